@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { countedTests } from '../../apps/cli/init/try-tests.ts'
+import { tellingLine } from '../../execution/reports/telling-line.ts'
 import { listed } from './list.ts'
 
 /** How a run outside or inside ended. */
@@ -37,7 +38,8 @@ export const rowBeside = async (
   const outside = await timed(async () => {
     const words = [String(outsideMostSeconds), 'sh', '-c', one.outside]
     const { exitCode, printed } = await run('timeout', words, clone)
-    return { isGreen: exitCode === 0, tests: countedTests(printed), why: '' }
+    const why = exitCode === 0 ? '' : `outside: ${exitCode === 124 ? 'time is up' : tellingLine(printed)}`
+    return { isGreen: exitCode === 0, tests: countedTests(printed), why }
   })
   const ratio = outside.isGreen && inside.isGreen ? (inside.seconds / outside.seconds).toFixed(1) : ''
   const cells = [
@@ -49,7 +51,7 @@ export const rowBeside = async (
     `${outside.tests ?? '–'} → ${inside.tests ?? '–'}`,
     `${outside.seconds.toFixed(0)} → ${inside.seconds.toFixed(0)}`,
     ratio,
-    inside.why,
+    [inside.why, outside.why].filter((why) => why !== '').join('; '),
   ]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }

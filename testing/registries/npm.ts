@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { publicRegistries } from '../../execution/setup/index.ts'
 import { tarOf } from './tar.ts'
 import { serveRegistry, type FakeRegistry } from './serve.ts'
@@ -13,6 +13,8 @@ export interface NpmPackage {
   readonly dependencies?: Readonly<Record<string, string>>
   /** When the registry got it; absent for a registry of packages without a time. */
   readonly publishedAt?: string
+  /** The registry's warning about every version below `fixedIn`. */
+  readonly advisory?: { readonly severity: 'high' | 'low'; readonly title: string; readonly fixedIn: string }
   readonly files: Readonly<Record<string, string>>
 }
 
@@ -24,7 +26,8 @@ export interface NpmRegistry extends FakeRegistry {
 /** An npm registry on loopback. */
 export const npmRegistry = async (packages: readonly NpmPackage[], credentials?: string): Promise<NpmRegistry> => {
   const packed = packages.map((one): Packed => ({ one, tarball: tarballOf(one) }))
-  const registry = await serveRegistry((path, address) => {
+  const registry = await serveRegistry((path, address, body) => {
+    if (path === advisoriesPath) return advisoriesOf(packages, body)
     const [name, file] = decodeURIComponent(path.slice(1)).split('/-/')
     const found = packed.filter(({ one }) => one.name === name)
     if (found.length === 0) return undefined
@@ -35,6 +38,21 @@ export const npmRegistry = async (packages: readonly NpmPackage[], credentials?:
   const lockFor = (...names: readonly string[]) =>
     lockOf(packed.filter(({ one }) => names.includes(one.name) || names.includes(`${one.name}@${one.version}`)))
   return { ...registry, lockFor }
+}
+
+const advisoriesPath = '/-/npm/v1/security/advisories/bulk'
+
+/** The answer to a list of installed versions; a registry without an advisory has no such page. */
+const advisoriesOf = (packages: readonly NpmPackage[], body: Buffer) => {
+  if (packages.every(({ advisory }) => advisory === undefined)) return undefined
+  const installed = JSON.parse(gunzipSync(body).toString()) as Readonly<Record<string, readonly string[]>>
+  const found = packages.flatMap(({ name, version, advisory }, id) => {
+    if (!advisory || !installed[name]?.includes(version)) return []
+    const { severity, title, fixedIn } = advisory
+    const url = `https://github.com/advisories/GHSA-${name}`
+    return [[name, [{ id, url, title, severity, vulnerable_versions: `<${fixedIn}`, cwe: [] }]] as const]
+  })
+  return { type: 'application/json', body: JSON.stringify(Object.fromEntries(found)) }
 }
 
 interface Packed {

@@ -17,16 +17,17 @@ interface Answer {
 
 /** Serves the result of `answer` for a path on loopback; with `user:password`, only to callers with both. */
 export const serveRegistry = async (
-  answer: (path: string, address: string) => Answer | undefined,
+  answer: (path: string, address: string, body: Buffer) => Answer | undefined,
   credentials?: string,
 ): Promise<FakeRegistry> => {
   const asked: string[] = []
   let plain = ''
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const path = request.url!
     asked.push(path)
+    const body = Buffer.concat(await request.toArray().catch(() => []))
     const expected = credentials && `Basic ${Buffer.from(credentials).toString('base64')}`
-    const found = expected && request.headers.authorization !== expected ? undefined : answer(path, plain)
+    const found = expected && request.headers.authorization !== expected ? undefined : answer(path, plain, body)
     response.writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain' })
     response.end(found?.body ?? 'Not here\n')
   })

@@ -150,7 +150,7 @@ const setUpAndCheck = async (
 }
 
 /** The registry's advisories, which the fetch of npm prints if the registry has them; a registry without any says nothing. */
-const audit =
+export const audit =
   'report="$(timeout 20 npm audit --package-lock-only --omit=dev 2>/dev/null)"; ' +
   `case "$report" in *'Severity: '*) printf '%s\\n' "$report" | head -n 80 ;; esac; true`
 
