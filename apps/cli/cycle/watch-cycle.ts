@@ -64,7 +64,12 @@ export const watchCycle = async (
   let isAsking = false
   const waits = session.output.json
     ? undefined
-    : followWaits(client, id, { signal, say: (line) => !isAsking && shown.note(`      ${line}`) })
+    : followWaits(client, id, {
+        signal,
+        say: (line) => {
+          if (!isAsking) shown.note(`      ${line}`)
+        },
+      })
   try {
     const onCut = () => shown.interrupt('The connection broke off; trying again.')
     for await (const event of followCycle(client, id, { signal, onCut })) {

@@ -18,6 +18,8 @@ import { chooseDriver, makeSocketFolder, removeOwnFolder, type StopReason } from
 import { readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
 import { openDiskStore } from '../../../platform/storage/index.ts'
 import type { Session } from '../session.ts'
+import { whileSaying } from '../terminal/progress.ts'
+import { printable } from '../terminal/text.ts'
 import type { Checkout } from './checkout.ts'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -100,6 +102,7 @@ const setUpAndCheck = async (
   { gitDir, checkout, folder }: Trial,
 ): Promise<TriedCheckout> => {
   const { commit, plan, checks, needs } = checkout
+  const { wallMs: usualMs } = parts.sandboxLimits
   const tree = await layOut(gitDir, commit, folder, signal)
   const named = needs.services
   const machine =
@@ -111,18 +114,16 @@ const setUpAndCheck = async (
   const tried: TriedCommand[] = []
   let setup: TriedCommand | undefined
   if (plan) {
-    output.say(`Installing packages in a sandbox (${plan.managers.join(', ')}) …`)
     const command = plan.managers.join(', ')
     if (plan.refused !== undefined) setup = { ...notStarted, name: 'setup', command, log: plan.refused }
     else {
       const source = { projectId: 'init', repositoryId: 'init', commit, variables: {} }
       const keys = await keysOf({ ...parts, repositories: { treeOf: async () => commit } }, source, plan)
-      const end = await installTree(parts, signal, tree, {
-        plan: withAudit(plan),
-        keys,
-        keeps: 'nothing',
-        variables: {},
-      })
+      const input = { plan: withAudit(plan), keys, keeps: 'nothing', variables: {} } as const
+      // The fetch and the install each have the limit.
+      const end = await whileSaying(output, `Installing packages in a sandbox (${command})`, 2 * usualMs, () =>
+        installTree(parts, signal, tree, input),
+      )
       setup = { name: 'setup', command, ...end }
     }
   }
@@ -131,13 +132,12 @@ const setUpAndCheck = async (
   const environment = { ...services.environment, ...(plan && worktreeEnvironment(parts, tree, plan)) }
   await withSandbox(parts, tree, { environment }, async (sandbox) => {
     for (const { name, command } of checks) {
-      output.say(`Running ${name} in a sandbox: ${command.split('\n')[0]} …`)
-      const ended = await withServices(sandbox, services).run({
-        argv: ['sh', '-c', `${programsPath}; ${command}`],
-        environment: { CI: 'true' },
-        ...(name !== 'test' && { wallMs: besideMs }),
-        signal,
-      })
+      const wallMs = name === 'test' ? usualMs : besideMs
+      const label = `Running ${name} in a sandbox: ${printable(command.split('\n')[0]!)}`
+      const argv = ['sh', '-c', `${programsPath}; ${command}`]
+      const ended = await whileSaying(output, label, wallMs, () =>
+        withServices(sandbox, services).run({ argv, environment: { CI: 'true' }, wallMs, signal }),
+      )
       signal.throwIfAborted()
       const { exitCode, stoppedBy = null } = ended
       const durationMs = Math.round(ended.durationMs)

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream'
 import { SingleBar } from 'cli-progress'
 import type { Output } from './output.ts'
-import { sizeText } from './text.ts'
+import { durationText, sizeText } from './text.ts'
 
 interface Progress {
   /** Counts the bytes that pass. */
@@ -39,4 +39,25 @@ const counting = (show: (sizeBytes: number) => void) => {
       done(null, chunk)
     },
   })
+}
+
+/** Does long work with a line at its beginning, which names its limit, and a line each minute with the time so far. */
+export const whileSaying = async <T>(
+  output: Pick<Output, 'say'>,
+  label: string,
+  mostMs: number,
+  work: () => Promise<T>,
+  everyMs = 60_000,
+): Promise<T> => {
+  output.say(`${label}, for up to ${durationText(mostMs)} …`)
+  const beganMs = performance.now()
+  const saying = setInterval(
+    () => output.say(`${label}: ${durationText(performance.now() - beganMs)} so far …`),
+    everyMs,
+  )
+  try {
+    return await work()
+  } finally {
+    clearInterval(saying)
+  }
 }
