@@ -85,7 +85,7 @@ test('a folder that loses its index is still named by those who load the folder'
 })
 
 test('a renamed file has its earlier name, and who still has it', async () => {
-  const from = (path: string) => ({ from: { path, pathBase64: '' }, additions: 0, deletions: 0 })
+  const from = (path: string) => ({ from: { path }, additions: 0, deletions: 0 })
   const [same] = await factsOf([file('src/new.js', 'renamed', from('src/old.js'))])
   expect(same).toMatchObject({
     kind: 'file_renamed',
