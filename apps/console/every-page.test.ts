@@ -21,7 +21,10 @@ test('every route of the console and of the portal is among the pages that are t
   const named = (pages: object) => Object.keys(pages).toSorted()
   expect(routesIn('agency-routes.tsx', /\bpage\(\s*'([^/'][^']*)'/g).toSorted()).toEqual(named(consolePages).slice(1))
   expect(
-    routesIn('portal/routes.tsx', /(?:page|wayIn|delivered|question|project|paper)\('([^/'*][^']*)'/g).toSorted(),
+    routesIn(
+      'portal/routes.tsx',
+      /(?:page|wayIn|delivered|question|project|paper|invoice)\('([^/'*][^']*)'/g,
+    ).toSorted(),
   ).toEqual(named(portalPages).slice(1))
 })
 

@@ -93,7 +93,8 @@ export const previewPath = (url: string): string => `/previews/${new URL(url).ho
 /** This page with one parameter of its address changed. */
 export const withParam = (query: URLSearchParams, name: string, value: string): { readonly search: string } => {
   const search = new URLSearchParams(query)
-  search.set(name, value)
+  if (value === '') search.delete(name)
+  else search.set(name, value)
   return { search: search.toString() }
 }
 

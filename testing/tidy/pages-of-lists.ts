@@ -10,8 +10,7 @@ export const pagesOfLists: Rule = (source) => {
       path: source.path,
       line: lineAt(source, node.getStart(source.tree)),
       wrong: 'A list that is read without its next page ends in silence',
-      instead:
-        'Write `const { rows, ...rest } = usePages(…)` and give `rest` to PartialRows, or read it by useAllRows.',
+      instead: 'Write `const { rows, ...rest } = usePages(…)` and give `rest` to PartialRows, or read it by useRows.',
     }))
 }
 

@@ -14,11 +14,11 @@ import { queries } from './queries.ts'
 import { cachedAs, refreshAfter } from './stale.ts'
 
 /**
- * Refuses an operation that answers in pages: one answer of it ends the list in silence. `usePages` and `useAllRows` read
+ * Refuses an operation that answers in pages: one answer of it ends the list in silence. `usePages` and `useRows` read
  * such a list, and `useFirstRows` only its first rows.
  */
 type Whole<Op> = Op extends { readonly query: { readonly properties: { readonly cursor: object } } }
-  ? 'Read a list in pages by usePages, useAllRows or useFirstRows'
+  ? 'Read a list in pages by usePages, useRows or useFirstRows'
   : unknown
 
 const answerOf = <Op extends Operation>(operation: Op, input: Input<Op> = {}) =>

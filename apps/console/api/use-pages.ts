@@ -10,19 +10,19 @@ import { cachedAs } from './stale.ts'
 type RowPage<Op extends Operation> = ListPage<Reply<Op>>
 
 /** The caller, if it is not the person in the workspace of the tab. */
-interface QueryScope {
+export interface QueryScope {
   readonly key: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-const countsRows = { prefer: 'count' }
+const prefersCount = { prefer: 'count' }
 
 const pagesOf = <Op extends Operation>(operation: Op, input: Input<Op>, asker?: QueryScope) => ({
   ...cachedAs(operation, input, ...(asker ? [asker.key] : []), 'pages'),
   queryFn: ({ pageParam }: { pageParam: unknown }): Promise<RowPage<Op>> => {
     const isFirst = pageParam === undefined
     const query = isFirst ? input.query : { ...input.query, cursor: pageParam }
-    return page(operation, { ...input, query } as Input<Op>, { ...(isFirst && countsRows), ...asker?.headers })
+    return page(operation, { ...input, query } as Input<Op>, { ...(isFirst && prefersCount), ...asker?.headers })
   },
   initialPageParam: undefined as unknown,
 })
@@ -39,13 +39,18 @@ export interface MorePages {
   readonly total: ListTotal | undefined
   /** Reads the next page; undefined behind the last. */
   readonly more: (() => void) | undefined
+  readonly readCount: number
   readonly isReading: boolean
   /** Why the last page that was asked for did not come. */
   readonly error: ClientError | null
 }
 
-/** Reads on until nothing is left, as long as `isWanted`; a page that does not come ends it. */
-export const useLoadAllPages = ({ more, isReading, error }: Omit<MorePages, 'total'>, isWanted: boolean): void => {
+/** The most rows of a list that are filtered and sorted in the browser. */
+export const listMost = 20_000
+
+/** Reads on until `most` rows are read; a page that does not come ends it. */
+export const useReadUpTo = ({ more, readCount, isReading, error }: Omit<MorePages, 'total'>, most: number): void => {
+  const isWanted = readCount < most
   useEffect(() => {
     if (isWanted && !isReading && error === null) more?.()
   }, [isWanted, more, isReading, error])
@@ -55,9 +60,9 @@ export const useLoadAllPages = ({ more, isReading, error }: Omit<MorePages, 'tot
 const onFrom = ({ next, previous }: Pick<RowPage<Operation>, 'next' | 'previous'>) => next ?? previous
 
 /** Begins to read the first rows of a list while the code of the page is on its way. */
-export const prefetchPages = <Op extends Operation>(operation: Op, input: Input<Op> = {}): null => {
+export const prefetchPages = <Op extends Operation>(operation: Op, input: Input<Op> = {}, asker?: QueryScope): null => {
   // The page that reads the same shows the refusal.
-  queries.infiniteQuery({ ...pagesOf(operation, input), getNextPageParam: onFrom }).catch(() => undefined)
+  queries.infiniteQuery(pagesAsked(operation, input, asker)).catch(() => undefined)
   return null
 }
 
@@ -84,20 +89,26 @@ const restOf = ({
   error,
 }: PagesQuery): MorePages => ({
   total: data && totalOf(data.pages, hasNextPage),
+  readCount: data ? countRows(data.pages) : 0,
   isReading: isFetchingNextPage,
   error: isFetchNextPageError ? error : null,
   more: hasNextPage ? () => void fetchUntilNewPage(fetchNextPage, data?.pages.length ?? 0) : undefined,
 })
 
-/** Exact once everything was read; else as the server counted it. */
+const countRows = (pages: readonly RowPage<Operation>[]) =>
+  pages.reduce((all, { rows }) => all + (rows as unknown[]).length, 0)
+
+/** Exact once everything was read; else as the server counted it, which ends at a thousand. */
 const totalOf = (pages: readonly RowPage<Operation>[], hasMore: boolean): ListTotal | undefined => {
-  if (!hasMore) return { count: pages.reduce((all, { rows }) => all + (rows as unknown[]).length, 0), isMore: false }
+  const read = countRows(pages)
+  if (!hasMore) return { count: read, isMore: false }
   const counted = pages[0]?.count
-  return counted === undefined ? undefined : { count: Number.parseInt(counted, 10), isMore: counted.endsWith('+') }
+  if (counted === undefined) return undefined
+  return { count: Math.max(read, Number.parseInt(counted, 10)), isMore: counted.endsWith('+') }
 }
 
 interface PagesOptions<Op extends Operation> {
-  readonly asker?: QueryScope
+  readonly asker?: QueryScope | undefined
   /** How often the list is read again while it is looked at, by its rows. */
   readonly readEveryMs?: (rows: Reply<Op>) => number | false
 }
@@ -111,20 +122,16 @@ export const usePages = <Op extends Operation>(
   const asked = useSuspenseInfiniteQuery<RowPage<Op>, ClientError, InfiniteData<RowPage<Op>>>({
     ...pagesAsked(operation, input, asker),
     ...(readEveryMs && {
-      refetchInterval: ({ state }) =>
-        state.data === undefined
-          ? false
-          : readEveryMs(state.data.pages.flatMap(({ rows }) => rows) as unknown as Reply<Op>),
+      refetchInterval: ({ state }) => (state.data === undefined ? false : readEveryMs(inOrder<Op>(state.data.pages))),
     }),
   })
-  const pages = asked.data.pages.map((one) => one.rows as unknown[])
-  return {
-    /** The rows in the order in which they were read. */
-    rows: pages.flat() as unknown as Reply<Op>,
-    /** For a list that is oldest first. */
-    oldestFirst: pages.toReversed().flat() as unknown as Reply<Op>,
-    ...restOf(asked),
-  }
+  return { rows: inOrder<Op>(asked.data.pages), ...restOf(asked) }
+}
+
+/** The rows in the order of the list. A list that is oldest first was read from its newest page back. */
+const inOrder = <Op extends Operation>(pages: readonly RowPage<Op>[]) => {
+  const goesBack = pages[0]?.next === undefined
+  return (goesBack ? pages.toReversed() : pages).flatMap(({ rows }) => rows) as unknown as Reply<Op>
 }
 
 /** How many rows a list has, for a page that is drawn without it: undefined until it is counted. One row is enough. */
@@ -132,20 +139,37 @@ export const useLateTotal = <Op extends Operation>(operation: Op, input: Input<O
   restOf(useInfiniteQuery<RowPage<Op>, ClientError, InfiniteData<RowPage<Op>>>({ ...pagesAsked(operation, input) }))
     .total
 
-/** A list that is chosen from, to its end: its first page at once, the others as they come. */
-export const useAllRows = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> => {
-  const { rows, ...rest } = usePages(operation, input)
-  useLoadAllPages(rest, true)
-  return rows
+/** The first rows of a list that is chosen from or looked up in: its first page at once, others as they come, to `most`. */
+export const useRows = <Op extends Operation>(
+  operation: Op,
+  most: number,
+  input: Input<Op> = {},
+  asker?: QueryScope,
+): ReadPart & { readonly rows: Reply<Op> } => {
+  const { rows, ...rest } = usePages(operation, input, { asker })
+  return { rows, ...useUpTo(most, rest) }
 }
 
-/** Like `useAllRows`, for a page that is drawn without them: undefined until the first page arrives. */
-export const useAllRowsLater = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> | undefined =>
-  useLateRows(operation, input).data
+/** How much of a list its reader has: all of it, or the rows to its limit, after which the server has more. */
+export interface ReadPart {
+  readonly isWhole: boolean
+  /** Undefined for a list that is whole, or is still read. */
+  readonly cutAt: number | undefined
+}
 
-/** As `useAllRowsLater`, with the reason why no row came; reads once `enabled`. */
+const useUpTo = (most: number, rest: MorePages): ReadPart => {
+  useReadUpTo(rest, most)
+  const isWhole = rest.more === undefined
+  return { isWhole, cutAt: isWhole || rest.readCount < most ? undefined : rest.readCount }
+}
+
+/**
+ * Like `useRows`, for a page that is drawn without them: undefined until the first page arrives, with the reason if it
+ * does not come; reads once `enabled`.
+ */
 export const useLateRows = <Op extends Operation>(
   operation: Op,
+  most: number,
   input: Input<Op> = {},
   { enabled = true }: { readonly enabled?: boolean } = {},
 ) => {
@@ -153,7 +177,5 @@ export const useLateRows = <Op extends Operation>(
     ...pagesAsked(operation, input),
     enabled,
   })
-  useLoadAllPages(restOf(asked), true)
-  const data = asked.data?.pages.flatMap((one) => one.rows) as Reply<Op> | undefined
-  return { data, error: asked.error }
+  return { data: asked.data && inOrder<Op>(asked.data.pages), error: asked.error, ...useUpTo(most, restOf(asked)) }
 }

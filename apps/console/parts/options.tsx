@@ -1,3 +1,7 @@
+import type { ReadPart } from '../api/use-pages.ts'
+import { useCoreWords } from '../words/core/index.ts'
+import { useTotalText } from './use-total-text.ts'
+
 interface OptionsProps<Value extends string> {
   readonly of: readonly Value[]
   readonly names: Readonly<Record<Value, string>>
@@ -11,14 +15,22 @@ export const Options = <Value extends string>({ of, names }: OptionsProps<Value>
     </option>
   ))
 
-interface NamedOptionsProps {
+interface NamedOptionsProps extends Partial<Pick<ReadPart, 'cutAt'>> {
   readonly of: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** The options of a choice among things with a name. */
-export const NamedOptions = ({ of }: NamedOptionsProps) =>
-  of.map(({ id, name }) => (
-    <option key={id} value={id}>
-      {name}
-    </option>
-  ))
+/** The options of a choice among things with a name; the last one shows that only the first things are read. */
+export const NamedOptions = ({ of, cutAt }: NamedOptionsProps) => {
+  const words = useCoreWords()
+  const totalText = useTotalText()
+  return (
+    <>
+      {of.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      {cutAt === undefined ? null : <option disabled>{words.firstOf(totalText(cutAt))}</option>}
+    </>
+  )
+}

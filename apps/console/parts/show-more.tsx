@@ -1,4 +1,4 @@
-import type { MorePages } from '../api/use-pages.ts'
+import type { MorePages, ReadPart } from '../api/use-pages.ts'
 import { useCoreWords } from '../words/core/index.ts'
 import { Button } from './button.tsx'
 import { Refusal } from './refusal.tsx'
@@ -11,6 +11,13 @@ interface MoreProps {
   readonly rest?: (Pick<MorePages, 'isReading' | 'error'> & Partial<Pick<MorePages, 'total'>>) | undefined
   /** How many rows are drawn of the whole list; left out for a part of it. */
   readonly shownCount?: number | undefined
+}
+
+/** Shows that a list ends here only because its reader asks for no more; nothing if it is whole. */
+export const CutNote = ({ cutAt }: Pick<ReadPart, 'cutAt'>) => {
+  const words = useCoreWords()
+  const totalText = useTotalText()
+  return cutAt === undefined ? null : <p className="quiet">{words.firstOf(totalText(cutAt))}</p>
 }
 
 /** Reads on at the end of a list, and shows how much of it is loaded; nothing if the list is whole. */

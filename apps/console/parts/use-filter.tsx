@@ -1,10 +1,10 @@
 import { useDeferredValue, useEffect, useState } from 'react'
-import { useLoadAllPages, type MorePages } from '../api/use-pages.ts'
+import { listMost, useReadUpTo, type MorePages } from '../api/use-pages.ts'
 import { useSearchParams } from 'react-router'
 
 const fewRows = 8
 
-const nothingMore = { more: undefined, isReading: false, error: null }
+const nothingMore = { more: undefined, readCount: 0, isReading: false, error: null }
 
 /**
  * The rows of a list that fit a text, and the field for the text if the list is long. Once a text is typed, the rest of
@@ -23,7 +23,7 @@ export const useFilter = <Row,>(
   const [text, setText] = useAddressText(param)
   const wanted = useDeferredValue(text).trim().toLowerCase()
   const shown = wanted === '' ? rows : rows.filter((row) => textOf(row).toLowerCase().includes(wanted))
-  useLoadAllPages(rest, wanted !== '')
+  useReadUpTo(rest, wanted === '' ? 0 : listMost)
   const field =
     rows.length > most || rest.more || text !== '' ? (
       <input

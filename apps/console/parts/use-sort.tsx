@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useLoadAllPages, type MorePages } from '../api/use-pages.ts'
+import { listMost, useReadUpTo, type MorePages } from '../api/use-pages.ts'
 import { useLanguage } from '../preferences.ts'
 import { withParam } from '../paths.ts'
 import { sortRows, type SortKeys } from './sort-rows.ts'
@@ -23,7 +23,7 @@ export const useSort = <Row, Column extends string>(
   const named = query.get('sort') ?? ''
   const isDescending = named.startsWith('-')
   const column = (Object.keys(keys) as Column[]).find((one) => one === named.replace(/^-/, ''))
-  useLoadAllPages(rest, column !== undefined)
+  useReadUpTo(rest, column === undefined ? 0 : listMost)
   const sorted = column === undefined ? rows : sortRows(rows, keys[column], { isDescending, language })
   return {
     sorted,

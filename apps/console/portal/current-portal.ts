@@ -4,10 +4,11 @@ import { listMyPortals } from '../../../domains/accounts/clients/contract.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
 import type { ClientError, Input, Reply } from '../../../platform/client/index.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
-import { call, page, whoAmI } from '../api/client.ts'
+import { call, whoAmI } from '../api/client.ts'
 import { queries } from '../api/queries.ts'
 import { cachedAs } from '../api/stale.ts'
 import { query, useReply } from '../api/use-operation.ts'
+import { prefetchPages, usePages, useRows, type QueryScope } from '../api/use-pages.ts'
 import type { Me } from '../api/workspace.ts'
 
 type OpenPortal = Reply<typeof listMyPortals>[number]
@@ -62,37 +63,16 @@ export const prefetchInPortal = (place: CurrentPortal | undefined) =>
         queries.query(queryIn(place.workspaceId, operation, input)).catch(() => undefined)
       }
 
-/**
- * All rows of a list, in its order; a list that is oldest first begins with its newest page, from which it goes back.
- */
-const readAll = async <Op extends Operation>(workspaceId: string, operation: Op, input: Input<Op>) => {
-  const headers = headersOf(operation, workspaceId)
-  const pageAt = (behind: object) =>
-    page(operation, { ...input, query: { ...input.query, ...behind } } as Input<Op>, headers)
-  const first = await pageAt({})
-  const goesBack = first.next === undefined
-  const pages = [first.rows as unknown[]]
-  let cursor = first.next ?? first.previous
-  while (cursor !== undefined) {
-    const read = await pageAt({ cursor })
-    pages.push(read.rows as unknown[])
-    cursor = goesBack ? read.previous : read.next
-  }
-  return (goesBack ? pages.toReversed() : pages).flat() as Reply<Op>
-}
-
-const everyIn = <Op extends Operation>(workspaceId: string, operation: Op, input: Input<Op> = {}) =>
-  queryOptions<Reply<Op>, ClientError>({
-    ...cachedAs(operation, input, workspaceId, 'all'),
-    queryFn: () => readAll(workspaceId, operation, input),
-  })
+const askerIn = (workspaceId: string, operation: Operation): QueryScope => ({
+  key: workspaceId,
+  headers: headersOf(operation, workspaceId),
+})
 
 /** Begins to read a list for a page of the portal; nothing if the portal is not open to the person. */
-export const prefetchAllInPortal =
+export const prefetchRowsInPortal =
   (place: CurrentPortal | undefined) =>
-  <Op extends Operation>(operation: Op, input: Input<Op> = {}): void => {
-    // The page that reads the same shows the refusal.
-    if (place) queries.query(everyIn(place.workspaceId, operation, input)).catch(() => undefined)
+  <Op extends Operation>(operation: Op, input?: Input<Op>): void => {
+    if (place) prefetchPages(operation, input, askerIn(place.workspaceId, operation))
   }
 
 /** The portal of the page's address. The frame shows no page without one. */
@@ -107,9 +87,13 @@ export const useCurrentPortal = (): CurrentPortal => {
 export const usePortalReply = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> =>
   useSuspenseQuery(queryIn(useCurrentPortal().workspaceId, operation, input)).data
 
-/** A list as a client of this portal, to its end. */
-export const useAllPortalRows = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> =>
-  useSuspenseQuery(everyIn(useCurrentPortal().workspaceId, operation, input)).data
+/** The first rows of a list as a client of this portal, to `most`. */
+export const usePortalRows = <Op extends Operation>(operation: Op, most: number, input?: Input<Op>) =>
+  useRows(operation, most, input, askerIn(useCurrentPortal().workspaceId, operation))
+
+/** The pages of a list as a client of this portal, as many as were asked for. */
+export const usePortalPages = <Op extends Operation>(operation: Op, input: Input<Op>) =>
+  usePages(operation, input, { asker: askerIn(useCurrentPortal().workspaceId, operation) })
 
 /** The answer of a read that a page can be drawn without: undefined until it arrives. */
 export const usePortalReplyLater = <Op extends Operation>(operation: Op, input: Input<Op> = {}, enabled = true) =>

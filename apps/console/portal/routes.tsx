@@ -53,6 +53,7 @@ const question = (path: string) =>
   lazily(path, async () => (await import('./question-pages.ts')).questionPages.question)
 const project = (path: string, name: keyof typeof projectPages) =>
   lazily(path, async () => (await import('./project-pages.ts')).projectPages[name])
+const invoice = (path: string) => lazily(path, async () => (await import('./invoice-pages.ts')).invoicePages.invoice)
 const paper = (path: string, name: keyof typeof documentPages) =>
   lazily(path, async () => (await import('./document-pages.ts')).documentPages[name])
 
@@ -71,7 +72,7 @@ export const portalRoutes: RouteObject[] = [
       project('projects/:projectId', 'project'),
       paper('documents', 'documents'),
       paper('invoices', 'invoices'),
-      paper('invoices/:invoiceId', 'invoice'),
+      invoice('invoices/:invoiceId'),
       project('account', 'account'),
       page('*', 'notThere'),
     ],

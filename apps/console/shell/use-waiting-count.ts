@@ -4,7 +4,7 @@ import { listCycles } from '../../../domains/delivery/cycles/contract.ts'
 import { listDeliverables } from '../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
 import { useFirstRowsLater, useLateReply } from '../api/use-operation.ts'
-import { useAllRowsLater } from '../api/use-pages.ts'
+import { useLateRows } from '../api/use-pages.ts'
 import type { GlyphName } from '../parts/glyph.tsx'
 import { isForClient, waitingItems, type WaitingItem } from '../api/waiting-items.ts'
 import { projectGlyph } from '../states.ts'
@@ -29,13 +29,13 @@ export const useWaitingConversations = () => {
 
 /** The known items that wait for this person. */
 export const useOwnWaiting = (): readonly WaitingItem[] => {
-  const requests = useAllRowsLater(listPendingRequests, pending) ?? []
+  const requests = useLateRows(listPendingRequests, 1_000, pending).data ?? []
   const isDismissed = useDismissedFailures()
   const cycles = (useFirstRowsLater(listCycles, newestCycles).data ?? []).filter(
     (cycle) => cycle.status !== 'failed' || !isDismissed(cycle),
   )
-  const toDecide = useAllRowsLater(listDeliverables, awaitingMe) ?? []
-  const items = waitingItems(requests, cycles, useAllRowsLater(listProjects) ?? [], toDecide)
+  const toDecide = useLateRows(listDeliverables, 1_000, awaitingMe).data ?? []
+  const items = waitingItems(requests, cycles, useLateRows(listProjects, 5_000).data ?? [], toDecide)
   return items.filter((item) => !isForClient(item))
 }
 
@@ -46,7 +46,7 @@ interface ProjectInSide {
 }
 
 export const useProjects = (): readonly ProjectInSide[] => {
-  const projects = useAllRowsLater(listProjects) ?? []
+  const projects = useLateRows(listProjects, 5_000).data ?? []
   const cycles = useFirstRowsLater(listCycles, newestCycles).data ?? []
   const own = Map.groupBy(cycles, ({ projectId }) => projectId)
   return projects

@@ -7,11 +7,12 @@ import { listClientConversations } from '../../../../domains/delivery/conversati
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useFirstRowsLater } from '../../api/use-operation.ts'
-import { prefetchPages, useAllRows } from '../../api/use-pages.ts'
+import { prefetchPages, useRows } from '../../api/use-pages.ts'
 import { useAges } from '../../format.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { BatchOffer } from '../projects/cycles/change-review/batch-offer.tsx'
+import { CutNote } from '../../parts/show-more.tsx'
 import { paths } from '../../paths.ts'
 import { useDismissedFailures } from '../../shell/dismissed-failures.ts'
 import { persistently } from '../../shell/late-code.ts'
@@ -40,12 +41,15 @@ const WaitingMails = lazy(persistently(() => import('./waiting-mails.tsx')))
 
 const EndingTokens = lazy(persistently(() => import('./ending-tokens.tsx')))
 
+// A few of them are shown: the last published ones.
+const newestDeliverables = { query: { limit: 100 } }
+
 // No event reports that a run has got its sandbox.
 const queueReadEveryMs = 5_000
 
 export const loader = () => {
   prefetchPages(listPendingRequests, pending)
-  prefetchPages(listDeliverables)
+  prefetchFirstRows(listDeliverables, newestDeliverables)
   prefetchPages(listDeliverables, awaitingMe)
   prefetchPages(listProjects)
   prefetch(listClientConversations)
@@ -56,13 +60,14 @@ export const loader = () => {
 
 export default function HomePage() {
   const words = useWords()
-  const projects = useAllRows(listProjects)
+  const projects = useRows(listProjects, 5_000).rows
   const { isAdministrator } = useRole()
   const cycles = useFirstRows(listCycles, newestCycles)
-  const toDecide = useAllRows(listDeliverables, awaitingMe)
+  const toDecide = useRows(listDeliverables, 1_000, awaitingMe).rows
   const isDismissed = useDismissedFailures()
   const open = cycles.filter((cycle) => cycle.status !== 'failed' || !isDismissed(cycle))
-  const things = waitingItems(useAllRows(listPendingRequests, pending), open, projects, toDecide)
+  const requests = useRows(listPendingRequests, 1_000, pending)
+  const things = waitingItems(requests.rows, open, projects, toDecide)
   const change = things.find(({ request }) => request?.requestType === 'approval' && request.taskId !== null)?.request
   const conversations = useWaitingConversations()
   const running = cycles.filter(isAtWork)
@@ -83,6 +88,7 @@ export default function HomePage() {
           <div className="stack-16">
             <BatchOffer />
             <Inbox things={things} activity={activity} />
+            <CutNote cutAt={requests.cutAt} />
             <ClientMessages />
             {isAdministrator && change ? <MergeChoicePanel request={change} /> : null}
           </div>
@@ -90,7 +96,7 @@ export default function HomePage() {
             {isAdministrator ? <EndingTokens /> : null}
             <WaitingMails />
           </Suspense>
-          <DeliveredPanel deliverables={useAllRows(listDeliverables)} projects={projects} />
+          <DeliveredPanel deliverables={useFirstRows(listDeliverables, newestDeliverables)} projects={projects} />
         </div>
         <aside className="aside">
           <Running cycles={running} />

@@ -1,4 +1,7 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
+import { useRows } from '../../api/use-pages.ts'
+import { NamedOptions } from '../../parts/options.tsx'
 import { withParam } from '../../paths.ts'
 import { useFormat } from '../../format.ts'
 import { useInvoiceWords } from '../../words/invoices/index.ts'
@@ -7,13 +10,12 @@ export const filterNames = ['all', 'draft', 'open', 'late', 'paid', 'void'] as c
 export type FilterName = (typeof filterNames)[number]
 
 interface FiltersProps {
-  readonly clients: readonly { readonly id: string; readonly name: string }[]
   /** How many were read, if there are more. */
   readonly cutAt: number | undefined
 }
 
 /** Which invoices are shown, kept in the address. */
-export const Filters = ({ clients, cutAt }: FiltersProps) => {
+export const Filters = ({ cutAt }: FiltersProps) => {
   const words = useInvoiceWords()
   const { number } = useFormat()
   const [query] = useSearchParams()
@@ -27,28 +29,23 @@ export const Filters = ({ clients, cutAt }: FiltersProps) => {
           </Link>
         ))}
       </div>
-      <ClientChoice clients={clients} />
+      <ClientChoice />
       {cutAt === undefined ? null : <span className="quiet">{words.newest(number(cutAt))}</span>}
     </div>
   )
 }
 
-interface ClientChoiceProps extends Pick<FiltersProps, 'clients'> {
+interface ClientChoiceProps {
   /** Something is written about one client: none is chosen at first, which does not mean all. */
   readonly isOfOne?: boolean
 }
 
 /** One client, or all clients; kept in the address as well. */
-export const ClientChoice = ({ clients, isOfOne = false }: ClientChoiceProps) => {
+export const ClientChoice = ({ isOfOne = false }: ClientChoiceProps) => {
   const words = useInvoiceWords()
+  const { rows: clients, cutAt } = useRows(listClientAccounts, 5_000)
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const choose = (client: string) => {
-    const next = new URLSearchParams(query)
-    if (client === '') next.delete('client')
-    else next.set('client', client)
-    void navigate({ search: next.toString() }, { replace: true })
-  }
   // One client is no choice.
   if (!isOfOne && clients.length < 2 && !query.has('client')) return null
   return (
@@ -56,14 +53,10 @@ export const ClientChoice = ({ clients, isOfOne = false }: ClientChoiceProps) =>
       className="input money-client"
       aria-label={words.client}
       value={query.get('client') ?? ''}
-      onChange={(event) => choose(event.target.value)}
+      onChange={({ target }) => void navigate(withParam(query, 'client', target.value), { replace: true })}
     >
       <option value="">{isOfOne ? words.chooseClient : words.allClients}</option>
-      {clients.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <NamedOptions of={clients} cutAt={cutAt} />
     </select>
   )
 }

@@ -2,7 +2,7 @@ import { Link, Navigate, useSearchParams } from 'react-router'
 import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
 import { listProjects, getWorkspacePolicies } from '../../../../domains/code/projects/contract.ts'
 import { useReply, useLateReply } from '../../api/use-operation.ts'
-import { prefetchPages, useAllRows } from '../../api/use-pages.ts'
+import { prefetchPages, useRows } from '../../api/use-pages.ts'
 import { chosenWorkspace, readsAudit } from '../../api/workspace.ts'
 import { Heading } from '../../parts/heading.tsx'
 import { useTitle } from '../../parts/page.tsx'
@@ -63,7 +63,7 @@ interface StepsProps {
 const Steps = ({ workspaceId, isAdministrator }: StepsProps) => {
   const words = useFirstWords()
   const [query, setQuery] = useSearchParams()
-  const projects = useAllRows(listProjects).filter(({ archivedAt }) => archivedAt === null)
+  const projects = useRows(listProjects, 5_000).rows.filter(({ archivedAt }) => archivedAt === null)
   const project = projects.find(({ id }) => id === query.get('project'))
   const model = project && query.get('model')
   const choose = (chosen: Readonly<Record<string, string>>) => setQuery(new URLSearchParams(chosen))

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { searchedKinds } from '../../../../domains/record/search/rules.ts'
-import { useAllRowsLater } from '../../api/use-pages.ts'
+import { NamedOptions } from '../../parts/options.tsx'
+import { useLateRows } from '../../api/use-pages.ts'
 import { useChoice } from '../../parts/segments.tsx'
 import { useSearchWords } from '../../words/search/index.ts'
 
@@ -77,7 +78,7 @@ interface ProjectChoiceProps {
 
 const ProjectChoice = ({ chosen, onChoose }: ProjectChoiceProps) => {
   const words = useSearchWords().page
-  const projects = useAllRowsLater(listProjects) ?? []
+  const { data: projects = [], cutAt } = useLateRows(listProjects, 5_000)
   return (
     <select
       className="input"
@@ -86,11 +87,7 @@ const ProjectChoice = ({ chosen, onChoose }: ProjectChoiceProps) => {
       onChange={({ target }) => onChoose(target.value)}
     >
       <option value="">{words.anyProject}</option>
-      {projects.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <NamedOptions of={projects} cutAt={cutAt} />
     </select>
   )
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { listDeploymentPictures, listDeployments } from '../../../../domains/code/deployments/contract.ts'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
-import { useAllRowsLater } from '../../api/use-pages.ts'
+import { useLateRows } from '../../api/use-pages.ts'
 import { useDeploymentWords } from '../../words/deployments/index.ts'
 import { changesPages, picturedAmong, previewsOf, whyNoPictures, type Pictures } from './pictured-deployment.ts'
 
@@ -20,9 +20,9 @@ interface CyclePicturesProps {
 /** How a cycle changes the pages, beside the previous deployment. */
 export const CyclePictures = ({ projectId, cycleId, ofPages }: CyclePicturesProps) => {
   const words = useDeploymentWords().pictures
-  const previews = useAllRowsLater(listDeployments, {
+  const previews = useLateRows(listDeployments, 1_000, {
     query: { projectId, cycleId, kind: 'cycle-preview' },
-  } as const)
+  } as const).data
   const deployments = previewsOf(previews, ofPages?.headSha)
   const id = picturedAmong(deployments)?.id
   if (id !== undefined) return <DeploymentPictures id={id} />

@@ -4,7 +4,7 @@ import { listPortalInvoices } from '../../../../domains/billing/portal-invoices/
 import { isOpen, sumsOf, useSums } from '../../parts/invoice-sheet/invoice-state.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
-import { useAllPortalRows, useCurrentPortal } from '../current-portal.ts'
+import { usePortalRows, useCurrentPortal } from '../current-portal.ts'
 import { invoiceRows } from './invoice-row.tsx'
 import { portalPaths } from '../../portal-paths.ts'
 
@@ -16,7 +16,7 @@ export default function OpenInvoices() {
   const { showAll } = usePortalWords()
   const written = useSums()
   const { slug } = useCurrentPortal()
-  const open = useAllPortalRows(listPortalInvoices).filter(isOpen).toReversed()
+  const open = usePortalRows(listPortalInvoices, 5_000).rows.filter(isOpen).toReversed()
   if (open.length === 0) return null
   return (
     <section className="sect">

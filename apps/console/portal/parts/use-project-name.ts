@@ -1,10 +1,10 @@
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
-import { useAllPortalRows } from '../current-portal.ts'
+import { usePortalRows } from '../current-portal.ts'
 import type { DeliverableSummary } from '../deliverable-lists.ts'
 
 /** The name of the project of a deliverable; undefined if the client has only one project. */
 export const useProjectName = () => {
-  const projects = useAllPortalRows(listProjects)
+  const projects = usePortalRows(listProjects, 5_000).rows
   return ({ projectId }: DeliverableSummary) =>
     projects.length < 2 ? undefined : projects.find(({ id }) => id === projectId)?.name
 }

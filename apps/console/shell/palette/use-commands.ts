@@ -20,7 +20,7 @@ import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
 import { useSignOut } from '../../api/use-sign-out.ts'
 import { useChangePreferences } from '../../api/use-preferences.ts'
 import { useFirstRowsLater, useReply } from '../../api/use-operation.ts'
-import { useAllRowsLater } from '../../api/use-pages.ts'
+import { useLateRows } from '../../api/use-pages.ts'
 import { chosenWorkspace, readsAudit } from '../../api/workspace.ts'
 import { paths, settingsPages } from '../../paths.ts'
 import { useLanguage } from '../../preferences.ts'
@@ -143,7 +143,7 @@ const settingNames = [
 /** The pages of the console, its projects, their cycles. */
 export const useNavigationCommands = (): Command[] => {
   const navigate = useNavigate()
-  const names = new Map(useAllRowsLater(listProjects)?.map(({ id, name }) => [id, name]))
+  const names = new Map(useLateRows(listProjects, 5_000).data?.map(({ id, name }) => [id, name]))
   const cycles = useFirstRowsLater(listCycles, newestCycles).data ?? []
   const to = (path: string) => ({ id: path, act: () => navigate(path) })
   return [

@@ -13,6 +13,7 @@ export const deCore: typeof enCore = {
   showMore: 'Mehr zeigen',
   orMore: (count) => `${count} oder mehr`,
   shownOf: (shown, all) => `${shown} von ${all} gezeigt`,
+  firstOf: (shown) => `Die ersten ${shown}. Es gibt mehr.`,
   theme: 'Darstellung',
   themes: { auto: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',

@@ -13,6 +13,7 @@ export const enCore = {
   showMore: 'Show more',
   orMore: (count: string) => `${count} or more`,
   shownOf: (shown: string, all: string) => `${shown} of ${all} shown`,
+  firstOf: (shown: string) => `The first ${shown}. There are more.`,
   theme: 'Theme',
   themes: { auto: 'As the device', light: 'Light', dark: 'Dark' },
   language: 'Language',

@@ -7,7 +7,7 @@ import {
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { useAllRowsLater, usePages } from '../../../api/use-pages.ts'
+import { useLateRows, usePages } from '../../../api/use-pages.ts'
 import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -28,7 +28,7 @@ interface ProjectsProps {
 export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
   const words = useSettingsWords().clients
   const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
-  const all = useAllRowsLater(listProjects) ?? []
+  const { data: all = [], cutAt } = useLateRows(listProjects, 5_000)
   const add = useOperation(addClientAccountProject)
   const own = new Set(projects.map((one) => one.id))
   const others = all.filter((one) => one.archivedAt === null && !own.has(one.id))
@@ -46,7 +46,7 @@ export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
             onChange={(event) => add.mutate({ params: { id, projectId: event.target.value } })}
           >
             <option value="">{words.addProject}</option>
-            <NamedOptions of={others} />
+            <NamedOptions of={others} cutAt={cutAt} />
           </select>
         ) : null
       }

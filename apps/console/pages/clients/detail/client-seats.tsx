@@ -10,7 +10,7 @@ import {
 } from '../../../../../domains/accounts/clients/contract/portals.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { usePages, useLoadAllPages } from '../../../api/use-pages.ts'
+import { listMost, usePages, useReadUpTo } from '../../../api/use-pages.ts'
 import { Button } from '../../../parts/button.tsx'
 import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
@@ -102,7 +102,7 @@ const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
   const words = useSettingsWords().clients
   const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
   const { rows: granted, ...unread } = usePages(listClientPortalProjectAccess, { params: { id, userId } })
-  useLoadAllPages(unread, true)
+  useReadUpTo(unread, listMost)
   const set = useOperation(setClientPortalProjectAccess)
   const unset = useOperation(removeClientPortalProjectAccess)
   const permit = useOperation(updateClientPortalPermissions)

@@ -3,7 +3,7 @@ import { listClientAccountProjects } from '../../../../../domains/accounts/clien
 import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
 import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { useFirstRows } from '../../../api/use-operation.ts'
-import { useAllRows } from '../../../api/use-pages.ts'
+import { useRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { useDaysOverdue, type InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.ts'
@@ -62,9 +62,9 @@ const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
 /** The newest deliverables of the projects of a client. */
 export const ClientDeliverables = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords().clients
-  const projects = useAllRows(listClientAccountProjects, of(id))
+  const projects = useRows(listClientAccountProjects, 5_000, of(id)).rows
   const own = new Set(projects.map((project) => project.id))
-  const rows = byNewest(useAllRows(listDeliverables).filter(({ projectId }) => own.has(projectId)))
+  const rows = byNewest(useRows(listDeliverables, 5_000).rows.filter(({ projectId }) => own.has(projectId)))
   return (
     <Section title={words.deliverables} action={<Link to={paths.deliverables}>{words.allDeliverables}</Link>}>
       <div className="panel rows">

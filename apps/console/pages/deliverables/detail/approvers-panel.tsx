@@ -28,7 +28,7 @@ interface PeopleProps {
 /** With whom the project is shared: each person's answer about the published version, and a button to ask. */
 export const People = ({ cycleId, view, approvals }: PeopleProps) => {
   const words = useDeliverableWords()
-  const { data: people, error } = useLateRows(listDeliverableReviewers, { params: { cycleId } })
+  const { data: people, error } = useLateRows(listDeliverableReviewers, 1_000, { params: { cycleId } })
   const { shown, field } = useFilter(
     people ?? [],
     ({ name }) => name,

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { listBillables } from '../../../../../domains/billing/billables/contract.ts'
-import { useLoadAllPages, usePages } from '../../../api/use-pages.ts'
+import { useRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { changedAnswers, type Approval, type ChangedAnswer } from '../../../parts/deliverable/approvals.ts'
 import { paths } from '../../../paths.ts'
@@ -43,10 +43,9 @@ const allBillables = { query: { limit: 100 } } as const
 
 const BilledWork = ({ approvalId }: { readonly approvalId: string }) => {
   const words = useDeliverableWords()
-  const { rows, ...rest } = usePages(listBillables, allBillables)
-  useLoadAllPages(rest, true)
+  const { rows, isWhole } = useRows(listBillables, 5_000, allBillables)
   const billed = rows.filter(({ source }) => source.kind === 'decision' && source.id === approvalId)
-  if (billed.length === 0) return rest.more === undefined ? <p>{words.nothingFollowed}</p> : null
+  if (billed.length === 0) return isWhole ? <p>{words.nothingFollowed}</p> : null
   return (
     <>
       <p>{words.followed}</p>

@@ -94,7 +94,7 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
   const words = useDeliverableWords()
   const { projectId = '' } = useParams()
   const of = { params: { cycleId } }
-  const { data: approvals = [] } = useLateRows(listDeliverableApprovals, of, { enabled: view !== undefined })
+  const { data: approvals = [] } = useLateRows(listDeliverableApprovals, 1_000, of, { enabled: view !== undefined })
   const { id: mine } = useReply(getMe)
   const draft = useDraft(`deliverable.${cycleId}`, fieldsOf(view, cycleTitle))
   const saving = useSaving(cycleId, draft)

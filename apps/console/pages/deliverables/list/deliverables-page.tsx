@@ -4,7 +4,7 @@ import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { getDeliverable, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { query } from '../../../api/use-operation.ts'
-import { prefetchPages, useAllRows, usePages } from '../../../api/use-pages.ts'
+import { prefetchPages, useRows, usePages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
@@ -34,9 +34,9 @@ export default function DeliverablesPage() {
   const words = useDeliverableWords()
   const { noneFits } = useWords()
   const { rows: all, ...rest } = usePages(listDeliverables)
-  const allMine = useAllRows(listDeliverables, awaitingMe)
+  const allMine = useRows(listDeliverables, 1_000, awaitingMe).rows
   const { rows, mine, clientOf, choice } = useOfClient(all, allMine)
-  const names = new Map(useAllRows(listProjects).map(({ id, name }) => [id, name]))
+  const names = new Map(useRows(listProjects, 5_000).rows.map(({ id, name }) => [id, name]))
   const { shown, field, isNone } = useFilter(
     rows,
     ({ title, projectId }) => [title, names.get(projectId), clientOf(projectId)?.name].join(' '),

@@ -3,7 +3,7 @@ import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { prefetch, useFirstRowsLater } from '../../../api/use-operation.ts'
-import { prefetchPages, useAllRows, usePages } from '../../../api/use-pages.ts'
+import { prefetchPages, useRows, usePages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
@@ -27,7 +27,7 @@ export default function ProjectDeliverablesPage() {
   const isOfProject = ({ projectId }: { readonly projectId: string }) => projectId === id
   const { rows: all, ...rest } = usePages(listDeliverables)
   const rows = all.filter(isOfProject)
-  const mine = useAllRows(listDeliverables, awaitingMe).filter(isOfProject)
+  const mine = useRows(listDeliverables, 1_000, awaitingMe).rows.filter(isOfProject)
   return (
     <ProjectFrame id={id}>
       <Head title={words.deliverables} count={rest.more ? undefined : rows.length} text={useListState(rows, mine)} />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { listAiDocuments } from '../../../../../domains/agents/parsing/contract.ts'
 import { isBeingRead } from '../../../../../domains/agents/parsing/rules.ts'
-import { prefetchPages, useLoadAllPages, usePages } from '../../../api/use-pages.ts'
+import { listMost, prefetchPages, usePages, useReadUpTo } from '../../../api/use-pages.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { FilteredRows } from '../../../parts/filtered-rows.tsx'
@@ -33,7 +33,7 @@ export default function DocumentsPage() {
   const projects = [...useThings(rows.map(({ projectId }) => projectId))].flatMap(([id, thing]) =>
     thing ? [[id, thing.title] as const] : [],
   )
-  useLoadAllPages(rest, project !== '')
+  useReadUpTo(rest, project === '' ? 0 : listMost)
   return (
     <div className="page">
       <AddDocument total={rest.total} />

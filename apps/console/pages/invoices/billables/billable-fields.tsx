@@ -1,11 +1,13 @@
+import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { units } from '../../../../../domains/billing/billables/rules.ts'
 import { currencies } from '../../../../../domains/billing/billables/rules/currencies.ts'
+import { useRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { capitalized } from '../../../parts/capitalized.ts'
 import { DraftField } from '../../../parts/draft-field.tsx'
 import { SelectField } from '../../../parts/field.tsx'
 import type { DraftPart } from '../../../parts/use-draft.ts'
-import { Options } from '../../../parts/options.tsx'
+import { NamedOptions, Options } from '../../../parts/options.tsx'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 
 export interface BillableInputs {
@@ -18,17 +20,13 @@ export interface BillableInputs {
   readonly taxClass: string
 }
 
-interface NamedRecord {
-  readonly name: string
-}
-
 interface BillableFieldsProps {
   readonly form: DraftPart<BillableInputs>
-  readonly clients: readonly (NamedRecord & { readonly id: string })[]
-  readonly taxClasses: readonly (NamedRecord & { readonly rateBps: number })[]
+  readonly taxClasses: readonly { readonly name: string; readonly rateBps: number }[]
 }
 
-export const BillableFields = ({ form, clients, taxClasses }: BillableFieldsProps) => {
+export const BillableFields = ({ form, taxClasses }: BillableFieldsProps) => {
+  const { rows: clients, cutAt } = useRows(listClientAccounts, 5_000)
   const words = useInvoiceWords()
   const { billables } = words
   const { fields, set } = form
@@ -43,11 +41,7 @@ export const BillableFields = ({ form, clients, taxClasses }: BillableFieldsProp
         value={fields.clientAccountId}
         onChange={on('clientAccountId')}
       >
-        {clients.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <NamedOptions of={clients} cutAt={cutAt} />
       </SelectField>
       <DraftField
         draft={form}

@@ -5,7 +5,7 @@ import { listBillables } from '../../../../../domains/billing/billables/contract
 import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
 import { billableStatuses, type BillableStatus } from '../../../../../domains/billing/billables/rules.ts'
 import { prefetchFirstRows, useFirstRowsLater } from '../../../api/use-operation.ts'
-import { prefetchPages, useAllRows, usePages, type MorePages } from '../../../api/use-pages.ts'
+import { prefetchPages, useRows, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
@@ -43,7 +43,7 @@ export default function BillablesPage() {
   const words = useInvoiceWords()
   const { billables: name, invoices } = useWords()
   const [query] = useSearchParams()
-  const clients = useAllRows(listClientAccounts)
+  const clients = useRows(listClientAccounts, 5_000).rows
   const { rows: billables, ...rest } = usePages(listBillables, askedIn(query))
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   useTitle(name, invoices)
@@ -64,7 +64,7 @@ export default function BillablesPage() {
             </Link>
           ))}
         </div>
-        <ClientChoice clients={clients} />
+        <ClientChoice />
       </div>
       {billables.length === 0 ? (
         <div className="panel">

@@ -9,7 +9,7 @@ import {
 } from '../../../../../domains/billing/billables/rules.ts'
 import { decimalsOf } from '../../../../../domains/billing/billables/rules/currencies.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useReply } from '../../../api/use-operation.ts'
-import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
+import { prefetchPages, useRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -42,7 +42,7 @@ export const loader = () => {
 export default function NewBillablePage() {
   const words = useInvoiceWords()
   const { invoices, billables, clients: clientsName } = useWords()
-  const clients = useAllRows(listClientAccounts)
+  const [client] = useRows(listClientAccounts, 5_000).rows
   useTitle(words.addCharge, invoices)
   return (
     <>
@@ -55,21 +55,21 @@ export default function NewBillablePage() {
       />
       <div className="page">
         <Head title={words.addCharge} text={words.billables.addText} />
-        {clients.length === 0 ? (
+        {client === undefined ? (
           <div className="panel">
             <Empty title={words.billables.noClients} text={words.billables.noClientsText}>
               <LinkButton to={paths.clients}>{clientsName}</LinkButton>
             </Empty>
           </div>
         ) : (
-          <NewBillable clients={clients} />
+          <NewBillable firstClientId={client.id} />
         )}
       </div>
     </>
   )
 }
 
-const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: string; readonly name: string }[] }) => {
+const NewBillable = ({ firstClientId }: { readonly firstClientId: string }) => {
   const { addCharge, billables: words } = useInvoiceWords()
   const navigate = useNavigate()
   const [query] = useSearchParams()
@@ -84,7 +84,7 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
   const form = useForm<typeof createBillable, BillableInputs>(createBillable, {
     name: `billable.${workspace.id}`,
     saved: {
-      clientAccountId: query.get('client') ?? clients[0]!.id,
+      clientAccountId: query.get('client') ?? firstClientId,
       description: '',
       quantity: '1',
       unit: 'hour',
@@ -116,7 +116,7 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
   return (
     <div className="new-billable">
       <Form className="money-form" error={form.error} onSubmit={form.submit}>
-        <BillableFields form={form} clients={clients} taxClasses={taxClasses} />
+        <BillableFields form={form} taxClasses={taxClasses} />
         <FormFoot error={form.error} isPending={form.isPending} verb={addCharge} onCancel={cancel} />
       </Form>
       <BillablePreview

@@ -4,7 +4,7 @@ import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 /** The letters of an issued invoice; undefined until they arrive. */
 export const useLetters = ({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceNumber'>) =>
-  useLateRows(listClientInvoiceLetters, { params: { id } }, { enabled: invoiceNumber !== null }).data
+  useLateRows(listClientInvoiceLetters, 1_000, { params: { id } }, { enabled: invoiceNumber !== null }).data
 
 /** Whether it can go out by letter: it is issued and holds, and the client has an address. */
 export const isSendable = ({

@@ -9,11 +9,11 @@ import {
 import { getClientInvoice, listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useReply } from '../../../api/use-operation.ts'
-import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
+import { prefetchPages, useRows } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
-import { More } from '../../../parts/show-more.tsx'
+import { CutNote, More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { paths, withParam } from '../../../paths.ts'
 import { useWords } from '../../../words/shell/index.ts'
@@ -57,11 +57,9 @@ const ChooseClient = () => {
   const words = useInvoiceWords().draft
   const drafted = useDrafted()
   const [query] = useSearchParams()
-  const clients = useAllRows(listClientAccounts)
-  const ready = readyToBill({
-    billables: useAllRows(listBillables, openBillables).filter(({ id }) => !drafted.has(id)),
-    clients,
-  })
+  const { rows: clients, cutAt } = useRows(listClientAccounts, 5_000)
+  const billables = useRows(listBillables, 5_000, openBillables)
+  const ready = readyToBill({ billables: billables.rows.filter(({ id }) => !drafted.has(id)), clients })
   const [only] = ready
   // One client is no choice, unless the person came back to choose.
   if (only && ready.length === 1 && !query.has('choose'))
@@ -70,9 +68,11 @@ const ChooseClient = () => {
     <>
       <Head title={words.title} text={ready.length === 0 ? undefined : words.choose} />
       <div className="panel">{ready.length === 0 ? <NothingOpen /> : <ReadyRows ready={ready} />}</div>
+      <CutNote cutAt={billables.cutAt} />
       <OtherClients
         clients={clients.filter(({ id }) => !ready.some(({ clientAccountId }) => clientAccountId === id))}
       />
+      <CutNote cutAt={cutAt} />
     </>
   )
 }
@@ -130,8 +130,8 @@ interface NewDraftProps {
 const NewDraft = ({ client, edits }: NewDraftProps) => {
   const words = useInvoiceWords()
   const [query] = useSearchParams()
-  const name = useAllRows(listClientAccounts).find(({ id }) => id === client)?.name ?? words.billables.gone
-  const open = useAllRows(listBillables, openOf(client))
+  const name = useRows(listClientAccounts, 5_000).rows.find(({ id }) => id === client)?.name ?? words.billables.gone
+  const open = useRows(listBillables, 5_000, openOf(client)).rows
   const last = useFirstRows(listClientInvoices, newestOf(client)).at(0)
   const identity = useReply(getBillingIdentity)
   const buyer = useReply(getClientBillingIdentity, { params: { clientAccountId: client } })

@@ -5,7 +5,7 @@ import { listClientInvoices } from '../../../../../domains/billing/invoices/cont
 import { getAgingReport } from '../../../../../domains/billing/reports/contract.ts'
 import type { Input } from '../../../../../platform/client/index.ts'
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
-import { prefetchPages, useAllRows, usePages, useLoadAllPages } from '../../../api/use-pages.ts'
+import { listMost, prefetchPages, usePages, useReadUpTo, useRows } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
@@ -67,14 +67,13 @@ export default function InvoicesPage() {
   const lateBy = useDaysOverdue()
   const { chosen, asked } = askedIn(query)
   const { rows: invoices, ...rest } = usePages(listClientInvoices, asked)
-  const { rows: billables, ...unread } = usePages(listBillables, openBillables)
-  useLoadAllPages(unread, true)
-  const clients = useAllRows(listClientAccounts)
+  const billables = useRows(listBillables, 5_000, openBillables)
+  const clients = useRows(listClientAccounts, 5_000).rows
   const { data: report, error } = useLateReply(getAgingReport)
   const owed = report && outstandingByCurrency(report.rows)
   useTitle(invoicesName)
   const fit = fits[chosen]
-  useLoadAllPages(rest, fit !== undefined)
+  useReadUpTo(rest, fit ? listMost : 0)
   const fitting = fit ? invoices.filter((invoice) => fit(invoice, lateBy)) : invoices
   // The order of a list that is read in part stays that of the server.
   const shown = rest.more ? fitting : lateFirst(fitting, lateBy)
@@ -88,9 +87,9 @@ export default function InvoicesPage() {
         text={owed ? <HowItIs owed={owed} /> : null}
         actions={<Begin />}
       />
-      {isNothing && billables.length === 0 ? null : (
+      {isNothing && billables.rows.length === 0 ? null : (
         <div className={query.size === 0 ? 'money-top' : 'money-top is-filtered'}>
-          <ReadyPanel billables={billables} clients={clients} isCut={unread.more !== undefined} />
+          <ReadyPanel billables={billables.rows} clients={clients} isCut={!billables.isWhole} />
           <AgesPanel owed={owed ?? []} isRead={owed !== undefined} error={error} />
         </div>
       )}
@@ -100,7 +99,7 @@ export default function InvoicesPage() {
         </div>
       ) : (
         <>
-          <Filters clients={clients} cutAt={rest.more && shown.length} />
+          <Filters cutAt={rest.more && shown.length} />
           {shown.length === 0 && rest.more === undefined ? (
             <NoneShown />
           ) : (

@@ -3,7 +3,7 @@ import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { exportRevenueReport, getRevenueReport } from '../../../../../domains/billing/reports/contract.ts'
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
-import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
+import { prefetchPages } from '../../../api/use-pages.ts'
 import { sumsOf, useSums } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -60,7 +60,6 @@ export default function RevenuePage() {
   const { invoices } = useWords()
   const [query] = useSearchParams()
   const period = useChoice('months', periods)
-  const clients = useAllRows(listClientAccounts)
   const { data: report, error } = useLateReply(getRevenueReport, reportQuery(query))
   const before = useLateReply(getRevenueReport, reportQuery(query, true)).data
   const written = useSums()
@@ -87,7 +86,7 @@ export default function RevenuePage() {
       />
       <div className="money-filters">
         <Segments label={words.months} param="months" names={words.periods} chosen={period} />
-        <ClientChoice clients={clients} />
+        <ClientChoice />
       </div>
       <Refusal error={error} codes={codes} />
       {report || error ? null : <ChartSpace />}

@@ -44,7 +44,7 @@ const Books = ({ clients, taxClasses }: BooksProps) => {
       <section aria-labelledby="books-one">
         <h2 id="books-one">{words.oneClient}</h2>
         <p className="soft">{words.books.clientText}</p>
-        <ClientChoice clients={clients} isOfOne />
+        <ClientChoice isOfOne />
         <Refusal error={debtor.error} />
         {client && saved && debtor.data ? (
           <DebtorForm

@@ -7,7 +7,7 @@ import {
   saveClientBillingIdentity,
 } from '../../../../../domains/billing/billables/contract.ts'
 import { useLateReply, prefetch, useReply } from '../../../api/use-operation.ts'
-import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
+import { prefetchPages, useRows } from '../../../api/use-pages.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { useSearchParams } from 'react-router'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
@@ -56,7 +56,7 @@ export default function IdentityPage() {
   const words = useInvoiceWords().identity
   const { billingIdentity, invoices } = useWords()
   const identity = useReply(getBillingIdentity)
-  const clients = useAllRows(listClientAccounts)
+  const clients = useRows(listClientAccounts, 5_000).rows
   const brand = useLateReply(getWorkspaceBrandKit).data?.published
   const part = useChoice('part', parts)
   useTitle(billingIdentity, invoices)
@@ -91,7 +91,7 @@ interface ClientsProps {
 
 const Clients = ({ clients }: ClientsProps) => (
   <div className="identities is-one">
-    <ClientChoice clients={clients} isOfOne />
+    <ClientChoice isOfOne />
     <OfClient clients={clients} />
   </div>
 )

@@ -41,7 +41,7 @@ const Reminders = ({ clients }: { readonly clients: readonly Client[] }) => {
       <section aria-labelledby="remind-one">
         <h2 id="remind-one">{words.oneClient}</h2>
         <p className="soft">{words.reminders.clientText}</p>
-        <ClientChoice clients={clients} isOfOne />
+        <ClientChoice isOfOne />
         <OfClient clients={clients} isAdministrator={isAdministrator} />
       </section>
     </div>

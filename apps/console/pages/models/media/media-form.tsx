@@ -1,9 +1,10 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
-import { useAllRows } from '../../../api/use-pages.ts'
+import { useRows } from '../../../api/use-pages.ts'
 import { Button } from '../../../parts/button.tsx'
 import { SelectField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
+import { NamedOptions } from '../../../parts/options.tsx'
 import { ModelMissing } from '../../../parts/models/no-model-note.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useMediaWords } from '../../../words/media/index.ts'
@@ -61,15 +62,11 @@ export const MediaForm = ({ need, error, isPending, verb, onSend, children }: Me
 
 const ProjectField = () => {
   const words = useMediaWords()
-  const projects = useAllRows(listProjects)
+  const { rows: projects, cutAt } = useRows(listProjects, 5_000)
   return (
     <SelectField label={words.project} name="projectId">
       <option value="">{words.noProject}</option>
-      {projects.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <NamedOptions of={projects} cutAt={cutAt} />
     </SelectField>
   )
 }

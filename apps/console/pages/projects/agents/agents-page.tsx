@@ -11,7 +11,7 @@ import {
 import { listProjectTimeline } from '../../../../../domains/record/events/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useReply, useOperation } from '../../../api/use-operation.ts'
-import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
+import { prefetchPages, useRows } from '../../../api/use-pages.ts'
 import { Head } from '../../../parts/page.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { idOfThing } from '../../../parts/story/things.ts'
@@ -44,7 +44,7 @@ type Preferences = Reply<typeof listModelPreferences>
 export default function AgentsPage() {
   const id = useParams().projectId!
   const { tabs, agents: words } = useProjectWords()
-  const agents = useAllRows(listAgents, of(id))
+  const agents = useRows(listAgents, 1_000, of(id)).rows
   const { project } = useReply(getProject, { params: { id } })
   const preferences = useReply(listModelPreferences)
   const pinned = (project.runtime as { agentId?: string } | undefined)?.agentId

@@ -2,7 +2,7 @@ import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listAgents } from '../../../../../domains/agents/agents/contract.ts'
 import { getResolvedProjectHarness, listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
-import { prefetchPages, useAllRowsLater } from '../../../api/use-pages.ts'
+import { prefetchPages, useLateRows } from '../../../api/use-pages.ts'
 import { ModelNote, useWorkingModel } from '../../../parts/models/model-note.tsx'
 import { executorOf } from './executor.ts'
 
@@ -15,7 +15,7 @@ export const prefetchProjectModel = (projectId: string): void => {
 
 /** The model of the agent that would carry out the tasks of a project; undefined until it is read. */
 const useModelOfAgent = (projectId: string): string | null | undefined => {
-  const agents = useAllRowsLater(listAgents, { query: { projectId } })
+  const agents = useLateRows(listAgents, 1_000, { query: { projectId } }).data
   const project = useLateReply(getProject, { params: { id: projectId } }).data?.project
   const harness = useLateReply(getResolvedProjectHarness, { params: { projectId } }).data?.harness
   if (!agents || !project || harness === undefined) return undefined

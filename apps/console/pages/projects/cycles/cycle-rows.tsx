@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { getProjectUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import { listPendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
-import { useAllRowsLater } from '../../../api/use-pages.ts'
+import { useLateRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
@@ -100,7 +100,7 @@ export const useCycleCosts = (projectId: string) => {
 /** The state of each cycle; for a waiting cycle, the person that it waits for. */
 export const useCycleStates = () => {
   const words = useWords().states
-  const requests = useAllRowsLater(listPendingRequests, pending) ?? []
+  const requests = useLateRows(listPendingRequests, 1_000, pending).data ?? []
   return (cycle: CycleRow) => {
     const state = cycleState(cycle, words)
     const asked = requests.find(({ cycleId }) => cycleId === cycle.id)

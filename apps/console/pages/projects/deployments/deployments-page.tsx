@@ -152,7 +152,7 @@ interface KindSectionProps {
 
 const KindSection = ({ projectId, kind, isOpen, canShare }: KindSectionProps) => {
   const words = useDeploymentWords()
-  const { oldestFirst, ...rest } = usePages(listDeployments, listed(projectId, kind))
+  const { rows: oldestFirst, ...rest } = usePages(listDeployments, listed(projectId, kind))
   const rows = oldestFirst.toReversed()
   const revisionOf = useRevisions(projectId)
   return (

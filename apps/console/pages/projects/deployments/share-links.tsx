@@ -6,13 +6,14 @@ import {
 } from '../../../../../domains/code/deployments/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { useAllRowsLater } from '../../../api/use-pages.ts'
+import { useLateRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { ShownOnce } from '../../../parts/shown-once.tsx'
+import { CutNote } from '../../../parts/show-more.tsx'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 
 const daysOffered = [1, 7, 30, 90] as const
@@ -21,7 +22,7 @@ const daysOffered = [1, 7, 30, 90] as const
 export const ShareLinks = ({ id }: { readonly id: string }) => {
   const words = useDeploymentWords().sharing
   const [url, setUrl] = useState<string>()
-  const shares = useAllRowsLater(listPreviewShares, { params: { id } }) ?? []
+  const { data: shares = [], cutAt } = useLateRows(listPreviewShares, 1_000, { params: { id } })
   return (
     <div className="share-links stack-16">
       {url === undefined ? (
@@ -44,6 +45,7 @@ export const ShareLinks = ({ id }: { readonly id: string }) => {
           ))}
         </ul>
       )}
+      <CutNote cutAt={cutAt} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useLoadAllPages, type MorePages } from '../../../api/use-pages.ts'
+import { listMost, useReadUpTo, type MorePages } from '../../../api/use-pages.ts'
 import type { CycleRow, ProjectRow, WaitingItem } from '../../../api/waiting-items.ts'
 import { countBy, Segments, useChoice } from '../../../parts/segments.tsx'
 import { More } from '../../../parts/show-more.tsx'
@@ -59,7 +59,7 @@ export const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) =>
     },
     rest,
   )
-  useLoadAllPages(rest, show !== 'all')
+  useReadUpTo(rest, show === 'all' ? 0 : listMost)
   const { shown, more } = useMore(sorted, 0, rest)
   const isNone = fitting.length === 0 && rest.more === undefined
   return (

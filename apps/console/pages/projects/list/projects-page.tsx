@@ -3,7 +3,7 @@ import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
 import { prefetchFirstRows, useFirstRows } from '../../../api/use-operation.ts'
-import { prefetchPages, useAllRows, usePages } from '../../../api/use-pages.ts'
+import { prefetchPages, useRows, usePages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
@@ -26,8 +26,8 @@ export default function ProjectsPage() {
   const { rows: projects, ...rest } = usePages(listProjects)
   const cycles = useFirstRows(listCycles, newestCycles)
   useTitle(words.projects)
-  const requests = useAllRows(listPendingRequests, pending)
-  const toDecide = useAllRows(listDeliverables, awaitingMe)
+  const requests = useRows(listPendingRequests, 1_000, pending).rows
+  const toDecide = useRows(listDeliverables, 1_000, awaitingMe).rows
   const waiting = waitingItems(requests, cycles, projects, toDecide).filter((thing) => !isForClient(thing))
   const waits = new Set(waiting.map(({ projectId }) => projectId))
   const atWork = new Set(

@@ -30,7 +30,7 @@ export default function ProjectMessagesPage() {
   const id = useParams().projectId!
   const words = useMessageWords()
   const { project, canSteer } = useReply(getProject, { params: { id } })
-  const { oldestFirst: messages, more, isReading } = usePages(listProjectMessages, listed(id))
+  const { rows: messages, more, isReading } = usePages(listProjectMessages, listed(id))
   const last = messages.at(-1)
   return (
     <ProjectFrame id={id}>

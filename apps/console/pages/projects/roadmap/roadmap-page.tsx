@@ -7,13 +7,14 @@ import {
 } from '../../../../../domains/delivery/planning/contract/project-run.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
-import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
+import { prefetchPages, useRows } from '../../../api/use-pages.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { CutNote } from '../../../parts/show-more.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
@@ -64,9 +65,11 @@ const Sections = ({ roadmap, canOrder }: SectionsProps) => {
   const words = useProjectWords().roadmap
   const { heads } = useWords().cycles
   const { projectId, next, running, done } = roadmap
-  const cycles = new Map(useAllRows(listCycles, cyclesOf(projectId)).map((cycle) => [cycle.id, cycle]))
+  const { rows, cutAt } = useRows(listCycles, 5_000, cyclesOf(projectId))
+  const cycles = new Map(rows.map((cycle) => [cycle.id, cycle]))
   const costOf = useCycleCosts(projectId)
-  const cyclesIn = (rows: readonly RoadmapRow[]): CycleRow[] => rows.flatMap(({ cycleId }) => cycles.get(cycleId) ?? [])
+  const cyclesIn = (planned: readonly RoadmapRow[]): CycleRow[] =>
+    planned.flatMap(({ cycleId }) => cycles.get(cycleId) ?? [])
   return (
     <>
       {running.length > 0 ? (
@@ -94,6 +97,7 @@ const Sections = ({ roadmap, canOrder }: SectionsProps) => {
         ) : (
           <p className="quiet">{words.nothingDone}</p>
         )}
+        <CutNote cutAt={cutAt} />
       </Section>
     </>
   )

@@ -2,7 +2,7 @@ import { listMyPasskeys } from '../../../../../domains/accounts/people/contract/
 import { listMySessions, getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { listMyIdentities, unlinkMyIdentity } from '../../../../../domains/accounts/company-sign-in/contract/sign-in.ts'
 import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
-import { prefetchPages, usePages, useLoadAllPages } from '../../../api/use-pages.ts'
+import { listMost, prefetchPages, usePages, useReadUpTo } from '../../../api/use-pages.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -34,7 +34,7 @@ export default function SecurityPage() {
   const passkeys = useReply(listMyPasskeys)
   const { rows: sessions, ...rest } = usePages(listMySessions)
   // Ending the others ends all of them.
-  useLoadAllPages(rest, true)
+  useReadUpTo(rest, listMost)
   return (
     <SettingsFrame title={words.title} text={words.text(passkeys.length, sessions.length)}>
       <PasskeysSection passkeys={passkeys} />

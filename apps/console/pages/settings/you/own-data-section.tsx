@@ -43,7 +43,7 @@ const LeaveSection = () => {
     queries.clear()
     location.assign('/console/')
   }
-  const members = useLateRows(listMembers, {}, { enabled: isOwner }).data
+  const members = useLateRows(listMembers, 5_000, {}, { enabled: isOwner }).data
   const isOnlyOwner = isOwner && members?.filter(({ role }) => role === 'owner').length === 1
   return (
     <Section title={words.leave(workspace.name)} text={words.leaveText}>

@@ -3,6 +3,7 @@ import { useLocation, type LoaderFunctionArgs } from 'react-router'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { listPortalInvoices } from '../../../../../domains/billing/portal-invoices/contract.ts'
 import { downloadDeliverableArtifact, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
+import { CutNote } from '../../../parts/show-more.tsx'
 import { Heading } from '../../../parts/heading.tsx'
 import { useSheetWords } from '../../../words/invoices/sheet/index.ts'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
@@ -15,9 +16,9 @@ import { Part } from '../../parts/part.tsx'
 import { useProjectName } from '../../parts/use-project-name.ts'
 import {
   headersOf,
-  prefetchAllInPortal,
+  prefetchRowsInPortal,
   readCurrentPortal,
-  useAllPortalRows,
+  usePortalRows,
   useCurrentPortal,
 } from '../../current-portal.ts'
 import { portalPaths } from '../../../portal-paths.ts'
@@ -29,7 +30,7 @@ import { usePortalWords } from '../../../words/portal/index.ts'
 import { InvoiceAmount, useRowState, useWorkOf, voidLast, type PortalInvoice } from '../../parts/invoice-row.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const read = prefetchAllInPortal(await readCurrentPortal(params.slug))
+  const read = prefetchRowsInPortal(await readCurrentPortal(params.slug))
   read(listDeliverables)
   read(listPortalInvoices)
   read(listProjects)
@@ -42,8 +43,9 @@ export const DocumentsPage = () => {
   const places = usePortalWords()
   const agency = useAgency()
   const { slug } = useCurrentPortal()
-  const things = byNewest(useAllPortalRows(listDeliverables)).filter(hasDocuments)
-  const invoices = useAllPortalRows(listPortalInvoices)
+  const deliverables = usePortalRows(listDeliverables, 5_000)
+  const things = byNewest(deliverables.rows).filter(hasDocuments)
+  const { rows: invoices, cutAt } = usePortalRows(listPortalInvoices, 5_000)
   const isEmpty = things.length + invoices.length === 0
   const fileRows = useFileRows()
   const cameFrom: unknown = useLocation().state
@@ -55,11 +57,13 @@ export const DocumentsPage = () => {
       <Heading>{isEmpty ? words.none : words.documents}</Heading>
       <p className="lead">{isEmpty ? words.noneText(agency.name) : words.text(agency.name)}</p>
       <Part title={words.files}>{things.flatMap(fileRows)}</Part>
+      <CutNote cutAt={deliverables.cutAt} />
       <Part title={places.invoices}>
         {voidLast(invoices).map((invoice) => (
           <InvoiceDocument key={invoice.id} invoice={invoice} />
         ))}
       </Part>
+      <CutNote cutAt={cutAt} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { listPortalInvoices } from '../../../../../domains/billing/portal-invoic
 import { listPendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { ArtifactPictures } from '../../../parts/deliverable/artifact-pictures.tsx'
-import { More } from '../../../parts/show-more.tsx'
+import { CutNote, More } from '../../../parts/show-more.tsx'
 import { Heading } from '../../../parts/heading.tsx'
 import { ProseBlock } from '../../../parts/prose.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
@@ -13,9 +13,9 @@ import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../parts/documents-link.tsx'
 import { DeliveredRow, UnderWayRow, WaitingRow, WaitingDeliverable } from '../../parts/deliverable-rows.tsx'
 import {
-  prefetchAllInPortal,
+  prefetchRowsInPortal,
   readCurrentPortal,
-  useAllPortalRows,
+  usePortalRows,
   headersOf,
   useCurrentPortal,
 } from '../../current-portal.ts'
@@ -41,7 +41,7 @@ const OpenInvoices = lazy(readOpenInvoices)
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const place = await readCurrentPortal(params.slug)
-  const read = prefetchAllInPortal(place)
+  const read = prefetchRowsInPortal(place)
   if (place && place.accounts.length > 0) {
     void readOpenInvoices()
     read(listPortalInvoices)
@@ -57,11 +57,10 @@ export const HomePage = () => {
   const words = usePortalWords()
   const place = useCurrentPortal()
   const agency = useAgency()
-  const requests = useAllPortalRows(listPendingRequests, pendingOnly).toReversed()
-  const { waiting, underWay, delivered } = sortDeliverables(
-    useAllPortalRows(listDeliverables),
-    useAllPortalRows(listDeliverables, awaitingMe),
-  )
+  const requests = usePortalRows(listPendingRequests, 1_000, pendingOnly).rows.toReversed()
+  const { rows, cutAt } = usePortalRows(listDeliverables, 1_000)
+  const toDecide = usePortalRows(listDeliverables, 1_000, awaitingMe).rows
+  const { waiting, underWay, delivered } = sortDeliverables(rows, toDecide)
   const count = waiting.length + requests.length
   const [first, ...others] = waiting
   const { shown, more } = useMore([
@@ -81,6 +80,7 @@ export const HomePage = () => {
         <UnderWay things={underWay} />
         <Delivered things={delivered} />
       </div>
+      <CutNote cutAt={cutAt} />
       {place.accounts.length > 0 || [...delivered, ...underWay, ...waiting].some(hasDocuments) ? (
         <DocumentsLink from="home" />
       ) : null}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { listPendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
 import { isAskedForParts } from '../../../../../../domains/delivery/tasks/rules/in-batch.ts'
-import { useAllRowsLater } from '../../../../api/use-pages.ts'
+import { useLateRows } from '../../../../api/use-pages.ts'
 import { isForClient } from '../../../../api/waiting-items.ts'
 import { pending } from '../../../../shell/use-waiting-count.ts'
 import type { BatchRequest } from './batch-approval.tsx'
@@ -16,7 +16,7 @@ const batchMost = 20
  * change.
  */
 export const BatchOffer = ({ projectId }: { readonly projectId?: string }) => {
-  const requests = (useAllRowsLater(listPendingRequests, pending) ?? []).flatMap((request): BatchRequest[] => {
+  const requests = (useLateRows(listPendingRequests, 1_000, pending).data ?? []).flatMap((request): BatchRequest[] => {
     const { taskId, commitSha, requestType, reasons } = request
     if (requestType !== 'approval' || taskId === null || commitSha === null || isForClient({ request })) return []
     const isHere = projectId === undefined || request.projectId === projectId

@@ -4,7 +4,7 @@ import {
   listCycleArtifacts,
 } from '../../../../../../domains/delivery/artifacts/contract.ts'
 import { call, open } from '../../../../api/client.ts'
-import { useAllRowsLater } from '../../../../api/use-pages.ts'
+import { useLateRows } from '../../../../api/use-pages.ts'
 import { ArtifactPicture } from '../../../../parts/deliverable/artifact-picture.tsx'
 import { isNamedPicture } from '../../../../parts/picture/named-picture.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
@@ -16,7 +16,7 @@ const picturesMost = 2
 /** Pictures that the checks of a change left, such as screenshots. Nothing without pictures. */
 export const CheckPictures = ({ request: { cycleId, taskId } }: { readonly request: TaskRef }) => {
   const words = useChangeReviewWords()
-  const artifacts = useAllRowsLater(listCycleArtifacts, { params: { id: cycleId } }) ?? []
+  const artifacts = useLateRows(listCycleArtifacts, 1_000, { params: { id: cycleId } }).data ?? []
   const pictures = artifacts
     .filter((artifact) => artifact.taskId === taskId && isNamedPicture(artifact.filename))
     .slice(0, picturesMost)

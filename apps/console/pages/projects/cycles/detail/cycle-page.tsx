@@ -7,7 +7,7 @@ import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { getCycleUsage } from '../../../../../../domains/delivery/budgets/contract.ts'
 import { listCyclePendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../../../api/use-operation.ts'
-import { prefetchPages, useAllRows } from '../../../../api/use-pages.ts'
+import { prefetchPages, useRows } from '../../../../api/use-pages.ts'
 import { LinkButton } from '../../../../parts/button.tsx'
 import { Top, useTitle } from '../../../../parts/page.tsx'
 import { PartialRows } from '../../../../parts/partial-rows.tsx'
@@ -78,7 +78,7 @@ export default function CyclePage() {
   const [query] = useSearchParams()
   const { project, canSteer } = useReply(getProject, { params: { id: projectId } })
   const { cycle, tasks, previewUrl, desktopAvailable } = useReply(getCycle, { params: { id } })
-  const requests = useAllRows(listCyclePendingRequests, waitingIn(id))
+  const requests = useRows(listCyclePendingRequests, 1_000, waitingIn(id)).rows
   const usage = useLateReply(getCycleUsage, { params: { id } }).data
   // Another thread that is chosen later loads in its own column.
   const [firstThread] = useState(query.get('with'))

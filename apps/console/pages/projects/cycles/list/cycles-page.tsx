@@ -3,7 +3,7 @@ import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { isOver, type CycleStatus } from '../../../../../../domains/delivery/cycles/rules.ts'
 import { prefetch } from '../../../../api/use-operation.ts'
-import { prefetchPages, useLoadAllPages, usePages } from '../../../../api/use-pages.ts'
+import { listMost, prefetchPages, usePages, useReadUpTo } from '../../../../api/use-pages.ts'
 import { LinkButton } from '../../../../parts/button.tsx'
 import { Empty } from '../../../../parts/empty.tsx'
 import { More } from '../../../../parts/show-more.tsx'
@@ -56,7 +56,7 @@ export default function CyclesPage() {
   )
   const shown = fitting.filter(fits[filter])
   const costs = useCycleCosts(id)
-  useLoadAllPages(rest, filter !== 'all')
+  useReadUpTo(rest, filter === 'all' ? 0 : listMost)
   return (
     <ProjectFrame id={id}>
       <Head

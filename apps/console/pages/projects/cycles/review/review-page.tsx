@@ -5,7 +5,7 @@ import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { listLineComments } from '../../../../../../domains/delivery/line-comments/contract.ts'
 import { listCyclePendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
 import { prefetch, useReply } from '../../../../api/use-operation.ts'
-import { prefetchPages, useAllRows } from '../../../../api/use-pages.ts'
+import { prefetchPages, useRows } from '../../../../api/use-pages.ts'
 import { Empty } from '../../../../parts/empty.tsx'
 import { FailureNote } from '../../../../parts/failure/failure-note.tsx'
 import { Handle } from '../../../../parts/handle.tsx'
@@ -105,7 +105,7 @@ interface OpenedReviewProps {
 const OpenedReview = ({ evidence, task }: OpenedReviewProps) => {
   const { projectId = '', cycleId = '', taskId = '' } = useParams()
   const review = useReviewWords()
-  const requests = useAllRows(listCyclePendingRequests, waitingIn(cycleId))
+  const requests = useRows(listCyclePendingRequests, 1_000, waitingIn(cycleId)).rows
   const request = requests.find((one) => one.taskId === taskId && one.requestType === 'approval')
   const files = useMemo(() => reviewFilesOf(evidence), [evidence])
   return (

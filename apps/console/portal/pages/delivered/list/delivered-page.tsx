@@ -2,19 +2,20 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { listProjects } from '../../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
 import { Heading } from '../../../../parts/heading.tsx'
+import { CutNote } from '../../../../parts/show-more.tsx'
 import { usePortalTitle } from '../../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../../parts/documents-link.tsx'
 import { Part } from '../../../parts/part.tsx'
 import { useProjectName } from '../../../parts/use-project-name.ts'
 import { DeliveredRow, UnderWayRow, WaitingDeliverable } from '../../../parts/deliverable-rows.tsx'
-import { prefetchAllInPortal, readCurrentPortal, useAllPortalRows } from '../../../current-portal.ts'
+import { prefetchRowsInPortal, readCurrentPortal, usePortalRows } from '../../../current-portal.ts'
 import { awaitingMe, sortDeliverables } from '../../../deliverable-lists.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
 const askedMost = 20
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const read = prefetchAllInPortal(await readCurrentPortal(params.slug))
+  const read = prefetchRowsInPortal(await readCurrentPortal(params.slug))
   read(listDeliverables)
   read(listDeliverables, awaitingMe)
   read(listProjects)
@@ -24,10 +25,9 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 /** Everything that was ever shown to the client: what waits for an answer, work in progress, then deliveries. */
 export const DeliveredPage = () => {
   const words = usePortalWords()
-  const { waiting, underWay, delivered } = sortDeliverables(
-    useAllPortalRows(listDeliverables),
-    useAllPortalRows(listDeliverables, awaitingMe),
-  )
+  const { rows, cutAt } = usePortalRows(listDeliverables, 5_000)
+  const toDecide = usePortalRows(listDeliverables, 1_000, awaitingMe).rows
+  const { waiting, underWay, delivered } = sortDeliverables(rows, toDecide)
   const projectOf = useProjectName()
   usePortalTitle(words.work)
   return (
@@ -51,6 +51,7 @@ export const DeliveredPage = () => {
           <DeliveredRow key={thing.id} thing={thing} project={projectOf(thing)} />
         ))}
       </Part>
+      <CutNote cutAt={cutAt} />
       <DocumentsLink from="work" />
     </>
   )

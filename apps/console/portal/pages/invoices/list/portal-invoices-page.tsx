@@ -2,17 +2,18 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { listPortalInvoices } from '../../../../../../domains/billing/portal-invoices/contract.ts'
 import { useNow } from '../../../../clock.ts'
 import { daysOverdue, isOpen, sumsOf, useSums } from '../../../../parts/invoice-sheet/invoice-state.ts'
+import { CutNote } from '../../../../parts/show-more.tsx'
 import { Heading } from '../../../../parts/heading.tsx'
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../../parts/documents-link.tsx'
 import { invoiceRows, voidLast } from '../../../parts/invoice-row.tsx'
 import { Part } from '../../../parts/part.tsx'
-import { prefetchAllInPortal, readCurrentPortal, useAllPortalRows } from '../../../current-portal.ts'
+import { prefetchRowsInPortal, readCurrentPortal, usePortalRows } from '../../../current-portal.ts'
 import { usePortalInvoiceWords } from '../../../../words/portal-invoices/index.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  prefetchAllInPortal(await readCurrentPortal(params.slug))(listPortalInvoices)
+  prefetchRowsInPortal(await readCurrentPortal(params.slug))(listPortalInvoices)
   return null
 }
 
@@ -21,7 +22,7 @@ export const InvoicesPage = () => {
   const words = usePortalInvoiceWords()
   const written = useSums()
   const agency = useAgency()
-  const invoices = useAllPortalRows(listPortalInvoices)
+  const { rows: invoices, cutAt } = usePortalRows(listPortalInvoices, 5_000)
   const open = invoices.filter(isOpen)
   const now = useNow()
   usePortalTitle(usePortalWords().invoices)
@@ -34,6 +35,7 @@ export const InvoicesPage = () => {
       {invoices.length === 0 ? <p className="lead">{words.none(agency.name)}</p> : null}
       <Part>{invoiceRows(open.toReversed())}</Part>
       <Part title={words.settled}>{invoiceRows(voidLast(invoices).filter((invoice) => !isOpen(invoice)))}</Part>
+      <CutNote cutAt={cutAt} />
       {invoices.length === 0 ? null : <DocumentsLink from="invoices" />}
     </>
   )

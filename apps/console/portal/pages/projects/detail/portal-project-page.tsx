@@ -8,10 +8,10 @@ import { Back } from '../../../parts/back-link.tsx'
 import { PicturesOfPreview, TryIt } from '../../../parts/try-it.tsx'
 import { DeliveredRow, UnderWayRow, WaitingDeliverable } from '../../../parts/deliverable-rows.tsx'
 import {
-  prefetchAllInPortal,
+  prefetchRowsInPortal,
   prefetchInPortal,
   readCurrentPortal,
-  useAllPortalRows,
+  usePortalRows,
   useCurrentPortal,
   usePortalReply,
 } from '../../../current-portal.ts'
@@ -19,7 +19,7 @@ import { portalPaths } from '../../../../portal-paths.ts'
 import { awaitingMe, nextDate, sortDeliverables, type DeliverableSummary } from '../../../deliverable-lists.ts'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
-import { More } from '../../../../parts/show-more.tsx'
+import { CutNote, More } from '../../../../parts/show-more.tsx'
 import { useMore } from '../../../../parts/use-show-more.ts'
 import { persistently } from '../../../../shell/late-code.ts'
 
@@ -31,7 +31,7 @@ const askedMost = 20
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const place = await readCurrentPortal(params.slug)
   prefetchInPortal(place)(getProject, { params: { id: params.projectId! } })
-  const read = prefetchAllInPortal(place)
+  const read = prefetchRowsInPortal(place)
   read(listDeliverables)
   read(listDeliverables, awaitingMe)
   return null
@@ -44,11 +44,10 @@ export const ProjectPage = () => {
   const { slug } = useCurrentPortal()
   const { project, previewsAvailable } = usePortalReply(getProject, { params: { id: projectId! } })
   const isOfIt = (thing: DeliverableSummary) => thing.projectId === projectId
-  const own = useAllPortalRows(listDeliverables).filter(isOfIt)
-  const { waiting, underWay, delivered } = sortDeliverables(
-    own,
-    useAllPortalRows(listDeliverables, awaitingMe).filter(isOfIt),
-  )
+  const { rows, cutAt } = usePortalRows(listDeliverables, 5_000)
+  const own = rows.filter(isOfIt)
+  const toDecide = usePortalRows(listDeliverables, 1_000, awaitingMe).rows.filter(isOfIt)
+  const { waiting, underWay, delivered } = sortDeliverables(own, toDecide)
   const { shown, more } = useMore([
     ...waiting.map((thing) => <WaitingDeliverable key={thing.id} thing={thing} />),
     ...underWay.map((thing, at) => <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />),
@@ -72,6 +71,7 @@ export const ProjectPage = () => {
           <h2>{words.project.inIt}</h2>
           <ul className="panel rows">{shown}</ul>
           <More onMore={more} />
+          <CutNote cutAt={cutAt} />
         </section>
       )}
       <Suspense fallback={null}>

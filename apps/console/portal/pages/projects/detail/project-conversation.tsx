@@ -9,8 +9,7 @@ import { useFields } from '../../../../parts/use-form.ts'
 import { useAgency } from '../../../parts/use-agency.tsx'
 import { PortalError } from '../../../parts/portal-error.tsx'
 import { useChange } from '../../../../api/use-change.ts'
-import { usePages } from '../../../../api/use-pages.ts'
-import { headersOf, usePortalCall, useCurrentPortal } from '../../../current-portal.ts'
+import { useCurrentPortal, usePortalCall, usePortalPages } from '../../../current-portal.ts'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
@@ -28,16 +27,11 @@ export default function ProjectConversation({
 }) {
   const words = usePortalWords().project
   const agency = useAgency()
-  const { workspaceId } = useCurrentPortal()
   const {
-    oldestFirst: messages,
+    rows: messages,
     more,
     isReading,
-  } = usePages(
-    listProjectMessages,
-    { params: { id: projectId }, query: { limit: newest } },
-    { asker: { key: workspaceId, headers: headersOf(listProjectMessages, workspaceId) } },
-  )
+  } = usePortalPages(listProjectMessages, { params: { id: projectId }, query: { limit: newest } })
   return (
     <section className="sect">
       <h2>{words.talk}</h2>

@@ -5,11 +5,11 @@ import { listProjects } from '../../../../../../domains/code/projects/contract.t
 import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import { Glyph } from '../../../../parts/glyph.tsx'
-import { More } from '../../../../parts/show-more.tsx'
+import { CutNote, More } from '../../../../parts/show-more.tsx'
 import { Heading } from '../../../../parts/heading.tsx'
 import { useMore } from '../../../../parts/use-show-more.ts'
 import { usePortalTitle } from '../../../parts/use-agency.tsx'
-import { prefetchAllInPortal, readCurrentPortal, useAllPortalRows, useCurrentPortal } from '../../../current-portal.ts'
+import { prefetchRowsInPortal, readCurrentPortal, usePortalRows, useCurrentPortal } from '../../../current-portal.ts'
 import { portalPaths } from '../../../../portal-paths.ts'
 import { awaitingMe, nextDate, sortDeliverables, type DeliverableSummary } from '../../../deliverable-lists.ts'
 import { persistently } from '../../../../shell/late-code.ts'
@@ -20,7 +20,7 @@ import { usePortalWords } from '../../../../words/portal/index.ts'
 const IdeaForm = lazy(persistently(async () => ({ default: (await import('../../../parts/idea-form.tsx')).IdeaForm })))
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const read = prefetchAllInPortal(await readCurrentPortal(params.slug))
+  const read = prefetchRowsInPortal(await readCurrentPortal(params.slug))
   read(listProjects)
   read(listDeliverables)
   read(listDeliverables, awaitingMe)
@@ -31,9 +31,9 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 export const ProjectsPage = () => {
   const words = usePortalWords()
   const { canCreateProjects } = useCurrentPortal()
-  const projects = useAllPortalRows(listProjects)
-  const things = useAllPortalRows(listDeliverables)
-  const toDecide = useAllPortalRows(listDeliverables, awaitingMe)
+  const { rows: projects, cutAt } = usePortalRows(listProjects, 5_000)
+  const things = usePortalRows(listDeliverables, 5_000).rows
+  const toDecide = usePortalRows(listDeliverables, 1_000, awaitingMe).rows
   const sorted = projects
     .map((project) => {
       const isIn = ({ projectId }: DeliverableSummary) => projectId === project.id
@@ -52,6 +52,7 @@ export const ProjectsPage = () => {
         ))}
       </ul>
       <More onMore={more} />
+      <CutNote cutAt={cutAt} />
       {canCreateProjects ? (
         <Suspense>
           <IdeaForm />

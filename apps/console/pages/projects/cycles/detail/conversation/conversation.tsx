@@ -16,7 +16,7 @@ import { withParam } from '../../../../../paths.ts'
 import { useSyncExternalStore } from 'react'
 import { listAgents } from '../../../../../../../domains/agents/agents/contract.ts'
 import { fetchUntilNewPage } from '../../../../../api/fetch-until-new-page.ts'
-import { useAllRowsLater } from '../../../../../api/use-pages.ts'
+import { useLateRows } from '../../../../../api/use-pages.ts'
 import { outboxIn } from './outbox.ts'
 import { useMessages } from './use-messages.ts'
 
@@ -170,7 +170,7 @@ const useConversation = (cycleId: string, agentId: string | null) => {
 
 /** The agents that may be spoken to in a project, by their names. */
 const useAgents = (projectId: string) => {
-  const agents = useAllRowsLater(listAgents, { query: { projectId } }) ?? []
+  const agents = useLateRows(listAgents, 1_000, { query: { projectId } }).data ?? []
   return {
     nameOf: (id: string) => agents.find((agent) => agent.id === id)?.name,
     speakable: agents.filter(({ duty, role }) => duty === 'executor' && (role === null || role === 'coder')),
