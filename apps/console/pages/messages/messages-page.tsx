@@ -37,7 +37,9 @@ export default function MessagesPage() {
       />
       {conversations.length === 0 ? (
         <div className="panel">
-          <Empty title={words.none} text={words.noneText} />
+          <Empty title={words.none} text={words.noneText}>
+            <LinkButton to={paths.clients}>{words.openClients}</LinkButton>
+          </Empty>
         </div>
       ) : null}
       {waiting.length > 0 ? <Conversations title={words.toAnswer} rows={waiting} /> : null}

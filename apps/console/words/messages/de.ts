@@ -10,6 +10,7 @@ export const de: typeof en = {
       : `${plural(count, 'Unterhaltung wartet', 'Unterhaltungen warten')} auf eine Antwort.`,
   none: 'Keine Nachrichten von Kunden',
   noneText: 'Was ein Kunde im Portal schreibt, erscheint hier.',
+  openClients: 'Kunden öffnen',
   waits: 'Wartet auf eine Antwort',
   answered: 'Beantwortet',
   answer: 'Antworten',

@@ -9,6 +9,7 @@ export const en = {
       : `${plural(count, 'conversation waits', 'conversations wait')} for an answer.`,
   none: 'No messages from clients',
   noneText: 'What a client writes in the portal appears here.',
+  openClients: 'Open clients',
   waits: 'Waits for an answer',
   answered: 'Answered',
   answer: 'Answer',

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { listClientAccounts, createClientAccount } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { listClientSummaries } from '../../../../../domains/billing/reports/contract.ts'
@@ -44,6 +44,11 @@ export default function ClientsPage() {
   const seats = accounts.reduce((all, { counts }) => all + counts.members, 0)
   const text = rest.more ? words.newest(number(accounts.length)) : words.text(accounts.length, seats)
   useTitle(words.title)
+  const opener = isAdministrator ? (
+    <Button variant="primary" aria-expanded={isCreating} onClick={() => setCreating(!isCreating)}>
+      {words.new}
+    </Button>
+  ) : null
   return (
     <div className="page">
       <Head
@@ -53,22 +58,25 @@ export default function ClientsPage() {
         actions={
           <>
             <LinkButton to={paths.affected}>{affected.title}</LinkButton>
-            {isAdministrator ? (
-              <Button variant="primary" aria-expanded={isCreating} onClick={() => setCreating(!isCreating)}>
-                {words.new}
-              </Button>
-            ) : null}
+            {accounts.length > 0 ? opener : null}
           </>
         }
       />
       {isAdministrator && isCreating ? <NewClientSection /> : null}
-      <AccountList accounts={accounts} rest={rest} />
+      <AccountList accounts={accounts} rest={rest} opener={opener} />
       {isAdministrator ? <PortalPeopleSection /> : null}
     </div>
   )
 }
 
-const AccountList = ({ accounts, rest }: { readonly accounts: readonly Account[]; readonly rest: MorePages }) => {
+interface AccountListProps {
+  readonly accounts: readonly Account[]
+  readonly rest: MorePages
+  /** Begins the first account, where there is none. */
+  readonly opener: ReactNode
+}
+
+const AccountList = ({ accounts, rest, opener }: AccountListProps) => {
   const words = useSettingsWords().clients
   const summaries = useLateReply(listClientSummaries).data
   const lateOf = useLateSum()
@@ -77,7 +85,11 @@ const AccountList = ({ accounts, rest }: { readonly accounts: readonly Account[]
   return (
     <Section title={words.accounts} action={field}>
       <div className="panel rows">
-        {accounts.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
+        {accounts.length === 0 ? (
+          <Empty title={words.none} text={words.noneText}>
+            {opener}
+          </Empty>
+        ) : null}
         {accounts.length > 0 && isNone ? <p className="pad quiet">{words.noneFits}</p> : null}
         <PartialRows rows={shown} rest={rest}>
           {(account) => (

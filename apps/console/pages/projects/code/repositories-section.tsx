@@ -33,14 +33,20 @@ export const RepositoriesSection = ({ id }: { readonly id: string }) => {
       title={words.title}
       text={words.text}
       action={
-        <Button aria-expanded={isAttaching} onClick={() => setAttaching(!isAttaching)}>
-          {words.attach}
-        </Button>
+        repositories.length > 0 || isAttaching ? (
+          <Button aria-expanded={isAttaching} onClick={() => setAttaching(!isAttaching)}>
+            {words.attach}
+          </Button>
+        ) : undefined
       }
     >
       {isAttaching ? <AttachRepository id={id} onDone={() => setAttaching(false)} /> : null}
       <div className="panel rows">
-        {repositories.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
+        {repositories.length === 0 && !isAttaching ? (
+          <Empty title={words.none} text={words.noneText}>
+            <Button onClick={() => setAttaching(true)}>{words.attach}</Button>
+          </Empty>
+        ) : null}
         {repositories.map((one) => (
           <RepositoryRow key={one.id} id={id} repository={one} isOnly={repositories.length === 1} />
         ))}

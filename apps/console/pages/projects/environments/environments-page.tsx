@@ -55,9 +55,11 @@ export default function EnvironmentsPage() {
         count={environments.length}
         text={`${missing.length > 0 ? words.missing(missing.length) : words.title(active)} ${words.text}`}
         actions={
-          <Button aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
-            {words.add}
-          </Button>
+          environments.length > 0 || isAdding ? (
+            <Button aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+              {words.add}
+            </Button>
+          ) : undefined
         }
       />
       {missing.length > 0 ? (
@@ -69,7 +71,11 @@ export default function EnvironmentsPage() {
         {isAdding ? <EnvironmentForm projectId={id} onDone={() => setAdding(false)} /> : null}
         {environments.length === 0 && !isAdding ? (
           <div className="panel">
-            <Empty title={words.none} text={words.noneText} />
+            <Empty title={words.none} text={words.noneText}>
+              <Button variant="primary" onClick={() => setAdding(true)}>
+                {words.add}
+              </Button>
+            </Empty>
           </div>
         ) : null}
         {environments.map((environment) => (

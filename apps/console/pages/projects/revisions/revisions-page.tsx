@@ -11,6 +11,7 @@ import { FilteredRows } from '../../../parts/filtered-rows.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
+import { useWords } from '../../../words/shell/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { CloneCommand } from './clone-command.tsx'
 import { selectedIn, toggleSelected } from './selected-revisions.ts'
@@ -33,7 +34,8 @@ export default function RevisionsPage() {
   const id = useParams().projectId!
   const words = useRevisionWords()
   const { number } = useFormat()
-  const { project, repositories } = useReply(getProject, { params: { id } })
+  const { home_ } = useWords()
+  const { project, repositories, canSteer } = useReply(getProject, { params: { id } })
   const { rows, ...rest } = usePages(listProjectHistory, historyOf(id))
   const { selected, toggle, clear } = useSelected()
   const newest = rows[0]
@@ -70,7 +72,13 @@ export default function RevisionsPage() {
         </FilteredRows>
       ) : (
         <div className="panel">
-          <Empty title={words.none} text={words.noneText} />
+          <Empty title={words.none} text={words.noneText}>
+            {project.archivedAt === null && canSteer ? (
+              <LinkButton variant="primary" to={paths.newCycle(id)}>
+                {home_.newCycle}
+              </LinkButton>
+            ) : null}
+          </Empty>
         </div>
       )}
       {newest && !isOnCodeHost ? <CloneCommand projectId={id} name={project.name} /> : null}

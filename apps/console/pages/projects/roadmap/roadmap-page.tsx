@@ -9,12 +9,13 @@ import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useRows } from '../../../api/use-pages.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
-import { Button } from '../../../parts/button.tsx'
+import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { CutNote } from '../../../parts/show-more.tsx'
+import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
@@ -63,7 +64,8 @@ interface SectionsProps {
 
 const Sections = ({ roadmap, canOrder }: SectionsProps) => {
   const words = useProjectWords().roadmap
-  const { heads } = useWords().cycles
+  const { cycles: cycleWords, home_ } = useWords()
+  const { heads } = cycleWords
   const { projectId, next, running, done } = roadmap
   const { rows, cutAt } = useRows(listCycles, 5_000, cyclesOf(projectId))
   const cycles = new Map(rows.map((cycle) => [cycle.id, cycle]))
@@ -87,7 +89,9 @@ const Sections = ({ roadmap, canOrder }: SectionsProps) => {
           <PlannedRows roadmap={roadmap} cycles={cycles} canOrder={canOrder} />
         ) : (
           <div className="panel">
-            <Empty title={words.nothingNext} text={words.nothingNextText} />
+            <Empty title={words.nothingNext} text={words.nothingNextText}>
+              {canOrder ? <LinkButton to={paths.newCycle(projectId)}>{home_.newCycle}</LinkButton> : null}
+            </Empty>
           </div>
         )}
       </Section>

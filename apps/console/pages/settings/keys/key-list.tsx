@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { revokeApiKey, type listApiKeys } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import type { MorePages } from '../../../api/use-pages.ts'
@@ -15,8 +15,15 @@ import { highestScope } from './key-choices.ts'
 
 type Key = Reply<typeof listApiKeys>[number]
 
+interface KeysSectionProps {
+  readonly keys: readonly Key[]
+  readonly rest: MorePages
+  /** Begins the first key, where there is none. */
+  readonly opener: ReactNode
+}
+
 /** Working keys: unused ones first, then by their last use. */
-export const KeysSection = ({ keys, rest }: { readonly keys: readonly Key[]; readonly rest: MorePages }) => {
+export const KeysSection = ({ keys, rest, opener }: KeysSectionProps) => {
   const words = useSettingsWords().keys
   const sorted = keys.toSorted((a, b) => (a.lastUsedAt ?? '').localeCompare(b.lastUsedAt ?? ''))
   const textOf = ({ name, hint, owner }: Key) => `${name} ${hint} ${owner.name}`
@@ -24,7 +31,11 @@ export const KeysSection = ({ keys, rest }: { readonly keys: readonly Key[]; rea
   return (
     <Section title={words.list} action={field}>
       <div className="panel rows">
-        {keys.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
+        {keys.length === 0 ? (
+          <Empty title={words.none} text={words.noneText}>
+            {opener}
+          </Empty>
+        ) : null}
         {keys.length > 0 && isNone ? <p className="pad quiet">{words.noneFits}</p> : null}
         <PartialRows rows={shown} rest={rest}>
           {(key) => <KeyRow key={key.id} apiKey={key} />}

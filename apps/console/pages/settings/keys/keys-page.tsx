@@ -39,10 +39,10 @@ export default function KeysPage() {
       count={rest.total}
       text={rest.more ? words.newest(number(keys.length)) : words.text(keys.length, unused)}
       // A key is shown once: nothing closes what shows it but the word that it is stored.
-      actions={isShown ? undefined : opener}
+      actions={isShown || keys.length === 0 ? undefined : opener}
     >
       {isOpen ? <CreateKeySection onShow={setShown} /> : null}
-      <KeysSection keys={keys} rest={rest} />
+      <KeysSection keys={keys} rest={rest} opener={isShown ? null : opener} />
     </SettingsFrame>
   )
 }
