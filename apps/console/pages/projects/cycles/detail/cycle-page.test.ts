@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCycleMessages } from '../../../../../../domains/delivery/conversation/contract.ts'
 import { listDeliverableApprovals } from '../../../../../../domains/delivery/deliverables/contract.ts'
@@ -31,6 +32,28 @@ test.skipIf(hasChromium)('without Chromium no cycle is opened', (context) => {
   context.skip('Debian’s chromium is not installed')
 })
 
+interface CheckedRun {
+  readonly workspace: string
+  readonly runId: string
+  readonly taskId: string
+}
+
+/** A run that waited has its sandbox now and checks the base, whose test took 26 seconds the last time. */
+const checkBaseNow = async ({ workspace, runId, taskId }: CheckedRun) => {
+  await asOwner(
+    server,
+    `insert into task_check
+       (workspace_id, task_id, run_id, phase, name, command, outcome, duration_ms, log, created_at)
+     values ($1, $2, $3, 'base', 'test', 'npm test', 'passed', 26000, '', now())`,
+    [workspace, taskId, runId],
+  )
+  await asOwner(server, 'delete from run_parked where run_id = $1', [runId])
+  await asOwner(server, `update run_step set name = 'check-base', status = 'queued', job_id = $2 where run_id = $1`, [
+    runId,
+    uuidv7(),
+  ])
+}
+
 describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () => {
   let console: Awaited<ReturnType<typeof openConsole>>
   let things: Awaited<ReturnType<typeof furnish>>
@@ -52,6 +75,9 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     const node = page.getByRole('link', { name: /^Task 1/ })
     await node.getByText('Building').waitFor()
     await page.getByText('No sandbox is free').waitFor()
+    await checkBaseNow({ workspace: console.at.workspace, runId: task.runId, taskId: task.id })
+    await page.getByText('Packages are installed and checks run before the change').waitFor()
+    await page.getByText('The last time: test 26 sec.').waitFor()
     await server.database.within(console.at.workspace, (tx) => moveTask(tx, task, 'testing', new Date()))
     await node.getByText('Testing').waitFor()
     const about = { cycleId: running, taskId: task.id }

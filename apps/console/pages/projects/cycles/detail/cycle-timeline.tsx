@@ -24,18 +24,22 @@ interface CycleTimelineProps {
   readonly tasks: readonly Task[]
 }
 
+// No event reports that a run waits for a sandbox, or has it.
+const lookEveryMs = 10_000
+
 /** A run's wait without a question on this page: since when, what follows, and who can help. */
 export const CycleWaitNote = ({ cycle, tasks, isAsked }: CycleTimelineProps & { readonly isAsked: boolean }) => {
   const words = useCourseWords()
   const { whole } = useFormat()
   const { ageInWords } = useAges()
-  const asking = { enabled: isUnderWay(cycle) }
+  const isGoing = isUnderWay(cycle)
+  const asking = { enabled: isGoing, refetchInterval: isGoing && lookEveryMs }
   const { data } = useLateReply(getCycleRunDiagnostics, { params: { id: cycle.id } }, asking)
-  const parked = (asking.enabled ? (data?.parked ?? []) : []).flatMap(({ kind, ...one }) => {
+  const parked = (isGoing ? (data?.parked ?? []) : []).flatMap(({ kind, ...one }) => {
     const said = kind === 'sandbox' || (kind === 'person' && !isAsked) ? words.waits[kind] : undefined
     return said ? [{ ...one, said }] : []
   })
-  const running = asking.enabled && data ? runningChecks(data) : undefined
+  const running = isGoing && data ? runningChecks(data) : undefined
   const over = running?.over ?? (isCheckingResult(cycle, tasks) ? 'result' : undefined)
   if (parked.length === 0 && over === undefined) return null
   return (
