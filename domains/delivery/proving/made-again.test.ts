@@ -13,7 +13,7 @@ const pathsAmong = (...[files, parts]: Parameters<typeof generatedAmong>) => {
   return [made.map(({ path }) => path), inputs.map(({ path }) => path)]
 }
 
-test('a generator may read only files of which tests of others need each part, and makes only files that were there', () => {
+test('a generator reads only files of which tests of others need each part, and makes only files of the base', () => {
   const kinds = ['needed', 'own', 'same', 'test', 'shape', 'unseen'] as const
   const files = kinds.map((kind) => file(`src/${kind}.js`))
   const parts = kinds.map((kind) => part(`src/${kind}.js`, kind))
@@ -25,7 +25,8 @@ test('a generator may read only files of which tests of others need each part, a
 })
 
 test('nothing is made again beside a changed manifest, a mode, a changed test, or a part that waits for its trial', () => {
-  const [list, parts] = [file('list.txt'), [part('list.txt', 'unseen')]]
+  const list = file('list.txt')
+  const parts = [part('list.txt', 'unseen')]
   expect(pathsAmong([list], parts)).toEqual([['list.txt'], []])
   for (const path of ['package.json', 'package-lock.json', 'tools/package.json'])
     expect(pathsAmong([list, file(path)], [...parts, part(path, 'needed')])).toEqual([[], []])
@@ -69,7 +70,7 @@ test('a file that the generator makes again from a proved change is one part tha
   expect(unseen).toEqual([])
 })
 
-test('a line that the generator does not make, and one that only an unproved part makes, are put to a person', async () => {
+test('a line that the generator does not make, and a line of an unproved part, are put to a person', async () => {
   expect((await unseenOf('ada;\nbo;\neve;\n')).unseen).toHaveLength(1)
   const forged = generated['make.js'].replace("+ '\\n')", "+ '\\neve;\\n')")
   expect(forged).not.toBe(generated['make.js'])

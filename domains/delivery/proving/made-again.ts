@@ -17,9 +17,9 @@ const leastMs = 60_000
 const fileMostBytes = 1_048_576
 
 /**
- * Accounts for files that the project's own generator makes again: one part each. It is the generator of the base, over
- * the base with those files of the change alone of which each part is needed by a test that its author did not write.
- * Neither the file nor the change's history is there, so that nothing can copy what it has to make.
+ * Accounts for files that the project's own generator makes again: one part each. The generator of the base
+ * runs over the base with only those changed files of which each part is needed by a test of another author. Neither the
+ * file nor the history of the change is there, so that nothing can copy it.
  */
 export const withFilesMadeAgain = async (
   stepWork: StepWork,
@@ -48,8 +48,8 @@ export const withFilesMadeAgain = async (
 }
 
 /**
- * The files that a generator may make again, and those that it may read. A file with a guard is not made again, and
- * nothing is if a change touches what decides which programs run, or if parts are still to be tried.
+ * The files that a generator may make again, and its inputs among the changed files. A file with a guard is not made
+ * again. Nothing is made again if a change touches files that install packages, or if parts are still to be tried.
  */
 export const generatedAmong = (
   files: readonly AccountedFile[],

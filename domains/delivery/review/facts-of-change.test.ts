@@ -27,6 +27,7 @@ const tree: Readonly<Record<string, string>> = {
   'app/price.py': 'def price(): return 1\n',
   'app/shop.py': 'from . import price\n',
   'tests/test_shop.py': 'from app.shop import shop\n',
+  'lib/Till.java': 'class Till { Coin coin = new Coin(); }\n',
   'package-lock.json': lockWith('1.3.0'),
 }
 const before: Readonly<Record<string, string>> = { ...tree, 'package-lock.json': lockWith('1.2.0') }
@@ -59,7 +60,7 @@ const factsOf = async (files: readonly ChangedFile[], coverage: CheckCoverage | 
 }
 const level = 'note'
 
-test('a removed file has the files that still name it, also pages, or that none does', async () => {
+test('a removed file has the files that still name it, also pages, or no file', async () => {
   const kind = 'file_removed'
   expect(await factsOf([file('src/old.js', 'deleted'), file('src/gone.js', 'deleted')])).toEqual([
     {
@@ -73,18 +74,21 @@ test('a removed file has the files that still name it, also pages, or that none 
   expect(await reasonsOf([file('web/old.css', 'deleted')])).toEqual([
     '“web/old.css” is removed, and other files still name it: “web/shop.html”.',
   ])
+  expect(await reasonsOf([file('lib/Coin.java', 'deleted')])).toEqual([
+    '“lib/Coin.java” is removed, and other files still name it: “lib/Till.java”.',
+  ])
   expect(await reasonsOf([file('go/gone.go', 'deleted')])).toEqual([
     '“go/gone.go” is removed. Files of its package need not name it.',
   ])
 })
 
-test('a folder that loses its index is still named by those who load the folder', async () => {
+test('a folder that loses its index is still named by files that load the folder', async () => {
   expect(await reasonsOf([file('src/stall/index.js', 'deleted')])).toEqual([
     '“src/stall/index.js” is removed, and other files still name it: “test/desk.test.js”.',
   ])
 })
 
-test('a renamed file has its earlier name, and who still has it', async () => {
+test('a renamed file has its earlier name, and the files that still have it', async () => {
   const from = (path: string) => ({ from: { path }, additions: 0, deletions: 0 })
   const [same] = await factsOf([file('src/new.js', 'renamed', from('src/old.js'))])
   expect(same).toMatchObject({

@@ -14,7 +14,7 @@ interface FactsInput {
   readonly signal: AbortSignal
 }
 
-/** A thing that files name, with the files that do. */
+/** A file or package, with the files that name it. */
 interface Named {
   /** The file or the package as programs name it. */
   readonly name: string
@@ -30,8 +30,8 @@ const listedMost = 10
 const page = /\.(?:html?|css|scss|sass|less)$/
 
 /**
- * Notes by which a person can decide about a change that no test proves: who still names a file that is removed or
- * renamed, what changed in lock files and who loads these packages, and which tests run through a changed program.
+ * Notes by which a person can decide about a change that no test proves: which files still name a removed or renamed
+ * file, the packages of a changed lock file and their programs, and the tests that run through a changed program.
  */
 export const factsOfChange = async (
   repositories: Repositories,
@@ -81,15 +81,17 @@ const empty = (name: string, isPackage = false): Named => ({ name, isPackage, te
 const isCode = (path: string) => isProgram(path) || /\.(?:ba)?sh$/.test(path)
 
 // Programs of these languages use a class without importing the file that it is named like.
-const classFile = /([^/]+)\.(?:java|groovy|scala|kts?|cs|fs|vb|rb|php|swift)$/
+const ofClasses = new Set('java groovy scala kt kts cs fs vb rb php swift'.split(' '))
 
 /** True if a text may load a file; a file that stands for its folder is named by the folder. */
 const mayName = (text: string, { name: path, isPackage }: Named) => {
   if (!isPackage && !isCode(path)) return text.includes(path.slice(path.lastIndexOf('/') + 1))
   const key = keyOf(path)
   if (mayLoad(text, path) || (path.startsWith(`${key}/`) && mayLoad(text, key))) return true
-  const word = classFile.exec(path)?.[1]?.replaceAll(/\W|_/g, '')
-  return word !== undefined && new RegExp(`\\b${word}\\b`, 'i').test(text)
+  const dot = path.lastIndexOf('.')
+  if (!ofClasses.has(path.slice(dot + 1))) return false
+  const word = path.slice(path.lastIndexOf('/') + 1, dot).replaceAll(/\W|_/g, '')
+  return word !== '' && new RegExp(`\\b${word}\\b`, 'i').test(text)
 }
 
 const listOf = ({ tests, programs, others }: Named, path: string) => {
@@ -119,7 +121,7 @@ const renamedSentence = (
 
 type PackageChange = Awaited<ReturnType<typeof packagesOf>>['changes'][number]
 
-/** What changed in each lock file, in numbers. */
+/** The changes of each lock file, in numbers. */
 const lockFacts = (changes: readonly PackageChange[]): readonly ReviewFinding[] =>
   [...Map.groupBy(changes, ({ file }) => file)].map(([file, all]) => {
     const count = (wanted: PackageChange['kind']) => String(all.filter(({ kind }) => kind === wanted).length)
@@ -177,7 +179,7 @@ const testsSentences = (
   ]
 }
 
-/** Whether the checks ran the changed lines of a file, as far as they measure it. */
+/** Sentences about changed lines that the checks ran or did not run, if they measure the file. */
 const linesSentence = (path: string, checks: FactsInput['checks']): readonly string[] => {
   const measured = checks.flatMap(({ phase, outcome, coverage }) =>
     phase === 'task' && outcome === 'passed' && coverage?.changed ? [coverage.changed] : [],
@@ -185,7 +187,7 @@ const linesSentence = (path: string, checks: FactsInput['checks']): readonly str
   const of = measured.filter(({ notMeasured, isCut }) => !isCut && !notMeasured.includes(path))
   if (of.length === 0) return []
   const missed = of.map((changed) => changed.missed.find((one) => one.path === path)?.lines ?? [])
-  // Several checks may each run other lines: what one of them ran whole was run.
+  // Several checks may each run other lines: lines that one of them ran were run.
   const least = missed.toSorted((one, other) => one.length - other.length)[0]!
   if (least.length === 0) return [sentence('fact_lines_ran')]
   const lines = least.slice(0, listedMost).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`))

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 
-/** The files that load other files, found by what programs of JavaScript, TypeScript, Python and Go import. */
-export interface Loaders {
+/** The files that load other files, found by the imports of JavaScript, TypeScript, Python and Go. */
+interface Loaders {
   add(path: string, text: string): void
   /** Files that load one of these files, themselves or through others, without the files given. */
   through(paths: readonly string[]): readonly string[]
@@ -20,14 +20,14 @@ export const loadersOf = (): Loaders => {
     },
     through: (paths) => {
       const seen = new Set(paths)
-      // A set goes on with what is added to it meanwhile.
+      // A loop over a set reaches elements that it adds.
       for (const path of seen) for (const loader of directly(path)) seen.add(loader)
       return [...seen].slice(new Set(paths).size)
     },
   }
 }
 
-/** Whether a language loads the files of a folder together, without their names. */
+/** True if a language loads the files of a folder together, without their names. */
 export const isLoadedByFolder = (path: string): boolean => path.endsWith('.go')
 
 /** The name by which programs load a file: without its ending, and a folder for the file that stands for it. */

@@ -36,7 +36,7 @@ interface PagesOfChangeProps extends Pick<CyclePicturesProps, 'projectId' | 'cyc
   readonly names: readonly string[]
 }
 
-/** The pages before and after a change that waits for a decision, or why they are not shown; nothing if it has none. */
+/** The pages before and after a change that waits for a decision, or the reason why they are not shown. */
 export const PagesOfChange = ({ projectId, cycleId, headSha, names }: PagesOfChangeProps) => {
   const enabled = changesPages(names)
   const project = useLateReply(getProject, { params: { id: projectId } }, { enabled }).data
