@@ -34,6 +34,14 @@ test.each([
     '[INFO] -----\n[ERROR] COMPILATION ERROR : \n[INFO] -----\n[ERROR] test/module-info.java:[19,22] module not found: com.google.gson\n[INFO] 1 error\n[ERROR] -> [Help 1]',
     /^\[ERROR\] test\/module-info\.java:\[19,22\] module not found/,
   ],
+  [
+    "[ERROR] Failed to execute goal org.apache.maven.plugins:maven-resources-plugin:4.0.0-beta-1:resources (default-resources) on project json: Execution default-resources of goal org.apache.maven.plugins:maven-resources-plugin:4.0.0-beta-1:resources failed: An API incompatibility was encountered: java.lang.NoSuchMethodError: 'ProjectManager.getResources'\n[ERROR] -----\n[ERROR] -> [Help 1]",
+    /^\[ERROR\] org\.apache\.maven\.plugins:maven-resources-plugin:4\.0\.0-beta-1:resources: An API incompatibility was encountered: java/,
+  ],
+  [
+    '[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:3.5.5:test (default-test) on project json: There are test failures.',
+    /^\[ERROR\] org\.apache\.maven\.plugins:maven-surefire-plugin:3\.5\.5:test: There are test failures\.$/,
+  ],
   ['FAILURE: Build failed\n* What went wrong:\nNo such thing.\n* Try:\n> Run with --info', /^No such thing/],
   ['src/a.c:3:1: error: x\nmake[1]: *** [a.o] Error 1\nmake: *** [all] Error 2', /^src\/a\.c:3:1/],
 ])('a hint and the last words of a program that ran others are not that line: %s', (log, line) => {

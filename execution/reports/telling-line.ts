@@ -15,6 +15,10 @@ const causes =
 
 const names = /^(?:\w*(?:Error|Exception)\b.*[:\]]|not ok\b|FAIL(?:ED|URE)?\b|[✖✗×]|E {2,}|--- FAIL)/
 
+/** What Maven writes between the goal that failed and the cause. */
+const goalOfMaven =
+  /^\[ERROR\] Failed to execute goal (\S{1,200}) \([^()]{1,100}\) on project \S{1,200}: (?:Execution \S{1,100} of goal \1 failed: )?/
+
 const lineMostChars = 200
 
 /**
@@ -27,7 +31,7 @@ export const tellingLine = (log: string): string => {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !isPlace(line) && !isClosing(line))
   const line = lines.findLast((one) => names.test(one)) ?? firstCause(lines) ?? lines.at(-1) ?? 'it printed nothing'
-  return line.slice(0, lineMostChars)
+  return line.replace(goalOfMaven, '[ERROR] $1: ').slice(0, lineMostChars)
 }
 
 /** A title such as “rake aborted!” or “COMPILATION ERROR” has its cause below it. */
