@@ -269,7 +269,7 @@ export default defineConfig({
         '**/tool-servers.ts',
         '**/tool-servers.test.ts',
         '**/tools.test.ts',
-        'apps/cli/program-*.ts',
+        'apps/cli/program/*.ts',
         'domains/vocabulary/*',
       ],
       rules: { 'no-template-curly-in-string': 'off' },

@@ -33,7 +33,7 @@ const own = [
   'execution/models/offline/blocks.ts',
   'execution/models/offline/provider.ts',
   'execution/models/offline/turn.ts',
-  'execution/previews/kept-builds.ts',
+  'execution/previews/builds/kept-builds.ts',
   'execution/terminal/far-login.ts',
 ]
 // Text that is looked at, and of which nothing is kept.

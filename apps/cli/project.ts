@@ -1,4 +1,4 @@
-import { atelier } from './command.ts'
+import { atelier } from './program/command.ts'
 import { cycles } from '../../domains/delivery/cycles/contract.ts'
 import { tasks } from '../../domains/delivery/tasks/contract.ts'
 import { projects } from '../../domains/code/projects/contract.ts'

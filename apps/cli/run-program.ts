@@ -1,6 +1,6 @@
 import { CommanderError, type Command } from 'commander'
 import { ChildEnded, exitCodes, Failure } from './failure.ts'
-import { buildProgram } from './program.ts'
+import { buildProgram } from './program/program.ts'
 import type { Session } from './session.ts'
 import { printableLines } from './terminal/text.ts'
 import { editsBetween } from '../../platform/configuration/nearest-name.ts'

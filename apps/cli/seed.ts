@@ -5,7 +5,7 @@ import { exitCodes, Failure, failed, unreachable, usage } from './failure.ts'
 import { seedForSignIn } from './seed/sign-in-lines.ts'
 import { until } from './seed/until.ts'
 import { openSession, type Session } from './session.ts'
-import { start } from './command.ts'
+import { start } from './program/command.ts'
 
 const usageText = 'Usage: bin/seed [--wait]'
 const purpose =

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { commandIn, pathIn } from '../cli/command.ts'
+import { commandIn, pathIn } from '../cli/program/command.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 
 interface Terminal {

@@ -13,7 +13,7 @@ import { scene } from '../../testing/scene.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
 import { makeThing, readThings, thingHandlers } from '../../testing/tiny/things.ts'
 import { buildServer } from '../../platform/http/index.ts'
-import { openGateway } from './gateway.ts'
+import { openGateway } from './gateway/gateway.ts'
 
 const program = await startTestProgram(
   (request, response) => {

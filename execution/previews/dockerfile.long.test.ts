@@ -9,10 +9,10 @@ import { baseImage, importBaseImage } from '../../testing/sandbox/base-image.ts'
 import { containersUnderTest, testLimits } from '../../testing/sandbox/conformance-scene.ts'
 import { processesWith } from '../../testing/sandbox/processes-with.ts'
 import type { BuildEnd, BuildRecord } from '../packages/index.ts'
-import { buildPreview } from './build.ts'
-import type { BuildInput } from './build-parts.ts'
-import { filesOf, findKeptBuild } from './kept-builds.ts'
-import { planPreview } from './plan.ts'
+import { buildPreview } from './builds/build.ts'
+import type { BuildInput } from './builds/build-parts.ts'
+import { filesOf, findKeptBuild } from './builds/kept-builds.ts'
+import { planPreview } from './plans/plan.ts'
 
 const server = `
   $| = 1;

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { SandboxDriver, SandboxLimits } from '../sandbox/index.ts'
 import type { PreviewStatus, PreviewVersion } from './preview.ts'
-import type { FarVisit, ProgramHolders } from './program.ts'
-import type { ToolbarOrigins } from './toolbar-policy.ts'
+import type { FarVisit, ProgramHolders } from './programs/program.ts'
+import type { ToolbarOrigins } from './gateway/toolbar-policy.ts'
 
 /**
  * Parts and limits for the previews in a server process. `running` is the most programs at one time

@@ -1,10 +1,10 @@
 import type { PreviewVersion } from './preview.ts'
 import type { PreviewParts, Previews } from './previews-api.ts'
-import { proxyLimits, type ProxyLimits } from './proxy-limits.ts'
-import type { Launch } from './program.ts'
-import { Runner } from './runner.ts'
+import { proxyLimits, type ProxyLimits } from './gateway/proxy-limits.ts'
+import type { Launch } from './programs/program.ts'
+import { Runner } from './programs/runner.ts'
 import { Site } from './site.ts'
-import { programStarter } from './start-program.ts'
+import { programStarter } from './programs/start-program.ts'
 
 /** The previews of this process: programs in sandboxes, and sites of files. */
 export const openPreviews = (parts: PreviewParts): Previews => openPreviewsWith(programStarter(parts), parts)

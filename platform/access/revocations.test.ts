@@ -11,7 +11,7 @@ import { tinyServer } from '../../testing/tiny/server.ts'
 import { watchThing } from '../../testing/tiny/watch-thing.ts'
 import { refuse } from '../refusal/refusal.ts'
 import { handle } from '../handler/index.ts'
-import { openStreams } from '../http/streams.ts'
+import { openStreams } from '../http/streams/streams.ts'
 import type { Database } from '../db/database.ts'
 import {
   announce,

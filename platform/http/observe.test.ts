@@ -3,7 +3,7 @@ import { startCollector, type SeenSpan } from '../../testing/network/collector.t
 import { scene } from '../../testing/scene.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
 import { breakThing, changeThing, knownThing, makeThing, readThings, thingHandlers } from '../../testing/tiny/things.ts'
-import { noLimits } from './limits.ts'
+import { noLimits } from './requests/limits.ts'
 import { openTelemetry } from '../telemetry/index.ts'
 import { isLong } from '../../testing/soak.ts'
 

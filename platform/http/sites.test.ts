@@ -1,8 +1,8 @@
 import { request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { listenerWith, type Sites } from './sites.ts'
-import { openSockets } from './sockets.ts'
+import { listenerWith, type Sites } from './access/sites.ts'
+import { openSockets } from './streams/sockets.ts'
 import { afterTest } from '../../testing/after-test.ts'
 
 const sites: Sites = {

@@ -1,5 +1,5 @@
 import { openClient } from '../../apps/cli/client/client.ts'
-import { buildProgram } from '../../apps/cli/program.ts'
+import { buildProgram } from '../../apps/cli/program/program.ts'
 import type { Caller } from '../caller.ts'
 import type { TestServer } from '../server.ts'
 import { quietSession } from './quiet-session.ts'

@@ -13,9 +13,9 @@ import {
 } from '../../execution/previews/index.ts'
 import type { Previews } from '../../execution/previews/previews-api.ts'
 import { openPreviewsWith } from '../../execution/previews/previews.ts'
-import { NotListeningError, type Program } from '../../execution/previews/program.ts'
-import { listenerWith } from '../../platform/http/sites.ts'
-import { openSockets } from '../../platform/http/sockets.ts'
+import { NotListeningError, type Program } from '../../execution/previews/programs/program.ts'
+import { listenerWith } from '../../platform/http/access/sites.ts'
+import { openSockets } from '../../platform/http/streams/sockets.ts'
 import { afterTest } from '../after-test.ts'
 
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void

@@ -5,7 +5,7 @@ import { domains } from '../../domains/index.ts'
 import { answerToCaller, type CallerKind } from '../../docs/expected-access.ts'
 import type { Credentials, Principal } from '../../platform/access/index.ts'
 import type { Operation } from '../../platform/contract/index.ts'
-import { admit } from '../../platform/http/admit.ts'
+import { admit } from '../../platform/http/access/admit.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 
 const roles = ['owner', 'admin', 'member', 'client'] as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { domains } from '../../domains/index.ts'
 import { allowedWords, patternWords } from '../../platform/contract/pattern-words.ts'
-import { fieldsOf } from '../../platform/http/check-value.ts'
+import { fieldsOf } from '../../platform/http/requests/check-value.ts'
 
 const patternsIn = (schema: unknown): string[] => {
   if (typeof schema !== 'object' || schema === null) return []

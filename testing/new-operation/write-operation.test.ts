@@ -14,7 +14,7 @@ test('a change with a command is in the contract, the handlers, the command line
   expect(Object.keys(files).sort()).toEqual([
     '.changeset/snooze-cycle.md',
     'apps/cli/commands/work/tasks.ts',
-    'apps/cli/program-tasks.ts',
+    'apps/cli/program/tasks.ts',
     'apps/console/words/story/actions/de.ts',
     'apps/console/words/story/actions/en.ts',
     `${folder}/contract.ts`,
@@ -29,7 +29,7 @@ test('a change with a command is in the contract, the handlers, the command line
     /const snoozeCycle = handle\(contract\.snoozeCycle, .*does nothing yet[^]*export default [^]*, snoozeCycle \}\)/,
   )
   expect(files[`${folder}/operations/snooze-cycle.test.ts`]).toContain('toMatchObject({ status: 200 })')
-  expect(files['apps/cli/program-tasks.ts']).toContain(`['snooze', 'snooze a cycle', fromTasks('snoozeCycle')`)
+  expect(files['apps/cli/program/tasks.ts']).toContain(`['snooze', 'snooze a cycle', fromTasks('snoozeCycle')`)
   expect(files[tasks]).toContain('client.call(cycles.snoozeCycle, { params: { id } })')
   expect(files['apps/console/words/story/actions/en.ts']).toContain(`'cycle.snooze': ['snoozed the cycle {thing}'`)
   expect(left.join()).toContain('toAgencyWho')

@@ -165,9 +165,9 @@ const commandFiles = (
   read: ReadText,
 ): Record<string, string> => {
   const group = posix.basename(file, '.ts')
-  const program = `apps/cli/program-${group}.ts`
+  const program = `apps/cli/program/${group}.ts`
   const table = mustRead(read, program)
-  const loaded = `./${posix.relative('apps/cli', file)}`
+  const loaded = posix.relative('apps/cli/program', file)
   const from = new RegExp(`const (\\w+) = commandsIn\\(\\(\\) => import\\('${loaded.replaceAll('.', '\\.')}'\\)`).exec(
     table,
   )

@@ -11,7 +11,7 @@ test('forms are counted in comments, titles of tests and help texts', () => {
     '“is gone” for was deleted: 1',
   ])
   expect(counted('a.test.ts', `test.each(rows)('%s goes on', f)`)).toEqual(['“goes on” for continues: 1'])
-  expect(counted('apps/cli/program-a.ts', `add('a file alone')`)).toEqual(['“alone” for only: 1'])
+  expect(counted('apps/cli/program/a.ts', `add('a file alone')`)).toEqual(['“alone” for only: 1'])
 })
 
 test('code, quotes and samples are not counted', () => {

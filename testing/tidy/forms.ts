@@ -30,7 +30,7 @@ const forms: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   { name: 'a figure of speech for a place', pattern: /\b(?:stands|stood|lies)\b/i },
 ]
 
-const help = /^apps\/cli\/(program|command)[^/.]*\.ts$/
+const help = /^apps\/cli\/program\/[^/.]+\.ts$/
 const testNames: readonly string[] = ['test', 'describe']
 
 /** The number of each form in comments, titles of tests and help texts, by its name. */

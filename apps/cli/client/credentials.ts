@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net'
 import { homedir, networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { writePrivateFile } from '../../../platform/private-file/index.ts'
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { unreachable, usage } from '../failure.ts'
 import type { Credentials } from './client.ts'
 

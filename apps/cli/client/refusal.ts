@@ -1,4 +1,4 @@
-import { atelier, start } from '../command.ts'
+import { atelier, start } from '../program/command.ts'
 import { NotAtelierError, RefusedError, type ErrorBody, type ClientError } from '../../../platform/client/index.ts'
 import { Failure, unreachable, type FailureKind } from '../failure.ts'
 import { printable } from '../terminal/text.ts'

@@ -1,6 +1,6 @@
 import { deliverables } from '../../../domains/delivery/deliverables/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import type { TypedNames } from './request.ts'
 import { printable, printableLines } from '../terminal/text.ts'
 

@@ -1,5 +1,5 @@
 import { requests } from '../../../domains/delivery/requests/contract.ts'
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { Failure } from '../failure.ts'
 import { shortId } from '../ids.ts'
 import type { Session } from '../session.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { failureAdvice } from './watch-cycle.ts'
 
 const adviceOn = (code: string, hasTasks = true) => failureAdvice({ handle: 'HAR-1', code, hasTasks }).join('\n')

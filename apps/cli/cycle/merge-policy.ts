@@ -1,7 +1,7 @@
 import { projects } from '../../../domains/code/projects/contract.ts'
 import { mergeChoiceNames, mergeChoices, mergeChoiceTitles } from '../../../domains/code/projects/rules/merge-choice.ts'
 import type { Reply } from '../client/client.ts'
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { ask, canAsk } from '../terminal/ask.ts'

@@ -1,5 +1,5 @@
 import { shortId } from '../ids.ts'
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { requests } from '../../../domains/delivery/requests/contract.ts'
 import { hasUntried } from '../../../domains/delivery/requests/rules.ts'
 import type { Client, Reply } from '../client/client.ts'

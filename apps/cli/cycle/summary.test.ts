@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import type { Evidence } from './evidence.ts'
 import { summaryLines } from './summary.ts'
 import type { CycleDetail } from './watch-cycle.ts'

@@ -1,5 +1,5 @@
 import { verdictOutcomes } from '../../../domains/delivery/tasks/rules.ts'
-import { atelier, quoted } from '../command.ts'
+import { atelier, quoted } from '../program/command.ts'
 import { printable, counted, listed } from '../terminal/text.ts'
 import { isAsItShould, verdictText } from '../terminal/task-tree.ts'
 import { acceptanceText } from './acceptance.ts'

@@ -1,4 +1,4 @@
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { isOver } from '../../../domains/delivery/cycles/rules.ts'
 import { failureHeadline, headlineLine } from '../../../domains/delivery/sentences/rules/failure-headline.ts'

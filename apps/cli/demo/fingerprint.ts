@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { failed, usage } from '../failure.ts'
 import { findRepository } from '../repository/find-repository.ts'
 import { openView, readHead, readRefs, readStatus } from '../repository/view.ts'
-import { inTemporaryFolder } from '../temporary-folder.ts'
+import { inTemporaryFolder } from '../files/temporary-folder.ts'
 import { counted } from '../terminal/text.ts'
 
 /**

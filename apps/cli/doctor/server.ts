@@ -1,6 +1,6 @@
 import type { Configuration } from '../../../platform/configuration/index.ts'
 import { callableModels } from '../client/callable-models.ts'
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { counted, printable } from '../terminal/text.ts'

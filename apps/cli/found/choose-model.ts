@@ -1,4 +1,4 @@
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { failed } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { ask, canAsk } from '../terminal/ask.ts'

@@ -1,4 +1,4 @@
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { printable } from '../terminal/text.ts'
 import type { ModelPrice } from '../../../execution/models/found/source.ts'
 import type { ModelSource } from './model-source.ts'

@@ -1,4 +1,4 @@
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { absent, failed } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { listed, printable } from '../terminal/text.ts'

@@ -1,4 +1,4 @@
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { printable } from '../terminal/text.ts'
 import type { UsedSource } from './model-source.ts'
 

@@ -1,5 +1,5 @@
 import type { FirstChange } from '../../../domains/delivery/repository-reads/rules/first-changes.ts'
-import { atelier, quoted } from '../command.ts'
+import { atelier, quoted } from '../program/command.ts'
 import { counted, durationText, listed, printable } from '../terminal/text.ts'
 
 interface Suggested {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { git, streamGit } from '../../../execution/repositories/index.ts'
 import { failed } from '../failure.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { revisions } from '../../../domains/code/revisions/contract.ts'
 import { git, GitError, isBranchName, isSha, manifestOf, type Manifest } from '../../../execution/repositories/index.ts'
 import { readBundleHeader, branchHeadFaults, branchHeadLimits } from '../../../execution/repositories/index.ts'

@@ -1,10 +1,10 @@
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { revisions } from '../../../domains/code/revisions/contract.ts'
 import { git } from '../../../execution/repositories/index.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
 import { openView } from '../repository/view.ts'
 import type { Session } from '../session.ts'
-import { inTemporaryFolder } from '../temporary-folder.ts'
+import { inTemporaryFolder } from '../files/temporary-folder.ts'
 import { counted } from '../terminal/text.ts'
 
 /** Says when a repository has commits that its project does not: a change begins without them. */

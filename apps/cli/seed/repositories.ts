@@ -2,7 +2,7 @@ import { updateProject } from '../../../domains/code/projects/contract.ts'
 import { makeSample, type SampleName } from '../demo/sample.ts'
 import { importSource } from '../import/import-path.ts'
 import { openSource } from '../import/source.ts'
-import { inTemporaryFolder } from '../temporary-folder.ts'
+import { inTemporaryFolder } from '../files/temporary-folder.ts'
 import { daysAfter, type Seeding } from './seeding.ts'
 
 export type ProjectIds = Readonly<Record<SampleName, string>>

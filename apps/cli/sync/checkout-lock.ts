@@ -1,6 +1,6 @@
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { conflict, unsynced } from '../failure.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
 import type { Session } from '../session.ts'

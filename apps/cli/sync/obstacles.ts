@@ -1,4 +1,4 @@
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { unsynced, type Failure } from '../failure.ts'
 import { counted, listed, printable } from '../terminal/text.ts'
 import type { Obstacle } from './plan.ts'

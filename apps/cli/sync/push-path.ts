@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import {
   git,
   manifestOf,
@@ -19,7 +19,7 @@ import { gitList } from '../repository/view.ts'
 import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
 import { counted, listed, printable } from '../terminal/text.ts'
-import { inTemporaryFolder } from '../temporary-folder.ts'
+import { inTemporaryFolder } from '../files/temporary-folder.ts'
 import { withCheckoutLock } from './checkout-lock.ts'
 import { keepInStep } from './keep-in-step.ts'
 import { obstructed } from './obstacles.ts'

@@ -1,4 +1,4 @@
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { unsynced } from '../failure.ts'
 import { chooseProtected, protectByDefault } from '../import/import-path.ts'
 import type { ProtectedFile } from '../repository/protected-files.ts'

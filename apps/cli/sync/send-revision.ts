@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { atelier } from '../command.ts'
+import { atelier } from '../program/command.ts'
 import { revisions } from '../../../domains/code/revisions/contract.ts'
 import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import type { Manifest } from '../../../execution/repositories/index.ts'

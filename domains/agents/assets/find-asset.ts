@@ -1,7 +1,7 @@
 import { validate } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ObjectPart, ObjectStore, OpenObject } from '../../../platform/storage/index.ts'
-import { savedAs } from '../../../platform/http/send-reply.ts'
+import { savedAs } from '../../../platform/http/replies/send-reply.ts'
 import { addressSeconds, objectKey, savedName } from './rules.ts'
 import { assetRow, useAssetRow } from './store.ts'
 import type { AssetRow } from './tables.ts'

@@ -46,7 +46,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { chosenProfile, keepSentDocuments, precedingOf, xmlObstacle, xmlOf } from '../documents/index.ts'
 import { handOverObstacle } from './rules.ts'
 import type { IncomingMessage } from 'node:http'
-import { readBody } from '../../../platform/http/bodies.ts'
+import { readBody } from '../../../platform/http/requests/bodies.ts'
 import { noticeMostBytes } from './contract.ts'
 import * as contract from './contract.ts'
 

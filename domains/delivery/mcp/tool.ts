@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Static, TSchema } from 'typebox'
 import type { Operation } from '../../../platform/contract/index.ts'
-import { fieldsOf } from '../../../platform/http/check-value.ts'
+import { fieldsOf } from '../../../platform/http/requests/check-value.ts'
 import { openAjv } from '../../../platform/validation/ajv.ts'
 import type { CallerApi } from './caller-api.ts'
 

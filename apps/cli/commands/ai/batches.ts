@@ -19,7 +19,7 @@ import {
 } from '../../../../domains/agents/batches/rules/batch-file.ts'
 import { getWorkspaceSettings } from '../../../../domains/accounts/workspaces/contract.ts'
 import { listAiModels } from '../../../../domains/agents/models/contract.ts'
-import { contentAt } from '../../ai-files.ts'
+import { contentAt } from '../../files/ai-files.ts'
 import type { Client, Reply } from '../../client/client.ts'
 import { failed, usage } from '../../failure.ts'
 import { chooseId, shortId } from '../../ids.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { getAiDocument, listAiDocumentPages, parseAiDocument } from '../../../../domains/agents/parsing/contract.ts'
-import { sourceOf } from '../../ai-files.ts'
+import { sourceOf } from '../../files/ai-files.ts'
 import type { Client, Reply } from '../../client/client.ts'
 import { failed } from '../../failure.ts'
 import { chooseProject } from '../../project.ts'

@@ -11,7 +11,7 @@ import {
   synthesizeAiSpeech,
   transcribeAiAudio,
 } from '../../../../domains/agents/media/contract.ts'
-import { contentAt, sourceOf } from '../../ai-files.ts'
+import { contentAt, sourceOf } from '../../files/ai-files.ts'
 import type { Client, Reply } from '../../client/client.ts'
 import { failed, usage } from '../../failure.ts'
 import { shortId } from '../../ids.ts'

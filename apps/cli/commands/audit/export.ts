@@ -1,6 +1,6 @@
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { audit } from '../../../../domains/record/audit/contract.ts'
-import { download } from '../../download.ts'
+import { download } from '../../files/download.ts'
 import type { Session } from '../../session.ts'
 
 /** `atelier audit export [--out file]`: the file is written whole or not at all. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { emptyHead } from '../../../../platform/audit/chain.ts'
 import {
   proveGrowth,

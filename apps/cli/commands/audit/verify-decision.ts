@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { deliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { verifyDecision } from '../../../../domains/delivery/deliverables/index.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { failed } from '../../failure.ts'
 import { chooseId } from '../../ids.ts'
 import { chooseCycle } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
-import { originOf, readProof } from '../../verified-file.ts'
+import { originOf, readProof } from '../../files/verified-file.ts'
 
 const proofOfDecision = { name: 'a decision', code: 'decision_broken', mostBytes: 1_048_576 }
 

@@ -2,7 +2,7 @@ import { verifyDelivery } from '../../../../domains/billing/proof/index.ts'
 import { failed } from '../../failure.ts'
 import type { Session } from '../../session.ts'
 import { counted, printable } from '../../terminal/text.ts'
-import { originOf, readProof } from '../../verified-file.ts'
+import { originOf, readProof } from '../../files/verified-file.ts'
 import { readKey } from './verify.ts'
 
 const proofOfDelivery = { name: 'the proof of a delivery', code: 'delivery_broken', mostBytes: 67_108_864 }

@@ -2,7 +2,7 @@ import { verifyEvidence } from '../../../../domains/billing/evidence/index.ts'
 import { failed } from '../../failure.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
-import { originOf, readProof } from '../../verified-file.ts'
+import { originOf, readProof } from '../../files/verified-file.ts'
 import { printLine } from '../invoices/evidence.ts'
 
 const proofOfEvidence = { name: 'the evidence of an invoice', code: 'evidence_broken', mostBytes: 67_108_864 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { ExportUnreadable, openExport } from '../../../../platform/audit/export.ts'
 import { verifierOf, type Verifier, currentOrigin } from '../../../../platform/audit/note.ts'
 import { verifyChain, type Verdict } from '../../../../platform/audit/verify.ts'

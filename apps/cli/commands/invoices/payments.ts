@@ -1,5 +1,5 @@
 import { payments as contract } from '../../../../domains/billing/payments/contract.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { failed } from '../../failure.ts'
 import type { Session } from '../../session.ts'
 import { readKey } from '../../terminal/ask.ts'

@@ -11,7 +11,7 @@ import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { openClient } from '../../client/client.ts'
 import { models } from '../../../../domains/agents/models/contract.ts'
-import { buildProgram } from '../../program.ts'
+import { buildProgram } from '../../program/program.ts'
 
 const provider = await startModelProvider()
 const server = await testServer({ ATELIER_ROLE: 'server' })

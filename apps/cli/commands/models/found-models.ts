@@ -1,4 +1,4 @@
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { findSources } from '../../found/find-sources.ts'
 import { sourceLines } from '../../found/source-lines.ts'
 import { usedLines } from '../../found/used-lines.ts'

@@ -6,7 +6,7 @@ import {
   listProjectSkills,
 } from '../../../../domains/agents/project-resources/contract.ts'
 import type { Reply } from '../../client/client.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { absent, usage } from '../../failure.ts'
 import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeProvider, startModelProvider } from '../../../../testing/model-provider/index.ts'
 import { Failure } from '../../failure.ts'
-import { buildProgram } from '../../program.ts'
+import { buildProgram } from '../../program/program.ts'
 import { openOutput } from '../../terminal/output.ts'
 
 let provider: FakeProvider

@@ -5,9 +5,9 @@ import {
   listProjectToolServers,
 } from '../../../../domains/agents/project-resources/contract.ts'
 import type { Reply } from '../../client/client.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { absent, usage } from '../../failure.ts'
-import { type NewToolServer, toolServersIn } from '../../mcp-file.ts'
+import { type NewToolServer, toolServersIn } from '../../files/mcp-file.ts'
 import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'

@@ -1,6 +1,6 @@
 import { webProviders as contract } from '../../../../domains/agents/web-search/contract.ts'
 import type { Reply } from '../../client/client.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import type { Session } from '../../session.ts'
 import { readKey } from '../../terminal/ask.ts'
 import { printable } from '../../terminal/text.ts'

@@ -1,4 +1,4 @@
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { keys as contract } from '../../../../domains/accounts/workspaces/contract/keys.ts'
 import type { Client, Reply } from '../../client/client.ts'
 import { conflict } from '../../failure.ts'

@@ -1,4 +1,4 @@
-import { atelier, start } from '../../command.ts'
+import { atelier, start } from '../../program/command.ts'
 import { projects } from '../../../../domains/code/projects/contract.ts'
 import {
   defaultUrl,

@@ -1,4 +1,4 @@
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { findStored, forgetCredentials } from '../../client/credentials.ts'
 import type { Session } from '../../session.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { webhooks as contract } from '../../../../domains/record/webhooks/contract.ts'
 import type { Client, Reply } from '../../client/client.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { failed, usage } from '../../failure.ts'
 import { chooseId, shortId } from '../../ids.ts'
 import type { Session } from '../../session.ts'

@@ -1,6 +1,6 @@
 import { webhooks as contract } from '../../../../domains/record/webhooks/contract.ts'
 import type { Client, Reply } from '../../client/client.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { usage } from '../../failure.ts'
 import { chooseId, shortId } from '../../ids.ts'
 import { chooseProject } from '../../project.ts'

@@ -1,5 +1,5 @@
 import { findCredentials, findStored } from '../../client/credentials.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { absent, usage } from '../../failure.ts'
 import {
   isSetting,

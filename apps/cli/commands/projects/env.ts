@@ -6,7 +6,7 @@ import {
 } from '../../../../domains/code/environments/contract.ts'
 import { withEffect } from '../../../../domains/code/environments/rules.ts'
 import type { Client, Reply } from '../../client/client.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { absent, usage } from '../../failure.ts'
 import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'

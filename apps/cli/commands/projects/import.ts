@@ -1,4 +1,4 @@
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { importPath, type ImportOptions } from '../../import/import-path.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'

@@ -8,7 +8,7 @@ import {
   type FirstChange,
 } from '../../../../domains/delivery/repository-reads/rules/first-changes.ts'
 import { asksForNetwork, lacksModule, tellingLine } from '../../../../execution/reports/telling-line.ts'
-import { atelier, quoted } from '../../command.ts'
+import { atelier, quoted } from '../../program/command.ts'
 import type { Client } from '../../client/client.ts'
 import { findOwner, findStored, projectRoot } from '../../client/credentials.ts'
 import { askWhatMerges } from '../../cycle/merge-policy.ts'
@@ -24,7 +24,7 @@ import { findRepository, type FoundRepository } from '../../repository/find-repo
 import { openView } from '../../repository/view.ts'
 import type { Session } from '../../session.ts'
 import { withCheckoutLock } from '../../sync/checkout-lock.ts'
-import { inTemporaryFolder } from '../../temporary-folder.ts'
+import { inTemporaryFolder } from '../../files/temporary-folder.ts'
 import { sizeText } from '../../terminal/text.ts'
 import { signIn } from '../people/login.ts'
 

@@ -1,6 +1,6 @@
 import { deployments } from '../../../../domains/code/deployments/contract.ts'
 import type { Client, Reply } from '../../client/client.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { absent } from '../../failure.ts'
 import { chooseId, shortId } from '../../ids.ts'
 import { chooseProject } from '../../project.ts'

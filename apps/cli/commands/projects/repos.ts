@@ -5,7 +5,7 @@ import { createProjectImportScan } from '../../../../domains/code/imports/contra
 import { findingsToReview } from '../../../../domains/code/imports/rules.ts'
 import { repositories as contract } from '../../../../domains/code/repositories/contract.ts'
 import type { Client, Reply } from '../../client/client.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { usage } from '../../failure.ts'
 import { chooseId, shortId } from '../../ids.ts'
 import { chooseProject } from '../../project.ts'

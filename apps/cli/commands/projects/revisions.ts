@@ -1,7 +1,7 @@
 import { planning } from '../../../../domains/delivery/planning/contract.ts'
 import { repositoryReads } from '../../../../domains/delivery/repository-reads/contract.ts'
 import type { Client, Reply } from '../../client/client.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { absent, usage } from '../../failure.ts'
 import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'

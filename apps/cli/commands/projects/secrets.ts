@@ -8,7 +8,7 @@ import {
   listProjectSecretsConfigs,
   upsertProjectSecretEntries,
 } from '../../../../domains/code/secrets/contract.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { absent, failed, usage } from '../../failure.ts'
 import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'

@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 import type { Operation } from '../../../../platform/contract/index.ts'
 import type { UntypedInput } from '../../../../platform/client/index.ts'
 import type { Input } from '../../client/client.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { absent, usage } from '../../failure.ts'
-import { readJson } from '../../json-file.ts'
+import { readJson } from '../../files/json-file.ts'
 import type { Session } from '../../session.ts'
 import { printable, printableLines } from '../../terminal/text.ts'
 
@@ -87,7 +87,7 @@ export const callOperation = async (
     session.output.print(printableLines(JSON.stringify(reply, undefined, 2)))
     return
   }
-  const { download } = await import('../../download.ts')
+  const { download } = await import('../../files/download.ts')
   await download(session, client.url, await client.open(operation, input as Input<Operation>), out)
 }
 

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { JSONRPCMessage, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { type Credentials, userAgent } from '../../client/client.ts'
 import { findCredentials } from '../../client/credentials.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import type { Session } from '../../session.ts'
 import { printableLines } from '../../terminal/text.ts'
 

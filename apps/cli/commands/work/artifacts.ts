@@ -1,9 +1,9 @@
 import { artifacts as contract } from '../../../../domains/delivery/artifacts/contract.ts'
 import type { Client, Reply } from '../../client/client.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { absent, usage } from '../../failure.ts'
 import { chooseCycle, chooseProject } from '../../project.ts'
-import { saveChecked } from '../../save-checked.ts'
+import { saveChecked } from '../../files/save-checked.ts'
 import type { Session } from '../../session.ts'
 import { printable, sizeText } from '../../terminal/text.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { conversation } from '../../../../domains/delivery/conversation/contract.ts'
 import { readFrames } from '../../../../platform/client/index.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { failed } from '../../failure.ts'
 import { chooseCycle } from '../../project.ts'
 import type { Session } from '../../session.ts'

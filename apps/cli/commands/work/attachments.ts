@@ -3,7 +3,7 @@ import {
   parseCycleAttachment,
   removeCycleAttachment,
 } from '../../../../domains/delivery/conversation/contract.ts'
-import { attachFiles, filesNamed, lineOfAttachment } from '../../attach-files.ts'
+import { attachFiles, filesNamed, lineOfAttachment } from '../../files/attach-files.ts'
 import { chooseId, shortId } from '../../ids.ts'
 import { chooseCycle } from '../../project.ts'
 import type { Session } from '../../session.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { runs } from '../../../../domains/delivery/runs/contract.ts'
 import { decideFor, noReadChanges, type AcceptOptions } from '../../cycle/decide.ts'
 import { lacksModel } from '../../cycle/lacks-model.ts'

@@ -1,10 +1,10 @@
 import { proof } from '../../../../domains/billing/proof/contract.ts'
 import { deliverables } from '../../../../domains/delivery/deliverables/contract.ts'
-import { atelier } from '../../command.ts'
-import { download } from '../../download.ts'
+import { atelier } from '../../program/command.ts'
+import { download } from '../../files/download.ts'
 import { absent } from '../../failure.ts'
 import { chooseCycle } from '../../project.ts'
-import { saveChecked } from '../../save-checked.ts'
+import { saveChecked } from '../../files/save-checked.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
 

@@ -20,7 +20,7 @@ import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { shortId } from '../../ids.ts'
-import { buildProgram } from '../../program.ts'
+import { buildProgram } from '../../program/program.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 

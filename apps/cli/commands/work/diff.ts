@@ -1,4 +1,4 @@
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { coverageLines } from '../../cycle/coverage.ts'
 import { acceptanceLines } from '../../cycle/acceptance.ts'
 import { examinationLines } from '../../cycle/examination.ts'

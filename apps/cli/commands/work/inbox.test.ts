@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { updateProject } from '../../../../domains/code/projects/contract.ts'
 import { executeCycle } from '../../../../domains/delivery/runs/contract.ts'
 import { getCycle } from '../../../../domains/delivery/cycles/contract.ts'

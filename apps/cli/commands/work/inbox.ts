@@ -1,4 +1,4 @@
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { cycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { requests } from '../../../../domains/delivery/requests/contract.ts'
 import { deliverables } from '../../../../domains/delivery/deliverables/contract.ts'

@@ -1,6 +1,6 @@
 import { repositoryReads as contract } from '../../../../domains/delivery/repository-reads/contract.ts'
 import { tasks } from '../../../../domains/delivery/tasks/contract.ts'
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import type { Client, Reply } from '../../client/client.ts'
 import { usage } from '../../failure.ts'
 import { findByHandle, chooseProject } from '../../project.ts'

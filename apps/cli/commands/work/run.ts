@@ -1,4 +1,4 @@
-import { atelier } from '../../command.ts'
+import { atelier } from '../../program/command.ts'
 import { runs } from '../../../../domains/delivery/runs/contract.ts'
 import { cycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { decideFor, type AcceptOptions, type Decide } from '../../cycle/decide.ts'

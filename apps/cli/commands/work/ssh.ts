@@ -7,7 +7,7 @@ import type { Reply } from '../../client/client.ts'
 import { ChildEnded, failed } from '../../failure.ts'
 import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'
-import { inTemporaryFolder } from '../../temporary-folder.ts'
+import { inTemporaryFolder } from '../../files/temporary-folder.ts'
 
 type Access = Pick<Reply<typeof getProjectTerminal>, 'user' | 'host' | 'port'>
 

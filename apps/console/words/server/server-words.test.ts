@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { commandFailure, installFailure } from '../../../../execution/previews/build.ts'
-import { planPreview } from '../../../../execution/previews/plan.ts'
+import { commandFailure, installFailure } from '../../../../execution/previews/builds/build.ts'
+import { planPreview } from '../../../../execution/previews/plans/plan.ts'
 import { noExecutor } from '../../../../domains/code/deployments/no-executor.ts'
 import { unfinishedBuild } from '../../../../domains/code/sandboxes/rules.ts'
 import { causeLine } from '../../../../domains/delivery/workbench/setup/setup-cause.ts'

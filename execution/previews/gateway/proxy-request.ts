@@ -1,0 +1,100 @@
+import { request as send, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { sendPage, type PreviewPage } from './preview-page.ts'
+import type { Program } from '../programs/program.ts'
+import { answerHeaders, pairsOf, requestHeaders, type ProxyRules } from './proxy-headers.ts'
+import type { ProxyLimits } from './proxy-limits.ts'
+import { proxyPages } from './proxy-pages.ts'
+import { appendToolbar, headersWithToolbar } from './toolbar-insert.ts'
+import type { ToolbarOrigins } from './toolbar-policy.ts'
+
+/**
+ * Passes a request to a program and its answer to the visitor, both as they come: a slow visitor slows the program.
+ * Settles when the answer has ended or was cut, and never rejects.
+ */
+export const proxyRequest = async (
+  program: Program,
+  rules: ProxyRules & { readonly limits: ProxyLimits; readonly toolbar?: ToolbarOrigins | undefined },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const { limits } = rules
+  if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytes) {
+    sendPage(request, response, proxyPages.bodyTooLarge)
+    return
+  }
+  const socket = await program.connect(AbortSignal.timeout(limits.connectMs)).catch(() => undefined)
+  if (!socket) {
+    sendPage(request, response, program.isFar ? proxyPages.moving : proxyPages.notListening)
+    return
+  }
+  // The visitor may have left while the program started.
+  if (response.destroyed) {
+    socket.destroy()
+    return
+  }
+  let asked: ClientRequest
+  try {
+    asked = send({
+      createConnection: () => socket,
+      method: request.method,
+      path: request.url,
+      headers: { ...requestHeaders(request, rules), connection: 'close' },
+      setHost: false,
+    })
+  } catch {
+    socket.destroy()
+    sendPage(request, response, proxyPages.malformed)
+    return
+  }
+  let page: PreviewPage = proxyPages.endedEarly
+  const stop = (reason: PreviewPage) => {
+    page = reason
+    asked.destroy()
+  }
+  const life = setTimeout(stop, limits.lifeMs, proxyPages.tooSlow)
+  asked.setTimeout(limits.idleMs, () => stop(proxyPages.tooSlow))
+  const leave = () => asked.destroy()
+  response.once('close', leave)
+  try {
+    sendBody(request, asked, limits.bodyBytes, () => stop(proxyPages.bodyTooLarge))
+    const answer = await answerOf(asked)
+    const status = answer.statusCode ?? 502
+    const headers = pairsOf(answerHeaders(answer.rawHeaders, { ...rules, port: program.port }))
+    const withToolbar = rules.toolbar && headersWithToolbar(status, headers, rules.toolbar)
+    response.writeHead(status, answer.statusMessage, (withToolbar ?? headers).flat())
+    await (withToolbar ? pipeline(answer, appendToolbar(), response) : pipeline(answer, response))
+    // A body that the program did not want is not read either.
+    if (!request.complete) request.destroy()
+  } catch {
+    sendPage(request, response, page)
+  } finally {
+    clearTimeout(life)
+    response.off('close', leave)
+    asked.destroy()
+  }
+}
+
+const answerOf = (asked: ClientRequest) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    asked.once('response', resolve)
+    asked.on('error', reject)
+    asked.once('close', () => reject(new Error('The program closed the connection')))
+  })
+
+/**
+ * Sends a body as the program takes it. A program may answer without the whole body, so that the rest of it has no part in
+ * how the request ends.
+ */
+const sendBody = (request: IncomingMessage, asked: ClientRequest, bodyBytes: number, onTooLarge: () => void) => {
+  let seen = 0
+  request.on('data', (chunk: Buffer) => {
+    seen += chunk.length
+    if (seen > bodyBytes) onTooLarge()
+    else if (!asked.write(chunk)) request.pause()
+  })
+  request.on('end', () => asked.end())
+  request.on('error', () => asked.destroy())
+  asked.on('drain', () => request.resume())
+  asked.on('close', () => request.pause())
+}

@@ -1,0 +1,77 @@
+import { jsonOf } from '../../../packages/foreign-json/index.ts'
+
+/** A picture as WebP. `place` is that of its shot, and `status` that of the page's answer, such as 200. */
+export interface TakenPicture {
+  readonly place: number
+  readonly path: string
+  readonly width: number
+  readonly height: number
+  readonly status: number
+  readonly content: Buffer
+}
+
+const pictureMostBytes = 4 * 1_024 * 1_024
+const lineMostChars = Math.ceil((pictureMostBytes * 4) / 3) + 4_096
+
+/**
+ * Reads the output of the camera. A page that took the browser over could print anything: a line counts only if it is a
+ * picture for a requested shot, once, and a WebP file of a bounded size.
+ */
+export const readPictures = (shots: readonly Shot[]) => {
+  const taken = new Map<number, TakenPicture>()
+  let pieces: Buffer[] = []
+  let length = 0
+  let isTooLong = false
+
+  const take = () => {
+    const line = Buffer.concat(pieces).toString('utf8')
+    const found = isTooLong ? undefined : pictureOf(line, shots)
+    pieces = []
+    length = 0
+    isTooLong = false
+    if (found && !taken.has(found.place)) taken.set(found.place, found)
+  }
+  const add = (piece: Buffer) => {
+    length += piece.length
+    isTooLong ||= length > lineMostChars
+    if (isTooLong) pieces = []
+    else pieces.push(piece)
+  }
+  return {
+    push: (chunk: Buffer) => {
+      let from = 0
+      for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, from)) {
+        add(chunk.subarray(from, end))
+        take()
+        from = end + 1
+      }
+      add(chunk.subarray(from))
+    },
+    /** The pictures in the order of their shots. */
+    end: (): readonly TakenPicture[] => [...taken.values()].sort((one, other) => one.place - other.place),
+  }
+}
+
+const pictureOf = (line: string, shots: readonly Shot[]): TakenPicture | undefined => {
+  const read = jsonOf(line)
+  if (typeof read !== 'object' || read === null) return undefined
+  const { path, width, height, status, data } = read as Readonly<Record<string, unknown>>
+  const place = shots.findIndex((shot) => shot.path === path && shot.width === width && shot.height === height)
+  if (place < 0 || typeof data !== 'string') return undefined
+  if (!Number.isInteger(status) || (status as number) < 0 || (status as number) > 599) return undefined
+  const content = Buffer.from(data, 'base64')
+  if (!isWebp(content) || content.length > pictureMostBytes) return undefined
+  const shot = shots[place]!
+  return { place, path: shot.path, width: shot.width, height: shot.height, status: status as number, content }
+}
+
+const isWebp = (content: Buffer) =>
+  content.length > 16 && content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP'
+
+/** The subject of a picture; `width` and `height` belong to the window, in CSS pixels. */
+export interface Shot {
+  readonly path: string
+  readonly width: number
+  readonly height: number
+  readonly isPhone: boolean
+}

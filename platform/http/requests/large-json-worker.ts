@@ -1,0 +1,41 @@
+import { parentPort } from 'node:worker_threads'
+import type { ValidateFunction } from 'ajv'
+import { Refusal } from '../../refusal/refusal.ts'
+import { openAjv } from '../../validation/ajv.ts'
+import { fieldsOf, takeBody } from './check-value.ts'
+import { parseJson } from './json.ts'
+import type { JudgeRequest, JudgeReply } from './large-json.ts'
+import { normalizeTexts } from './normalize-texts.ts'
+
+if (!parentPort) throw new Error('large-json-worker.ts is started by large-json.ts')
+const port = parentPort
+const ajv = openAjv({ coerceTypes: false })
+const validators = new Map<string, ValidateFunction>()
+
+const validatorOf = ({ name, schema }: JudgeRequest) => {
+  const known = validators.get(name) ?? ajv.compile(schema)
+  validators.set(name, known)
+  return known
+}
+
+const answer = (asked: JudgeRequest): JudgeReply => {
+  try {
+    const value = normalizeTexts(parseJson(asked.bytes), asked.schema)
+    const validate = validatorOf(asked)
+    return validate(value) ? { value: takeBody(value, asked.schema) } : { fields: fieldsOf(validate.errors) }
+  } catch (error) {
+    if (error instanceof Refusal) return { unreadable: error.details }
+    throw error
+  }
+}
+
+/** Memory of bytes that is transferred to the other thread instead of a copy. */
+const transfers = (value: unknown): ArrayBuffer[] => {
+  if (value instanceof Uint8Array) return value.byteLength > 0 ? [value.buffer as ArrayBuffer] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(transfers) : []
+}
+
+port.on('message', (asked: JudgeRequest) => {
+  const answered = answer(asked)
+  port.postMessage(answered, transfers(answered.value))
+})

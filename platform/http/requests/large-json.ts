@@ -1,0 +1,54 @@
+import type { TSchema } from 'typebox'
+import { refuse } from '../../refusal/refusal.ts'
+import type { InvalidField } from '../../contract/errors.ts'
+import { openThread } from '../../threads/index.ts'
+
+/** A body of more bytes than this is parsed and judged in a thread of its own. */
+export const largeBytes = 256 * 1024
+
+export interface JudgeRequest {
+  /** Name of the schema: it is compiled once for each. */
+  readonly name: string
+  readonly schema: TSchema
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** The body as its handler gets it, what its schema found wrong, or why it is no JSON that is taken. */
+export interface JudgeReply {
+  readonly value?: unknown
+  readonly fields?: readonly InvalidField[]
+  readonly unreadable?: Readonly<Record<string, unknown>>
+}
+
+/** A body that was judged already, on its way to the router. */
+export class JudgedBody {
+  readonly value: unknown
+  readonly fields: readonly InvalidField[]
+
+  constructor({ value, fields = [] }: JudgeReply) {
+    this.value = value
+    this.fields = fields
+  }
+}
+
+export interface LargeJson {
+  /** Takes `bytes` away from the caller. Ends the request with 400 if they are not acceptable JSON. */
+  judge(asked: JudgeRequest): Promise<JudgedBody>
+  close(): Promise<void>
+}
+
+/**
+ * Judges large bodies one after the other in one thread: one value at a time is held in memory, and none in the thread
+ * that serves, where cloning it would take as long as parsing it.
+ */
+export const openLargeJson = (): LargeJson => {
+  const module = new URL('./large-json-worker.ts', import.meta.url)
+  const thread = openThread<JudgeRequest, JudgeReply>({ module, answerMs: 60_000 })
+  return {
+    judge: async (asked) => {
+      const answered = await thread.ask(asked, { transfer: [asked.bytes.buffer] })
+      return answered.unreadable ? refuse('invalid', answered.unreadable) : new JudgedBody(answered)
+    },
+    close: () => thread.close(),
+  }
+}
