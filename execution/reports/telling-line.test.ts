@@ -42,6 +42,10 @@ test.each([
     '[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:3.5.5:test (default-test) on project json: There are test failures.',
     /^\[ERROR\] org\.apache\.maven\.plugins:maven-surefire-plugin:3\.5\.5:test: There are test failures\.$/,
   ],
+  [
+    '[ERROR] Failed to execute goal org.apache.maven.plugins:maven-enforcer-plugin:3.5.0:enforce (enforce-maven) on project joda-money: \n[ERROR] Rule 1: org.apache.maven.enforcer.rules.version.RequireJavaVersion failed with message:\n[ERROR] Detected JDK version 17.0.15 (JAVA_HOME=/usr/lib/jvm/java-17-openjdk-amd64) is not in the allowed range [21,).\n[ERROR] -> [Help 1]',
+    /^\[ERROR\] Detected JDK version 17\.0\.15 /,
+  ],
   ['FAILURE: Build failed\n* What went wrong:\nNo such thing.\n* Try:\n> Run with --info', /^No such thing/],
   ['src/a.c:3:1: error: x\nmake[1]: *** [a.o] Error 1\nmake: *** [all] Error 2', /^src\/a\.c:3:1/],
 ])('a hint and the last words of a program that ran others are not that line: %s', (log, line) => {

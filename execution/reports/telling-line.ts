@@ -34,12 +34,11 @@ export const tellingLine = (log: string): string => {
   return line.replace(goalOfMaven, '[ERROR] $1: ').slice(0, lineMostChars)
 }
 
-/** A title such as “rake aborted!” or “COMPILATION ERROR” has its cause below it. */
+/** A title such as “rake aborted!”, “COMPILATION ERROR :” or “Rule 1 failed with message:” has its cause below it. */
 const firstCause = (lines: readonly string[]): string | undefined => {
-  const at = lines.findIndex((line) => causes.test(line))
-  return /^rake aborted!|^\* What went wrong:|^\[ERROR\] COMPILATION ERROR :$/.test(lines[at] ?? '')
-    ? (lines[at + 1] ?? lines[at])
-    : lines[at]
+  const first = lines.findIndex((line) => causes.test(line))
+  const below = lines.slice(first, first + 4).find((line) => !/^rake aborted!|:$/.test(line))
+  return first === -1 ? undefined : (below ?? lines[first])
 }
 
 /** Whether a log shows a program that looked for a host, which no check can reach. */

@@ -155,7 +155,14 @@ test.each([
     /needs PHP \^8\.3, and this machine has 8\.2\.36\./,
   ],
   ['Your Ruby version is 3.1.2, but your Gemfile specified ~> 3.3', /needs Ruby ~> 3\.3, and this machine has 3\.1\.2/],
-  ['[ERROR] Detected Maven Version: 3.8.7 is not in the allowed range [3.9,).', /needs Maven \[3\.9,\)\. Install/],
+  [
+    '[ERROR] Detected Maven Version: 3.8.7 is not in the allowed range [3.9,).',
+    /needs Maven \[3\.9,\), and this machine has 3\.8\.7\./,
+  ],
+  [
+    '[ERROR] Detected JDK version 17.0.15 (JAVA_HOME=/usr/lib/jvm/java-17-openjdk-amd64) is not in the allowed range [21,).',
+    /needs Java \[21,\), and this machine has 17\.0\.15\./,
+  ],
   ['[ERROR] Fatal error compiling: error: invalid target release: 21', /needs Java 21 or later\./],
   ['go: go.mod file not found in current directory or any parent directory', /^this repository has no go\.mod/],
   [

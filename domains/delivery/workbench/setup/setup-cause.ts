@@ -144,8 +144,12 @@ const versions: readonly Cause[] = [
     (found, needed) => newer('Ruby', needed.trim(), found),
   ],
   [
-    /Detected (Maven|JDK) Version: \d[\w.+-]{0,20}[^\n]{0,30} is not in the allowed range ([\d.,[\]() ]{1,40}?)\.?$/im,
-    (program, needed) => newer(program === 'Maven' ? 'Maven' : 'Java', needed, ''),
+    /Detected Maven Version: (\d[\w.+-]{0,20}) is not in the allowed range ([\d.,[\]() ]{1,40}?)\.?$/m,
+    (found, needed) => newer('Maven', needed, found),
+  ],
+  [
+    /Detected JDK version:? (\d[\w.+-]{0,20})(?: \(JAVA_HOME=[^\n)]{0,300}\))? is not in the allowed range ([\d.,[\]() ]{1,40}?)\.?$/im,
+    (found, needed) => newer('Java', needed, found),
   ],
   [
     /(?:invalid target release: |release version |invalid source release: )(\d{1,3})(?: not supported)?$/m,
