@@ -104,6 +104,7 @@ export const delivery: Words = {
     'The lines that the change adds; null on the base, if the report has sums and no lines, and if there is a problem.',
   'CheckCoverage.problem': 'Why there are no figures; null if there are.',
   'TaskCheck.outcome': 'Whether the check passed.',
+  'EarlierCheck.phase': 'Before the change (`base`), or over it (`task`).',
   'TaskCheck.phase':
     'The code under the check: the base, the change (`task`), the change with the tests of the base (`base_tests`), or the base with the change’s tests (`new_tests`).',
   'ProjectBudget.defaults': 'The settings of the instance, if neither project nor workspace has any.',

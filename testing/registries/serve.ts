@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface FakeRegistry {
@@ -22,7 +22,7 @@ export const serveRegistry = async (
 ): Promise<FakeRegistry> => {
   const asked: string[] = []
   let plain = ''
-  const server = createServer(async (request, response) => {
+  const reply = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url!
     asked.push(path)
     const body = Buffer.concat(await request.toArray().catch(() => []))
@@ -30,7 +30,8 @@ export const serveRegistry = async (
     const found = expected && request.headers.authorization !== expected ? undefined : answer(path, plain, body)
     response.writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain' })
     response.end(found?.body ?? 'Not here\n')
-  })
+  }
+  const server = createServer((request, response) => void reply(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -35,16 +35,17 @@ interface FollowOptions {
 export const followWaits = (client: Client, id: string, { signal, say, everyMs = 3_000 }: FollowOptions) => {
   const ending = new AbortController()
   const woken = AbortSignal.any([signal, ending.signal])
+  const isOver = () => woken.aborted
   const follow = async () => {
-    for (let said: readonly string[] = []; !woken.aborted;) {
+    for (let said: readonly string[] = []; !isOver();) {
       const lines = await client.call(runs.getCycleRunDiagnostics, { params: { id } }).then(waitLines, ifPassing)
-      if (!woken.aborted) for (const line of lines) if (!said.includes(line)) say(line)
+      if (!isOver()) for (const line of lines) if (!said.includes(line)) say(line)
       said = lines
       await pause(everyMs, undefined, { signal: woken }).catch(() => undefined)
     }
   }
   const done = follow().catch((error: unknown) => {
-    if (!(error instanceof Failure) && !woken.aborted) throw error
+    if (!(error instanceof Failure) && !isOver()) throw error
   })
   return {
     end: () => {
