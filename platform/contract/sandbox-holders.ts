@@ -9,7 +9,7 @@ interface SandboxHolders {
 export const moreSandboxes = 'The operator of the server can allow more at once: ATELIER_SANDBOX_LIMIT.'
 
 /** The holders of the sandboxes, such as “2 runs, 1 terminal or desktop”; empty without one. */
-export const sandboxHolders = ({ runs, requests, people }: SandboxHolders): string =>
+const sandboxHolders = ({ runs, requests, people }: SandboxHolders): string =>
   [
     counted(runs, 'run', 'runs'),
     counted(requests, 'push, import or other request', 'pushes, imports or other requests'),

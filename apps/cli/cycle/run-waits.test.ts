@@ -21,7 +21,7 @@ const earlierChecks = [
 const details = { runs: 1, requests: 0, people: 1, place: 2 }
 const parked = [{ kind: 'sandbox', labels: [], taskId: null, since: '2027-03-04T10:00:00Z', details }]
 
-test('a run at its checks says over what they run and how long they took the last time', () => {
+test('a run at its checks names their tree and how long they took the last time', () => {
   expect(waitLines({ parked: [], steps: [step('check-base')], earlierChecks })).toEqual([
     'Installing packages and running the checks before the change … The last time: setup 2 min 19 s, test 26 s.',
   ])
@@ -31,7 +31,7 @@ test('a run at its checks says over what they run and how long they took the las
   expect(waitLines({ parked: [], steps: [step('build-task')], earlierChecks })).toEqual([])
 })
 
-test('a run without a sandbox says who has them, its place in the line, and how to have more', () => {
+test('a run without a sandbox names their holders, its place in the line, and the setting for more', () => {
   expect(waitLines({ parked, steps: [step('check-base', 'parked')], earlierChecks })).toEqual([
     'No sandbox is free. It is number 2 in the line. 1 run, 1 terminal or desktop have the sandboxes of this server. The operator of the server can allow more at once: ATELIER_SANDBOX_LIMIT.',
   ])
@@ -39,7 +39,7 @@ test('a run without a sandbox says who has them, its place in the line, and how 
 
 const failure = (code: string) => failed(code, 'No.')
 
-test('a wait is said once, a run that has not begun is asked again, and a refusal ends it', async () => {
+test('a wait is printed once, a run that has not begun is asked again, and a refusal ends it', async () => {
   const replies = [
     failure('no_run'),
     { parked, steps: [] },

@@ -10,7 +10,7 @@ type Diagnostics = Pick<Reply<typeof runs.getCycleRunDiagnostics>, 'parked' | 's
 
 const overWords = { base: 'before the change', change: 'over the change', result: 'over the merged result' } as const
 
-/** The lines about what a run waits for or checks now. */
+/** The lines about the present wait or the present checks of a run. */
 export const waitLines = (diagnostics: Diagnostics): readonly string[] => {
   const wait = diagnostics.parked.find(({ kind }) => kind === 'sandbox')
   if (wait) {
@@ -31,7 +31,7 @@ interface FollowOptions {
   readonly everyMs?: number
 }
 
-/** Says what the newest run of a cycle waits for or checks, once, until `end`; nothing if the person may not read it. */
+/** Prints each wait and each start of checks in the newest run of a cycle, until `end`; nothing if the person may not read it. */
 export const followWaits = (client: Client, id: string, { signal, say, everyMs = 3_000 }: FollowOptions) => {
   const ending = new AbortController()
   const woken = AbortSignal.any([signal, ending.signal])

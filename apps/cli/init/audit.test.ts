@@ -20,7 +20,7 @@ const trim = packageOf('trim-all', '1.0.2')
 const tool = packageOf('tool-of-authors', '2.0.0')
 const mended = [packageOf('trim-all', '1.0.3'), packageOf('tool-of-authors', '2.0.1')]
 
-/** What the shell of the fetch prints in a checkout that locks both packages, the tool for its authors alone. */
+/** The output of the shell of the fetch in a checkout that locks both packages, the tool for its authors alone. */
 const printedWith = async (packages: readonly NpmPackage[]) => {
   const registry = await npmRegistry(packages)
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { whileSaying } from './progress.ts'
 
-test('long work names its limit, says how long it took so far, and is silent after its end', async () => {
+test('long work names its limit and its time so far, and is silent after its end', async () => {
   const said: string[] = []
   const output = { say: (line: string) => void said.push(line) }
   const isLong = () => expect.poll(() => said.length).toBeGreaterThan(2)

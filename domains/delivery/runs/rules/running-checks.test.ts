@@ -10,12 +10,12 @@ test.each([
   ['check-base', 'base', base],
   ['check-task', 'change', task],
   ['verify', 'result', task],
-] as const)('checks of the step %s run over the %s and take what they took there before', (name, over, check) => {
+] as const)('checks of the step %s run over the %s, with their earlier durations there', (name, over, check) => {
   const steps = [step(name, 'queued'), step('check-base', 'done', 'then')]
   expect(runningChecks({ steps, earlierChecks: [base, task] })).toEqual({ step: steps[0], over, checks: [check] })
 })
 
-test('the first change is expected to take what its base took, and the first base has nothing before it', () => {
+test('the first change has the durations of its base, and the first base has none', () => {
   expect(runningChecks({ steps: [step('check-task')], earlierChecks: [base] })?.checks).toEqual([base])
   expect(runningChecks({ steps: [step('check-base')], earlierChecks: [] })).toMatchObject({ over: 'base', checks: [] })
 })

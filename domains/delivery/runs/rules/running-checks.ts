@@ -11,12 +11,12 @@ interface Facts<S extends Step> extends Pick<Static<typeof RunDiagnostics>, 'ear
   readonly steps: readonly S[]
 }
 
-/** What the checks of a step run over: the base, the change of a task, or the merged result of a cycle. */
+/** The tree under the checks of a step: the base, the change of a task, or the merged result of a cycle. */
 const overOfStep = { plan: 'base', 'check-base': 'base', 'check-task': 'change', verify: 'result' } as const
 
 /**
  * The step of a run that sets up and checks now or next, with how long the setup and each check took the last time;
- * undefined at other steps, and while it waits for a sandbox. Until a change was checked, it takes what the base took.
+ * undefined at other steps, and while it waits for a sandbox. Until a change was checked, the durations are the base's.
  */
 export const runningChecks = <S extends Step>({ steps, earlierChecks = [] }: Facts<S>) => {
   const step = steps.find(({ name, status, endedAt }) => name in overOfStep && status !== 'parked' && endedAt === null)
