@@ -100,7 +100,7 @@ export default function HomePage() {
         </div>
         <aside className="aside">
           <Running cycles={running} />
-          <Spend projects={projects} />
+          <Spend />
         </aside>
       </div>
     </div>

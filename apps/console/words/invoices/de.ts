@@ -91,6 +91,7 @@ export const deInvoices: typeof enInvoices = {
     nothing: 'Wähle, was abgerechnet wird.',
     ...deSheet.sums,
     atCharge: 'Korrekturen haben die Steuer ihres Postens; der Entwurf zeigt sie.',
+    make: 'Entwurf anlegen',
     button: (total) => `Entwurf anlegen, ${total}`,
     busy: 'Wird entworfen…',
   },

@@ -84,6 +84,7 @@ export const enInvoices = {
     nothing: 'Select what to bill.',
     ...enSheet.sums,
     atCharge: 'Corrections use the tax of the charge they correct; the draft shows it.',
+    make: 'Create draft',
     button: (total: string) => `Create draft, ${total}`,
     busy: 'Drafting…',
   },

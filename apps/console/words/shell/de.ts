@@ -96,7 +96,7 @@ export const de: typeof en = {
     spend: 'Ausgaben für Modelle',
     ofCap: (cap) => `von ${cap}`,
     reserved: (amount) => `${amount} sind für laufende Zyklen reserviert.`,
-    partly: (count) => `Nur die ${count} neuesten Projekte.`,
+    byProject: 'Nach Projekt und Modell',
     meter: (spent, held) => `${spent} Prozent ausgegeben, ${held} Prozent reserviert`,
   },
   deliverableStates: { draft: 'Entwurf', in_review: 'In Prüfung', delivered: 'Geliefert', accepted: 'Abgenommen' },

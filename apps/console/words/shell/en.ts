@@ -96,7 +96,7 @@ export const en = {
     spend: 'Model spend',
     ofCap: (cap: string) => `of ${cap}`,
     reserved: (amount: string) => `${amount} is reserved by running cycles.`,
-    partly: (count: number) => `The newest ${count} projects only.`,
+    byProject: 'By project and model',
     meter: (spent: number, held: number) => `${spent} percent spent, ${held} percent reserved`,
   },
   deliverableStates: { draft: 'Draft', in_review: 'In review', delivered: 'Delivered', accepted: 'Accepted' },

@@ -24,7 +24,7 @@ export const ClientInvoices = ({ id }: { readonly id: string }) => {
   const invoices = useFirstRows(listClientInvoices, newestInvoicesOf(id))
   const lateBy = useDaysOverdue()
   return (
-    <Section title={words.invoices} action={<Link to={paths.invoices}>{words.allInvoices}</Link>}>
+    <Section title={words.invoices} action={<Link to={`${paths.invoices}?client=${id}`}>{words.allInvoices}</Link>}>
       <div className="panel rows">
         {invoices.length === 0 ? <p className="pad quiet">{words.noInvoices}</p> : null}
         {lateFirst(invoices, lateBy).map((invoice) => (
@@ -66,7 +66,10 @@ export const ClientDeliverables = ({ id }: { readonly id: string }) => {
   const own = new Set(projects.map((project) => project.id))
   const rows = byNewest(useRows(listDeliverables, 5_000).rows.filter(({ projectId }) => own.has(projectId)))
   return (
-    <Section title={words.deliverables} action={<Link to={paths.deliverables}>{words.allDeliverables}</Link>}>
+    <Section
+      title={words.deliverables}
+      action={<Link to={`${paths.deliverables}?client=${id}`}>{words.allDeliverables}</Link>}
+    >
       <div className="panel rows">
         {rows.length === 0 ? <p className="pad quiet">{words.noDeliverables}</p> : null}
         {rows.slice(0, shownMost).map((row) => (

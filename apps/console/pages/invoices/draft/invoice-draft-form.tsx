@@ -196,7 +196,7 @@ const Make = ({ draft, of, isPending }: { draft: Draft; of: Billable; isPending:
   const total = draft.result && !('code' in draft.result) ? money(of, draft.result.totalMinor) : undefined
   return (
     <Button type="submit" variant="primary" isFullWidth disabled={isPending || draft.ticked.length === 0}>
-      {isPending ? words.busy : total === undefined ? words.title : words.button(total)}
+      {isPending ? words.busy : total === undefined ? words.make : words.button(total)}
     </Button>
   )
 }
