@@ -74,6 +74,19 @@ test('home begins with at most 170 kB of script, in at most 28 files with its st
   expect(ofReview.filter((file) => !files.includes(file)).length).toBeLessThanOrEqual(6)
 })
 
+test('the page of a cycle begins with at most 180 kB of script, without the review of its change', () => {
+  const cycle = 'pages/projects/cycles/detail/cycle-page.tsx'
+  expect(scriptSize(cycle)).toBeLessThan(180_000)
+  const review = manifest['pages/projects/cycles/change-review/change-review.tsx']!.imports!
+  const change = review.find((name) => /^_change-.*\.js$/.test(name))!
+  expect(filesOfVisit(cycle)).not.toContain(manifest[change]!.file)
+})
+
+test('the pages to sign in begin with at most 152 kB of script', () => {
+  const files = [start, 'pages/sign-in/sign-in-pages.ts'].flatMap((name) => [...filesOf(name)])
+  expect(sizeOf(new Set(files.filter((file) => file.endsWith('.js'))))).toBeLessThan(152_000)
+})
+
 test('the menu of the person shows the version', () => {
   const text = readFileSync(join(folder, manifest['shell/person-menu.tsx']!.file), 'utf8')
   expect(text).toContain(version)

@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core'
 import { accountScene, newAccount } from '../people/account.ts'
 import { consoleVisits, faultsOf, keepPicture, type Visit } from './visits.ts'
 import { crowdedWorkspace, type CrowdSize } from './crowded-workspace.ts'
-import { overfull } from './every-page.ts'
+import { layoutShift, overfull, shiftMost } from './every-page.ts'
 import type { TestServer } from '../server.ts'
-import { isSoak } from '../soak.ts'
+import { isSoak, lengthOf } from '../soak.ts'
 
 /** A workspace with rows of everything, and visits of a member and of a client to it. */
 export const filledWorkspace = async (server: TestServer, chrome: Browser, filling: CrowdSize) => {
@@ -24,7 +24,12 @@ export const faultsOfPages = async (visit: Visit, paths: readonly string[]) => {
   const { page, open, wrong, close } = await visit({ viewport: { width: 360, height: 740 } })
   const found: string[] = []
   for (const path of paths) {
-    await open(path)
+    for (const width of lengthOf({ daily: [360], soak: [1440, 360] })) {
+      await page.setViewportSize({ width, height: 740 })
+      await open(path)
+      const shift = isSoak ? await layoutShift(page) : 0
+      if (shift > shiftMost) found.push(`${path} at ${width} px: ${shift.toFixed(3)} of it moves while it loads`)
+    }
     // WCAG 2.2 asks that nothing is wider than the window at 320 px.
     for (const width of [320, 360, 1440]) {
       await page.setViewportSize({ width, height: 740 })

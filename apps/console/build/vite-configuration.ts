@@ -72,6 +72,10 @@ const isOfPortalFrame = neededBy(['portal/start-pages.ts', 'portal/home-pages.ts
 const isOfFrame = neededBy(['shell/shell.tsx'])
 const isOfHome = neededBy(['pages/home/home-page.tsx'])
 const isOfPicture = neededBy(['parts/deliverable/artifact-picture.tsx'])
+const isOfRequest = neededBy([
+  'pages/projects/cycles/change-review/request-text.tsx',
+  'pages/projects/cycles/detail/use-evidence.ts',
+])
 const isOfChange = neededBy(['pages/projects/cycles/change-review/change-review.tsx'])
 
 /** The modules that some pages need. */
@@ -101,6 +105,7 @@ const filesOfAgency = [
   { name: 'decisions', test: /\/parts\/request-decision\//, minShareCount: 2 },
   { ...only(isOfHome, 'home'), minShareCount: 2 },
   { ...only(isOfPicture, 'picture'), minShareCount: 2 },
+  { ...only(isOfRequest, 'request'), test: /\/(pages|words|domains)\//, minShareCount: 2 },
   { ...only(isOfChange, 'change'), test: /\/(pages|words|domains)\//, minShareCount: 2 },
 ]
 const filesOfPortal = [start, { ...only(isOfPortalFrame, 'frame'), minShareCount: 2 }, parts]

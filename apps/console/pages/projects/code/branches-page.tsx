@@ -6,11 +6,11 @@ import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { listProjectBranches } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { prefetch, useFirstRowsLater, useReply } from '../../../api/use-operation.ts'
 import { Head } from '../../../parts/page.tsx'
+import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { useThings } from '../../../parts/story/use-names.ts'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { withParam } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { BranchChanges } from './branch-changes.tsx'
 import { BranchBody, BranchColumns, type Branch } from './branch-rows.tsx'
 import { goneCount, groupBranches } from './branch-groups.ts'
 import { RepositoryChoice, useCodeLocation } from './code-location.tsx'
@@ -18,7 +18,10 @@ import { ProjectFrame } from '../project-frame.tsx'
 import { useNewestRevision } from './last-revision.tsx'
 import { persistently } from '../../../shell/late-code.ts'
 
-// Beside the branches it would weigh too much.
+// Beside the branches they would weigh too much.
+const BranchChanges = lazy(
+  persistently(async () => ({ default: (await import('./branch-changes.tsx')).BranchChanges })),
+)
 const Repositories = lazy(
   persistently(async () => ({ default: (await import('./repositories-section.tsx')).RepositoriesSection })),
 )
@@ -51,7 +54,9 @@ export default function BranchesPage() {
         actions={<RepositoryChoice id={id} />}
       />
       {open ? (
-        <BranchChanges id={id} branch={open} />
+        <Suspense fallback={<RowsSkeleton rows={6} />}>
+          <BranchChanges id={id} branch={open} />
+        </Suspense>
       ) : (
         <>
           <BranchRows projectId={id} branches={branches} repositoryId={repositoryId} />
