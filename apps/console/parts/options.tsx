@@ -1,4 +1,6 @@
 import type { ReadPart } from '../api/use-pages.ts'
+import { useNavigate, useSearchParams } from 'react-router'
+import { withParam } from '../paths.ts'
 import { useCoreWords } from '../words/core/index.ts'
 import { useTotalText } from './use-total-text.ts'
 
@@ -32,5 +34,30 @@ export const NamedOptions = ({ of, cutAt }: NamedOptionsProps) => {
       ))}
       {cutAt === undefined ? null : <option disabled>{words.firstOf(totalText(cutAt))}</option>}
     </>
+  )
+}
+
+interface AddressChoiceProps extends NamedOptionsProps {
+  /** The parameter of the address that has the id; absent while all are meant. */
+  readonly param: string
+  readonly label: string
+  readonly all: string
+  readonly className?: string
+}
+
+/** One of several things, or all of them; the choice is in the address. */
+export const AddressChoice = ({ param, label, all, className = '', of, cutAt }: AddressChoiceProps) => {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  return (
+    <select
+      className={`input ${className}`}
+      aria-label={label}
+      value={query.get(param) ?? ''}
+      onChange={({ target }) => void navigate(withParam(query, param, target.value), { replace: true })}
+    >
+      <option value="">{all}</option>
+      <NamedOptions of={of} cutAt={cutAt} />
+    </select>
   )
 }

@@ -21,7 +21,11 @@ interface ChoiceProps {
 /** The projects that something reaches; all once none is chosen any more. */
 export const ProjectChoice = ({ chosen, words, onChoose }: ChoiceProps) => {
   const { rows: projects, ...rest } = usePages(listProjects)
-  const { shown, field } = useFilter(projects, ({ name }) => name, words.filter, rest, undefined, 'projects')
+  const { shown, field } = useFilter(
+    projects,
+    { textOf: ({ name }) => name, label: words.filter, param: 'projects' },
+    rest,
+  )
   const { shown: few, more } = useMore(shown, 0, rest)
   if (projects.length === 0) return null
   const ids = chosen ?? []

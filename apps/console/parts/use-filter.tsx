@@ -1,10 +1,22 @@
 import { useDeferredValue, useEffect, useState } from 'react'
+import { withParam } from '../paths.ts'
 import { listMost, useReadUpTo, type MorePages } from '../api/use-pages.ts'
 import { useSearchParams } from 'react-router'
 
-const fewRows = 8
+/** A list that the server has sent to its end. */
+export const wholeList: MorePages = { total: undefined, more: undefined, readCount: 0, isReading: false, error: null }
 
-const nothingMore = { more: undefined, readCount: 0, isReading: false, error: null }
+/** The text filter of a list. */
+export interface TextFilter<Row> {
+  /** The text of a row that the filter looks in. */
+  readonly textOf: (row: Row) => string
+  /** Names the field: the filtered property. */
+  readonly label: string
+  /** The most rows of a list without the field. */
+  readonly most?: number | undefined
+  /** The parameter of the address that has the text. */
+  readonly param?: string | undefined
+}
 
 /**
  * The rows of a list that fit a text, and the field for the text if the list is long. Once a text is typed, the rest of
@@ -12,13 +24,8 @@ const nothingMore = { more: undefined, readCount: 0, isReading: false, error: nu
  */
 export const useFilter = <Row,>(
   rows: readonly Row[],
-  textOf: (row: Row) => string,
-  label: string,
-  rest: Omit<MorePages, 'total'> = nothingMore,
-  /** The most rows of a list without the field. */
-  most = fewRows,
-  /** The parameter of the address that has the text. */
-  param = 'find',
+  { textOf, label, most = 8, param = 'find' }: TextFilter<Row>,
+  rest: MorePages = wholeList,
 ) => {
   const [text, setText] = useAddressText(param)
   const wanted = useDeferredValue(text).trim().toLowerCase()
@@ -56,13 +63,12 @@ const useAddressText = (name: string): readonly [string, (text: string) => void]
   useEffect(() => {
     if (text === named) return
     const timer = setTimeout(() => {
-      const next = new URLSearchParams(query)
-      if (text === '') next.delete(name)
-      else next.set(name, text)
+      // What else the address got while the person typed, such as an order, stays.
+      const next = withParam(new URLSearchParams(location.search), name, text).search
       setTyped((before) => ({ ...before, written: text }))
       setQuery(next, { replace: true, preventScrollReset: true })
     }, writtenAfterMs)
     return () => clearTimeout(timer)
-  }, [text, named, name, query, setQuery])
+  }, [text, named, name, setQuery])
   return [text, (next) => setTyped({ ...typed, text: next, from: named })]
 }

@@ -10,9 +10,8 @@ import { useFormat } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { ListPage } from '../../parts/list/list-page.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
-import { PartialRows } from '../../parts/partial-rows.tsx'
-import { useFilter } from '../../parts/use-filter.tsx'
 import { useGrowthWords } from '../../words/growth/index.ts'
 import { GrowthSettingsFrame } from './growth-frame.tsx'
 import { useOperation } from '../../api/use-operation.ts'
@@ -33,7 +32,6 @@ export default function SuppressionsPage() {
   const { rows, ...rest } = usePages(listGrowthSuppressions)
   const [isAdding, setAdding] = useState(false)
   const [added, setAdded] = useState('')
-  const { shown, field, isNone } = useFilter(rows, ({ value }) => value ?? words.erased, words.filter, rest, 1)
   useTitle(words.title)
   const add = (
     <Button variant="primary" onClick={() => setAdding(true)}>
@@ -51,18 +49,21 @@ export default function SuppressionsPage() {
       <p className="quiet" role="status">
         {added}
       </p>
-      {field === null ? null : <div className="filters">{field}</div>}
-      <div className="panel rows">
-        {rows.length === 0 ? (
+      <ListPage
+        rows={rows}
+        rest={rest}
+        textOf={({ value }) => value ?? words.erased}
+        label={words.filter}
+        most={1}
+        none={
           <Empty title={words.none} text={words.noneText}>
             {add}
           </Empty>
-        ) : null}
-        {rows.length > 0 && isNone ? <p className="pad quiet">{words.noneFits}</p> : null}
-        <PartialRows rows={shown} rest={rest}>
-          {(row) => <SuppressionRow key={row.id} suppression={row} />}
-        </PartialRows>
-      </div>
+        }
+        noneFits={words.noneFits}
+      >
+        {(row) => <SuppressionRow key={row.id} suppression={row} />}
+      </ListPage>
       {isAdding ? (
         <AddSuppressionsDialog
           onAdded={(text) => {
@@ -82,7 +83,7 @@ const SuppressionRow = ({ suppression }: { readonly suppression: Suppression }) 
   const { id, kind, value, source, removable, createdAt } = suppression
   const facts = [...(kind === 'domain' ? [words.domain] : []), words.sources[source], day(createdAt)]
   return (
-    <div className="row person rows-cheap">
+    <li className="row person rows-cheap">
       <div className="who">
         <b className="cut" dir="auto" title={value ?? words.erasedHint}>
           {value ?? words.erased}
@@ -106,7 +107,7 @@ const SuppressionRow = ({ suppression }: { readonly suppression: Suppression }) 
           </ConfirmButton>
         </div>
       ) : null}
-    </div>
+    </li>
   )
 }
 

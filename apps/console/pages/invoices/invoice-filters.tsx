@@ -1,7 +1,7 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { useRows } from '../../api/use-pages.ts'
-import { NamedOptions } from '../../parts/options.tsx'
+import { AddressChoice } from '../../parts/options.tsx'
 import { withParam } from '../../paths.ts'
 import { useFormat } from '../../format.ts'
 import { useInvoiceWords } from '../../words/invoices/index.ts'
@@ -44,19 +44,17 @@ interface ClientChoiceProps {
 export const ClientChoice = ({ isOfOne = false }: ClientChoiceProps) => {
   const words = useInvoiceWords()
   const { rows: clients, cutAt } = useRows(listClientAccounts, 5_000)
-  const navigate = useNavigate()
   const [query] = useSearchParams()
   // One client is no choice.
   if (!isOfOne && clients.length < 2 && !query.has('client')) return null
   return (
-    <select
-      className="input money-client"
-      aria-label={words.client}
-      value={query.get('client') ?? ''}
-      onChange={({ target }) => void navigate(withParam(query, 'client', target.value), { replace: true })}
-    >
-      <option value="">{isOfOne ? words.chooseClient : words.allClients}</option>
-      <NamedOptions of={clients} cutAt={cutAt} />
-    </select>
+    <AddressChoice
+      param="client"
+      label={words.client}
+      all={isOfOne ? words.chooseClient : words.allClients}
+      className="money-client"
+      of={clients}
+      cutAt={cutAt}
+    />
   )
 }

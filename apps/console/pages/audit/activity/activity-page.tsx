@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { listEvents } from '../../../../../domains/record/events/contract.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Empty } from '../../../parts/empty.tsx'
+import { AddressChoice } from '../../../parts/options.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
@@ -30,12 +31,12 @@ export default function ActivityPage() {
   const actors = useTraceActors(traceIds)
   const areNamed = useAreNamed(ids, traceIds)
   const area = useChoice('area', ['all', ...eventAreas])
-  const [person, setPerson] = useState('')
+  const person = useSearchParams()[0].get('person')
   const people = new Map([...actors.values()].flatMap((actor) => (actor?.name ? [[actor.actorId, actor.name]] : [])))
   const shown = rows.filter(
     ({ eventType, traceId }) =>
       (area === 'all' || areaOf(eventType) === area) &&
-      (person === '' || actors.get(traceId ?? '')?.actorId === person),
+      (person === null || actors.get(traceId ?? '')?.actorId === person),
   )
   return (
     <AuditFrame>
@@ -48,19 +49,13 @@ export default function ActivityPage() {
       {rows.length === 0 ? null : (
         <div className="filters">
           <Segments label={words.area} param="area" names={words.areas} chosen={area} />
-          <select
-            className="input activity-person"
-            aria-label={words.person}
-            value={person}
-            onChange={({ target }) => setPerson(target.value)}
-          >
-            <option value="">{words.everyone}</option>
-            {[...people].map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <AddressChoice
+            param="person"
+            label={words.person}
+            all={words.everyone}
+            className="activity-person"
+            of={Array.from(people, ([id, name]) => ({ id, name }))}
+          />
         </div>
       )}
       {areNamed && rows.length > 0 && shown.length === 0 ? <p className="panel pad quiet">{words.noneFits}</p> : null}

@@ -1,4 +1,4 @@
-import { memo, Suspense, useState } from 'react'
+import { memo, Suspense } from 'react'
 import { listClientAccountProjects } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import {
   listClientPortalMembers,
@@ -13,9 +13,8 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { listMost, usePages, useReadUpTo } from '../../../api/use-pages.ts'
 import { Button } from '../../../parts/button.tsx'
 import { ConfirmButton } from '../../../parts/confirm-button.tsx'
-import { useFilter } from '../../../parts/use-filter.tsx'
+import { ListPage, useOpenRow } from '../../../parts/list/list-page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { Section } from '../../../parts/section.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Person } from '../../../parts/person.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
@@ -36,40 +35,31 @@ interface SeatProps {
 export const ClientSeats = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords().clients
   const { rows: seats, ...rest } = usePages(listClientPortalMembers, of(id))
-  const { shown, field } = useFilter(
-    seats,
-    ({ name, email }) => `${name} ${email}`,
-    words.filterPeople,
-    rest,
-    undefined,
-    'people',
-  )
   return (
-    <Section title={words.seats} text={words.seatsText} action={field}>
-      <div className="panel rows">
-        {seats.length === 0 ? <p className="pad quiet">{words.noSeats}</p> : null}
-        <PartialRows rows={shown} rest={rest}>
-          {(seat) => <SeatRow key={seat.userId} id={id} seat={seat} />}
-        </PartialRows>
-      </div>
-    </Section>
+    <ListPage
+      title={words.seats}
+      text={words.seatsText}
+      rows={seats}
+      rest={rest}
+      textOf={({ name, email }) => `${name} ${email}`}
+      label={words.filterPeople}
+      param="people"
+      none={words.noSeats}
+    >
+      {(seat) => <SeatRow key={seat.userId} id={id} seat={seat} />}
+    </ListPage>
   )
 }
 
 const SeatRow = memo(({ id, seat }: SeatProps) => {
   const words = useSettingsWords().clients
-  const [isOpen, setOpen] = useState(false)
   const { userId, name, email } = seat
+  const { isOpen, toggle } = useOpenRow(userId, 'seats')
   return (
-    <div className="rows-cheap">
+    <li className="rows-cheap">
       <div className="row person">
         <Person name={name} facts={email}>
-          <Button
-            size="small"
-            aria-expanded={isOpen}
-            aria-label={words.accessOf(name)}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <Button size="small" aria-expanded={isOpen} aria-label={words.accessOf(name)} onClick={toggle}>
             {words.access}
           </Button>
           <ConfirmButton
@@ -91,7 +81,7 @@ const SeatRow = memo(({ id, seat }: SeatProps) => {
           <Access id={id} seat={seat} />
         </Suspense>
       ) : null}
-    </div>
+    </li>
   )
 })
 

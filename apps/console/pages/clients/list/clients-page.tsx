@@ -9,10 +9,9 @@ import { useAges, useFormat } from '../../../format.ts'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { useFilter } from '../../../parts/use-filter.tsx'
+import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { paths } from '../../../paths.ts'
 import { useLateSum } from '../use-late-sum.ts'
 import { PortalPeopleSection } from './portal-people-panel.tsx'
@@ -81,28 +80,29 @@ const AccountList = ({ accounts, rest, opener }: AccountListProps) => {
   const summaries = useLateReply(listClientSummaries).data
   const lateOf = useLateSum()
   const sorted = useMemo(() => accounts.toSorted((a, b) => a.name.localeCompare(b.name)), [accounts])
-  const { shown, field, isNone } = useFilter(sorted, ({ name }) => name, words.filter, rest)
   return (
-    <Section title={words.accounts} action={field}>
-      <div className="panel rows">
-        {accounts.length === 0 ? (
-          <Empty title={words.none} text={words.noneText}>
-            {opener}
-          </Empty>
-        ) : null}
-        {accounts.length > 0 && isNone ? <p className="pad quiet">{words.noneFits}</p> : null}
-        <PartialRows rows={shown} rest={rest}>
-          {(account) => (
-            <AccountRow
-              key={account.id}
-              account={account}
-              summary={summaries && (summaries.find((one) => one.clientAccountId === account.id) ?? none)}
-              late={lateOf(account.id)}
-            />
-          )}
-        </PartialRows>
-      </div>
-    </Section>
+    <ListPage
+      title={words.accounts}
+      rows={sorted}
+      rest={rest}
+      textOf={({ name }) => name}
+      label={words.filter}
+      none={
+        <Empty title={words.none} text={words.noneText}>
+          {opener}
+        </Empty>
+      }
+      noneFits={words.noneFits}
+    >
+      {(account) => (
+        <AccountRow
+          key={account.id}
+          account={account}
+          summary={summaries && (summaries.find((one) => one.clientAccountId === account.id) ?? none)}
+          late={lateOf(account.id)}
+        />
+      )}
+    </ListPage>
   )
 }
 
@@ -124,20 +124,22 @@ const AccountRow = ({ account: { id, name, counts }, summary, late }: AccountRow
     ? words.lastDelivery(last.title, agoInWords(last.deliveredAt).replaceAll(' ', '\u00a0'))
     : words.noDelivery
   return (
-    <Link className="row rows-cheap client-row" to={paths.client(id)}>
-      <span className="grow">
-        <b className="cut t" dir="auto" title={name}>
-          {name}
-        </b>
-        <span className="m cut" title={delivery}>
-          {summary ? delivery : null}
+    <li>
+      <Link className="row rows-cheap client-row" to={paths.client(id)}>
+        <span className="grow">
+          <b className="cut t" dir="auto" title={name}>
+            {name}
+          </b>
+          <span className="m cut" title={delivery}>
+            {summary ? delivery : null}
+          </span>
         </span>
-      </span>
-      <span className="counts m">
-        {words.people(counts.members)} · {words.projectCount(counts.projects)}
-      </span>
-      <ClientMoney money={summary?.money} late={late} />
-    </Link>
+        <span className="counts m">
+          {words.people(counts.members)} · {words.projectCount(counts.projects)}
+        </span>
+        <ClientMoney money={summary?.money} late={late} />
+      </Link>
+    </li>
   )
 }
 

@@ -31,11 +31,8 @@ export const PortalPeopleSection = () => {
   const save = useOperation(updateWorkspacePortalSettings, {})
   const { shown, field } = useFilter(
     clients,
-    ({ name, email }) => `${name} ${email}`,
-    words.filterPeople,
+    { textOf: ({ name, email }) => `${name} ${email}`, label: words.filterPeople, param: 'people' },
     rest,
-    undefined,
-    'people',
   )
   return (
     <Section title={words.portal} text={words.portalText} action={field}>

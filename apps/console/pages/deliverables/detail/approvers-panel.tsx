@@ -29,14 +29,11 @@ interface PeopleProps {
 export const People = ({ cycleId, view, approvals }: PeopleProps) => {
   const words = useDeliverableWords()
   const { data: people, error } = useLateRows(listDeliverableReviewers, 1_000, { params: { cycleId } })
-  const { shown, field } = useFilter(
-    people ?? [],
-    ({ name }) => name,
-    words.filterPeople,
-    undefined,
-    undefined,
-    'people',
-  )
+  const { shown, field } = useFilter(people ?? [], {
+    textOf: ({ name }) => name,
+    label: words.filterPeople,
+    param: 'people',
+  })
   const ask = useOperation(requestDeliverableApproval)
   const askedOf = ({ userId }: Person) => view && ownApproval(view, approvals, userId)
   const first = people?.every((person) => !askedOf(person)) ? people[0] : undefined

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { getDeliverable, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -8,10 +8,10 @@ import { prefetchPages, useRows, usePages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
-import { NamedOptions } from '../../../parts/options.tsx'
+import { AddressChoice } from '../../../parts/options.tsx'
 import { countBy, Segments, useChoice } from '../../../parts/segments.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
-import { paths, withParam } from '../../../paths.ts'
+import { paths } from '../../../paths.ts'
 import { useClientsOf } from '../../../parts/story/use-clients-of.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
@@ -39,10 +39,12 @@ export default function DeliverablesPage() {
   const names = new Map(useRows(listProjects, 5_000).rows.map(({ id, name }) => [id, name]))
   const { shown, field, isNone } = useFilter(
     rows,
-    ({ title, projectId }) => [title, names.get(projectId), clientOf(projectId)?.name].join(' '),
-    words.list.filter,
+    {
+      textOf: ({ title, projectId }) => [title, names.get(projectId), clientOf(projectId)?.name].join(' '),
+      label: words.list.filter,
+      most: filteredFrom,
+    },
     rest,
-    filteredFrom,
   )
   const show = useChoice('show', shows)
   const showOf = useShowOf(rows)
@@ -119,7 +121,6 @@ const useShowOf = (rows: Rows) => {
 const useOfClient = (all: Rows, mine: Rows) => {
   const words = useDeliverableWords().list
   const [search] = useSearchParams()
-  const navigate = useNavigate()
   const clientOf = useClientsOf([...new Set(all.map(({ projectId }) => projectId))])
   const clients = new Map(all.flatMap(({ projectId }) => clientOf(projectId) ?? []).map(({ id, name }) => [id, name]))
   const chosen = search.get('client') ?? ''
@@ -131,15 +132,13 @@ const useOfClient = (all: Rows, mine: Rows) => {
     mine: isFiltered ? mine.filter(isShown) : mine,
     choice:
       clients.size < 2 ? null : (
-        <select
-          className="input role"
-          aria-label={words.client}
-          value={isFiltered ? chosen : ''}
-          onChange={({ target }) => void navigate(withParam(search, 'client', target.value), { replace: true })}
-        >
-          <option value="">{words.allClients}</option>
-          <NamedOptions of={Array.from(clients, ([id, name]) => ({ id, name }))} />
-        </select>
+        <AddressChoice
+          param="client"
+          label={words.client}
+          all={words.allClients}
+          className="role"
+          of={Array.from(clients, ([id, name]) => ({ id, name }))}
+        />
       ),
   }
 }

@@ -1,14 +1,14 @@
 import FileImage from 'lucide-react/icons/file-image'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import FileText from 'lucide-react/icons/file-text'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { listAiDocuments } from '../../../../../domains/agents/parsing/contract.ts'
 import { isBeingRead } from '../../../../../domains/agents/parsing/rules.ts'
-import { listMost, prefetchPages, usePages, useReadUpTo } from '../../../api/use-pages.ts'
+import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { FilteredRows } from '../../../parts/filtered-rows.tsx'
+import { ListPage } from '../../../parts/list/list-page.tsx'
+import { AddressChoice } from '../../../parts/options.tsx'
 import { useTitle } from '../../../parts/page.tsx'
 import { useThings } from '../../../parts/story/use-names.ts'
 import { paths } from '../../../paths.ts'
@@ -29,46 +29,35 @@ export default function DocumentsPage() {
   const { rows, ...rest } = usePages(listAiDocuments, listed, {
     readEveryMs: (read) => read.some(({ status }) => isBeingRead(status)) && readEveryMs,
   })
-  const [project, setProject] = useState('')
+  const project = useSearchParams()[0].get('project')
   const projects = [...useThings(rows.map(({ projectId }) => projectId))].flatMap(([id, thing]) =>
-    thing ? [[id, thing.title] as const] : [],
+    thing ? [{ id, name: thing.title }] : [],
   )
-  useReadUpTo(rest, project === '' ? 0 : listMost)
   return (
     <div className="page">
       <AddDocument total={rest.total} />
-      {rows.length === 0 ? (
-        <div className="panel">
-          <Empty title={words.none} text={words.noneText} />
-        </div>
-      ) : (
-        <FilteredRows
-          rows={rows.filter(({ projectId }) => project === '' || projectId === project)}
-          rest={rest}
-          textOf={({ title }) => title}
-          label={words.filter}
-          most={1}
-          controls={
-            projects.length > 0 ? (
-              <select
-                className="input document-project"
-                aria-label={words.project}
-                value={project}
-                onChange={({ target }) => setProject(target.value)}
-              >
-                <option value="">{words.everyProject}</option>
-                {projects.map(([id, name]) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            ) : undefined
-          }
-        >
-          {(row) => <DocumentRow key={row.id} document={row} />}
-        </FilteredRows>
-      )}
+      <ListPage
+        rows={rows}
+        rest={rest}
+        textOf={({ title }) => title}
+        label={words.filter}
+        most={1}
+        fits={project === null ? undefined : ({ projectId }) => projectId === project}
+        controls={
+          projects.length > 0 ? (
+            <AddressChoice
+              param="project"
+              label={words.project}
+              all={words.everyProject}
+              of={projects}
+              className="document-project"
+            />
+          ) : undefined
+        }
+        none={<Empty title={words.none} text={words.noneText} />}
+      >
+        {(row) => <DocumentRow key={row.id} document={row} />}
+      </ListPage>
     </div>
   )
 }

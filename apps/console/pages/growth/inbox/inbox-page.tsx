@@ -10,7 +10,7 @@ import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
-import { FilteredRows } from '../../../parts/filtered-rows.tsx'
+import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
@@ -39,23 +39,23 @@ export default function InboxPage() {
   const { rows, ...rest } = usePages(listGrowthInbox, { params: { projectId }, query: queryOf(chosen) })
   useTitle(words.title, project.name)
   const { data: newest } = useFirstRowsLater(listGrowthInbox, { params: { projectId }, query: { limit: 1 } })
-  const show = <Segments label={words.show} param="show" names={words.filters} chosen={chosen} />
   return (
     <GrowthFrame project={project} isWide>
       <Head title={words.title} count={rest.total} />
       {rows.length === 0 && chosen === 'replied' && (newest === undefined || newest.length === 0) ? (
         <EmptyInbox project={project} />
-      ) : rows.length === 0 ? (
-        <>
-          <div className="filters">{show}</div>
-          <div className="panel">
-            <Empty title={words.none[chosen]} text={words.noneText[chosen]} />
-          </div>
-        </>
       ) : (
-        <FilteredRows key={chosen} rows={rows} rest={rest} textOf={textOf} label={words.filter} controls={show}>
+        <ListPage
+          key={chosen}
+          rows={rows}
+          rest={rest}
+          textOf={textOf}
+          label={words.filter}
+          controls={<Segments label={words.show} param="show" names={words.filters} chosen={chosen} />}
+          none={<Empty title={words.none[chosen]} text={words.noneText[chosen]} />}
+        >
           {(row) => <ThreadRow key={row.leadId} projectId={projectId} thread={row} />}
-        </FilteredRows>
+        </ListPage>
       )}
     </GrowthFrame>
   )

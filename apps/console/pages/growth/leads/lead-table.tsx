@@ -1,26 +1,23 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MorePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import type { GlyphName } from '../../../parts/glyph.tsx'
-import { More } from '../../../parts/show-more.tsx'
+import { ListPage, useOpenRow } from '../../../parts/list/list-page.tsx'
 import { State } from '../../../parts/state.tsx'
 import { toggled } from '../../../parts/toggled.ts'
-import { useMore } from '../../../parts/use-show-more.ts'
-import { SortHead, useSort } from '../../../parts/use-sort.tsx'
-import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
+import { NamedCell } from '../../../parts/wide-table.tsx'
 import { useCountryName } from '../../../parts/use-country-name.ts'
 import { paths } from '../../../paths.ts'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import { ChosenLeads, type LeadAction } from './chosen-leads.tsx'
-import { factOf, leadName, type Lead } from './lead-facts.ts'
+import { factOf, leadName, leadText, type Lead } from './lead-facts.ts'
 import { LeadKnown } from './lead-known.tsx'
 import './leads.css'
 
 interface LeadTableProps {
-  /** The leads that fit the filter. */
   readonly leads: readonly Lead[]
   readonly rest: MorePages
   readonly projectId: string
@@ -30,6 +27,11 @@ interface LeadTableProps {
   readonly plays?: readonly LeadPlay[]
   /** The reason that keeps mail from a lead, shown in the place of its last contact. */
   readonly noteOf?: (lead: Lead) => string
+  readonly controls: ReactNode
+  /** Buttons behind the filter. */
+  readonly acts?: ReactNode
+  /** Shown if there is no lead. */
+  readonly none: ReactNode
 }
 
 interface LeadPlay {
@@ -38,100 +40,67 @@ interface LeadPlay {
 }
 
 /** The leads in slim rows; several are changed at once, and the facts of a lead open below it. */
-export const LeadTable = ({ leads, rest, projectId, actions, plays, noteOf }: LeadTableProps) => {
+export const LeadTable = ({ leads, rest, projectId, actions, plays, noteOf, controls, acts, none }: LeadTableProps) => {
   const words = useGrowthLeadWords()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const playOf = ({ growthPlayId }: Lead) => plays?.find(({ id }) => id === growthPlayId)
-  const { sorted, sortBy } = useSort(
-    leads,
-    {
-      name: leadName,
-      company: (lead) => factOf(lead, 'company'),
-      country: (lead) => factOf(lead, 'country'),
-      state: ({ status }) => words.statuses[status],
-      play: (lead) => playOf(lead)?.name,
-      contacted: ({ contactedAt }) => contactedAt,
-    },
-    rest,
-  )
-  const { shown, more } = useMore(sorted, 0, rest)
-  const choose = (id: string) => setChosen(toggled(chosen, id))
-  const picked = shown.filter(({ id }) => chosen.has(id))
-  const isAll = picked.length === shown.length
   const isNoted = noteOf !== undefined && leads.some((lead) => noteOf(lead) !== '')
-  const heads = [
-    <SortHead key="name" {...sortBy('name')}>
-      {words.columns.name}
-    </SortHead>,
-    <SortHead key="company" {...sortBy('company')}>
-      {words.columns.company}
-    </SortHead>,
-    <SortHead key="country" {...sortBy('country')}>
-      {words.columns.country}
-    </SortHead>,
-    <SortHead key="state" {...sortBy('state')}>
-      {words.columns.state}
-    </SortHead>,
-    ...(plays
-      ? [
-          <SortHead key="play" {...sortBy('play')}>
-            {words.columns.play}
-          </SortHead>,
-        ]
-      : []),
-    ...(isNoted
-      ? [
-          <th key="note" scope="col">
-            {words.columns.note}
-          </th>,
-        ]
-      : []),
-    ...(noteOf
-      ? []
-      : [
-          <SortHead key="contacted" {...sortBy('contacted')}>
-            {words.columns.contacted}
-          </SortHead>,
-        ]),
-    <th key="facts" scope="col">
-      <span className="sr">{words.columns.facts}</span>
-    </th>,
-  ]
+  const { columns } = words
   return (
-    <>
-      <WideTable label={words.title} className="stacked lead-table">
-        <thead>
-          {actions.length === 0 ? (
-            <tr>{heads}</tr>
-          ) : (
-            <ChosenLeads
-              leads={picked}
-              all={shown.length}
-              actions={actions}
-              onAll={() => setChosen(new Set(isAll ? [] : shown.map(({ id }) => id)))}
-              onDone={() => setChosen(new Set())}
-            >
-              {heads}
-            </ChosenLeads>
-          )}
-        </thead>
-        <tbody>
-          {shown.map((lead) => (
-            <LeadLine
-              key={lead.id}
-              lead={lead}
-              projectId={projectId}
-              play={plays && (playOf(lead) ?? null)}
-              note={isNoted ? noteOf(lead) : undefined}
-              isContactShown={noteOf === undefined}
-              isChosen={chosen.has(lead.id)}
-              onChoose={actions.length > 0 ? () => choose(lead.id) : undefined}
-            />
-          ))}
-        </tbody>
-      </WideTable>
-      <More onMore={more} rest={rest} shownCount={shown.length} />
-    </>
+    <ListPage
+      rows={leads}
+      rest={rest}
+      textOf={leadText}
+      label={words.filter}
+      most={0}
+      controls={controls}
+      actions={acts}
+      none={none}
+      noneFits={<Empty title={words.noneFound} text={words.noneFoundText} />}
+      wide={words.title}
+      className="stacked lead-table"
+      columns={[
+        { name: columns.name, sort: ['name', leadName] },
+        { name: columns.company, sort: ['company', (lead) => factOf(lead, 'company')] },
+        { name: columns.country, sort: ['country', (lead) => factOf(lead, 'country')] },
+        { name: columns.state, sort: ['state', ({ status }) => words.statuses[status]] },
+        ...(plays ? [{ name: columns.play, sort: ['play', (lead: Lead) => playOf(lead)?.name] as const }] : []),
+        ...(isNoted ? [{ name: columns.note }] : []),
+        ...(noteOf
+          ? []
+          : [{ name: columns.contacted, sort: ['contacted', (lead: Lead) => lead.contactedAt] as const }]),
+        { name: <span className="sr">{columns.facts}</span> },
+      ]}
+      head={(heads, shown) => {
+        if (actions.length === 0) return <tr>{heads}</tr>
+        const picked = shown.filter(({ id }) => chosen.has(id))
+        const isAll = picked.length === shown.length
+        return (
+          <ChosenLeads
+            leads={picked}
+            all={shown.length}
+            actions={actions}
+            onAll={() => setChosen(new Set(isAll ? [] : shown.map(({ id }) => id)))}
+            onDone={() => setChosen(new Set())}
+          >
+            {heads}
+          </ChosenLeads>
+        )
+      }}
+    >
+      {(lead) => (
+        <LeadLine
+          key={lead.id}
+          lead={lead}
+          projectId={projectId}
+          play={plays && (playOf(lead) ?? null)}
+          note={isNoted ? noteOf(lead) : undefined}
+          isContactShown={noteOf === undefined}
+          isChosen={chosen.has(lead.id)}
+          onChoose={actions.length > 0 ? () => setChosen(toggled(chosen, lead.id)) : undefined}
+        />
+      )}
+    </ListPage>
   )
 }
 
@@ -155,7 +124,7 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
   const name = leadName(lead)
   const country = factOf(lead, 'country')
   const nameOfCountry = useCountryName()
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, toggle } = useOpenRow(id)
   const below = [address ?? domain, ...(addressVerdict === null ? [] : [words.verdicts[addressVerdict]])]
   return (
     <>
@@ -194,7 +163,7 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
             size="small"
             aria-expanded={isOpen}
             aria-label={`${words.known(evidence.length)}: ${name}`}
-            onClick={() => setOpen(!isOpen)}
+            onClick={toggle}
           >
             {words.known(evidence.length)}
           </Button>
@@ -208,19 +177,5 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
         </tr>
       ) : null}
     </>
-  )
-}
-
-/** No lead at all, or none that fits. */
-export const NoLeads = ({ isFiltered }: { readonly isFiltered: boolean }) => {
-  const words = useGrowthLeadWords()
-  return (
-    <div className="panel">
-      {isFiltered ? (
-        <Empty title={words.noneFound} text={words.noneFoundText} />
-      ) : (
-        <Empty title={words.none} text={words.noneText} />
-      )}
-    </div>
   )
 }

@@ -5,18 +5,17 @@ import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { useChoice } from '../../../parts/segments.tsx'
-import { useFilter } from '../../../parts/use-filter.tsx'
 import { useOpener } from '../../../parts/use-opener.tsx'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
 import type { LeadAction } from './chosen-leads.tsx'
-import { leadText } from './lead-facts.ts'
 import { leadsAsked, LeadStates, leadStates } from './lead-states.tsx'
-import { LeadTable, NoLeads } from './lead-table.tsx'
+import { LeadTable } from './lead-table.tsx'
 import { LookupSection } from './lookup-section.tsx'
 import { useRef, useState } from 'react'
 import { listMediaType, workbookMediaType } from '../../../../../domains/growth/leads/rules/records.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
+import { Empty } from '../../../parts/empty.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { ChooseFile } from '../../../parts/choose-files.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
@@ -37,7 +36,6 @@ export default function LeadsPage() {
   const project = useReply(getGrowthProject, { params: { projectId } })
   const chosen = useChoice('status', leadStates)
   const { rows, ...rest } = usePages(listGrowthLeads, leadsAsked(projectId, chosen))
-  const { shown, field, isNone } = useFilter(rows, leadText, words.filter, rest, 0)
   const isNew = rows.length === 0 && chosen === 'all'
   const { isOpen: isUploading, opener } = useOpener(words.upload, isNew)
   const canChange = project.archivedAt === null
@@ -51,21 +49,15 @@ export default function LeadsPage() {
       <Head title={words.title} count={rest.total} actions={canChange ? opener : undefined} />
       {canChange && isUploading ? <UploadSection projectId={projectId} /> : null}
       {canChange && !isNew ? <LookupSection projectId={projectId} /> : null}
-      <div className="filters">
-        <LeadStates projectId={projectId} chosen={chosen} />
-        {field}
-      </div>
-      {rows.length === 0 || isNone ? (
-        <NoLeads isFiltered={!isNew} />
-      ) : (
-        <LeadTable
-          leads={shown}
-          rest={rest}
-          projectId={projectId}
-          actions={canChange ? actions : []}
-          plays={project.plays}
-        />
-      )}
+      <LeadTable
+        leads={rows}
+        rest={rest}
+        projectId={projectId}
+        actions={canChange ? actions : []}
+        plays={project.plays}
+        controls={<LeadStates projectId={projectId} chosen={chosen} />}
+        none={isNew ? <Empty title={words.none} text={words.noneText} /> : undefined}
+      />
     </GrowthFrame>
   )
 }

@@ -8,15 +8,13 @@ import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
+import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { More } from '../../../parts/show-more.tsx'
 import { State } from '../../../parts/state.tsx'
-import { useFilter } from '../../../parts/use-filter.tsx'
 import { useNearViewport } from '../../../parts/use-near-viewport.ts'
 import { useOpener } from '../../../parts/use-opener.tsx'
-import { useMore } from '../../../parts/use-show-more.ts'
-import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
+import { NamedCell } from '../../../parts/wide-table.tsx'
 import { paths } from '../../../paths.ts'
 import { useCoreWords } from '../../../words/core/index.ts'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
@@ -37,13 +35,7 @@ export default function GrowthProjectsPage() {
     <GrowthFrame isWide>
       <Head title={words.title} count={rest.total} text={words.text} actions={rows.length > 0 ? opener : undefined} />
       {isOpen && rows.length > 0 ? <NewGrowthProjectSection /> : null}
-      {rows.length === 0 ? (
-        <div className="panel">
-          <Empty title={words.none} text={words.noneText} />
-        </div>
-      ) : (
-        <ProjectTable projects={rows} rest={rest} />
-      )}
+      <ProjectTable projects={rows} rest={rest} />
       {rows.length === 0 ? <NewGrowthProjectSection /> : null}
     </GrowthFrame>
   )
@@ -58,41 +50,28 @@ interface ProjectTableProps {
 const ProjectTable = ({ projects, rest }: ProjectTableProps) => {
   const words = useGrowthProjectWords()
   const { columns } = words
-  const { shown, field, isNone } = useFilter(
-    projects.toSorted((a, b) => Number(a.archivedAt !== null) - Number(b.archivedAt !== null)),
-    ({ name, websiteUrl }) => `${name} ${websiteUrl}`,
-    words.filter,
-    rest,
-  )
-  const { shown: drawn, more } = useMore(shown, 0, rest)
   return (
-    <>
-      {field === null ? null : <div className="filters">{field}</div>}
-      {isNone ? (
-        <p className="panel pad quiet">{words.noneFits}</p>
-      ) : (
-        <WideTable label={words.title} className="stacked values-at-end">
-          <thead>
-            <tr>
-              <th scope="col">{columns.project}</th>
-              {(['plays', 'leads', 'sent', 'replied'] as const).map((column) => (
-                <th key={column} scope="col" className="num">
-                  {columns[column]}
-                </th>
-              ))}
-              <th scope="col">{columns.waiting}</th>
-              <th scope="col">{columns.created}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {drawn.map((row) => (
-              <ProjectLine key={row.id} project={row} />
-            ))}
-          </tbody>
-        </WideTable>
-      )}
-      <More onMore={more} rest={rest} shownCount={drawn.length} />
-    </>
+    <ListPage
+      rows={projects.toSorted((a, b) => Number(a.archivedAt !== null) - Number(b.archivedAt !== null))}
+      rest={rest}
+      textOf={({ name, websiteUrl }) => `${name} ${websiteUrl}`}
+      label={words.filter}
+      none={<Empty title={words.none} text={words.noneText} />}
+      noneFits={words.noneFits}
+      wide={words.title}
+      className="stacked values-at-end"
+      columns={[
+        { name: columns.project },
+        ...(['plays', 'leads', 'sent', 'replied'] as const).map((column) => ({
+          name: columns[column],
+          className: 'num',
+        })),
+        { name: columns.waiting },
+        { name: columns.created },
+      ]}
+    >
+      {(row) => <ProjectLine key={row.id} project={row} />}
+    </ListPage>
   )
 }
 

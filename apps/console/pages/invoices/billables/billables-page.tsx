@@ -9,7 +9,7 @@ import { prefetchPages, useRows, usePages, type MorePages } from '../../../api/u
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
-import { FilteredRows } from '../../../parts/filtered-rows.tsx'
+import { ListPage } from '../../../parts/list/list-page.tsx'
 import { toggled } from '../../../parts/toggled.ts'
 import { paths, withParam } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
@@ -66,20 +66,14 @@ export default function BillablesPage() {
         </div>
         <ClientChoice />
       </div>
-      {billables.length === 0 ? (
-        <div className="panel">
-          <NoneShown isFiltered={query.size > 0} />
-        </div>
-      ) : (
-        <Rows
-          key={query.toString()}
-          billables={billables}
-          clients={clients}
-          rest={rest}
-          chosenIds={chosenIds}
-          onChoose={setChosenIds}
-        />
-      )}
+      <Rows
+        key={JSON.stringify(askedIn(query))}
+        billables={billables}
+        clients={clients}
+        rest={rest}
+        chosenIds={chosenIds}
+        onChoose={setChosenIds}
+      />
     </MoneyFrame>
   )
 }
@@ -130,12 +124,13 @@ const Rows = ({ billables, clients, rest, chosenIds, onChoose }: RowsProps) => {
         }
       : undefined
   return (
-    <FilteredRows
+    <ListPage
       rows={billables}
       rest={rest}
       textOf={({ description, clientAccountId }) => `${description} ${names.get(clientAccountId) ?? ''}`}
       label={words.billables.filterText}
-      head={<BillableColumns chosen={chosen} />}
+      head={() => <BillableColumns chosen={chosen} />}
+      none={<NoneShown isFiltered={query.size > 0} />}
     >
       {(billable) => (
         <BillableRow
@@ -148,7 +143,7 @@ const Rows = ({ billables, clients, rest, chosenIds, onChoose }: RowsProps) => {
           choice={choiceOf(billable)}
         />
       )}
-    </FilteredRows>
+    </ListPage>
   )
 }
 

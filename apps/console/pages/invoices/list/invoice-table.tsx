@@ -1,14 +1,10 @@
 import { Link } from 'react-router'
 import type { MorePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
+import { ListPage } from '../../../parts/list/list-page.tsx'
 import { State } from '../../../parts/state.tsx'
-import { More } from '../../../parts/show-more.tsx'
-import { useFilter } from '../../../parts/use-filter.tsx'
-import { useMore } from '../../../parts/use-show-more.ts'
-import { SortHead, useSort } from '../../../parts/use-sort.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import { useWords } from '../../../words/shell/index.ts'
 import { isSettled, type InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.ts'
 
@@ -20,59 +16,25 @@ export const InvoiceTable = ({
   readonly rest: MorePages
 }) => {
   const words = useInvoiceWords()
-  const shell = useWords()
-  const {
-    shown: fitting,
-    field,
-    isNone,
-  } = useFilter(
-    invoices,
-    ({ invoiceNumber, buyerLegalName }) => `${invoiceNumber ?? ''} ${buyerLegalName}`,
-    words.filterText,
-    rest,
-  )
-  const { sorted, sortBy } = useSort(
-    fitting,
-    {
-      number: ({ invoiceNumber }) => invoiceNumber,
-      client: ({ buyerLegalName }) => buyerLegalName,
-      issued: ({ issuedAt }) => issuedAt,
-      due: ({ dueAt }) => dueAt,
-    },
-    rest,
-  )
-  const { shown, more } = useMore(sorted, 0, rest)
+  const { columns } = words
   return (
-    <>
-      {field ? <div className="filters">{field}</div> : null}
-      <div className="panel">
-        {isNone ? <p className="pad quiet">{shell.noneFits}</p> : null}
-        <table className="grid money-table" hidden={isNone}>
-          <thead>
-            <tr>
-              <SortHead className="at-number" {...sortBy('number')}>
-                {words.columns.number}
-              </SortHead>
-              <SortHead {...sortBy('client')}>{words.columns.client}</SortHead>
-              <th className="at-state">{words.columns.state}</th>
-              <SortHead className="at-issued" {...sortBy('issued')}>
-                {words.columns.issued}
-              </SortHead>
-              <SortHead className="at-due" {...sortBy('due')}>
-                {words.columns.due}
-              </SortHead>
-              <th className="num at-total">{words.columns.total}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((invoice) => (
-              <InvoiceLine key={invoice.id} invoice={invoice} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <More onMore={more} rest={rest} shownCount={shown.length} />
-    </>
+    <ListPage
+      rows={invoices}
+      rest={rest}
+      textOf={({ invoiceNumber, buyerLegalName }) => `${invoiceNumber ?? ''} ${buyerLegalName}`}
+      label={words.filterText}
+      className="money-table"
+      columns={[
+        { name: columns.number, className: 'at-number', sort: ['number', ({ invoiceNumber }) => invoiceNumber] },
+        { name: columns.client, sort: ['client', ({ buyerLegalName }) => buyerLegalName] },
+        { name: columns.state, className: 'at-state' },
+        { name: columns.issued, className: 'at-issued', sort: ['issued', ({ issuedAt }) => issuedAt] },
+        { name: columns.due, className: 'at-due', sort: ['due', ({ dueAt }) => dueAt] },
+        { name: columns.total, className: 'num at-total' },
+      ]}
+    >
+      {(invoice) => <InvoiceLine key={invoice.id} invoice={invoice} />}
+    </ListPage>
   )
 }
 

@@ -103,7 +103,7 @@ export default function InvoicesPage() {
           {shown.length === 0 && rest.more === undefined ? (
             <NoneShown />
           ) : (
-            <InvoiceTable key={query.toString()} invoices={shown} rest={rest} />
+            <InvoiceTable key={JSON.stringify([chosen, asked])} invoices={shown} rest={rest} />
           )}
         </>
       )}

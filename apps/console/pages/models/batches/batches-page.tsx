@@ -4,7 +4,7 @@ import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { FilteredRows } from '../../../parts/filtered-rows.tsx'
+import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { useOpener } from '../../../parts/use-opener.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -40,14 +40,14 @@ export default function BatchesPage() {
       {isAdministrator && isOpen ? <NewBatchSection /> : null}
       {rows.length > 0 ? (
         <Section title={words.list}>
-          <FilteredRows
+          <ListPage
             rows={rows}
             rest={rest}
             textOf={({ kind, model, status }) => [kind, words.kinds[kind], model, words.statuses[status]].join(' ')}
             label={words.filter}
           >
             {(row) => <BatchRow key={row.id} batch={row} />}
-          </FilteredRows>
+          </ListPage>
         </Section>
       ) : isAdministrator ? null : (
         <div className="panel">

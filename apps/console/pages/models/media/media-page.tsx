@@ -2,7 +2,7 @@ import { listAiMedia, listAiVideos } from '../../../../../domains/agents/media/c
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
-import { FilteredRows } from '../../../parts/filtered-rows.tsx'
+import { ListPage } from '../../../parts/list/list-page.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useMediaWords } from '../../../words/media/index.ts'
@@ -63,14 +63,14 @@ export default function MediaPage() {
       <div className="media-sides">
         {media.length === 0 ? null : (
           <Section title={words.made}>
-            <FilteredRows
+            <ListPage
               rows={media}
               rest={rest}
               textOf={({ title, kind, model }) => [title, words.kinds[kind], model].join(' ')}
               label={words.filter}
             >
               {(row) => <MediaRow key={row.id} media={row} />}
-            </FilteredRows>
+            </ListPage>
           </Section>
         )}
         <div id="make" className="make-media">

@@ -90,8 +90,10 @@ const BranchRows = ({ projectId, branches, repositoryId }: BranchRowsProps) => {
       title: group.own?.title ?? things.get(group.cycleId ?? '')?.title ?? words.gone,
       cycle: cycles?.find(({ id }) => id === group.cycleId),
     })),
-    ({ own, title, cycle }) => [own?.name, title, cycle?.handle, cycle?.author].join(' '),
-    words.findBranch,
+    {
+      textOf: ({ own, title, cycle }) => [own?.name, title, cycle?.handle, cycle?.author].join(' '),
+      label: words.findBranch,
+    },
   )
   return (
     <>

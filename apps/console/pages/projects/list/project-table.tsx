@@ -1,11 +1,8 @@
-import { listMost, useReadUpTo, type MorePages } from '../../../api/use-pages.ts'
+import type { MorePages } from '../../../api/use-pages.ts'
 import type { CycleRow, ProjectRow, WaitingItem } from '../../../api/waiting-items.ts'
+import { ListPage } from '../../../parts/list/list-page.tsx'
 import { countBy, Segments, useChoice } from '../../../parts/segments.tsx'
-import { More } from '../../../parts/show-more.tsx'
 import { useClientsOf } from '../../../parts/story/use-clients-of.ts'
-import { useFilter } from '../../../parts/use-filter.tsx'
-import { useMore } from '../../../parts/use-show-more.ts'
-import { SortHead, useSort } from '../../../parts/use-sort.tsx'
 import { useWords } from '../../../words/shell/index.ts'
 import { activityOf, type ProjectActivity, type WaitingKind } from './project-rows.ts'
 import { Link } from 'react-router'
@@ -32,40 +29,24 @@ const showOf = ({ waiting, atWork }: ProjectActivity) => (waiting > 0 ? 'waits' 
  * in its head.
  */
 export const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) => {
-  const { projectList: words, ...shell } = useWords()
+  const { projectList: words } = useWords()
   const show = useChoice('show', shows)
   const clientOf = useClientsOf(projects.map(({ id }) => id))
   const activity = new Map(projects.map(({ id }) => [id, activityOf(id, cycles, waiting)]))
   const isShown = (project: ProjectRow, one: (typeof shows)[number]) =>
     one === 'all' || showOf(activity.get(project.id)!) === one
-  const { shown: found, field } = useFilter(
-    projects,
-    ({ id, name }) => `${name} ${clientOf(id)?.name ?? ''}`,
-    words.filter,
-    rest,
-    1,
-  )
   const needsOf = ({ id }: ProjectRow) => shows.indexOf(showOf(activity.get(id)!))
-  const fitting = found
-    .filter((project) => isShown(project, show))
-    .toSorted((one, other) => needsOf(one) - needsOf(other))
-  const { sorted, sortBy } = useSort(
-    fitting,
-    {
-      name: ({ name }) => name,
-      client: ({ id }) => clientOf(id)?.name,
-      cycles: ({ counts }) => counts.cycles,
-      delivered: ({ id }) => activity.get(id)!.deliveredAt,
-    },
-    rest,
-  )
-  useReadUpTo(rest, show === 'all' ? 0 : listMost)
-  const { shown, more } = useMore(sorted, 0, rest)
-  const isNone = fitting.length === 0 && rest.more === undefined
   return (
-    <>
-      {projects.length > 1 ? (
-        <div className="filters">
+    <ListPage
+      rows={projects.toSorted((one, other) => needsOf(one) - needsOf(other))}
+      rest={rest}
+      textOf={({ id, name }) => `${name} ${clientOf(id)?.name ?? ''}`}
+      label={words.filter}
+      most={1}
+      fits={show === 'all' ? undefined : (project) => isShown(project, show)}
+      noneFits={show === 'all' ? undefined : words.noneOf[show]}
+      controls={
+        projects.length > 1 ? (
           <Segments
             label={words.shown}
             param="show"
@@ -73,44 +54,31 @@ export const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) =>
             chosen={show}
             counts={rest.more ? undefined : countBy(shows, (one) => projects.filter((row) => isShown(row, one)).length)}
           />
-          {field}
-        </div>
-      ) : null}
-      <div className="panel">
-        {isNone ? (
-          <p className="pad quiet">{show === 'all' || found.length === 0 ? shell.noneFits : words.noneOf[show]}</p>
-        ) : null}
-        <table className="grid projects-table" hidden={isNone}>
-          <thead>
-            <tr>
-              <SortHead {...sortBy('name')}>{words.name}</SortHead>
-              <SortHead className="client hide-m" {...sortBy('client')}>
-                {words.client}
-              </SortHead>
-              <th className="now">{words.now}</th>
-              <SortHead className="num hide-s" {...sortBy('cycles')}>
-                {words.cycles}
-              </SortHead>
-              <SortHead className="num hide-s" {...sortBy('delivered')}>
-                {words.delivered}
-              </SortHead>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((project) => (
-              <ProjectLine
-                key={project.id}
-                project={project}
-                cycles={cycles.filter(({ projectId }) => projectId === project.id)}
-                client={clientOf(project.id)?.name}
-                activity={activity.get(project.id)!}
-              />
-            ))}
-          </tbody>
-        </table>
-        <More onMore={more} rest={rest} shownCount={shown.length} />
-      </div>
-    </>
+        ) : undefined
+      }
+      className="projects-table"
+      columns={[
+        { name: words.name, sort: ['name', ({ name }) => name] },
+        { name: words.client, className: 'client hide-m', sort: ['client', ({ id }) => clientOf(id)?.name] },
+        { name: words.now, className: 'now' },
+        { name: words.cycles, className: 'num hide-s', sort: ['cycles', ({ counts }) => counts.cycles] },
+        {
+          name: words.delivered,
+          className: 'num hide-s',
+          sort: ['delivered', ({ id }) => activity.get(id)!.deliveredAt],
+        },
+      ]}
+    >
+      {(project) => (
+        <ProjectLine
+          key={project.id}
+          project={project}
+          cycles={cycles.filter(({ projectId }) => projectId === project.id)}
+          client={clientOf(project.id)?.name}
+          activity={activity.get(project.id)!}
+        />
+      )}
+    </ListPage>
   )
 }
 

@@ -7,7 +7,7 @@ import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { FilteredRows } from '../../../parts/filtered-rows.tsx'
+import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
@@ -49,29 +49,14 @@ export default function RevisionsPage() {
         text={newest ? words.text(number(newest.generation)) : undefined}
       />
       {pair.length > 0 ? <CompareBar id={id} pair={pair} onClear={clear} /> : null}
-      {newest ? (
-        <FilteredRows
-          rows={rows}
-          rest={rest}
-          textOf={({ cycleTitle, author, source, generation, manifestSha256 }) =>
-            [cycleTitle ?? words.sources[source], author, words.number(number(generation)), manifestSha256].join(' ')
-          }
-          label={words.filter}
-        >
-          {(revision) => (
-            <RevisionRow
-              key={revision.revisionId}
-              project={project}
-              revision={revision}
-              newest={newest}
-              canGoBack={project.archivedAt === null}
-              isSelected={selected.includes(revision.generation)}
-              onSelect={() => toggle(revision.generation)}
-            />
-          )}
-        </FilteredRows>
-      ) : (
-        <div className="panel">
+      <ListPage
+        rows={rows}
+        rest={rest}
+        textOf={({ cycleTitle, author, source, generation, manifestSha256 }) =>
+          [cycleTitle ?? words.sources[source], author, words.number(number(generation)), manifestSha256].join(' ')
+        }
+        label={words.filter}
+        none={
           <Empty title={words.none} text={words.noneText}>
             {project.archivedAt === null && canSteer ? (
               <LinkButton variant="primary" to={paths.newCycle(id)}>
@@ -79,8 +64,20 @@ export default function RevisionsPage() {
               </LinkButton>
             ) : null}
           </Empty>
-        </div>
-      )}
+        }
+      >
+        {(revision) => (
+          <RevisionRow
+            key={revision.revisionId}
+            project={project}
+            revision={revision}
+            newest={newest!}
+            canGoBack={project.archivedAt === null}
+            isSelected={selected.includes(revision.generation)}
+            onSelect={() => toggle(revision.generation)}
+          />
+        )}
+      </ListPage>
       {newest && !isOnCodeHost ? <CloneCommand projectId={id} name={project.name} /> : null}
     </ProjectFrame>
   )

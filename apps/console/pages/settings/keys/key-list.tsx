@@ -6,10 +6,8 @@ import { useAges, useFormat } from '../../../format.ts'
 import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Joined } from '../../../parts/joined.tsx'
-import { useFilter } from '../../../parts/use-filter.tsx'
-import { Section } from '../../../parts/section.tsx'
+import { ListPage } from '../../../parts/list/list-page.tsx'
 import { State } from '../../../parts/state.tsx'
-import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { highestScope } from './key-choices.ts'
 
@@ -26,22 +24,22 @@ interface KeysSectionProps {
 export const KeysSection = ({ keys, rest, opener }: KeysSectionProps) => {
   const words = useSettingsWords().keys
   const sorted = keys.toSorted((a, b) => (a.lastUsedAt ?? '').localeCompare(b.lastUsedAt ?? ''))
-  const textOf = ({ name, hint, owner }: Key) => `${name} ${hint} ${owner.name}`
-  const { shown, field, isNone } = useFilter(sorted, textOf, words.filter, rest)
   return (
-    <Section title={words.list} action={field}>
-      <div className="panel rows">
-        {keys.length === 0 ? (
-          <Empty title={words.none} text={words.noneText}>
-            {opener}
-          </Empty>
-        ) : null}
-        {keys.length > 0 && isNone ? <p className="pad quiet">{words.noneFits}</p> : null}
-        <PartialRows rows={shown} rest={rest}>
-          {(key) => <KeyRow key={key.id} apiKey={key} />}
-        </PartialRows>
-      </div>
-    </Section>
+    <ListPage
+      title={words.list}
+      rows={sorted}
+      rest={rest}
+      textOf={({ name, hint, owner }) => `${name} ${hint} ${owner.name}`}
+      label={words.filter}
+      none={
+        <Empty title={words.none} text={words.noneText}>
+          {opener}
+        </Empty>
+      }
+      noneFits={words.noneFits}
+    >
+      {(key) => <KeyRow key={key.id} apiKey={key} />}
+    </ListPage>
   )
 }
 
@@ -58,7 +56,7 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
     ...(expiresAt === null ? [] : [words.ends(day(expiresAt))]),
   ]
   return (
-    <div className="row person rows-cheap">
+    <li className="row person rows-cheap">
       <div className="who">
         <b className="cut" dir="auto" title={name}>
           {name}
@@ -96,6 +94,6 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
           <p>{clientId === null ? words.revokeMeans : words.revokeProgramMeans}</p>
         </ConfirmButton>
       </div>
-    </div>
+    </li>
   )
 })

@@ -11,9 +11,8 @@ import type { MorePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
-import { useFilter } from '../../../parts/use-filter.tsx'
+import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Person } from '../../../parts/person.tsx'
 import { toast } from '../../../parts/toast.ts'
 import { Options } from '../../../parts/options.tsx'
@@ -32,16 +31,17 @@ export const PeopleSection = ({ members, rest }: { readonly members: readonly Me
     () => members.toSorted((a, b) => order[a.role] - order[b.role] || a.name.localeCompare(b.name)),
     [members],
   )
-  const { shown, field, isNone } = useFilter(sorted, ({ name, email }) => `${name} ${email}`, words.filter, rest)
   return (
     <section className="sect" aria-label={words.people}>
-      {field ? <div className="filters">{field}</div> : null}
-      <div className="panel rows">
-        {isNone ? <p className="pad quiet">{words.noneFits}</p> : null}
-        <PartialRows rows={shown} rest={rest}>
-          {(member) => <MemberRow key={member.userId} member={member} />}
-        </PartialRows>
-      </div>
+      <ListPage
+        rows={sorted}
+        rest={rest}
+        textOf={({ name, email }) => `${name} ${email}`}
+        label={words.filter}
+        noneFits={words.noneFits}
+      >
+        {(member) => <MemberRow key={member.userId} member={member} />}
+      </ListPage>
     </section>
   )
 }
@@ -56,12 +56,12 @@ const MemberRow = memo(({ member }: { readonly member: Member }) => {
   const mayChange = !isSelf && isAdministrator && (role !== 'owner' || isOwner)
   const facts = [email, words.since(day(joinedAt)).replaceAll(' ', '\u00a0')].join(' · ')
   return (
-    <div className="row person rows-cheap">
+    <li className="row person rows-cheap">
       <Person name={name} facts={facts}>
         {isSelf ? <span className="tag">{words.you}</span> : null}
         {mayChange ? <Changes member={member} /> : <span className="m">{words.roles[role]}</span>}
       </Person>
-    </div>
+    </li>
   )
 })
 

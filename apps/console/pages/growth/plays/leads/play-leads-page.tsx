@@ -8,14 +8,12 @@ import { useFormat } from '../../../../format.ts'
 import { Empty } from '../../../../parts/empty.tsx'
 import { Head } from '../../../../parts/page.tsx'
 import { useChoice } from '../../../../parts/segments.tsx'
-import { useFilter } from '../../../../parts/use-filter.tsx'
 import { useOpener } from '../../../../parts/use-opener.tsx'
-import { useGrowthLeadWords } from '../../../../words/growth-leads/index.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import type { LeadAction } from '../../leads/chosen-leads.tsx'
-import { leadText, type Lead } from '../../leads/lead-facts.ts'
+import { type Lead } from '../../leads/lead-facts.ts'
 import { leadsAsked, LeadStates, leadStates } from '../../leads/lead-states.tsx'
-import { LeadTable, NoLeads } from '../../leads/lead-table.tsx'
+import { LeadTable } from '../../leads/lead-table.tsx'
 import { PlayFrame } from '../play-frame.tsx'
 import { leadsIn, type Play } from '../play.ts'
 import { QueueActs } from './queue-acts.tsx'
@@ -34,14 +32,12 @@ export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthPlay
 /** The leads of a play: chosen, looked up and let wait for their mails; why one gets none. */
 export default function PlayLeadsPage() {
   const words = useGrowthPlayWords()
-  const leadWords = useGrowthLeadWords()
   const read = useReply(getGrowthPlay, inputOf(useParams().playId!))
   const { play, results } = read
   const projectInput = { params: { projectId: play.growthProjectId } }
   const project = useReply(getGrowthProject, projectInput)
   const chosen = useChoice('status', leadStates)
   const { rows, ...rest } = usePages(listGrowthLeads, leadsAsked(project.id, chosen, play.id))
-  const { shown, field, isNone } = useFilter(rows, leadText, leadWords.filter, rest, 0)
   const isOpen = play.status !== 'archived' && project.archivedAt === null
   const isEmpty = leadsIn(results) === 0
   const { isOpen: isAdding, opener } = useOpener(words.assign, isEmpty)
@@ -51,22 +47,16 @@ export default function PlayLeadsPage() {
     <PlayFrame read={read} isWide>
       <Head title={words.tabs.leads} count={leadsIn(results)} actions={isOpen ? opener : undefined} />
       {isOpen && isAdding ? <AssignSection play={play} /> : null}
-      {isEmpty ? null : (
-        <div className="filters">
-          <LeadStates projectId={project.id} playId={play.id} chosen={chosen} />
-          {field}
-          {isOpen && results.leads.new > 0 ? <QueueActs play={play} /> : null}
-        </div>
-      )}
-      {isEmpty ? (
-        <div className="panel">
-          <Empty title={words.noLeads} text={words.noLeadsText} />
-        </div>
-      ) : rows.length === 0 || isNone ? (
-        <NoLeads isFiltered />
-      ) : (
-        <LeadTable leads={shown} rest={rest} projectId={project.id} actions={isOpen ? actions : []} noteOf={noteOf} />
-      )}
+      <LeadTable
+        leads={isEmpty ? [] : rows}
+        rest={rest}
+        projectId={project.id}
+        actions={isOpen ? actions : []}
+        noteOf={noteOf}
+        controls={isEmpty ? null : <LeadStates projectId={project.id} playId={play.id} chosen={chosen} />}
+        acts={isOpen && results.leads.new > 0 ? <QueueActs play={play} /> : null}
+        none={isEmpty ? <Empty title={words.noLeads} text={words.noLeadsText} /> : undefined}
+      />
     </PlayFrame>
   )
 }

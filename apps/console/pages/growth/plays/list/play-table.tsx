@@ -3,21 +3,22 @@ import { getGrowthPlay } from '../../../../../../domains/growth/sending/contract
 import { useLateReply } from '../../../../api/use-operation.ts'
 import type { MorePages } from '../../../../api/use-pages.ts'
 import { useFormat } from '../../../../format.ts'
-import { More } from '../../../../parts/show-more.tsx'
+import { Empty } from '../../../../parts/empty.tsx'
+import { ListPage } from '../../../../parts/list/list-page.tsx'
 import { State } from '../../../../parts/state.tsx'
-import { useMore } from '../../../../parts/use-show-more.ts'
 import { useNearViewport } from '../../../../parts/use-near-viewport.ts'
-import { NamedCell, WideTable } from '../../../../parts/wide-table.tsx'
+import { NamedCell } from '../../../../parts/wide-table.tsx'
 import { paths } from '../../../../paths.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { leadsIn, shareOf, type Play } from '../play.ts'
-import { lastSentDay, type ListedPlay } from './play-order.ts'
+import { byState, lastSentDay, type ListedPlay } from './play-order.ts'
 import type { PlayStatus } from '../../../../../../domains/growth/plays/rules.ts'
 import type { GlyphName } from '../../../../parts/glyph.tsx'
 import '../plays.css'
 
 interface PlayTableProps {
-  readonly plays: readonly ListedPlay[]
+  readonly plays: readonly (ListedPlay & { readonly audience?: string })[]
+  /** Absent for the first plays of a page that leads to the list. */
   readonly rest?: MorePages
 }
 
@@ -25,35 +26,29 @@ interface PlayTableProps {
 export const PlayTable = ({ plays, rest }: PlayTableProps) => {
   const words = useGrowthPlayWords()
   const { columns } = words
-  const { shown, more } = useMore(plays, 0, rest)
   return (
-    <>
-      <WideTable label={words.title} className="stacked values-at-end play-table">
-        <thead>
-          <tr>
-            <th scope="col">{columns.play}</th>
-            <th scope="col">{columns.state}</th>
-            <th scope="col" className="num">
-              {columns.leads}
-            </th>
-            <th scope="col" className="num">
-              {columns.sent}
-            </th>
-            <th scope="col" className="num">
-              {columns.replied}
-            </th>
-            <th scope="col">{columns.lastSent}</th>
-            <th scope="col">{columns.waiting}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((play) => (
-            <PlayLine key={play.id} play={play} />
-          ))}
-        </tbody>
-      </WideTable>
-      <More onMore={more} rest={rest} shownCount={shown.length} />
-    </>
+    <ListPage
+      rows={plays.toSorted(byState)}
+      rest={rest}
+      textOf={({ name, audience }) => `${name} ${audience ?? ''}`}
+      label={words.filter}
+      most={rest ? undefined : plays.length}
+      none={<Empty title={words.none} text={words.noneText} />}
+      noneFits={words.noPlayFits}
+      wide={words.title}
+      className="stacked values-at-end play-table"
+      columns={[
+        { name: columns.play },
+        { name: columns.state },
+        { name: columns.leads, className: 'num' },
+        { name: columns.sent, className: 'num' },
+        { name: columns.replied, className: 'num' },
+        { name: columns.lastSent },
+        { name: columns.waiting },
+      ]}
+    >
+      {(play) => <PlayLine key={play.id} play={play} />}
+    </ListPage>
   )
 }
 

@@ -14,15 +14,12 @@ import {
   useReply,
   useLateReply,
 } from '../../../../api/use-operation.ts'
-import { prefetchPages, usePages, type MorePages } from '../../../../api/use-pages.ts'
-import { Empty } from '../../../../parts/empty.tsx'
+import { prefetchPages, usePages } from '../../../../api/use-pages.ts'
 import { Head, useTitle } from '../../../../parts/page.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
-import { useFilter } from '../../../../parts/use-filter.tsx'
 import { useOpener } from '../../../../parts/use-opener.tsx'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { GrowthFrame } from '../../growth-frame.tsx'
-import { byState } from './play-order.ts'
 import { PlayTable } from './play-table.tsx'
 import { Button } from '../../../../parts/button.tsx'
 import { DraftField } from '../../../../parts/draft-field.tsx'
@@ -72,40 +69,12 @@ export default function PlaysPage() {
       ) : (
         <>
           <ProposalsNote run={proposals.data?.[0]} error={proposals.error} />
-          <Plays plays={plays} rest={rest} />
+          <PlayTable plays={plays} rest={rest} />
           {canAdd && plays.length === 0 ? <NewPlaySection projectId={projectId} /> : null}
           <SpendSection projectId={projectId} />
         </>
       )}
     </GrowthFrame>
-  )
-}
-
-interface PlaysProps {
-  readonly plays: Reply<typeof listGrowthPlays>
-  readonly rest: MorePages
-}
-
-const Plays = ({ plays, rest }: PlaysProps) => {
-  const words = useGrowthPlayWords()
-  const { shown, field, isNone } = useFilter(
-    plays.toSorted(byState),
-    ({ name, audience }) => `${name} ${audience}`,
-    words.filter,
-    rest,
-  )
-  if (plays.length === 0) {
-    return (
-      <div className="panel">
-        <Empty title={words.none} text={words.noneText} />
-      </div>
-    )
-  }
-  return (
-    <>
-      {field === null ? null : <div className="filters">{field}</div>}
-      {isNone ? <p className="panel pad quiet">{words.noPlayFits}</p> : <PlayTable plays={shown} rest={rest} />}
-    </>
   )
 }
 

@@ -49,10 +49,12 @@ export default function CyclesPage() {
   const view = useChoice('view', ['list', 'board'])
   const { shown: fitting, field } = useFilter(
     cycles,
-    ({ title, handle, author }) => `${handle} ${title} ${author ?? ''}`,
-    words.cycles.filterText,
+    {
+      textOf: ({ title, handle, author }) => `${handle} ${title} ${author ?? ''}`,
+      label: words.cycles.filterText,
+      most: 1,
+    },
     rest,
-    1,
   )
   const shown = fitting.filter(fits[filter])
   const costs = useCycleCosts(id)

@@ -48,7 +48,7 @@ export const ReviewedFiles = ({ evidence, files: all, of, canWrite }: ReviewedFi
   const { isViewed, toggle } = useViewedFiles(taskId)
   const beside = useLineNotes(evidence, all, canWrite)
   const ordered = useMemo(() => inReadingOrder(all, beside.own), [all, beside.own])
-  const { shown: files, field, isNone } = useFilter(ordered, ({ name }) => name, words.filter)
+  const { shown: files, field, isNone } = useFilter(ordered, { textOf: ({ name }) => name, label: words.filter })
   const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({})
   const isOpen = (file: ReviewFile) => folds[file.name] ?? !isViewed(file)
   const fold = useCallback(

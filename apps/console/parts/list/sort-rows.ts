@@ -1,7 +1,5 @@
-/** The sort key of each column; rows without a key come last, in both directions. */
-export type SortKeys<Row, Column extends string> = Readonly<
-  Record<Column, (row: Row) => string | number | null | undefined>
->
+/** What a row is sorted by; rows without it come last, in both directions. */
+export type SortKey = string | number | null | undefined
 
 interface SortOrder {
   readonly isDescending: boolean
@@ -11,7 +9,7 @@ interface SortOrder {
 /** The rows by a key: numbers by value, texts as the language orders them, with the digits in them by value. */
 export const sortRows = <Row>(
   rows: readonly Row[],
-  keyOf: (row: Row) => string | number | null | undefined,
+  keyOf: (row: Row) => SortKey,
   { isDescending, language }: SortOrder,
 ): Row[] => {
   const { compare } = new Intl.Collator(language, { numeric: true })
