@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium, openChromium } from '../../testing/console/chromium.ts'
 import { builtConsole } from '../../testing/console/open-console.ts'
 import type { CrowdSize } from '../../testing/console/crowded-workspace.ts'
-import { addressesOf, consolePages, portalPages } from '../../testing/console/every-page.ts'
+import {
+  addressesOf,
+  consolePages,
+  filteredLists,
+  portalPages,
+  statesOfList,
+} from '../../testing/console/every-page.ts'
 import { faultsOfPages, filledWorkspace } from '../../testing/console/filled-pages.ts'
 import { hungAfterMs } from '../../testing/runner/hang-timeout.ts'
 import { testServer } from '../../testing/server.ts'
@@ -59,6 +65,19 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       const addresses = addressesOf(portalPages, [pattern], filled.named)
       expect(await faultsOfPages(filled.portal, addresses)).toEqual({ found: [], wrong: [] })
     })
+
+    test.runIf(isLong && filling === 'a thousand').each(Object.entries(filteredLists))(
+      'the list of %s is the same after a reload and on the way back',
+      async (_, list) => {
+        const { page, open, close } = await filled.agency()
+        page.setDefaultTimeout(20_000)
+        await open(list.at(filled.named))
+        const { typed, reloaded, back } = await statesOfList(page, list)
+        expect(typed.text).toBe('1')
+        expect([reloaded, back]).toEqual([typed, typed])
+        await close()
+      },
+    )
 
     test.runIf(isSoak && filling === 'a thousand')(
       'a long conversation is read back, and a list that is longer than an answer to its end',

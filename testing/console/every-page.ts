@@ -88,6 +88,71 @@ export const consolePages: Addresses = {
   'invoices/:invoiceId': ({ invoiceId }) => [`/invoices/${invoiceId}`],
 }
 
+/** A list of the agency: its address, and the button that opens its first row. */
+interface ListedPage {
+  readonly at: (named: CrowdedIds) => string
+  readonly opens?: string
+}
+
+/** The lists of the agency that a text filters; a list with few rows has its field only with a text in its address. */
+export const filteredLists: Readonly<Record<string, ListedPage>> = {
+  projects: { at: () => '/projects' },
+  cycles: { at: ({ projectId }) => `/projects/${projectId}/cycles` },
+  deliverables: { at: () => '/deliverables' },
+  documents: { at: () => '/documents?find=x' },
+  batches: { at: () => '/models?view=batches&find=x' },
+  media: { at: () => '/models?view=media&find=x' },
+  invoices: { at: () => '/invoices' },
+  billables: { at: () => '/invoices/billables' },
+  clients: { at: () => '/clients' },
+  'people of a client': { at: ({ clientId }) => `/clients/${clientId}`, opens: 'button:text-is("Access")' },
+  members: { at: () => '/settings/members' },
+  keys: { at: () => '/settings/keys' },
+  'growth projects': { at: () => '/growth?find=x' },
+  leads: { at: ({ growthProjectId: id }) => `/growth/projects/${id}/leads`, opens: '.lead-facts button' },
+  inbox: { at: ({ growthProjectId: id }) => `/growth/projects/${id}/inbox?show=all&find=x` },
+  plays: { at: ({ growthProjectId: id }) => `/growth/projects/${id}/plays` },
+  'leads of a play': { at: ({ growthPlayId: id }) => `/growth/plays/${id}/leads`, opens: '.lead-facts button' },
+  suppressions: { at: () => '/growth/settings?view=suppressions&find=x' },
+}
+
+/** Parts of an open list that its address has: its text, its order and its open rows. */
+const stateOf = async (page: Page) => {
+  await page.waitForSelector('.late, .skel', { state: 'detached' })
+  const field = page.locator('input.filter').first()
+  await field.waitFor()
+  return {
+    address: page.url(),
+    text: await field.inputValue(),
+    order: await page.locator('th[aria-sort$=ending]').allInnerTexts(),
+    open: await page.locator('main [aria-expanded=true]').count(),
+  }
+}
+
+/** The states of a list after a person sorted it, opened a row and typed a text, then after a reload and after Back. */
+export const statesOfList = async (page: Page, { opens }: ListedPage) => {
+  const head = page.locator('.sort-head').first()
+  const isSorted = await head.isVisible()
+  if (isSorted) {
+    await head.click()
+    await page.waitForURL(/[?&]sort=/)
+  }
+  if (opens !== undefined) {
+    await page.locator(opens).first().click()
+    await page.locator(`${opens}[aria-expanded=true]`).waitFor()
+    await page.waitForURL(/[?&](open|seats)=/)
+  }
+  await page.locator('input.filter').first().fill('1')
+  await page.waitForURL(({ search }) => /[?&](find|people)=1/.test(search) && search.includes('sort=') === isSorted)
+  const typed = await stateOf(page)
+  await page.reload()
+  const reloaded = await stateOf(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click()
+  await page.waitForURL(({ search }) => search === '')
+  await page.goBack()
+  return { typed, reloaded, back: await stateOf(page) }
+}
+
 const portal = (path: (named: CrowdedIds) => string) => (named: CrowdedIds) => [`/portal/${named.slug}${path(named)}`]
 
 /** The pages of the portal that a client who is signed in sees. */
