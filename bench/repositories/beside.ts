@@ -35,6 +35,8 @@ export const rowBeside = async (
   const head = (await run('git', ['log', '-1', '--format=%H %s'], clone)).printed
   if (!head.includes(one.commit)) throw new Error(`${one.repository} is not at ${one.commit} but at ${head.trim()}.`)
   const inside = await timed(async () => insideOf((await lookInside()).printed))
+  // Packages that are named after their tags choose by them the version of what depends on them.
+  await run('git', ['fetch', '--quiet', '--tags'], clone)
   const outside = await timed(async () => {
     const words = [String(outsideMostSeconds), 'sh', '-c', one.outside]
     const { exitCode, printed } = await run('timeout', words, clone)
