@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(margin.table.slice(1)).toEqual([['Shop', '$100.00', '$15.00', '$85.00']])
     expect(margin.lines[1]).toBe('Shop,100.00,15.00,85.00')
     await page.getByText('billed; nothing in the 12 months before.').waitFor()
-    const table = page.getByRole('region', { name: 'By client and project' })
+    const table = page.getByRole('group', { name: 'By client and project' })
     await table.waitFor()
     const rows = await table.locator('tbody tr').all()
     expect((await Promise.all(rows.map((row) => row.locator('td').allTextContents()))).toSorted()).toEqual([

@@ -215,25 +215,27 @@ export const shiftMost = 0.05
 
 // The worst window of shifts: each within a second of the one before, and all within five.
 const shifts = `new Promise((done) => {
-  let [worst, sum, first, last] = [0, 0, 0, 0]
+  let [worst, sum, first, last, moved] = [0, 0, 0, 0, '']
   const count = (list) => {
-    for (const { value, startTime, hadRecentInput } of list) {
+    for (const { value, startTime, hadRecentInput, sources } of list) {
       if (hadRecentInput) continue
       if (startTime - last > 1000 || startTime - first > 5000) [sum, first] = [0, startTime]
       ;[sum, last] = [sum + value, startTime]
       worst = Math.max(worst, sum)
+      for (const { node } of value > 0.01 ? sources : []) moved += ' ' + (node?.parentElement?.className + ' ' + node?.nodeName + '.' + node?.className)
     }
   }
   const observer = new PerformanceObserver((list) => count(list.getEntries()))
   observer.observe({ type: 'layout-shift', buffered: true })
   requestAnimationFrame(() => requestAnimationFrame(() => {
     count(observer.takeRecords())
-    done(worst)
+    done([worst, moved])
   }))
 })`
 
-/** How much of the open page moved since it began to load, as browsers count it. */
-export const layoutShift = (page: Page): Promise<number> => page.evaluate<number>(shifts)
+/** How much of the open page moved since it began to load, as browsers count it, and what moved. */
+export const layoutShift = (page: Page): Promise<readonly [shift: number, moved: string]> =>
+  page.evaluate<[number, string]>(shifts)
 
 /** The faults of the open page's layout: its width, its cut texts, and its size. */
 export const overfull = async (page: Page): Promise<string[]> => {

@@ -27,8 +27,9 @@ export const faultsOfPages = async (visit: Visit, paths: readonly string[]) => {
     for (const width of lengthOf({ daily: [360], soak: [1440, 360] })) {
       await page.setViewportSize({ width, height: 740 })
       await open(path)
-      const shift = isSoak ? await layoutShift(page) : 0
-      if (shift > shiftMost) found.push(`${path} at ${width} px: ${shift.toFixed(3)} of it moves while it loads`)
+      const [shift, moved] = isSoak ? await layoutShift(page) : [0, '']
+      if (shift > shiftMost)
+        found.push(`${path} at ${width} px: ${shift.toFixed(3)} of it moves while it loads:${moved}`)
     }
     // WCAG 2.2 asks that nothing is wider than the window at 320 px.
     for (const width of [320, 360, 1440]) {
