@@ -35,7 +35,7 @@ const expiry = statement<{ id: string }, { at: Date | null }>(
   `select (pending_request.created_at + make_interval(hours => ${expire}))::timestamptz(3) as at
    from pending_request where pending_request.id = :id`,
 )
-/** When a request expires by the current policy of its project; null if it does not. */
+/** Returns when a request expires by the current policy of its project; null if it does not. */
 export const expiryOf = async (tx: Transaction, id: string) => (await expiry(tx, { id })).at(0)?.at ?? null
 
 const remindDue = statement<{ now: Date; limit: number }, RequestRow>(
