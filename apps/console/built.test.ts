@@ -115,7 +115,7 @@ test('nothing of the portal comes with the console, nor of the agency’s frame,
   const ofPortal = filesOfVisit(portalHome)
   expect(ofPortal.filter((file) => readFileSync(join(folder, file), 'utf8').includes('Search or do'))).toEqual([])
   for (const name of [routes, shell, 'shell/person-menu.tsx']) expect(manifestOfPortal).not.toHaveProperty([name])
-  for (const name of ['parts/toasts.tsx', 'words/german.ts', 'words/german-of-agency.ts'])
+  for (const name of ['parts/feedback/toasts.tsx', 'words/german.ts', 'words/german-of-agency.ts'])
     expect(ofPortal).not.toContain(manifestOfPortal[name]!.file)
 })
 

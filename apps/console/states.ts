@@ -1,7 +1,7 @@
 import { isActive, type CycleStatus } from '../../domains/delivery/cycles/rules.ts'
 import type { ClientStatus } from '../../domains/delivery/deliverables/rules.ts'
 import type { TaskStatus, VerdictOutcome } from '../../domains/delivery/tasks/rules.ts'
-import type { GlyphName } from './parts/glyph.tsx'
+import type { GlyphName } from './parts/text/glyph.tsx'
 import type { Words } from './words/words.ts'
 
 /** The colour of a state: by its meaning for a person, never by its name. */

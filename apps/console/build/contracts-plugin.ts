@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { commonErrors, touchedBy, type Operation } from '../../../platform/contract/index.ts'
-import type { TextLimit, TextLimits } from '../parts/request-body.ts'
+import type { TextLimit, TextLimits } from '../parts/forms/request-body.ts'
 
 const errorsFile = '/platform/contract/errors.ts'
 const contractFile = /^(.*\/domains\/[^/]+\/[^/]+)\/contract(\.ts|\/.*\.ts)$/

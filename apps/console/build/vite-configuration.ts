@@ -86,7 +86,7 @@ const only = (isNeeded: ReturnType<typeof neededBy>, name: string) => ({
 const start = { name: 'start', tags: ['$initial' as const] }
 const parts = {
   name: 'parts',
-  test: /lucide-react.*\/icons\/|\/domains\/.*\/contract[./]|\/console\/(api|parts)\/[^/]+$/,
+  test: /lucide-react.*\/icons\/|\/domains\/.*\/contract[./]|\/console\/(api|parts(\/(feedback|files|forms|list|text))?)\/[^/]+$/,
   minShareCount: 4,
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { LucideIcon } from 'lucide-react'
-import type { GlyphName } from './glyph.tsx'
+import type { GlyphName } from './text/glyph.tsx'
 
 /** An entry of the palette. */
 export interface Command {

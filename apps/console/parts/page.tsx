@@ -3,8 +3,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
 import type { ListTotal } from '../api/use-pages.ts'
 import { useWords } from '../words/shell/index.ts'
-import { Heading } from './heading.tsx'
-import { useTotalText } from './use-total-text.ts'
+import { Heading } from './text/heading.tsx'
+import { useTotalText } from './list/use-total-text.ts'
 import './page.css'
 
 /** Names the tab of the browser after the shown content. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from './button.tsx'
+import { Button } from './forms/button.tsx'
 
 /** Whether the form of a page is open, and the button in the page's head that opens and closes it. */
 export const useOpener = (text: string, isOpenAtFirst: boolean) => {

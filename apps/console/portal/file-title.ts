@@ -1,4 +1,4 @@
-import { capitalized } from '../parts/capitalized.ts'
+import { capitalized } from '../parts/text/capitalized.ts'
 
 /** The name of a file in words: `docs/opening-hours.md` is `Opening hours`. */
 export const fileTitle = (filename: string): string => {

@@ -3,7 +3,7 @@ import { Link, NavLink, Outlet, useLocation, useParams, type LoaderFunctionArgs 
 import { getPortalIdentity, listMyPortals } from '../../../domains/accounts/clients/contract.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
 import { prefetch, useReply } from '../api/use-operation.ts'
-import { ConnectionBanner } from '../parts/connection-banner.tsx'
+import { ConnectionBanner } from '../parts/feedback/connection-banner.tsx'
 import { PageLoading, WaitingPage } from '../shell/error-page.tsx'
 import { persistently } from '../shell/late-code.ts'
 import { requireSignIn, useSessionEnd } from '../shell/require-sign-in.ts'

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactElement } from 'react'
 import { Link } from 'react-router'
-import { ButtonMenu } from '../parts/menu.tsx'
+import { ButtonMenu } from '../parts/forms/menu.tsx'
 
 interface MenuEntry {
   readonly name: string

@@ -1,7 +1,7 @@
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import type { ComponentProps } from 'react'
 import type { Me, Workspace } from '../api/workspace.ts'
-import { initial, initials } from '../parts/initials.ts'
+import { initial, initials } from '../parts/text/initials.ts'
 import { useWords } from '../words/shell/index.ts'
 
 type WorkspaceButtonProps = ComponentProps<'button'> & { readonly workspace: Workspace }

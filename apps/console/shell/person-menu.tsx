@@ -8,14 +8,14 @@ import { Link, NavLink } from 'react-router'
 import { useChangePreferences } from '../api/use-preferences.ts'
 import { useSignOut } from '../api/use-sign-out.ts'
 import { chosenWorkspace, readsAudit, type Me } from '../api/workspace.ts'
-import { ButtonMenu } from '../parts/menu.tsx'
+import { ButtonMenu } from '../parts/forms/menu.tsx'
 import { paths } from '../paths.ts'
 import { useDensity, useLanguage, type Density } from '../preferences.ts'
 import { useChosenTheme } from '../theme.ts'
 import { useWords } from '../words/shell/index.ts'
 import type { Language } from '../words/words.ts'
 import { menuNavigation } from './navigation.ts'
-import '../parts/menu.css'
+import '../parts/forms/menu.css'
 
 // The build puts it in, from package.json.
 const version = String(import.meta.env.ATELIER_VERSION)

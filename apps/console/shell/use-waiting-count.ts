@@ -5,7 +5,7 @@ import { listDeliverables } from '../../../domains/delivery/deliverables/contrac
 import { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
 import { useFirstRowsLater, useLateReply } from '../api/use-operation.ts'
 import { useLateRows } from '../api/use-pages.ts'
-import type { GlyphName } from '../parts/glyph.tsx'
+import type { GlyphName } from '../parts/text/glyph.tsx'
 import { isForClient, waitingItems, type WaitingItem } from '../api/waiting-items.ts'
 import { projectGlyph } from '../states.ts'
 import { useDismissedFailures } from './dismissed-failures.ts'

@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check'
 import { setActiveWorkspace } from '../../../domains/accounts/people/contract/me.ts'
 import { useOperation } from '../api/use-operation.ts'
 import { workplaces, type Me, type Workspace } from '../api/workspace.ts'
-import { ButtonMenu } from '../parts/menu.tsx'
+import { ButtonMenu } from '../parts/forms/menu.tsx'
 import { useWords } from '../words/shell/index.ts'
 import { WorkspaceButton } from './menu-buttons.tsx'
 

@@ -1,4 +1,4 @@
-import { Heading } from '../../parts/heading.tsx'
+import { Heading } from '../../parts/text/heading.tsx'
 import { useTitle } from '../../parts/page.tsx'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { useSettingsWords } from '../../words/settings/index.ts'

@@ -1,6 +1,6 @@
 import type { ApprovalState } from '../../../../domains/delivery/deliverables/rules.ts'
 import type { View } from '../../parts/deliverable/approvals.ts'
-import type { GlyphName } from '../../parts/glyph.tsx'
+import type { GlyphName } from '../../parts/text/glyph.tsx'
 import type { Tone } from '../../states.ts'
 
 /** The state of a publication, as it is drawn: a person has to decide, or it is proved, or neither. */

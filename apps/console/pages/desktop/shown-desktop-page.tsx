@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { desktopIn } from '../../../../domains/code/sandboxes/rules.ts'
-import { Heading } from '../../parts/heading.tsx'
+import { Heading } from '../../parts/text/heading.tsx'
 import { useTitle } from '../../parts/page.tsx'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { useProjectWords } from '../../words/project/index.ts'

@@ -2,8 +2,8 @@ import { failureHeadline } from '../../../../domains/delivery/sentences/rules/fa
 import type { listAiDocuments } from '../../../../domains/agents/parsing/contract.ts'
 import { isBeingRead } from '../../../../domains/agents/parsing/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import type { GlyphName } from '../../parts/glyph.tsx'
-import { State } from '../../parts/state.tsx'
+import type { GlyphName } from '../../parts/text/glyph.tsx'
+import { State } from '../../parts/feedback/state.tsx'
 import type { Tone } from '../../states.ts'
 import { useDocumentWords } from '../../words/documents/index.ts'
 

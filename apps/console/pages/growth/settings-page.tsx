@@ -1,7 +1,7 @@
 import { getGrowthSettings } from '../../../../domains/growth/settings/contract.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
-import { Meter } from '../../parts/meter.tsx'
+import { Meter } from '../../parts/feedback/meter.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { useGrowthSettingWords } from '../../words/growth-settings/index.ts'
 import { useRole } from '../../api/use-role.ts'

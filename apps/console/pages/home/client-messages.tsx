@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { listClientConversations } from '../../../../domains/delivery/conversation/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useAges, useFormat } from '../../format.ts'
-import { conversationPlace } from '../../parts/conversation-place.ts'
-import { Glyph } from '../../parts/glyph.tsx'
-import { withoutMarks } from '../../parts/without-marks.ts'
+import { conversationPlace } from '../../parts/text/conversation-place.ts'
+import { Glyph } from '../../parts/text/glyph.tsx'
+import { withoutMarks } from '../../parts/text/without-marks.ts'
 import { paths } from '../../paths.ts'
 import { useWaitingConversations } from '../../shell/use-waiting-count.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
-import '../../parts/waiting-row.css'
+import '../../parts/list/waiting-row.css'
 
 const rowsShown = 5
 

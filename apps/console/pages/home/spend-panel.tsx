@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { getWorkspaceBudget } from '../../../../domains/delivery/budgets/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
-import { Meter } from '../../parts/meter.tsx'
+import { Meter } from '../../parts/feedback/meter.tsx'
 import { paths } from '../../paths.ts'
 import { useWords } from '../../words/shell/index.ts'
 

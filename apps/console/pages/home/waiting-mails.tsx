@@ -5,7 +5,7 @@ import { listGrowthProjects } from '../../../../domains/growth/research/contract
 import { page } from '../../api/client.ts'
 import { cachedAs } from '../../api/stale.ts'
 import { useFirstRowsLater } from '../../api/use-operation.ts'
-import { Glyph } from '../../parts/glyph.tsx'
+import { Glyph } from '../../parts/text/glyph.tsx'
 import { paths } from '../../paths.ts'
 import { useGrowthMailWords } from '../../words/growth-mails/index.ts'
 

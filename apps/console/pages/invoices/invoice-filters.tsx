@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { useRows } from '../../api/use-pages.ts'
-import { AddressChoice } from '../../parts/options.tsx'
+import { AddressChoice } from '../../parts/forms/options.tsx'
 import { withParam } from '../../paths.ts'
 import { useFormat } from '../../format.ts'
 import { useInvoiceWords } from '../../words/invoices/index.ts'

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { LinkButton } from '../../parts/button.tsx'
+import { LinkButton } from '../../parts/forms/button.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { paths } from '../../paths.ts'
 import { useInvoiceWords } from '../../words/invoices/index.ts'

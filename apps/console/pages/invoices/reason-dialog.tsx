@@ -1,7 +1,7 @@
-import { Dialog } from '../../parts/dialog.tsx'
-import { DraftField } from '../../parts/draft-field.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
-import type { DraftPart } from '../../parts/use-draft.ts'
+import { Dialog } from '../../parts/feedback/dialog.tsx'
+import { DraftField } from '../../parts/forms/draft-field.tsx'
+import { Refusal } from '../../parts/feedback/refusal.tsx'
+import type { DraftPart } from '../../parts/forms/use-draft.ts'
 
 interface ReasonDialogProps {
   readonly title: string

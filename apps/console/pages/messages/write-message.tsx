@@ -1,10 +1,10 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { sendProjectMessage } from '../../../../domains/delivery/conversation/contract.ts'
-import { Button } from '../../parts/button.tsx'
-import { DraftField } from '../../parts/draft-field.tsx'
-import { Form } from '../../parts/form.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
-import { useForm } from '../../parts/use-form.ts'
+import { Button } from '../../parts/forms/button.tsx'
+import { DraftField } from '../../parts/forms/draft-field.tsx'
+import { Form } from '../../parts/forms/form.tsx'
+import { Refusal } from '../../parts/feedback/refusal.tsx'
+import { useForm } from '../../parts/forms/use-form.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
 
 interface WriteMessageProps {

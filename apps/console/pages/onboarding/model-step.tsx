@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { listAiModels } from '../../../../domains/agents/models/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateReply } from '../../api/use-operation.ts'
-import { Button } from '../../parts/button.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
-import { RowsSkeleton } from '../../parts/skeleton.tsx'
+import { Button } from '../../parts/forms/button.tsx'
+import { Refusal } from '../../parts/feedback/refusal.tsx'
+import { RowsSkeleton } from '../../parts/feedback/skeleton.tsx'
 import { hasTyped } from '../../api/typed-values.ts'
 import {
   FoundModelForm,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { listProjects } from '../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/forms/button.tsx'
 import { ScanField } from '../../parts/scan/scan-field.tsx'
 import type { Scanned } from '../../parts/scan/scan-source.ts'
 import { useFirstWords } from '../../words/onboarding/index.ts'

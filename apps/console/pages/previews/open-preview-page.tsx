@@ -4,7 +4,7 @@ import { listDeployments, openDeployment } from '../../../../domains/code/deploy
 import type { Operation } from '../../../../platform/contract/operation.ts'
 import { call, whoAmI } from '../../api/client.ts'
 import { chosenWorkspace } from '../../api/workspace.ts'
-import { Heading } from '../../parts/heading.tsx'
+import { Heading } from '../../parts/text/heading.tsx'
 import { useTitle } from '../../parts/page.tsx'
 import { paths } from '../../paths.ts'
 import { headersOf, readPortals } from '../../portal/current-portal.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/forms/button.tsx'
 import { useLanguage } from '../../preferences.ts'
 import { useMedia } from '../../parts/use-media.ts'
 import { useProjectWords } from '../../words/project/index.ts'

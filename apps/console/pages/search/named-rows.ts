@@ -1,7 +1,7 @@
 import type { search } from '../../../../domains/record/search/contract.ts'
 import type { NamedKind } from '../../../../domains/record/search/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { pathOfLink } from '../../parts/search-hit.ts'
+import { pathOfLink } from '../../parts/list/search-hit.ts'
 
 /** Something that people know by its name or number. */
 export interface NamedRow {

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { searchedKinds } from '../../../../domains/record/search/rules.ts'
-import { NamedOptions } from '../../parts/options.tsx'
+import { NamedOptions } from '../../parts/forms/options.tsx'
 import { useLateRows } from '../../api/use-pages.ts'
-import { useChoice } from '../../parts/segments.tsx'
+import { useChoice } from '../../parts/forms/segments.tsx'
 import { useSearchWords } from '../../words/search/index.ts'
 
 const typingMs = 150

@@ -1,5 +1,5 @@
-import { DraftField } from '../../parts/draft-field.tsx'
-import type { DraftPart } from '../../parts/use-draft.ts'
+import { DraftField } from '../../parts/forms/draft-field.tsx'
+import type { DraftPart } from '../../parts/forms/use-draft.ts'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 
 interface NameFieldProps {

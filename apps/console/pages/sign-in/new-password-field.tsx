@@ -1,6 +1,6 @@
-import { inputOf, type TextName } from '../../parts/draft-field.tsx'
-import { PasswordField } from '../../parts/password-field.tsx'
-import type { DraftPart } from '../../parts/use-draft.ts'
+import { inputOf, type TextName } from '../../parts/forms/draft-field.tsx'
+import { PasswordField } from '../../parts/forms/password-field.tsx'
+import type { DraftPart } from '../../parts/forms/use-draft.ts'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 
 const least = 12

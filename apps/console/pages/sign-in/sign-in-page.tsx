@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { queries } from '../../api/queries.ts'
-import { LinkButton } from '../../parts/button.tsx'
+import { LinkButton } from '../../parts/forms/button.tsx'
 import { ownPath, paths } from '../../paths.ts'
 import { useCompanyWords } from '../../words/company/index.ts'
 import { useWaysWords } from '../../words/sign-in/index.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../../parts/refusal.tsx'
+import { Refusal } from '../../parts/feedback/refusal.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 
 /** The refusal of a sign-in, in its own words. Nothing without an error. */

@@ -2,8 +2,8 @@ import Download from 'lucide-react/icons/download'
 import { useState, type ReactNode } from 'react'
 import { csvLine, type Cell } from '../../../../platform/csv/csv.ts'
 import { useChartWords } from '../../words/charts/index.ts'
-import { Button } from '../button.tsx'
-import { save } from '../save-file.ts'
+import { Button } from '../forms/button.tsx'
+import { save } from '../files/save-file.ts'
 
 /** The table of a chart as a file, with numbers that a program reads. */
 export interface ChartFile {

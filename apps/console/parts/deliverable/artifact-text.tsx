@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Prose } from '../prose.tsx'
-import { readBounded } from '../read-bounded.ts'
+import { Prose } from '../text/prose.tsx'
+import { readBounded } from '../files/read-bounded.ts'
 import { sha256Of } from './snapshot.ts'
 import type { ArtifactPictureInput } from './use-artifact-picture.ts'
 import './artifact-text.css'

@@ -1,9 +1,9 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
-import { Button } from '../button.tsx'
+import { Button } from '../forms/button.tsx'
 import type { HashCheck } from './snapshot.ts'
-import { save } from '../save-file.ts'
+import { save } from '../files/save-file.ts'
 
 interface MarkFrameProps {
   readonly snapshot: string

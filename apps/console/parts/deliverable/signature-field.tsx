@@ -1,6 +1,6 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import type { ComponentType } from 'react'
-import { Button } from '../button.tsx'
+import { Button } from '../forms/button.tsx'
 import type { PreparedDecision } from './sign-snapshot.ts'
 import { StatementMismatch, type useDeliverableDecision } from './use-deliverable-decision.ts'
 import './two-buttons.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasFewPixels, imageMostBytes, rasterOf } from '../../../../domains/delivery/repository-reads/rules/images.ts'
-import { readBounded } from '../read-bounded.ts'
-import { useShownBytes } from '../use-shown-bytes.ts'
+import { readBounded } from '../files/read-bounded.ts'
+import { useShownBytes } from '../files/use-shown-bytes.ts'
 import { sha256Of } from './snapshot.ts'
 
 export interface ArtifactPictureInput {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { decideDeliverableApproval } from '../../../../domains/delivery/deliverables/contract.ts'
 import type { call as callAgency } from '../../api/client.ts'
 import { hasPasskeys } from '../passkeys/has-passkeys.ts'
-import { useFields } from '../use-form.ts'
+import { useFields } from '../forms/use-form.ts'
 import type { Approval } from './approvals.ts'
 import { useDeliverableDecision } from './use-deliverable-decision.ts'
 

@@ -4,10 +4,10 @@ import { executeCycle } from '../../../../domains/delivery/runs/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useServerWords } from '../../words/server/index.ts'
 import { useCoreWords } from '../../words/core/index.ts'
-import { Button } from '../button.tsx'
-import { Dialog } from '../dialog.tsx'
-import { TextArea } from '../field.tsx'
-import { Refusal } from '../refusal.tsx'
+import { Button } from '../forms/button.tsx'
+import { Dialog } from '../feedback/dialog.tsx'
+import { TextArea } from '../forms/field.tsx'
+import { Refusal } from '../feedback/refusal.tsx'
 
 interface ChangeRequestButtonProps {
   readonly cycleId: string

@@ -1,8 +1,8 @@
 import { executeCycle } from '../../../../domains/delivery/runs/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useCoreWords } from '../../words/core/index.ts'
-import { Button } from '../button.tsx'
-import { ErrorBeside } from '../refusal.tsx'
+import { Button } from '../forms/button.tsx'
+import { ErrorBeside } from '../feedback/refusal.tsx'
 
 interface RunAgainButtonProps {
   readonly cycleId: string

@@ -1,5 +1,5 @@
 import { type Hex, readableOn } from '../../../../domains/accounts/brand/rules/color.ts'
-import { initial } from '../initials.ts'
+import { initial } from '../text/initials.ts'
 
 interface LetterheadProps {
   readonly name: string

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useFormat } from '../../format.ts'
 import { useSheetWords } from '../../words/invoices/sheet/index.ts'
-import { More } from '../show-more.tsx'
-import { useMore } from '../use-show-more.ts'
+import { More } from '../list/show-more.tsx'
+import { useMore } from '../list/use-show-more.ts'
 import type { SheetInvoice } from './sheet-invoice.ts'
 
 interface SheetLinesProps {

@@ -1,7 +1,7 @@
 import { useFormat } from '../../format.ts'
 import type { Tone } from '../../states.ts'
 import { useStateWords } from '../../words/invoices/states/index.ts'
-import type { GlyphName } from '../glyph.tsx'
+import type { GlyphName } from '../text/glyph.tsx'
 import { isOpen, isSettled, useDaysOverdue, type InvoiceHeader } from './invoice-state.ts'
 
 interface StateBadge {

@@ -8,8 +8,8 @@ import type { listAiModels } from '../../../../domains/agents/models/contract.ts
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateReply, useOperation } from '../../api/use-operation.ts'
 import { useModelWords } from '../../words/models/index.ts'
-import { Button } from '../button.tsx'
-import { Refusal } from '../refusal.tsx'
+import { Button } from '../forms/button.tsx'
+import { Refusal } from '../feedback/refusal.tsx'
 import { TestResult } from './test-result.tsx'
 
 type Model = Reply<typeof listAiModels>['data'][number]

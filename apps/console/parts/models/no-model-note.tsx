@@ -3,8 +3,8 @@ import { useReply } from '../../api/use-operation.ts'
 import { useRole } from '../../api/use-role.ts'
 import { paths } from '../../paths.ts'
 import { useModelWords } from '../../words/models/index.ts'
-import { LinkButton } from '../button.tsx'
-import { Empty } from '../empty.tsx'
+import { LinkButton } from '../forms/button.tsx'
+import { Empty } from '../feedback/empty.tsx'
 import { usableModel } from './working-model.ts'
 
 /** Whether a connected model could work. */

@@ -2,7 +2,7 @@ import type { testModelEndpoint } from '../../../../domains/agents/models/contra
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useFormat } from '../../format.ts'
 import { useModelWords } from '../../words/models/index.ts'
-import { State } from '../state.tsx'
+import { State } from '../feedback/state.tsx'
 
 type EndpointTest = Reply<typeof testModelEndpoint>
 

@@ -8,12 +8,12 @@ import {
 import { RefusedError, type Input } from '../../../../platform/client/index.ts'
 import { useFormat } from '../../format.ts'
 import { usePictureWords } from '../../words/pictures/index.ts'
-import { Refusal } from '../refusal.tsx'
+import { Refusal } from '../feedback/refusal.tsx'
 import { useNearViewport } from '../use-near-viewport.ts'
 import './picture.css'
 import { useQuery } from '@tanstack/react-query'
 import { open } from '../../api/client.ts'
-import { useShownBytes } from '../use-shown-bytes.ts'
+import { useShownBytes } from '../files/use-shown-bytes.ts'
 
 interface PictureProps {
   readonly of: Input<typeof getProjectImage>

@@ -3,8 +3,8 @@ import { mergeChoiceNames, mergeChoices, mergesUnder } from '../../../../domains
 import type { Request } from '../../api/waiting-items.ts'
 import { useOperation, useReply } from '../../api/use-operation.ts'
 import { usePolicyWords } from '../../words/policies/index.ts'
-import { Button } from '../button.tsx'
-import { Refusal } from '../refusal.tsx'
+import { Button } from '../forms/button.tsx'
+import { Refusal } from '../feedback/refusal.tsx'
 import '../request-decision/option-buttons.css'
 
 /**

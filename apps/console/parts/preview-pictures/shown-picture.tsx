@@ -3,7 +3,7 @@ import { getDeploymentPicture } from '../../../../domains/code/deployments/contr
 import { open } from '../../api/client.ts'
 import { useDeploymentWords } from '../../words/deployments/index.ts'
 import { useNearViewport } from '../use-near-viewport.ts'
-import { useShownBytes } from '../use-shown-bytes.ts'
+import { useShownBytes } from '../files/use-shown-bytes.ts'
 import type { DeploymentPicture } from './pictured-deployment.ts'
 
 interface ShownPictureProps {

@@ -1,4 +1,4 @@
-import { Button } from '../button.tsx'
+import { Button } from '../forms/button.tsx'
 import './option-buttons.css'
 
 interface OptionButtonsProps {

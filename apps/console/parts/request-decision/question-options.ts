@@ -1,4 +1,4 @@
-import { blocksOf, type Block } from '../prose-blocks.ts'
+import { blocksOf, type Block } from '../text/prose-blocks.ts'
 
 const optionsMost = 9
 const charactersMost = 200

@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useInboxWords } from '../../words/inbox/index.ts'
-import { FileLocation } from '../file-location.tsx'
+import { FileLocation } from '../files/file-location.tsx'
 import { FindingText } from '../finding/finding-text.tsx'
 import type { Request } from './use-request-decision.ts'
 

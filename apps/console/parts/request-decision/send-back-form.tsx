@@ -1,12 +1,12 @@
 import { resolvePendingRequest } from '../../../../domains/delivery/requests/contract.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
-import { Button } from '../button.tsx'
-import { inputOf } from '../draft-field.tsx'
-import { TextArea } from '../field.tsx'
-import { Form } from '../form.tsx'
-import { Refusal } from '../refusal.tsx'
-import { useFields } from '../use-form.ts'
+import { Button } from '../forms/button.tsx'
+import { inputOf } from '../forms/draft-field.tsx'
+import { TextArea } from '../forms/field.tsx'
+import { Form } from '../forms/form.tsx'
+import { Refusal } from '../feedback/refusal.tsx'
+import { useFields } from '../forms/use-form.ts'
 import { useRequestDecision, type Request } from './use-request-decision.ts'
 
 interface SendBackProps {

@@ -1,6 +1,6 @@
 import { hasUntried } from '../../../../domains/delivery/requests/rules.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
-import { Button } from '../button.tsx'
+import { Button } from '../forms/button.tsx'
 import type { Request, useRequestDecision } from './use-request-decision.ts'
 
 interface TryRestProps extends Pick<ReturnType<typeof useRequestDecision>, 'decide' | 'isPending'> {

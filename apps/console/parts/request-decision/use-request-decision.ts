@@ -3,7 +3,7 @@ import { type getPendingRequest, resolvePendingRequest } from '../../../../domai
 import { useOperation } from '../../api/use-operation.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { rememberApproval } from '../revert/approved-cycles.ts'
-import { toast } from '../toast.ts'
+import { toast } from '../feedback/toast.ts'
 import { decisionText } from './request-title.ts'
 
 export type Request = Reply<typeof getPendingRequest>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { getCycle } from '../../../../domains/delivery/cycles/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useUndoWords } from '../../words/undo/index.ts'
-import { toast } from '../toast.ts'
+import { toast } from '../feedback/toast.ts'
 import { forgetApproval, undoOf, type ApprovedCycle } from './approved-cycles.ts'
 import { useRevertCycle } from './use-revert-cycle.ts'
 

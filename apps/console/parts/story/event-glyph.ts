@@ -1,5 +1,5 @@
 import { cycleStates, taskStates } from '../../states.ts'
-import type { GlyphName } from '../glyph.tsx'
+import type { GlyphName } from '../text/glyph.tsx'
 
 type GlyphTable = Readonly<Record<string, { readonly glyph: GlyphName }>>
 const states: Readonly<Record<string, GlyphTable>> = { cycle: cycleStates, task: taskStates }

@@ -1,5 +1,5 @@
 import type { ActionWords } from '../../words/story/actions/en.ts'
-import { capitalized } from '../capitalized.ts'
+import { capitalized } from '../text/capitalized.ts'
 
 type SentencePart = { readonly text: string } | { readonly slot: Slot }
 export const slots = ['actor', 'thing', 'check'] as const

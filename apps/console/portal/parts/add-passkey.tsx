@@ -1,6 +1,6 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import type { ReactNode } from 'react'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/forms/button.tsx'
 import { deviceOf } from '../../parts/passkeys/device-name.ts'
 import { canMakePasskeys, PasskeyNotCreated, useAddPasskey } from '../../parts/passkeys/use-add-passkey.ts'
 import { usePortalWords } from '../../words/portal/index.ts'

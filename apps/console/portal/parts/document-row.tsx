@@ -3,7 +3,7 @@ import FileText from 'lucide-react/icons/file-text'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/forms/button.tsx'
 import { useDocumentWords } from '../../words/portal-documents/index.ts'
 
 interface DocumentRowProps {

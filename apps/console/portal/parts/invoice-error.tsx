@@ -1,5 +1,5 @@
 import { explain } from '../../errors.ts'
-import { Explanation } from '../../parts/refusal.tsx'
+import { Explanation } from '../../parts/feedback/refusal.tsx'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 

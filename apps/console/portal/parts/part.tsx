@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { More } from '../../parts/show-more.tsx'
-import { useMore } from '../../parts/use-show-more.ts'
+import { More } from '../../parts/list/show-more.tsx'
+import { useMore } from '../../parts/list/use-show-more.ts'
 
 interface PartProps {
   /** Left out if the heading of the page contains it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/forms/button.tsx'
 import { canMakePasskeys } from '../../parts/passkeys/use-add-passkey.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 import { useCurrentPortal } from '../current-portal.ts'

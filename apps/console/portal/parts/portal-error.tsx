@@ -1,6 +1,6 @@
 import { explain } from '../../errors.ts'
-import { useHasFieldError } from '../../parts/form.tsx'
-import { Explanation } from '../../parts/refusal.tsx'
+import { useHasFieldError } from '../../parts/forms/form.tsx'
+import { Explanation } from '../../parts/feedback/refusal.tsx'
 import { usePortalWords } from '../../words/portal/index.ts'
 
 interface PortalErrorProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Glyph } from '../../parts/glyph.tsx'
+import { Glyph } from '../../parts/text/glyph.tsx'
 
 interface NoteProps {
   /** Plain if nothing is to be done or celebrated. */

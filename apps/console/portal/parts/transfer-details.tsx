@@ -1,7 +1,7 @@
 import { Fragment, lazy, Suspense } from 'react'
 import { ibanText, writtenMinor } from '../../../../domains/billing/billables/rules.ts'
 import { useFormat } from '../../format.ts'
-import { CopyButton } from '../../parts/copy-button.tsx'
+import { CopyButton } from '../../parts/text/copy-button.tsx'
 import { persistently } from '../../shell/late-code.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import type { PortalInvoice } from './invoice-row.tsx'

@@ -5,7 +5,7 @@ import {
   listDeployments,
 } from '../../../../domains/code/deployments/contract.ts'
 import type { Input } from '../../../../platform/client/index.ts'
-import { LinkButton } from '../../parts/button.tsx'
+import { LinkButton } from '../../parts/forms/button.tsx'
 import { picturedAmong } from '../../parts/preview-pictures/pictured-deployment.ts'
 import { previewPath } from '../../paths.ts'
 import { persistently } from '../../shell/late-code.ts'

@@ -1,9 +1,9 @@
 import { useId, useLayoutEffect, useRef } from 'react'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/forms/button.tsx'
 import { useSingleKeys } from '../../preferences.ts'
 import { useKeysWords, type KeysWords } from '../../words/keys/index.ts'
 import { paletteKeys } from '../palette/open-palette.ts'
-import '../../parts/dialog.css'
+import '../../parts/feedback/dialog.css'
 import './keys-sheet.css'
 
 /** All keys of the console. It is open as long as it is drawn. */

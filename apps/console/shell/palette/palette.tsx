@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import Search from 'lucide-react/icons/search'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Glyph } from '../../parts/glyph.tsx'
+import { Glyph } from '../../parts/text/glyph.tsx'
 import { useWords } from '../../words/shell/index.ts'
 import type { Command } from '../../parts/commands.ts'
 import { useSearchWords } from '../../words/search/index.ts'

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { search } from '../../../../domains/record/search/contract.ts'
 import { call } from '../../api/client.ts'
 import type { Command } from '../../parts/commands.ts'
-import { hitIcons, namedIcons, pathOfHit, pathOfLink, searchTextOf, type Hit } from '../../parts/search-hit.ts'
+import { hitIcons, namedIcons, pathOfHit, pathOfLink, searchTextOf, type Hit } from '../../parts/list/search-hit.ts'
 import { paths } from '../../paths.ts'
 import { useSearchWords } from '../../words/search/index.ts'
 

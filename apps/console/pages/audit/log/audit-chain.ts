@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize'
-import { base64OfBytes } from '../../../parts/base64.ts'
+import { base64OfBytes } from '../../../parts/files/base64.ts'
 
 // The exact bytes are in docs/audit-format.md.
 const encoder = new TextEncoder()

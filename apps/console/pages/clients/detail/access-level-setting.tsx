@@ -1,4 +1,4 @@
-import { SelectSetting } from '../../../parts/switch.tsx'
+import { SelectSetting } from '../../../parts/forms/switch.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { levels, type Level } from './access-levels.ts'
 

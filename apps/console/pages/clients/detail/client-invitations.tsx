@@ -5,10 +5,10 @@ import {
 import { useOperation } from '../../../api/use-operation.ts'
 import { usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { PartialRows } from '../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../parts/list/partial-rows.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { of } from './client-input.ts'
 

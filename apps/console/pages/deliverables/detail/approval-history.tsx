@@ -1,5 +1,5 @@
-import { Age } from '../../../parts/age.tsx'
-import { Glyph } from '../../../parts/glyph.tsx'
+import { Age } from '../../../parts/text/age.tsx'
+import { Glyph } from '../../../parts/text/glyph.tsx'
 import type { Approval } from '../../../parts/deliverable/approvals.ts'
 import { Section } from '../../../parts/section.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'

@@ -3,7 +3,7 @@ import type { View } from '../../../parts/deliverable/approvals.ts'
 import { changesBetween } from '../../../parts/deliverable/snapshot-changes.ts'
 import { Differences } from '../../../parts/deliverable/snapshot-differences.tsx'
 import { readSnapshot } from '../../../parts/deliverable/snapshot.ts'
-import type { DraftOf } from '../../../parts/use-draft.ts'
+import type { DraftOf } from '../../../parts/forms/use-draft.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { draftPreview, type DraftFields } from './draft-fields.ts'
 

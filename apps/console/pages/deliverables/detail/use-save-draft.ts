@@ -1,8 +1,8 @@
 import { publishDeliverable, upsertDeliverable } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { call } from '../../../api/client.ts'
 import { useChange } from '../../../api/use-change.ts'
-import { toast } from '../../../parts/toast.ts'
-import type { DraftOf } from '../../../parts/use-draft.ts'
+import { toast } from '../../../parts/feedback/toast.ts'
+import type { DraftOf } from '../../../parts/forms/use-draft.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { bodyOf, type DraftFields } from './draft-fields.ts'
 

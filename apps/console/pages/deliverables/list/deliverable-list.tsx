@@ -1,6 +1,6 @@
 import type { MorePages } from '../../../api/use-pages.ts'
-import type { GlyphName } from '../../../parts/glyph.tsx'
-import { PartialRows } from '../../../parts/partial-rows.tsx'
+import type { GlyphName } from '../../../parts/text/glyph.tsx'
+import { PartialRows } from '../../../parts/list/partial-rows.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { byNewest, DeliverableRow, isDraft, type ListedDeliverable } from './deliverable-row.tsx'
 

@@ -8,9 +8,9 @@ import {
 import { isBeingRead, isTriedAgain } from '../../../../../domains/agents/parsing/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button, LinkButton } from '../../../parts/button.tsx'
-import { ConfirmButton } from '../../../parts/confirm-button.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
+import { Button, LinkButton } from '../../../parts/forms/button.tsx'
+import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
 

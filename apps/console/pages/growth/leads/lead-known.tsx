@@ -4,10 +4,10 @@ import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import type { Lead } from './lead-facts.ts'
 import { eraseGrowthLead, exportGrowthLead } from '../../../../../domains/growth/lead-rights/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/button.tsx'
-import { ConfirmButton } from '../../../parts/confirm-button.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
-import { save } from '../../../parts/save-file.ts'
+import { Button } from '../../../parts/forms/button.tsx'
+import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { save } from '../../../parts/files/save-file.ts'
 
 /** Where a fact is from: a row of a list, or the provider that was asked. */
 export const useSourceOf = () => {

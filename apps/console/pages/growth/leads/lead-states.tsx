@@ -1,6 +1,6 @@
 import { listGrowthLeads } from '../../../../../domains/growth/leads/contract.ts'
 import { useLateTotal } from '../../../api/use-pages.ts'
-import { Segments } from '../../../parts/segments.tsx'
+import { Segments } from '../../../parts/forms/segments.tsx'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 
 export const leadStates = ['all', 'new', 'queued', 'disqualified'] as const

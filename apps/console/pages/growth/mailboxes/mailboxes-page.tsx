@@ -5,7 +5,7 @@ import {
   updateGrowthMailbox,
 } from '../../../../../domains/growth/mailboxes/contract.ts'
 import { prefetch, useReply, useOperation, useLateReply } from '../../../api/use-operation.ts'
-import { Empty } from '../../../parts/empty.tsx'
+import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useOpener } from '../../../parts/use-opener.tsx'
@@ -15,11 +15,11 @@ import { GrowthSettingsFrame } from '../growth-frame.tsx'
 import { ConnectSection } from './connect-section.tsx'
 import { useState } from 'react'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { Button } from '../../../parts/button.tsx'
-import { ConfirmButton } from '../../../parts/confirm-button.tsx'
-import { TextField } from '../../../parts/field.tsx'
-import { Form } from '../../../parts/form.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
+import { TextField } from '../../../parts/forms/field.tsx'
+import { Form } from '../../../parts/forms/form.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
 
 // Paused and failing mailboxes are here too, so that they can be resumed.
 const listed = { query: { includeDisconnected: 'true' as const } }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../parts/refusal.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useGrowthPlayWords } from '../../../words/growth-plays/index.ts'
 
 /** The failure of an action on a play, in words. */

@@ -5,12 +5,12 @@ import { statementKinds, type StatementKind } from '../../../../../domains/growt
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
-import { Button } from '../../../parts/button.tsx'
-import { SelectField, TextArea } from '../../../parts/field.tsx'
-import { FormFoot } from '../../../parts/form-foot.tsx'
-import { Form } from '../../../parts/form.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { SelectField, TextArea } from '../../../parts/forms/field.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
+import { Form } from '../../../parts/forms/form.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Options } from '../../../parts/options.tsx'
+import { Options } from '../../../parts/forms/options.tsx'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
 
 type Project = Reply<typeof getGrowthProject>

@@ -2,7 +2,7 @@ import { listGrowthLeads } from '../../../../../domains/growth/leads/contract.ts
 import type { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
-import { useTotalText } from '../../../parts/use-total-text.ts'
+import { useTotalText } from '../../../parts/list/use-total-text.ts'
 import { useFormat } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'

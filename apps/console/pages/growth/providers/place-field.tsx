@@ -1,6 +1,6 @@
 import { updateGrowthChain } from '../../../../../domains/growth/providers/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Refusal } from '../../../parts/refusal.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
 import { askedOf, placedAt, type Chain } from './can-be-asked.ts'
 

@@ -1,9 +1,9 @@
 import { issueClientInvoice } from '../../../../../domains/billing/invoices/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
-import { toast } from '../../../parts/toast.ts'
+import { Dialog } from '../../../parts/feedback/dialog.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { toast } from '../../../parts/feedback/toast.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 

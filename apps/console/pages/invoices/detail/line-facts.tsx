@@ -5,7 +5,7 @@ import { getCycleUsage } from '../../../../../domains/delivery/budgets/contract.
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
-import { Seal } from '../../../parts/seal.tsx'
+import { Seal } from '../../../parts/text/seal.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { sendClientInvoice } from '../../../../../domains/billing/invoice-letters/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
-import { toast } from '../../../parts/toast.ts'
+import { Dialog } from '../../../parts/feedback/dialog.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { toast } from '../../../parts/feedback/toast.ts'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import type { InvoiceDialogProps } from './issue-dialog.tsx'
 

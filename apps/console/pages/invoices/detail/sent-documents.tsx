@@ -1,9 +1,9 @@
 import type { listClientInvoiceLetters } from '../../../../../domains/billing/invoice-letters/contract.ts'
 import { getSentInvoiceDocument } from '../../../../../domains/billing/documents/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
-import { useDownload } from '../../../parts/use-download.ts'
+import { Button } from '../../../parts/forms/button.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { useDownload } from '../../../parts/files/use-download.ts'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 
 type Letter = Reply<typeof listClientInvoiceLetters>[number]

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ageNames, type Age } from '../../../../../domains/billing/invoices/rules.ts'
 import { useFormat } from '../../../format.ts'
-import { Refusal } from '../../../parts/refusal.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'

@@ -5,15 +5,15 @@ import {
   testPaymentProvider,
 } from '../../../../../domains/billing/payments/contract.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
-import { Age } from '../../../parts/age.tsx'
-import { Button } from '../../../parts/button.tsx'
-import { ConfirmButton } from '../../../parts/confirm-button.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
-import { State } from '../../../parts/state.tsx'
+import { Age } from '../../../parts/text/age.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { State } from '../../../parts/feedback/state.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { ConnectForm } from './connect-form.tsx'
 import type { ConnectedState } from './connected-state.ts'
-import { CopyButton } from '../../../parts/copy-button.tsx'
+import { CopyButton } from '../../../parts/text/copy-button.tsx'
 
 /** The provider of the workspace, or the form that connects one. */
 export const Provider = () => {

@@ -1,13 +1,13 @@
 import type { getModelUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
-import { More } from '../../../parts/show-more.tsx'
-import { useMore } from '../../../parts/use-show-more.ts'
+import { More } from '../../../parts/list/show-more.tsx'
+import { useMore } from '../../../parts/list/use-show-more.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { workRows, type WorkRow } from './margin-sums.ts'
 import type { RevenueRow } from './revenue-sums.ts'
-import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
+import { NamedCell, WideTable } from '../../../parts/list/wide-table.tsx'
 
 interface RevenueTableProps {
   readonly rows: readonly RevenueRow[]

@@ -1,8 +1,8 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import { Button } from '../../../parts/button.tsx'
-import { TextField } from '../../../parts/field.tsx'
-import type { FieldFaults } from '../../../parts/request-body.ts'
+import { Button } from '../../../parts/forms/button.tsx'
+import { TextField } from '../../../parts/forms/field.tsx'
+import type { FieldFaults } from '../../../parts/forms/request-body.ts'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import type { TypedAccount } from './books-values.ts'
 

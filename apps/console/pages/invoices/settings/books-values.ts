@@ -6,7 +6,7 @@ import {
   taxKeyPattern,
 } from '../../../../../domains/billing/accounting/rules/bookings.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import type { FieldFaults } from '../../../parts/request-body.ts'
+import type { FieldFaults } from '../../../parts/forms/request-body.ts'
 import type { useSettingWords } from '../../../words/billing-settings/index.ts'
 
 export type Books = Reply<typeof getAccountingSettings>

@@ -1,7 +1,7 @@
 import { endpointSchemes, registerSchemes } from '../../../../../packages/einvoice/index.ts'
-import { Conflict, DraftField } from '../../../parts/draft-field.tsx'
-import { SelectField } from '../../../parts/field.tsx'
-import type { DraftPart } from '../../../parts/use-draft.ts'
+import { Conflict, DraftField } from '../../../parts/forms/draft-field.tsx'
+import { SelectField } from '../../../parts/forms/field.tsx'
+import type { DraftPart } from '../../../parts/forms/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { TypedIdentifiers } from './electronic-values.ts'
 

@@ -2,7 +2,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import type { getBillingIdentity, getClientBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { endpointSchemes, isIdentifier, registerSchemes } from '../../../../../packages/einvoice/index.ts'
 import { profileNames } from '../../../../../domains/billing/billables/rules.ts'
-import type { FieldFaults } from '../../../parts/request-body.ts'
+import type { FieldFaults } from '../../../parts/forms/request-body.ts'
 import type { InvoiceWords } from '../../../words/invoices/index.ts'
 
 type SellerElectronic = NonNullable<Reply<typeof getBillingIdentity>['electronic']>

@@ -19,7 +19,7 @@ import {
   type TypedIdentifiers,
   type TypedNotes,
 } from './electronic-values.ts'
-import type { FieldFaults } from '../../../parts/request-body.ts'
+import type { FieldFaults } from '../../../parts/forms/request-body.ts'
 import { rateOf } from '../draft/draft-totals.ts'
 
 export type Identity = Reply<typeof getBillingIdentity>

@@ -1,5 +1,5 @@
-import { SaveBar } from '../../../parts/draft-field.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
+import { SaveBar } from '../../../parts/forms/draft-field.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
 
 interface SaveFormProps {
   readonly form: Parameters<typeof SaveBar>[0]['draft'] & { readonly error: unknown }

@@ -1,8 +1,8 @@
 import Upload from 'lucide-react/icons/upload'
 import { useRef } from 'react'
 import type { BatchFileItem } from '../../../../../domains/agents/batches/rules/batch-file.ts'
-import { Button } from '../../../parts/button.tsx'
-import { ChooseFile } from '../../../parts/choose-files.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { ChooseFile } from '../../../parts/forms/choose-files.tsx'
 import { useBatchWords } from '../../../words/batches/index.ts'
 import type { ReadBatchFile } from './read-batch-file.ts'
 

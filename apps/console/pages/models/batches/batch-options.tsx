@@ -1,5 +1,5 @@
 import { batchForms, type BatchKind } from '../../../../../domains/agents/batches/rules.ts'
-import { SelectField, TextField } from '../../../parts/field.tsx'
+import { SelectField, TextField } from '../../../parts/forms/field.tsx'
 import { useBatchWords } from '../../../words/batches/index.ts'
 
 export interface BatchFields {

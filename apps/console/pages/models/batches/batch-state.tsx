@@ -1,8 +1,8 @@
 import type { listAiBatches } from '../../../../../domains/agents/batches/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
-import type { GlyphName } from '../../../parts/glyph.tsx'
-import { State } from '../../../parts/state.tsx'
+import type { GlyphName } from '../../../parts/text/glyph.tsx'
+import { State } from '../../../parts/feedback/state.tsx'
 import type { Tone } from '../../../states.ts'
 import { useBatchWords } from '../../../words/batches/index.ts'
 

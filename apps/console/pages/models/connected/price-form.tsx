@@ -4,12 +4,12 @@ import {
   type listModelEndpoints,
 } from '../../../../../domains/agents/models/contract/endpoints.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { Button } from '../../../parts/button.tsx'
-import { DraftField } from '../../../parts/draft-field.tsx'
-import { Form } from '../../../parts/form.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
+import { Form } from '../../../parts/forms/form.tsx'
 import { dollarsIn } from '../../../parts/models/endpoint-fields.ts'
-import { Refusal } from '../../../parts/refusal.tsx'
-import { useForm } from '../../../parts/use-form.ts'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { useModelWords } from '../../../words/models/index.ts'
 import '../../../parts/models/model-form.css'
 

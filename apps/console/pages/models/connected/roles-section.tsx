@@ -4,9 +4,9 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { serverModel, type CallableModel, type Preferences } from '../../../parts/models/working-model.ts'
 import { useModelForAll } from '../../../parts/models/use-model-for-all.ts'
 import { Fold } from '../../../parts/fold.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { SelectSetting } from '../../../parts/switch.tsx'
+import { SelectSetting } from '../../../parts/forms/switch.tsx'
 import { useModelWords } from '../../../words/models/index.ts'
 
 interface RolesProps {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { uploadAiAsset } from '../../../../../domains/agents/assets/contract.ts'
 import { analyzeAiMedia, transcribeAiAudio } from '../../../../../domains/agents/media/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { TextArea, TextField } from '../../../parts/field.tsx'
+import { TextArea, TextField } from '../../../parts/forms/field.tsx'
 import { useMediaWords } from '../../../words/media/index.ts'
 import { MediaForm } from './media-form.tsx'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { listAiMedia } from '../../../../../domains/agents/media/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { LinkButton } from '../../../parts/button.tsx'
-import { readBounded } from '../../../parts/read-bounded.ts'
+import { LinkButton } from '../../../parts/forms/button.tsx'
+import { readBounded } from '../../../parts/files/read-bounded.ts'
 import { useMediaWords } from '../../../words/media/index.ts'
 
 type Media = Reply<typeof listAiMedia>[number]

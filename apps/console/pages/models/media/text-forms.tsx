@@ -1,8 +1,8 @@
 import { generateAiImages, submitAiVideo, synthesizeAiSpeech } from '../../../../../domains/agents/media/contract.ts'
 import { videoSeconds } from '../../../../../domains/agents/media/rules/videos.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
-import { Options } from '../../../parts/options.tsx'
+import { SelectField, TextArea, TextField } from '../../../parts/forms/field.tsx'
+import { Options } from '../../../parts/forms/options.tsx'
 import { useMediaWords } from '../../../words/media/index.ts'
 import { MediaForm } from './media-form.tsx'
 

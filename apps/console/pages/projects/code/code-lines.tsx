@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import { Button } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
 
 export type Line = readonly { readonly text: string; readonly kind?: string }[]

@@ -14,7 +14,7 @@ import { ProjectFrame } from '../project-frame.tsx'
 import { FileView } from './file-view.tsx'
 import { Folder } from './folder-list.tsx'
 import { LastRevisionBar } from './last-revision.tsx'
-import { ProseBlock } from '../../../parts/prose.tsx'
+import { ProseBlock } from '../../../parts/text/prose.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) => {
   const id = params.projectId!

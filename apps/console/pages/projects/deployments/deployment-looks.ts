@@ -1,6 +1,6 @@
 import type { listDeployments } from '../../../../../domains/code/deployments/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import type { GlyphName } from '../../../parts/glyph.tsx'
+import type { GlyphName } from '../../../parts/text/glyph.tsx'
 import type { Tone } from '../../../states.ts'
 
 export type Deployment = Reply<typeof listDeployments>[number]

@@ -4,7 +4,7 @@ import { getProjectUsage } from '../../../../../domains/delivery/budgets/contrac
 import { useLateReply, useReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Head } from '../../../parts/page.tsx'
-import { Segments, useChoice } from '../../../parts/segments.tsx'
+import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
 import { useMetricWords } from '../../../words/metrics/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'

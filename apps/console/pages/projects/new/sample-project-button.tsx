@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button } from '../../../parts/button.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { scanSource, type Scanned } from '../../../parts/scan/scan-source.ts'
 import { useImportWords } from '../../../words/import/index.ts'
 import { sampleFiles, sampleName } from './sample-project.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { listDeployments } from '../../../../../domains/code/deployments/contract.ts'
 import { useFirstRowsLater } from '../../../api/use-operation.ts'
-import { State } from '../../../parts/state.tsx'
+import { State } from '../../../parts/feedback/state.tsx'
 import { useClientOf } from '../../../parts/story/use-clients-of.ts'
 import { paths, previewPath } from '../../../paths.ts'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../../parts/copy-button.tsx'
+import { CopyButton } from '../../../parts/text/copy-button.tsx'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { folderNameOf } from './folder-name.ts'

@@ -1,8 +1,8 @@
 import Download from 'lucide-react/icons/download'
 import { exportProjectRevision } from '../../../../../domains/code/revisions/contract.ts'
-import { Button, IconButton } from '../../../parts/button.tsx'
-import { ErrorBeside } from '../../../parts/refusal.tsx'
-import { useDownload } from '../../../parts/use-download.ts'
+import { Button, IconButton } from '../../../parts/forms/button.tsx'
+import { ErrorBeside } from '../../../parts/feedback/refusal.tsx'
+import { useDownload } from '../../../parts/files/use-download.ts'
 import { useFormat } from '../../../format.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
 

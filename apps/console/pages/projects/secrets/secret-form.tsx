@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { upsertProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/button.tsx'
-import { TextField } from '../../../parts/field.tsx'
-import { Form } from '../../../parts/form.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { Button } from '../../../parts/forms/button.tsx'
+import { TextField } from '../../../parts/forms/field.tsx'
+import { Form } from '../../../parts/forms/form.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { useDraft } from '../../../parts/forms/use-draft.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 
 interface SecretFormProps {

@@ -2,13 +2,13 @@ import { useRef, useState, useLayoutEffect, type ClipboardEvent } from 'react'
 import { deleteProjectSecretEntry, upsertProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { Confirm } from '../../../parts/feedback/confirm.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
 import type { SecretEntry } from './secret-entry.ts'
-import { TextField } from '../../../parts/field.tsx'
-import { Form } from '../../../parts/form.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
+import { TextField } from '../../../parts/forms/field.tsx'
+import { Form } from '../../../parts/forms/form.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
 
 interface SecretRowProps {
   readonly projectId: string

@@ -1,9 +1,9 @@
 import { updateProject, type getProject } from '../../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
-import { Form } from '../../../parts/form.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
-import { useForm } from '../../../parts/use-form.ts'
+import { DraftField, SaveBar } from '../../../parts/forms/draft-field.tsx'
+import { Form } from '../../../parts/forms/form.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 
 export type Project = Reply<typeof getProject>['project']

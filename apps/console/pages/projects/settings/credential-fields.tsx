@@ -1,4 +1,4 @@
-import { TextArea, TextField } from '../../../parts/field.tsx'
+import { TextArea, TextField } from '../../../parts/forms/field.tsx'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 import { credentialFields, type Credential, type CredentialField, type CredentialKind } from './credential.ts'
 

@@ -1,6 +1,6 @@
 import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
-import { LinkButton } from '../../../parts/button.tsx'
+import { LinkButton } from '../../../parts/forms/button.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { BrandEditor } from './brand-editor.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'

@@ -7,7 +7,7 @@ import {
   type Palette,
 } from '../../../../../domains/accounts/brand/rules/color.ts'
 import { useFormat } from '../../../format.ts'
-import { initial } from '../../../parts/initials.ts'
+import { initial } from '../../../parts/text/initials.ts'
 import { brandTokens, colorOf } from '../../../portal/brand-tokens.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import type { Kit } from './brand-fields.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getBrandImage } from '../../../../../domains/accounts/brand/contract.ts'
 import { open } from '../../../api/client.ts'
-import { base64Of } from '../../../parts/base64.ts'
+import { base64Of } from '../../../parts/files/base64.ts'
 import type { Kit } from './brand-fields.ts'
 
 /** A picture of the draft as an image takes it; undefined while it has none. Its type is detected by the server. */

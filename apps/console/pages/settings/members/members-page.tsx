@@ -17,9 +17,9 @@ import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
-import { PartialRows } from '../../../parts/partial-rows.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { PartialRows } from '../../../parts/list/partial-rows.tsx'
 
 export const loader = () => prefetchPages(listMembers)
 

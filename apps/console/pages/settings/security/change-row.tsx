@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
 import { useCoreWords } from '../../../words/core/index.ts'
 
 interface ChangeRowProps {

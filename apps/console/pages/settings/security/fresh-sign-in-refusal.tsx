@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { RefusedError } from '../../../../../platform/client/index.ts'
-import { LinkButton } from '../../../parts/button.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
+import { LinkButton } from '../../../parts/forms/button.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 

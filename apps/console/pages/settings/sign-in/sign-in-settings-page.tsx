@@ -15,11 +15,11 @@ import {
   removeIdentityDomain,
   verifyIdentityDomain,
 } from '../../../../../domains/accounts/company-sign-in/contract/domains.ts'
-import { Button } from '../../../parts/button.tsx'
-import { CopyButton } from '../../../parts/copy-button.tsx'
-import { TextField } from '../../../parts/field.tsx'
-import { Form } from '../../../parts/form.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { CopyButton } from '../../../parts/text/copy-button.tsx'
+import { TextField } from '../../../parts/forms/field.tsx'
+import { Form } from '../../../parts/forms/form.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
 export const loader = () => {

@@ -7,17 +7,17 @@ import {
   replayWebhookEvents,
 } from '../../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { Confirm } from '../../../parts/feedback/confirm.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { ShownOnce } from './webhook-secret.tsx'
 import { EditWebhook, typedWebhook } from './webhook-form.tsx'
 import type { Webhook } from './webhook.ts'
-import { TextField } from '../../../parts/field.tsx'
-import { Form } from '../../../parts/form.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { TextField } from '../../../parts/forms/field.tsx'
+import { Form } from '../../../parts/forms/form.tsx'
+import { useDraft } from '../../../parts/forms/use-draft.ts'
 
 type OpenForm = 'edit' | 'replay' | 'rotate' | 'delete' | undefined
 

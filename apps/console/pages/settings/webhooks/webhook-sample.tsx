@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { CopyButton } from '../../../parts/copy-button.tsx'
+import { CopyButton } from '../../../parts/text/copy-button.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
 

@@ -1,5 +1,5 @@
-import { Button } from '../../../parts/button.tsx'
-import { CopyButton } from '../../../parts/copy-button.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { CopyButton } from '../../../parts/text/copy-button.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
 
 /** A secret that is shown once. It stays until the person confirms that it is stored. */

@@ -2,7 +2,7 @@ import { getSession } from '../../../../../domains/accounts/people/contract/sign
 import { RefusedError } from '../../../../../platform/client/index.ts'
 import { queries } from '../../../api/queries.ts'
 import { useSignOut } from '../../../api/use-sign-out.ts'
-import { Button } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { errorCodeOf } from '../error-code.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'

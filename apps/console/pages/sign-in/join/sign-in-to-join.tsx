@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { useAgency } from '../use-agency.ts'
 import { SignInForms } from '../sign-in-forms.tsx'

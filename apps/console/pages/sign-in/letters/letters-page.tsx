@@ -1,6 +1,6 @@
 import { switchOffLetters } from '../../../../../domains/accounts/people/contract/letters.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { errorCodeOf } from '../error-code.ts'
 import { useLinkToken } from '../use-link-token.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
 import { RefusedError } from '../../../../../platform/client/index.ts'
-import { LinkButton } from '../../../parts/button.tsx'
+import { LinkButton } from '../../../parts/forms/button.tsx'
 import { paths } from '../../../paths.ts'
 import { AlonePage } from '../../../shell/alone-page.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
 import { paths } from '../../../paths.ts'
 import { useCompanyWords } from '../../../words/company/index.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'

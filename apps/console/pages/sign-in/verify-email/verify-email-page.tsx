@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sendVerificationEmail, verifyEmail } from '../../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
-import { LinkButton, Button } from '../../../parts/button.tsx'
+import { LinkButton, Button } from '../../../parts/forms/button.tsx'
 import { paths } from '../../../paths.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { AskForLink } from '../request-link.tsx'

@@ -3,7 +3,7 @@ import { listMyPortals } from '../../../../../domains/accounts/clients/contract.
 import { RefusedError } from '../../../../../platform/client/index.ts'
 import { whoAmI } from '../../../api/client.ts'
 import { useReply } from '../../../api/use-operation.ts'
-import { Heading } from '../../../parts/heading.tsx'
+import { Heading } from '../../../parts/text/heading.tsx'
 import { paths } from '../../../paths.ts'
 import { readPortals } from '../../current-portal.ts'
 import { portalPaths } from '../../../portal-paths.ts'

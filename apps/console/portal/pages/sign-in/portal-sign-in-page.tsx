@@ -3,7 +3,7 @@ import { getPortalIdentity } from '../../../../../domains/accounts/clients/contr
 import { queries } from '../../../api/queries.ts'
 import { prefetch } from '../../../api/use-operation.ts'
 import { SignInForms } from '../../../pages/sign-in/sign-in-forms.tsx'
-import { Heading } from '../../../parts/heading.tsx'
+import { Heading } from '../../../parts/text/heading.tsx'
 import { AgencyFrame } from '../../parts/agency-frame.tsx'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
 import { PortalError } from '../../parts/portal-error.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { listGrowthMailboxes } from '../../../../../../domains/growth/mailboxes/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
-import type { DraftOf } from '../../../../parts/use-draft.ts'
+import type { DraftOf } from '../../../../parts/forms/use-draft.ts'
 import { paths } from '../../../../paths.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import type { TypedPlay } from './settings-values.ts'

@@ -1,7 +1,7 @@
 import { queueGrowthLeads, startGrowthPlayLookup } from '../../../../../../domains/growth/plays/contract.ts'
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
-import { Button } from '../../../../parts/button.tsx'
+import { Button } from '../../../../parts/forms/button.tsx'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play } from '../play.ts'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { useFormat } from '../../../../format.ts'
-import { Glyph, type GlyphName } from '../../../../parts/glyph.tsx'
+import { Glyph, type GlyphName } from '../../../../parts/text/glyph.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import type { GrowthMail } from './marked-text.ts'
-import '../../../../parts/waiting-row.css'
+import '../../../../parts/list/waiting-row.css'
 
 const glyphs: Readonly<Record<GrowthMail['status'], GlyphName>> = {
   draft: 'wait',

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { MorePages } from '../../../../api/use-pages.ts'
-import { PartialRows } from '../../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../../parts/list/partial-rows.tsx'
 import { useMedia } from '../../../../parts/use-media.ts'
 import { withParam } from '../../../../paths.ts'
 import { MailLine } from './mail-line.tsx'
 import type { GrowthMail } from './marked-text.ts'
-import '../../../../parts/waiting-row.css'
+import '../../../../parts/list/waiting-row.css'
 
 interface MailListProps {
   readonly mails: readonly GrowthMail[]

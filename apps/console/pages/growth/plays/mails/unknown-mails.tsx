@@ -1,15 +1,15 @@
 import { listGrowthMessages, resolveGrowthMessage } from '../../../../../../domains/growth/messages/contract.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { usePages } from '../../../../api/use-pages.ts'
-import { Button } from '../../../../parts/button.tsx'
-import { PartialRows } from '../../../../parts/partial-rows.tsx'
+import { Button } from '../../../../parts/forms/button.tsx'
+import { PartialRows } from '../../../../parts/list/partial-rows.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play } from '../play.ts'
 import { MailFailure, MailLine } from './mail-line.tsx'
 import type { GrowthMail } from './marked-text.ts'
-import '../../../../parts/waiting-row.css'
+import '../../../../parts/list/waiting-row.css'
 
 /** Mails that may have gone out: a person records whether they did. */
 export const UnknownMails = ({ play }: { readonly play: Play }) => {

@@ -1,7 +1,7 @@
 import RFB from '@novnc/novnc'
 import { useEffect, useRef } from 'react'
 import { desktopSocket, type DesktopCredential } from '../../../../../../domains/code/sandboxes/rules.ts'
-import { Button } from '../../../../parts/button.tsx'
+import { Button } from '../../../../parts/forms/button.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { closings, openSandboxSocket, type SessionEnd } from './sandbox-socket.ts'
 import './desktop.css'

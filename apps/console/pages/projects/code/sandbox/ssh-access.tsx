@@ -1,9 +1,9 @@
 import { getProjectTerminal } from '../../../../../../domains/code/sandboxes/contract.ts'
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
-import { Button } from '../../../../parts/button.tsx'
-import { CopyButton } from '../../../../parts/copy-button.tsx'
-import { Refusal } from '../../../../parts/refusal.tsx'
+import { Button } from '../../../../parts/forms/button.tsx'
+import { CopyButton } from '../../../../parts/text/copy-button.tsx'
+import { Refusal } from '../../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
 

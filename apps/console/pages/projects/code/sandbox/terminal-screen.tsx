@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { getProjectTerminal } from '../../../../../../domains/code/sandboxes/contract.ts'
 import type { Reply } from '../../../../../../platform/client/index.ts'
-import { Button } from '../../../../parts/button.tsx'
+import { Button } from '../../../../parts/forms/button.tsx'
 import { useMedia } from '../../../../parts/use-media.ts'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { openScreen, type Screen } from './open-screen.ts'

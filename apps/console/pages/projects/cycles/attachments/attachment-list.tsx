@@ -5,9 +5,9 @@ import {
   removeCycleAttachment,
 } from '../../../../../../domains/delivery/conversation/contract.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
-import { Button } from '../../../../parts/button.tsx'
-import { Refusal } from '../../../../parts/refusal.tsx'
-import { useDownload } from '../../../../parts/use-download.ts'
+import { Button } from '../../../../parts/forms/button.tsx'
+import { Refusal } from '../../../../parts/feedback/refusal.tsx'
+import { useDownload } from '../../../../parts/files/use-download.ts'
 import { paths } from '../../../../paths.ts'
 import { useAttachmentWords } from '../../../../words/attachments/index.ts'
 import { useDocumentWords } from '../../../../words/documents/index.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../../parts/refusal.tsx'
+import { Refusal } from '../../../../parts/feedback/refusal.tsx'
 import { useAttachmentWords } from '../../../../words/attachments/index.ts'
 import { AttachmentList } from './attachment-list.tsx'
 import { FileDrop } from './file-drop.tsx'

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { Button } from '../../../../parts/button.tsx'
-import { ChooseFiles } from '../../../../parts/choose-files.tsx'
-import { useDrop } from '../../../../parts/use-drop.ts'
+import { Button } from '../../../../parts/forms/button.tsx'
+import { ChooseFiles } from '../../../../parts/forms/choose-files.tsx'
+import { useDrop } from '../../../../parts/forms/use-drop.ts'
 import { useAttachmentWords } from '../../../../words/attachments/index.ts'
-import '../../../../parts/file-drop.css'
+import '../../../../parts/forms/file-drop.css'
 import './attachments.css'
 
 interface FileDropProps {

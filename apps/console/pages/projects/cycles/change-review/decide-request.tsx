@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { DecideInPlace } from '../../../../parts/request-decision/request-decision-form.tsx'
 import type { Request } from '../../../../parts/request-decision/use-request-decision.ts'
-import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
+import { RowsSkeleton } from '../../../../parts/feedback/skeleton.tsx'
 
 // Diffs weigh more than the rest of the home page.
 const ChangeReview = lazy(async () => ({ default: (await import('./change-review.tsx')).ChangeReview }))

@@ -1,7 +1,7 @@
 import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
-import { ProseBlock } from '../../../../parts/prose.tsx'
-import { withoutCode } from '../../../../parts/without-marks.ts'
+import { ProseBlock } from '../../../../parts/text/prose.tsx'
+import { withoutCode } from '../../../../parts/text/without-marks.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import './request-text.css'
 

@@ -1,6 +1,6 @@
 import { unshownOf, type UnshownEntry } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
 import { FindingText } from '../../../../parts/finding/finding-text.tsx'
-import { Glyph } from '../../../../parts/glyph.tsx'
+import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import type { Evidence } from '../review/review-files.ts'

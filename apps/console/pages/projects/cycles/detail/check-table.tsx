@@ -1,7 +1,7 @@
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/review/contract.ts'
 import { useFormat } from '../../../../format.ts'
-import { State } from '../../../../parts/state.tsx'
+import { State } from '../../../../parts/feedback/state.tsx'
 import { useWords } from '../../../../words/shell/index.ts'
 
 export type Evidence = Reply<typeof getTaskReviewEvidence>

@@ -5,7 +5,7 @@ import type { listCyclePendingRequests } from '../../../../../../domains/deliver
 import { haltOf } from '../../../../../../domains/delivery/tasks/rules.ts'
 import type { Tone } from '../../../../states.ts'
 import { taskStates } from '../../../../states.ts'
-import type { GlyphName } from '../../../../parts/glyph.tsx'
+import type { GlyphName } from '../../../../parts/text/glyph.tsx'
 import type { Words } from '../../../../words/words.ts'
 
 export type Cycle = Reply<typeof getCycle>['cycle']

@@ -1,5 +1,5 @@
 import { dollars, useFormat } from '../../../../format.ts'
-import { State } from '../../../../parts/state.tsx'
+import { State } from '../../../../parts/feedback/state.tsx'
 import { useLanguage } from '../../../../preferences.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'

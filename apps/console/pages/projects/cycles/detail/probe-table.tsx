@@ -1,5 +1,5 @@
 import { useFormat } from '../../../../format.ts'
-import { State } from '../../../../parts/state.tsx'
+import { State } from '../../../../parts/feedback/state.tsx'
 import { useCoverageWords } from '../../../../words/coverage/index.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'

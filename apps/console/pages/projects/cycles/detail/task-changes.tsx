@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { LinkButton } from '../../../../parts/button.tsx'
+import { LinkButton } from '../../../../parts/forms/button.tsx'
 import { paths } from '../../../../paths.ts'
 import { useReviewWords } from '../../../../words/review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'

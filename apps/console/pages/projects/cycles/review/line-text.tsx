@@ -1,5 +1,5 @@
 import { memo, useMemo, useState } from 'react'
-import { Button } from '../../../../parts/button.tsx'
+import { Button } from '../../../../parts/forms/button.tsx'
 import { changedRanges } from '../../../../parts/finding/changed-words.ts'
 import { MarkedWords } from '../../../../parts/finding/marked-words.tsx'
 import { useReviewWords } from '../../../../words/review/index.ts'

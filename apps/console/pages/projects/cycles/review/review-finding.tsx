@@ -1,5 +1,5 @@
 import { FindingText } from '../../../../parts/finding/finding-text.tsx'
-import { Glyph } from '../../../../parts/glyph.tsx'
+import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { useReviewWords } from '../../../../words/review/index.ts'
 import type { FileFinding } from './review-files.ts'
 import type { SharedFinding } from './shared-findings.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useFilter } from '../../../../parts/use-filter.tsx'
+import { useFilter } from '../../../../parts/list/use-filter.tsx'
 import { useMedia } from '../../../../parts/use-media.ts'
 import { withParam } from '../../../../paths.ts'
 import { Comment } from './line-comment.tsx'

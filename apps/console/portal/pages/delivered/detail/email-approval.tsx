@@ -1,7 +1,7 @@
 import { call as callAgency } from '../../../../api/client.ts'
 import { openApproval, ownApproval, useHashCheck } from '../../../../parts/deliverable/approvals.ts'
 import { Differences } from '../../../../parts/deliverable/snapshot-differences.tsx'
-import { ProseBlock } from '../../../../parts/prose.tsx'
+import { ProseBlock } from '../../../../parts/text/prose.tsx'
 import { readSnapshot } from '../../../../parts/deliverable/snapshot.ts'
 import { ApprovalForm } from './approval-form.tsx'
 import { MarkPanel } from './portal-mark-panel.tsx'

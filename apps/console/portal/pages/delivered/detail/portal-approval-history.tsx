@@ -1,5 +1,5 @@
 import type { Approval } from '../../../../parts/deliverable/approvals.ts'
-import { Glyph } from '../../../../parts/glyph.tsx'
+import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 

@@ -5,9 +5,9 @@ import {
   getDeliverable,
   listDeliverableApprovals,
 } from '../../../../../../domains/delivery/deliverables/contract.ts'
-import { DownloadDeliverableProof } from '../../../../parts/download-proof.tsx'
-import { Heading } from '../../../../parts/heading.tsx'
-import { ProseBlock } from '../../../../parts/prose.tsx'
+import { DownloadDeliverableProof } from '../../../../parts/files/download-proof.tsx'
+import { Heading } from '../../../../parts/text/heading.tsx'
+import { ProseBlock } from '../../../../parts/text/prose.tsx'
 import { ArtifactPictures } from '../../../../parts/deliverable/artifact-pictures.tsx'
 import { ArtifactTexts, textsAmong } from '../../../../parts/deliverable/artifact-texts.tsx'
 import { isNamedPicture } from '../../../../parts/picture/named-picture.ts'

@@ -1,6 +1,6 @@
 import { MarkFrame } from '../../../../parts/deliverable/mark-frame.tsx'
 import type { HashCheck } from '../../../../parts/deliverable/snapshot.ts'
-import { Seal } from '../../../../parts/seal.tsx'
+import { Seal } from '../../../../parts/text/seal.tsx'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
 interface MarkPanelProps {

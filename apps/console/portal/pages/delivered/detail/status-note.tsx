@@ -1,6 +1,6 @@
 import { reopenDeliverableDecision } from '../../../../../../domains/delivery/deliverables/contract.ts'
 import { useChange } from '../../../../api/use-change.ts'
-import { Button } from '../../../../parts/button.tsx'
+import { Button } from '../../../../parts/forms/button.tsx'
 import { ownApproval, replacedApproval, type Approval, type View } from '../../../../parts/deliverable/approvals.ts'
 import { usePortalCall } from '../../../current-portal.ts'
 import { PortalError } from '../../../parts/portal-error.tsx'

@@ -1,5 +1,5 @@
 import { subjectOf } from '../../../../../../../domains/delivery/runs/rules/step-subject.ts'
-import { Glyph } from '../../../../../parts/glyph.tsx'
+import { Glyph } from '../../../../../parts/text/glyph.tsx'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
 import { useWords } from '../../../../../words/shell/index.ts'
 import { toolAction } from '../transcript-steps.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useAges, useFormat } from '../../../../../format.ts'
 import type { Me } from '../../../../../api/workspace.ts'
-import { initials } from '../../../../../parts/initials.ts'
+import { initials } from '../../../../../parts/text/initials.ts'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
 import { AttachmentList } from '../../attachments/attachment-list.tsx'
 import type { Attachment } from '../../attachments/use-attachments.ts'
@@ -10,8 +10,8 @@ import type { Entry, Message, TurnFailure, LiveTurn } from '../../../../../parts
 import type { Outbox } from './outbox.ts'
 import { AgentReplyView } from './agent-reply.tsx'
 import { explainCode } from '../../../../../errors.ts'
-import { Button } from '../../../../../parts/button.tsx'
-import { Explanation, Refusal } from '../../../../../parts/refusal.tsx'
+import { Button } from '../../../../../parts/forms/button.tsx'
+import { Explanation, Refusal } from '../../../../../parts/feedback/refusal.tsx'
 import { useWords } from '../../../../../words/shell/index.ts'
 
 const PinPicture = lazy(async () => ({

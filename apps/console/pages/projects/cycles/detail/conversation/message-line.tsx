@@ -1,8 +1,8 @@
 import Bot from 'lucide-react/icons/bot'
 import { useState, type ReactNode } from 'react'
-import { Age } from '../../../../../parts/age.tsx'
-import { Button } from '../../../../../parts/button.tsx'
-import { Prose } from '../../../../../parts/prose.tsx'
+import { Age } from '../../../../../parts/text/age.tsx'
+import { Button } from '../../../../../parts/forms/button.tsx'
+import { Prose } from '../../../../../parts/text/prose.tsx'
 import { useWords } from '../../../../../words/shell/index.ts'
 
 interface LineProps {

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { MorePages } from '../../api/use-pages.ts'
+
+const step = 200
+
+/**
+ * The first rows of a long list, and how to have more of them: the drawn part stays small for any length. After the
+ * last read row follow further rows from the server.
+ */
+export const useMore = <T>(
+  rows: readonly T[],
+  least = 0,
+  rest?: Pick<MorePages, 'more'>,
+): { readonly shown: readonly T[]; readonly more: (() => void) | undefined } => {
+  const [count, setCount] = useState(step)
+  const most = Math.max(count, least)
+  const readOn = rest?.more
+  const grow = () => setCount(most + step)
+  const readAndGrow = () => {
+    readOn?.()
+    grow()
+  }
+  const more = rows.length > most ? grow : readOn && readAndGrow
+  return { shown: rows.slice(0, most), more }
+}
