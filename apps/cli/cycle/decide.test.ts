@@ -168,7 +168,7 @@ test('the list of what no test shows comes before the question, and no option ac
     '    - Only its own tests show it.',
     'What no test shows (2):',
     '  a.js',
-    '    3: opens the network: “fetch(a)”.',
+    '    3: Opens the network: “fetch(a)”.',
     '  asked for, tested by nothing: 490',
   ])
   verdict.findings = []

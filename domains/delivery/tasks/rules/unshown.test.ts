@@ -24,7 +24,7 @@ test('entries that ask come first, in their files, and each text is without its 
     ['b.js', [9, 2]],
     ['a.js', [3]],
   ])
-  expect(list.files[0]!.entries[0]).toMatchObject({ text: 'opens the network.', asks: true })
+  expect(list.files[0]!.entries[0]).toMatchObject({ text: 'Opens the network.', asks: true })
   expect([list.asking, list.count, list.values]).toEqual([1, 4, ['490']])
 })
 

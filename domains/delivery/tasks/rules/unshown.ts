@@ -88,7 +88,8 @@ const byWeight = (one: UnshownEntry, other: UnshownEntry) =>
 
 const entryOf = ({ kind, level, path, line, reason }: ListedFinding): UnshownEntry => {
   const place = line === undefined ? path : `${path}:${line}`
-  const text = reason.startsWith(`${place} `) ? reason.slice(place.length + 1) : reason
+  const rest = reason.startsWith(`${place} `) ? reason.slice(place.length + 1) : undefined
+  const text = rest === undefined ? reason : rest.charAt(0).toUpperCase() + rest.slice(1)
   return { kind, line, reason, text, asks: level !== 'note' }
 }
 

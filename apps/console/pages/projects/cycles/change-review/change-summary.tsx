@@ -115,9 +115,9 @@ const Findings = ({ title, findings }: FindingsProps) => {
       <ul>
         {findings.slice(0, findingsMost).map(({ kind, path, line, reason }, at) => (
           <li key={at} className="line">
-            <Glyph name={isFact({ kind }) ? 'checked' : 'doubt'} />
+            {isFact({ kind }) ? null : <Glyph name="doubt" />}
             <span dir="auto">
-              {finding({ kind, reason })} <FileLocation path={path} line={line} />
+              {finding({ kind, reason })} {isFact({ kind }) ? null : <FileLocation path={path} line={line} />}
             </span>
           </li>
         ))}
