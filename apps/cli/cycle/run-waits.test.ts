@@ -23,7 +23,7 @@ const parked = [{ kind: 'sandbox', labels: [], taskId: null, since: '2027-03-04T
 
 test('a run at its checks names their tree and how long they took the last time', () => {
   expect(waitLines({ parked: [], steps: [step('check-base')], earlierChecks })).toEqual([
-    'Installing packages and running the checks before the change … The last time: setup 2 min 19 s, test 26 s.',
+    'Installing packages and running the checks before the change … Last time: setup 2 min 19 s, test 26 s.',
   ])
   expect(waitLines({ parked: [], steps: [step('check-task')] })).toEqual([
     'Installing packages and running the checks over the change …',

@@ -21,7 +21,7 @@ export const waitLines = (diagnostics: Diagnostics): readonly string[] => {
   const running = runningChecks(diagnostics)
   if (!running) return []
   const took = running.checks.map(({ name, durationMs }) => `${printable(name)} ${durationText(durationMs)}`)
-  const before = took.length === 0 ? '' : ` The last time: ${listed(took, 10)}.`
+  const before = took.length === 0 ? '' : ` Last time: ${listed(took, 10)}.`
   return [`Installing packages and running the checks ${overWords[running.over]} …${before}`]
 }
 

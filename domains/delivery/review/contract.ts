@@ -122,7 +122,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const ChangeAccount = namedObject('ChangeAccount', {
   parts: count('How many parts the change has'),
   needed: count('Parts that a test needs which the author of the change did not write'),
-  own: count('Parts that only tests which came with the change notice'),
+  own: count('Parts that at most the tests which came with the change notice'),
   test: count('Parts that are new tests, or changes of tests that rules of their own judge'),
   same: count('Parts that change nothing that runs'),
   shape: count('Parts that are texts or styles for people'),

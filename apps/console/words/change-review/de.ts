@@ -24,7 +24,7 @@ export const de: typeof en = {
     const tried = own - untriedFailures
     const listed = [
       needed > 0 ? `${needed} brauchen Tests anderer` : '',
-      tried > 0 ? `${tried} bemerken nur eigene Tests` : '',
+      tried > 0 ? `${tried} bemerken höchstens eigene Tests` : '',
       untriedFailures > 0 ? `${untriedFailures} Fehlschläge hat kein Test versucht` : '',
       test > 0 ? `${test} in Tests` : '',
       same > 0 ? `${same} ohne Wirkung` : '',

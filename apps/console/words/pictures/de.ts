@@ -11,6 +11,6 @@ export const de: typeof en = {
     `Dieses Bild ist zu groß, um es zu zeigen: Es hat ${bytes}. Gezeigt werden bis zu ${most} und ${pixels} Pixel.`,
   tooManyPixels: (width, height, pixels) =>
     `Dieses Bild ist zu groß, um es zu zeigen: Es hat ${width} × ${height} Pixel. Gezeigt werden bis zu ${pixels}.`,
-  notImage: 'Diese Datei heißt wie ein Bild und ist keines.',
+  notImage: 'Diese Datei ist kein Bild, obwohl ihr Name so endet.',
   gone: 'Es ist nicht mehr im Repository.',
 }

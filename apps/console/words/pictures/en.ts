@@ -10,6 +10,6 @@ export const en = {
     `This picture is too large to be shown: it has ${bytes}. Up to ${most} and ${pixels} pixels are shown.`,
   tooManyPixels: (width: string, height: string, pixels: string) =>
     `This picture is too large to be shown: it has ${width} × ${height} pixels. Up to ${pixels} are shown.`,
-  notImage: 'This file is called a picture and is none.',
+  notImage: 'This file is not a picture, although its name ends like one.',
   gone: 'It is no longer in the repository.',
 }

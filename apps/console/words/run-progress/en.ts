@@ -20,7 +20,7 @@ export const en = {
     change: 'Packages are installed and checks run over the change',
     result: 'Checks run over the merged result',
   },
-  tookBefore: (list: string) => `The last time: ${list}.`,
+  tookBefore: (list: string) => `Last time: ${list}.`,
   nothingToDo: 'There is nothing for you to do: it is delivered as soon as they pass.',
   waits: {
     sandbox: {

@@ -17,6 +17,6 @@ test('the sentence counts the parts of a change by their accounts, and names no 
   expect(
     accountSentence({ ...none, parts: 15, needed: 9, own: 3, untriedFailures: 1, test: 1, shape: 1, unseen: 1 }),
   ).toBe(
-    '15 parts: 9 needed by tests of others, 2 noticed by its own tests alone, 1 failure that no test tried, 1 in tests, 1 text or style, 1 seen by no test.',
+    '15 parts: 9 needed by tests of others, 2 noticed at most by its own tests, 1 failure that no test tried, 1 in tests, 1 text or style, 1 seen by no test.',
   )
 })

@@ -16,7 +16,7 @@ export const accountSentence = ({
   const tried = own - untriedFailures
   const listed = [
     needed > 0 ? `${needed} needed by tests of others` : '',
-    tried > 0 ? `${tried} noticed by its own tests alone` : '',
+    tried > 0 ? `${tried} noticed at most by its own tests` : '',
     untriedFailures > 0 ? plural(untriedFailures, 'failure that no test tried', 'failures that no test tried') : '',
     test > 0 ? `${test} in tests` : '',
     same > 0 ? `${same} without an effect` : '',

@@ -45,7 +45,7 @@ export const deCode: typeof enCode = {
       tests: (names) => `Tests: ${names.join(', ')}`,
       accounts: {
         needed: 'von fremden Tests gebraucht',
-        own: 'nur von eigenen Tests bemerkt',
+        own: 'höchstens von eigenen Tests bemerkt',
         test: 'Teil eines Tests',
         same: 'ohne Wirkung',
         shape: 'Text oder Stil',

@@ -44,7 +44,7 @@ export const enCode = {
       tests: (names: readonly string[]) => `Tests: ${names.join(', ')}`,
       accounts: {
         needed: 'needed by tests of others',
-        own: 'noticed by its own tests alone',
+        own: 'noticed at most by its own tests',
         test: 'part of a test',
         same: 'without an effect',
         shape: 'text or style',

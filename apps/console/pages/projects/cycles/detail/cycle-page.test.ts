@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await page.getByText('No sandbox is free').waitFor()
     await checkBaseNow({ workspace: console.at.workspace, runId: task.runId, taskId: task.id })
     await page.getByText('Packages are installed and checks run before the change').waitFor()
-    await page.getByText('The last time: test 26 sec.').waitFor()
+    await page.getByText('Last time: test 26 sec.').waitFor()
     await server.database.within(console.at.workspace, (tx) => moveTask(tx, task, 'testing', new Date()))
     await node.getByText('Testing').waitFor()
     const about = { cycleId: running, taskId: task.id }
@@ -306,7 +306,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
       await picture.getByText('120 × 80 px').waitFor()
       await picture.getByText('160 × 90 px').waitFor()
       await expect.poll(() => page.evaluate(pictureWidths)).toEqual([120, 160])
-      await page.getByText('This file is called a picture and is none.').waitFor()
+      await page.getByText('This file is not a picture, although its name ends like one.').waitFor()
       expect(await faultsOf(page)).toEqual([])
       await page.keyboard.press('j')
       await page.keyboard.press('v')
