@@ -72,7 +72,7 @@ export const PlannedRows = ({ roadmap, cycles, canOrder }: PlannedRowsProps) => 
         <Heads canOrder={canOrder} />
         <PartialRows rows={next}>
           {(row, at) => (
-            <div key={row.cycleId} className="row rows-cheap">
+            <div key={row.cycleId} className="row">
               <span className="place num">{at + 1}</span>
               <Glyph name="draft" />
               <Link className="t cut grow" dir="auto" title={row.title} to={paths.cycle(projectId, row.cycleId)}>
