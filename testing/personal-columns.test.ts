@@ -120,6 +120,7 @@ const personal: Readonly<Record<string, string>> = {
   'instance_setting.name': work,
   'invoice_reminders.updated_by': byId,
   'invoice_transmission.created_by': byId,
+  'letter.decide_by': 'no person: by when it is decided',
   'letter.user_id': goes,
   'letter_setting.user_id': goes,
   'mail.recipient': goes,

@@ -22,7 +22,7 @@ import {
 import { movesNamedPackages } from '../../../packages/lock-files/in-thread.ts'
 import type { ProbeFile } from '../probe.ts'
 import { chosenCommand } from '../runs/chosen-command.ts'
-import { isPlainPath, namesChanged } from '../runs/copies.ts'
+import { namesChanged } from '../runs/copies.ts'
 
 /** The tests in a check of a change, which all pass over it. */
 export interface TestsOfChange {
@@ -137,16 +137,13 @@ const guardsOf = async (files: readonly AccountedFile[]) => {
   }
 }
 
-/** A path goes into a shell between single quotes. Parts beyond the bounds are not tried, which nothing else accounts for. */
+/** Parts beyond the bounds are not tried, which nothing else accounts for. */
 const withinBounds = (parts: readonly ChangePart[], tried: readonly number[]): readonly number[] => {
   let chars = 0
-  return tried
-    .filter((at) => parts[at]!.files!.every(({ path }) => isPlainPath(path)))
-    .slice(0, triedMost)
-    .filter((at) => {
-      chars += parts[at]!.files!.reduce((sum, { text }) => sum + (text?.length ?? 0), 0)
-      return chars <= textsMostChars
-    })
+  return tried.slice(0, triedMost).filter((at) => {
+    chars += parts[at]!.files!.reduce((sum, { text }) => sum + (text?.length ?? 0), 0)
+    return chars <= textsMostChars
+  })
 }
 
 /** The ways to run the tests of a change: tests that its author did not write, then its own tests, then whole checks. */
@@ -207,5 +204,5 @@ const runsOf = (tests: TestsOfChange, files: readonly AccountedFile[], nonce: st
 const baseTestsOf = ({ own }: TestsOfChange, files: readonly AccountedFile[]) =>
   own.flatMap(({ path }) => {
     const file = files.find((one) => one.path === path)
-    return file && isPlainPath(path) ? [{ path, text: file.before }] : []
+    return file ? [{ path, text: file.before }] : []
   })

@@ -163,3 +163,13 @@ test('a short part is shown with the parts inside of it, and a long one without 
   expect(await shownIn('1')).toBe('if (a.b || 1) return 2')
   expect(await shownIn(`'${'x'.repeat(400)}'`)).toContain(' … ')
 })
+
+test('a new name and a new mode are shown, and not the text of the file', async () => {
+  const text = 'the text\n'
+  const file = { path: 'b.txt', from: 'a.txt', kind: 'renamed', before: text, after: text } as const
+  const parts = await partsOfChange([{ ...file, modeBefore: '100644', modeAfter: '100755' }])
+  expect(parts.map(({ kind, shown }) => [kind, shown])).toEqual([
+    ['renamed', { added: 'b.txt', removed: 'a.txt' }],
+    ['mode', { added: '100755', removed: '100644' }],
+  ])
+})

@@ -96,15 +96,14 @@ const partsOf = async (file: AccountedFile, all: readonly AccountedFile[]): Prom
             { path, text: undefined },
             { path: from, text: after },
           ]
-    whole.push({ ...wholeFile(file), kind: 'renamed', added: path, removed: from, files: back })
+    whole.push({ ...wholeFile(file), kind: 'renamed', ...asText(path, from), files: back })
   }
   const modeOnce = kind === 'added' ? regular : (modeBefore ?? regular)
   if (modeOnce !== (modeAfter ?? regular))
     whole.push({
       ...wholeFile(file),
       kind: 'mode',
-      added: modeAfter ?? '',
-      removed: kind === 'added' ? '' : (modeBefore ?? ''),
+      ...asText(modeAfter ?? '', kind === 'added' ? '' : (modeBefore ?? '')),
       files: undefined,
     })
   const isRead = after !== undefined && (kind === 'added' || before !== undefined)
@@ -154,9 +153,7 @@ const wholeFile = ({ path, before, after }: AccountedFile): ChangePart => ({
   line: 1,
   endLine: 1,
   sourceLine: '',
-  added: after ?? '',
-  removed: before ?? '',
-  shown: { added: after ?? '', removed: before ?? '' },
+  ...asText(after ?? '', before ?? ''),
   within: undefined,
   own: [],
   gone: [],
@@ -166,6 +163,8 @@ const wholeFile = ({ path, before, after }: AccountedFile): ChangePart => ({
   imports: [],
   files: undefined,
 })
+
+const asText = (added: string, removed: string) => ({ added, removed, shown: { added, removed } })
 
 const textsOf = (
   { before = '', after = '' }: AccountedFile,

@@ -78,6 +78,18 @@ test('a trial after another trial runs only if the earlier one ended so', () => 
   ])
 })
 
+test('a file whose name a shell would read is undone like any other file', () => {
+  const path = "app/[id]/$(touch made) it's ü.js"
+  const trials: Trial[] = ['wrong', undefined].map((text) => ({ files: [{ path, text }], implied: [] }))
+  const tests = { check: 'test', by: 'base' as const, files: [] }
+  const command = `grep -q right app/*/*.js && ! [ -e made ]`
+  const runs = [{ by: 'needed' as const, tests, builds: [], command, files: [] }]
+  const run = scriptOf({ tests: runs, trials, nonce, budget: { busyMs: 60_000, mostMs: 60_000 } })
+  const { result, printed } = runOver({ [path]: 'right' }, { ...run, command: `${run.command}; cat app/*/*.js` })
+  expect(resultsOf(result, 2, nonce).map(({ outcome }) => outcome)).toEqual(['needed', 'needed'])
+  expect(printed).toBe('right')
+})
+
 test.runIf(isLong)('a run that took long since the machine is slower notices nothing', () => {
   const slower = 'if [ -e "$F/ran" ]; then sleep 7; fi; : > "$F/ran"'
   expect(tried([{ command: slower }], [undone('wrong')], 120_000).outcomes).toEqual(['survived'])
