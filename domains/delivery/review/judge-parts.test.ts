@@ -37,6 +37,7 @@ test('an unseen part has its line, removed code comes first, and inner parts are
     part('unseen', { line: 12, endLine: 12, kind: 'removed', added: '', removed: 'check(user)' }),
     part('unseen', { line: 14, endLine: 14, reason: 'guard' }),
     part('unseen', { path: 'b.js', kind: 'mode', added: '100755', removed: '100644', reason: 'not_run' }),
+    part('unseen', { path: 'c.js', kind: 'removed_file', added: '', removed: 'a = 1', reason: 'not_tried' }),
   ])
   expect(unseen.map(({ reason }) => reason)).toEqual([
     'Only the change’s own tests fail without “send()”.',
@@ -44,8 +45,9 @@ test('an unseen part has its line, removed code comes first, and inner parts are
     'b.js changes its mode from 100644 to 100755, which no test can show.',
     'All tests pass without “const door = () => { … }”.',
     'All tests pass without “&& isOpen” in “if (a && isOpen) return”.',
+    'Not tried in time: the change with c.js still there.',
   ])
-  expect(account).toMatchObject({ parts: 6, unseen: 6, unseenLines: 8 })
+  expect(account).toMatchObject({ parts: 7, unseen: 7, unseenLines: 9 })
 })
 
 test('a value that no test distinguishes from another value asks with both and its line', () => {

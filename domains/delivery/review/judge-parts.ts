@@ -144,7 +144,7 @@ const findingOf = (part: ChangePartRow): ReviewFinding => {
       ...place,
       reason: `No test tells ${quoted(added)} from ${quoted(removed)} here: ${quoted(part.sourceLine)}.`,
     }
-  const what = kind === 'renamed' ? `with ${path} under its former name, ${removed}` : whatOf(part)
+  const what = whatOf(part)
   if (kind === 'removed_file' && reason === 'not_noticed')
     return { kind: 'hunk_not_shown', ...place, reason: `${path} is removed. All tests pass with it still there.` }
   if (reason === 'guard')
@@ -158,9 +158,11 @@ const findingOf = (part: ChangePartRow): ReviewFinding => {
 
 const fragmentMostChars = 60
 
-/** The words of a part, with its line if they are a piece of it. */
+/** The words of a part, with its line if they are a piece of it; a whole file has its name. */
 const whatOf = (part: ChangePartRow): string => {
-  const { added, sourceLine } = part
+  const { kind, path, added, removed, sourceLine } = part
+  if (kind === 'renamed') return `with ${path} under its former name, ${removed}`
+  if (kind === 'removed_file') return `with ${path} still there`
   const isPiece = added !== '' && added.length < fragmentMostChars && sourceLine.length > added.length + 1
   return isPiece && sourceLine.includes(added) ? `${wordsOf(part)} in ${quoted(sourceLine)}` : wordsOf(part)
 }
