@@ -35,6 +35,7 @@ export const de: typeof en = {
   moreOfLine: (left) => `Mehr von dieser Zeile zeigen (${left.toLocaleString('de')} Zeichen übrig)`,
   saveLine: 'Zeile als Datei sichern',
   marks: (count) => plural(count, 'Fund', 'Funde'),
+  fact: 'Zu dieser Änderung',
   fromRules: 'Automatische Prüfung',
   fromModel: 'Prüfung durch ein Modell',
   line: (line) => `Zeile ${line}`,

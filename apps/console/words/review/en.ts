@@ -34,6 +34,7 @@ export const en = {
   moreOfLine: (left: number) => `Show more of this line (${left.toLocaleString('en')} characters left)`,
   saveLine: 'Save the line as a file',
   marks: (count: number) => plural(count, 'finding', 'findings'),
+  fact: 'About this change',
   fromRules: 'Automatic review',
   fromModel: 'Review by a model',
   line: (line: number) => `line ${line}`,

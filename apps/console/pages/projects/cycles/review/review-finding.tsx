@@ -1,3 +1,4 @@
+import { isFact } from '../../../../../../domains/delivery/tasks/rules/account-sentence.ts'
 import { FindingText } from '../../../../parts/finding/finding-text.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { useReviewWords } from '../../../../words/review/index.ts'
@@ -5,15 +6,16 @@ import type { FileFinding } from './review-files.ts'
 import type { SharedFinding } from './shared-findings.ts'
 import './line-comment.css'
 
-/** A finding of the review, at its line. */
+/** A finding of the review at its line, or a fact by which a person decides, which is none. */
 export const Finding = ({ found: { kind, reason, line, isOfModel } }: { readonly found: FileFinding }) => {
   const words = useReviewWords()
+  const from = isOfModel ? words.fromModel : words.fromRules
   return (
-    <div className="thread" data-mark tabIndex={-1}>
+    <div className="thread" data-mark={isFact({ kind }) ? undefined : true} tabIndex={-1}>
       <div className="say">
         <div className="line">
-          <Glyph name="doubt" />
-          <span className="quiet">{isOfModel ? words.fromModel : words.fromRules}</span>
+          {isFact({ kind }) ? null : <Glyph name="doubt" />}
+          <span className="quiet">{isFact({ kind }) ? words.fact : from}</span>
           {line === undefined ? null : <span className="quiet">{words.line(line)}</span>}
         </div>
         <p dir="auto">

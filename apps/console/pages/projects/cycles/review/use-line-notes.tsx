@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react'
+import { isFact } from '../../../../../../domains/delivery/tasks/rules/account-sentence.ts'
 import { listLineComments } from '../../../../../../domains/delivery/line-comments/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import type { LineNotes } from './line-notes.ts'
@@ -18,12 +19,14 @@ export interface FileNotes extends LineNotes {
 interface LineMark {
   readonly place: LineRef | undefined
   readonly drawn: ReactNode
+  readonly isFact?: boolean
 }
 
 const marksIn = (file: ReviewFile, found: readonly FileFinding[], comments: readonly LineComment[]): LineMark[] => [
   ...found.map((one, at) => ({
     place: shownLine(file, one.line),
     drawn: <Finding key={`found ${at}`} found={one} />,
+    isFact: isFact(one),
   })),
   ...comments.map((comment) => {
     const place = currentLine(file, comment)
@@ -68,13 +71,13 @@ export const useLineNotes = (evidence: Evidence, files: readonly ReviewFile[], c
       const onComment =
         canWrite && path !== undefined ? (place: LineRef, text: string) => setWriting({ path, place, text }) : undefined
       const shown = write ? [...marks, { place: writing.place, drawn: write }] : marks
-      return { ...gathered(shown), onComment, count: marks.length }
+      return { ...gathered(shown), onComment, count: marks.filter((one) => !one.isFact).length }
     }
     return new Map(files.map((file) => [file.name, at(file)]))
   }, [files, found, comments, writing, taskId, canWrite])
   const paths = new Set(files.map(({ path }) => path))
   return {
-    findings: found.length + shared.length,
+    findings: found.filter((one) => !isFact(one)).length + shared.length,
     shared,
     own: found,
     of: (file: ReviewFile): FileNotes => byName.get(file.name)!,
