@@ -19,6 +19,24 @@ test('the lines of a finding are found in its sentence', () => {
   })
 })
 
+test('a piece that is quoted with its line is shown as that line before and after', () => {
+  expect(
+    quotedChange('hunk_not_shown', 'All tests pass with “was” in the place of “is” in “const a = is(1)”.'),
+  ).toEqual({
+    was: 'const a = was(1)',
+    is: 'const a = is(1)',
+    isTried: true,
+  })
+  expect(quotedChange('hunk_not_shown', 'All tests pass without “ && $&” in “if (a && $&) b()”.')).toMatchObject({
+    was: 'if (a) b()',
+    is: 'if (a && $&) b()',
+  })
+  expect(quotedChange('hunk_not_shown', 'All tests pass without “isOpen” in “if (a && isO…”.')).toMatchObject({
+    was: undefined,
+    is: 'isOpen',
+  })
+})
+
 test.each([
   ['hunk_not_tried', 'Not tried in time: the change where “items.every(isOpen)” asks for all items.'],
   ['test_skipped', 'All tests pass without “a”.'],

@@ -7,10 +7,12 @@ interface QuotedChange {
 }
 
 const quoted = '“([^“”]+)”'
-const forms: readonly (readonly [RegExp, was: number | undefined, is: number | undefined])[] = [
-  [new RegExp(`with ${quoted} in the place of ${quoted}\\.$`), 1, 2],
-  [new RegExp(`with ${quoted} still there\\.$`), 1, undefined],
-  [new RegExp(`without ${quoted}\\.$`), undefined, 1],
+// A piece of a line is quoted with its line.
+const inLine = `(?: in ${quoted})?`
+const forms: readonly (readonly [RegExp, was: number | undefined, is: number | undefined, line: number])[] = [
+  [new RegExp(`with ${quoted} in the place of ${quoted}${inLine}\\.$`), 1, 2, 3],
+  [new RegExp(`with ${quoted} still there\\.$`), 1, undefined, 2],
+  [new RegExp(`without ${quoted}${inLine}\\.$`), undefined, 1, 2],
 ]
 
 const keptChars = 24
@@ -37,12 +39,14 @@ const cutBefore = (line: string, shared: number) =>
 /** The change that a finding of the probes quotes within its sentence; undefined for any other finding. */
 export const quotedChange = (kind: string | undefined, reason: string): QuotedChange | undefined => {
   if (kind !== 'hunk_not_shown' && kind !== 'hunk_not_tried') return undefined
-  for (const [form, was, is] of forms) {
+  for (const [form, wasAt, isAt, lineAt] of forms) {
     const found = form.exec(reason)
-    if (found) {
-      const part = (at: number | undefined) => (at === undefined ? undefined : found[at])
-      return { was: part(was), is: part(is), isTried: kind === 'hunk_not_shown' }
-    }
+    if (!found) continue
+    const part = (at: number | undefined) => (at === undefined ? undefined : found[at])
+    const [was, is, line] = [part(wasAt), part(isAt), part(lineAt)]
+    const isTried = kind === 'hunk_not_shown'
+    if (is === undefined || !line?.includes(is)) return { was, is, isTried }
+    return { was: line.replace(is, () => was ?? ''), is: line, isTried }
   }
   return undefined
 }
