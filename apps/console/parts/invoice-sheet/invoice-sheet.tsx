@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ibanText } from '../../../../domains/billing/billables/rules.ts'
 import { useFormat } from '../../format.ts'
 import { useSheetWords } from '../../words/invoices/sheet/index.ts'
+import { Joined } from '../text/joined.tsx'
 import { isSettled } from './invoice-state.ts'
 import type { SheetInvoice, SheetSeller } from './sheet-invoice.ts'
 import { SheetLines } from './sheet-lines.tsx'
@@ -138,8 +139,14 @@ export const SheetFoot = ({ of }: { readonly of: SheetSeller }) => {
   return (
     <footer className="sheet-foot">
       {paymentTerms === null ? null : <p dir="auto">{paymentTerms}</p>}
-      {bank ? <p dir="auto">{bank.filter(Boolean).join(' · ')}</p> : null}
-      <p dir="auto">{seller.filter(Boolean).join(' · ')}</p>
+      {bank ? (
+        <p dir="auto">
+          <Joined parts={bank} />
+        </p>
+      ) : null}
+      <p dir="auto">
+        <Joined parts={seller} />
+      </p>
     </footer>
   )
 }
