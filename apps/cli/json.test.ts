@@ -27,17 +27,17 @@ const nodesIn = function* (node: ts.Node): Generator<ts.Node> {
   for (const child of node.getChildren()) yield* nodesIn(child)
 }
 
-/** The path of an `import('./commands/x.ts')` in a node. */
+/** The path of an `import('../commands/x.ts')` in a node. */
 const loadedIn = (node: ts.Node): string | undefined => {
   const call = [...nodesIn(node)].find(
     (each) => ts.isCallExpression(each) && each.expression.kind === ts.SyntaxKind.ImportKeyword,
   )
   const path = call && ts.isCallExpression(call) ? call.arguments[0] : undefined
-  return path && ts.isStringLiteral(path) ? normalize(path.text) : undefined
+  return path && ts.isStringLiteral(path) ? normalize(join('program', path.text)) : undefined
 }
 
 /**
- * The functions of commands: `fromX('name')` of a `commandsIn(…)`, and `(await import('./commands/x.ts')).name(…)`. Rows
+ * The functions of commands: `fromX('name')` of a `commandsIn(…)`, and `(await import('../commands/x.ts')).name(…)`. Rows
  * that name an operation have none: `operation-command.ts` writes their documents.
  */
 const actionsIn = (source: ts.SourceFile): string[] => {
@@ -101,9 +101,9 @@ const writesDocument = (start: string): boolean => {
   return false
 }
 
-const actions = readdirSync(folder)
-  .filter((name) => name.startsWith('program') && name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  .flatMap((name) => actionsIn(sourceAt(name)))
+const actions = readdirSync(join(folder, 'program'))
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .flatMap((name) => actionsIn(sourceAt(`program/${name}`)))
 
 test.runIf(isLong)(
   'every command of the table writes a JSON document under --json, except commands that hand their output over',

@@ -114,7 +114,7 @@ test.runIf(isLong)(
 )
 
 const killedServer = `
-  import { buildPreview } from './execution/previews/build.ts'
+  import { buildPreview } from './execution/previews/builds/build.ts'
   import { chooseDriver } from './execution/sandbox/index.ts'
   const [tree, folder] = process.argv.slice(1)
   const plan = { ...${JSON.stringify(siteBuiltBy('mkdir -p dist/a/b; echo begun; exec sleep 30'))} }
