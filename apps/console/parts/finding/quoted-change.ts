@@ -43,7 +43,9 @@ export const quotedChange = (kind: string | undefined, reason: string): QuotedCh
     const found = form.exec(reason)
     if (!found) continue
     const part = (at: number | undefined) => (at === undefined ? undefined : found[at])
-    const [was, is, line] = [part(wasAt), part(isAt), part(lineAt)]
+    const was = part(wasAt)
+    const is = part(isAt)
+    const line = part(lineAt)
     const isTried = kind === 'hunk_not_shown'
     if (is === undefined || !line?.includes(is)) return { was, is, isTried }
     return { was: line.replace(is, () => was ?? ''), is: line, isTried }
