@@ -31,6 +31,7 @@ export type { AccountedFile, ChangePart, PartKind } from './accounts/change.ts'
 export type { AccountedChange } from './accounts/plan.ts'
 export {
   resultsOf,
+  shellPath,
   type ScriptedRun,
   type TestRun,
   type TestsOfRun,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AccountedPart } from '../../../execution/probes/index.ts'
 import { setupFilesAmong } from '../../../execution/setup/index.ts'
 import { foreignJson } from '../../../packages/foreign-json/index.ts'
-import { isEvidence, type AccountedFile } from '../../../packages/verdict/index.ts'
+import { isEvidence, shellPath, type AccountedFile } from '../../../packages/verdict/index.ts'
 import { readText, type StepWork } from '../workbench/index.ts'
 import { runInFreshFiles } from './run-in-fresh-files.ts'
 
@@ -33,11 +33,11 @@ export const withFilesMadeAgain = async (
   if (made.length === 0) return parts
   const nonce = randomBytes(8).toString('hex')
   const resultPath = `.made_${nonce}`
-  const gone = [...made, ...inputs.filter(({ after }) => after === undefined)].map(({ path }) => quoted(path))
+  const gone = [...made, ...inputs.filter(({ after }) => after === undefined)].map(({ path }) => shellPath(path))
   const command = [
     `rm -f ${gone.join(' ')}`,
     `npm run --silent ${script}`,
-    `for made in ${made.map(({ path }) => quoted(path)).join(' ')}; do base64 < "$made" | tr -d '\\n'; echo; done > ${resultPath}`,
+    `for made in ${made.map(({ path }) => shellPath(path)).join(' ')}; do base64 < "$made" | tr -d '\\n'; echo; done > ${resultPath}`,
   ].join(' && ')
   const laid = inputs.flatMap(({ path, after }) => (after === undefined ? [] : [{ path, text: after }]))
   const run = { files: laid, command, resultPath, wallMs: Math.max(leastMs, 2 * checkMs) }
@@ -112,5 +112,3 @@ const asOnePart = (parts: readonly AccountedPart[], made: readonly AccountedFile
     return [{ ...rest, kind: 'changed', line: 1, endLine: file.after!.split('\n').length, account: 'own' }]
   })
 }
-
-const quoted = (path: string) => `'./${path.replaceAll("'", String.raw`'\''`)}'`

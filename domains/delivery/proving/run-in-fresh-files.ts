@@ -3,6 +3,7 @@ import type { ProbeFile, ProbeRun } from '../../../execution/probes/index.ts'
 import { withServices } from '../../../execution/databases/index.ts'
 import { readNeeds, readPlan, reportAt, setUp, type StepWork, withWorktree } from '../workbench/index.ts'
 import { programsPath, withSandbox } from '../../../execution/packages/index.ts'
+import { shellPath } from '../../../packages/verdict/index.ts'
 
 interface FreshRun {
   readonly commit: 'base' | 'change'
@@ -58,10 +59,8 @@ const layOut = (files: readonly ProbeFile[]): string => {
   const end = `end_${randomBytes(16).toString('hex')}`
   return files
     .map(({ path, text }) => {
-      const to = quoted(path)
+      const to = shellPath(path)
       return `mkdir -p "$(dirname -- ${to})" && rm -f -- ${to} && cat > ${to} <<'${end}'\n${text.replace(/\n$/, '')}\n${end}\n`
     })
     .join('')
 }
-
-const quoted = (path: string) => `'./${path.replaceAll("'", String.raw`'\''`)}'`

@@ -68,7 +68,7 @@ export const factsOfChange = async (
   if (!isWhole) return lockFacts(changes)
   const proof: Proof = { passing: passingTests(checks), checks, through: (paths) => loaders.through(paths) }
   return [
-    ...gone.map(({ path }, at) => note('file_removed', path, goneSentence(named.get(gone[at]!)!))),
+    ...gone.map((one) => note('file_removed', one.path, goneSentence(named.get(one)!))),
     ...renamed.map((file, at) => note('file_renamed', file.path, renamedSentence(file, formerly[at]!))),
     ...lockFacts(changes),
     ...moved.map((one) => note('package_loaded', one.file, movedSentence(one, named.get(one)!, proof))),

@@ -71,7 +71,7 @@ export const approve = async (
 /** The commands that approve what waits, for somebody who named nothing. */
 const whichToApprove = async ({ client }: Session): Promise<string> => {
   const at = await client()
-  const waiting = [...(await pendingRequests(at)), ...(await ownApprovals(at))]
+  const waiting = (await Promise.all([pendingRequests(at), ownApprovals(at)])).flat()
   const namesOf = await namesOfWaiting(at, waiting)
   return [
     'Name one request, or approve all with --clean.',

@@ -64,14 +64,14 @@ export const scriptOf = ({ tests, trials, nonce, budget }: Setting): ScriptedRun
   const paths = [...new Set([...trials, ...tests].flatMap(({ files }) => files.map(({ path }) => path)))]
   const texts: { path: string; text: string }[] = []
   const layFile = ({ path, text }: TrialFile): string => {
-    if (text === undefined) return `rm -f ${quoted(path)}`
+    if (text === undefined) return `rm -f ${shellPath(path)}`
     const own = `t${texts.length}`
     texts.push({ path: `${folder}/${own}`, text })
-    return `mkdir -p "$(dirname ${quoted(path)})" && cat "$F/${own}" > ${quoted(path)}`
+    return `mkdir -p "$(dirname ${shellPath(path)})" && cat "$F/${own}" > ${shellPath(path)}`
   }
   const back = ({ path }: TrialFile) => {
     const kept = `"$F/o${paths.indexOf(path)}"`
-    return `if [ -e ${kept} ]; then cat ${kept} > ${quoted(path)}; else rm -f ${quoted(path)}; fi`
+    return `if [ -e ${kept} ]; then cat ${kept} > ${shellPath(path)}; else rm -f ${shellPath(path)}; fi`
   }
   const both = (name: string, files: readonly TrialFile[]) => [
     `lay${name}() { :; ${files.map(layFile).join('; ')}\n}`,
@@ -84,7 +84,7 @@ export const scriptOf = ({ tests, trials, nonce, budget }: Setting): ScriptedRun
     `busy=$(( $(now) + ${Math.round(budget.busyMs)} )); end=$(( $(now) + ${Math.round(budget.mostMs)} )); outcomes=' '`,
     `ways='${tests.map((_, way) => way).join(' ')}'; ${tests.map(({ by }, way) => `has${way}=''; by${way}=${by}`).join('; ')}`,
     `say() { printf '\\n{"probe":"${nonce}","stage":"%s","trial":%d,"detail":%d}\\n' "$1" "$2" "$3" >> "$F/result"; }`,
-    ...paths.map((path, at) => `if [ -e ${quoted(path)} ]; then cp ${quoted(path)} "$F/o${at}"; fi`),
+    ...paths.map((path, at) => `if [ -e ${shellPath(path)} ]; then cp ${shellPath(path)} "$F/o${at}"; fi`),
     ...tests.flatMap(({ files }, way) => both(`${way}`, files)),
     asking,
     ...trials.flatMap((trial, at) => [
@@ -106,7 +106,7 @@ export const scriptOf = ({ tests, trials, nonce, budget }: Setting): ScriptedRun
 }
 
 /** A path of a repository as a word of a shell, whatever letters it has. */
-const quoted = (path: string) => `'./${path.replaceAll("'", String.raw`'\''`)}'`
+export const shellPath = (path: string): string => `'./${path.replaceAll("'", String.raw`'\''`)}'`
 
 const ifAfter = ({ after }: Trial) => (after ? `ended ${after.trial} ${after.outcome} && ` : '')
 
