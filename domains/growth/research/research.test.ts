@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
 import { withoutRequestId, type Caller } from '../../../testing/caller.ts'
 import { asked } from '../../../testing/runs/deliverables.ts'
@@ -66,6 +66,17 @@ const site = await loopbackSite((request, response) => {
   return page === undefined ? void response.writeHead(404).end() : void response.end(page)
 })
 const server = await testServer({ ATELIER_FETCH_PRIVATE_HOSTS: [site.host, other.host].join(',') })
+
+// Scheduled work proposes plays after each run that finished: a test that looks at all tables begins once this is over.
+afterEach(async () => {
+  const waiting = () =>
+    asOwner(
+      server,
+      `select id from growth_run where ended_at is null or proposals_due
+       union all select id from growth_proposal_run where ended_at is null`,
+    )
+  await expect.poll(waiting, { timeout: 60_000, interval: 100 }).toEqual([])
+})
 
 const said = (...statements: object[]) => `About us.\n\n\`\`\`brain\n${JSON.stringify({ statements })}\n\`\`\`\n`
 const shop = { kind: 'does', text: 'Builds web shops.', page: '/', quote: 'We build web shops for wholesale.' }
