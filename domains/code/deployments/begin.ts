@@ -25,6 +25,8 @@ interface DeploymentRequest {
   readonly now: Date
   /** The deployment whose build is served again. */
   readonly kept?: Pick<DeploymentRow, 'id' | 'plan' | 'build'>
+  /** Whether it is of a change that waits for a decision: it is pictured, and cannot be opened. */
+  readonly undecided?: boolean
 }
 
 /**
@@ -57,10 +59,10 @@ export const startRun = async (
 export const insertRequested = async (
   tx: Transaction,
   id: string,
-  { kept, now, ...asked }: DeploymentRequest,
+  { kept, now, undecided = false, ...asked }: DeploymentRequest,
   runId: string | null,
 ): Promise<DeploymentRow> => {
-  const label = await hostFor(tx, asked, newLabel(), now)
+  const label = await hostFor(tx, { ...asked, kind: undecided ? 'change' : asked.kind }, newLabel(), now)
   return insertDeployment(tx, {
     ...asked,
     id,
@@ -71,5 +73,6 @@ export const insertRequested = async (
     plan: kept?.plan ?? null,
     build: kept?.build ?? null,
     createdAt: now,
+    undecided,
   })
 }

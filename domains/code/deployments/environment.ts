@@ -30,23 +30,24 @@ type SecretParts = Pick<DeploymentWork, 'database' | 'vault' | 'fetcher'>
 
 /**
  * The input of a deployment's program at its start: the variables of the environment that the project chose, the
- * secrets that this environment names, and the hosts that the project allows. Throws if the environment was deleted or
- * a secret cannot be read.
+ * secrets that this environment names, and the hosts that the project allows; of a change that waits for a decision,
+ * only the variables. Throws if the environment was deleted or a secret cannot be read.
  */
 export const surroundingsFor = async (
   parts: SecretParts,
   workspaceId: string,
-  { projectId, kind }: Pick<VersionOf, 'projectId' | 'kind'>,
+  { projectId, kind, undecided }: Pick<VersionOf, 'projectId' | 'kind' | 'undecided'>,
 ): Promise<PreviewSurroundings> => {
   const { environment, allowHosts } = await parts.database.reading(workspaceId, async (tx) => {
     const project = await findProject(tx, projectId)
     return {
       environment: project && (await chosen(tx, project, kind)),
-      allowHosts: project?.runtime.previews?.allowHosts ?? [],
+      allowHosts: (undecided ? undefined : project?.runtime.previews?.allowHosts) ?? [],
     }
   })
   if (!environment) throw new Error(noEnvironment)
-  const { secrets: names, label } = environment
+  const { label } = environment
+  const names = undecided ? [] : environment.secrets
   const secrets = await resolveSecrets(parts, { workspaceId, projectId, names, environment: label })
   if (secrets.missing.length > 0) throw new Error(`These secrets are not stored: ${secrets.missing.join(', ')}`)
   const values = [...secrets.values.values()]

@@ -42,7 +42,7 @@ const createPreviewShare = ({ previewSite }: DeploymentParts) =>
     const { projectId, label } = row
     const project = (await lockProject(tx, projectId)) ?? absent()
     if (project.runtime.previews?.shareLinks !== true) return fail.notAllowed()
-    if (row.status !== 'live') return fail.notServed()
+    if (row.status !== 'live' || row.undecided) return fail.notServed()
     if ((await countShares(tx, label, now)) >= sharesMost) return fail.tooMany()
     const { token, tokenHash } = newLinkToken()
     const share = await insertShare(tx, {
@@ -150,7 +150,7 @@ const openDeployment = ({ previewSite }: DeploymentParts) =>
     const { isOn, tokens, urlOf } = previewSite
     if (!isOn) return fail.switchedOff()
     const row = (await findDeployment(tx, params.id)) ?? absent()
-    if (row.status !== 'live') return fail.notServed()
+    if (row.status !== 'live' || row.undecided) return fail.notServed()
     const { label, projectId } = row
     const visitor = { workspaceId: workspace, projectId, userId: caller.userId, label }
     const signed = tokens.sign('link', visitor, now) ?? fail.noKey()
@@ -204,7 +204,7 @@ const rollbackDeployment = ({ engine, previewSite }: DeploymentParts) =>
     const { projectId } = (await findDeployment(tx, params.id)) ?? absent()
     if (!(await lockProject(tx, projectId))) return absent()
     const kept = (await lockDeployment(tx, params.id)) ?? absent()
-    const fault = rollbackFault({ status: kept.status, hasBuild: kept.build !== null })
+    const fault = rollbackFault({ ...kept, hasBuild: kept.build !== null })
     if (fault === 'serves_already') return fail.serves()
     if (fault === 'not_served_before' || kept.liveAt === null) return fail.neverServed()
     if (fault === 'build_removed') return fail.buildRemoved()

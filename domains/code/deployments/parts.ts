@@ -101,6 +101,7 @@ export interface VersionOf {
   readonly projectId: string
   readonly kind: 'project' | 'cycle-preview' | 'production'
   readonly minInstances: number
+  readonly undecided: boolean
   /** Its `folder` is the name in the folder of builds. */
   readonly build: PreviewVersion['build'] | null
 }

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
 import { handlersOf } from '../../../apps/server/domains.ts'
 import type { PicturesInput } from '../../../execution/previews/pictures/take-pictures.ts'
-import type { PicturesResult } from '../../../execution/previews/index.ts'
+import type { PicturesResult, PreviewTarget } from '../../../execution/previews/index.ts'
 import { afterTest } from '../../../testing/after-test.ts'
-import { emptyProject } from '../../../testing/cycles.ts'
+import type { Caller } from '../../../testing/caller.ts'
+import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { workDeployments } from '../../../testing/deployments/deployment-runs.ts'
 import { eventually } from '../../../testing/jobs/world.ts'
@@ -15,7 +16,17 @@ import { scene } from '../../../testing/scene.ts'
 import { scheduledContext } from '../../../testing/jobs/scheduled.ts'
 import { testServer } from '../../../testing/server.ts'
 import { updateProject } from '../projects/contract.ts'
-import { getDeployment, getDeploymentPicture, listDeploymentPictures, redeployProjectPreview } from './contract.ts'
+import {
+  getDeployment,
+  getDeploymentPicture,
+  listDeploymentPictures,
+  listDeployments,
+  openDeployment,
+  redeployProjectPreview,
+  rollbackDeployment,
+} from './contract.ts'
+import { openResolver, pictureChange } from './index.ts'
+import { startDeployments } from './jobs/start-deployments.ts'
 import { removeBuilds } from './jobs/remove-builds.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -30,6 +41,12 @@ const all = async ({ shots }: PicturesInput): Promise<PicturesResult> => ({
     status: 200,
     content: Buffer.concat([webp, Buffer.from(shot.path)]),
   })),
+})
+const resolver = openResolver({
+  ...server.parts,
+  previewSite,
+  countStranger: async () => undefined,
+  linkTo: (path) => `http://127.0.0.1:4310${path}`,
 })
 let take = all
 const asked: PicturesInput[] = []
@@ -137,6 +154,53 @@ test('a client without a grant, another workspace, and the picture of another de
   expectError(await other.at.owner.call(getDeploymentPicture, { id: otherId, pictureId }), 404, 'not_found')
   expectError(await at.owner.call(getDeploymentPicture, { id, pictureId: uuidv7() }), 404, 'not_found')
   expectError(await at.owner.call(getDeploymentPicture, { id, pictureId: '../0' }), 404, 'not_found')
+})
+
+test('a change that waits is pictured where it cannot be opened, and is absent for clients', async () => {
+  const { at, projectId, deploy, picturesOf } = await world()
+  await at.grant(projectId, at.clientId, 'view')
+  const before = await deploy('taken')
+  const cycleId = await cycleIn(server, at, projectId)
+  const [repository] = (await at.rows('repository')).filter((row) => row.project_id === projectId)
+  const head = { projectId, cycleId, repositoryId: repository!.id as string, commitSha: 'd'.repeat(40) }
+  let served: PreviewTarget | undefined
+  take = async (input) => {
+    served = await resolver.resolve({
+      host: `${input.site}.preview.localhost`,
+      label: input.site,
+      method: 'GET',
+      url: '/',
+      ip: '127.0.0.1',
+      access: [],
+    })
+    return all(input)
+  }
+  await server.database.within(at.workspace, async (tx) => pictureChange(tx, { ...head, now: await tx.now() }))
+  await startDeployments({ database: server.database, engine }, scheduledContext)
+  const listed = (caller: Caller) => caller.call(listDeployments, { query: { cycleId } })
+  const id = await eventually(async () => {
+    const [row] = (await listed(at.owner)).body as { id: string; status: string }[]
+    return row?.status === 'expired' ? row.id : undefined
+  })
+  take = all
+  expect(served).toMatchObject({ kind: 'page', status: 404 })
+  expect(await picturesOf(id)).toMatchObject({
+    commitSha: head.commitSha,
+    state: 'taken',
+    pictures: [{ path: '/' }, { path: '/' }],
+    before: { deploymentId: before },
+  })
+  expect(await at.eventNames(id)).toEqual(['deployment.pictured'])
+  expect(await at.auditActions(id)).toEqual(['deployment.serve', 'deployment.picture', 'deployment.expire'])
+  const { pictures } = (await picturesOf(id)) as { pictures: { id: string }[] }
+  expect((await listed(at.client)).body).toEqual([])
+  expectError(await at.client.call(getDeployment, { id }), 404, 'not_found')
+  expectError(await at.client.call(listDeploymentPictures, { id }), 404, 'not_found')
+  expectError(await at.client.call(getDeploymentPicture, { id, pictureId: pictures[0]!.id }), 404, 'not_found')
+  expect((await at.client.call(getDeployment, { id: before })).status).toBe(200)
+  // Its build was never served, so it can neither be served again nor be opened.
+  expectError(await at.owner.call(rollbackDeployment, { id }), 409, 'deployment_never_served')
+  expectError(await at.owner.call(openDeployment, { id }), 409, 'deployment_not_served')
 })
 
 test('pictures go with the build of their deployment', async () => {

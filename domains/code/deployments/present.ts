@@ -29,7 +29,7 @@ export const presentDeployment = ({ urlOf }: AddressOf, row: DeploymentRow, role
   expiresAt: row.expiresAt,
 })
 
-const agencyFields = ({ plan, failure, status, build, buildRemovedAt }: DeploymentRow) => ({
+const agencyFields = ({ plan, failure, status, undecided, build, buildRemovedAt }: DeploymentRow) => ({
   build: plan && {
     kind: plan.kind,
     foundBy: plan.foundBy,
@@ -38,7 +38,7 @@ const agencyFields = ({ plan, failure, status, build, buildRemovedAt }: Deployme
     healthPath: plan.healthPath,
   },
   failure,
-  canRollBack: rollbackFault({ status, hasBuild: build !== null }) === undefined,
+  canRollBack: rollbackFault({ status, undecided, hasBuild: build !== null }) === undefined,
   buildRemovedAt,
 })
 

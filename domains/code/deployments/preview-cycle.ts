@@ -38,6 +38,13 @@ const hasCyclePreviews = async (tx: Transaction, projectId: string): Promise<boo
   return cycles ?? wasProjectDeployed(tx, projectId)
 }
 
+/** Requests pictures of a change that waits for a decision, in a project that has previews of its cycles. */
+export const pictureChange = async (tx: Transaction, head: CycleHead): Promise<void> => {
+  if (!(await hasCyclePreviews(tx, head.projectId))) return
+  const asked = { ...head, kind: 'cycle-preview', minInstances: 0, createdBy: null, undecided: true } as const
+  await endAll(tx, await expirePending(tx, await insertRequested(tx, uuidv7(), asked, null), head.now))
+}
+
 /** Ends the previews of a cycle that is deleted. */
 export const endPreviewsOfCycle = async (tx: Transaction, cycleId: string, now: Date): Promise<void> =>
   endAll(tx, await expireOfCycle(tx, cycleId, { because: 'cycle', now }))

@@ -18,7 +18,14 @@ const recordChange = (
   row: DeploymentRow,
   details: Readonly<Record<string, unknown>>,
 ) => {
-  const { id, projectId, cycleId, kind, commitSha } = row
+  const { id, projectId, cycleId, kind, commitSha, undecided } = row
+  const event = {
+    name: `deployment.${names[change]}`,
+    entity: ['deployment', id],
+    projectId,
+    ...(cycleId !== null && { cycleId }),
+    payload: { kind, ...details },
+  } as const
   record(
     tx,
     {
@@ -31,13 +38,8 @@ const recordChange = (
       parent: ['project', projectId],
       details: { projectId, kind, commitSha, ...details },
     },
-    {
-      name: `deployment.${names[change]}`,
-      entity: ['deployment', id],
-      projectId,
-      ...(cycleId !== null && { cycleId }),
-      payload: { kind, ...details },
-    },
+    // Of a change that waits for a decision no person awaits a preview, only pictures.
+    ...(undecided && change !== 'picture' ? [] : [event]),
   )
 }
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { comparedWith, picturePathsMost, shotsOf } from './rules-pictures.ts'
-import { pictureForms } from './rules.ts'
+import { changesPages, pictureForms } from './rules.ts'
+
+test('a change of pages, styles or texts is one that a person wants to see', () => {
+  for (const path of ['a.html', 'src/Home.tsx', 'css/a.scss', 'locales/de.json'])
+    expect(changesPages([path])).toBe(true)
+  expect(changesPages(['src/a.ts', 'README.md', 'local.json'])).toBe(false)
+})
 
 test('each page that is named has one picture a form, and without names the start page has', () => {
   expect(shotsOf().map(({ path, form }) => [path, form])).toEqual([

@@ -17,6 +17,12 @@ export type PicturesState = (typeof picturesStates)[number]
 export const pictureForms = ['desktop', 'phone'] as const
 export type PictureForm = (typeof pictureForms)[number]
 
+const ofPages =
+  /\.(?:html?|css|scss|sass|less|jsx|tsx|vue|svelte|astro|hbs|handlebars|twig|liquid|ejs|erb|njk)$|(?:^|\/)(?:locales?|i18n|translations?)\//i
+
+/** True if a change touches pages, styles or texts, so that a person wants to see it. */
+export const changesPages = (paths: readonly string[]): boolean => paths.some((path) => ofPages.test(path))
+
 interface Move {
   readonly from: readonly DeploymentStatus[]
   readonly to: DeploymentStatus
@@ -67,9 +73,10 @@ export const shareExpiry = (now: Date, days: number = shareDays.byDefault): Date
 export const rollbackFault = (row: {
   readonly status: DeploymentStatus
   readonly hasBuild: boolean
+  readonly undecided: boolean
 }): 'not_served_before' | 'serves_already' | 'build_removed' | undefined => {
   if (row.status === 'live') return 'serves_already'
-  if (row.status !== 'expired') return 'not_served_before'
+  if (row.status !== 'expired' || row.undecided) return 'not_served_before'
   return row.hasBuild ? undefined : 'build_removed'
 }
 

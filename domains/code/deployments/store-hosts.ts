@@ -10,9 +10,13 @@ export interface HostPlace {
 
 const place = statement<{ label: string }, HostPlace>(
   'deployment.host-place',
-  `select workspace_id as "workspaceId", project_id as "projectId" from deployment_host where label = :label`,
+  `select workspace_id as "workspaceId", project_id as "projectId" from deployment_host
+   where label = :label and kind <> 'change'`,
 )
-/** The workspace and project of a label, asked among all workspaces. */
+/**
+ * The workspace and project of a label, asked among all workspaces; undefined for the host of a change that waits for a
+ * decision.
+ */
 export const placeOfLabel = async (tx: Transaction, label: string) => (await place(tx, { label })).at(0)
 
 const ofDomain = statement<{ domain: string }, HostPlace>(

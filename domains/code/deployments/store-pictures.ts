@@ -74,7 +74,7 @@ export const findPagePicture = async (
 const ofCycle = statement<{ cycleId: string; sizeMost: number }, { id: string; projectId: string; place: number }>(
   'deployment-picture.of-cycle',
   `select d.id, d.project_id as "projectId", p.place from deployment d join deployment_picture p on p.deployment_id = d.id
-   where d.cycle_id = :cycleId and d.pictures_state = 'taken' and p.http_status < 400 and p.size_bytes <= :sizeMost
+   where d.cycle_id = :cycleId and not d.undecided and d.pictures_state = 'taken' and p.http_status < 400 and p.size_bytes <= :sizeMost
      and ${isLive('d.project_id')}
    order by d.created_at desc, p.form, p.place limit 1`,
 )

@@ -1,3 +1,4 @@
+import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
@@ -21,11 +22,14 @@ const lock = statement<{ id: string }, DeploymentRow>(
 )
 export const lockDeployment = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-const reachable = statement<{ id: string }, { projectId: string }>(
+const reachable = statement<{ id: string; agency: boolean }, { projectId: string }>(
   'deployment.reachable',
-  `select project_id as "projectId" from deployment where id = :id and ${isLive('project_id')}`,
+  `select project_id as "projectId" from deployment
+   where id = :id and (:agency or not undecided) and ${isLive('project_id')}`,
 )
-export const deploymentKind = async (tx: Transaction, id: string) => (await reachable(tx, { id })).at(0)
+/** The project of a deployment; undefined for a client as long as the agency has not decided about its change. */
+export const deploymentKind = async (tx: Transaction, id: string, { role }: Pick<Caller, 'role'>) =>
+  (await reachable(tx, { id, agency: isAgency(role) })).at(0)
 
 interface PageFilter {
   readonly projectId?: string | undefined
@@ -44,7 +48,8 @@ type PageAsked = Cursor & {
 }
 const listed = `deployment
    where workspace_id = :workspace and (created_at, id) < (:at, :id) and (:kind::text is null or kind = :kind)
-     and (:cycleId::uuid is null or cycle_id = :cycleId) and ${isInShownProjects('project_id')}`
+     and (:cycleId::uuid is null or cycle_id = :cycleId) and (:grantedTo::uuid is null or not undecided)
+     and ${isInShownProjects('project_id')}`
 const page = statement<PageAsked, DeploymentRow>(
   'deployment.page',
   `select ${columns} from ${listed} order by created_at desc, id desc limit :rows`,
@@ -61,7 +66,7 @@ export const deploymentPage = async (tx: Transaction, before: Cursor, limit: num
 interface HostOf {
   readonly projectId: string
   readonly repositoryId: string
-  readonly kind: DeploymentKind
+  readonly kind: DeploymentKind | 'change'
   readonly cycleId: string | null
 }
 const addHost = statement<HostOf & { label: string; now: Date }>(
@@ -101,6 +106,7 @@ type NewDeployment = Pick<
   | 'build'
   | 'createdBy'
   | 'createdAt'
+  | 'undecided'
 >
 const insert = statement<
   Omit<NewDeployment, 'plan' | 'build'> & { plan: Json | null; build: Json | null },
@@ -125,6 +131,7 @@ const insert = statement<
       'build',
       'createdBy',
       'createdAt',
+      'undecided',
     ],
     { workspaceId: ':workspace', statusChangedAt: ':createdAt' },
     `returning ${columns}`,
@@ -197,6 +204,14 @@ export const expireServed = (tx: Transaction, { label, id }: DeploymentRow, now:
 export const expirePending = (tx: Transaction, { label, id }: Pick<DeploymentRow, 'label' | 'id'>, now: Date) =>
   replaced(tx, { label, id, from: pendingStatuses, because: 'replaced', now })
 
+const pictured = statement<{ id: string; from: readonly string[]; because: string; now: Date }, DeploymentRow>(
+  'deployment.expire-pictured',
+  `${expireRows} and id = :id and undecided returning ${columns}`,
+)
+/** Ends a deployment that was only made for its pictures; any other one is left. */
+export const expirePictured = (tx: Transaction, id: string, now: Date) =>
+  pictured(tx, { id, from: openStatuses, because: 'time', now })
+
 const ofProject = statement<{ projectId: string; from: readonly string[]; because: string; now: Date }, DeploymentRow>(
   'deployment.expire-project',
   `${expireRows} and project_id = :projectId returning ${columns}`,
@@ -262,7 +277,7 @@ export const newestDeployment = async (tx: Transaction, label: string) => (await
 
 const liveOfCycle = statement<{ cycleId: string }, { label: string }>(
   'deployment.live-of-cycle',
-  `select label from deployment where cycle_id = :cycleId and status = 'live'
+  `select label from deployment where cycle_id = :cycleId and status = 'live' and not undecided
    order by ${isPrimaryRepository('repository_id')} desc, label limit 1`,
 )
 /** The label of the preview of a cycle that is served; of several, always the same: that of the primary repository, if any. */

@@ -47,6 +47,7 @@ export const deployment = table(
     liveAt: 'timestamptz?',
     picturesState: 'text?',
     buildRemovedAt: 'timestamptz?',
+    undecided: 'bool',
   },
   { workspaceId: 'uuid' },
 )

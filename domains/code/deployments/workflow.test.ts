@@ -113,9 +113,9 @@ test('a deployment whose environment is missing is not built, and has the reason
   })
 })
 
-test('a program gets the variables of the environment that the project chose, and does not start once it is deleted', async () => {
+test('a program gets the variables of its environment, and does not start without its secrets, or once it is deleted', async () => {
   const { at, projectId } = await world()
-  const program = { projectId, kind: 'production' } as const
+  const program = { projectId, kind: 'production', undecided: false } as const
   const surroundings = () => surroundingsFor(server.parts, at.workspace, program)
   expect((await surroundings()).environment).toEqual({})
   const body = { label: 'Production', config: { DATABASE_URL: 'postgres://shop' } }
@@ -123,6 +123,11 @@ test('a program gets the variables of the environment that the project chose, an
   const previews = { productionEnvironmentId: environmentId }
   await at.owner.call(updateProject, { id: projectId, body: { runtime: { previews } } })
   expect((await surroundings()).environment).toEqual({ DATABASE_URL: 'postgres://shop' })
+  const config = { variables: body.config, secrets: ['STRIPE_API_KEY'] }
+  await at.owner.call(updateProjectEnvironment, { projectId, id: environmentId, body: { config } })
+  await expect(surroundings()).rejects.toThrow('STRIPE_API_KEY')
+  const undecided = await surroundingsFor(server.parts, at.workspace, { ...program, undecided: true })
+  expect(undecided).toMatchObject({ environment: { DATABASE_URL: 'postgres://shop' }, allowHosts: [] })
   await at.owner.call(updateProjectEnvironment, { projectId, id: environmentId, body: { isActive: false } })
   await expect(surroundings()).rejects.toThrow('environment that the project chose')
   await at.owner.call(deleteProjectEnvironment, { projectId, id: environmentId })

@@ -31,6 +31,7 @@ export {
   beginInRepository,
   beginRun,
   integrateTask,
+  pictureTask,
   markDelivered,
   noteStarter,
   planRun,

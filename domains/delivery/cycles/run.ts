@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { previewCycle } from '../../code/deployments/index.ts'
+import { pictureChange, previewCycle } from '../../code/deployments/index.ts'
 import { isOfRun } from './store-repositories.ts'
 import {
   begin,
@@ -56,6 +56,18 @@ export const integrateTask = async (
   await advanceIntegrationIn(tx, { id: cycleId, repositoryId: primary }, merged)
   const { repositoryId, sha: commitSha } = merged
   if (hasPreview) await previewCycle(tx, { projectId, cycleId, repositoryId, commitSha, now })
+}
+
+interface WaitingTask {
+  readonly projectId: string
+  readonly cycleId: string
+  readonly repositoryId: string
+  readonly headSha: string | null
+}
+/** Requests pictures of a task's change about which a person decides. */
+export const pictureTask = async (tx: Transaction, { headSha, ...task }: WaitingTask, now: Date): Promise<void> => {
+  const { projectId, cycleId, repositoryId } = task
+  if (headSha !== null) await pictureChange(tx, { projectId, cycleId, repositoryId, commitSha: headSha, now })
 }
 
 export interface RefMove {

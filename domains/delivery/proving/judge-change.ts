@@ -1,5 +1,6 @@
 import type { Comparison } from '../../../execution/repositories/index.ts'
 import type { PackagesPolicy } from '../../code/projects/contract/review-policy.ts'
+import { changesPages } from '../../code/deployments/index.ts'
 import { protectedPathsOf } from '../../code/revisions/index.ts'
 import { acceptanceTexts } from '../acceptance/index.ts'
 import { changePartsOf, checksOf } from '../checks/index.ts'
@@ -45,6 +46,8 @@ interface Judgement extends ReviewDecision {
   readonly rules: ReviewRules
   /** The output of the checks that do not pass over the change. */
   readonly log: string
+  /** Whether pages, styles or texts changed. */
+  readonly isOfPages: boolean
 }
 
 /** Checks the change against rules that need no judgement, then asks a model to read it. */
@@ -91,17 +94,18 @@ export const judgeChange = async (
   const packages =
     action === 'refuse' ? [] : await reasonsOfPackages(parts, work, compared, { request, policy: policies.packages })
   const log = logsOf(checks)
+  const isOfPages = changesPages(compared.files.map(({ path }) => path))
   const wasTold = task.review?.wasToldOfAcceptance === true
   const known = { findings: judged, action, rules, mayGoBack, unfinished, packages, log, wasTold }
   const first = decideReview({ ...known, model: undefined })
   if (!isRestTried && first.next.to === 'person' && hasUntried(first.next.reasons))
-    return { rules, log, triesRest: true, ...first }
+    return { rules, log, isOfPages, triesRest: true, ...first }
   const facts = action === 'ask' ? await factsOfChange(parts.repositories, work, { compared, checks, signal }) : []
   const findings = withFacts(judged, facts)
   // A change that is sent back or refused anyway needs no second opinion.
   const needsModel = action !== 'refuse' && !goesOn(unfinished, action, mayGoBack) && policies.model !== 'off'
   const model = needsModel ? await readChange({ parts, context, work }, { checks, findings, compared }) : undefined
-  return { rules, log, triesRest: false, ...decideReview({ ...known, findings, model }) }
+  return { rules, log, isOfPages, triesRest: false, ...decideReview({ ...known, findings, model }) }
 }
 
 const withFacts = (judged: Findings, facts: readonly ReviewFinding[]): Findings =>

@@ -75,7 +75,7 @@ afterEach(async () => {
       `select id from growth_run where ended_at is null or proposals_due
        union all select id from growth_proposal_run where ended_at is null`,
     )
-  await expect.poll(waiting, { timeout: 60_000, interval: 100 }).toEqual([])
+  await expect.poll(waiting, { interval: 100 }).toEqual([])
 })
 
 const said = (...statements: object[]) => `About us.\n\n\`\`\`brain\n${JSON.stringify({ statements })}\n\`\`\`\n`

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { listDeploymentPictures, listDeployments } from '../../../../domains/code/deployments/contract.ts'
+import { changesPages } from '../../../../domains/code/deployments/rules.ts'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useLateRows } from '../../api/use-pages.ts'
 import { useDeploymentWords } from '../../words/deployments/index.ts'
-import { changesPages, picturedAmong, previewsOf, whyNoPictures, type Pictures } from './pictured-deployment.ts'
+import { picturedAmong, previewsOf, whyNoPictures, type Pictures } from './pictured-deployment.ts'
 
 const PictureComparison = lazy(async () => ({
   default: (await import('./picture-comparison.tsx')).PictureComparison,

@@ -9,12 +9,6 @@ export const picturedAmong = <Row extends Pick<Reply<typeof listDeployments>[num
   deployments: readonly Row[] | undefined,
 ): Row | undefined => deployments?.findLast(({ liveAt }) => liveAt !== null)
 
-const ofPages =
-  /\.(?:html?|css|scss|sass|less|jsx|tsx|vue|svelte|astro|hbs|handlebars|twig|liquid|ejs|erb|njk)$|(?:^|\/)(?:locales?|i18n|translations?)\//i
-
-/** Whether a change touches pages, styles or texts, so that a person wants to see it. */
-export const changesPages = (paths: readonly string[]): boolean => paths.some((path) => ofPages.test(path))
-
 /** Previews that were built from the commit of a change; of no commit, all of them. */
 export const previewsOf = <Row extends Pick<Reply<typeof listDeployments>[number], 'commitSha'>>(
   deployments: readonly Row[] | undefined,
@@ -22,15 +16,15 @@ export const previewsOf = <Row extends Pick<Reply<typeof listDeployments>[number
 ): readonly Row[] | undefined =>
   headSha === undefined ? deployments : deployments?.filter(({ commitSha }) => commitSha === headSha)
 
-/** Why there are no pictures of a change; undefined as long as its preview is being made, or if it was live. */
+/** Why there are no pictures of a change; undefined if its preview was live, or as long as that is unknown. */
 export const whyNoPictures = (
   deployments: readonly Pick<Reply<typeof listDeployments>[number], 'liveAt' | 'status'>[] | undefined,
   previewsAvailable: boolean,
-): 'off' | 'none' | 'failed' | undefined => {
+): 'off' | 'none' | 'building' | 'failed' | undefined => {
   if (deployments === undefined || picturedAmong(deployments)) return undefined
   const last = deployments.at(-1)?.status
   if (last === undefined) return previewsAvailable ? 'none' : 'off'
-  return last === 'building' || last === 'deploying' ? undefined : 'failed'
+  return last === 'building' || last === 'deploying' ? 'building' : 'failed'
 }
 
 export interface PicturePair {

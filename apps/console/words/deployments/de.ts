@@ -134,7 +134,8 @@ export const de: typeof en = {
     },
     noPreview: {
       off: 'Von dieser Änderung gibt es keine Bilder: Dieser Server zeigt keine Vorschauen.',
-      none: 'Von dieser Änderung gibt es keine Bilder: Vor der Entscheidung entsteht keine Vorschau davon.',
+      none: 'Von dieser Änderung gibt es keine Bilder: Dieses Projekt hat keine Vorschauen seiner Zyklen.',
+      building: 'Bilder dieser Änderung kommen noch: Ihre Vorschau entsteht gerade.',
       failed: 'Von dieser Änderung gibt es keine Bilder: Ihre Vorschau ließ sich nicht erstellen.',
     },
   },

@@ -132,7 +132,8 @@ export const en = {
     },
     noPreview: {
       off: 'There are no pictures of this change: this server shows no previews.',
-      none: 'There are no pictures of this change: no preview of it is built before a person decides.',
+      none: 'There are no pictures of this change: this project has no previews of its cycles.',
+      building: 'Pictures of this change are on their way: its preview is being built.',
       failed: 'There are no pictures of this change: its preview could not be built.',
     },
   },

@@ -5,10 +5,10 @@ import { findProject } from '../../projects/index.ts'
 import { deploymentRun } from '../graph.ts'
 import type { DeploymentWork } from '../parts.ts'
 import { pictureKey } from '../handlers.ts'
-import { recordPictured } from '../record-changes.ts'
+import { endAll, recordPictured } from '../record-changes.ts'
 import { shotsOf, type PictureShot } from '../rules-pictures.ts'
 import type { PicturesState } from '../rules.ts'
-import { findDeployment } from '../store.ts'
+import { expirePictured, findDeployment } from '../store.ts'
 import { endPictures, insertPicture } from '../store-pictures.ts'
 
 /**
@@ -25,6 +25,7 @@ export const pictureDeployment = (parts: DeploymentWork) =>
       for (const picture of pictures)
         await insertPicture(tx, { ...picture, id: uuidv7(), deploymentId: row.id, takenAt: now })
       recordPictured(tx, row, pictures.length)
+      await endAll(tx, await expirePictured(tx, row.id, now))
       return finish()
     },
   })

@@ -6,7 +6,7 @@ import type { DeploymentWork } from '../parts.ts'
 import { expiryOf } from '../rules.ts'
 import { shotsOf } from '../rules-pictures.ts'
 import { awaitPictures } from '../store-pictures.ts'
-import { expireServed, findDeployment, lockDeployment, moveToFailed, moveToLive } from '../store.ts'
+import { expirePictured, expireServed, findDeployment, lockDeployment, moveToFailed, moveToLive } from '../store.ts'
 
 /**
  * Starts a build and waits until it answers; then its host serves it, and the previous version ends, which is served
@@ -34,7 +34,8 @@ export const serveDeployment = (parts: DeploymentWork) =>
       recordServed(tx, (await moveToLive(tx, row.id, expiryOf(row.kind, now), now))!)
       const project = await findProject(tx, row.projectId)
       const isPictured = parts.takePictures && shotsOf(project?.runtime.previews?.picturePaths).length > 0
-      if (!isPictured || !(await awaitPictures(tx, row.id))) return finish()
-      return goTo(deploymentRun.at.picture)
+      if (isPictured && (await awaitPictures(tx, row.id))) return goTo(deploymentRun.at.picture)
+      if (row.undecided) await endAll(tx, await expirePictured(tx, row.id, now))
+      return finish()
     },
   })

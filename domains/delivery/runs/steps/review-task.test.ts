@@ -74,6 +74,24 @@ test('a secret that an agent removes after the review is in no merged commit', a
   expect(history).not.toContain(token.slice(0, 16))
 })
 
+test('a change of pages that waits is pictured in a project with previews of its cycles, and no other change', async () => {
+  const at = await scene(server)
+  const { projectId } = await importProject(at.owner, await bundleOf({ ...files, 'index.html': '<h1>One</h1>\n' }))
+  await at.owner.call(updateProject, { id: projectId, body: { requiresApproval: true } })
+  const requested = async (path: string, content: string) => {
+    const { cycle, request } = await runUntilAsked(
+      at.owner,
+      await propose(at.owner, projectId, fileBlock(path, content)),
+    )
+    const rows = await at.rows('deployment')
+    return rows.filter((row) => row.cycle_id === cycle.id && row.undecided && row.commit_sha === request.commitSha)
+  }
+  expect(await requested('index.html', '<h1>Two</h1>\n')).toEqual([])
+  await at.owner.call(updateProject, { id: projectId, body: { runtime: { previews: { cycles: true } } } })
+  expect(await requested('src/b.txt', 'two\n')).toEqual([])
+  expect(await requested('index.html', '<h1>Three</h1>\n')).toHaveLength(1)
+})
+
 test('a rule that is tightened while a change is reviewed holds for that change', async () => {
   const at = await scene(server)
   const { projectId } = await importProject(at.owner, await bundleOf(files))

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { failRun, finish, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
 import { type AfterReview, judgeChange, reviewRulesOf } from '../../proving/index.ts'
+import { pictureTask } from '../../cycles/index.ts'
 import { moveTask, recordVerdict, type TaskRow } from '../../tasks/index.ts'
 import { failStep } from '../fail-step.ts'
 import { cycleRunId, type CycleParts } from '../../workbench/index.ts'
@@ -16,16 +17,22 @@ export const reviewTask = (parts: CycleParts) =>
     failed: failStep,
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
-      return { task: work.task, ...(await judgeChange({ parts, context, work }, context.step.payload)) }
+      return {
+        task: work.task,
+        repositoryId: work.repository.id,
+        ...(await judgeChange({ parts, context, work }, context.step.payload)),
+      }
     },
-    commit: async (context, { task, rules, verdict, next, log, triesRest }) => {
-      const { tx, run, step } = context
+    commit: async (context, { task, repositoryId, rules, verdict, next, log, isOfPages, triesRest }) => {
+      const { tx, run, step, now } = context
       // The effect decides. People may have changed the rules since it read them: then the change is reviewed again, by
       // the new rules and the facts that they need, so that a rule that was tightened wins.
       if (!isDeepStrictEqual(reviewRulesOf(await findProject(tx, task.projectId), parts), rules))
         return goTo(taskRun.at['review-task'], step.payload)
       if (triesRest) return goTo(taskRun.at['try-rest'], step.payload)
       await recordVerdict(tx, task, cycleRunId(run), verdict)
+      if (next.to === 'person' && isOfPages && parts.previewSite.isOn)
+        await pictureTask(tx, { ...task, repositoryId }, now)
       return goAfter(context, task, next, log)
     },
   })
