@@ -4,6 +4,7 @@ import { isBeingRead } from '../../../../domains/agents/parsing/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import type { GlyphName } from '../../parts/text/glyph.tsx'
 import { State } from '../../parts/feedback/state.tsx'
+import { dot } from '../../parts/text/joined.tsx'
 import type { Tone } from '../../states.ts'
 import { useDocumentWords } from '../../words/documents/index.ts'
 
@@ -35,5 +36,5 @@ export const useDocumentFacts = (document: Document): string => {
     words.engines[engine],
     ...(unread > 0 ? [words.unread(unread)] : []),
     ...(reused ? [words.reused] : []),
-  ].join(' · ')
+  ].join(dot)
 }

@@ -21,6 +21,7 @@ import { Dialog } from '../../parts/feedback/dialog.tsx'
 import { TextArea } from '../../parts/forms/field.tsx'
 import { Refusal } from '../../parts/feedback/refusal.tsx'
 import { useDraft } from '../../parts/forms/use-draft.ts'
+import { dot } from '../../parts/text/joined.tsx'
 
 export const loader = () => prefetchPages(listGrowthSuppressions)
 
@@ -89,7 +90,7 @@ const SuppressionRow = ({ suppression }: { readonly suppression: Suppression }) 
           {value ?? words.erased}
         </b>
         <span className="quiet" title={whole(createdAt)}>
-          {facts.join(' · ')}
+          {facts.join(dot)}
         </span>
       </div>
       {removable && value !== null ? (

@@ -25,7 +25,7 @@ export const ClientMessages = () => {
     <section className="panel rows" aria-label={words.linkAll}>
       {waiting.slice(0, rowsShown).map((row) => {
         const { projectName, cycleTitle, authorName, excerpt, saidAt } = row
-        const facts = [projectName, cycleTitle].filter((fact) => fact !== null).join(' · ')
+        const facts = [projectName, cycleTitle].filter((fact) => fact !== null).join('\u00a0· ')
         return (
           <Link key={conversationPlace(row)} className="waiting-row act" to={conversationPlace(row)}>
             <Glyph name="wait" />
@@ -34,7 +34,7 @@ export const ClientMessages = () => {
                 {words.wrote(authorName ?? words.somebody, withoutMarks(excerpt))}
               </h2>
               <p className="m" dir="auto" title={facts}>
-                <b>{words.message}</b> · {facts}
+                <b>{words.message}</b>&nbsp;· {facts}
               </p>
             </div>
             <time className="age" dateTime={saidAt} title={whole(saidAt)}>

@@ -47,8 +47,8 @@ export const HitRow = ({ hit, title }: HitRowProps) => {
         </span>
         <span className="m where-of" dir="auto" title={projectName}>
           {noteOf[kind]}
-          {handle === null ? '' : ` · ${handle}`}
-          {kind === 'project' ? '' : ` · ${projectName}`}
+          {handle === null ? '' : `\u00a0· ${handle}`}
+          {kind === 'project' ? '' : `\u00a0· ${projectName}`}
         </span>
       </Link>
     </li>
@@ -79,7 +79,7 @@ export const DocumentRow = ({ document: { id, page, projectName, snippet }, titl
           )}
         </span>
         <span className="m where-of" dir="auto">
-          {notes.filter((note) => note !== null).join(' · ')}
+          {notes.filter((note) => note !== null).join('\u00a0· ')}
         </span>
       </Link>
     </li>

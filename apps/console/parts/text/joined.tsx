@@ -13,3 +13,7 @@ export const Joined = ({ parts }: { readonly parts: readonly ReactNode[] }) => {
     </Fragment>
   ))
 }
+
+/** The same in a text. */
+export const joined = (...parts: readonly (string | false | null | undefined)[]): string =>
+  parts.filter(Boolean).join(dot)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { dot } from './joined.tsx'
 
 interface PersonProps {
   readonly name: string
@@ -19,7 +20,7 @@ export const Person = ({ name, facts, of = [], children }: PersonProps) => (
       </b>
       <span className="quiet cut" title={facts}>
         {facts}
-        {of.length > 0 ? ' · ' : null}
+        {of.length > 0 ? dot : null}
         {of}
       </span>
     </div>

@@ -5,6 +5,7 @@ import { getDeliverable } from '../../../../domains/delivery/deliverables/contra
 import type { ClientStatus } from '../../../../domains/delivery/deliverables/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { Glyph, type GlyphName } from '../../parts/text/glyph.tsx'
+import { joined } from '../../parts/text/joined.tsx'
 import { usePortalReplyLater, useCurrentPortal } from '../current-portal.ts'
 import { portalPaths } from '../../portal-paths.ts'
 import type { DeliverableSummary } from '../deliverable-lists.ts'
@@ -42,7 +43,7 @@ export const UnderWayRow = ({ thing, project, asks }: UnderWayProps) => {
   const { day } = useDates()
   const { title, clientStatus, dueDate, cycleId } = thing
   const view = usePortalReplyLater(getDeliverable, { params: { cycleId } }, asks)
-  const text = textOf(project, stateIn(clientStatus, view, words), dueDate && words.by(day(dueDate)))
+  const text = joined(project, stateIn(clientStatus, view, words), dueDate && words.by(day(dueDate)))
   return (
     <Row glyph="building" to={portalPaths.deliverable(slug, cycleId)} title={title} text={text}>
       <DeliveryProgress status={clientStatus} isApproved={view?.approval === 'approved'} />
@@ -56,13 +57,10 @@ export const DeliveredRow = ({ thing: { title, publishedAt, cycleId, clientStatu
   const { day } = useDates()
   const since = publishedAt && words.deliveredOn(day(publishedAt))
   const state = since && clientStatus === 'delivered' ? null : words.states[clientStatus]
-  const text = textOf(project, state, since)
+  const text = joined(project, state, since)
   const glyph = clientStatus === 'accepted' ? 'good' : 'checked'
   return <Row glyph={glyph} to={portalPaths.deliverable(slug, cycleId)} title={title} text={text} />
 }
-
-/** The facts of a deliverable in one line; absent facts are left out. */
-export const textOf = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 interface WaitingProps {
   readonly to: string
@@ -102,6 +100,6 @@ export const WaitingDeliverable = ({ thing: { title, cycleId, submittedRevision,
   const { slug } = useCurrentPortal()
   const { day } = useDates()
   const { thing, version, by } = words
-  const text = textOf(project, thing.forApproval, version(submittedRevision), dueDate && by(day(dueDate)))
+  const text = joined(project, thing.forApproval, version(submittedRevision), dueDate && by(day(dueDate)))
   return <WaitingRow to={portalPaths.deliverable(slug, cycleId)} title={title} text={text} />
 }

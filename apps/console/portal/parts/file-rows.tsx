@@ -108,7 +108,7 @@ export const FileRow = ({ cycleId, revision, file, title, to, headers, children 
         kind ? null : (
           <>
             {/^(?:md|txt)$/i.test(ending) ? words.plainText : ending.toUpperCase()}
-            {children ? <> · {children}</> : null}
+            {children ? <>&nbsp;· {children}</> : null}
           </>
         )
       }

@@ -6,6 +6,7 @@ import { Button } from '../../parts/forms/button.tsx'
 import { DownloadInvoiceProof } from '../../parts/files/download-proof.tsx'
 import { Seal } from '../../parts/text/seal.tsx'
 import { useDownload } from '../../parts/files/use-download.ts'
+import { dot } from '../../parts/text/joined.tsx'
 import { headersOf, useCurrentPortal, usePortalReply } from '../current-portal.ts'
 import { useEvidenceWords } from '../../words/portal-evidence/index.ts'
 import { InvoiceError } from './invoice-error.tsx'
@@ -64,7 +65,7 @@ const EvidenceLine = ({ line: { description, origin, isCorrection }, decisions }
   return (
     <li className="evidence-line">
       <b dir="auto">{description}</b>
-      <span>{said.join(' · ')}</span>
+      <span>{said.join(dot)}</span>
       {decision ? <Approved decision={decision} /> : null}
       {origin.revisionHash === null ? null : <Seal sha256={origin.revisionHash} />}
       {origin.commits.length === 0 ? null : (

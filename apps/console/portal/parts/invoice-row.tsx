@@ -74,7 +74,7 @@ const InvoiceRow = ({ invoice, withBuyer }: InvoiceRowProps) => {
           </b>
           <span className="small" dir="auto">
             <span className={glyph === 'wait' ? 'late' : undefined}>{text}</span> <span>{invoiceNumber}</span>
-            {withBuyer ? ` · ${buyerLegalName}` : null}
+            {withBuyer ? `\u00a0· ${buyerLegalName}` : null}
           </span>
         </span>
         <InvoiceAmount invoice={invoice} />

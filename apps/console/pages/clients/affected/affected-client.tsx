@@ -95,7 +95,7 @@ const Contacts = ({ contacts }: Pick<Client, 'contacts'>) => {
       <ul className="plain">
         {contacts.map(({ name, email }) => (
           <li key={email} dir="auto">
-            {name ?? words.billing} · <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+            {name ?? words.billing}&nbsp;· <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
           </li>
         ))}
       </ul>
@@ -133,7 +133,7 @@ const Notices = ({ id, notices, vulnerability }: NoticesProps) => {
         <ul className="plain">
           {all.map((notice) => (
             <li key={notice.id} dir="auto">
-              {day(notice.toldAt)} · {notice.note}
+              {day(notice.toldAt)}&nbsp;· {notice.note}
             </li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { PartialRows } from '../../../parts/list/partial-rows.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { of } from './client-input.ts'
 
@@ -34,7 +35,7 @@ export const ClientInvitations = ({ id }: { readonly id: string }) => {
                   {[
                     words.clients.projectCount(projectGrants.length),
                     status === 'expired' ? words.members.expired(day(expiresAt)) : words.members.until(day(expiresAt)),
-                  ].join(' · ')}
+                  ].join(dot)}
                 </span>
               </div>
               <div className="acts">

@@ -54,8 +54,8 @@ const BilledWork = ({ approvalId }: { readonly approvalId: string }) => {
           <li key={id} dir="auto">
             <Link className="link" to={paths.billables}>
               {description}
-            </Link>{' '}
-            · {words.billableStates[status]}
+            </Link>
+            &nbsp;· {words.billableStates[status]}
           </li>
         ))}
       </ul>

@@ -129,8 +129,8 @@ const Published = ({ view, shown, publishedAt, approvals }: PublishedProps) => {
   const text = (
     <span title={whole(publishedAt)}>
       {words.shownText(revision, day(publishedAt))}
-      {` · ${view.approval === 'approved' ? words.approvalStates.approved : words.states[clientStatus]}`}
-      {dueDate === null ? '' : ` · ${words.dueBy(day(dueDate))}`}
+      {`\u00a0· ${view.approval === 'approved' ? words.approvalStates.approved : words.states[clientStatus]}`}
+      {dueDate === null ? '' : `\u00a0· ${words.dueBy(day(dueDate))}`}
     </span>
   )
   return (

@@ -81,7 +81,7 @@ const DocumentRow = ({ document }: { readonly document: Document }) => {
         </Link>
         <span className="m" dir="auto">
           {facts}
-          {project ? ` · ${project}` : null}
+          {project ? `\u00a0· ${project}` : null}
         </span>
       </span>
       <DocumentState status={document.status} />

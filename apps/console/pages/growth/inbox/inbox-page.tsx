@@ -12,6 +12,7 @@ import { Glyph } from '../../../parts/text/glyph.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
+import { joined } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
 import { useGrowthPlayWords } from '../../../words/growth-plays/index.ts'
@@ -114,7 +115,7 @@ const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly
           {isUnanswered(thread) ? <b className="unanswered">{title}</b> : title}
         </Link>
         <span className="quiet" dir="auto">
-          {facts.filter((fact) => fact !== undefined).join(' · ')}
+          {joined(...facts)}
         </span>
         {lastMessage === null ? null : (
           <span className="cut" dir="auto" title={lastMessage.subject}>

@@ -11,6 +11,7 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { Fold } from '../../../parts/fold.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
+import { dot } from '../../../parts/text/joined.tsx'
 import { useRole } from '../../../api/use-role.ts'
 
 type Message = Reply<typeof getGrowthThread>['messages'][number]
@@ -34,7 +35,7 @@ export const MailRow = ({ message, name, endedByRule }: MailRowProps) => {
       <div className="who">
         <b dir="auto">{direction === 'in' ? words.fromLead(senderAddress) : words.toLead(name)}</b>
         <span className="quiet" title={whole(at)}>
-          {[kind === null ? words.statuses[status] : words.kinds[kind], day(at)].join(' · ')}
+          {[kind === null ? words.statuses[status] : words.kinds[kind], day(at)].join(dot)}
         </span>
         <b dir="auto">{subject}</b>
         <p className="mail-text" dir="auto">

@@ -10,6 +10,7 @@ import { State } from '../../../parts/feedback/state.tsx'
 import { toggled } from '../../../parts/forms/toggled.ts'
 import { NamedCell } from '../../../parts/list/wide-table.tsx'
 import { useCountryName } from '../../../parts/text/use-country-name.ts'
+import { dot } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import { ChosenLeads, type LeadAction } from './chosen-leads.tsx'
@@ -136,7 +137,7 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
         ) : null}
         <th scope="row" dir="auto" className="lead-name">
           <Link to={paths.growthThread(projectId, id)}>{name}</Link>{' '}
-          <span className="m">{below.filter((part) => part !== name).join(' · ')}</span>
+          <span className="m">{below.filter((part) => part !== name).join(dot)}</span>
         </th>
         <NamedCell name={words.columns.company} value={factOf(lead, 'company')} />
         <NamedCell name={words.columns.country} value={country === undefined ? undefined : nameOfCountry(country)} />

@@ -21,6 +21,7 @@ import { ChooseFile } from '../../../parts/forms/choose-files.tsx'
 import { PartialRows } from '../../../parts/list/partial-rows.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) => {
   const projectId = params.growthProjectId!
@@ -113,7 +114,7 @@ const Report = ({ imported }: { readonly imported: ImportResult }) => {
       {imported.consentsUpdated === 0 ? null : <p>{words.consentsUpdated(imported.consentsUpdated)}</p>}
       {imported.sheet === null ? null : <p className="quiet">{words.sheetRead(imported.sheet)}</p>}
       <p className="quiet" dir="auto">
-        {read.join(' · ')}
+        {read.join(dot)}
       </p>
       {imported.refusals.length === 0 ? null : (
         <details>

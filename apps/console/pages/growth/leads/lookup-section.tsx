@@ -13,6 +13,7 @@ import { capitalized } from '../../../parts/text/capitalized.ts'
 import { FailureNote } from '../../../parts/failure/failure-note.tsx'
 import { Glyph } from '../../../parts/text/glyph.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
 import { askedOf } from '../providers/can-be-asked.ts'
@@ -69,7 +70,7 @@ const LastPass = ({ pass }: { readonly pass: Reply<typeof listGrowthLookups>[num
   return (
     <span>
       {words.statuses[status]} <Age at={endedAt ?? createdAt} />
-      {` · ${words.pass(leads, waiting)} · ${words.passFound(lookups, found)} · ${dollars(costUsd)}`}
+      {['', words.pass(leads, waiting), words.passFound(lookups, found), dollars(costUsd)].join(dot)}
     </span>
   )
 }

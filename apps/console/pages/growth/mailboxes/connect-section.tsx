@@ -10,6 +10,7 @@ import { Form } from '../../../parts/forms/form.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { Section } from '../../../parts/section.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 import { useMailboxWords } from '../../../words/growth-mailboxes/index.ts'
 import { usualServersOf, type MailServers } from './usual-servers.ts'
 import './mailboxes.css'
@@ -123,7 +124,7 @@ const PasswordForm = () => {
       <>
         {Object.entries(appPasswords).map(([name, href], at) => (
           <Fragment key={name}>
-            {at === 0 ? null : ' · '}
+            {at === 0 ? null : dot}
             <a className="link" href={href} target="_blank" rel="noreferrer">
               {name}
             </a>

@@ -20,6 +20,7 @@ import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 
 // Paused and failing mailboxes are here too, so that they can be resumed.
 const listed = { query: { includeDisconnected: 'true' as const } }
@@ -88,7 +89,7 @@ const MailboxRow = ({ mailbox, isAdministrator }: MailboxRowProps) => {
         <b className="cut" dir="auto" title={address}>
           {address}
         </b>
-        <span className="quiet">{facts.join(' · ')}</span>
+        <span className="quiet">{facts.join(dot)}</span>
         {failure === null ? null : <span className="quiet">{failure}</span>}
         {setAside.reason === null ? null : (
           <span className="quiet">{words.setAside(setAside.mails, words.setAsideReasons[setAside.reason])}</span>

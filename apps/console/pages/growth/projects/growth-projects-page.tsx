@@ -15,6 +15,7 @@ import { State } from '../../../parts/feedback/state.tsx'
 import { useNearViewport } from '../../../parts/use-near-viewport.ts'
 import { useOpener } from '../../../parts/use-opener.tsx'
 import { NamedCell } from '../../../parts/list/wide-table.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useCoreWords } from '../../../words/core/index.ts'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
@@ -90,7 +91,7 @@ const ProjectLine = ({ project: { id, name, websiteUrl, createdAt, archivedAt } 
     <tr ref={box}>
       <th scope="row" dir="auto" className="growth-project">
         <Link to={paths.growthProject(id)}>{name}</Link>{' '}
-        <span className="m">{[websiteUrl, ...(archivedAt === null ? [] : [words.archived])].join(' · ')}</span>
+        <span className="m">{[websiteUrl, ...(archivedAt === null ? [] : [words.archived])].join(dot)}</span>
         {data?.lastRun?.failure == null ? null : (
           <span className="not-read">
             <State glyph="wait" tone="wait">

@@ -15,6 +15,7 @@ import { TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { NamedCell, WideTable } from '../../../parts/list/wide-table.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
 import { askedOf, canBeAsked, type Chain } from './can-be-asked.ts'
 import { PlaceField } from './place-field.tsx'
@@ -93,7 +94,7 @@ const ProviderLine = (line: ProviderLineProps) => {
             isUnasked ? (
               <span className="quiet">{words.onUnasked}</span>
             ) : (
-              [...(isAskable ? [enabled ? words.on : words.off] : []), isBuiltIn ? words.builtIn : key].join(' · ')
+              [...(isAskable ? [enabled ? words.on : words.off] : []), isBuiltIn ? words.builtIn : key].join(dot)
             )
           }
         />

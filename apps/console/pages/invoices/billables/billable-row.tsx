@@ -111,7 +111,7 @@ export const BillableRow = (props: BillableRowProps) => {
         </span>
         <State glyph={draftId === undefined ? glyphs[status] : 'draft'} tone="plain">
           {draftId === undefined ? words.billables.states[status] : words.onDraft}
-          {invoiceNumber ? ` · ${invoiceNumber}` : null}
+          {invoiceNumber ? `\u00a0· ${invoiceNumber}` : null}
         </State>
         <b className={status === 'written_off' ? 'num off' : 'num'}>{money(billable, amountMinor)}</b>
       </Link>

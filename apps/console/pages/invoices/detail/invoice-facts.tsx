@@ -13,6 +13,7 @@ import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { daysOfTerms } from '../days-of-terms.ts'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { joined } from '../../../parts/text/joined.tsx'
 import { useReplacement } from './use-replacement.ts'
 
 interface Check {
@@ -151,7 +152,7 @@ export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {
       (one) =>
         [
           words.paymentKinds[one.kind],
-          [money(invoice, one.amountCents), dayOf(one.paidAt), one.paymentReference].filter(Boolean).join(' · '),
+          joined(money(invoice, one.amountCents), dayOf(one.paidAt), one.paymentReference),
           one.id,
         ] as const,
     ),

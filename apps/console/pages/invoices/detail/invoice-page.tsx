@@ -110,7 +110,7 @@ const InvoiceSituation = ({ invoice }: { readonly invoice: Invoice }) => {
             <Link className="link" dir="auto" to={paths.client(clientAccountId)}>
               {buyerLegalName}
             </Link>
-            {' · '}
+            &nbsp;·{' '}
           </>
         )}
         {!isDue ? sum : late > 0 ? words.wasDue(sum, day) : words.isDue(sum, day, -late)}

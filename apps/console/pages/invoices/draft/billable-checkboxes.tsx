@@ -77,9 +77,9 @@ const Tick = ({ billable, isDrafted, isTicked, onToggle }: TickProps) => {
           {description}
         </span>
         <small className="quiet">
-          {correctsId === null ? null : `${words.draft.correction} · `}
+          {correctsId === null ? null : `${words.draft.correction}\u00a0· `}
           {quantity(billable)}
-          {isDrafted ? ` · ${words.onAnotherDraft}` : null}
+          {isDrafted ? `\u00a0· ${words.onAnotherDraft}` : null}
         </small>
       </span>
       {revisionHash === null ? null : (

@@ -8,6 +8,7 @@ import { sumsOf, useSums } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { Head } from '../../../parts/page.tsx'
 import { More } from '../../../parts/list/show-more.tsx'
 import { LinkButton } from '../../../parts/forms/button.tsx'
+import { joined } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
@@ -51,9 +52,7 @@ export const ReceivedPayments = () => {
                 const { id, paidAt, buyerLegalName, invoiceNumber, paymentReference, timeZone, totalMinor } = invoice
                 const notice = settled?.find(({ invoiceId }) => invoiceId === id)
                 const byHand = paymentReference ? words.transfer : words.byHand
-                const way = [notice ? words.names[notice.provider] : byHand, paymentReference]
-                  .filter(Boolean)
-                  .join(' · ')
+                const way = joined(notice ? words.names[notice.provider] : byHand, paymentReference)
                 return (
                   <tr key={id}>
                     <td className="at-number soft">{invoiceNumber}</td>

@@ -7,6 +7,7 @@ import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { Progress } from '../../../parts/feedback/progress.tsx'
 import { FailureNote } from '../../../parts/failure/failure-note.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useBatchWords } from '../../../words/batches/index.ts'
 import { BatchState, isUnderWay, useBatchFacts } from './batch-state.tsx'
@@ -107,7 +108,7 @@ const ItemRow = ({ item }: { readonly item: Item }) => {
         <span className="t" dir="auto">
           {customId}
         </span>
-        <span className="m">{facts.join(' · ')}</span>
+        <span className="m">{facts.join(dot)}</span>
       </span>
       {resultUrl === null ? null : (
         <LinkButton href={resultUrl} download>

@@ -14,6 +14,7 @@ import { useModelForAll } from '../../../parts/models/use-model-for-all.ts'
 import type { CallableModel, Preferences } from '../../../parts/models/working-model.ts'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 import { useModelWords } from '../../../words/models/index.ts'
 import { PriceForm } from './price-form.tsx'
 
@@ -65,7 +66,7 @@ const ModelRow = ({ model, roles, endpoint }: ModelRowProps) => {
           <b className={isOffline ? undefined : 'mono'}>{isOffline ? words.offline : model.id}</b>
           <ModelFacts model={model} endpoint={endpoint} />
           {roles.length > 0 ? (
-            <span className="quiet">{roles.map((role) => words.roleNames[role]).join(' · ')}</span>
+            <span className="quiet">{roles.map((role) => words.roleNames[role]).join(dot)}</span>
           ) : null}
         </span>
         {isOffline || roles.length === Object.keys(words.roleNames).length ? null : (
@@ -99,7 +100,7 @@ const ModelFacts = ({ model, endpoint }: Omit<ModelRowProps, 'roles'>) => {
         words.context(number(contextTokens)),
         endpoint ? endpoint.baseUrl : words.ofServer,
         ...(endpoint?.apiKeyEnding ? [words.keyEnding(endpoint.apiKeyEnding)] : []),
-      ].join(' · ')}
+      ].join(dot)}
     </span>
   )
 }

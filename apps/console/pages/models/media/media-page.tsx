@@ -18,6 +18,7 @@ import { ImageForm, SpeechForm, VideoForm } from './text-forms.tsx'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/text/age.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 import { MediaFiles } from './media-files.tsx'
 import './media.css'
 
@@ -131,7 +132,7 @@ const MediaRow = ({ media }: { readonly media: Media }) => {
           <span className="t" dir="auto">
             {title ?? words.kinds[kind]}
           </span>
-          <span className="m">{[words.kinds[kind], model, cost].join(' · ')}</span>
+          <span className="m">{[words.kinds[kind], model, cost].join(dot)}</span>
         </span>
         <Age at={createdAt} className="m num" />
       </div>

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import type { GlyphName } from '../../../parts/text/glyph.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 import type { Tone } from '../../../states.ts'
 import { useMediaWords } from '../../../words/media/index.ts'
 import { Player } from './media-files.tsx'
@@ -43,7 +44,7 @@ export const VideoRow = ({ video }: { readonly video: Video }) => {
           <span className="t" dir="auto">
             {title ?? words.untitled}
           </span>
-          <span className="m">{facts.join(' · ')}</span>
+          <span className="m">{facts.join(dot)}</span>
         </span>
         {videoUrl === null ? null : (
           <LinkButton size="small" href={videoUrl} download>

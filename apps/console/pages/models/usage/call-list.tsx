@@ -68,15 +68,13 @@ const CallRow = ({ call }: { readonly call: Call }) => {
           {call.model}
         </span>
         <span className="m" dir="auto">
-          {person}
-          {' · '}
+          {person}&nbsp;·{' '}
           {projectId !== null && cycleId !== null ? (
             <Link to={paths.cycle(projectId, cycleId)}>{project}</Link>
           ) : (
             project
           )}
-          {' · '}
-          {costUsd === null ? words.noPrice : dollars(costUsd)}
+          &nbsp;· {costUsd === null ? words.noPrice : dollars(costUsd)}
         </span>
         {message === null ? null : <span className="m">{message}</span>}
       </span>

@@ -130,7 +130,7 @@ const BranchName = ({ branch, title, cycle }: Pick<BranchLineProps, 'branch' | '
         )}
         {branch ? (
           <span className={isNamed ? 'line' : 'line quiet small'}>
-            {cycle ? `${cycle.handle} · ` : null}
+            {cycle ? `${cycle.handle}\u00a0· ` : null}
             <NamedBranch branch={branch} />
           </span>
         ) : null}

@@ -7,6 +7,7 @@ import { CopyButton } from '../../../parts/text/copy-button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Picture } from '../../../parts/picture/picture.tsx'
 import { isNamedPicture } from '../../../parts/picture/named-picture.ts'
+import { joined } from '../../../parts/text/joined.tsx'
 import { useFormat } from '../../../format.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useCodeLocation } from './code-location.tsx'
@@ -170,7 +171,7 @@ const OriginName = ({ projectId, origin }: { readonly projectId: string; readonl
   const said = whole.filter((one) => one).join('. ')
   return (
     <Link className="link" to={paths.cycle(projectId, task.cycleId)} title={said} aria-label={said}>
-      {[by, task.cycleTitle, about].filter((one) => one).join(' · ')}
+      {joined(by, task.cycleTitle, about)}
     </Link>
   )
 }

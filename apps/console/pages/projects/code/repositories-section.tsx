@@ -14,6 +14,7 @@ import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
@@ -72,7 +73,7 @@ const RepositoryRow = ({ id, repository, isOnly }: RepositoryRowProps) => {
   const { label, fullName, defaultBranch, primary } = repository
   const name = label ?? fullName ?? (primary ? project.name : words.own)
   const host = fullName === null ? words.own : words.onHost(fullName)
-  const where = [...(host === name ? [] : [host]), words.branch(defaultBranch)].join(' · ')
+  const where = [...(host === name ? [] : [host]), words.branch(defaultBranch)].join(dot)
   const of = { params: { id, repoId: repository.id } }
   return (
     <div className="row tall repository-row">

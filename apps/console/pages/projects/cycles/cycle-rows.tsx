@@ -72,7 +72,7 @@ export const CycleRows = ({
 
 /** Why a cycle failed, after its title. */
 const Because = ({ message }: { readonly message: string }) => (
-  <span className="m">{` · ${useHeadline(message).headline}`}</span>
+  <span className="m">{`\u00a0· ${useHeadline(message).headline}`}</span>
 )
 
 /** The names of the columns; each row is one link, with its facts in words. */

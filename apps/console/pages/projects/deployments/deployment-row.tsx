@@ -74,7 +74,7 @@ export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: Deploy
             )}
           </span>
           <span className="m" dir="auto">
-            <Joined parts={[deployed?.author, title === undefined ? null : commit, useFacts(deployment)]} />
+            <Joined parts={[deployed?.author, title === undefined ? null : commit, ...useFacts(deployment)]} />
           </span>
         </span>
         <Age at={createdAt} className="m num" />
@@ -123,7 +123,7 @@ const useFacts = ({
   expiresAt,
   build,
   buildRemovedAt,
-}: Deployment): string => {
+}: Deployment) => {
   const words = useDeploymentWords()
   const { worded } = useServerWords()
   const { whole, lasted } = useFormat()
@@ -135,8 +135,6 @@ const useFacts = ({
     buildRemovedAt ? words.buildRemoved : undefined,
     rollbackOf === null ? build && worded(build.foundBy) : words.rolledBack,
   ]
-    .filter((fact) => fact !== undefined && fact !== null)
-    .join(' · ')
 }
 
 interface ActsProps extends Omit<DeploymentRowProps, 'deployed'> {

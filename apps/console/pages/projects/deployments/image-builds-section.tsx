@@ -9,6 +9,7 @@ import { Age } from '../../../parts/text/age.tsx'
 import { Button } from '../../../parts/forms/button.tsx'
 import type { GlyphName } from '../../../parts/text/glyph.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
+import { joined } from '../../../parts/text/joined.tsx'
 import type { Tone } from '../../../states.ts'
 import { useServerWords } from '../../../words/server/index.ts'
 import './image-builds.css'
@@ -87,13 +88,11 @@ const ImageBuildRow = ({ build }: { readonly build: ImageBuild }) => {
 const useFacts = ({ kind, commitSha, contentHash, createdAt, endedAt, uses }: ImageBuild): string => {
   const words = useProjectWords().imageBuilds
   const { lasted } = useFormat()
-  return [
+  return joined(
     words.commit(commitSha.slice(0, 8)),
     words.hash(contentHash.slice(0, 12)),
-    kind === 'dockerfile' ? words.dockerfile : undefined,
-    endedAt === null ? undefined : words.took(lasted(Date.parse(endedAt) - Date.parse(createdAt))),
-    uses === 0 ? undefined : words.uses(uses),
-  ]
-    .filter((fact) => fact !== undefined)
-    .join(' · ')
+    kind === 'dockerfile' && words.dockerfile,
+    endedAt !== null && words.took(lasted(Date.parse(endedAt) - Date.parse(createdAt))),
+    uses !== 0 && words.uses(uses),
+  )
 }

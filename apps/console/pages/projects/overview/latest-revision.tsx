@@ -29,7 +29,7 @@ export const LatestRevision = ({ projectId }: { readonly projectId: string }) =>
             </Link>
             <p className="line wrap quiet">
               <span title={whole(newest.createdAt)}>
-                {words.number(newest.generation)} · {agoInWords(newest.createdAt)} ·{' '}
+                {words.number(newest.generation)}&nbsp;· {agoInWords(newest.createdAt)}&nbsp;·{' '}
                 <span className="mono" title={newest.commitSha}>
                   {newest.commitSha.slice(0, 7)}
                 </span>

@@ -110,7 +110,7 @@ const Outcome = ({ drawn: { tokens, paper }, primary }: { readonly drawn: Previe
           <Swatch color={color} />
           <span className="grow">
             {use}
-            {color === primary ? null : <span className="quiet"> · {words.moved(primary, color)}</span>}
+            {color === primary ? null : <span className="quiet">&nbsp;· {words.moved(primary, color)}</span>}
           </span>
           <span className="quiet num">
             {words.reached(number(contrastRatio(color, other), 1), contrastRatio(color, other) >= needs)}

@@ -20,6 +20,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { PartialRows } from '../../../parts/list/partial-rows.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 
 export const loader = () => prefetchPages(listMembers)
 
@@ -99,7 +100,7 @@ const InvitationRow = memo(({ invitation }: { readonly invitation: Invitation })
           {email}
         </b>
         <span className="quiet" title={whole(sentAt)}>
-          {[words.roles[role], words.sent(ageInWords(sentAt)), until].join(' · ')}
+          {[words.roles[role], words.sent(ageInWords(sentAt)), until].join(dot)}
         </span>
       </div>
       <div className="acts">

@@ -78,7 +78,7 @@ const PasskeyRow = ({ passkey, isLast }: { readonly passkey: Passkey; readonly i
           {name}
         </b>
         <span className="quiet">
-          {passkey.backedUp ? words.synced : words.oneDevice} · {words.since(day(passkey.createdAt))}
+          {passkey.backedUp ? words.synced : words.oneDevice}&nbsp;· {words.since(day(passkey.createdAt))}
         </span>
       </div>
       <div className="acts">

@@ -65,7 +65,7 @@ const CompanySection = () => {
                 {providerName}
               </b>
               <span className="quiet" dir="auto">
-                {workspaceName} · {linkedAt === null ? words.notLinked : words.linked(day(linkedAt))}
+                {workspaceName}&nbsp;· {linkedAt === null ? words.notLinked : words.linked(day(linkedAt))}
               </span>
             </div>
             <div className="acts">

@@ -13,6 +13,7 @@ import { PartialRows } from '../../../parts/list/partial-rows.tsx'
 import { toast } from '../../../parts/feedback/toast.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { deviceOf } from '../../../parts/passkeys/device-name.ts'
+import { joined } from '../../../parts/text/joined.tsx'
 
 type Session = Reply<typeof listMySessions>[number]
 
@@ -86,7 +87,7 @@ const SessionRow = ({ session, isPending, onEnd }: RowProps) => {
           {name}
         </b>
         <span className="quiet" title={whole(createdAt)}>
-          {[ipAddress, words.begun(ageInWords(createdAt))].filter(Boolean).join(' · ')}
+          {joined(ipAddress, words.begun(ageInWords(createdAt)))}
         </span>
       </div>
       <div className="acts">

@@ -10,6 +10,7 @@ import { enterLanguage } from '../../../words/late-german.ts'
 import { useCoreWords } from '../../../words/core/index.ts'
 import { usePortalTitle } from '../../parts/use-agency.tsx'
 import { PortalError } from '../../parts/portal-error.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 import { useCurrentPortal } from '../../current-portal.ts'
 import { portalPaths } from '../../../portal-paths.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
@@ -33,7 +34,7 @@ export const AccountPage = () => {
         <div>
           <Heading>{me.name}</Heading>
           <p className="small" dir="auto">
-            {[me.email, ...accounts.map(({ name }) => name)].join(' · ')}
+            {[me.email, ...accounts.map(({ name }) => name)].join(dot)}
           </p>
         </div>
         <Button size="small" icon={LogOut} isPending={leave.isPending} onClick={() => leave.mutate({})}>

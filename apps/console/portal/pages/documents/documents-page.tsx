@@ -28,6 +28,7 @@ import { useDates } from '../../use-dates.ts'
 import { useDocumentWords } from '../../../words/portal-documents/index.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 import { InvoiceAmount, useRowState, useWorkOf, voidLast, type PortalInvoice } from '../../parts/invoice-row.tsx'
+import { dot, joined } from '../../../parts/text/joined.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchRowsInPortal(await readCurrentPortal(params.slug))
@@ -78,7 +79,7 @@ const useFileRows = () => {
   return (thing: DeliverableSummary) => {
     const { id, cycleId, title, submittedRevision, publishedAt, artifacts } = thing
     const files = artifacts.filter((file) => !technicalKind(file))
-    const facts = [projectOf(thing), publishedAt && day(publishedAt)].filter(Boolean).join(' · ')
+    const facts = joined(projectOf(thing), publishedAt && day(publishedAt))
     return files.map((file) => (
       <FileRow
         key={id + file.name}
@@ -90,7 +91,7 @@ const useFileRows = () => {
         to={portalPaths.deliverable(slug, cycleId)}
       >
         {files.length === 1 ? words.version(submittedRevision) : title}
-        {facts ? ` · ${facts}` : null}
+        {facts ? `${dot}${facts}` : null}
       </FileRow>
     ))
   }
@@ -111,7 +112,7 @@ const InvoiceDocument = ({ invoice }: { readonly invoice: PortalInvoice }) => {
       to={portalPaths.invoice(slug, id)}
       note={
         <>
-          {name} · {state.glyph === 'wait' ? <span className="late">{state.text}</span> : state.text}
+          {name}&nbsp;· {state.glyph === 'wait' ? <span className="late">{state.text}</span> : state.text}
         </>
       }
       saved={name}

@@ -12,6 +12,7 @@ import { useMore } from '../../../parts/list/use-show-more.ts'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../parts/documents-link.tsx'
 import { DeliveredRow, UnderWayRow, WaitingRow, WaitingDeliverable } from '../../parts/deliverable-rows.tsx'
+import { joined } from '../../../parts/text/joined.tsx'
 import {
   prefetchRowsInPortal,
   readCurrentPortal,
@@ -99,12 +100,14 @@ const FirstThing = ({ thing }: { readonly thing: DeliverableSummary }) => {
     <section className="panel first">
       <div>
         <p className="small">
-          {words.thing.forApproval} · {words.version(submittedRevision)}
+          {words.thing.forApproval}&nbsp;· {words.version(submittedRevision)}
         </p>
         <h2 dir="auto">{title}</h2>
         <p className="small">
-          {publishedAt === null ? null : words.readySince(since(publishedAt))}
-          {dueDate === null ? null : ` · ${words.by(day(dueDate))}`}
+          {joined(
+            publishedAt !== null && words.readySince(since(publishedAt)),
+            dueDate !== null && words.by(day(dueDate)),
+          )}
         </p>
         <ArtifactPictures
           cycleId={cycleId}

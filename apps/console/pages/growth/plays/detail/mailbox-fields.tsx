@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { listGrowthMailboxes } from '../../../../../../domains/growth/mailboxes/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import type { DraftOf } from '../../../../parts/forms/use-draft.ts'
+import { joined } from '../../../../parts/text/joined.tsx'
 import { paths } from '../../../../paths.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import type { TypedPlay } from './settings-values.ts'
@@ -21,7 +22,7 @@ export const MailboxFields = ({ draft, isDisabled }: MailboxFieldsProps) => {
   const options = [
     ...mailboxes.map(({ id, address, status }) => ({
       id,
-      text: [address, words.mailboxStatuses[status]].filter(Boolean).join(' · '),
+      text: joined(address, words.mailboxStatuses[status]),
     })),
     ...gone.map((id) => ({ id, text: words.goneMailbox })),
   ]

@@ -22,6 +22,7 @@ import { DraftField } from '../../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../../parts/forms/form.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useForm } from '../../../../parts/forms/use-form.ts'
+import { dot } from '../../../../parts/text/joined.tsx'
 import { paths } from '../../../../paths.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 
@@ -99,7 +100,7 @@ const useLeadNote = () => {
       ...(lead.hasConsent ? [words.consent] : []),
       ...(lead.contactedAt === null ? [] : [words.contacted(day(lead.contactedAt))]),
       ...(lead.sequenceStoppedAt === null ? [] : [words.stopReasons[lead.sequenceStopReason ?? ''] ?? words.stopped]),
-    ].join(' · ')
+    ].join(dot)
 }
 
 const countMost = 100_000

@@ -1,6 +1,7 @@
 import { unshownOf, type UnshownEntry } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
 import { FindingText } from '../../../../parts/finding/finding-text.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
+import { dot } from '../../../../parts/text/joined.tsx'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import type { Evidence } from '../review/review-files.ts'
@@ -46,7 +47,7 @@ export const UnshownList = ({ verdict, said, isOneFile = false, isAtLines }: Uns
           ))}
         </details>
       ) : null}
-      {values.length > 0 ? <p dir="auto">{words.untested(values.join(' · '))}</p> : null}
+      {values.length > 0 ? <p dir="auto">{words.untested(values.join(dot))}</p> : null}
       {notProbed.length > 0 ? <p className="quiet">{words.notProbed(reasons)}</p> : null}
     </section>
   )

@@ -51,7 +51,7 @@ const Figures = ({ name, coverage, before }: FiguresProps) => {
     <div>
       <p>
         <span className="mono">{name}</span> {changedText(words, changed)}
-        {all.length > 0 ? <span className="quiet"> · {all.join(', ')}</span> : null}
+        {all.length > 0 ? <span className="quiet">&nbsp;· {all.join(', ')}</span> : null}
       </p>
       {changed ? <Places changed={changed} /> : null}
     </div>

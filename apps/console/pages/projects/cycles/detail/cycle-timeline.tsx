@@ -156,8 +156,7 @@ const Happened = ({ event, task }: TimelineEventProps) => {
         {text ?? <span className="mono">{eventType}</span>}
         {task === undefined ? null : (
           <span className="quiet" dir="auto">
-            {' '}
-            · {task}
+            &nbsp;· {task}
           </span>
         )}
       </div>

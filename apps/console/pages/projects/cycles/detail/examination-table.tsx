@@ -1,5 +1,6 @@
 import { dollars, useFormat } from '../../../../format.ts'
 import { State } from '../../../../parts/feedback/state.tsx'
+import { joined } from '../../../../parts/text/joined.tsx'
 import { useLanguage } from '../../../../preferences.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
@@ -22,11 +23,11 @@ export const ExaminationTable = ({ examination }: { readonly examination: Examin
   const { lasted } = useFormat()
   const language = useLanguage()
   const { model, tests, files, reason, log, durationMs, costMicros } = examination
-  const cost = costMicros > 0 ? [dollars(language, costMicros / microsPerDollar)] : []
+  const cost = costMicros > 0 && dollars(language, costMicros / microsPerDollar)
   return (
     <section className="pad" aria-label={words.title}>
       <h3>{words.title}</h3>
-      <p className="quiet">{[...(model ? [model] : []), lasted(durationMs), ...cost].join(' · ')}</p>
+      <p className="quiet">{joined(model, lasted(durationMs), cost)}</p>
       {reason === undefined ? null : <p dir="auto">{worded(reason)}</p>}
       {tests.length === 0 ? null : <TestTable tests={tests} />}
       {files.map(({ path, content }) => (

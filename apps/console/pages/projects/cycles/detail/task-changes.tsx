@@ -34,8 +34,8 @@ const Files = ({
       <div className="pad line wrap">
         <span className="quiet">
           {words.cycle.files(files.length)}
-          {archive ? ` · ${words.cycle.whole}` : ''}
-          {isCut ? ` · ${words.cycle.tooMany}` : ''}
+          {archive ? `\u00a0· ${words.cycle.whole}` : ''}
+          {isCut ? `\u00a0· ${words.cycle.tooMany}` : ''}
         </span>
         <span className="grow" />
         <LinkButton size="small" to={to}>

@@ -22,6 +22,7 @@ import { useFormat } from '../../../../format.ts'
 import { Age } from '../../../../parts/text/age.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { Handle } from '../../../../parts/text/handle.tsx'
+import { joined } from '../../../../parts/text/joined.tsx'
 
 const allOf = (projectId: string) => ({ query: { projectId, limit: 200 } })
 
@@ -171,11 +172,6 @@ const Card = ({ cycle, text, cost }: CardProps) => {
   const words = useWords()
   const { dollars } = useFormat()
   const { id, projectId, handle, title, status, statusChangedAt, taskCount, author } = cycle
-  const facts = [
-    author,
-    taskCount > 0 ? words.cycles.tasks(taskCount) : null,
-    cost === undefined ? null : dollars(cost),
-  ].filter(Boolean)
   return (
     <Link className="panel card" to={paths.cycle(projectId, id)} title={title}>
       <Glyph name={cycleStates[status].glyph} />
@@ -184,7 +180,7 @@ const Card = ({ cycle, text, cost }: CardProps) => {
       </span>
       {status === 'blocked' ? <span className="reason">{text}</span> : null}
       <span className="quiet facts" dir="auto">
-        {facts.join(' · ')}
+        {joined(author, taskCount > 0 && words.cycles.tasks(taskCount), cost !== undefined && dollars(cost))}
       </span>
       <Handle>{handle}</Handle>
       <Age at={statusChangedAt} className="quiet num" />

@@ -6,6 +6,7 @@ import { readSnapshot } from '../../../../parts/deliverable/snapshot.ts'
 import { ApprovalForm } from './approval-form.tsx'
 import { MarkPanel } from './portal-mark-panel.tsx'
 import { FilesSection } from '../../../parts/file-rows.tsx'
+import { joined } from '../../../../parts/text/joined.tsx'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 import type { LinkedApproval } from '../../../../pages/sign-in/open/linked-approval.ts'
@@ -35,20 +36,14 @@ export const LetterApproval = ({ asked, Page, letter, onSent }: LetterApprovalPr
   return (
     <Page
       title={title}
-      text={[
-        ...(open ? [words.forApproval] : []),
-        ...(publishedAt === null ? [] : [words.shown(moment(publishedAt))]),
-      ].join(' · ')}
+      text={joined(open && words.forApproval, publishedAt !== null && words.shown(moment(publishedAt)))}
     >
       <div className={open ? 'portal letter-approval with-answer' : 'portal letter-approval'}>
         {open || mark === 'differs' ? null : <Stands asked={asked} />}
         <section className="sect">
           <h2>{words.what}</h2>
           <ProseBlock className="told" text={summary ?? letter.titleAlone} />
-          <p className="small">
-            {states[clientStatus]}
-            {dueDate === null ? '' : ` · ${by(day(dueDate))}`}
-          </p>
+          <p className="small">{joined(states[clientStatus], dueDate !== null && by(day(dueDate)))}</p>
         </section>
         <FilesSection cycleId={cycleId} revision={revision} files={artifacts} title={title} headers={headers} />
         {earlier ? (

@@ -17,7 +17,8 @@ import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Back } from '../../../parts/back-link.tsx'
 import { FilesSection } from '../../../parts/file-rows.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
-import { stateIn, textOf } from '../../../parts/deliverable-rows.tsx'
+import { stateIn } from '../../../parts/deliverable-rows.tsx'
+import { joined } from '../../../../parts/text/joined.tsx'
 import { PicturesOfPreview, TryIt } from '../../../parts/try-it.tsx'
 import { DeliveryProgress } from '../../../parts/delivery-progress.tsx'
 import {
@@ -78,7 +79,7 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
     <div className={open ? 'narrow with-answer' : 'narrow'}>
       <Head shown={shown} publishedAt={view.publishedAt} isOpen={open !== undefined} />
       <DeliveryProgress status={shown.clientStatus} isApproved={view.approval === 'approved'} />
-      <p className="small">{textOf(state === step ? null : state, shown.dueDate && words.by(day(shown.dueDate)))}</p>
+      <p className="small">{joined(state === step ? null : state, shown.dueDate && words.by(day(shown.dueDate)))}</p>
       {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
       <StatusNote view={view} approvals={approvals} mine={me.id} />
       <What cycleId={cycleId} shown={shown} isOpen={open !== undefined} />
@@ -148,10 +149,7 @@ const Head = ({ shown: { title, revision }, publishedAt, isOpen }: HeadProps) =>
   return (
     <header>
       <Back to={portalPaths.delivered(slug)} name={words.work} />
-      <p className="small capital">
-        {isOpen ? `${words.thing.forApproval} · ` : ''}
-        {words.version(revision)}
-      </p>
+      <p className="small capital">{joined(isOpen && words.thing.forApproval, words.version(revision))}</p>
       <Heading>{title}</Heading>
       {publishedAt === null ? null : <p className="small">{words.thing.shown(moment(publishedAt))}</p>}
     </header>

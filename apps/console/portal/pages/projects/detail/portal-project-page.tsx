@@ -21,6 +21,7 @@ import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 import { CutNote, More } from '../../../../parts/list/show-more.tsx'
 import { useMore } from '../../../../parts/list/use-show-more.ts'
+import { dot } from '../../../../parts/text/joined.tsx'
 import { persistently } from '../../../../shell/late-code.ts'
 
 // The results of a project come first; its conversation is read after.
@@ -101,7 +102,7 @@ const Facts = ({ underWay, delivered, isClosed }: FactsProps) => {
   ]
   return (
     <>
-      {facts.length === 0 ? null : <p className="small">{facts.join(' · ')}</p>}
+      {facts.length === 0 ? null : <p className="small">{facts.join(dot)}</p>}
       <p className="small">
         {isClosed ? null : (
           <button type="button" className="link" onClick={() => document.getElementsByName('content')[0]?.focus()}>

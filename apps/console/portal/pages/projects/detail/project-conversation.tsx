@@ -61,7 +61,7 @@ const Said = ({ message: { authorId, authorName, authorSide, content, createdAt 
   return (
     <li className={isMine ? 'message mine' : 'message'}>
       <div className="small">
-        <b dir="auto">{isMine ? words.thing.you : name}</b> · {moment(createdAt)}
+        <b dir="auto">{isMine ? words.thing.you : name}</b>&nbsp;· {moment(createdAt)}
       </div>
       <ProseBlock text={content} />
     </li>

@@ -9,6 +9,7 @@ import { CutNote, More } from '../../../../parts/list/show-more.tsx'
 import { Heading } from '../../../../parts/text/heading.tsx'
 import { useMore } from '../../../../parts/list/use-show-more.ts'
 import { usePortalTitle } from '../../../parts/use-agency.tsx'
+import { dot } from '../../../../parts/text/joined.tsx'
 import { prefetchRowsInPortal, readCurrentPortal, usePortalRows, useCurrentPortal } from '../../../current-portal.ts'
 import { portalPaths } from '../../../../portal-paths.ts'
 import { awaitingMe, nextDate, sortDeliverables, type DeliverableSummary } from '../../../deliverable-lists.ts'
@@ -88,7 +89,7 @@ const ProjectRow = ({ project: { id, name, archivedAt }, waiting, underWay, deli
           <b className="two" dir="auto">
             {name}
           </b>
-          <span className="small">{facts.join(' · ')}</span>
+          <span className="small">{facts.join(dot)}</span>
           {count === 0 ? null : (
             <span className="share" aria-hidden="true">
               <i
