@@ -11,6 +11,10 @@ export const findBrowser = async (paths: readonly string[] = browsers): Promise<
   return undefined
 }
 
+/** The browser that takes pictures: one that can show no window is enough. */
+export const findCamera = async (): Promise<string | undefined> =>
+  (await findBrowser()) ?? findBrowser(['/usr/bin/chromium-headless-shell'])
+
 /** Whether a path is a program that may be started. */
 export const isExecutable = (path: string) =>
   access(path, constants.X_OK).then(

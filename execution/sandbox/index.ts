@@ -1,4 +1,4 @@
-export { browserVariables, findBrowser, isExecutable } from './browser.ts'
+export { browserVariables, findBrowser, findCamera, isExecutable } from './browser.ts'
 export { chooseDriver } from './choose-driver.ts'
 export { folderBytes } from './disk.ts'
 export { makeOwnFolder, makeSocketFolder, remakeOwnFolder, removeOwnFolder } from './scratch.ts'

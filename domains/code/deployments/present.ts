@@ -39,6 +39,7 @@ const agencyFields = ({ plan, failure, status, undecided, build, buildRemovedAt 
   },
   failure,
   canRollBack: rollbackFault({ status, undecided, hasBuild: build !== null }) === undefined,
+  undecided,
   buildRemovedAt,
 })
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { afterTest } from '../../../testing/after-test.ts'
 import { isolatingDrivers, testLimits } from '../../../testing/sandbox/conformance-scene.ts'
-import { findBrowser } from '../../sandbox/index.ts'
+import { findCamera } from '../../sandbox/index.ts'
 import { openPageProxy } from '../gateway/page-proxy.ts'
 import type { PreviewVersion } from '../preview.ts'
 import type { Previews } from '../previews-api.ts'
@@ -94,7 +94,7 @@ const hostile = `<!doctype html><title>x</title>
   alert('wait for ever')
 </script>`
 
-test.skipIf(driver === undefined || (await findBrowser()) === undefined)(
+test.skipIf(driver === undefined || (await findCamera()) === undefined)(
   'a browser in a sandbox takes a picture of each page and window, and of a page that is not there',
   async () => {
     const { folder, previews, asked } = await world(hostile)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { findBrowser, remakeOwnFolder, type Outcome } from '../../sandbox/index.ts'
+import { findCamera, remakeOwnFolder, type Outcome } from '../../sandbox/index.ts'
 import { readPictures, type TakenPicture, type Shot } from './camera-lines.ts'
 import { openPageProxy } from '../gateway/page-proxy.ts'
 import type { PreviewVersion } from '../preview.ts'
@@ -38,7 +38,7 @@ const browserProcesses = 512
  * Rejects if `signal` is aborted and if the server itself fails.
  */
 export const openCamera =
-  (parts: CameraParts, browserOf: () => Promise<string | undefined> = findBrowser): TakePictures =>
+  (parts: CameraParts, browserOf: () => Promise<string | undefined> = findCamera): TakePictures =>
   async ({ site, version, url, shots, signal }) => {
     const browser = await browserOf()
     if (browser === undefined) return { unavailable: 'no_browser' }

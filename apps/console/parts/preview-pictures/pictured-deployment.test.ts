@@ -34,11 +34,11 @@ test('the newest deployment that was live is shown', () => {
   expect(picturedAmong(undefined)).toBeUndefined()
 })
 
-test('a preview of another commit shows nothing of a change that waits', () => {
-  const rows = [{ commitSha: 'merged' }, { commitSha: 'waits' }, { commitSha: null }]
+test('a preview of another commit shows nothing of a change that waits, nor its own preview what was merged', () => {
+  const rows = [{ commitSha: 'merged' }, { commitSha: 'waits', undecided: true }, { commitSha: null }]
   expect(previewsOf(rows, 'waits')).toEqual([rows[1]])
   expect(previewsOf(rows.slice(0, 1), 'waits')).toEqual([])
-  expect(previewsOf(rows, undefined)).toBe(rows)
+  expect(previewsOf(rows, undefined)).toEqual([rows[0], rows[2]])
   expect(previewsOf(undefined, 'waits')).toBeUndefined()
 })
 

@@ -9,12 +9,12 @@ export const picturedAmong = <Row extends Pick<Reply<typeof listDeployments>[num
   deployments: readonly Row[] | undefined,
 ): Row | undefined => deployments?.findLast(({ liveAt }) => liveAt !== null)
 
-/** Previews that were built from the commit of a change; of no commit, all of them. */
-export const previewsOf = <Row extends Pick<Reply<typeof listDeployments>[number], 'commitSha'>>(
+/** Previews that were built from the commit of a change; of no commit, those of what was merged. */
+export const previewsOf = <Row extends Pick<Reply<typeof listDeployments>[number], 'commitSha' | 'undecided'>>(
   deployments: readonly Row[] | undefined,
   headSha: string | undefined,
 ): readonly Row[] | undefined =>
-  headSha === undefined ? deployments : deployments?.filter(({ commitSha }) => commitSha === headSha)
+  deployments?.filter(({ commitSha, undecided }) => (headSha === undefined ? !undecided : commitSha === headSha))
 
 /** Why there are no pictures of a change; undefined if its preview was live, or as long as that is unknown. */
 export const whyNoPictures = (

@@ -39,6 +39,7 @@ export const de: typeof en = {
     project: 'ihr Projekt wurde beendet',
     cycle: 'ihr Zyklus wurde gelöscht',
   },
+  undecided: 'für Bilder vor der Entscheidung',
   until: (time) => `bis ${time}`,
   built: (time) => `gebaut in ${time}`,
   toBuildSettings: 'Ändern, wie sie gebaut wird',

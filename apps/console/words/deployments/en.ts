@@ -37,6 +37,7 @@ export const en = {
     project: 'its project ended',
     cycle: 'its cycle was deleted',
   },
+  undecided: 'for pictures before the decision',
   until: (time: string) => `until ${time}`,
   built: (time: string) => `built in ${time}`,
   toBuildSettings: 'Change how it is built',

@@ -43,6 +43,11 @@ const agencyFields = {
   canRollBack: Type.Optional(
     Type.Boolean({ description: 'Whether its build is kept and can be served again by `rollbackDeployment`.' }),
   ),
+  undecided: Type.Optional(
+    Type.Boolean({
+      description: 'Whether it was built for pictures of a change about which a person had yet to decide.',
+    }),
+  ),
   buildRemovedAt: Type.Optional(
     since('When its build was removed to make room; null while it is kept, and if it has none.'),
   ),

@@ -118,6 +118,7 @@ const useFacts = ({
   url,
   expiredBecause,
   rollbackOf,
+  undecided,
   createdAt,
   liveAt,
   expiresAt,
@@ -130,7 +131,7 @@ const useFacts = ({
   return [
     liveAt === null ? undefined : words.built(lasted(Date.parse(liveAt) - Date.parse(createdAt))),
     status === 'live' ? new URL(url).host : undefined,
-    expiredBecause === null ? undefined : words.expired[expiredBecause],
+    undecided ? words.undecided : expiredBecause === null ? undefined : words.expired[expiredBecause],
     status === 'live' && expiresAt !== null ? words.until(whole(expiresAt)) : undefined,
     buildRemovedAt ? words.buildRemoved : undefined,
     rollbackOf === null ? build && worded(build.foundBy) : words.rolledBack,
