@@ -15,6 +15,7 @@ const build = (folder: string, of: Partial<KeptBuild> & { hours?: number } = {})
     label: 'l',
     isOpen: false,
     sizeBytes: 10,
+    undecided: false,
     ...at,
     ...others,
   }
@@ -37,6 +38,8 @@ test('the oldest of a project goes until its builds fit, then the oldest of all'
   ]
   expect(foldersToForget(rows, { ...room, projectBytes: 20 }, now)).toEqual(['c'])
   expect(foldersToForget(rows, { ...room, instanceBytes: 20 }, now)).toEqual(['other', 'c'])
+  const pictured = build('pictured', { label: 'o', undecided: true })
+  expect(foldersToForget([...rows, pictured], { ...room, projectBytes: 30 }, now)).toEqual(['pictured'])
   expect(foldersToForget(rows, { ...room, projectBytes: 0, instanceBytes: 0 }, now).toSorted()).toEqual([
     'b',
     'c',

@@ -22,6 +22,8 @@ export interface KeptBuild {
   /** When it went live, else when it was requested. */
   readonly usedAt: Date
   readonly sizeBytes: number
+  /** Whether it was only built for pictures, so that it never serves again. */
+  readonly undecided: boolean
 }
 
 /** A version that was replaced answers its last requests for so long. */
@@ -29,8 +31,8 @@ const drainMs = 15 * 60_000
 
 /**
  * The folders of builds to delete: builds beyond the newest of their host; then the oldest of a project until its
- * builds fit, and the oldest of all until they fit into the instance. Builds that are served, are about to be, or were
- * until a quarter of an hour ago stay even above the limits.
+ * builds fit, and the oldest of all until they fit into the instance. Builds that were only made for pictures count as
+ * the oldest. Builds that are served, are about to be, or were until a quarter of an hour ago stay even above the limits.
  */
 export const foldersToForget = (rows: readonly KeptBuild[], limits: BuildLimits, now: Date): readonly string[] => {
   const builds = byFolder(rows)
@@ -65,7 +67,8 @@ const groupsOf = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): Row[
   ...Map.groupBy(rows, nameOf).values(),
 ]
 
-const newestFirst = (one: KeptBuild, other: KeptBuild) => other.usedAt.getTime() - one.usedAt.getTime()
+const newestFirst = (one: KeptBuild, other: KeptBuild) =>
+  Number(one.undecided) - Number(other.undecided) || other.usedAt.getTime() - one.usedAt.getTime()
 
 /** The prefix of the builds of a project among the stored objects. */
 export const buildsOfProject = (projectId: string): string => `builds/${projectId}`

@@ -8,7 +8,7 @@ const kept = statement<NoValues, Omit<KeptBuild, 'sizeBytes'> & { sizeBytes: str
   `select build ->> 'folder' as folder, workspace_id as "workspaceId", project_id as "projectId", label,
      status = any(array['building', 'deploying', 'live']) as "isOpen", status_changed_at as "changedAt",
      coalesce(live_at, created_at) as "usedAt", build ->> 'sizeBytes' as "sizeBytes",
-     build -> 'object' ->> 'key' as "objectKey"
+     build -> 'object' ->> 'key' as "objectKey", undecided
    from deployment where workspace_id = :workspace and build is not null`,
 )
 /** The deployments of a workspace whose builds are kept. */

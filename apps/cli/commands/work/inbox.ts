@@ -28,15 +28,19 @@ export const inbox = async ({ client, output }: Session): Promise<void> => {
   const together = rows.filter(({ requestType, reasons }) => requestType === 'approval' && isAskedForParts(reasons))
   if (together.length > 1)
     output.print(`Approve at once what tests account for, after a look at the rest: ${atelier} approve --clean`)
-  const namesOf = await namesOfWaiting(at, [...rows, ...approvals])
+  const factsOf = async ({ taskId }: Request, place: number) =>
+    place < factsMost && taskId !== null ? factLines(await verdictOf(at, taskId)) : []
+  const [namesOf, facts] = await Promise.all([
+    namesOfWaiting(at, [...rows, ...approvals]),
+    Promise.all(rows.map(factsOf)),
+  ])
   for (const [place, row] of rows.entries()) {
     const [title, ...reasons] = requestLines(row)
-    const facts = place < factsMost && row.taskId !== null ? factLines(await verdictOf(at, row.taskId)) : []
     const names = namesOf(row)
     output.print(
       `${names.thing}  ${output.paint('bold', title!)} · ${printable(row.project.name)} · ${output.since(row.createdAt)}`,
     )
-    const known = facts.map((fact) => `  ${fact}`)
+    const known = facts[place]!.map((fact) => `  ${fact}`)
     for (const line of [...reasons, ...known, ...waysToDecide(row, names).map((way) => `  ${way}`)])
       output.print(`        ${line}`)
   }
