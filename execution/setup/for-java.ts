@@ -34,7 +34,9 @@ const skipped = (...names: readonly string[]) => names.map((name) => `-D${name}=
 // Plugins that run programs from a manifest: not part of a fetch.
 const withoutPrograms = skipped('maven.antrun.skip', 'exec.skip', 'groovy.skip', 'gmaven.skip')
 
-// Plugins that judge sources would judge the empty classes. Maven gets them and their packages all the same.
+// Plugins that judge or format sources would judge the empty classes, and have no settings from the tree. Maven gets
+// them and their packages all the same. Animal Sniffer is not among them: it passes an empty class, and asks for the
+// signatures by which it judges only when it runs.
 const withoutJudges = skipped(
   'rat.skip',
   'checkstyle.skip',
@@ -42,26 +44,32 @@ const withoutJudges = skipped(
   'cpd.skip',
   'spotbugs.skip',
   'spotless.check.skip',
-  'spotless.apply.skip',
+  'spring-javaformat.skip',
+  'formatter.skip',
+  'impsort.skip',
   'fmt.skip',
   'license.skip',
   'proguard.skip',
-  'animal.sniffer.skip',
   'japicmp.skip',
 )
+
+// Plugins that ask Git for the commit, which the fetch does not have.
+const withoutCommit = skipped('maven.gitcommitid.skip', 'maven.buildNumber.skip')
 
 // Sources that a plugin gets a compiler for, and files by which a parent of Apache's chooses profiles.
 const decides = /\.proto$|(?:^|\/)src\/site\/resources\/profile\.\w{1,40}$/
 
-const mvn = `mvn --batch-mode --no-transfer-progress --settings "$settings" -Dmaven.repo.local="$SETUP_CACHE/maven" ${withoutPrograms} ${withoutJudges}`
+const mvn = `mvn --batch-mode --no-transfer-progress --settings "$settings" -Dmaven.repo.local="$SETUP_CACHE/maven" --fail-never ${withoutPrograms} ${withoutJudges} ${withoutCommit}`
 
 // A module whose own steps fail over empty classes keeps no other from being resolved, and resolves by a goal the
-// packages that its steps have not reached.
+// packages that its steps have not reached. Spotless asks for its formatters only when it runs.
 const resolveAllOfMaven =
   'said="$TMPDIR/maven.log"; ' +
-  `${mvn} --fail-never -Dtest=AtelierTest -DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false test >"$said" 2>&1; ` +
+  `${mvn} -Dspotless.apply.skip=true -Dtest=AtelierTest -DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false test >"$said" 2>&1; ` +
   'ended=$?; cat "$said"; ' +
-  `if grep -q '^.INFO. Build failures were ignored' "$said"; then ${mvn} --fail-never --quiet dependency:go-offline; fi`
+  `spotless="$(sed -n 's/^.INFO. --- spotless[a-z-]*:\\([0-9.]*\\):.*/\\1/p' "$said" | head -n 1)"; ` +
+  `[ -z "$spotless" ] || ${mvn} --quiet "com.diffplug.spotless:spotless-maven-plugin:$spotless:apply" >"$TMPDIR/spotless.log" 2>&1; ` +
+  `if grep -q '^.INFO. Build failures were ignored' "$said"; then ${mvn} --quiet dependency:go-offline; fi`
 
 /**
  * The fetch failed where Maven could not read a manifest, or a package came from no repository that is not a module of

@@ -71,3 +71,22 @@ test('a package that no repository has ends the fetch, and a module of the proje
   expect(fetch(modules + missing('acme:shop') + missing('acme:shopping') + ignored).status).toBe(1)
   expect(fetch(missing('org.tiny:sum') + ignored).status).toBe(1)
 })
+
+test('the formatters of Spotless are asked for by its version, and what judges sources is skipped', () => {
+  const { status, calls } = fetch(
+    '[INFO] --- spotless:2.30.0:apply (default) @ shop ---\n[INFO] --- jar:3.4:jar @ shop\n',
+  )
+  expect(status).toBe(0)
+  expect(calls).toHaveLength(2)
+  expect(calls[0]).toMatch(/-Dspotless\.apply\.skip=true .*-Dtest=AtelierTest .* test$/)
+  expect(calls[1]).toMatch(/ com\.diffplug\.spotless:spotless-maven-plugin:2\.30\.0:apply$/)
+  expect(calls[1]).not.toContain('spotless.apply.skip')
+  for (const judge of ['spring-javaformat', 'maven.gitcommitid', 'checkstyle'])
+    expect(calls[0]).toContain(`-D${judge}.skip=true`)
+  expect(calls[0]).not.toContain('animal')
+})
+
+test('the log of Maven 3.8 names Spotless by its whole name', () => {
+  const { calls } = fetch('[INFO] --- spotless-maven-plugin:2.43.0:check (verify) @ shop ---\n')
+  expect(calls[1]).toMatch(/:spotless-maven-plugin:2\.43\.0:apply$/)
+})
