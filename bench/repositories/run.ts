@@ -1,5 +1,6 @@
 // Whether public repositories are imported, set up and tested as they are.
 //   node bench/repositories/run.ts [--init | --beside] [--relay] [--jobs 1] [--results file] <git folder>…
+// --results keeps each result, or what init printed beside, in a file.
 // --relay reaches the public registries by an address of this machine, where the broker refuses their own.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -115,7 +116,12 @@ const showInit = async (source: string, { folder, environment }: ClonePlace) => 
 
 const showBeside = async (source: string, { folder, environment }: ClonePlace) => {
   const clone = await cloneInto(folder, source)
-  console.log(await rowBeside(run, clone, () => look(environment, clone)))
+  const lookInside = async () => {
+    const looked = await look(environment, clone)
+    if (values.results !== undefined) appendFileSync(values.results, `## ${basename(clone)}\n\n${looked.printed}\n`)
+    return looked
+  }
+  console.log(await rowBeside(run, clone, lookInside))
   await rm(clone, { recursive: true, force: true })
 }
 
