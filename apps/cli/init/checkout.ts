@@ -1,3 +1,4 @@
+import { lockRefusals, unlockedManifestAmong } from '../../../domains/delivery/repository-reads/rules/first-changes.ts'
 import { git, workFactsOf, type WorkFacts } from '../../../execution/repositories/index.ts'
 import {
   checkFiles,
@@ -20,6 +21,8 @@ export interface Checkout {
   readonly needs: NeedFacts
   readonly checks: ReturnType<typeof derivedChecks>
   readonly plan: SetupPlan | undefined
+  /** The manifest whose missing lock file is worth a suggestion. */
+  readonly unlockedManifest: string | undefined
   readonly secretNames: readonly string[]
   readonly work: WorkFacts
 }
@@ -46,14 +49,19 @@ export const readCheckout = async (
   const setupFiles = await readAll(setupFilesAmong(paths))
   const needFiles = await readAll(needFilesAmong(paths))
   const ofChecks = await readAll(checkFiles.filter((path) => there.has(path)))
+  const refusals = await readAll(lockRefusals.filter((path) => there.has(path)))
   const options = { key: commit, signal }
   const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const time = { day, node: { machine: process.versions.node } }
+  const plan = await readSetup(setupFiles, { at: time, own: {} }, options)
   return {
     commit,
     paths,
     needs: (await readNeedFacts(needFiles, options)) ?? noNeedFacts,
     checks: derivedChecks(Object.fromEntries(ofChecks) as CheckFiles),
-    plan: await readSetup(setupFiles, { at: { day, node: { machine: process.versions.node } }, own: {} }, options),
+    plan,
+    unlockedManifest:
+      plan?.resolvedOn === undefined ? undefined : unlockedManifestAmong(paths, Object.fromEntries(refusals)),
     secretNames: secretNames(await readAll(secretFilesAmong(paths))),
     work: await workFactsOf(gitDir, commit, signal),
   }

@@ -13,6 +13,7 @@ const checkout: Checkout = {
     { name: 'lint', command: 'eslint .' },
   ],
   plan: { managers: ['npm'] } as unknown as NonNullable<Checkout['plan']>,
+  unlockedManifest: undefined,
   secretNames: [],
   work: { postponed: [], untested: [] },
 }

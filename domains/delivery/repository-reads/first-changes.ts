@@ -9,7 +9,7 @@ import { listFirstChanges as contract } from './contract.ts'
 import { findBranch, isReadable } from './find-branch.ts'
 import type { ReadParts } from './live-changes.ts'
 import { inTime } from './reading.ts'
-import { firstChanges, unlockedManifestAmong, type CheckoutFacts } from './rules/first-changes.ts'
+import { firstChanges, lockRefusals, unlockedManifestAmong, type CheckoutFacts } from './rules/first-changes.ts'
 
 /** Suggests by the rules of `atelier init`, from the newest commit and from the checks that a cycle ran over it. */
 export const listFirstChanges = ({ repositories, log }: ReadParts) =>
@@ -26,10 +26,13 @@ export const listFirstChanges = ({ repositories, log }: ReadParts) =>
       }))
       const day = now.toISOString().slice(0, 'YYYY-MM-DD'.length)
       const paths = await repositories.pathsOf(repository.id, commit)
-      const texts = await readTexts(repositories, repository.id, commit, checkFiles)
-      const files: CheckFiles = Object.fromEntries(
-        checkFiles.flatMap((path, at) => (texts[at] === undefined ? [] : [[path, texts[at]] as const])),
-      )
+      const textsOf = async (wanted: readonly string[]) => {
+        const texts = await readTexts(repositories, repository.id, commit, wanted)
+        return Object.fromEntries(
+          wanted.flatMap((path, at) => (texts[at] === undefined ? [] : [[path, texts[at]] as const])),
+        )
+      }
+      const files: CheckFiles = await textsOf(checkFiles)
       const checks = project.runtime.checks ?? derivedChecks(files)
       const node = { machine: process.versions.node }
       const setupFiles = await setupFilesOf({ repositories }, { repositoryId: repository.id, commit })
@@ -39,7 +42,8 @@ export const listFirstChanges = ({ repositories, log }: ReadParts) =>
         ...factsOfChecks(rows),
         paths,
         testCommand: checks[0]?.command,
-        unlockedManifest: plan?.resolvedOn === undefined ? undefined : unlockedManifestAmong(paths),
+        unlockedManifest:
+          plan?.resolvedOn === undefined ? undefined : unlockedManifestAmong(paths, await textsOf(lockRefusals)),
         day,
       }
       return { commitSha: commit, changes: [...firstChanges(facts)], passed: rows.filter(isPassed).map(presentPassed) }

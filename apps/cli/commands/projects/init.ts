@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import { listProjectSecretEntries } from '../../../../domains/code/secrets/contract.ts'
 import {
   firstChanges,
-  unlockedManifestAmong,
   type CheckoutFacts,
   type FirstChange,
 } from '../../../../domains/delivery/repository-reads/rules/first-changes.ts'
@@ -146,7 +145,7 @@ const secretsOf = async (client: Client, projectId: string): Promise<ReadonlySet
 const lacksSomething = ({ outcome, cause, log }: TriedCommand) =>
   outcome === 'failed' && (cause !== undefined || asksForNetwork(log) || lacksModule(log))
 
-const factsOf = ({ paths, checks, plan, work }: Checkout, tried: TriedCheckout): CheckoutFacts => {
+const factsOf = ({ paths, checks, unlockedManifest, work }: Checkout, tried: TriedCheckout): CheckoutFacts => {
   const test = tried.checks.find(({ name }) => name === 'test')
   return {
     ...work,
@@ -157,7 +156,7 @@ const factsOf = ({ paths, checks, plan, work }: Checkout, tried: TriedCheckout):
     testsSay: tellingLine(test?.log ?? ''),
     logs: [...(tried.setup ? [tried.setup.log] : []), ...tried.checks.map(({ log }) => log)],
     failedChecks: tried.checks.filter((check) => check.name !== 'test' && check.outcome === 'failed'),
-    unlockedManifest: plan?.resolvedOn === undefined ? undefined : unlockedManifestAmong(paths),
+    unlockedManifest,
     day: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
   }
 }

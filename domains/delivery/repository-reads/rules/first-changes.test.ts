@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstChanges, type CheckoutFacts } from './first-changes.ts'
+import { firstChanges, unlockedManifestAmong, type CheckoutFacts } from './first-changes.ts'
 
 const whole: CheckoutFacts = {
   paths: ['src/sum.js', 'src/sum.test.js'],
@@ -29,6 +29,18 @@ test('first changes have evidence in the checkout, the most useful first', () =>
   expect(titlesOf({ tests: 'failed', isSetUp: false })).toEqual([])
   expect(titlesOf({ testCommand: undefined, tests: 'not_run' })[0]).toContain('Add a first test')
   expect(titlesOf({ unlockedManifest: 'package.json' })).toEqual(['Add a lock file for the packages of package.json'])
+})
+
+test('a lock file is missing only where the project has said nothing against one', () => {
+  expect(unlockedManifestAmong(['package.json', 'a.js'], {})).toBe('package.json')
+  expect(unlockedManifestAmong(['package.json'], { '.npmrc': 'fund=false\n', '.gitignore': 'dist\n' })).toBe(
+    'package.json',
+  )
+  expect(unlockedManifestAmong(['package.json', 'yarn.lock'], {})).toBeUndefined()
+  expect(unlockedManifestAmong(['package.json'], { '.npmrc': 'fund=false\npackage-lock=false\n' })).toBeUndefined()
+  expect(unlockedManifestAmong(['package.json'], { '.gitignore': 'node_modules\nyarn.lock\r\n' })).toBeUndefined()
+  expect(unlockedManifestAmong(['Cargo.toml'], { '.gitignore': '/Cargo.lock\n/target\n' })).toBeUndefined()
+  expect(unlockedManifestAmong(['Cargo.toml'], { '.npmrc': 'package-lock=false\n' })).toBe('Cargo.toml')
 })
 
 test('a name without a test, a page without a sentence and a mark without a day suggest nothing', () => {

@@ -44,10 +44,22 @@ const manifests: readonly (readonly [manifest: string, locks: readonly string[]]
   ['composer.json', ['composer.lock']],
 ]
 
-/** The manifest at the root whose lock file is missing. */
-export const unlockedManifestAmong = (paths: readonly string[]): string | undefined => {
+/** Files in which a project says that it wants no lock file. */
+export const lockRefusals = ['.gitignore', '.npmrc'] as const
+
+/** The manifest at the root whose lock file is missing, unless the project refuses one in `lockRefusals`. */
+export const unlockedManifestAmong = (
+  paths: readonly string[],
+  refusals: Readonly<Partial<Record<(typeof lockRefusals)[number], string>>>,
+): string | undefined => {
   const there = new Set(paths)
-  return manifests.find(([manifest, locks]) => there.has(manifest) && !locks.some((lock) => there.has(lock)))?.[0]
+  const ignored = new Set((refusals['.gitignore'] ?? '').split('\n').map((line) => line.trim().replace(/^\//, '')))
+  const isRefused = (locks: readonly string[]) =>
+    locks.some((lock) => ignored.has(lock)) ||
+    (locks.includes('package-lock.json') && /^(?:package-lock|lockfile) ?= ?false\b/m.test(refusals['.npmrc'] ?? ''))
+  return manifests.find(
+    ([manifest, locks]) => there.has(manifest) && !locks.some((lock) => there.has(lock)) && !isRefused(locks),
+  )?.[0]
 }
 
 /** The first changes that have evidence in the checkout, the most useful first; none is better than a guess. */
