@@ -11,7 +11,20 @@ test('secrets are named from templates and workflows, without their values', () 
   ])
   const files = new Map([
     ['.env.example', 'PORT=4000\nexport STRIPE_API_KEY=sk_live_never\n# OLD_TOKEN=\nDB_PASSWORD =x\n'],
-    ['.github/workflows/ci.yml', `env:\n  A: ${valueOf('NPM_TOKEN')}\n  B: ${valueOf('GITHUB_TOKEN')}\n`],
+    [
+      '.github/workflows/ci.yml',
+      `on: [pull_request]\nenv:\n  A: ${valueOf('CARD_KEY')}\n  B: ${valueOf('GITHUB_TOKEN')}\n`,
+    ],
   ])
-  expect(secretNames(files)).toEqual(['STRIPE_API_KEY', 'DB_PASSWORD', 'NPM_TOKEN'])
+  expect(secretNames(files)).toEqual(['STRIPE_API_KEY', 'DB_PASSWORD', 'CARD_KEY'])
+})
+
+test('secrets of releases and of actions are not of use to tests, and are not named', () => {
+  const namesIn = (text: string) => secretNames(new Map([['.github/workflows/ci.yml', text]]))
+  expect(namesIn(`on:\n  push:\n    tags: ['v*']\nenv:\n  NODE_AUTH_TOKEN: ${valueOf('NPM_TOKEN')}\n`)).toEqual([])
+  const step = `on: pull_request\njobs:\n  a:\n    steps:\n      - with:\n          token: ${valueOf('CODECOV_TOKEN')}\n`
+  expect(namesIn(step)).toEqual([])
+  expect(
+    namesIn(`${step}      # REPO: ${valueOf('OLD')}\n        env:\n          API_KEY: ${valueOf('CARD_KEY')}\n`),
+  ).toEqual(['CARD_KEY'])
 })

@@ -105,5 +105,14 @@ const namesInTemplate = (text: string): readonly string[] =>
     .map(([, name]) => name!)
     .filter((name) => likeSecret.test(name))
 
+/**
+ * Tests of a change have what a workflow for pull requests puts into its environment. Workflows that release, and what
+ * steps hand to actions, such as the token of a coverage service, are of no use to them.
+ */
 const namesInWorkflow = (text: string): readonly string[] =>
-  [...text.matchAll(/\bsecrets\.([A-Z][A-Z0-9_]{1,99})\b/g)].map(([, name]) => name!)
+  /\bpull_request\b/.test(text)
+    ? text
+        .split('\n')
+        .filter((line) => /^[ \t]{0,99}[A-Z][A-Z0-9_]{0,99}:/.test(line))
+        .flatMap((line) => [...line.matchAll(/\bsecrets\.([A-Z][A-Z0-9_]{1,99})\b/g)].map(([, name]) => name!))
+    : []
