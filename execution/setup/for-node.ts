@@ -102,6 +102,15 @@ export const nodeAlone: PackageManager = {
   mirror: npmMirror,
 }
 
+/**
+ * Shell that fetches as well for folders with a lock file of their own, if a script of the install names them, such as
+ * `npm install --prefix website`. A folder that cannot be fetched is left to its script.
+ */
+const alsoIn = (lock: string, fetch: string) =>
+  `for lock in */${lock} */*/${lock}; do folder="$(dirname "$lock")"; ` +
+  `if [ -e "$lock" ] && grep -E '"(pre|post)?(install|prepare)" *:' package.json | grep -qwF -- "$folder"; then ` +
+  `( cd "$folder" && ${fetch} ) || echo "The packages of $folder were not fetched."; fi; done`
+
 export const npm: PackageManager = {
   name: 'npm',
   ecosystem: 'npm',
@@ -115,7 +124,7 @@ export const npm: PackageManager = {
   isEmpty: npmIsEmpty,
   runsCode: npmRunsCode,
   fetch: {
-    command: `${npmCache}; ${keepRegistry}; npm ci --ignore-scripts`,
+    command: `${npmCache}; ${keepRegistry}; npm ci --ignore-scripts && ${alsoIn('package-lock.json', 'npm ci --ignore-scripts')}`,
     environment: withoutScripts,
   },
   offline: `${npmCache} npm_config_offline=true; ${sameRegistry}; ${headers}`,
@@ -124,6 +133,8 @@ export const npm: PackageManager = {
 }
 
 export const pnpmStore = `${corepack} npm_config_store_dir="$SETUP_CACHE/pnpm" pnpm_config_store_dir="$SETUP_CACHE/pnpm"`
+
+const pnpmFetch = 'pnpm fetch --ignore-scripts --ignore-pnpmfile'
 
 export const pnpm: PackageManager = {
   name: 'pnpm',
@@ -139,7 +150,7 @@ export const pnpm: PackageManager = {
   runsCode: () => true,
   // Without --ignore-scripts, `pnpm fetch` runs the build scripts of packages.
   fetch: {
-    command: `${pnpmStore}; pnpm fetch --ignore-scripts --ignore-pnpmfile`,
+    command: `${pnpmStore}; ${pnpmFetch} && ${alsoIn('pnpm-lock.yaml', `${pnpmFetch} --ignore-workspace`)}`,
     environment: withoutScripts,
   },
   offline: `${pnpmStore} npm_config_offline=true pnpm_config_offline=true; ${headers}`,
@@ -189,6 +200,8 @@ export const dropPacked = 'find "$SETUP_CACHE/yarn" -name .yarn-tarball.tgz -del
 export const yarnProxy =
   'if [ -n "$HTTP_PROXY" ]; then export YARN_HTTP_PROXY="$HTTP_PROXY" YARN_HTTPS_PROXY="$HTTP_PROXY"; fi'
 
+const yarnFetch = `${classicMirror}; ${eachYarn('--mode=skip-build', '--ignore-scripts')}`
+
 /** Both yarns; `.yarnrc.yml` and `.yarnrc`, which name programs to run, stay out of the fetch. */
 export const yarn: PackageManager = {
   name: 'yarn',
@@ -201,7 +214,7 @@ export const yarn: PackageManager = {
     isNamed('package.json', 'yarn.lock')(path) || isNodeVersion(path) || path.startsWith('.yarn/patches/'),
   runsCode: () => true,
   fetch: {
-    command: `${yarnCache}; ${yarnProxy}; ${classicMirror}; ${eachYarn('--mode=skip-build', '--ignore-scripts')} && ${dropPacked}`,
+    command: `${yarnCache}; ${yarnProxy}; ${yarnFetch} && ${alsoIn('yarn.lock', `{ ${yarnFetch}; }`)} && ${dropPacked}`,
     environment: {
       ...yarnSettings,
       YARN_IGNORE_PATH: '1',
@@ -224,6 +237,8 @@ const bunLockMirror =
   'if [ -n "$BUN_CONFIG_REGISTRY" ] && [ -e bun.lock ]; then sed -i -E ' +
   `'s#\\["((@[^"/]+/)?([^"@/]+))@([^"]+)", ?"[^"]*", ?\\{#["\\1@\\4", "'"$BUN_CONFIG_REGISTRY"'\\1/-/\\3-\\4.tgz", {#g' bun.lock; fi`
 
+const bunFetch = `${bunLockMirror}; bun install --frozen-lockfile --ignore-scripts`
+
 export const bun: PackageManager = {
   name: 'bun',
   ecosystem: 'npm',
@@ -235,7 +250,7 @@ export const bun: PackageManager = {
   runsCode: () => true,
   // Its cache names the registry, which the install needs as well.
   fetch: {
-    command: `${bunCache}; ${bunLockMirror}; bun install --frozen-lockfile --ignore-scripts && printf %s "$BUN_CONFIG_REGISTRY" >"$SETUP_CACHE/bun-registry"`,
+    command: `${bunCache}; ${bunFetch} && ${alsoIn('bun.lock', `{ ${bunFetch}; }`)} && printf %s "$BUN_CONFIG_REGISTRY" >"$SETUP_CACHE/bun-registry"`,
     environment: quiet,
   },
   offline: `${bunCache}; if [ -s "$SETUP_CACHE/bun-registry" ]; then export BUN_CONFIG_REGISTRY="$(cat "$SETUP_CACHE/bun-registry")"; fi; ${headers}`,
