@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, unlinkSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { CommandGroup } from './cgroup.ts'
@@ -46,8 +46,9 @@ export const startProcess = (start: Start, command: Command, group: CommandGroup
 
 const launch = (start: Start, command: Command) => {
   const environment = openText(start.environmentFile, start.environmentScript)
-  const filter = start.filterFile ? openSync(start.filterFile, 'r') : undefined
+  let filter: number | undefined
   try {
+    if (start.filterFile) filter = openSync(start.filterFile, 'r')
     const [program, ...args] = start.argv
     const child = spawn(program!, args, {
       cwd: start.cwd,
@@ -66,10 +67,12 @@ const launch = (start: Start, command: Command) => {
 }
 
 const openText = (file: string, text: string) => {
-  writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
-  const descriptor = openSync(file, 'r')
-  unlinkSync(file)
-  return descriptor
+  try {
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
+    return openSync(file, 'r')
+  } finally {
+    rmSync(file, { force: true })
+  }
 }
 
 const feed = (child: ChildProcess, stdin: Command['stdin']) => {

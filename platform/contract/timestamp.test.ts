@@ -21,6 +21,8 @@ test.each([
   ['2026-01-01T00:00:00.123456Z', '2026-01-01T00:00:00.123Z'],
   ['0000-01-01T00:00:00Z', '-infinity'],
   ['0001-01-01T00:00:00+23:59', '-infinity'],
+  ['9999-12-31T23:59:59-01:00', 'infinity'],
+  ['9999-12-31T23:59:60Z', 'infinity'],
   ['2026-01-01T00:00:00-00', undefined],
   ['yesterday', undefined],
 ])('%s is read as %s', (text, expected) => {
@@ -39,4 +41,11 @@ test('a moment is an instant in any time zone, and a date covers its whole day',
       expect(first <= text && text <= last).toBe(true)
     }),
   )
+})
+
+test('a bound takes leap seconds, and offsets that lead out of the years of the database', () => {
+  expect(parseTimeBound('2016-12-31T23:59:60Z', 'to')).toBe('2017-01-01T00:00:00.000Z')
+  expect(parseTimeBound('9999-12-31T23:59:59-01:00', 'to')).toBe('infinity')
+  expect(parseTimeBound('0001-01-01T00:00:00+01:00', 'from')).toBe('-infinity')
+  expect(parseTimeBound('2026-02-30', 'from')).toBeUndefined()
 })

@@ -132,9 +132,9 @@ const keyExpiryOf = ({ expiresAt }: Body) => {
 
 const wrongExpiry = (body: Body, now: Date): InvalidField[] => {
   const at = keyExpiryOf(body)
-  // A date that no calendar has is no later than now either: its time is no number.
+  // `at` has no time for 30 February, for the year 0, and after the year 9999: it is not later than now.
   if (body.expiresAt === undefined || (at && at > now)) return []
-  return [{ path: 'expiresAt', message: 'has to be in the future', rule: 'future' }]
+  return [{ path: 'expiresAt', message: 'has to be in the future, until the year 9999', rule: 'future' }]
 }
 
 const unknownProjects = async (tx: Transaction, { projectIds = [] }: Body, caller: Caller): Promise<InvalidField[]> => {

@@ -272,7 +272,7 @@ describe('createClientInvoiceDraft', () => {
     })
   })
 
-  test.each(['1999-12-31T23:59:59Z', '0000-01-01T00:00:00Z'])(
+  test.each(['1999-12-31T23:59:59Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-01:00'])(
     '422 if a constraint refuses: due on %s',
     async (dueAt) => {
       expectError(await refused([await chargeFor(world, account)], { dueAt }), 422, 'invoice_refused_by_constraint')

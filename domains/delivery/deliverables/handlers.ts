@@ -306,8 +306,8 @@ const upsertDeliverable = handle(
   async ({ tx, params, body, caller, now, absent, invalid, ok }) => {
     const { title, clientStatus, summary } = body
     const dueDate = typeof body.dueDate === 'string' ? parseTimestamp(body.dueDate) : body.dueDate
-    if (dueDate === '-infinity')
-      return invalid([{ path: 'dueDate', message: 'must be in the year 1 or later', rule: 'format' }])
+    if (dueDate === '-infinity' || dueDate === 'infinity')
+      return invalid([{ path: 'dueDate', message: 'must be in the years 1 to 9999', rule: 'format' }])
     const cycle = (await findCycle(tx, params.cycleId)) ?? absent()
     const place = { id: uuidv7(), projectId: cycle.projectId, cycleId: cycle.id, userId: caller.userId, now }
     await upsertDraft(tx, { ...place, title, clientStatus, dueDate, summary })

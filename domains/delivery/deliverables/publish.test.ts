@@ -65,6 +65,7 @@ test('400 for a due date that no calendar has, and for texts that are too long',
   const { at, cycleId } = await world()
   for (const [field, value, rule] of [
     ['dueDate', '0000-01-01T00:00:00Z', 'format'],
+    ['dueDate', '9999-12-31T23:59:59-01:00', 'format'],
     ['dueDate', '2027-02-30T00:00:00Z', 'format'],
     ['summary', 'x'.repeat(20_001), 'maxLength'],
     ['title', '', 'minLength'],

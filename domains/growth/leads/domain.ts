@@ -1,25 +1,27 @@
 import { domain } from '../../domain.ts'
 import { eraseMailbox } from '../suppression/index.ts'
 import { leads } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { foundLeads, namesOfLeads, eraseLeads, findLead, leadsDueIn, leadsOfPerson, removeOldLeads } from './store.ts'
 import { brokenListsDueIn, removeBrokenLists } from './store-lists.ts'
 
 export default domain({
   name: 'leads',
   contract: leads,
-  handlers: routes,
-  kinds: { growth_lead: async (tx, id) => (await findLead(tx, id)) && { projectId: null } },
+  handlers,
+  kinds: { growth_lead: async (tx, id) => ((await findLead(tx, id)) ? { projectId: null } : undefined) },
   names: { growth_lead: namesOfLeads },
   person: {
     exportIn: async (tx, { email }) => ({ growthLeads: await leadsOfPerson(tx, email) }),
     eraseIn: async (tx, { email }, { vault }) => {
-      const leads = await leadsOfPerson(tx, email)
+      const erased = await leadsOfPerson(tx, email)
       await eraseLeads(
         tx,
-        leads.map(({ id }) => id),
+        erased.map(({ id }) => id),
       )
-      if (leads.length > 0) await eraseMailbox(tx, vault, leads[0]!.address!)
+      // All of them have an address of the same mailbox.
+      const address = erased[0]?.address
+      if (address) await eraseMailbox(tx, vault, address)
     },
   },
   foundByName: { lead: foundLeads },

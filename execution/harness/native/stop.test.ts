@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultHarnessLimits } from '../job.ts'
 import { fingerprintOf, repetitions } from './repetition.ts'
-import { stopOf } from './stop.ts'
+import { savedStop, stopOf } from './stop.ts'
 import { reasonOf } from './tools/give-up.ts'
 import { bounded } from './text.ts'
 
@@ -55,6 +55,22 @@ describe('a conversation', () => {
     })
   })
 })
+
+test.each([{ reason: 'No network.' }, { why: 'No network.' }, { Message: 'No network.' }])(
+  'a saved conversation that gave up with %j has the reason',
+  (input) => {
+    expect(reasonOf(input)).toBe('No network.')
+    const call = { type: 'tool-call', toolCallId: '1', toolName: 'give_up', input } as const
+    const output = { type: 'text', value: 'Noted.' } as const
+    const result = { type: 'tool-result', toolCallId: '1', toolName: 'give_up', output } as const
+    expect(
+      savedStop([
+        { role: 'assistant', content: [call] },
+        { role: 'tool', content: [result] },
+      ]),
+    ).toEqual({ outcome: 'gave-up', summary: 'No network.' })
+  },
+)
 
 test('a shortened text stays within its limit and keeps whole characters', () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { expect, test, vi } from 'vitest'
 import { patience } from '../../../testing/runner/hang-timeout.ts'
 import { afterTest } from '../../../testing/after-test.ts'
@@ -10,4 +10,10 @@ test('the processor time of a program’s children is counted, also two levels d
   afterTest(() => void process.kill(-child.pid!, 'SIGKILL'))
   await vi.waitUntil(async () => (await processorMs(false))! > before + 100, patience)
   expect(await processorMs(true)).toBeGreaterThan((await processorMs(false))!)
+})
+
+test('the processor time of a child that ended stays counted', async () => {
+  const before = (await processorMs(false))!
+  execFileSync('/bin/sh', ['-c', 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done'])
+  expect(await processorMs(false)).toBeGreaterThan(before)
 })

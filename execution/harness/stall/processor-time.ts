@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-// Linux's unit of processor time, on every machine that this project knows.
+// USER_HZ, the unit of processor time in /proc: 100 on every Linux that Node runs on.
 const ticksPerSecond = 100
+const ownPid = String(process.pid)
 
 interface ProcessTicks {
   readonly pid: string
@@ -10,32 +11,32 @@ interface ProcessTicks {
 }
 
 /**
- * Milliseconds of processor time that the programs of an agent have used so far: all others that can be seen here if
- * `isAlone`, as in a sandbox with processes of its own, else the programs that this program started. Undefined without
- * `/proc`. Source: proc_pid_stat(5), fields 4 and 14 to 17.
+ * Milliseconds of processor time that an agent's programs have used so far, without this program's own. If `isAlone`, as
+ * in a sandbox with its own process ids, all visible programs count, otherwise the descendants of this program.
+ * Undefined without `/proc`. Source: proc_pid_stat(5), fields 4 and 14 to 17.
  */
 export const processorMs = async (isAlone: boolean): Promise<number | undefined> => {
   const names = await readdir('/proc').catch(() => undefined)
   if (!names) return undefined
-  const found = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(usedBy))
-  const all = found.filter((one) => one !== undefined)
-  const counted = isAlone ? all.filter(({ pid }) => pid !== own) : startedBy(own, all)
+  const readings = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readTicks))
+  const all = readings.filter((process) => process !== undefined)
+  const counted = isAlone ? all : [...all.filter(({ pid }) => pid === ownPid), ...descendantsOf(ownPid, all)]
   return (counted.reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond) * 1_000
 }
 
-const own = String(process.pid)
-
-/** Undefined for a program that has ended: its parent then has the time that it used. */
-const usedBy = async (pid: string): Promise<ProcessTicks | undefined> => {
+/** Undefined for a program that has ended: its parent then has the time that it used, in fields 16 and 17. */
+const readTicks = async (pid: string): Promise<ProcessTicks | undefined> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (stat === undefined) return undefined
   // The name is in brackets and may hold anything; field 3 is the first behind it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const ticks = [14, 15, 16, 17].reduce((sum, field) => sum + Number(fields[field - 3] ?? 0), 0)
+  // Of this program itself, only the time of its ended children is the agent's.
+  const counted = pid === ownPid ? [16, 17] : [14, 15, 16, 17]
+  const ticks = counted.reduce((sum, field) => sum + Number(fields[field - 3] ?? 0), 0)
   return { pid, parent: fields[1] ?? '', ticks }
 }
 
-const startedBy = (pid: string, all: readonly ProcessTicks[]): readonly ProcessTicks[] => {
+const descendantsOf = (pid: string, all: readonly ProcessTicks[]): readonly ProcessTicks[] => {
   const children = all.filter(({ parent }) => parent === pid)
-  return [...children, ...children.flatMap((child) => startedBy(child.pid, all))]
+  return [...children, ...children.flatMap((child) => descendantsOf(child.pid, all))]
 }

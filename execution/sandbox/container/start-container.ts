@@ -75,12 +75,14 @@ export const startContainer = async (
   command: Command,
   news: ContainerNews,
 ): Promise<StartedCommand> => {
-  writeStart(start)
   const hasInput = command.stdin !== undefined
-  const server = await acceptStreams(join(start.folder, 's.sock'), hasInput ? 4 : 3)
   const { name, labels } = nextContainer()
   const container = start.engine.docker.getContainer(name)
+  mkdirSync(start.folder, { mode: 0o700 })
+  let server: StreamServer | undefined
   try {
+    writeStart(start)
+    server = await acceptStreams(join(start.folder, 's.sock'), hasInput ? 4 : 3)
     await start.engine.docker.createContainer({
       ...start.options,
       name,
@@ -101,7 +103,7 @@ export const startContainer = async (
       news,
     )
   } catch (error) {
-    server.close()
+    server?.close()
     await removeContainer(container).catch(() => undefined)
     await rm(start.folder, { recursive: true, force: true })
     throw error
@@ -109,7 +111,6 @@ export const startContainer = async (
 }
 
 const writeStart = ({ folder, environmentScript, filter, fstab }: ContainerStart) => {
-  mkdirSync(folder, { mode: 0o700 })
   const write = (file: string, content: string | Buffer) => writeFileSync(join(folder, file), content, { mode: 0o600 })
   write('environment', environmentScript)
   write('filter.bpf', filter ?? '')

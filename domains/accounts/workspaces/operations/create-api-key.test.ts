@@ -130,6 +130,7 @@ test.each([
   { ...body, expiresAt: 'tomorrow' },
   { ...body, expiresAt: '2020-01-01T00:00:00Z' },
   { ...body, expiresAt: '0000-01-01T00:00:00Z' },
+  { ...body, expiresAt: '9999-12-31T23:59:59-01:00' },
   { ...body, projectIds: [] },
   { ...body, projectIds: ['nonsense'] },
   { ...body, userId: uuidv7() },

@@ -8,6 +8,7 @@ const checks: Patterns = [
     'access',
     /\b(?:authori[sz]e|authenticate|(?:require|ensure|check|assert|has|is|can)_?(?:auth|admin|owner|role|permission|access|login|allowed)|current_?user|before_action|skip_before_action|PreAuthorize|Secured|RolesAllowed|AllowAnonymous|Authorize)\w*/gi,
   ],
+  // The last two words count inside any name, such as `expectedSignature` and `compute_hmac`.
   [
     'signature',
     /\b(?:verify|verifies|hash_equals|secure_compare|constant_time_|FixedTimeEquals|MessageDigest[.]isEqual|html_?escape|htmlspecialchars|htmlentities|sanitize)\w*(?=[(:!<.])|hmac|signature/gi,
