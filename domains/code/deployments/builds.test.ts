@@ -72,7 +72,15 @@ test('builds of earlier versions are stored, come back where their folder is mis
   const { objects, versions } = server.parts
   const folder = join(buildFolder, build.folder)
   await rm(folder, { recursive: true })
-  const version = versions.of(at.workspace, { id, projectId, generation: 1, kind: 'project', minInstances: 0, build })
+  const version = versions.of(at.workspace, {
+    id,
+    projectId,
+    generation: 1,
+    kind: 'project',
+    minInstances: 0,
+    undecided: false,
+    build,
+  })
   await version.prepare()
   expect(await readdir(folder)).toEqual(['build.json', 'files'])
   await removeBuilds({ ...parts, buildLimits: limitsOf(0) }, scheduledContext)

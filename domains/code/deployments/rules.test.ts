@@ -70,10 +70,11 @@ test('a cycle preview never gets the environment of production', () => {
 })
 
 test('only an expired deployment whose build is kept can be served again', () => {
-  expect(rollbackFault({ status: 'expired', hasBuild: true })).toBeUndefined()
-  expect(rollbackFault({ status: 'expired', hasBuild: false })).toBe('build_removed')
-  expect(rollbackFault({ status: 'live', hasBuild: true })).toBe('serves_already')
-  expect(rollbackFault({ status: 'failed', hasBuild: true })).toBe('not_served_before')
+  expect(rollbackFault({ status: 'expired', hasBuild: true, undecided: false })).toBeUndefined()
+  expect(rollbackFault({ status: 'expired', hasBuild: false, undecided: false })).toBe('build_removed')
+  expect(rollbackFault({ status: 'live', hasBuild: true, undecided: false })).toBe('serves_already')
+  expect(rollbackFault({ status: 'expired', hasBuild: true, undecided: true })).toBe('not_served_before')
+  expect(rollbackFault({ status: 'failed', hasBuild: true, undecided: false })).toBe('not_served_before')
 })
 
 test.each([

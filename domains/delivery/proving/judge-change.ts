@@ -94,7 +94,7 @@ export const judgeChange = async (
   const packages =
     action === 'refuse' ? [] : await reasonsOfPackages(parts, work, compared, { request, policy: policies.packages })
   const log = logsOf(checks)
-  const isOfPages = changesPages(compared.files.map(({ path }) => path))
+  const isOfPages = changesPages(compared.files.flatMap(({ path }) => path ?? []))
   const wasTold = task.review?.wasToldOfAcceptance === true
   const known = { findings: judged, action, rules, mayGoBack, unfinished, packages, log, wasTold }
   const first = decideReview({ ...known, model: undefined })
