@@ -322,7 +322,7 @@ export interface Repositories {
   /** Reads for people. */
   readonly reads: RepositoryReads
 
-  /** See `consolidate`. */
+  /** Packs many small packs of a repository into few, and removes old unreachable ones; false if nothing changed. */
   consolidate(id: string, upkeep: Upkeep): Promise<boolean>
 
   /** Ends background deletions. */

@@ -42,7 +42,7 @@ export interface FileContents<Found extends Entry = Entry> {
 export interface Dialect {
   /** Which entry of a repeated key counts. A dialect that refuses such files may return either. */
   readonly effective: 'first' | 'last'
-  /** All entries in the order of the file. Throws Unreadable. */
+  /** All entries in the order of the file. Throws UnreadableFile. */
   readonly read: (text: string) => readonly Entry[]
   /** Like `read`, with the places that are no entries; for a syntax that has such places. */
   readonly readAll?: (text: string) => FileContents

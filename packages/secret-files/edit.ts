@@ -20,7 +20,7 @@ export class UnwritableValue extends Error {
 
 /**
  * The text after `changes`. Each replaces one range, and is taken only if the result reads back with every other value
- * the same. Throws Unwritable, and Unreadable for a text that could not be read to begin with.
+ * the same. Throws UnwritableValue, and UnreadableFile for a text that could not be read to begin with.
  */
 export const applyChanges = (dialect: Dialect, text: string, changes: readonly Change[]): string => {
   const impossible = changes.find(({ value }) => value !== null && !isText(value))

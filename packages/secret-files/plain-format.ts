@@ -21,11 +21,11 @@ export type PlainValue = Pick<PlainEntry, 'key' | 'value'> & { readonly kind?: K
 
 /** A syntax that is read into whole values, and rewritten from them. */
 export interface PlainFormat {
-  /** Throws Unreadable. */
+  /** Throws UnreadableFile. */
   readonly read: (text: string) => PlainContents
-  /** Throws Unwritable, which names the first key that the format cannot hold. */
+  /** Throws UnwritableValue, which names the first key that the format cannot hold. */
   readonly print: (entries: readonly PlainValue[]) => string
-  /** The file that holds `entries` in the place of its own, for a format that has more than lines. Throws Unwritable. */
+  /** The file with `entries` in the place of its own, for a format of more than lines. Throws UnwritableValue. */
   readonly reprint?: (text: string, entries: readonly PlainValue[]) => string
 }
 

@@ -4,7 +4,7 @@ import { isList, isTree, valueTree, type ValueTree } from './value-tree.ts'
 
 /** How a language writes what `printAssignments` prints. */
 interface AssignmentSyntax {
-  /** A name as it may be before the sign; throws Unwritable for another name. */
+  /** A name as it may be before the sign; throws UnwritableValue for another name. */
   readonly name: (name: string) => string
   /** Undefined for a text that the language cannot hold. */
   readonly quoted: (text: string) => string | undefined

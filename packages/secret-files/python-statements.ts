@@ -31,7 +31,7 @@ export interface Statement {
   readonly importsAll: boolean
 }
 
-/** The statement that begins a line at `start`. Throws Unreadable for text whose end is uncertain. */
+/** The statement that begins a line at `start`. Throws UnreadableFile for text whose end is uncertain. */
 export const statementAt = (text: string, start: number): Statement => {
   const words = new Set<string>()
   let at = start

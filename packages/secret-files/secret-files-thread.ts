@@ -28,11 +28,11 @@ export interface SecretFiles {
    * `too-complex`.
    */
   parse(path: string, bytes: Uint8Array): Promise<ParsedFile>
-  /** As `writeSecretFile`; throws Unwritable for what passes a limit too. */
+  /** As `writeSecretFile`; throws UnwritableValue for what passes a limit too. */
   write(format: Format, bytes: Uint8Array, changes: readonly Change[]): Promise<Buffer>
-  /** As `buildSecretFile`. */
+  /** Builds a new file of entries, like `buildSecretFile`. Throws UnwritableValue. */
   build(format: Format, entries: readonly RebuiltEntry[], from?: Format): Promise<Buffer>
-  /** As `exportSecretFile`; throws Unreadable for a file that cannot be read. */
+  /** As `exportSecretFile`; throws UnreadableFile for a file that cannot be read. */
   export(format: Format, bytes: Uint8Array): Promise<Buffer>
   close(): Promise<void>
 }

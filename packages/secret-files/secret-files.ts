@@ -106,8 +106,8 @@ const effective = <Found extends RebuiltEntry>({ effective: which }: Dialect, en
 /**
  * The file after `changes`. A changed value changes only its own bytes, a new key gets a line in the style of the file,
  * a removed key takes its line along; a file that is rewritten loses its comments, and is refused if it holds more than
- * values. Throws Unwritable for a value that the format cannot hold, and Unreadable for a file that `parseSecretFile`
- * would skip; then nothing has changed.
+ * values. Throws UnwritableValue for a value that the format cannot hold, and UnreadableFile for a file that
+ * `parseSecretFile` would skip; then nothing has changed.
  */
 export const writeSecretFile = async (
   format: Format,
@@ -161,7 +161,7 @@ const nestedFormats: readonly Format[] = ['json', 'yaml', 'toml']
 /**
  * A new file of `entries`, in UTF-8: with every value, without the text beside them. The result reads back with the
  * same values. In a format of nested values a key that is no path, such as a key with a space, is one name; so is each
- * key from npm. Throws Unwritable, which names the first key that the format cannot hold.
+ * key from npm. Throws UnwritableValue, which names the first key that the format cannot hold.
  */
 export const buildSecretFile = async (
   format: Format,

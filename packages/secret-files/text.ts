@@ -26,7 +26,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
  * The text of `bytes`: UTF-8 only, or Latin-1 where `fallback` allows it.
- * Throws Unreadable with `utf-16`, `nul-byte` or `not-utf-8`.
+ * Throws UnreadableFile with `utf-16`, `nul-byte` or `not-utf-8`.
  */
 export const decode = (bytes: Uint8Array, fallback?: 'latin1'): SourceText => {
   if (utf16Of(bytes) !== undefined) throw new UnreadableFile('utf-16')

@@ -8,7 +8,7 @@ export interface ValueTree {
 
 export const isTree = (node: ValueTree | RebuiltEntry): node is ValueTree => 'branches' in node
 
-/** Throws Unwritable for a key that is a value and has values below it. */
+/** Throws UnwritableValue for a key that is a value and has values below it. */
 export const valueTree = (entries: readonly RebuiltEntry[]): ValueTree => {
   const root: ValueTree = { branches: new Map() }
   for (const entry of entries) {

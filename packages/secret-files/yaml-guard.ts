@@ -6,8 +6,8 @@ const tokensMost = 120_000
 const aliasesMost = 100
 
 /**
- * Looks at the tokens before they are parsed: the parser takes seconds for deep nesting, and a stack. Throws Unreadable
- * with `too-deep`, `too-many-aliases` or `too-many-entries`.
+ * Looks at the tokens before they are parsed: the parser takes seconds for deep nesting, and a stack. Throws
+ * UnreadableFile with `too-deep`, `too-many-aliases` or `too-many-entries`.
  */
 export const guardYaml = (text: string): void => {
   const counts = { line: 1, tokens: 0, flow: 0, run: 0, aliases: 0 }

@@ -18,7 +18,7 @@ export interface YamlPlace {
   readonly flow: boolean
 }
 
-/** The documents of a file. Throws Unreadable for any that does not parse, and for lines of a template. */
+/** The documents of a file. Throws UnreadableFile for any that does not parse, and for lines of a template. */
 export const documentsOf = (text: string): Document[] => {
   const template = text.search(/^[ \t]*<%(?!=)/m)
   if (template !== -1) throw new UnreadableFile('template', lineAt(text, template))

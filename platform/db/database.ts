@@ -10,7 +10,7 @@ import { DatabaseSilent } from './unavailable.ts'
 export type { Role } from './pool.ts'
 
 interface DatabaseSettings extends PoolSettings {
-  /** See `Database.mayFailOver`; by default true. */
+  /** False if no standby can take the place of this database, as for the embedded one; by default true. */
   readonly mayFailOver?: boolean
   /** Follows the transactions of requests and steps. */
   readonly tracer?: Tracer | undefined

@@ -2,21 +2,24 @@ import type { Vault } from '../crypto/index.ts'
 import type { PreparedMail } from './message.ts'
 import type { ClaimedMail } from './store.ts'
 
-// A data key for each message: the root key wraps it, and neither opens another message.
+/** The scope of a data key for mail: the vault asks for a workspace and a project, which a mail need not have. */
 export const dataKeyScope = (workspaceId: string | null | undefined) => ({
   workspaceId: workspaceId ?? 'none',
   projectId: 'mail',
   version: 1,
 })
 
-/** Seals a mail for its row; undefined without a root key, since a mail is never stored in clear. */
+/**
+ * Seals a mail for its row with a data key of its own, which opens no other mail; undefined without a root key, since a
+ * mail is never stored in clear.
+ */
 export const sealMail = (vault: Vault, id: string, workspaceId: string | undefined, prepared: PreparedMail) => {
   if (!vault.available) return undefined
   const { stored, dataKey } = vault.createDataKey(dataKeyScope(workspaceId))
   return { ...stored, sealed: dataKey.seal('mail', id, Buffer.from(JSON.stringify(prepared))) }
 }
 
-/** Throws the vault's error if the row's root key no longer exists, or if the row was changed. */
+/** Opens a sealed mail. Throws the vault's error if the row's root key no longer exists, or if the row was changed. */
 export const unsealMail = (
   vault: Vault,
   { id, workspaceId, rootKeyId, wrapped, sealed }: ClaimedMail,

@@ -1,4 +1,7 @@
-/** The bytes that a value takes, about, with all that it contains: texts by their characters, and 8 for each value. */
+/**
+ * Estimates the bytes of a value with all that it contains: 1 for each character of a text and each byte of a view, and
+ * 8 for each value, each key of an object and each pair of key and value.
+ */
 export const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return 8 + value.length
   if (ArrayBuffer.isView(value)) return 8 + value.byteLength

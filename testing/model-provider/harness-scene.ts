@@ -35,7 +35,7 @@ export const harnessScene = (database: Database) => {
     provider: undefined as unknown as FakeProvider,
     /** The native one unless a test takes another. */
     harness: nativeHarness(),
-    /** See `HarnessRun`. */
+    /** How long a harness has to end itself at a limit; by default half a minute. */
     graceMs: undefined as number | undefined,
     /** People's messages, one list for each time that the harness asks; and the ids that it reported as heard. */
     said: [] as { readonly id: string; readonly text: string }[][],

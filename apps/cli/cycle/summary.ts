@@ -50,7 +50,7 @@ const reviewText = ({ verdict }: Evidence) => (verdict?.modelReview && modelRevi
 
 const outcomes = { passed: 'passed', failed: 'failed', could_not_run: 'could not run' } as const
 
-/** `test passed, before: passed` */
+/** `test passed (before the change: failed)` */
 const checksText = (evidence: readonly Evidence[]) =>
   evidence
     .flatMap(({ checks, checkReruns, headSha }) =>

@@ -11,7 +11,7 @@ import type { Session } from '../session.ts'
 import type { Distance, WorkTree } from './plan.ts'
 import { readSyncState, type SyncState } from './sync-state.ts'
 
-/** A checkout and the head of its project, with how they lie to each other. Nothing of the person's was changed. */
+/** A checkout compared with the head of its project. Taking it changes nothing in the checkout. */
 export interface Survey {
   readonly found: FoundRepository
   /** Has the commits of both sides. */
@@ -41,7 +41,7 @@ interface SurveyInput {
   readonly folder: string
 }
 
-/** Reads both sides; the project's new commits come into a temporary folder. */
+/** Compares a checkout with its project, whose new commits are downloaded into a temporary folder. */
 export const surveyCheckout = async (session: Session, { found, project, folder }: SurveyInput): Promise<Survey> => {
   const { signal } = session
   const client = await session.client()
@@ -52,7 +52,7 @@ export const surveyCheckout = async (session: Session, { found, project, folder 
   return compareBranches({ found, view, head, synced }, signal)
 }
 
-/** The distance between a head's branch and the local branch, if the view has the commits of both. */
+/** Compares a head's branch with the local branch. The view must have the commits of both. */
 export const compareBranches = async (
   { found, view, head, synced }: Pick<Survey, 'found' | 'view' | 'head' | 'synced'>,
   signal: AbortSignal,
@@ -83,6 +83,7 @@ const bringHead = async (
 }
 
 const distanceOf = async ({ gitDir }: View, local: string | undefined, cloud: string, signal: AbortSignal) => {
+  // Without a local branch, nothing can be compared.
   if (local === undefined) return { ahead: undefined, behind: 0 }
   const argv = ['rev-list', '--left-right', '--count', `${local}...${cloud}`]
   const [ahead, behind] = (await git(argv, { gitDir, signal })).stdout.toString().trim().split('\t').map(Number)
@@ -121,6 +122,7 @@ const readWorkTree = async (
   const isElsewhere = places.some((gitDir) => gitDir !== found.gitDir)
   const status = isHere ? await readStatus(found, view, signal) : []
   return {
+    // Another work tree wins, since git moves no branch that is checked out there.
     checkout: isElsewhere ? 'elsewhere' : isHere ? 'here' : 'nowhere',
     isUnfinished: isHere && (await isInTheMiddle(found)),
     uncommitted: status.filter((line) => !line.startsWith('??')).map((line) => line.slice(3)),
@@ -128,7 +130,7 @@ const readWorkTree = async (
   }
 }
 
-/** Entries outside of git in the place of a project's path: the path itself, or a file where its folder goes. */
+/** Returns untracked entries that block a project's path: the path itself, or a file in the place of its folder. */
 const hindering = async (
   workTree: string,
   { gitDir }: View,
@@ -154,7 +156,7 @@ const hindering = async (
 const hasBelow = (tracked: ReadonlySet<string>, folder: string) =>
   [...tracked].some((path) => path.startsWith(`${folder}/`))
 
-/** Oddities of the two sides that lose nothing. */
+/** Describes histories that no longer have the last common commit. Nothing is lost by them. */
 const notesOf = async (
   { view, head, local, synced }: Pick<Survey, 'view' | 'head' | 'local' | 'synced'>,
   signal: AbortSignal,
@@ -185,7 +187,7 @@ const checkoutsOf = async ({ gitDir, commonDir }: FoundRepository, branch: strin
 
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
 
-/** Whether a merge, a rebase or their like waits to be finished. */
+/** True during a merge, cherry-pick, revert or rebase. */
 const isInTheMiddle = async ({ gitDir }: FoundRepository) => {
   const names = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply']
   const there = await Promise.all(
@@ -199,7 +201,7 @@ const isInTheMiddle = async ({ gitDir }: FoundRepository) => {
   return there.includes(true)
 }
 
-/** Whether a repository has a commit with all that belongs to it. */
+/** True if a repository has a commit with all its objects. Branches and tags count as complete. */
 const hasWhole = async ({ gitDir }: View, commitSha: string, signal: AbortSignal): Promise<boolean> => {
   const argv = ['rev-list', '--quiet', '--objects', commitSha, '--not', '--branches', '--tags']
   return (await git(argv, { gitDir, signal, answers: [0, 128], timeoutMs: 60 * 60_000 })).exitCode === 0

@@ -12,7 +12,7 @@ const find = statement<NoValues, ProviderRow>(
 )
 export const findProvider = async (tx: Transaction) => (await find(tx)).at(0)
 
-/** Locks the identity provider of a workspace, its domains, and the requirement. */
+/** Locks changes of a workspace to its identity provider, its domains and the requirement. */
 export const lockProvider = (tx: Transaction) => lockInWorkspace(tx, 'identity provider of ')
 
 type SavedProvider = Omit<ProviderRow, 'requiredAt' | 'emergencyPasskeyId'> & { readonly now: Date }
@@ -48,7 +48,7 @@ const require = statement<{ requiredAt: Date | null; passkeyId: string | null; n
   `update identity_provider set required_at = :requiredAt, emergency_passkey_id = :passkeyId, updated_at = :now
    where workspace_id = :workspace`,
 )
-/** Requires the provider since `requiredAt`, or no more; the passkey opens the workspace without it. */
+/** Requires sign-in with the provider from `requiredAt` on, or ends that. The passkey is the emergency sign-in. */
 export const requireProvider = (
   tx: Transaction,
   required: { readonly requiredAt: Date; readonly passkeyId: string } | undefined,
@@ -65,7 +65,7 @@ const forget = statement(
 /** Deletes the identities of all people at the provider. */
 export const forgetIdentities = (tx: Transaction) => forget(tx)
 
-/** All of them: at most as many as a workspace may have. */
+/** All domains of the workspace, whose number is limited. */
 export const domainsOf = statement<NoValues, DomainRow>(
   'identity-domain.list',
   `select ${identityDomain.columns} from identity_domain where workspace_id = :workspace order by domain`,
@@ -100,7 +100,7 @@ const verify = statement<{ id: string; now: Date }, DomainRow>(
   `update identity_domain set verified_at = coalesce(verified_at, :now), checked_at = :now, missing_since = null
    where workspace_id = :workspace and id = :id returning ${identityDomain.columns}`,
 )
-/** The domain as proved now; undefined if it was removed. Throws where another workspace has proved it. */
+/** Records that a domain is verified; undefined if it was removed. Throws if another workspace has verified it. */
 export const verifyDomain = async (tx: Transaction, id: string, now: Date) => (await verify(tx, { id, now })).at(0)
 
 const missing = statement<{ id: string; now: Date }, DomainRow>(
@@ -108,7 +108,7 @@ const missing = statement<{ id: string; now: Date }, DomainRow>(
   `update identity_domain set missing_since = coalesce(missing_since, :now), checked_at = :now
    where workspace_id = :workspace and id = :id and verified_at is not null returning ${identityDomain.columns}`,
 )
-/** Notes that the text of a proved domain is absent. */
+/** Records that the TXT record of a verified domain is missing. */
 export const noteMissing = async (tx: Transaction, id: string, now: Date) => (await missing(tx, { id, now })).at(0)
 
 const lose = statement<{ id: string }>(
@@ -123,7 +123,7 @@ const removal = statement<{ id: string }>(
 )
 export const removeDomain = (tx: Transaction, id: string) => removal(tx, { id })
 
-/** The condition that a domain is looked up again: each week, and each day while its text is absent. */
+/** An SQL condition: a domain is due for a check, each week, and each day while its TXT record is missing. */
 export const isDueAt = (now: string) => `verified_at is not null
   and checked_at < ${now} - case when missing_since is null then interval '7 days' else interval '1 day' end`
 
@@ -132,10 +132,10 @@ const dueDomains = statement<{ now: Date }, DomainRow>(
   `select ${identityDomain.columns} from identity_domain where workspace_id = :workspace and ${isDueAt(':now::timestamptz(3)')}
    order by checked_at, id`,
 )
-/** Proved domains whose text is looked up again. */
+/** Verified domains whose TXT record is due for a check. */
 export const dueDomainsOf = (tx: Transaction, now: Date) => dueDomains(tx, { now })
 
-/** Whom letters about sign-in go to. */
+/** The owners, who get the letters about sign-in. */
 export const ownersOf = statement<NoValues, { name: string; email: string }>(
   'identity-provider.owners',
   `select users.name, users.email from ${workspacePeople} where m.role = 'owner' order by m.created_at, m.user_id`,
@@ -146,7 +146,7 @@ const take = statement<{ sessionId: string }, { sessionId: string }>(
   `delete from emergency_sign_in where workspace_id = :workspace and session_id = :sessionId
    returning session_id as "sessionId"`,
 )
-/** Claims a sign-in with the emergency passkey to report it; false if it is reported. */
+/** Claims a sign-in with the emergency passkey to report it; false if it was reported before. */
 export const takeEmergency = async (tx: Transaction, sessionId: string) => (await take(tx, { sessionId })).length > 0
 
 const identities = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
@@ -157,9 +157,10 @@ const identities = statement<{ userId: string }, Readonly<Record<string, unknown
 /** A person's identities at providers, for their own data. */
 export const identitiesIn = (tx: Transaction, userId: string) => identities(tx, { userId })
 
-/** Days before their end in which people hear that their keys stop. */
+/** Members are warned so many days before their keys stop. */
 const warningDays = 7
 
+// For a member who never signed in so, the requirement counts: `greatest` passes over null.
 const lastSignIn = 'greatest(m.identity_provider_at, p.required_at)'
 const stopAt = `${lastSignIn} + interval '${companyKeyDays} days'`
 const isNear = `${lastSignIn} < now() - interval '${companyKeyDays - warningDays} days'`
@@ -178,7 +179,7 @@ interface StoppingRow {
 }
 const columns = `m.user_id as "userId", users.name, users.email, k.keys, ${stopAt} as "stopAt"`
 
-/** Members whose keys stop within days, or have stopped, since they did not sign in with the provider; at most 100. */
+/** Members whose keys stop within a week, or have stopped, as they did not sign in with the provider; at most 100. */
 export const stoppingKeys = statement<NoValues, StoppingRow>(
   'identity-provider.stopping-keys',
   `select ${columns} ${concerned} order by "stopAt", m.user_id limit 100`,
@@ -189,7 +190,7 @@ const unwarned = statement<NoValues, StoppingRow>(
   `select ${columns} ${concerned} and ${isUnwarned}
    order by m.user_id limit 100 for update of m`,
 )
-/** Members who get a letter now, once between two sign-ins; this notes it. */
+/** Claims the members to warn now: each is warned once between two sign-ins. */
 export const takeUnwarned = async (tx: Transaction) => {
   const found = await unwarned(tx)
   await noteKeysWarned(
@@ -206,6 +207,6 @@ const dueIn = statement<{ limit: number }, { workspaceId: string }>(
    cross join ${liveKeysOfMember}
    where p.required_at is not null and k.keys > 0 and ${isNear} and ${isUnwarned} limit :limit`,
 )
-/** Among people: workspaces in which a member is to get a letter. */
+/** Workspaces with a member to warn. */
 export const unwarnedIn = async (tx: Transaction, limit: number) =>
   (await dueIn(tx, { limit })).map(({ workspaceId }) => workspaceId)

@@ -4,7 +4,7 @@ import type { GrantRow, GrantSource } from './store-grants.ts'
 import { findGrant, hold, lockWithAccount, put, remove, removeOfSeats, removeOwn, setAccount } from './store-sharing.ts'
 
 /**
- * Adds a project to a client account; returns a message if another account has it, and undefined if the project was
+ * Adds a project to a client account; `ofAnotherAccount` if another account has it, and undefined if the project was
  * deleted.
  */
 export const joinAccount = async (

@@ -74,7 +74,7 @@ export interface RefMove {
   readonly from: string
   readonly to: string
 }
-/** Records the planned move of the target in a repository beside the primary one; undefined if nothing changed. */
+/** Records the planned move of the target in a repository beside the primary one; no `move` if nothing changed. */
 export const recordIntendedMove = (tx: Transaction, runId: string, repositoryId: string, move: RefMove | undefined) =>
   intendMove(tx, { runId, repositoryId, from: move?.from ?? null, to: move?.to ?? null })
 

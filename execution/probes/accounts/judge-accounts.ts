@@ -4,7 +4,7 @@ import type { PlannedAccounts } from './plan-accounts.ts'
 /** A part of a change with its account. */
 export type AccountedPart = JudgedPart & PartAccount
 
-/** The account of each part by the result of the run; undefined without one. */
+/** The account of each part by the result of the run; without a result, parts that need a trial are unseen. */
 export const judgeAccounts = (
   { parts, known: found, tried, alterations, ways, run }: PlannedAccounts,
   result: string | undefined,

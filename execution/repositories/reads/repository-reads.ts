@@ -5,7 +5,7 @@ import type { LineOrigin } from './line-origins.ts'
 import type { TreePath } from '../paths.ts'
 import type { WorkFacts } from './work-facts.ts'
 
-/** The change to a file. `text` is undefined for a binary file, and for a patch of more bytes than were asked for. */
+/** The change to a file. `text` is undefined for a binary file, and for a patch of more than `maxBytes`. */
 export interface FilePatch {
   readonly text: string | undefined
   readonly binary: boolean
@@ -27,7 +27,7 @@ export interface LineCountsOptions {
   readonly maxFiles: number
 }
 
-/** How many files differ, and lines of text in them; of the first files, where more differ than were asked for. */
+/** Counts of changed files and lines. If `truncated`, the first `maxFiles` files are counted. */
 export interface LineCounts {
   readonly files: number
   readonly additions: number
@@ -47,7 +47,7 @@ export interface LiveChanges {
   readonly truncated: boolean
 }
 
-/** A file or its patch; no content if it is binary, or has more bytes than requested. */
+/** A file or its patch; no content if it is binary, or has more than `maxBytes`. */
 export interface LiveFile {
   readonly content: Buffer | undefined
   readonly binary: boolean
@@ -56,7 +56,7 @@ export interface LiveFile {
 interface LiveLimits {
   /** The commit that the work began from. */
   readonly base: string
-  /** The limit of the answer's time. */
+  /** The longest wait for the answer. */
   readonly wallMs: number
 }
 
@@ -70,17 +70,17 @@ export interface LiveFileOptions extends LiveLimits {
 }
 
 export interface ListedFiles {
-  /** Sorted by their bytes. */
+  /** In the order of their bytes. */
   readonly paths: readonly string[]
   readonly truncated: boolean
 }
 
 /**
- * Reads of a repository for people. A path that git ignores by the rules of its own commit is not there, tracked or
- * not. An aborted read throws the signal's reason; each other failure of git is a `GitError`.
+ * Reads of a repository for people. Paths that git ignores by the rules of their own commit are left out, also if they
+ * are tracked. An aborted read throws the signal's reason; other failures of git throw a `GitError`.
  */
 export interface RepositoryReads {
-  /** Whether it is a commit in the history of these objects. */
+  /** True if `sha` is a commit that one of `from` reaches. */
   isReachable(id: string, sha: string, from: readonly string[], signal?: AbortSignal): Promise<boolean>
   /** As `Repositories.compare`, without what git ignores. */
   changes(
@@ -94,9 +94,9 @@ export interface RepositoryReads {
     },
     signal?: AbortSignal,
   ): Promise<Comparison>
-  /** The size of the difference between two commits, with the ignored files. */
+  /** The size of the difference between two commits or trees, with the ignored files. */
   lineCounts(id: string, options: LineCountsOptions, signal?: AbortSignal): Promise<LineCounts>
-  /** See `filePatch`. */
+  /** The change to a file by `head` since it left `base`; undefined if it did not change, or git ignores it. */
   patch(id: string, options: FilePatchOptions, signal?: AbortSignal): Promise<FilePatch | undefined>
   /** The paths of plain files that are UTF-8. `truncated` if the commit holds more than `maxFiles` entries. */
   files(
@@ -104,15 +104,15 @@ export interface RepositoryReads {
     options: { readonly commit: string; readonly maxFiles: number },
     signal?: AbortSignal,
   ): Promise<ListedFiles>
-  /** See `lastChangesOf`; with paths that git ignores. */
+  /** The newest commits that changed files, newest first, with paths that git ignores; none if git cannot read them. */
   lastChanges(
     id: string,
     options: { readonly commit: string; readonly maxCommits: number; readonly maxPaths: number },
     signal?: AbortSignal,
   ): Promise<readonly LastChange[]>
-  /** See `workFactsOf`. */
+  /** Facts of a commit and its history that suggest a change, without facts that git cannot read within its limits. */
   workFacts(id: string, commit: string, signal?: AbortSignal): Promise<WorkFacts>
-  /** See `lineOriginsOf`. */
+  /** The commits that brought the lines of a file, in their order; undefined if git does not answer in time. */
   lineOrigins(
     id: string,
     options: { readonly commit: string; readonly path: string; readonly timeoutMs: number },
@@ -126,10 +126,10 @@ export interface RepositoryReads {
   ): Promise<FileAt | undefined>
   /**
    * Like `changes`, for the files in a worktree while an agent works on them, by git in a sandbox that cannot write to
-   * them. Undefined if the worktree no longer exists, or does not answer within `wallMs`; `none` if no such file is
-   * shown.
+   * them. Undefined if the worktree no longer exists, or does not answer within `wallMs`.
    */
   changesIn(worktree: Worktree, options: LiveChangesOptions): Promise<LiveChanges | undefined>
+  /** Like `changesIn`, for the patch or the content of a file; `none` if no such file is shown. */
   patchIn(worktree: Worktree, options: LiveFileOptions): Promise<LiveFile | 'none' | undefined>
   fileIn(worktree: Worktree, options: LiveFileOptions): Promise<LiveFile | 'none' | undefined>
 }

@@ -11,7 +11,7 @@ const exampleFiles =
 
 const isExamplePath = (path: string): boolean => exampleFolders.test(path) || exampleFiles.test(path)
 
-/** Whether a secret of a file is part of documentation, a test or an example. */
+/** True if a secret without a shape of its own is in documentation, a test or an example. */
 export const isOfExample = (rule: string, path: string): boolean =>
   [...shapeless, 'protected-file'].includes(rule) && isExamplePath(path)
 
@@ -47,6 +47,9 @@ const isPlaceholder = (secret: string): boolean => {
 
 const looksAtMost = 300
 
-/** Whether a secret of a text is one of a comment, or written as a placeholder. `before` is its line up to it. */
+/**
+ * True if a secret is written as a placeholder, or is in a comment and has no shape of its own. `before` is the line
+ * before it.
+ */
 export const isMadeUp = (rule: string, secret: string, before: string): boolean =>
   isPlaceholder(secret.slice(0, looksAtMost)) || (shapeless.includes(rule) && isInComment(before.slice(0, looksAtMost)))

@@ -5,7 +5,7 @@ export interface Hit {
   readonly found: string
 }
 
-/** Every place if a global expression matches, with its line. */
+/** Returns every match of a global expression, with its line. */
 export const hitsIn = (view: string, pattern: RegExp): Hit[] => {
   const hits: Hit[] = []
   let line = 1
@@ -27,7 +27,7 @@ const lineMostChars = 200
 export const lineText = (view: string, index: number): string =>
   (/^[^\n]*/.exec(view.slice(index, index + lineMostChars))?.[0] ?? '').replace(/\s+/g, ' ').trim()
 
-/** Like `hitText`, alike for every kind of quotes: a formatter's change is no change. */
+/** Like `lineText`, alike for every kind of quotes: a formatter's change is no change. */
 export const keyText = (view: string, index: number): string => lineText(view, index).replace(/['`]/g, '"')
 
 /** The hits that `after` has more of than `before`, by key. */

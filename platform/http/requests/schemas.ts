@@ -51,7 +51,7 @@ const queryValidator = (schema: TSchema) => {
   }
 }
 
-/** The faults of a schema, with every field. */
+/** The faults of a request against its schema, field by field; of many faults, the first. */
 export class Invalid extends Error {
   readonly fields: readonly InvalidField[]
 

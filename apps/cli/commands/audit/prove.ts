@@ -78,7 +78,10 @@ const proveGrowthSince = async (path: string, earlier: string, signal: AbortSign
   return proveGrowth(earlier, note, findIn(leaves))
 }
 
-/** The leaves of an export, up to the first checkpoint of `upTo` rows or more, else to its last checkpoint. */
+/**
+ * The leaves of an export up to its first checkpoint of `upTo` rows or more, with that checkpoint; all leaves, without
+ * a checkpoint, if none is as large. With `Infinity`: all leaves, and the last checkpoint.
+ */
 const readLeaves = async (
   path: string,
   upTo: number,

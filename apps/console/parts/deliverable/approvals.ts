@@ -20,7 +20,7 @@ export const openApproval = (view: View, approvals: readonly Approval[], mine: s
 export const earlierApproval = (approvals: readonly Approval[], mine: string, revision: number): Approval | undefined =>
   approvals.find((one) => one.reviewerId === mine && one.revision < revision)
 
-/** True if the received content matches the published content, by its hash. */
+/** Whether the received content matches the published content, by its hash; `unknown` if this page cannot hash. */
 export const useHashCheck = (snapshot: string, revisionHash: string) =>
   useSuspenseQuery({
     queryKey: ['mark', revisionHash, snapshot],

@@ -125,7 +125,8 @@ interface Neighbours {
 }
 
 /**
- * Least if the run begins with a head, ends with a blank line or with its closing line, and is not split from its end.
+ * Least for a run that begins at the least indented line, but not at a closing bracket or a blank line, and that ends
+ * with a blank line.
  */
 const costOfLines: Cost = (lines, first, last) => {
   const begin = (lines[first] ?? '') as string

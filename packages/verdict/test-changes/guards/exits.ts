@@ -7,7 +7,7 @@ const leaves =
 const call = /^(?:(?:Optional)?CallExpression|call|call_expression)$/
 const ending = /^(?:exit|_exit|reallyExit|abort|panic|Exit|Fatal|Fatalf|Fatalln|Goexit|redirect|notFound|forbidden)$/
 
-/** A statement that leaves its function or loop, or a call that ends the process. */
+/** A statement that leaves its function or loop, or a call that does not return, such as `exit` and `redirect`. */
 export const isExit = (node: SyntaxNode): boolean => {
   if (leaves.test(node.type)) return true
   const callee = call.test(node.type) ? (childOf(node, 'callee') ?? childOf(node, 'function')) : undefined
@@ -16,11 +16,11 @@ export const isExit = (node: SyntaxNode): boolean => {
 
 interface Exit {
   readonly text: string
-  /** Whether it throws, ends the process, or returns nothing, a failure or a failing status. */
+  /** True unless it returns a value: it throws, does not return, leaves a loop, or returns nothing or a failure. */
   readonly isRefusal: boolean
 }
 
-/** How the body of a branch leaves: by the last such statement of its own functions. */
+/** The last exit in the body of a branch, outside of functions in it. */
 export const exitIn = (tree: SyntaxTree, body: SyntaxNode): Exit | undefined => {
   const exits = [...walk(body, (node) => !isFunction(node))].filter(isExit)
   const last = exits.at(-1)

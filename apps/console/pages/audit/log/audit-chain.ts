@@ -98,7 +98,7 @@ class ChainError extends Error {
 
 const barsMost = 96
 
-/** Computes a log again, row by row. Throws Broken if it does not hold. */
+/** Computes a log again, row by row. Throws ChainError if it does not hold. */
 const reader = (workspaceId: string, kept: SavedCheckpoint | undefined) => {
   const tree = treeOf()
   const blank = new Set<number>()
