@@ -3,35 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { breaksBetween } from './contract/breaks.ts'
 import { currentSnapshot } from './generate.ts'
-import { changelogSection, releasedSnapshot, snapshotText } from './release.ts'
+import { changelogSection, onPurpose, releasedSnapshot, snapshotText } from './release.ts'
 
 const read = (name: string) => readFile(join(import.meta.dirname, name), 'utf8')
 const current = await currentSnapshot()
 const released = await releasedSnapshot()
-
-const title = 'body: title has a narrower pattern'
-const demanded = ['files', 'findings'].map((field) => `body: manifest.${field} is required`)
-// docs/upgrade.md says what takes its place.
-const gone = ['it is gone']
-const namelessPath = 'answer: path is missing or optional'
-/**
- * Breaks on purpose: clients see titles, and an import without these fields was refused at its last step. A path that is
- * no UTF-8 is returned as its bytes.
- */
-const onPurpose: Readonly<Record<string, readonly string[]>> = {
-  askClientQuestion: [title],
-  createProjectImport: demanded,
-  createProjectRevisionUpload: demanded,
-  getDailyModelUsage: gone,
-  getProjectChangeFile: [namelessPath],
-  getProjectRevisionChangeFile: [namelessPath],
-  proposeCycle: [title],
-  restoreProjectRevision: gone,
-  revertCycle: gone,
-  updateCycle: [title],
-  updateTask: [title],
-  upsertDeliverable: [title],
-}
 
 test('nothing else is taken from programs that were written for the last release; announce it as deprecated first', () => {
   const breaks = breaksBetween(released, current)

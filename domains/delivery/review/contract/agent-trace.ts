@@ -84,7 +84,7 @@ export const AgentTrace = namedObject('AgentTrace', {
   ),
   tool: namedObject('TraceTool', {
     name: Type.String({ examples: ['atelier'] }),
-    version: Type.String({ examples: ['0.3.0'] }),
+    version: Type.String({ examples: ['0.4.0'] }),
   }),
   files: Type.Array(TraceFile),
   metadata: namedObject('TraceMetadata', {
