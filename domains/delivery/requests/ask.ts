@@ -58,7 +58,8 @@ export const askPerson = async (
       action: 'pending_request.create',
       category: 'create',
       outcome: 'success',
-      actor: { type: 'agent', id: asked.runId },
+      // Agents ask questions; the server asks for approvals.
+      actor: { type: requestType === 'question' ? 'agent' : 'system', id: asked.runId },
       source: 'internal',
       resource: subject.resource,
       ...(subject.parent && { parent: subject.parent }),

@@ -63,7 +63,7 @@ const eventsMost = 200
 const getAuditEntry = (everyDomain: Pick<EveryDomain, 'runLogs'>) =>
   handle(contract.getAuditEntry, async ({ tx, params, absent, ok }) => {
     const { hash, detailsHash, ...row } = (await findEntry(tx, params.id)) ?? absent()
-    const actingRun = row.actorType === 'agent' ? row.actorId : null
+    const actingRun = row.actorType === 'agent' || row.actorType === 'system' ? row.actorId : null
     const [events, runs] = await Promise.all([
       row.traceId === null ? [] : eventsInTrace(tx, row.traceId, eventsMost),
       runsOfTrace(tx, row.traceId, actingRun),

@@ -69,7 +69,7 @@ test('a delivered change advances the default branch by one revision, with an au
   expect(delivered).toMatchObject({
     action: 'cycle.deliver',
     outcome: 'success',
-    actorType: 'agent',
+    actorType: 'system',
     source: 'internal',
     requestId: null,
     details: {

@@ -150,7 +150,7 @@ export const recordDelivery = async (
       action: 'cycle.deliver',
       category: 'execute',
       outcome: 'success',
-      actor: { type: 'agent', id: run.id },
+      actor: { type: 'system', id: run.id },
       source: 'internal',
       resource: ['cycle', cycle.id],
       parent: ['project', cycle.projectId],

@@ -81,7 +81,7 @@ const recordMerge = async ({ tx, run }: CommitContext, task: TaskRow, mergeSha: 
     action: 'task.merge',
     category: 'execute',
     outcome: 'success',
-    actor: { type: 'agent', id: run.id },
+    actor: { type: 'system', id: run.id },
     source: 'internal',
     resource: ['task', task.id],
     parent: ['cycle', task.cycleId],

@@ -91,9 +91,9 @@ test('200 adds the events and runs of the trace, their step errors and check log
   expect(body.logs[1].text).toMatch(/^….*the end$/)
 })
 
-test('200 names the run of an agent’s action, and adds nothing from another trace', async () => {
+test.each(['agent', 'system'] as const)('200 names the run of an action of %s, and adds nothing else', async (type) => {
   const { at, runId } = await executed()
-  await writeAudit(server, at, { action: 'task.merge', actor: { type: 'agent', id: runId } })
+  await writeAudit(server, at, { action: 'task.merge', actor: { type, id: runId } })
   await writeAudit(server, at, { action: 'project.update', traceId: 'ab'.repeat(16) })
   const merged = await at.owner.call(getAuditEntry, { id: (await newestOf(at, { action: 'task.merge' })).id })
   expect(merged.body).toMatchObject({ runs: [{ id: runId }], events: [] })
