@@ -12,7 +12,7 @@ const read = (name: string) => readFile(join(folder, name), 'utf8')
 export const releasedSnapshot = async (): Promise<Snapshot> => JSON.parse(await read('contract.json')) as Snapshot
 
 /**
- * Breaks that were not announced as deprecated first, each with its operation; docs/upgrade.md says what takes its place.
+ * Breaks that were not announced as deprecated first, each with its operation; docs/upgrade.md lists them.
  * The list is empty after each release.
  */
 export const onPurpose: Readonly<Record<string, readonly string[]>> = {}
