@@ -291,7 +291,7 @@ const moneyOf = async (server: TestServer, at: Scene, count: number) => {
   await copyRows(server, 'billable', `${here} and t.invoice_id is null`, count)
 }
 
-/** Rows of the record, behind which the ledger goes on. */
+/** Rows of the record, after which the ledger continues. */
 const recordOf = async (server: TestServer, at: Scene, count: number) => {
   const first = (table: string) =>
     `t.workspace_id = '${at.workspace}' and t.position = (select max(position) from ${table} where workspace_id = '${at.workspace}')`

@@ -4,7 +4,7 @@ import { lineWith } from './line.ts'
 import { pieces, plans } from './pieces.ts'
 import { quiet } from './world.ts'
 
-// A process that carries steps out. At the trap it dies, or waits for its stop and then obeys or goes on.
+// A process that carries steps out. At the trap it dies, or waits for its stop and then obeys or continues.
 const [trap, url, leaseSeconds] = process.argv.slice(2) as ['die' | 'obey' | 'go-on', string, string]
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

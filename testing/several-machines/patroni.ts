@@ -156,7 +156,7 @@ export const startPatroni = async (folder: string, log: (line: object) => void):
       const primary = await primaryBeside()
       primary.patroni.kill('SIGSTOP')
       await untilTakenOver(primary)
-      // Patroni 3.0 that goes on in the second of the promotion takes the lead back, and its standby never joins again.
+      // Patroni 3.0 that continues in the second of the promotion takes the lead back, and its standby never joins again.
       await pause(10_000)
       primary.patroni.kill('SIGCONT')
       await untilWhole()

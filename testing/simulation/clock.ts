@@ -13,7 +13,7 @@ export interface Clock {
 }
 
 /**
- * A clock that can be set, for programs that load libfaketime; undefined without it. The clock of intervals goes on as
+ * A clock that can be set, for programs that load libfaketime; undefined without it. The clock of intervals continues as
  * it was, as on a machine whose clock is set. `folder` is one that the program may enter.
  */
 export const settableClock = async (folder: string): Promise<Clock | undefined> => {

@@ -28,7 +28,7 @@ interface Attempt {
   readonly answers?: readonly { readonly question: string; readonly answer: string }[]
 }
 
-/** The input of a task's agent; `continues` if the attempt goes on with a faultless change. */
+/** The input of a task's agent; `continues` if the attempt continues with a faultless change. */
 export const jobOf = async (
   stepWork: StepWork<TaskWork, Attempt>,
   given: GivenToJob,
