@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     async () => {
       const { page, open, wrong, close } = await visit()
       await open('/audit')
-      await page.getByRole('button', { name: 'Verify the chain' }).click()
+      await page.getByRole('button', { name: 'Check it here' }).click()
       await page.getByRole('heading', { name: 'The chain is whole' }).waitFor()
       await page.getByText('Without a checkpoint of your own').waitFor()
       const download = page.waitForEvent('download')
@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   test.runIf(isSoak)('entries are filtered by the address, and one is opened with its known facts', async () => {
     const { page, open, wrong, close } = await visit()
     await open('/audit?action=project.create')
-    const row = page.getByRole('link', { name: /created the project/ }).first()
+    const row = page.getByRole('link', { name: /Created the project/ }).first()
     await row.click()
     await page.getByRole('complementary', { name: 'Entry' }).getByText('project.create', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Copy the hash' }).waitFor()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nameOfDay, dayIn } from './use-days.ts'
-import { foldEqual, groupEvents, newsOf } from './event-groups.ts'
+import { changesIn, foldEqual, groupEvents, newsOf, settledIn } from './event-groups.ts'
 
 let position = 0
 const event = (
@@ -83,4 +83,21 @@ test('equal events that follow each other are one', () => {
     ({ eventType }) => eventType,
   )
   expect(folds.map((fold) => fold.length)).toEqual([2, 1, 1])
+})
+
+test('who and when are shown where they differ from the row above', () => {
+  const events = ['a', 'a', 'b', 'b', 'a'].map((type) => event(type, '2026-11-24T09:00'))
+  const ids = events.map(({ id }) => id)
+  expect([...changesIn(events, ({ eventType }) => eventType)]).toEqual([ids[0], ids[2], ids[4]])
+})
+
+test('a newer event settles what somebody waited for, and a message does not', () => {
+  const [asked, blocked, open] = ['pending_request.created', 'cycle.blocked', 'cycle.blocked'].map((type, at) => ({
+    ...event(type, '2026-11-24T09:00'),
+    entityId: `thing ${at}`,
+  })) as [ReturnType<typeof event>, ReturnType<typeof event>, ReturnType<typeof event>]
+  const answered = { ...asked, id: 'answered', eventType: 'pending_request.resolved' }
+  const delivered = { ...blocked, id: 'delivered', eventType: 'cycle.completed' }
+  const written = { ...open, id: 'written', eventType: 'cycle.messaged' }
+  expect([...settledIn([written, delivered, answered, open, blocked, asked])]).toEqual([blocked.id, asked.id])
 })

@@ -60,6 +60,7 @@ export const groupEvents = <Event extends StoryEvent>(
 
 // Steps on the way, which matter little after the next step.
 const steps: ReadonlySet<string> = new Set([
+  'cycle.blocked',
   'cycle.checked',
   'cycle.planned',
   'cycle.planning',
@@ -88,6 +89,21 @@ const isStep = ({ eventType, payload }: Pick<StoryEvent, 'eventType' | 'payload'
   return steps.has(eventType)
 }
 
+/** The kind of state that an event changes: an event settles the older events of the same thing and kind. */
+const settles = /^(?:cycle|task|pending_request)\.(?!messaged|updated|changed|commented)|^project\.run_/
+
+/** The ids of the events, newest first, that a newer one settled: nobody waits for them any more. */
+export const settledIn = (newestFirst: readonly StoryEvent[]): ReadonlySet<string> => {
+  const seen = new Set<string>()
+  const settled = newestFirst.filter(({ eventType, entityId }) => {
+    if (!settles.test(eventType)) return false
+    const wasSeen = seen.has(entityId)
+    seen.add(entityId)
+    return wasSeen
+  })
+  return new Set(settled.map(({ id }) => id))
+}
+
 /** Events that follow each other and are equal by this key, as one. */
 export const foldEqual = <Event extends StoryEvent>(
   events: readonly Event[],
@@ -101,6 +117,10 @@ export const foldEqual = <Event extends StoryEvent>(
   }
   return folds
 }
+
+/** The ids of the events that differ by this key from the event before them. */
+export const changesIn = <Event extends StoryEvent>(events: readonly Event[], keyOf: (event: Event) => string) =>
+  new Set(foldEqual(events, keyOf).map(([first]) => first!.id))
 
 /**
  * The part of a group that shows before it is opened: its newest event, by which groups are sorted, and its news.

@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
 import { useStoryWords } from '../../words/story/index.ts'
-import { partsOf, type Slot } from './sentences.ts'
-import { isQuoted, pathOfThing, type NamedThing } from './things.ts'
+import { partsOf, withoutActor, type Slot } from './sentences.ts'
+import { pathOfThing, type NamedThing } from './things.ts'
 import './story.css'
 
 interface SentenceProps {
   readonly sentence: string
-  readonly actor?: string | undefined
   /** Null for a missing thing, undefined while its name is on its way. */
   readonly thing?: NamedThing | null | undefined
   readonly check?: string | undefined
@@ -14,20 +13,29 @@ interface SentenceProps {
   readonly isLinked?: boolean
 }
 
-/** A sentence with names in it, each a link to its thing. */
-export const Sentence = ({ sentence, actor, thing, check, isLinked = true }: SentenceProps) => {
+/** A sentence with names in it, each a link to its thing; its actor is shown beside it. */
+export const Sentence = ({ sentence, thing, check, isLinked = true }: SentenceProps) => {
   const words = useStoryWords()
-  const filled = (slot: Slot) => {
-    if (slot === 'thing') return <ThingLink thing={thing} isLinked={isLinked} />
-    if (slot === 'check') return <>{words.quoted(check ?? '')}</>
-    return (
-      <b className="story-person" dir="auto">
-        {actor ?? words.atelier}
-      </b>
-    )
-  }
+  const filled = (slot: Slot) =>
+    slot === 'thing' ? <ThingLink thing={thing} isLinked={isLinked} /> : <>{words.quoted(check ?? '')}</>
+  const parts = partsOf(withoutActor(sentence, words.helpers))
+  return <>{parts.map((part, at) => ('text' in part ? part.text : <span key={at}>{filled(part.slot)}</span>))}</>
+}
+
+interface ActorProps {
+  /** Undefined for the server itself, null for a person who left. */
+  readonly name: string | null | undefined
+  readonly actorType?: string | undefined
+}
+
+/** Who did something: a person, with a mark if a key of theirs did it, an agent, or the server. */
+export const Actor = ({ name, actorType }: ActorProps) => {
+  const words = useStoryWords()
   return (
-    <>{partsOf(sentence).map((part, at) => ('text' in part ? part.text : <span key={at}>{filled(part.slot)}</span>))}</>
+    <span className="story-actor">
+      <bdi className="cut">{name === undefined ? words.atelier : (name ?? words.formerPerson)}</bdi>
+      {actorType === 'api_key' ? <span className="tag">{words.apiKey}</span> : null}
+    </span>
   )
 }
 
@@ -43,11 +51,10 @@ export const ThingLink = ({
   if (thing === undefined) return <>…</>
   if (thing === null) return <>{words.gone}</>
   const to = pathOfThing(thing)
-  const title = isQuoted(thing) ? words.quoted(thing.title) : thing.title
-  if (!isLinked || to === undefined) return <bdi>{title}</bdi>
+  if (!isLinked || to === undefined) return <bdi className="thing">{thing.title}</bdi>
   return (
     <Link to={to} className="thing" dir="auto" title={thing.handle}>
-      {title}
+      {thing.title}
     </Link>
   )
 }

@@ -2,7 +2,7 @@ import type { ActionWords } from '../../words/story/actions/en.ts'
 import { capitalized } from '../text/capitalized.ts'
 
 type SentencePart = { readonly text: string } | { readonly slot: Slot }
-export const slots = ['actor', 'thing', 'check'] as const
+export const slots = ['thing', 'check'] as const
 export type Slot = (typeof slots)[number]
 
 /** A sentence in pieces: plain text, and the slots that the page fills with names and links. */
@@ -17,6 +17,8 @@ type Payload = Readonly<Record<string, unknown>>
 
 const outcomeOf: Readonly<Record<string, (payload: Payload) => string | undefined>> = {
   'ai_document.parsed': ({ refusal }) => (typeof refusal === 'string' ? 'failed' : undefined),
+  'cycle.messaged': ({ authorSide, source }) =>
+    authorSide === 'agent' ? 'agent' : typeof source === 'string' ? 'outside' : undefined,
   'client_invoice.letter_ended': ({ outcome }) => (typeof outcome === 'string' ? outcome : undefined),
   'deliverable_approval.decided': ({ decision }) => (typeof decision === 'string' ? decision : undefined),
   // No person asks for a preview of a cycle.
@@ -86,6 +88,33 @@ const phraseOf = (action: string, at: 0 | 1, join: Join, words: ActionWords): st
 /** The sentence of an audit row; undefined for an action that has no words. */
 export const actionSentence = (action: string, isDone: boolean, words: ActionWords): string | undefined =>
   isDone ? phraseOf(action, 0, words.done, words) : phraseOf(action, 1, words.tried, words)
+
+/**
+ * What a person did, as its event says it; undefined if it has no event, or if the event leaves out a thing that is
+ * known by name.
+ */
+export const doneSentence = (
+  action: string,
+  isNamed: boolean,
+  events: Readonly<Record<string, string>>,
+): string | undefined => {
+  const sentence = events[action.replace(/e?(:|$)/, 'ed$1')]
+  if (sentence === undefined || !hasActor(sentence)) return undefined
+  return isNamed && !sentence.includes('{thing}') ? undefined : sentence
+}
+
+const actorSlot = '{actor} '
+
+/** True if a sentence begins with the person who did it. */
+export const hasActor = (sentence: string): boolean => sentence.startsWith(actorSlot)
+
+/** A sentence without its actor, who is shown beside it; nor does it begin with one of the helping verbs. */
+export const withoutActor = (sentence: string, helpers: readonly string[]): string => {
+  if (!hasActor(sentence)) return sentence
+  const told = sentence.slice(actorSlot.length)
+  const helper = helpers.find((one) => told.startsWith(one)) ?? ''
+  return capitalized(told.slice(helper.length))
+}
 
 /** The name of an action, as a choice shows it. */
 export const actionName = (action: string, words: ActionWords): string | undefined => {

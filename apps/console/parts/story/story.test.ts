@@ -6,10 +6,20 @@ import { domains } from '../../../../domains/index.ts'
 import { jobEventTypes } from '../../../../testing/audit/event-types.ts'
 import { deActions } from '../../words/story/actions/de.ts'
 import { enActions } from '../../words/story/actions/en.ts'
+import { de } from '../../words/story/de.ts'
 import { deEvents } from '../../words/story/events/de.ts'
 import { enEvents } from '../../words/story/events/en.ts'
 import { soughtActions } from '../../pages/audit/log/sought-actions.ts'
-import { actionName, actionOutcome, actionSentence, eventSentence, partsOf, withoutThing } from './sentences.ts'
+import {
+  actionName,
+  actionOutcome,
+  actionSentence,
+  doneSentence,
+  eventSentence,
+  partsOf,
+  withoutActor,
+  withoutThing,
+} from './sentences.ts'
 import { idOfResource } from './things.ts'
 
 const operations = domains.flatMap((domain) => domain.operations)
@@ -50,7 +60,9 @@ describe.each([
     const types = Object.keys(events).map((key) => key.split(':')[0])
     expect(types.filter((type) => !catalogue.includes(type!))).toEqual([])
     for (const text of Object.values(events))
-      expect(partsOf(text).map((part) => 'text' in part && part.text.includes('{'))).not.toContain(true)
+      expect(partsOf(withoutActor(text, [])).map((part) => 'text' in part && part.text.includes('{'))).not.toContain(
+        true,
+      )
   })
 
   test('every audit action has a sentence, done and refused', () => {
@@ -95,6 +107,26 @@ test('an event after a merge or an approval names Atelier, and a decision says w
   expect(idOfResource({ ...row, parentType: null, parentId: null, metadata })).toBe(metadata.taskId)
 })
 
+test('the audit log says what was done as the activity says it, without its actor', () => {
+  expect(doneSentence('billable.create', true, enEvents)).toBe(enEvents['billable.created'])
+  expect(doneSentence('deliverable_approval.decide:approved', true, deEvents)).toBe('{actor} hat {thing} freigegeben')
+  expect(doneSentence('webhook.create', false, enEvents)).toBe('{actor} added a webhook')
+  // The event of these names no thing, or no actor.
+  expect(doneSentence('member.remove', true, enEvents)).toBeUndefined()
+  expect(doneSentence('cycle.revert', true, enEvents)).toBeUndefined()
+  const { helpers } = de
+  expect(withoutActor('{actor} hat das Projekt {thing} angelegt', helpers)).toBe('Das Projekt {thing} angelegt')
+  expect(withoutActor('{actor} hat sich angemeldet', helpers)).toBe('Angemeldet')
+  expect(withoutActor('{actor} added {thing}', [])).toBe('Added {thing}')
+  expect(withoutActor('{thing} was merged', [])).toBe('{thing} was merged')
+})
+
+test('a message is by who wrote it', () => {
+  expect(eventSentence('cycle.messaged', { authorSide: 'agency' }, enEvents)).toBe('{actor} wrote to {thing}')
+  expect(eventSentence('cycle.messaged', { authorSide: 'agent' }, enEvents)).toBe('An agent wrote to {thing}')
+  expect(eventSentence('cycle.messaged', { source: 'linear' }, enEvents)).toMatch(/came in from outside$/)
+})
+
 test('a refused action names the attempt', () => {
   expect(actionSentence('project.create', true, enActions)).toBe('{actor} created the project {thing}')
   expect(actionSentence('project.create', false, enActions)).toBe('{actor} tried to create the project {thing}')
@@ -104,12 +136,7 @@ test('a refused action names the attempt', () => {
 })
 
 test('a sentence is pieces of text and slots', () => {
-  expect(partsOf('{actor} sent {thing} back')).toEqual([
-    { slot: 'actor' },
-    { text: ' sent ' },
-    { slot: 'thing' },
-    { text: ' back' },
-  ])
+  expect(partsOf('Sent {thing} back')).toEqual([{ text: 'Sent ' }, { slot: 'thing' }, { text: ' back' }])
 })
 
 test('a refused row does not call its thing by the name of its intended parent', () => {
@@ -120,6 +147,8 @@ test('a refused row does not call its thing by the name of its intended parent',
   expect(idOfResource(row)).toBe(billable)
   expect(idOfResource({ ...row, resourceType: 'client_account', resourceId: account })).toBeUndefined()
   expect(idOfResource({ ...row, action: 'seat.remove', resourceType: 'seat' })).toBe(account)
+  const message = { action: 'project.message', resourceType: 'project_message', resourceId: uuidv7() }
+  expect(idOfResource({ ...message, parentType: 'project', parentId: billable })).toBe(billable)
 })
 
 test('a sentence without the name of its thing is whole', () => {

@@ -23,10 +23,6 @@ export const pathOfThing = ({ kind, id, projectId, cycleId }: NamedThing): strin
   return paths.cycle(projectId, cycleId)
 }
 
-/** Whether the title of a thing is a sentence of its own, and is quoted within another sentence. */
-export const isQuoted = ({ kind }: NamedThing): boolean =>
-  ['cycle', 'task', 'pending_request', 'deliverable', 'deliverable_approval', 'billable', 'growth_play'].includes(kind)
-
 interface AboutThing {
   readonly entityType: string
   readonly entityId: string
@@ -52,9 +48,9 @@ export const idOfThing = (event: AboutThing): string | undefined => {
   return isUuid(id) ? id : undefined
 }
 
-/** The play or growth project of a run, by its event. */
-const subjectOf = ({ growthPlayId, growthProjectId }: NonNullable<AboutThing['payload']> = {}) => {
-  const id = growthPlayId ?? growthProjectId
+/** The play or growth project of a run, or the client of an invitation, by its event. */
+const subjectOf = ({ growthPlayId, growthProjectId, clientAccountId }: NonNullable<AboutThing['payload']> = {}) => {
+  const id = growthPlayId ?? growthProjectId ?? clientAccountId
   return typeof id === 'string' ? id : undefined
 }
 
@@ -77,7 +73,8 @@ export const idOfResource = (row: AuditedThing): string | undefined => {
   if (requestType === 'approval' && typeof taskId === 'string' && isUuid(taskId)) return taskId
   const isNamed = (type: string | null) => type !== null && (kinds.includes(type) || type === 'member')
   const subject = row.action.split('.')[0]!
-  if (isNamed(subject) && row.resourceType !== subject) return undefined
-  const id = isNamed(row.resourceType) ? row.resourceId : isNamed(row.parentType) ? row.parentId : undefined
+  const { resourceType, parentType } = row
+  if (isNamed(subject) && resourceType !== subject && parentType !== subject) return undefined
+  const id = isNamed(resourceType) ? row.resourceId : isNamed(parentType) ? row.parentId : undefined
   return isUuid(id) ? id : undefined
 }

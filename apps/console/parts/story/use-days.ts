@@ -13,10 +13,11 @@ export const useDays = () => {
   return {
     dayOf,
     dayName: (day: string) => nameOfDay(language, day, today, words),
-    timeOf: (at: string) =>
+    timeOf: (at: string, withSeconds = false) =>
       new Intl.DateTimeFormat(language, {
         hour: 'numeric',
         minute: '2-digit',
+        ...(withSeconds && { second: '2-digit' }),
         ...(region && { timeZone: region.timeZone }),
       }).format(new Date(at)),
   }

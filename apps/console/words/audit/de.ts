@@ -5,7 +5,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const de: typeof en = {
   title: 'Protokoll',
   parts: 'Teile des Protokolls',
-  text: 'Jede Änderung, Ablehnung und Ausgabe. Jeder Eintrag ist mit dem davor verkettet.',
+  text: 'Jede Änderung, jede Ablehnung und jeder Export. Jeder Eintrag ist mit dem davor verkettet.',
   download: 'Prüfpunkt herunterladen',
   downloadLog: 'Log herunterladen',
   none: 'Keine passenden Einträge',
@@ -36,7 +36,7 @@ export const de: typeof en = {
   },
   filters: {
     outcome: 'Ausgang',
-    outcomes: { all: 'Alle', denied: 'Abgelehnt', failure: 'Gescheitert' },
+    outcomes: { all: 'Alle', denied: 'Abgelehnt', failure: 'Fehlgeschlagen' },
     who: 'Wer',
     anyone: 'Alle',
     actors: { user: 'Person', api_key: 'API-Schlüssel', agent: 'Agent', system: 'Atelier' },
@@ -47,13 +47,13 @@ export const de: typeof en = {
     to: 'Bis',
   },
   chain: {
-    check: 'Kette prüfen',
+    check: 'Hier prüfen',
     checkWith: 'Mit einem Prüfpunkt vergleichen',
-    busy: 'Die Kette wird geprüft',
+    busy: 'Das Protokoll wird geprüft',
     seen: (rows) => `${rows} Einträge bisher, in diesem Browser.`,
-    notChecked: 'In diesem Browser noch nicht geprüft',
+    notChecked: 'Protokoll noch nicht geprüft',
     notCheckedText:
-      'Dieser Browser liest das ganze Protokoll und rechnet jeden Hash nach. Ein Prüfpunkt, den du früher heruntergeladen hast, zeigt auch, ob es seitdem neu geschrieben wurde.',
+      'Dieser Browser rechnet jeden Hash nach. Ein gespeicherter Prüfpunkt zeigt auch, ob das Protokoll neu geschrieben wurde.',
     insecure: 'Die Prüfung braucht HTTPS oder localhost.',
     noCheckpoint: 'Diese Datei ist kein Prüfpunkt. Wähle einen, der hier heruntergeladen wurde.',
     whole: 'Die Kette ist ganz',

@@ -13,14 +13,16 @@ export const en = {
   atelier: 'Atelier',
   agent: 'An agent',
   formerPerson: 'A former member',
-  byKey: (name: string) => `${name} (API key)`,
+  apiKey: 'API key',
+  /** The helping verbs that a sentence without its actor leaves out. */
+  helpers: [] as readonly string[],
   today: 'Today',
   yesterday: 'Yesterday',
   run: (number: number) => `Run ${number}`,
   workspace: 'Workspace',
-  showSteps: (count: number) => `${count} more`,
+  showSteps: (count: number) => `${count} more ${count === 1 ? 'event' : 'events'}`,
   showEach: 'Show each',
-  showAlike: (count: number) => `${count} more like this`,
+  showAlike: (count: number) => `${count} more ${count === 1 ? 'time' : 'times'}`,
   /** Equal events in a row, by their type. */
   many: {
     'billable.created': (count) => `{actor} recorded ${count} billables`,

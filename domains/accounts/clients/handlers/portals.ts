@@ -169,6 +169,7 @@ export const inviteClientPortalMember = (parts: InviteParts) =>
           resource: ['portal_invitation', invitation.id],
           parent: ['client_account', account.id],
           metadata: { email, canCreateProjects, projectGrants, replaced },
+          payload: { clientAccountId: account.id },
         },
       )
     })

@@ -7,15 +7,15 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Glyph } from '../../../parts/text/glyph.tsx'
-import { foldEqual, newsOf, type EventGroup } from '../../../parts/story/event-groups.ts'
+import { changesIn, foldEqual, newsOf, type EventGroup } from '../../../parts/story/event-groups.ts'
 import { areaIcons, areaOf } from '../../../parts/story/event-area.ts'
 import { eventGlyph } from '../../../parts/story/event-glyph.ts'
-import { eventSentence, withoutThing } from '../../../parts/story/sentences.ts'
-import { Sentence } from '../../../parts/story/sentence.tsx'
+import { eventSentence, hasActor, withoutThing } from '../../../parts/story/sentences.ts'
+import { Actor, Sentence } from '../../../parts/story/sentence.tsx'
 import { idOfThing, pathOfThing, type NamedThing } from '../../../parts/story/things.ts'
 import { useDays } from '../../../parts/story/use-days.ts'
 import type { TraceActor } from '../../../parts/story/use-names.ts'
-import { useStoryWords, type StoryWords } from '../../../words/story/index.ts'
+import { useStoryWords } from '../../../words/story/index.ts'
 
 type Event = Reply<typeof listEvents>[number]
 
@@ -23,29 +23,43 @@ interface ActivityGroupProps {
   readonly group: EventGroup<Event>
   readonly things: ReadonlyMap<string, NamedThing | null>
   readonly actors: ReadonlyMap<string, TraceActor | null>
+  /** The ids of events that something newer settled. */
+  readonly settled: ReadonlySet<string>
 }
 
 /** The rows of a group without a cycle, before it is opened. */
 const rowsMost = 6
 
 /** News from a cycle's run on a day, or from a project outside of runs, and the rest on request. */
-export const ActivityGroup = ({ group, things, actors }: ActivityGroupProps) => {
+export const ActivityGroup = ({ group, ...known }: ActivityGroupProps) => {
   const words = useStoryWords()
+  const { timeOf } = useDays()
   const [isOpen, setOpen] = useState(false)
   const isOfCycle = group.cycleId !== null
-  const keyOf = ({ id, eventType, traceId }: Event) => {
-    const actor = actors.get(traceId ?? '')
-    return isOfCycle ? id : `${eventType} ${actor?.actorType ?? ''} ${actor?.actorId ?? ''}`
-  }
+  const actorOf = ({ traceId }: Event) => known.actors.get(traceId ?? '')?.actorId ?? ''
+  const keyOf = (event: Event) => (isOfCycle ? event.id : `${event.eventType} ${actorOf(event)}`)
   const all = foldEqual(group.events, keyOf)
   const first = isOfCycle ? foldEqual(newsOf(group.events), keyOf) : all.slice(0, rowsMost)
   const left = all.length - first.length
+  const shown = isOpen ? all : first
+  const newest = shown.map(([event]) => event!)
+  const byTime = changesIn(newest, ({ occurredAt }) => timeOf(occurredAt))
+  const byActor = changesIn(
+    newest.filter((event) => hasActor(sentenceOf(event, words.events))),
+    actorOf,
+  )
   return (
     <div className="story-group">
-      <GroupHead group={group} things={things} />
+      <GroupHead group={group} things={known.things} />
       <ol className="rail">
-        {(isOpen ? all : first).map((alike) => (
-          <EqualEvents key={alike[0]!.id} alike={alike} things={things} actors={actors} />
+        {shown.map((alike) => (
+          <EqualEvents
+            key={alike[0]!.id}
+            {...known}
+            alike={alike}
+            showsActor={byActor.has(alike[0]!.id)}
+            showsTime={byTime.has(alike[0]!.id)}
+          />
         ))}
       </ol>
       {left > 0 ? (
@@ -55,12 +69,18 @@ export const ActivityGroup = ({ group, things, actors }: ActivityGroupProps) => 
   )
 }
 
-const GroupHead = ({ group: { cycleId, projectId, run }, things }: Omit<ActivityGroupProps, 'actors'>) => {
+const sentenceOf = ({ eventType, payload }: Event, sentences: Readonly<Record<string, string>>) =>
+  eventSentence(eventType, payload, sentences) ?? eventType
+
+const GroupHead = ({ group, things }: Pick<ActivityGroupProps, 'group' | 'things'>) => {
   const words = useStoryWords()
+  const { cycleId, projectId, run, events } = group
   const cycle = things.get(cycleId ?? '')
   const project = things.get(projectId ?? '')
+  const Icon = areaIcons[projectId === null ? areaOf(events[0]!.eventType) : 'work']
   return (
     <div className="line story-head">
+      <Icon className="i" aria-hidden="true" />
       {cycle ? <NameLink thing={cycle} /> : null}
       {project ? <NameLink thing={project} /> : null}
       {cycle || project ? null : <span>{projectId === null ? words.workspace : words.gone}</span>}
@@ -97,30 +117,22 @@ const FoldButton = ({ isOpen, onToggle, closed }: FoldButtonProps) => {
   )
 }
 
-const nameOf = ({ name, actorType }: TraceActor, words: StoryWords) => {
-  if (name === null) return words.formerPerson
-  return actorType === 'api_key' ? words.byKey(name) : name
+interface RowsProps extends Omit<ActivityGroupProps, 'group'> {
+  /** Whether who did it, and when, differ from the row above. */
+  readonly showsActor: boolean
+  readonly showsTime: boolean
 }
-
-/** The state that an event led to, or else the area that it belongs to. */
-const EventIcon = ({ event }: { readonly event: Event }) => {
-  const glyph = eventGlyph(event)
-  const Icon = areaIcons[areaOf(event.eventType)]
-  return glyph === 'queued' ? <Icon className="i" aria-hidden="true" /> : <Glyph name={glyph} />
-}
-
-type NamesProps = Omit<ActivityGroupProps, 'group'>
 
 /** Equal events as one row, which shows each of them on request. */
-const EqualEvents = ({ alike, things, actors }: NamesProps & { readonly alike: readonly Event[] }) => {
+const EqualEvents = ({ alike, ...known }: RowsProps & { readonly alike: readonly Event[] }) => {
   const [isOpen, setOpen] = useState(false)
   const [newest] = alike as readonly [Event]
-  if (alike.length === 1) return <EventRow event={newest} things={things} actors={actors} />
+  if (alike.length === 1) return <EventRow {...known} event={newest} />
   const fold = { count: alike.length, isOpen, onToggle: () => setOpen(!isOpen) }
   return (
     <>
-      <EventRow event={newest} things={things} actors={actors} fold={fold} />
-      {isOpen ? alike.map((event) => <EventRow key={event.id} event={event} things={things} actors={actors} />) : null}
+      <EventRow {...known} event={newest} fold={fold} />
+      {isOpen ? alike.map((event) => <EventRow key={event.id} {...known} event={event} showsTime />) : null}
     </>
   )
 }
@@ -131,13 +143,13 @@ interface FoldProps {
   readonly onToggle: () => void
 }
 
-interface EventRowProps extends NamesProps {
+interface EventRowProps extends RowsProps {
   readonly event: Event
   /** The equal events for which this row is shown. */
   readonly fold?: FoldProps
 }
 
-const EventRow = ({ event, things, actors, fold }: EventRowProps) => {
+const EventRow = ({ event, things, actors, settled, showsActor, showsTime, fold }: EventRowProps) => {
   const words = useStoryWords()
   const { whole } = useFormat()
   const { timeOf } = useDays()
@@ -147,25 +159,36 @@ const EventRow = ({ event, things, actors, fold }: EventRowProps) => {
   const check = payload.name
   const many = fold && words.many[eventType]
   const thing = id === undefined ? null : things.get(id)
-  const sentence = many?.(fold!.count) ?? eventSentence(eventType, payload, words.events) ?? eventType
+  const sentence = many?.(fold!.count) ?? sentenceOf(event, words.events)
   // Leads and their mails are erased; what happened to them stays true without a name.
-  const isUnnamed = thing === null && eventType.startsWith('growth_')
+  const isUnnamed = id === undefined || (thing === null && eventType.startsWith('growth_'))
+  const glyph = eventGlyph(event)
   return (
     <li>
-      <EventIcon event={event} />
+      {glyph === 'queued' || (glyph === 'wait' && settled.has(event.id)) ? (
+        <i className="story-dot" />
+      ) : (
+        <Glyph name={glyph} />
+      )}
       <div>
         <Sentence
           sentence={isUnnamed ? withoutThing(sentence) : sentence}
-          actor={actor ? nameOf(actor, words) : undefined}
           thing={thing}
           check={typeof check === 'string' ? check : undefined}
         />
         {fold ? ' ' : null}
         {fold ? <FoldButton {...fold} closed={many ? words.showEach : words.showAlike(fold.count - 1)} /> : null}
       </div>
-      <time className="at" dateTime={occurredAt} title={whole(occurredAt)}>
-        {timeOf(occurredAt)}
-      </time>
+      <span className="at">
+        {hasActor(sentence) ? (
+          <span className={showsActor ? undefined : 'sr'}>
+            <Actor name={actor ? actor.name : undefined} actorType={actor?.actorType} />
+          </span>
+        ) : null}
+        <time className={showsTime ? undefined : 'sr'} dateTime={occurredAt} title={whole(occurredAt)}>
+          {timeOf(occurredAt)}
+        </time>
+      </span>
     </li>
   )
 }

@@ -8,7 +8,7 @@ import { More } from '../../../parts/list/show-more.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
 import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
 import { areaOf, eventAreas } from '../../../parts/story/event-area.ts'
-import { groupEvents } from '../../../parts/story/event-groups.ts'
+import { groupEvents, settledIn } from '../../../parts/story/event-groups.ts'
 import { idOfThing } from '../../../parts/story/things.ts'
 import { useDays } from '../../../parts/story/use-days.ts'
 import { useAreNamed, useThings, useTraceActors } from '../../../parts/story/use-names.ts'
@@ -33,6 +33,7 @@ export default function ActivityPage() {
   const area = useChoice('area', ['all', ...eventAreas])
   const person = useSearchParams()[0].get('person')
   const people = new Map([...actors.values()].flatMap((actor) => (actor?.name ? [[actor.actorId, actor.name]] : [])))
+  const settled = settledIn(rows)
   const shown = rows.filter(
     ({ eventType, traceId }) =>
       (area === 'all' || areaOf(eventType) === area) &&
@@ -65,7 +66,7 @@ export default function ActivityPage() {
           <h2>{dayName(day)}</h2>
           <div className="panel">
             {groups.map((group) => (
-              <ActivityGroup key={group.key} group={group} things={things} actors={actors} />
+              <ActivityGroup key={group.key} group={group} things={things} actors={actors} settled={settled} />
             ))}
           </div>
         </section>

@@ -6,9 +6,8 @@ import type { ClientError, Reply } from '../../../../../platform/client/index.ts
 import { call } from '../../../api/client.ts'
 import { fetchUntilNewPage } from '../../../api/fetch-until-new-page.ts'
 import { cachedAs } from '../../../api/stale.ts'
-import { useFormat } from '../../../format.ts'
+import { useAges, useFormat } from '../../../format.ts'
 import { useDays } from '../../../parts/story/use-days.ts'
-import { Age } from '../../../parts/text/age.tsx'
 import { LinkButton } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { More } from '../../../parts/list/show-more.tsx'
@@ -20,7 +19,7 @@ import { useAreNamed, useThings } from '../../../parts/story/use-names.ts'
 import { withParam } from '../../../paths.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { useAuditFilter } from './audit-filters.tsx'
-import { AuditSentence } from './audit-sentence.tsx'
+import { AuditActor, AuditSentence } from './audit-sentence.tsx'
 
 type Log = Reply<typeof listAuditLog>
 type LogRow = Log['rows'][number]
@@ -46,6 +45,7 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
   const ids = rows.flatMap((row) => [row.actorId, idOfResource(row)]).filter(isUuid)
   const things = useThings(ids)
   const areNamed = useAreNamed(ids)
+  const { dayOf, dayName } = useDays()
   if (error) return <Refusal error={error satisfies ClientError | Error} />
   if (!data || !areNamed) return <RowsSkeleton rows={8} />
   if (rows.length === 0) {
@@ -64,11 +64,16 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
   return (
     <div className="stack-8">
       {isUnknown ? <p className="note wait">{words.unknownAction}</p> : null}
-      <div className="panel rows">
-        {rows.map((row) => (
-          <EntryRow key={row.id} row={row} things={things} isOpen={row.id === open} />
-        ))}
-      </div>
+      {[...Map.groupBy(rows, ({ occurredAt }) => dayOf(occurredAt))].map(([day, ofDay]) => (
+        <section key={day} className="story-day">
+          <h2>{dayName(day)}</h2>
+          <div className="panel rows">
+            {ofDay.map((row) => (
+              <EntryRow key={row.id} row={row} things={things} isOpen={row.id === open} />
+            ))}
+          </div>
+        </section>
+      ))}
       <More
         onMore={hasNextPage ? () => void fetchUntilNewPage(fetchNextPage, data.pages.length) : undefined}
         rest={{ isReading: isFetchingNextPage, error: null }}
@@ -111,22 +116,27 @@ interface EntryRowProps {
 const EntryRow = ({ row, things, isOpen }: EntryRowProps) => {
   const [query] = useSearchParams()
   const { number } = useFormat()
+  const { agoInWords } = useAges()
   const { timeOf } = useDays()
   const { id, position, action, occurredAt } = row
   return (
     <Link
-      className={isOpen ? 'row rows-cheap audit-row on' : 'row rows-cheap audit-row'}
+      className={isOpen ? 'row audit-row on' : 'row audit-row'}
       aria-current={isOpen || undefined}
       to={withParam(query, 'entry', id)}
       preventScrollReset
     >
       <span className="m num position">{number(position)}</span>
+      <span className="who">
+        <AuditActor row={row} things={things} />
+      </span>
       <span className="t cut grow" title={action}>
         <AuditSentence row={row} things={things} isLinked={false} />
       </span>
       <OutcomeState {...row} isWhole={false} />
-      <span className="m num hide-s">{timeOf(occurredAt)}</span>
-      <Age at={occurredAt} className="m num age" />
+      <time className="m num" dateTime={occurredAt} title={agoInWords(occurredAt)}>
+        {timeOf(occurredAt, true)}
+      </time>
       <ChevronRight className="i hide-s" aria-hidden="true" />
     </Link>
   )

@@ -18,8 +18,7 @@ import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Seal } from '../../../parts/text/seal.tsx'
 import { idOfResource, isUuid } from '../../../parts/story/things.ts'
 import { useThings } from '../../../parts/story/use-names.ts'
-import { useStoryWords } from '../../../words/story/index.ts'
-import { actorName, AuditSentence } from './audit-sentence.tsx'
+import { AuditActor, AuditSentence } from './audit-sentence.tsx'
 
 export default function AuditPage() {
   const words = useAuditWords()
@@ -100,7 +99,6 @@ const Entry = ({ id }: { readonly id: string }) => {
 
 const Facts = ({ told }: { readonly told: AuditEntry }) => {
   const words = useAuditWords()
-  const story = useStoryWords()
   const things = useThings([told.actorId, idOfResource(told)].filter(isUuid))
   const { whole } = useFormat()
   const details = told.metadata === null ? '' : JSON.stringify(told.metadata, null, 2)
@@ -120,7 +118,9 @@ const Facts = ({ told }: { readonly told: AuditEntry }) => {
         <AuditSentence row={told} things={things} isLinked />
       </dd>
       <dt>{words.facts.by}</dt>
-      <dd dir="auto">{actorName(told, things, story)}</dd>
+      <dd>
+        <AuditActor row={told} things={things} />
+      </dd>
       <dt>{words.facts.when}</dt>
       <dd>{whole(told.occurredAt)}</dd>
       <dt>{words.facts.outcome}</dt>

@@ -48,7 +48,12 @@ export const ChainPanel = () => {
           <Button size="small" disabled={check.isPending || !canCompute} onClick={() => check.mutate(undefined)}>
             {words.check}
           </Button>
-          <Button size="small" disabled={check.isPending || !canCompute} onClick={() => file.current?.click()}>
+          <Button
+            variant="plain"
+            size="small"
+            disabled={check.isPending || !canCompute}
+            onClick={() => file.current?.click()}
+          >
             {words.checkWith}
           </Button>
           <ChooseFile ref={file} label={words.checkWith} onFile={(chosen) => void read(chosen)} />
@@ -81,7 +86,7 @@ const Verdict = ({ checked, isBusy, seen }: VerdictProps) => {
         <Glyph name="queued" />
         <div>
           <h2>{isBusy ? words.busy : words.notChecked}</h2>
-          <p className={isBusy ? 'soft' : 'soft hide-s'}>{isBusy ? words.seen(number(seen)) : words.notCheckedText}</p>
+          <p className="soft">{isBusy ? words.seen(number(seen)) : words.notCheckedText}</p>
         </div>
       </div>
     )
