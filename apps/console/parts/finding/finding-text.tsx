@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useServerWords } from '../../words/server/index.ts'
+import { linesOf } from './alike-findings.ts'
 import { MarkedWords } from './marked-words.tsx'
 import { quotedChange, shortened } from './quoted-change.ts'
 import './finding-text.css'
@@ -44,6 +45,30 @@ export const FindingText = ({ kind, reason, short = reason, isAtLines = false, p
         </code>
       )}
     </span>
+  )
+}
+
+interface AlikeFindingsProps {
+  readonly found: readonly { readonly kind?: string; readonly line?: number | undefined; readonly reason: string }[]
+}
+
+/** Findings of a file that are read the same: one sentence, and behind a press each with its line. */
+export const AlikeFindings = ({ found }: AlikeFindingsProps) => {
+  const { unnoticed } = useServerWords()
+  return (
+    <details className="alike-findings">
+      <summary>
+        {unnoticed.alike(found[0]?.kind, found.length, linesOf(found))} <span className="link">{unnoticed.each}</span>
+      </summary>
+      <ul>
+        {found.map(({ kind, line, reason }, at) => (
+          <li key={at}>
+            <span className="mono quiet num">{line}</span>
+            <FindingText kind={kind} reason={reason} />
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -7,7 +7,6 @@ export const de: typeof en = {
   number: (number) => `Revision ${number}`,
   openRevision: 'Revision öffnen',
   took: 'Dauer',
-  cost: 'Kosten',
   deliver: 'Liefern',
   followUp: 'Weiter daran arbeiten',
 }

@@ -6,7 +6,6 @@ export const en = {
   number: (number: number) => `Revision ${number}`,
   openRevision: 'Open the revision',
   took: 'Took',
-  cost: 'Cost',
   deliver: 'Deliver it',
   followUp: 'Follow up',
 }

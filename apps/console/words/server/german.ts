@@ -11,6 +11,13 @@ export const deServerWords: ServerWords = {
   unnoticed: {
     change: 'Auch ohne diese Änderung bestehen alle Tests',
     untried: 'Nicht rechtzeitig ohne diese Änderung erprobt',
+    alike: (kind, count, lines) => {
+      if (kind === 'hunk_not_tried') return `${count} Änderungen wurden nicht rechtzeitig erprobt: Zeilen ${lines}.`
+      if (kind === 'value_not_shown') return `Kein Test unterscheidet ${count} Werte von anderen: Zeilen ${lines}.`
+      return `Kein Test scheitert, wenn eine dieser ${count} Änderungen fehlt: Zeilen ${lines}.`
+    },
+    each: 'Jede Zeile zeigen',
+    together: 'Zusammen zeigen',
   },
   stepOf: stepIn(deSteps),
   failure: {

@@ -10,6 +10,13 @@ const enServerWords: ServerWords = {
   unnoticed: {
     change: 'All tests pass without this change too',
     untried: 'Not tried in time without this change',
+    alike: (kind, count, lines) => {
+      if (kind === 'hunk_not_tried') return `${count} changes were not tried in time: lines ${lines}.`
+      if (kind === 'value_not_shown') return `No test tells ${count} values from others: lines ${lines}.`
+      return `No test fails if any of these ${count} changes is undone: lines ${lines}.`
+    },
+    each: 'Show each line',
+    together: 'Show them together',
   },
   stepOf: stepIn(enSteps),
   failure: {

@@ -10,7 +10,14 @@ export interface ServerWords {
   /** A finding of a review, worded by its kind; a model's stays as it is. */
   readonly finding: (found: FoundInReview) => string
   /** Before the lines that no test noticed, and before lines that were not tried; without the mark at the end. */
-  readonly unnoticed: { readonly change: string; readonly untried: string }
+  readonly unnoticed: {
+    readonly change: string
+    readonly untried: string
+    /** One sentence about several such findings, with their lines. */
+    readonly alike: (kind: string | undefined, count: number, lines: string) => string
+    readonly each: string
+    readonly together: string
+  }
   /** The step of a run that the server names, such as `build-task`. */
   readonly stepOf: (name: string) => string
   /** Beside the headline of a failure. */

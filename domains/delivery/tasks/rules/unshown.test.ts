@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentence } from '../../sentences/index.ts'
-import { inOtherWords, unshownOf } from './unshown.ts'
+import { inOtherWords, saidOnce, unshownOf } from './unshown.ts'
 
 const finding = (path: string, line: number, level: 'ask' | 'note', reason = `${path}:${line} opens the network.`) => ({
   kind: 'network_opened',
@@ -51,4 +51,12 @@ test('a verdict without a proving test already contains that the change brings n
   const said = [sentence('checked_no_test')]
   expect(unshownOf({ findings: [], untestedValues: [], probes }, said)).toMatchObject({ notProbed: [], isWhole: false })
   expect(inOtherWords).toEqual({ [sentence('probe_no_new_test')]: sentence('checked_no_test') })
+})
+
+test('of a binary file that programs load it is said once that nobody can read it', () => {
+  const loaded = { kind: 'binary_changed', path: 'a.bin', reason: 'Programs load it.' }
+  const unread = { kind: 'part_not_judged', path: 'a.bin', reason: 'a.bin cannot be read line by line.' }
+  const more = { ...unread, reason: '3 more places are accounted for by no test, the first in a.bin.' }
+  const picture = { ...unread, path: 'b.png', reason: 'b.png cannot be read line by line.' }
+  expect(saidOnce([loaded, unread, more, picture])).toEqual([loaded, more, picture])
 })

@@ -60,7 +60,7 @@ export const unshownOf = (
   said: readonly string[] = [],
 ): UnshownList => {
   const notProbed = reasonsOf(probes)
-  const listed = findings.filter(({ unshown }) => unshown)
+  const listed = saidOnce(findings).filter(({ unshown }) => unshown)
   const byPath = Map.groupBy(listed, ({ path }) => path)
   const files = [...byPath].map(([path, found]) => ({ path, entries: found.map(entryOf).toSorted(byWeight) }))
   return {
@@ -71,6 +71,16 @@ export const unshownOf = (
     asking: listed.filter(({ level }) => level !== 'note').length,
     count: listed.length + untestedValues.length,
   }
+}
+
+/** Findings without those that say again of a binary file that nobody can read it. */
+export const saidOnce = <One extends Pick<ListedFinding, 'kind' | 'path' | 'reason'>>(
+  findings: readonly One[],
+): readonly One[] => {
+  const binaries = findings.flatMap(({ kind, path }) => (kind === 'binary_changed' ? path : []))
+  return findings.filter(
+    ({ path, reason }) => !binaries.includes(path) || !reason.startsWith(`${path} cannot be read line by line`),
+  )
 }
 
 /** Sentences of a verdict, by the reason of a probe that they express in other words. */

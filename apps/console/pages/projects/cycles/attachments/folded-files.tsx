@@ -12,7 +12,7 @@ export const FoldedFiles = ({ title, count, children }: FoldedFilesProps) => (
   <section className="cycle-files" aria-label={title}>
     <details open={count > 0}>
       <summary>
-        {title} <span className="quiet">{count}</span>
+        {title} {count > 0 ? <span className="quiet">{count}</span> : null}
       </summary>
       <div className="stack-8">{children}</div>
     </details>

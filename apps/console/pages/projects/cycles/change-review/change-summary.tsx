@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { isFact } from '../../../../../../domains/delivery/tasks/rules/account-sentence.ts'
 import { FileLocation } from '../../../../parts/files/file-location.tsx'
+import { FindingText } from '../../../../parts/finding/finding-text.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { paths } from '../../../../paths.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
-import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { Counts } from '../review/line-counts.tsx'
 import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
@@ -32,8 +32,13 @@ export const ChangeSummary = ({ request, evidence, files, findings, isOutcomeSai
       <FileRows request={request} evidence={evidence} files={files} />
       <div>
         <Proof evidence={evidence} isOutcomeSaid={isOutcomeSaid} />
-        <Findings title={words.facts} findings={findings.filter(isFact)} />
-        <Findings title={words.findings} findings={findings.filter((one) => !isFact(one))} />
+        <Findings title={words.facts} request={request} findings={findings.filter(isFact)} />
+        <Findings
+          title={words.findings}
+          request={request}
+          findings={findings.filter((one) => !isFact(one))}
+          isCounted
+        />
       </div>
     </div>
   )
@@ -100,29 +105,44 @@ const Proof = ({ evidence, isOutcomeSaid }: Required<Pick<ChangeSummaryProps, 'e
   )
 }
 
-interface FindingsProps extends Pick<ChangeSummaryProps, 'findings'> {
+interface FindingsProps extends Pick<ChangeSummaryProps, 'findings' | 'request'> {
   readonly title: string
+  readonly isCounted?: boolean
 }
 
-const Findings = ({ title, findings }: FindingsProps) => {
+const Findings = ({ title, request, findings, isCounted = false }: FindingsProps) => {
   const words = useChangeReviewWords()
-  const { finding } = useServerWords()
   const more = findings.length - findingsMost
   if (findings.length === 0) return null
   return (
     <section aria-label={title}>
-      <h3>{title}</h3>
+      <h3>
+        {title} {isCounted ? <span className="quiet">{findings.length}</span> : null}
+      </h3>
       <ul>
         {findings.slice(0, findingsMost).map(({ kind, path, line, reason }, at) => (
           <li key={at} className="line">
             {isFact({ kind }) ? null : <Glyph name="doubt" />}
-            <span dir="auto">
-              {finding({ kind, reason })} {isFact({ kind }) ? null : <FileLocation path={path} line={line} />}
-            </span>
+            <FindingText
+              kind={kind}
+              reason={reason}
+              place={
+                isFact({ kind }) ? null : (
+                  <>
+                    {' '}
+                    <FileLocation path={path} line={line} />
+                  </>
+                )
+              }
+            />
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="quiet">{words.moreFindings(more)}</p> : null}
+      {more > 0 ? (
+        <Link className="link" to={paths.review(request.projectId, request.cycleId, request.taskId)}>
+          {words.moreFindings(more)}
+        </Link>
+      ) : null}
     </section>
   )
 }

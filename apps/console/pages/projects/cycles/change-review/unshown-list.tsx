@@ -1,5 +1,5 @@
-import { unshownOf, type UnshownEntry } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
-import { FindingText } from '../../../../parts/finding/finding-text.tsx'
+import { unshownOf } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
+import { AlikeFindings, FindingText } from '../../../../parts/finding/finding-text.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { dot } from '../../../../parts/text/joined.tsx'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
@@ -35,7 +35,7 @@ export const UnshownList = ({ verdict, said, isOneFile = false, isAtLines }: Uns
           {words.unshown} {count > 0 ? <span className="quiet">{count}</span> : null}
         </h3>
       )}
-      {account ? <p className="quiet">{words.account(account)}</p> : null}
+      {account && account.unseen < account.parts ? <p className="quiet">{words.account(account)}</p> : null}
       {first.map((file) => (
         <FileSentences key={file.path} file={file} isNamed={!isOneFile} />
       ))}
@@ -66,17 +66,20 @@ const FileSentences = ({ file: { path, entries }, isNamed }: FileSentencesProps)
       </p>
     ) : null}
     <ul>
-      {entries.map((entry, at) => (
-        <EntryRow key={at} entry={entry} />
+      {entries.map((alike, at) => (
+        <EntryRow key={at} alike={alike} />
       ))}
     </ul>
   </div>
 )
 
-const EntryRow = ({ entry: { kind, line, reason, text, asks } }: { readonly entry: UnshownEntry }) => (
-  <li className={asks ? undefined : 'quiet'}>
-    <span className="mono quiet num">{line}</span>
-    {asks ? <Glyph name="doubt" /> : null}
-    <FindingText kind={kind} reason={reason} short={text} />
-  </li>
-)
+const EntryRow = ({ alike }: { readonly alike: FileEntries['entries'][number] }) => {
+  const { kind, line, reason, text, asks } = alike[0]!
+  return (
+    <li className={asks ? undefined : 'quiet'}>
+      <span className="mono quiet num">{alike.length > 1 ? null : line}</span>
+      {asks ? <Glyph name="doubt" /> : null}
+      {alike.length > 1 ? <AlikeFindings found={alike} /> : <FindingText kind={kind} reason={reason} short={text} />}
+    </li>
+  )
+}

@@ -32,6 +32,7 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
   const { age, agoInWords } = useAges()
   const { handle, title, status, runNumber, targetBranch, failure } = cycle
   const since = ageBegin(cycle)
+  const merged = tasks.filter(isMerged).length
   return (
     <header className="cycle-head">
       <Heading className="s">{title}</Heading>
@@ -49,7 +50,7 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
           {isOver(status) ? words.cycle.endedWhen(agoInWords(since)) : words.cycle.now(age(since))}
           {runNumber > 1 ? `, ${words.cycle.runNumber(runNumber)}` : ''}
         </span>
-        {tasks.length > 0 ? <span>{words.cycle.merged(tasks.filter(isMerged).length, tasks.length)}</span> : null}
+        {merged < tasks.length ? <span>{words.cycle.merged(merged, tasks.length)}</span> : null}
         <Spent usage={usage} />
         {targetBranch === null ? null : (
           <span className="line branch">

@@ -103,14 +103,17 @@ export default function CyclePage() {
         actions={
           <>
             <PreviewLink url={previewUrl} />
-            <LinkButton
-              size="small"
-              icon={Package}
-              to={paths.deliverable(projectId, id)}
-              aria-label={words.home_.deliverable}
-            >
-              <span className="hide-s">{words.home_.deliverable}</span>
-            </LinkButton>
+            {/* The result of a completed cycle begins with this link. */}
+            {cycle.status === 'completed' ? null : (
+              <LinkButton
+                size="small"
+                icon={Package}
+                to={paths.deliverable(projectId, id)}
+                aria-label={words.home_.deliverable}
+              >
+                <span className="hide-s">{words.home_.deliverable}</span>
+              </LinkButton>
+            )}
             <CycleActions
               cycle={cycle}
               agentsAtWork={tasks.filter(isAtWork).length}
@@ -136,7 +139,7 @@ export default function CyclePage() {
             </Suspense>
             {cycle.status === 'completed' ? (
               <Suspense fallback={<RowsSkeleton rows={6} />}>
-                <CycleResult cycle={cycle} task={selected} usage={usage} />
+                <CycleResult cycle={cycle} task={selected} />
               </Suspense>
             ) : null}
             {isFirstLate ? (

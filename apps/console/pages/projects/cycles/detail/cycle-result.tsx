@@ -10,15 +10,17 @@ import { LinkButton } from '../../../../parts/forms/button.tsx'
 import { Seal } from '../../../../parts/text/seal.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { paths } from '../../../../paths.ts'
-import { verdictName } from '../change-review/approve-step.ts'
+import { otherFindings, outcomeOf, verdictName } from '../change-review/approve-step.ts'
 import { verdictOf } from '../../../../states.ts'
 import { State } from '../../../../parts/feedback/state.tsx'
+import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useCycleResultWords } from '../../../../words/cycle-result/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { ChangeSummary } from '../change-review/change-summary.tsx'
+import { UnshownList } from '../change-review/unshown-list.tsx'
 import { KeyChange } from '../change-review/key-change.tsx'
 import { findingsOf, reviewFilesOf, type Evidence } from '../review/review-files.ts'
-import { isMerged, type Cycle, type Task, type Usage } from './cycle-tasks.ts'
+import { isMerged, type Cycle, type Task } from './cycle-tasks.ts'
 import { lengthOfRun } from './length-of-run.ts'
 import { useEvidence } from './use-evidence.ts'
 import '../change-review/change-review.css'
@@ -27,18 +29,16 @@ interface CycleResultProps {
   readonly cycle: Cycle
   /** The task whose change is shown; of several, the selected one. */
   readonly task: Task | undefined
-  readonly usage: Usage | undefined
 }
 
 /** The result of a completed cycle: its facts, its change with the reasons to believe it, and the next actions. */
-export const CycleResult = ({ cycle, task, usage }: CycleResultProps) => {
+export const CycleResult = ({ cycle, task }: CycleResultProps) => {
   const words = useCycleResultWords()
   const { evidence, isLoading } = useEvidence({ id: task?.id ?? '' }, task !== undefined && isMerged(task))
   return (
-    <Section title={words.title}>
-      <div className="panel pad stack-16 change-review">
-        <Facts cycle={cycle} usage={usage} evidence={evidence} isLate={isLoading} />
-        {task && evidence ? <Change cycle={cycle} task={task} evidence={evidence} /> : null}
+    <Section
+      title={words.title}
+      action={
         <div className="line wrap">
           <LinkButton variant="primary" icon={Package} to={paths.deliverable(cycle.projectId, cycle.id)}>
             {words.deliver}
@@ -47,6 +47,11 @@ export const CycleResult = ({ cycle, task, usage }: CycleResultProps) => {
             {words.followUp}
           </LinkButton>
         </div>
+      }
+    >
+      <div className="panel pad stack-16 change-review">
+        <Facts cycle={cycle} evidence={evidence} isLate={isLoading} />
+        {task && evidence ? <Change cycle={cycle} task={task} evidence={evidence} /> : null}
       </div>
     </Section>
   )
@@ -55,16 +60,16 @@ export const CycleResult = ({ cycle, task, usage }: CycleResultProps) => {
 const revisionsRead = { limit: 50 }
 const eventsRead = { limit: 50 }
 
-interface FactsProps extends Pick<CycleResultProps, 'cycle' | 'usage'> {
+interface FactsProps extends Pick<CycleResultProps, 'cycle'> {
   readonly evidence: Evidence | undefined
   /** Whether the evidence is still to arrive. */
   readonly isLate: boolean
 }
 
-const Facts = ({ cycle, usage, evidence, isLate }: FactsProps) => {
+const Facts = ({ cycle, evidence, isLate }: FactsProps) => {
   const words = useCycleResultWords()
   const { cycle: cycleWords } = useWords()
-  const { dollars, lastedInWords } = useFormat()
+  const { lastedInWords } = useFormat()
   const { id, projectId, revisionId } = cycle
   const events = useFirstRowsLater(listCycleEvents, { params: { id }, query: eventsRead }).data
   const revision = useFirstRowsLater(listProjectRevisions, {
@@ -110,8 +115,6 @@ const Facts = ({ cycle, usage, evidence, isLate }: FactsProps) => {
           <dd>{lastedMs === undefined ? '…' : lastedInWords(lastedMs)}</dd>
         </>
       )}
-      <dt>{words.cost}</dt>
-      <dd className="num-start">{usage ? dollars(usage.costUsd) : '…'}</dd>
     </dl>
   )
 }
@@ -125,11 +128,20 @@ const Change = ({
   readonly task: Task
   readonly evidence: Evidence
 }) => {
+  const { outcomes } = useChangeReviewWords()
   const files = useMemo(() => reviewFilesOf(evidence), [evidence])
   const of = { projectId: cycle.projectId, cycleId: cycle.id, taskId: task.id }
   return (
     <>
-      <ChangeSummary request={of} evidence={evidence} files={files} findings={findingsOf(evidence)} />
+      <ChangeSummary
+        request={of}
+        evidence={evidence}
+        files={files}
+        findings={otherFindings(findingsOf(evidence), [])}
+      />
+      {evidence.verdict ? (
+        <UnshownList verdict={evidence.verdict} said={[outcomes[outcomeOf(evidence)]]} isOneFile={files.length === 1} />
+      ) : null}
       <KeyChange request={of} evidence={evidence} files={files} isFocused={false} isMoved={false} />
     </>
   )

@@ -18,9 +18,9 @@ interface DiffRowProps extends LineNotes {
 }
 
 /** A row of a diff, and below it findings and comments at its lines. */
-export const DiffRow = memo(({ row, layout, colours, notes, onComment }: DiffRowProps) => (
+export const DiffRow = memo(({ row, layout, colours, notes, marked, onComment }: DiffRowProps) => (
   <>
-    <Cells row={row} layout={layout} colours={colours} onComment={onComment} />
+    <Cells row={row} layout={layout} colours={colours} marked={marked} onComment={onComment} />
     {lineRefsOf(row).map((place) => {
       const note = notes.get(lineRefKey(place))
       return note === undefined ? null : (
@@ -32,9 +32,9 @@ export const DiffRow = memo(({ row, layout, colours, notes, onComment }: DiffRow
   </>
 ))
 
-type CellsProps = Pick<DiffRowProps, 'row' | 'layout' | 'colours' | 'onComment'>
+type CellsProps = Pick<DiffRowProps, 'row' | 'layout' | 'colours' | 'marked' | 'onComment'>
 
-const Cells = ({ row, layout, colours, onComment }: CellsProps) => {
+const Cells = ({ row, layout, colours, marked, onComment }: CellsProps) => {
   if (row.is === 'hunk')
     return (
       <tr className="hunk">
@@ -47,7 +47,7 @@ const Cells = ({ row, layout, colours, onComment }: CellsProps) => {
     const { line, other } = row
     return (
       <tr className={classOf(line)}>
-        <Num line={line} number={line.after ?? line.before} onComment={onComment} />
+        <Num line={line} number={line.after ?? line.before} marked={marked} onComment={onComment} />
         <td className="sg">{sign[line.kind]}</td>
         <td className="tx">
           <LineText text={line.text} other={other} colours={colours} />
@@ -64,6 +64,7 @@ const Cells = ({ row, layout, colours, onComment }: CellsProps) => {
         number={left?.before}
         other={isSame ? undefined : right?.text}
         colours={colours}
+        marked={isSame ? undefined : marked}
         onComment={isSame ? undefined : onComment}
       />
       <Half
@@ -71,6 +72,7 @@ const Cells = ({ row, layout, colours, onComment }: CellsProps) => {
         number={right?.after}
         other={isSame ? undefined : left?.text}
         colours={colours}
+        marked={marked}
         onComment={onComment}
         isSecond
       />
@@ -78,14 +80,14 @@ const Cells = ({ row, layout, colours, onComment }: CellsProps) => {
   )
 }
 
-interface HalfProps extends Pick<CellsProps, 'colours' | 'onComment'> {
+interface HalfProps extends Pick<CellsProps, 'colours' | 'marked' | 'onComment'> {
   readonly line: DiffLine | undefined
   readonly number: number | undefined
   readonly other: string | undefined
   readonly isSecond?: boolean
 }
 
-const Half = ({ line, number, other, colours, onComment, isSecond = false }: HalfProps): ReactNode => {
+const Half = ({ line, number, other, colours, marked, onComment, isSecond = false }: HalfProps): ReactNode => {
   const mid = isSecond ? ' mid' : ''
   if (!line)
     return (
@@ -98,7 +100,7 @@ const Half = ({ line, number, other, colours, onComment, isSecond = false }: Hal
   const name = classOf(line)
   return (
     <Fragment>
-      <Num line={line} number={number} onComment={onComment} className={name + mid} />
+      <Num line={line} number={number} marked={marked} onComment={onComment} className={name + mid} />
       <td className={`sg ${name}`}>{sign[line.kind]}</td>
       <td className={`tx ${name}`}>
         <LineText text={line.text} other={other} colours={colours} />
@@ -107,15 +109,15 @@ const Half = ({ line, number, other, colours, onComment, isSecond = false }: Hal
   )
 }
 
-interface NumProps extends Pick<CellsProps, 'onComment'> {
+interface NumProps extends Pick<CellsProps, 'marked' | 'onComment'> {
   readonly line: DiffLine
   readonly number: number | undefined
   readonly className?: string
 }
 
 /** Line number; a button if comments are allowed. */
-const Num = ({ line, number, onComment, className = '' }: NumProps) => (
-  <td className={`ln ${className}`}>
+const Num = ({ line, number, marked, onComment, className = '' }: NumProps) => (
+  <td className={`ln ${className}${marked?.has(lineRefKey(lineRefOf(line))) ? ' is-marked' : ''}`}>
     {onComment && number !== undefined ? (
       <button type="button" className="at-line" onClick={() => onComment(lineRefOf(line), line.text)}>
         {number}

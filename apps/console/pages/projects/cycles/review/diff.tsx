@@ -35,7 +35,7 @@ interface ChunkProps extends LineNotes {
   readonly colours: LineColours | undefined
 }
 
-const Chunk = ({ rows, layout, colours, notes, onComment }: ChunkProps) => {
+const Chunk = ({ rows, layout, colours, notes, marked, onComment }: ChunkProps) => {
   const { box, isNear, heightPx } = useNearViewport()
   // Comments and findings at a line stay in the page, so that links reach them.
   const isHeld = useMemo(
@@ -50,7 +50,15 @@ const Chunk = ({ rows, layout, colours, notes, onComment }: ChunkProps) => {
           <Columns layout={layout} />
           <tbody>
             {rows.map((row, at) => (
-              <DiffRow key={at} row={row} layout={layout} colours={colours} notes={notes} onComment={onComment} />
+              <DiffRow
+                key={at}
+                row={row}
+                layout={layout}
+                colours={colours}
+                notes={notes}
+                marked={marked}
+                onComment={onComment}
+              />
             ))}
           </tbody>
         </table>

@@ -64,9 +64,9 @@ const FileName = ({ file: { name, previousName } }: { readonly file: ReviewFile 
   )
 }
 
-const Change = ({ file, of, layout, beside: { notes, onComment } }: FileSectionProps) => {
+const Change = ({ file, of, layout, beside: { notes, marked, onComment } }: FileSectionProps) => {
   const words = useReviewWords()
-  const beside = { notes, onComment }
+  const beside = { notes, marked, onComment }
   // A delivery without a repository of the project's own cannot be read from one.
   if (file.isBinary && file.kind && isNamedPicture(file.path)) return <PictureChange file={file} of={of} />
   if (file.isBinary) return <p className="pad soft">{words.binary}</p>

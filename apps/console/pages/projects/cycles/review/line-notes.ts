@@ -5,5 +5,7 @@ import type { LineRef } from './diff-rows.ts'
 export interface LineNotes {
   /** Nodes shown below lines, by place. */
   readonly notes: ReadonlyMap<string, ReactNode>
+  /** Lines with findings that one sentence above the file tells, by place. */
+  readonly marked?: ReadonlySet<string> | undefined
   readonly onComment?: ((place: LineRef, text: string) => void) | undefined
 }

@@ -1,4 +1,5 @@
 import type { Reply } from '../../../../../../platform/client/index.ts'
+import { saidOnce } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
 import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/review/contract.ts'
 import { filesIn, linesOf, type DiffLine } from './parse-patch.ts'
 
@@ -76,7 +77,7 @@ export interface FileFinding {
 
 /** The review's findings in files, findings of rules first. */
 export const findingsOf = ({ verdict }: Evidence): FileFinding[] => [
-  ...(verdict?.findings ?? []).map(({ kind, path, line, reason, unshown, level }) => ({
+  ...saidOnce(verdict?.findings ?? []).map(({ kind, path, line, reason, unshown, level }) => ({
     kind,
     path,
     reason,

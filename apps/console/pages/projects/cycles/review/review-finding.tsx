@@ -1,7 +1,9 @@
 import { isFact } from '../../../../../../domains/delivery/tasks/rules/account-sentence.ts'
+import { linesOf } from '../../../../parts/finding/alike-findings.ts'
 import { FindingText } from '../../../../parts/finding/finding-text.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { useReviewWords } from '../../../../words/review/index.ts'
+import { useServerWords } from '../../../../words/server/index.ts'
 import type { FileFinding } from './review-files.ts'
 import type { SharedFinding } from './shared-findings.ts'
 import './line-comment.css'
@@ -20,6 +22,34 @@ export const Finding = ({ found: { kind, reason, line, isOfModel } }: { readonly
         </div>
         <p dir="auto">
           {isOfModel ? reason : <FindingText kind={kind} reason={reason} isAtLines={line !== undefined} />}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface AlikeCardProps {
+  readonly found: readonly FileFinding[]
+  readonly isEachShown: boolean
+  readonly onToggle: () => void
+}
+
+/** Findings at many lines of a file in one sentence, and the press that shows each at its line. */
+export const AlikeCard = ({ found, isEachShown, onToggle }: AlikeCardProps) => {
+  const { fromRules } = useReviewWords()
+  const { unnoticed } = useServerWords()
+  return (
+    <div className="thread" data-mark tabIndex={-1}>
+      <div className="say">
+        <div className="line">
+          <Glyph name="doubt" />
+          <span className="quiet">{fromRules}</span>
+        </div>
+        <p>
+          {unnoticed.alike(found[0]?.kind, found.length, linesOf(found))}{' '}
+          <button type="button" className="link" aria-expanded={isEachShown} onClick={onToggle}>
+            {isEachShown ? unnoticed.together : unnoticed.each}
+          </button>
         </p>
       </div>
     </div>

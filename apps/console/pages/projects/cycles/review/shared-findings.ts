@@ -1,4 +1,4 @@
-import { quotedChange } from '../../../../parts/finding/quoted-change.ts'
+import { sentenceOf } from '../../../../parts/finding/alike-findings.ts'
 import type { FileFinding, ReviewFile } from './review-files.ts'
 
 /** A finding in many files: its first place, and all places. */
@@ -14,7 +14,7 @@ const sharedLeast = 5
 export const sharedFindings = (
   all: readonly FileFinding[],
 ): { readonly shared: readonly SharedFinding[]; readonly own: readonly FileFinding[] } => {
-  const groups = [...Map.groupBy(all, sentenceOf)].map(([, places]) => ({
+  const groups = [...Map.groupBy(all, keyOf)].map(([, places]) => ({
     found: places[0]!,
     places,
     files: new Set(places.map(({ path }) => path)).size,
@@ -24,9 +24,7 @@ export const sharedFindings = (
   return { shared, own: all.filter((one) => !elsewhere.has(one)) }
 }
 
-/** The same for findings that are read the same at their lines. */
-const sentenceOf = ({ kind, reason, isOfModel }: FileFinding) =>
-  quotedChange(kind, reason) === undefined ? `${isOfModel ? 'model' : ''} ${reason}` : kind
+const keyOf = (one: FileFinding) => (one.isOfModel ? `model ${one.reason}` : sentenceOf(one))
 
 /** The files of a long change, those with findings for a person first. */
 export const inReadingOrder = (files: readonly ReviewFile[], own: readonly FileFinding[]): readonly ReviewFile[] => {

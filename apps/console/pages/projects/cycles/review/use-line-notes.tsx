@@ -4,7 +4,8 @@ import { listLineComments } from '../../../../../../domains/delivery/line-commen
 import { useLateReply } from '../../../../api/use-operation.ts'
 import type { LineNotes } from './line-notes.ts'
 import { Comment, WriteComment, type CommentDraft } from './line-comment.tsx'
-import { Finding } from './review-finding.tsx'
+import { alikeFindings } from '../../../../parts/finding/alike-findings.ts'
+import { AlikeCard, Finding } from './review-finding.tsx'
 import { currentLine, shownLine, type LineComment } from './line-refs.ts'
 import { findingsOf, type Evidence, type FileFinding, type ReviewFile } from './review-files.ts'
 import { sharedFindings } from './shared-findings.ts'
@@ -19,14 +20,14 @@ export interface FileNotes extends LineNotes {
 interface LineMark {
   readonly place: LineRef | undefined
   readonly drawn: ReactNode
-  readonly isFact?: boolean
 }
 
-const marksIn = (file: ReviewFile, found: readonly FileFinding[], comments: readonly LineComment[]): LineMark[] => [
+type Alike = readonly FileFinding[]
+
+const marksIn = (file: ReviewFile, found: Alike, comments: readonly LineComment[]): LineMark[] => [
   ...found.map((one, at) => ({
     place: shownLine(file, one.line),
     drawn: <Finding key={`found ${at}`} found={one} />,
-    isFact: isFact(one),
   })),
   ...comments.map((comment) => {
     const place = currentLine(file, comment)
@@ -44,21 +45,27 @@ const gathered = (marks: readonly LineMark[]) => {
   return { notes, head }
 }
 
+const placesOf = (file: ReviewFile, found: Alike): ReadonlySet<string> =>
+  new Set(found.flatMap(({ line }) => shownLine(file, line) ?? []).map(lineRefKey))
+
 /** Findings and comments, by file, and the line at which the person writes now. */
 export const useLineNotes = (evidence: Evidence, files: readonly ReviewFile[], canWrite: boolean) => {
   const { taskId } = evidence
   const comments = useLateReply(listLineComments, { params: { id: taskId } }).data?.comments
   const [writing, setWriting] = useState<CommentDraft>()
+  // Files whose findings are at each line, although one sentence tells them.
+  const [apart, setApart] = useState<readonly string[]>([])
   const { shared, own: found } = useMemo(() => sharedFindings(findingsOf(evidence)), [evidence])
   const byName = useMemo(() => {
     const written = comments ?? []
     const at = (file: ReviewFile): FileNotes => {
       const { path, name } = file
-      const marks = marksIn(
-        file,
-        found.filter((one) => one.path === name),
-        written.filter((one) => one.path === path),
-      )
+      const own = found.filter((one) => one.path === name)
+      const said = written.filter((one) => one.path === path)
+      const groups = alikeFindings(own)
+      const alike = groups.filter(({ length }) => length > 1)
+      const isApart = apart.includes(name)
+      const marks = marksIn(file, groups.filter(({ length }) => isApart || length === 1).flat(), said)
       const isHere = writing !== undefined && writing.path === path
       const write = isHere && (
         <WriteComment
@@ -71,13 +78,32 @@ export const useLineNotes = (evidence: Evidence, files: readonly ReviewFile[], c
       const onComment =
         canWrite && path !== undefined ? (place: LineRef, text: string) => setWriting({ path, place, text }) : undefined
       const shown = write ? [...marks, { place: writing.place, drawn: write }] : marks
-      return { ...gathered(shown), onComment, count: marks.filter((one) => !one.isFact).length }
+      const { notes, head } = gathered(shown)
+      return {
+        notes,
+        head: [
+          ...alike.map((group) => (
+            <AlikeCard
+              key={group[0]!.kind}
+              found={group}
+              isEachShown={isApart}
+              onToggle={() => setApart(isApart ? apart.filter((one) => one !== name) : [...apart, name])}
+            />
+          )),
+          ...head,
+        ],
+        marked: placesOf(file, alike.flat()),
+        onComment,
+        count: own.filter((one) => !isFact(one)).length + said.length,
+      }
     }
     return new Map(files.map((file) => [file.name, at(file)]))
-  }, [files, found, comments, writing, taskId, canWrite])
+  }, [files, found, comments, writing, apart, taskId, canWrite])
   const paths = new Set(files.map(({ path }) => path))
   return {
-    findings: found.filter((one) => !isFact(one)).length + shared.length,
+    findings:
+      [...found, ...shared.flatMap(({ places }) => places)].filter((one) => !isFact(one)).length +
+      (evidence.verdict?.untestedValues.length ?? 0),
     shared,
     own: found,
     of: (file: ReviewFile): FileNotes => byName.get(file.name)!,
