@@ -23,7 +23,7 @@ test('a decision is named with its task, or with a person’s own words', () => 
   expect(decisionText(own, outcome, en)).toBe('Approved “Show the hours”')
   expect(decisionText(own, { ...outcome, status: 'denied' }, en)).toBe('Rejected “Show the hours”')
   expect(decisionText(own, { ...outcome, status: 'denied', feedback: 'Add a test.' }, de)).toBe(
-    '„Show the hours“ zurückgegeben',
+    '„Show the hours“ zurückgeschickt',
   )
   expect(decisionText(own, { ...outcome, status: 'pending' }, en)).toBe('The rest of “Show the hours” is tried')
   const asked = { ...own, title: 'Which green?', blocking: false }

@@ -12,11 +12,13 @@ export const Reasons = ({ reasons }: Pick<Request, 'reasons'>) => {
     <ul className="reasons" aria-label={words.why}>
       {reasons.map(({ code, message, kind, path, line }, at) => (
         <li key={at}>
-          <TriangleAlert className="i" aria-hidden="true" />
           {code === 'approval_required' ? (
-            <span dir="auto">{words.approvalRequired}</span>
+            <span className="quiet">{words.approvalRequired}</span>
           ) : (
-            <FindingText kind={kind} reason={message} place={<Place path={path} line={line} />} />
+            <>
+              <TriangleAlert className="i" aria-hidden="true" />
+              <FindingText kind={kind} reason={message} place={<Place path={path} line={line} />} />
+            </>
           )}
         </li>
       ))}

@@ -16,9 +16,9 @@ export const de: typeof en = {
     examiner: 'ein Test des Prüfers',
     change: 'ein Test, der mit der Änderung kam',
   },
-  checkAlone: (check) => `Der Prüflauf „${check}“`,
+  checkAlone: (check) => `Der Check „${check}“`,
   untested: (values) => `Verlangt, aber von nichts getestet: ${values}`,
-  unshown: 'Was kein Test zeigt',
+  unshown: 'Ohne Test',
   moreUnshown: (count) => plural(count, 'weitere Stelle', 'weitere Stellen'),
   account: ({ parts, needed, own, test, same, shape, unseen, untriedFailures }) => {
     const tried = own - untriedFailures
@@ -29,25 +29,25 @@ export const de: typeof en = {
       test > 0 ? `${test} in Tests` : '',
       same > 0 ? `${same} ohne Wirkung` : '',
       shape > 0 ? `${shape} Texte oder Stile` : '',
-      unseen > 0 ? `${unseen} bemerkt kein Test` : '',
+      unseen > 0 ? `${unseen} ohne Test` : '',
     ].filter((one) => one !== '')
     return `${plural(parts, 'Stelle', 'Stellen')}: ${listed.join(', ')}.`
   },
   notProbed: (reasons) =>
-    reasons.length === 0 ? 'Die Änderung wurde nicht weiter untersucht.' : `Nicht untersucht: ${reasons.join(' ')}`,
+    reasons.length === 0 ? 'Es gab keine weitere Untersuchung.' : `Keine weitere Untersuchung: ${reasons.join(' ')}`,
   moreTests: (count) => plural(count, 'weiterer Test', 'weitere Tests'),
   outcomes: {
     proved: '',
     shown: 'Nur Tests, die mit der Änderung kamen, zeigen, was sie bewirkt.',
-    checked: 'Die Prüfläufe bestehen weiterhin. Kein Test zeigt, was die Änderung bewirkt.',
-    unverified: 'Keine Prüfung kann diese Änderung beurteilen, oder ihre Tests zeigen weniger als vorher.',
+    checked: 'Die Checks bestehen weiterhin. Kein Test zeigt, was die Änderung bewirkt.',
+    unverified: 'Kein Check kann diese Änderung beurteilen, oder ihre Tests zeigen weniger als vorher.',
     refused: 'Die Prüfung hat diese Änderung abgelehnt.',
   },
   facts: 'Zu dieser Änderung',
-  findings: 'Funde',
-  moreFindings: (count) => plural(count, 'weiterer Fund', 'weitere Funde'),
+  findings: 'Befunde',
+  moreFindings: (count) => plural(count, 'weiterer Befund', 'weitere Befunde'),
   change: 'Die Änderung',
-  checkPictures: 'Bilder aus den Prüfläufen',
+  checkPictures: 'Bilder aus den Checks',
   show: 'Änderung zeigen',
   hide: 'Änderung verbergen',
   batch: {
@@ -67,7 +67,8 @@ export const de: typeof en = {
     const files = plural(count, `${kinds[outcome]}Datei`, `${kinds[outcome]}Dateien`)
     return `${isTruncated ? 'Mehr als ' : ''}${files} freigeben`
   },
-  review: (count) => `${plural(count, 'Datei', 'Dateien')} prüfen`,
+  review: (count) => `${plural(count, 'Datei', 'Dateien')} ansehen`,
+  look: 'Ansehen',
   since: (age) => `seit ${age}`,
   toSteps: 'Schritte ansehen',
   noChange: {

@@ -57,6 +57,7 @@ export const en = {
     return `Approve ${isTruncated ? 'more than ' : ''}${plural(count, `${kind}file`, `${kind}files`)}`
   },
   review: (count: number) => `Review ${plural(count, 'file', 'files')}`,
+  look: 'Review',
   since: (age: string) => `for ${age}`,
   toSteps: 'See its steps',
   noChange: {

@@ -94,9 +94,9 @@ export const de: typeof en = {
     closed: 'Geschlossen',
   },
   checks: {
-    none: 'keine Prüfungen',
-    pending: 'Prüfungen laufen',
-    passing: 'Prüfungen bestanden',
-    failing: 'Prüfungen schlagen fehl',
+    none: 'keine Checks',
+    pending: 'Checks laufen',
+    passing: 'Checks bestanden',
+    failing: 'Checks schlagen fehl',
   },
 }

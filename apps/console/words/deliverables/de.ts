@@ -102,7 +102,7 @@ export const de: typeof en = {
   decisionText:
     'Du entscheidest über genau das, was veröffentlicht ist. Die Entscheidung bleibt und wird nie geändert.',
   comment: 'Kommentar',
-  optional: 'Freiwillig. Nötig, wenn du um Änderungen bittest.',
+  optional: 'Optional. Nötig, wenn du um Änderungen bittest.',
   whatChanges: 'Was soll anders werden?',
   missing: 'Sag in einem Satz, was anders werden soll.',
   approve: (version) => `Fassung ${version} freigeben`,

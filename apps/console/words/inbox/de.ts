@@ -42,7 +42,7 @@ export const de: typeof en = {
   send: 'Antwort senden',
   decline: 'Nicht beantworten',
   approve: 'Freigeben',
-  sendBack: 'Zurückgeben',
+  sendBack: 'Zurückschicken',
   tryRest: 'Rest erproben',
   restHint:
     'Führt die Tests ohne die Teile aus, die nicht rechtzeitig erprobt wurden; Proben laufen nicht noch einmal. Danach wird die Änderung gemergt, oder sie fragt erneut.',
@@ -56,7 +56,7 @@ export const de: typeof en = {
   decided: {
     approved: (title) => `„${title}“ freigegeben`,
     answered: (title) => `„${title}“ beantwortet`,
-    sentBack: (title) => `„${title}“ zurückgegeben`,
+    sentBack: (title) => `„${title}“ zurückgeschickt`,
     rejected: (title) => `„${title}“ abgelehnt`,
     rest: (title) => `Der Rest von „${title}“ wird geprüft`,
   },
@@ -64,7 +64,7 @@ export const de: typeof en = {
   dismissed: (title) => `${title} ist ausgeblendet`,
   runStarted: (title) => `${title} läuft wieder`,
   approveOf: (title) => `${title} freigeben`,
-  sendBackOf: (title) => `${title} zurückgeben`,
+  sendBackOf: (title) => `${title} zurückschicken`,
   titles: {
     approval: (task) => `„${task}“ mergen?`,
     question: (task) => `Frage zu „${task}“`,

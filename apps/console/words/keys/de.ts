@@ -26,6 +26,6 @@ export const de: typeof en = {
     files: 'Nächste oder vorige Datei',
     findings: 'Nächste oder vorige Fundstelle',
     viewed: 'Datei als gesehen markieren',
-    decide: 'Zu „Freigeben“ oder „Zurückgeben“',
+    decide: 'Zu „Freigeben“ oder „Zurückschicken“',
   },
 }

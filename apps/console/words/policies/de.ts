@@ -18,9 +18,9 @@ export const de: typeof en = {
   requiresApprovalHint: 'Eine Änderung wird erst gemergt, wenn ein Mensch sie freigegeben hat.',
   shown: 'Wenn nur eigene Tests des Agenten eine Änderung zeigen',
   shownHint: 'Wer sie mergt, vertraut darauf, dass die Tests des Agenten prüfen, was verlangt war.',
-  checked: 'Wenn Prüfungen bestehen, aber kein Test die Änderung zeigt',
+  checked: 'Wenn Checks bestehen, aber kein Test die Änderung zeigt',
   checkedHint: 'Dokumentation und Kommentare allein können gemergt werden, während sonst jemand gefragt wird.',
-  unverified: 'Wenn keine Prüfung eine Änderung beurteilen kann',
+  unverified: 'Wenn kein Check eine Änderung beurteilen kann',
   weakened: 'Wenn eine Änderung die Tests schwächt',
   reviewHint: 'Jemand wird gefragt, sie wird so gemergt, oder sie wird abgelehnt.',
   review: { ask: 'Jemanden fragen', merge: 'Mergen', refuse: 'Ablehnen' },
@@ -34,7 +34,7 @@ export const de: typeof en = {
   modelHint: 'Ist es Pflicht, wird jemand gefragt, wo kein Modell sie lesen konnte.',
   models: { on: 'Ja', required: 'Pflicht', off: 'Nein' },
   probes: 'Code suchen, der nur die Tests täuscht',
-  probesHint: 'Weitere Läufe nach bestandenen Prüfungen; sie dauern etwa so lange wie diese.',
+  probesHint: 'Weitere Läufe nach bestandenen Checks; sie dauern etwa so lange wie diese.',
   probing: { on: 'Ja', off: 'Nein' },
   examiner: 'Zusätzliche Tests eines zweiten Modells',
   examinerHint:
@@ -54,7 +54,7 @@ export const de: typeof en = {
     choices: {
       others: 'Was Tests belegen, die der Agent nicht schrieb',
       own: 'Auch, was nur seine eigenen Tests zeigen',
-      texts: 'Auch Texte und Stile, wenn die Prüfungen bestehen',
+      texts: 'Auch Texte und Stile, wenn die Checks bestehen',
     },
     means: (merges) =>
       merges ? 'Eine solche Änderung wird von selbst gemergt.' : 'Eine solche Änderung wartet auf dich.',
@@ -70,9 +70,9 @@ export const de: typeof en = {
     kinds: {
       proved: 'Änderungen, die ein Test belegt, den ihr Agent nicht schrieb',
       shown: 'Änderungen, die nur die eigenen Tests ihres Agenten zeigen',
-      checked: 'Änderungen, die ihre Prüfungen bestehen, ohne dass ein Test sie zeigt',
+      checked: 'Änderungen, die ihre Checks bestehen, ohne dass ein Test sie zeigt',
       prose: 'Änderungen, die nur Dokumentation betreffen',
-      unverified: 'Änderungen, die keine Prüfung beurteilen kann',
+      unverified: 'Änderungen, die kein Check beurteilen kann',
       unseen: 'Änderungen, deren Prüfung nach einer Datei, einem Aufruf oder einem Teil fragt, den kein Test zeigt',
     },
   },

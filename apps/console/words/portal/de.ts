@@ -114,7 +114,7 @@ export const de: typeof en = {
     files: (count) =>
       `Das Zeichen gilt auch für ${plural(count, 'Datei, die dazugehört', 'Dateien, die dazugehören')}.`,
     word: (agency) => `Kommentar an ${agency}`,
-    optional: 'freiwillig',
+    optional: 'optional',
     whatChanges: 'Was soll anders werden?',
     missing: 'Sagen Sie in einem Satz, was anders werden soll.',
     approve: (version) => `Fassung ${version} freigeben`,

@@ -33,7 +33,7 @@ export const de: typeof en = {
   goBackShort: 'Zurück',
   goBackTo: (number) => `Zurück zu Revision ${number}`,
   goBackText: (number) =>
-    `Das würde sich ändern. Ein neuer Zyklus macht es, führt die Prüfungen aus und wartet auf das Review; mit dem Merge entsteht Revision ${number}.`,
+    `Das würde sich ändern. Ein neuer Zyklus macht es, führt die Checks aus und wartet auf das Review; mit dem Merge entsteht Revision ${number}.`,
   goingBack: 'Startet…',
   compared: (one, other) => `Von Revision ${one} zu ${other}`,
   since: (number) => `Änderungen seit Revision ${number}`,

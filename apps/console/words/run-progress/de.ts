@@ -10,9 +10,9 @@ export const de: typeof en = {
   waiting: 'Was der Lauf tut und worauf er wartet',
   since: (age) => `Wartet seit ${age}.`,
   checksOf: {
-    base: 'Pakete werden installiert, und Prüfläufe laufen vor der Änderung',
-    change: 'Pakete werden installiert, und Prüfläufe laufen über die Änderung',
-    result: 'Prüfläufe laufen über das gemergte Ergebnis',
+    base: 'Pakete werden installiert, und Checks laufen vor der Änderung',
+    change: 'Pakete werden installiert, und Checks laufen über die Änderung',
+    result: 'Checks laufen über das gemergte Ergebnis',
   },
   tookBefore: (list) => `Beim letzten Mal: ${list}.`,
   nothingToDo: 'Für dich ist nichts zu tun: Es wird geliefert, sobald sie bestehen.',

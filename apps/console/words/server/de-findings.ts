@@ -22,15 +22,15 @@ const deFindings: Readonly<Record<string, string>> = {
   assertion_cannot_fail: 'Eine Zusicherung kann nicht scheitern',
   assertion_replaced: 'Die Änderung ersetzt eine Zusicherung',
   behaviour_lost: 'Was vorher galt, gilt mit der Änderung nicht mehr, und die Anforderung verlangt es nicht',
-  binary_changed: 'Programme laden oder starten solche Dateien, und niemand kann sie lesen',
+  binary_changed: 'Eine Binärdatei, die Programme laden oder starten und niemand lesen kann',
   built_file_changed: 'Ein Werkzeug oder ein anderes Projekt schreibt solche Dateien',
   certificate_unchecked: 'Eine Verbindung prüft nicht, mit wem sie spricht',
-  check_script_changed: 'Prüfungen rufen dieses Skript auf: Ein Mensch sieht sich jede Änderung daran an',
-  check_setting_changed: 'Diese Einstellung entscheidet, was eine Prüfung annimmt',
+  check_script_changed: 'Checks rufen dieses Skript auf: Ein Mensch sieht sich jede Änderung daran an',
+  check_setting_changed: 'Diese Einstellung entscheidet, was ein Check annimmt',
   checker_loosened: 'Ein Prüfprogramm nimmt mehr an als vorher',
   checks_suppressed: 'Meldungen eines Prüfprogramms werden unterdrückt',
   ci_changed: 'Die CI beurteilt spätere Änderungen: Ein Mensch sieht sich jede Änderung daran an',
-  coverage_dropped: 'Eine Prüfung führt einen kleineren Teil der Zeilen aus als vorher',
+  coverage_dropped: 'Ein Check führt einen kleineren Teil der Zeilen aus als vorher',
   document_address_changed: 'Ein Dokument nennt eine Adresse, die in der Anforderung nicht steht',
   document_command_changed: 'Ein Dokument nennt einen Befehl, der in der Anforderung nicht steht',
   document_read_by_program: 'Ein Programm nennt dieses Dokument',
@@ -41,7 +41,7 @@ const deFindings: Readonly<Record<string, string>> = {
   equal_to_everything: 'Ein Wert ist gleich jedem anderen',
   evidence_unreadable: 'Nicht alles ließ sich nach geschwächten Tests durchsuchen: Ein Mensch muss es ansehen',
   expectation_changed: 'Ein Test erwartet etwas anderes als vorher',
-  failure_ignored: 'Eine Prüfung besteht, obwohl sie scheitert',
+  failure_ignored: 'Ein Check gilt als bestanden, obwohl er scheitert',
   failure_not_reported: 'Der Testläufer meldete eine gescheiterte Zusicherung nicht',
   failure_swallowed: 'Ein Test fängt sein eigenes Scheitern ab',
   fewer_assertions: 'Es gibt weniger Zusicherungen als vorher',
@@ -73,18 +73,18 @@ const deFindings: Readonly<Record<string, string>> = {
   package_replaced: 'Ein Paket ist bei gleicher Version ein anderes',
   package_source_changed: 'Pakete kommen aus einer anderen Quelle als vorher',
   package_unread: 'Eine Lock-Datei hat Einträge, die nicht verstanden werden',
-  part_not_judged: 'Kein Test, den nicht die Änderung mitbringt, zeigt diese Stelle',
+  part_not_judged: 'Kein vorhandener Test deckt diese Stelle ab',
   program_started: 'Ein neuer Aufruf startet ein Programm',
   replay_differs: 'Außerhalb der Tests ergibt derselbe Aufruf etwas anderes',
   replay_left_out: 'Aufrufe dieser Funktion ließen sich außerhalb der Tests nicht wiederholen',
   replay_not_finished: 'Für die Aufrufe außerhalb der Tests reichte die Zeit nicht',
   runner_setting_changed: 'Eine Einstellung ändert, welche Tests laufen',
-  setting_deleted: 'Eine Einstellung von Prüfungen ist gelöscht',
+  setting_deleted: 'Eine Einstellung von Checks ist gelöscht',
   stack_read: 'Das Programm liest, wer es aufruft, während die Tests laufen',
   subject_mocked: 'Ein Test ersetzt das Modul, das er testet',
   subject_patched: 'Ein Test verändert, was er testet',
   syntax_unread: 'Die Datei ließ sich nicht ganz lesen, also wurde nicht ihr ganzer Code untersucht',
-  test_command_changed: 'Der Befehl einer Prüfung hat sich geändert',
+  test_command_changed: 'Der Befehl eines Checks hat sich geändert',
   test_data_deleted: 'Daten, die Tests lesen, sind gelöscht',
   test_detected: 'Das Programm erkennt, dass es getestet wird',
   test_file_deleted: 'Eine Datei von Tests ist gelöscht',
@@ -112,5 +112,11 @@ const deFindings: Readonly<Record<string, string>> = {
 export const deFinding = (kind: string, reason: string): string | undefined => {
   if (!Object.hasOwn(deFindings, kind)) return undefined
   const quotes = [...reason.matchAll(/“([^“”]+)”/g)].map(([, quoted]) => `„${quoted}“`)
+  const [first, second] = quotes
+  if (kind === 'hunk_not_shown' && first !== undefined) {
+    if (reason.includes(`” in the place of “`))
+      return `Alle Tests bestehen auch, wenn hier ${first} statt ${second} steht.`
+    return `Alle Tests bestehen auch ${reason.endsWith('still there.') ? 'mit' : 'ohne'} ${first}.`
+  }
   return `${[deFindings[kind], ...(quotes.length > 0 ? [quotes.join(', ')] : [])].join(': ')}.`
 }

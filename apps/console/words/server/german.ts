@@ -9,7 +9,7 @@ export const deServerWords: ServerWords = {
   worded: (text) => translated(asNow(text), deSentences),
   finding: ({ kind, reason }) => deFinding(kind ?? '', reason) ?? translated(asNow(reason), deSentences),
   unnoticed: {
-    change: 'Auch ohne diese Änderung bestehen alle Tests',
+    change: 'Alle Tests bestehen auch ohne diese Änderung',
     untried: 'Nicht rechtzeitig ohne diese Änderung erprobt',
     alike: (kind, count, lines) => {
       if (kind === 'hunk_not_tried') return `${count} Änderungen wurden nicht rechtzeitig erprobt: Zeilen ${lines}.`

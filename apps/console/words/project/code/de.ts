@@ -176,7 +176,7 @@ export const deCode: typeof enCode = {
     fullName: 'Name auf dem Code-Host',
     fullNameHint: 'In der Form owner/name.',
     label: 'Name',
-    labelHint: 'In diesem Projekt angezeigt. Freiwillig.',
+    labelHint: 'In diesem Projekt angezeigt. Optional.',
     scanned: ({ commitSha, findingsTotal }) =>
       findingsTotal === 0
         ? `Durchsucht bei Commit ${commitSha.slice(0, 7)}: keine Geheimnisse gefunden.`

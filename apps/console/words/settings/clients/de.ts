@@ -92,7 +92,7 @@ export const deClients: typeof enClients = {
     'Sie bekommt eine E-Mail in eurer Gestaltung mit einem Link ins Portal. Eine offene Einladung an dieselbe Adresse wird ersetzt.',
   details: 'Einzelheiten',
   billing: 'E-Mail-Adresse für Rechnungen',
-  billingHint: 'Freiwillig.',
+  billingHint: 'Optional.',
   notes: 'Notizen',
   notesHint: 'Nur die Agentur sieht sie.',
   archive: 'Archivieren',

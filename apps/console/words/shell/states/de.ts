@@ -22,7 +22,7 @@ export const deStates: typeof enStates = {
     merging: 'Wird gemergt',
     merged: 'Gemergt',
     pr_created: 'Pull-Request angelegt',
-    ci_passing: 'Prüfungen des Hosts bestehen',
+    ci_passing: 'Checks des Hosts bestanden',
     done: 'Fertig',
     failed: 'Gescheitert',
   },

@@ -352,7 +352,7 @@ export const deActions: ActionWords = {
       'einen Kommentar zu einer Zeile von {thing} entworfen',
       'einen Kommentar zu einer Zeile von {thing} entwerfen',
     ],
-    'task.rerun_check': ['eine Prüfung von {thing} wiederholen lassen', 'eine Prüfung von {thing} wiederholen lassen'],
+    'task.rerun_check': ['einen Check von {thing} wiederholen lassen', 'einen Check von {thing} wiederholen lassen'],
     'desktop.end': ['den Desktop von {thing} verlassen', 'den Desktop von {thing} verlassen'],
     'desktop.open': ['den Desktop von {thing} geöffnet', 'den Desktop von {thing} öffnen'],
     'terminal.end': ['eine Sitzung in der Sandbox von {thing} beendet', 'eine Sitzung beenden'],

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { lazy, Suspense, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
-import { Button } from '../../../../parts/forms/button.tsx'
+import { Button, LinkButton } from '../../../../parts/forms/button.tsx'
 import { usePageCommands } from '../../../../parts/commands.ts'
 import { Refusal } from '../../../../parts/feedback/refusal.tsx'
 import { Reasons } from '../../../../parts/request-decision/review-reasons.tsx'
@@ -12,6 +12,7 @@ import { useRequestDecision } from '../../../../parts/request-decision/use-reque
 import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
+import { paths } from '../../../../paths.ts'
 import { asNow } from '../../../../words/server/reworded.ts'
 import { useEvidence } from '../detail/use-evidence.ts'
 import { findingsOf, reviewFilesOf, type Evidence, type ReviewFile } from '../review/review-files.ts'
@@ -141,6 +142,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
         <SendBack request={request} onCancel={() => setSendingBack(false)} />
       ) : (
         <DecisionButtons
+          request={request}
           evidence={evidence}
           files={files}
           diff={diff}
@@ -156,7 +158,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
   )
 }
 
-interface DecisionButtonsProps {
+interface DecisionButtonsProps extends Pick<ChangeReviewProps, 'request'> {
   readonly evidence: Evidence | undefined
   readonly files: readonly ReviewFile[]
   readonly diff: ReturnType<typeof useOpenedDiff>
@@ -167,7 +169,7 @@ interface DecisionButtonsProps {
 }
 
 const DecisionButtons = (props: DecisionButtonsProps) => {
-  const { evidence, files, diff, isPending, onApprove, onSendBack, children } = props
+  const { request, evidence, files, diff, isPending, onApprove, onSendBack, children } = props
   const inbox = useInboxWords()
   const words = useChangeReviewWords()
   const size = evidence && changeSize(files, evidence)
@@ -182,11 +184,17 @@ const DecisionButtons = (props: DecisionButtonsProps) => {
       >
         {evidence && size ? words.approve(size.files, outcomeOf(evidence), size.isTruncated) : inbox.approve}
       </Button>
+      {evidence ? (
+        <LinkButton to={paths.review(request.projectId, request.cycleId, request.taskId)}>
+          <span className="hide-s">{words.review(files.length)}</span>
+          <span className="only-s">{words.look}</span>
+        </LinkButton>
+      ) : null}
       <Button aria-keyshortcuts="B" isPending={isPending} onClick={onSendBack}>
         {inbox.sendBack}
       </Button>
-      {/* Beside the way to the whole review, the key lines open with the first press on “Approve”. */}
-      {evidence && (diff.isOpen || !children) ? (
+      {/* The key lines open with the first press on “Approve”. */}
+      {evidence && diff.isOpen ? (
         <Button variant="plain" aria-expanded={diff.isOpen} onClick={diff.toggle}>
           {diff.isOpen ? words.hide : words.show}
         </Button>

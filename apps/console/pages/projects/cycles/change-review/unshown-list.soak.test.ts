@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('the list of what no test shows, in Chromium, wher
     ] as const) {
       const { page, open, wrong, close } = await console.visitor({ viewport: { width, height }, locale })
       await open(`/projects/${projectId}/cycles/${id}`)
-      const list = page.getByRole('region', { name: locale === 'en' ? 'What no test shows' : 'Was kein Test zeigt' })
+      const list = page.getByRole('region', { name: locale === 'en' ? 'What no test shows' : 'Ohne Test' })
       const text = await list.innerText()
       for (const shown of ['Dockerfile', 'report.js', 'acme-stats.io', 'README.md', 'npm install sums-next', '490'])
         expect(text).toContain(shown)

@@ -77,7 +77,7 @@ const EntryRow = ({ alike }: { readonly alike: FileEntries['entries'][number] })
   const { kind, line, reason, text, asks } = alike[0]!
   return (
     <li className={asks ? undefined : 'quiet'}>
-      <span className="mono quiet num">{alike.length > 1 ? null : line}</span>
+      {alike.length > 1 || line === undefined ? null : <span className="mono quiet num">{line}</span>}
       {asks ? <Glyph name="doubt" /> : null}
       {alike.length > 1 ? <AlikeFindings found={alike} /> : <FindingText kind={kind} reason={reason} short={text} />}
     </li>

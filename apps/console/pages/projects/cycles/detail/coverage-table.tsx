@@ -14,8 +14,9 @@ export const Coverage = ({ checks }: { readonly checks: readonly Check[] }) => {
   const before = (name: string) => checks.find((one) => one.name === name && one.phase === 'base')?.coverage
   return (
     <div className="pad verdict-text">
-      <h3>{words.title}</h3>
-      <p className="quiet">{words.note}</p>
+      <h3>
+        {words.title}, <span className="quiet">{words.note}</span>
+      </h3>
       {measured.map(({ name, coverage }) => (
         <Figures key={name} name={name} coverage={coverage} before={before(name)} />
       ))}
@@ -45,7 +46,7 @@ const Figures = ({ name, coverage, before }: FiguresProps) => {
     one?.problem === null && one.linesTotal > 0
   const all = [
     ...(hasShare(coverage) ? [words.all(share(coverage))] : []),
-    ...(hasShare(before) ? [words.before(share(before))] : []),
+    ...(hasShare(before) ? [share(before) === share(coverage) ? words.asBefore : words.before(share(before))] : []),
   ]
   return (
     <div>

@@ -1,19 +1,14 @@
 import { lazy, Suspense } from 'react'
-import { LinkButton } from '../../../../parts/forms/button.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { RowsSkeleton } from '../../../../parts/feedback/skeleton.tsx'
 import { Tag } from '../../../../parts/feedback/state.tsx'
-import { paths } from '../../../../paths.ts'
 import { persistently } from '../../../../shell/late-code.ts'
 import { verdictName } from '../change-review/approve-step.ts'
 import { verdictStates } from '../../../../states.ts'
-import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
-import { useReviewWords } from '../../../../words/review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { requestTitle } from '../../../../parts/request-decision/request-title.ts'
 import { DecideRequest } from '../change-review/decide-request.tsx'
-import type { Evidence } from './check-table.tsx'
 import { isReview, type Request } from './cycle-tasks.ts'
 import { useEvidence } from './use-evidence.ts'
 
@@ -41,7 +36,7 @@ export const CycleRequest = ({ request }: { readonly request: Request }) => {
         ) : null}
       </div>
       <div className="ask-body">
-        <DecideRequest request={request} beside={<ToReview request={request} files={filesOf(evidence)} />} />
+        <DecideRequest request={request} />
       </div>
       {evidence && evidence.checks.length > 0 ? (
         <Suspense fallback={<RowsSkeleton rows={1 + evidence.checks.length} />}>
@@ -49,25 +44,5 @@ export const CycleRequest = ({ request }: { readonly request: Request }) => {
         </Suspense>
       ) : null}
     </section>
-  )
-}
-
-const filesOf = (evidence: Evidence | undefined) => evidence && (evidence.archive?.files ?? evidence.files).length
-
-interface ToReviewProps {
-  readonly request: Request
-  /** How many files the change has; undefined until it has been read. */
-  readonly files: number | undefined
-}
-
-const ToReview = ({ request: { projectId, cycleId, taskId }, files }: ToReviewProps) => {
-  const words = useChangeReviewWords()
-  const review = useReviewWords()
-  if (taskId === null || files === undefined) return null
-  return (
-    <LinkButton to={paths.review(projectId, cycleId, taskId)}>
-      <span className="hide-s">{words.review(files)}</span>
-      <span className="only-s">{review.title}</span>
-    </LinkButton>
   )
 }

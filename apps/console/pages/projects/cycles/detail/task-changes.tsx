@@ -50,7 +50,6 @@ const Files = ({
                 <bdi>{file.name}</bdi>
               </span>
               <span className="grow" />
-              {file.kind ? <span className="quiet">{words.cycle.kinds[file.kind]}</span> : null}
               <Counts file={file} />
             </Link>
           </li>

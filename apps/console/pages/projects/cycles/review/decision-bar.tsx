@@ -6,6 +6,7 @@ import { SendBack } from '../../../../parts/request-decision/send-back-form.tsx'
 import { TryRest } from '../../../../parts/request-decision/try-rest.tsx'
 import { useRequestDecision, type Request } from '../../../../parts/request-decision/use-request-decision.ts'
 import { Refusal } from '../../../../parts/feedback/refusal.tsx'
+import { Seal } from '../../../../parts/text/seal.tsx'
 import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
@@ -46,8 +47,8 @@ const Bar = ({ request, files, isTruncated, outcome }: DecisionBarProps) => {
   return (
     <section className="decide" aria-label={review.decision}>
       {commitSha === null ? null : (
-        <span className="mono quiet" title={commitSha}>
-          {commitSha.slice(0, 8)}
+        <span className="hide-s">
+          <Seal sha256={commitSha} />
         </span>
       )}
       <p className="cut hide-s" title={request.question}>

@@ -5,7 +5,6 @@ import Eye from 'lucide-react/icons/eye'
 import { Button } from '../../../../parts/forms/button.tsx'
 import { isNamedPicture } from '../../../../parts/picture/named-picture.ts'
 import { useReviewWords } from '../../../../words/review/index.ts'
-import { useWords } from '../../../../words/shell/index.ts'
 import { Counts } from './line-counts.tsx'
 import { Diff } from './diff.tsx'
 import { MissingLines, type ReviewedChange } from './missing-lines.tsx'
@@ -28,7 +27,6 @@ interface FileSectionProps {
 
 export const FileSection = (props: FileSectionProps) => {
   const { file, id, isOpen, isViewed, onToggle, onView, beside } = props
-  const words = useWords()
   const review = useReviewWords()
   const Fold = isOpen ? ChevronDown : ChevronRight
   return (
@@ -38,7 +36,6 @@ export const FileSection = (props: FileSectionProps) => {
           <Fold className="i" aria-hidden="true" />
           <FileName file={file} />
         </button>
-        {file.kind && file.kind !== 'modified' ? <span className="tag">{words.cycle.kinds[file.kind]}</span> : null}
         <Counts file={file} />
         <span className="grow" />
         <Button size="small" icon={isViewed ? Check : Eye} onClick={onView}>

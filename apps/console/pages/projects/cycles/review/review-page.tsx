@@ -19,6 +19,7 @@ import { RowsSkeleton } from '../../../../parts/feedback/skeleton.tsx'
 import { Tag, State } from '../../../../parts/feedback/state.tsx'
 import { paths } from '../../../../paths.ts'
 import { verdictOf, taskStates } from '../../../../states.ts'
+import { asNow } from '../../../../words/server/reworded.ts'
 import { useReviewWords } from '../../../../words/review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { changeSize, outcomeOf, verdictName } from '../change-review/approve-step.ts'
@@ -112,7 +113,11 @@ const OpenedReview = ({ evidence, task }: OpenedReviewProps) => {
     <>
       {request && evidence.verdict ? (
         <div className="review-unshown">
-          <UnshownList verdict={evidence.verdict} isAtLines={(path) => files.some(({ name }) => name === path)} />
+          <UnshownList
+            verdict={evidence.verdict}
+            said={request.reasons.map(({ message }) => asNow(message))}
+            isAtLines={(path) => files.some(({ name }) => name === path)}
+          />
         </div>
       ) : null}
       {files.length === 0 ? <Empty title={review.none} text={review.noneText} /> : null}

@@ -11,7 +11,7 @@ import { SharedFindings } from './review-finding.tsx'
 import { type Evidence, type ReviewFile, printOf } from './review-files.ts'
 import { inReadingOrder } from './shared-findings.ts'
 import type { Layout } from './diff-rows.ts'
-import { useLineNotes } from './use-line-notes.tsx'
+import { useLineNotes, type FileNotes } from './use-line-notes.tsx'
 import { goTo, useReviewKeys } from './use-review-keys.ts'
 import Check from 'lucide-react/icons/check'
 import FileDiff from 'lucide-react/icons/file-diff'
@@ -83,7 +83,7 @@ export const ReviewedFiles = ({ evidence, files: all, of, canWrite }: ReviewedFi
         <FileList
           files={files}
           isViewed={isViewed}
-          marksOf={(file) => beside.of(file).count}
+          beside={beside.of}
           idOf={idOf}
           onGo={(file) => goTo(document.getElementById(idOf(file)))}
         />
@@ -119,7 +119,7 @@ export const ReviewedFiles = ({ evidence, files: all, of, canWrite }: ReviewedFi
 interface FileListProps {
   readonly files: readonly ReviewFile[]
   readonly isViewed: (file: ReviewFile) => boolean
-  readonly marksOf: (file: ReviewFile) => number
+  readonly beside: (file: ReviewFile) => FileNotes
   readonly idOf: (file: ReviewFile) => string
   readonly onGo: (file: ReviewFile) => void
 }
@@ -127,7 +127,7 @@ interface FileListProps {
 const icons = { added: FilePlus, deleted: FileX, modified: FileDiff, renamed: FileDiff, type_changed: FileDiff }
 
 /** The files of a change by folder, with the viewed ones and those with findings or comments. */
-const FileList = ({ files, isViewed, marksOf, idOf, onGo }: FileListProps) => {
+const FileList = ({ files, isViewed, beside, idOf, onGo }: FileListProps) => {
   const words = useReviewWords()
   const folderOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('/')))
   return (
@@ -136,7 +136,7 @@ const FileList = ({ files, isViewed, marksOf, idOf, onGo }: FileListProps) => {
         const folder = folderOf(file.name)
         const isNew = at === 0 || folderOf(files[at - 1]!.name) !== folder
         const Icon = isViewed(file) ? Check : icons[file.kind ?? 'modified']
-        const marks = marksOf(file)
+        const { count: marks, asks } = beside(file)
         return (
           <div key={file.name}>
             {isNew && folder !== '' ? (
@@ -157,7 +157,7 @@ const FileList = ({ files, isViewed, marksOf, idOf, onGo }: FileListProps) => {
                 {isViewed(file) ? <span className="sr"> {words.viewed}</span> : null}
               </span>
               {marks > 0 ? (
-                <span className="tag wait" aria-label={words.marks(marks)}>
+                <span className={asks ? 'tag wait' : 'tag'} aria-label={words.marks(marks)}>
                   {marks}
                 </span>
               ) : (

@@ -15,6 +15,8 @@ import { lineRefKey, type LineRef } from './diff-rows.ts'
 export interface FileNotes extends LineNotes {
   readonly head: readonly ReactNode[]
   readonly count: number
+  /** Whether a person has to look at one of them. */
+  readonly asks: boolean
 }
 
 interface LineMark {
@@ -94,6 +96,7 @@ export const useLineNotes = (evidence: Evidence, files: readonly ReviewFile[], c
         ],
         marked: placesOf(file, alike.flat()),
         onComment,
+        asks: own.some((one) => one.asks === true),
         count: own.filter((one) => !isFact(one)).length + said.length,
       }
     }

@@ -77,7 +77,7 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
   },
   history_has_findings: {
     title: 'Die Historie enthält Geheimnisse',
-    text: `${nothing} Entferne zuerst die Funde aus der Historie.`,
+    text: `${nothing} Entferne zuerst die Befunde aus der Historie.`,
   },
   code_host_repository_absent: {
     title: 'Der Code-Host hat dieses Repository nicht',
