@@ -91,7 +91,7 @@ export const startServer = async (
     if (role !== 'worker') await listenForSsh(configuration, parts)
     const baseUrl = await server.listen({ host, port })
     parts.address.baseUrl = baseUrl
-    parts.listensAt(baseUrl)
+    parts.setListenAddress(baseUrl)
     if (role !== 'worker') await updateOwnerFile(ownerFile, baseUrl, logger)
     if (role === 'server') parts.engine.attend()
     else {

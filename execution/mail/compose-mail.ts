@@ -1,7 +1,7 @@
 import type { Mailbox } from '../../platform/mail-address/address.ts'
 import { mailHeaderValue } from '../../platform/validation/header-value.ts'
 
-/** A mail of outreach. `messageId` is the header as it is stored before the mail is handed over. */
+/** A mail of outreach. `messageId` is its header, which is stored before the mail is sent. */
 export interface OutgoingMail {
   readonly messageId: string
   readonly to: string
@@ -16,7 +16,7 @@ export interface OutgoingMail {
   readonly autoSubmitted?: boolean
 }
 
-/** The mail as an Internet message. Line breaks in names, subjects and addresses do not begin a header. */
+/** Composes the Internet message of a mail. Line breaks in its names and its subject begin no header. */
 export const composeMail = async (mail: OutgoingMail, from: Mailbox, now: Date): Promise<Buffer> => {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js')
   return new MailComposer({
@@ -46,5 +46,5 @@ const headersOf = ({ unsubscribeUrl, autoSubmitted }: OutgoingMail) => ({
   ...(autoSubmitted === true && { 'Auto-Submitted': 'auto-generated' }),
 })
 
-// A bare carriage return, followed by a dot, ends the mail for some servers.
+// A bare carriage return, followed by a dot, ends the mail for some servers (“SMTP smuggling”).
 const withLineFeeds = (text: string) => text.replaceAll(/\r\n?/g, '\n')

@@ -24,6 +24,7 @@ export const unsealMail = (
   vault: Vault,
   { id, workspaceId, rootKeyId, wrapped, sealed }: ClaimedMail,
 ): PreparedMail => {
+  // The caller has seen that the row is sealed: the three columns are set together.
   const dataKey = vault.openDataKey(dataKeyScope(workspaceId), { rootKeyId: rootKeyId!, wrapped: wrapped! })
   return JSON.parse(dataKey.unseal('mail', id, sealed!).toString()) as PreparedMail
 }

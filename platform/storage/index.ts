@@ -1,5 +1,5 @@
 export {
-  isSame,
+  isSameObject,
   diskFaultIn,
   isDiskFull,
   ObjectMismatchError,

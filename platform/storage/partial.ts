@@ -8,7 +8,7 @@ import {
   ObjectTooLargeError,
   OffsetError,
   StorageFullError,
-  isSame,
+  isSameObject,
 } from './errors.ts'
 import { measureFile } from './measure.ts'
 import type { AppendOptions, StoredObject } from './objects.ts'
@@ -49,7 +49,7 @@ export const openPartials = (folder: string) => {
         const { own, file } = await take(key, options.offset)
         await writeToEnd({ own, file, content, ...options })
         const stored = await measureFile(own)
-        if (!isSame(stored, options.expected)) {
+        if (!isSameObject(stored, options.expected)) {
           await rm(own, { force: true })
           throw new ObjectMismatchError(stored)
         }

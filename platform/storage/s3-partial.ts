@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { ObjectMismatchError, ObjectTooLargeError, OffsetError, isSame, isStorageDown } from './errors.ts'
+import { ObjectMismatchError, ObjectTooLargeError, OffsetError, isSameObject, isStorageDown } from './errors.ts'
 import { measure, openMeasure } from './measure.ts'
 import type { AppendOptions, StoredObject } from './objects.ts'
 import type { S3Client } from './s3-client.ts'
@@ -78,7 +78,7 @@ const append = async (client: S3Client, key: string, content: Readable, options:
   })
   const whole = { sizeBytes: arrived.bytes, sha256 }
   // Content that came at once is compared before it can be read; of other content only the whole can be read.
-  if (options.offset === 0 && !isSame(whole, options.expected)) {
+  if (options.offset === 0 && !isSameObject(whole, options.expected)) {
     await dropAll()
     throw new ObjectMismatchError(whole)
   }
@@ -158,7 +158,7 @@ const verified = async (client: S3Client, key: string, expected: StoredObject): 
   const found = await readObject(client, key)
   if (!found) throw new Error('The object store has lost what was just stored.')
   const stored = await measure(found.content)
-  if (isSame(stored, expected)) return stored
+  if (isSameObject(stored, expected)) return stored
   await client.text({ method: 'DELETE', key })
   throw new ObjectMismatchError(stored)
 }

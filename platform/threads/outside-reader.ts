@@ -1,5 +1,5 @@
 import { openTurns, pools, unlessAborted } from '../waiting/index.ts'
-import { sizeOf } from './size-of.ts'
+import { estimateBytes } from './estimate-bytes.ts'
 import { openThread, type Thread } from './thread.ts'
 
 /**
@@ -68,7 +68,7 @@ export const outsideReader =
     workMs = 5_000,
   }: Options) =>
   async (asked: Parameters<Read>[0], { key, signal }: ReadOptions): Promise<OutsideRead<Awaited<ReturnType<Read>>>> => {
-    if (sizeOf(asked) > mostBytes) return { unread: 'too_large' }
+    if (estimateBytes(asked) > mostBytes) return { unread: 'too_large' }
     const endTurn = await takeTurn(key, signal)
     const thread = free.pop()!
     try {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { OutsideRead, ReaderCall } from './outside-reader.ts'
-import { sizeOf } from './size-of.ts'
+import { estimateBytes } from './estimate-bytes.ts'
 
 if (!parentPort) throw new Error('outside-worker.ts is started by outside-reader.ts')
 const port = parentPort
@@ -13,7 +13,7 @@ const readWith = async (
 ): Promise<OutsideRead<unknown>> => {
   try {
     const value = await read(asked)
-    return sizeOf(value) > answerMostBytes ? { unread: 'too_large' } : { value }
+    return estimateBytes(value) > answerMostBytes ? { unread: 'too_large' } : { value }
   } catch (error) {
     return { unread: 'unreadable', because: String(error).slice(0, 300) }
   }

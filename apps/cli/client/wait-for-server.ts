@@ -21,11 +21,8 @@ const awayEveryMs = 1_000
 // A proxy in front of the server may answer instead.
 const awayCodes: readonly string[] = ['not_reached', 'not_atelier']
 
-/**
- * Repeats a call that may happen twice while its server is away: the process that answered may be on its way out, and
- * another process in its place.
- */
-export const whenServerIsBack = async <T>(
+/** Retries a call that may happen twice while its server restarts or is cut off, for a minute. */
+export const retryWhileAway = async <T>(
   { output, signal }: Pick<Session, 'output' | 'signal'>,
   call: () => Promise<T>,
   everyMs = awayEveryMs,
@@ -45,10 +42,10 @@ export const whenServerIsBack = async <T>(
 }
 
 /**
- * Begins a resource that the server identifies by a key from its content. A server that was never there is reported at
- * once.
+ * Creates a resource that the server identifies by a key from its content, so that a retry is safe. Fails at once if
+ * the server could not be reached at first.
  */
-export const beginRepeatable = async <T>(
+export const retryIfCut = async <T>(
   session: Pick<Session, 'output' | 'signal'>,
   call: () => Promise<T>,
   everyMs?: number,
@@ -57,27 +54,27 @@ export const beginRepeatable = async <T>(
     return await call()
   } catch (error) {
     if (!wasCut(error)) throw error
-    return whenServerIsBack(session, call, everyMs)
+    return retryWhileAway(session, call, everyMs)
   }
 }
 
 /** Repeats a call while the server has no free sandbox or is too busy, with a line about it each minute. */
-export const whenServerHasRoom = async <T>(
+export const retryWhileBusy = async <T>(
   { output, signal }: Pick<Session, 'output' | 'signal'>,
   call: () => Promise<T>,
   { mostMs = usualWaitMs, everyMs }: ServerWait = {},
 ): Promise<T> => {
   let waitedMs = 0
-  let saidMs = -Infinity
+  let reportedMs = -Infinity
   for (;;) {
     try {
-      return await whenServerIsBack({ output, signal }, call, everyMs)
+      return await retryWhileAway({ output, signal }, call, everyMs)
     } catch (error) {
-      const usual = retryMsOf(error)
+      const usual = retryMsAfter(error)
       if (usual === undefined || waitedMs >= mostMs) throw error
-      if (waitedMs - saidMs >= 60_000) {
+      if (waitedMs - reportedMs >= 60_000) {
         output.say(sentenceOf(error as Failure, waitedMs, mostMs))
-        saidMs = waitedMs
+        reportedMs = waitedMs
       }
       await pause(everyMs ?? usual, undefined, { signal })
       waitedMs += usual
@@ -85,12 +82,12 @@ export const whenServerHasRoom = async <T>(
   }
 }
 
-const passing = [sandboxesInUse, checkTimeout]
+const temporaryErrors = [sandboxesInUse, checkTimeout]
 
-/** After how long the server wants the call again; undefined for a permanent error. */
-const retryMsOf = (error: unknown): number | undefined => {
+/** The pause that the server asks for before a retry; undefined for a permanent error. */
+const retryMsAfter = (error: unknown): number | undefined => {
   if (!(error instanceof Failure)) return undefined
-  const found = passing.find(({ code }) => code === error.code)
+  const found = temporaryErrors.find(({ code }) => code === error.code)
   return found === undefined ? undefined : found.retryAfterSeconds * 1_000
 }
 
@@ -104,7 +101,7 @@ const sentenceOf = ({ code, details }: Failure, waitedMs: number, mostMs: number
 
 const noneFree = 'No sandbox is free on the server'
 
-/** An older server does not report the holders of its sandboxes. */
+/** An older server does not report who uses its sandboxes; a newer one reports all of `SandboxUse` with `runs`. */
 const sandboxReason = (details: Failure['details']) =>
   typeof details.runs === 'number'
     ? `${noneFree}: ${sandboxUseSentence(details as unknown as SandboxUse)} The next one that is free is taken; requests stand in no line. ${moreSandboxes}`

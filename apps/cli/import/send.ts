@@ -5,7 +5,7 @@ import { projects } from '../../../domains/code/projects/contract.ts'
 import type { Manifest } from '../../../execution/repositories/index.ts'
 import type { Client, Input, Reply, Upload } from '../client/client.ts'
 import { sendBundle, type UploadHeaders } from '../client/upload.ts'
-import { beginRepeatable, whenServerHasRoom, whenServerIsBack, type ServerWait } from '../client/wait-for-server.ts'
+import { retryIfCut, retryWhileBusy, retryWhileAway, type ServerWait } from '../client/wait-for-server.ts'
 import { conflict, Failure } from '../failure.ts'
 import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
@@ -66,7 +66,7 @@ const begin = async (session: Session, client: Client, request: ImportBody, ever
   for (let attempt = 1; attempt <= attemptsMost; attempt += 1) {
     const body = { ...request, idempotencyKey: keyOf(request, attempt) }
     const ask = () => client.call(imports.createProjectImport, { body })
-    const created = await beginRepeatable(session, ask, everyMs)
+    const created = await retryIfCut(session, ask, everyMs)
     if (!['expired', 'rejected'].includes(created.status) && !(await isGone(client, created))) return created
   }
   throw conflict(
@@ -117,13 +117,13 @@ const finalize = async (
     try {
       const body = { protectedFiles, secrets: {} }
       const attempt = () => client.call(imports.finalizeProjectImport, { params: { id }, body })
-      return await whenServerHasRoom(session, attempt, room)
+      return await retryWhileBusy(session, attempt, room)
     } catch (error) {
       if (!(error instanceof Failure && error.code === 'import_claimed')) throw error
     }
     // A command that was cut off left the server at work; its result is ours as well.
     const look = () => client.call(imports.getProjectImport, { params: { id } })
-    while ((await whenServerIsBack(session, look)).status === 'finalizing') {
+    while ((await retryWhileAway(session, look)).status === 'finalizing') {
       await pause(everyMs, undefined, { signal: session.signal })
     }
   }

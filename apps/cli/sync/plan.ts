@@ -14,7 +14,7 @@ export interface WorkTree {
   readonly isUnfinished: boolean
   /** Tracked files with changes that are not committed. */
   readonly uncommitted: readonly string[]
-  /** Files outside of git if the project has new ones. */
+  /** Untracked files at paths of new files of the project. */
   readonly inTheWay: readonly string[]
 }
 

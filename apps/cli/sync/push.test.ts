@@ -56,7 +56,7 @@ test.runIf(isLong)(
     one.sample.git('commit', '--quiet', '--all', '--amend', '--message', 'Amended')
     const { failure, said } = await one.run('push')
     expect(failure).toMatchObject({ code: 'diverged' })
-    expect(said.join('\n')).toContain('any more, which it had when it was last in step')
+    expect(said.join('\n')).toContain('which it had at the last sync')
     expect((await head()).generation).toBe(2)
   },
 )

@@ -6,13 +6,7 @@ import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import type { Manifest } from '../../../execution/repositories/index.ts'
 import type { Client, Input, Reply, Upload } from '../client/client.ts'
 import { sendBundle, type UploadHeaders } from '../client/upload.ts'
-import {
-  beginRepeatable,
-  longWaitMs,
-  usualWaitMs,
-  whenServerHasRoom,
-  whenServerIsBack,
-} from '../client/wait-for-server.ts'
+import { retryIfCut, longWaitMs, usualWaitMs, retryWhileBusy, retryWhileAway } from '../client/wait-for-server.ts'
 import { conflict, Failure } from '../failure.ts'
 import type { BundleDigest } from '../import/measure.ts'
 import type { Head } from '../pull/receive.ts'
@@ -82,7 +76,7 @@ const begin = async (session: Session, client: Client, next: NextRevision, { eve
   for (let attempt = 1; attempt <= attemptsMost; attempt += 1) {
     const body = { ...request, manifest, idempotencyKey: keyOf([params.id, request, offeredOf(next), attempt]) }
     const ask = () => client.call(revisions.createProjectRevisionUpload, { params, body })
-    const created = await beginRepeatable(session, ask, everyMs)
+    const created = await retryIfCut(session, ask, everyMs)
     if (!['expired', 'rejected'].includes(created.status)) return created
   }
   throw conflict(
@@ -127,7 +121,7 @@ const finalize = async (
   for (;;) {
     try {
       const attempt = () => client.call(revisions.finalizeProjectRevisionUpload, { params, body })
-      return await whenServerHasRoom(session, attempt, room)
+      return await retryWhileBusy(session, attempt, room)
     } catch (error) {
       const code = error instanceof Failure ? error.code : ''
       if (code === 'upload_claimed') await whenClaimEnds(session, client, params, everyMs)
@@ -144,7 +138,7 @@ const finalize = async (
 /** A command that was cut off left the server at work; its result is ours as well. */
 const whenClaimEnds = async (session: Session, client: Client, params: UploadParams, everyMs: number) => {
   const look = () => client.call(revisions.getProjectRevisionUpload, { params })
-  while ((await whenServerIsBack(session, look, everyMs)).status === 'finalizing')
+  while ((await retryWhileAway(session, look, everyMs)).status === 'finalizing')
     await pause(everyMs, undefined, { signal: session.signal })
 }
 

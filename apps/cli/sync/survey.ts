@@ -47,7 +47,7 @@ export const surveyCheckout = async (session: Session, { found, project, folder 
   const client = await session.client()
   const projectId = await chooseProject(session, project, found.workTree ?? found.commonDir)
   const view = await openView(found, folder, signal)
-  const head = await bringHead(session, client, view, { projectId, folder })
+  const head = await fetchHead(session, client, view, { projectId, folder })
   const synced = await readSyncState(found, { url: client.url, projectId })
   return compareBranches({ found, view, head, synced }, signal)
 }
@@ -65,18 +65,18 @@ export const compareBranches = async (
     changed,
     distance: await distanceOf(view, local, head.commitSha, signal),
     workTree: await readWorkTree(found, view, { branch: head.branch, local, coming: changed.there }, signal),
-    notes: await notesOf(sides, signal),
+    notes: await describeRewrites(sides, signal),
   }
 }
 
-const bringHead = async (
+const fetchHead = async (
   session: Session,
   client: Client,
   view: View,
   { projectId, folder }: { readonly projectId: string; readonly folder: string },
 ): Promise<Head> => {
   const head = await findHead(client, projectId)
-  if (await hasWhole(view, head.commitSha, session.signal)) return head
+  if (await hasAllObjects(view, head.commitSha, session.signal)) return head
   const downloaded = await download(session, client, head, folder)
   await unpack(downloaded, view.gitDir, session.signal)
   return downloaded.head
@@ -108,6 +108,7 @@ const changedPaths = ({ gitDir }: View, from: string, to: string, signal: AbortS
 interface Branch {
   readonly branch: string
   readonly local: string | undefined
+  /** Paths that changed in the project. */
   readonly coming: readonly string[]
 }
 
@@ -124,14 +125,15 @@ const readWorkTree = async (
   return {
     // Another work tree wins, since git moves no branch that is checked out there.
     checkout: isElsewhere ? 'elsewhere' : isHere ? 'here' : 'nowhere',
-    isUnfinished: isHere && (await isInTheMiddle(found)),
+    isUnfinished: isHere && (await isUnfinished(found)),
+    // A line is two letters of state, a blank and the path; `??` is untracked.
     uncommitted: status.filter((line) => !line.startsWith('??')).map((line) => line.slice(3)),
-    inTheWay: isHere && local ? await hindering(found.workTree, view, { local, coming }, signal) : [],
+    inTheWay: isHere && local ? await blockingPaths(found.workTree, view, { local, coming }, signal) : [],
   }
 }
 
 /** Returns untracked entries that block a project's path: the path itself, or a file in the place of its folder. */
-const hindering = async (
+const blockingPaths = async (
   workTree: string,
   { gitDir }: View,
   { local, coming }: { readonly local: string; readonly coming: readonly string[] },
@@ -139,25 +141,25 @@ const hindering = async (
 ): Promise<string[]> => {
   const argv = ['ls-tree', '-r', '-z', '--name-only', local]
   const tracked = new Set(await gitList(argv, { gitDir, signal, maxOutputBytes }))
-  const found = new Set<string>()
+  const blocking = new Set<string>()
   for (const path of coming.filter((one) => !tracked.has(one))) {
     const parts = path.split('/')
     for (let depth = 1; depth <= parts.length; depth += 1) {
       const part = parts.slice(0, depth).join('/')
-      const there = await lstat(join(workTree, part)).catch(() => undefined)
-      if (!there) break
-      if (tracked.has(part) || (there.isDirectory() && depth < parts.length)) continue
-      if (!there.isDirectory() || !hasBelow(tracked, part)) found.add(part)
+      const entry = await lstat(join(workTree, part)).catch(() => undefined)
+      if (!entry) break
+      if (tracked.has(part) || (entry.isDirectory() && depth < parts.length)) continue
+      if (!entry.isDirectory() || !hasTrackedBelow(tracked, part)) blocking.add(part)
     }
   }
-  return [...found]
+  return [...blocking]
 }
 
-const hasBelow = (tracked: ReadonlySet<string>, folder: string) =>
+const hasTrackedBelow = (tracked: ReadonlySet<string>, folder: string) =>
   [...tracked].some((path) => path.startsWith(`${folder}/`))
 
 /** Describes histories that no longer have the last common commit. Nothing is lost by them. */
-const notesOf = async (
+const describeRewrites = async (
   { view, head, local, synced }: Pick<Survey, 'view' | 'head' | 'local' | 'synced'>,
   signal: AbortSignal,
 ): Promise<string[]> => {
@@ -169,12 +171,12 @@ const notesOf = async (
   const commit = synced.commitSha.slice(0, 12)
   const rewritten =
     local !== undefined && !(await contains(local))
-      ? [`${head.branch} here does not have commit ${commit} any more, which it had when it was last in step.`]
+      ? [`${head.branch} here no longer contains commit ${commit}, which it had at the last sync.`]
       : []
-  const receded = (await contains(head.commitSha))
+  const rewound = (await contains(head.commitSha))
     ? []
-    : [`The project does not have commit ${commit} any more, which it had as revision ${synced.generation}.`]
-  return [...rewritten, ...receded]
+    : [`The project no longer contains commit ${commit}, its revision ${synced.generation} at the last sync.`]
+  return [...rewritten, ...rewound]
 }
 
 /** The git folders of the work trees in which a branch is checked out. */
@@ -188,9 +190,9 @@ const checkoutsOf = async ({ gitDir, commonDir }: FoundRepository, branch: strin
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
 
 /** True during a merge, cherry-pick, revert or rebase. */
-const isInTheMiddle = async ({ gitDir }: FoundRepository) => {
+const isUnfinished = async ({ gitDir }: FoundRepository) => {
   const names = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply']
-  const there = await Promise.all(
+  const exist = await Promise.all(
     names.map((name) =>
       stat(join(gitDir, name)).then(
         () => true,
@@ -198,11 +200,12 @@ const isInTheMiddle = async ({ gitDir }: FoundRepository) => {
       ),
     ),
   )
-  return there.includes(true)
+  return exist.includes(true)
 }
 
 /** True if a repository has a commit with all its objects. Branches and tags count as complete. */
-const hasWhole = async ({ gitDir }: View, commitSha: string, signal: AbortSignal): Promise<boolean> => {
+const hasAllObjects = async ({ gitDir }: View, commitSha: string, signal: AbortSignal): Promise<boolean> => {
   const argv = ['rev-list', '--quiet', '--objects', commitSha, '--not', '--branches', '--tags']
+  // 128: the commit is not here. All objects of a large repository take long to read.
   return (await git(argv, { gitDir, signal, answers: [0, 128], timeoutMs: 60 * 60_000 })).exitCode === 0
 }

@@ -9,12 +9,12 @@ import {
   lockProvider,
   findProvider,
   removeDomain,
-  forgetIdentities,
+  deleteIdentities,
   removeProvider,
   requireProvider,
   saveProvider,
   findDomain,
-  verifyDomain,
+  recordVerified,
   stoppingKeys,
 } from './store.ts'
 import {
@@ -209,7 +209,7 @@ const removeIdentityProvider = handle(contract.removeIdentityProvider, async ({ 
   await lockProvider(tx)
   const provider = (await findProvider(tx)) ?? fail.noProvider()
   if (provider.requiredAt) return fail.required()
-  await forgetIdentities(tx)
+  await deleteIdentities(tx)
   await removeProvider(tx)
   return ok({ deleted: true }, { resource: ['identity_provider', provider.id], metadata: { issuer: provider.issuer } })
 })
@@ -295,7 +295,7 @@ const verifyIdentityDomain = ({ mailTexts }: Pick<CompanyParts, 'mailTexts'>) =>
     const texts = (await mailTexts.reading((readTexts) => readTexts(proof.name))) ?? fail.silent()
     if (!texts.includes(proof.text)) return fail.notFound()
     return commit(async ({ tx, now, ok }) => {
-      const verified = await verifyDomain(tx, params.id, now).catch((error: unknown) => {
+      const verified = await recordVerified(tx, params.id, now).catch((error: unknown) => {
         if ((error as { constraint?: string }).constraint === 'identity_domain_verified') return fail.taken()
         throw error
       })

@@ -3,7 +3,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { withAgencyMembers, withWorkspace } from '../workspaces/index.ts'
-import { isDueAt } from './store.ts'
+import { dueCondition } from './store.ts'
 import { externalIdentity, identityProvider, type ProviderRow } from './tables.ts'
 
 // All of these run among people.
@@ -103,7 +103,7 @@ export const isMemberOf = async (tx: Transaction, workspaceId: string, userId: s
 
 const dueDomains = statement<{ limit: number }, { workspaceId: string }>(
   'identity.domains-due',
-  `select distinct workspace_id as "workspaceId" from identity_domain where ${isDueAt('now()')}
+  `select distinct workspace_id as "workspaceId" from identity_domain where ${dueCondition('now()')}
    limit :limit`,
 )
 /** Workspaces with a domain that is to be looked up again. */

@@ -55,15 +55,16 @@ export const requireProvider = (
   now: Date,
 ) => require(tx, { requiredAt: required?.requiredAt ?? null, passkeyId: required?.passkeyId ?? null, now })
 
-const remove = statement('identity-provider.remove', 'delete from identity_provider where workspace_id = :workspace')
-export const removeProvider = (tx: Transaction) => remove(tx)
+export const removeProvider = statement(
+  'identity-provider.remove',
+  'delete from identity_provider where workspace_id = :workspace',
+)
 
-const forget = statement(
+/** Deletes the identities of all people at the provider. */
+export const deleteIdentities = statement(
   'identity-provider.forget-people',
   'delete from external_identity where workspace_id = :workspace',
 )
-/** Deletes the identities of all people at the provider. */
-export const forgetIdentities = (tx: Transaction) => forget(tx)
 
 /** All domains of the workspace, whose number is limited. */
 export const domainsOf = statement<NoValues, DomainRow>(
@@ -101,7 +102,7 @@ const verify = statement<{ id: string; now: Date }, DomainRow>(
    where workspace_id = :workspace and id = :id returning ${identityDomain.columns}`,
 )
 /** Records that a domain is verified; undefined if it was removed. Throws if another workspace has verified it. */
-export const verifyDomain = async (tx: Transaction, id: string, now: Date) => (await verify(tx, { id, now })).at(0)
+export const recordVerified = async (tx: Transaction, id: string, now: Date) => (await verify(tx, { id, now })).at(0)
 
 const missing = statement<{ id: string; now: Date }, DomainRow>(
   'identity-domain.missing',
@@ -109,13 +110,14 @@ const missing = statement<{ id: string; now: Date }, DomainRow>(
    where workspace_id = :workspace and id = :id and verified_at is not null returning ${identityDomain.columns}`,
 )
 /** Records that the TXT record of a verified domain is missing. */
-export const noteMissing = async (tx: Transaction, id: string, now: Date) => (await missing(tx, { id, now })).at(0)
+export const recordMissing = async (tx: Transaction, id: string, now: Date) => (await missing(tx, { id, now })).at(0)
 
 const lose = statement<{ id: string }>(
   'identity-domain.lose',
   'update identity_domain set verified_at = null where workspace_id = :workspace and id = :id',
 )
-export const loseDomain = (tx: Transaction, id: string) => lose(tx, { id })
+/** Withdraws the verification of a domain. */
+export const withdrawVerification = (tx: Transaction, id: string) => lose(tx, { id })
 
 const removal = statement<{ id: string }>(
   'identity-domain.remove',
@@ -124,12 +126,12 @@ const removal = statement<{ id: string }>(
 export const removeDomain = (tx: Transaction, id: string) => removal(tx, { id })
 
 /** An SQL condition: a domain is due for a check, each week, and each day while its TXT record is missing. */
-export const isDueAt = (now: string) => `verified_at is not null
+export const dueCondition = (now: string) => `verified_at is not null
   and checked_at < ${now} - case when missing_since is null then interval '7 days' else interval '1 day' end`
 
 const dueDomains = statement<{ now: Date }, DomainRow>(
   'identity-domain.due-of',
-  `select ${identityDomain.columns} from identity_domain where workspace_id = :workspace and ${isDueAt(':now::timestamptz(3)')}
+  `select ${identityDomain.columns} from identity_domain where workspace_id = :workspace and ${dueCondition(':now::timestamptz(3)')}
    order by checked_at, id`,
 )
 /** Verified domains whose TXT record is due for a check. */
@@ -147,7 +149,7 @@ const take = statement<{ sessionId: string }, { sessionId: string }>(
    returning session_id as "sessionId"`,
 )
 /** Claims a sign-in with the emergency passkey to report it; false if it was reported before. */
-export const takeEmergency = async (tx: Transaction, sessionId: string) => (await take(tx, { sessionId })).length > 0
+export const claimEmergency = async (tx: Transaction, sessionId: string) => (await take(tx, { sessionId })).length > 0
 
 const identities = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
   'identity-provider.of-person',
@@ -161,14 +163,14 @@ export const identitiesIn = (tx: Transaction, userId: string) => identities(tx, 
 const warningDays = 7
 
 // For a member who never signed in so, the requirement counts: `greatest` passes over null.
-const lastSignIn = 'greatest(m.identity_provider_at, p.required_at)'
-const stopAt = `${lastSignIn} + interval '${companyKeyDays} days'`
-const isNear = `${lastSignIn} < now() - interval '${companyKeyDays - warningDays} days'`
-const isUnwarned = `${stopAt} > now() and (m.keys_warned_at is null or m.keys_warned_at < ${lastSignIn})`
-const concerned = `from ${workspacePeople}
+const lastSignInSql = 'greatest(m.identity_provider_at, p.required_at)'
+const stopAt = `${lastSignInSql} + interval '${companyKeyDays} days'`
+const isNearSql = `${lastSignInSql} < now() - interval '${companyKeyDays - warningDays} days'`
+const isUnwarnedSql = `${stopAt} > now() and (m.keys_warned_at is null or m.keys_warned_at < ${lastSignInSql})`
+const membersWithKeysSql = `from ${workspacePeople}
   join identity_provider p on p.workspace_id = m.workspace_id and p.required_at is not null
   cross join ${liveKeysOfMember}
-  where m.role <> 'client' and k.keys > 0 and ${isNear}`
+  where m.role <> 'client' and k.keys > 0 and ${isNearSql}`
 
 interface StoppingRow {
   readonly userId: string
@@ -177,21 +179,21 @@ interface StoppingRow {
   readonly keys: number
   readonly stopAt: Date
 }
-const columns = `m.user_id as "userId", users.name, users.email, k.keys, ${stopAt} as "stopAt"`
+const stoppingColumns = `m.user_id as "userId", users.name, users.email, k.keys, ${stopAt} as "stopAt"`
 
 /** Members whose keys stop within a week, or have stopped, as they did not sign in with the provider; at most 100. */
 export const stoppingKeys = statement<NoValues, StoppingRow>(
   'identity-provider.stopping-keys',
-  `select ${columns} ${concerned} order by "stopAt", m.user_id limit 100`,
+  `select ${stoppingColumns} ${membersWithKeysSql} order by "stopAt", m.user_id limit 100`,
 )
 
 const unwarned = statement<NoValues, StoppingRow>(
   'identity-provider.unwarned-of-stopping-keys',
-  `select ${columns} ${concerned} and ${isUnwarned}
+  `select ${stoppingColumns} ${membersWithKeysSql} and ${isUnwarnedSql}
    order by m.user_id limit 100 for update of m`,
 )
 /** Claims the members to warn now: each is warned once between two sign-ins. */
-export const takeUnwarned = async (tx: Transaction) => {
+export const claimUnwarned = async (tx: Transaction) => {
   const found = await unwarned(tx)
   await noteKeysWarned(
     tx,
@@ -205,7 +207,7 @@ const dueIn = statement<{ limit: number }, { workspaceId: string }>(
   `select distinct p.workspace_id as "workspaceId" from identity_provider p
    ${withAgencyMembers('p.workspace_id')}
    cross join ${liveKeysOfMember}
-   where p.required_at is not null and k.keys > 0 and ${isNear} and ${isUnwarned} limit :limit`,
+   where p.required_at is not null and k.keys > 0 and ${isNearSql} and ${isUnwarnedSql} limit :limit`,
 )
 /** Workspaces with a member to warn. */
 export const unwarnedIn = async (tx: Transaction, limit: number) =>

@@ -3,7 +3,7 @@ import { eraseMailbox } from '../suppression/index.ts'
 import { leads } from './contract.ts'
 import handlers from './handlers.ts'
 import { foundLeads, namesOfLeads, eraseLeads, findLead, leadsDueIn, leadsOfPerson, removeOldLeads } from './store.ts'
-import { brokenListsDueIn, removeBrokenLists } from './store-lists.ts'
+import { unfinishedListsDueIn, removeUnfinishedLists } from './store-lists.ts'
 
 export default domain({
   name: 'leads',
@@ -27,6 +27,6 @@ export default domain({
   foundByName: { lead: foundLeads },
   retention: [
     { kind: 'growthLeads', dueIn: leadsDueIn, remove: removeOldLeads },
-    { kind: 'unfinishedLeadLists', dueIn: brokenListsDueIn, remove: removeBrokenLists },
+    { kind: 'unfinishedLeadLists', dueIn: unfinishedListsDueIn, remove: removeUnfinishedLists },
   ],
 })

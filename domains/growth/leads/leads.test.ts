@@ -19,7 +19,7 @@ import { listGrowthLeads, uploadGrowthLeadList } from './contract.ts'
 import { workbookMediaType } from './rules/records.ts'
 import { judgeLeads } from './recipient.ts'
 import { leadsById, removeOldLeads } from './store.ts'
-import { removeBrokenLists } from './store-lists.ts'
+import { removeUnfinishedLists } from './store-lists.ts'
 import { isLong } from '../../../testing/soak.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -395,6 +395,6 @@ test('leads without contact or consent are deleted when their time is over, and 
     `update growth_lead_list set finished_at = null, created_at = now() - interval '2 days' where workspace_id = $1`,
     [at.workspace],
   )
-  expect(await server.database.within(at.workspace, (tx) => removeBrokenLists(tx, 10))).toBe(1)
+  expect(await server.database.within(at.workspace, (tx) => removeUnfinishedLists(tx, 10))).toBe(1)
   expect(await list(at, projectId)).toEqual([])
 })

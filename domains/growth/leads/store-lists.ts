@@ -133,7 +133,7 @@ const due = statement<{ limit: number }, { workspaceId: string }>(
   'growth-lead-list.due',
   `select distinct workspace_id as "workspaceId" from growth_lead_list where ${isBroken} limit :limit`,
 )
-export const brokenListsDueIn = async (tx: Transaction, limit: number) =>
+export const unfinishedListsDueIn = async (tx: Transaction, limit: number) =>
   (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
 const broken = statement<{ limit: number }, { id: string }>(
@@ -141,7 +141,7 @@ const broken = statement<{ limit: number }, { id: string }>(
   `select id from growth_lead_list where workspace_id = :workspace and ${isBroken} order by created_at limit :limit`,
 )
 /** Deletes at most `limit` lists whose upload did not end, with their leads; returns their number. */
-export const removeBrokenLists = async (tx: Transaction, limit: number) => {
+export const removeUnfinishedLists = async (tx: Transaction, limit: number) => {
   const lists = await broken(tx, { limit })
   for (const { id } of lists) await removeBrokenList(tx, id)
   return lists.length

@@ -16,7 +16,7 @@ import { openScreen } from './screen.ts'
 import { fingerprintOf, repetitions, warnAfter } from './repetition.ts'
 import { savedStop, stopOf } from './stop.ts'
 import { shownLine } from './text.ts'
-import { reasonOf } from './tools/give-up.ts'
+import { readReason } from './tools/give-up.ts'
 import { openTools, type Workshop } from './tools/index.ts'
 import { openWork, restoredWork } from './work.ts'
 
@@ -170,7 +170,7 @@ const openTurn = ({ job, tools, states, shop }: ConversationParts, conversation:
       ? await tool.execute(input)
       : `Error: There is no tool ${name}. The tools are ${Object.keys(tools).join(', ')}.`
     calls.push(fingerprintOf(name, input, text))
-    if (name === 'give_up' && tool) gaveUp = reasonOf(input)
+    if (name === 'give_up' && tool) gaveUp = readReason(input)
     emit({ type: 'tool-result', id, name, ok: !failure.test(text), text: shownLine(text, 200_000) })
     const warning = repetitions(calls) === warnAfter ? circling : ''
     return {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultHarnessLimits } from '../job.ts'
 import { fingerprintOf, repetitions } from './repetition.ts'
 import { savedStop, stopOf } from './stop.ts'
-import { reasonOf } from './tools/give-up.ts'
+import { readReason } from './tools/give-up.ts'
 import { bounded } from './text.ts'
 
 describe('repetition', () => {
@@ -48,7 +48,7 @@ describe('a conversation', () => {
   })
 
   test('reports giving up before any limit', () => {
-    const progress = { steps: 1, tokens: 10, calls: [], gaveUp: reasonOf({ reason: 7 }) }
+    const progress = { steps: 1, tokens: 10, calls: [], gaveUp: readReason({ reason: 7 }) }
     expect(stopOf(progress, { ...defaultHarnessLimits, steps: 1, tokens: 1 })).toEqual({
       outcome: 'gave-up',
       summary: 'The agent gave up without a reason.',
@@ -59,7 +59,7 @@ describe('a conversation', () => {
 test.each([{ reason: 'No network.' }, { why: 'No network.' }, { Message: 'No network.' }])(
   'a saved conversation that gave up with %j has the reason',
   (input) => {
-    expect(reasonOf(input)).toBe('No network.')
+    expect(readReason(input)).toBe('No network.')
     const call = { type: 'tool-call', toolCallId: '1', toolName: 'give_up', input } as const
     const output = { type: 'text', value: 'Noted.' } as const
     const result = { type: 'tool-result', toolCallId: '1', toolName: 'give_up', output } as const

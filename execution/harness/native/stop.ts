@@ -2,7 +2,7 @@ import type { ModelMessage } from 'ai'
 import type { HarnessLimits } from '../job.ts'
 import { endAfter, type Fingerprint, repetitions } from './repetition.ts'
 import { openQuestion } from './tools/ask-person.ts'
-import { openReason } from './tools/give-up.ts'
+import { finalReason } from './tools/give-up.ts'
 
 /** The work so far. */
 export interface Progress {
@@ -42,7 +42,7 @@ export const stopOf = (progress: Progress, limits: HarnessLimits): Stop | undefi
 
 /** The end of a conversation that was saved before it was reported: the agent had given up, or asked people. */
 export const savedStop = (messages: readonly ModelMessage[]): Stop | undefined =>
-  ownStop({ gaveUp: openReason(messages), asked: openQuestion(messages) })
+  ownStop({ gaveUp: finalReason(messages), asked: openQuestion(messages) })
 
 /** How the agent itself ended. */
 const ownStop = ({ gaveUp, asked }: Pick<Progress, 'gaveUp' | 'asked'>): Stop | undefined => {

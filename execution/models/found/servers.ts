@@ -13,11 +13,11 @@ export const findServers = async (
   signal: AbortSignal,
   servers: readonly KnownServer[] = serversFor(environment),
 ): Promise<readonly ServerSource[]> => {
-  const asked = await Promise.all(servers.map((server) => askServer(server, signal)))
-  return asked.filter((one) => one !== undefined)
+  const answers = await Promise.all(servers.map((server) => askServer(server, signal)))
+  return answers.filter((source) => source !== undefined)
 }
 
-/** Ollama may listen on another port of loopback, which its own variable names. */
+/** The known servers; Ollama on the port of loopback that OLLAMA_HOST names. */
 export const serversFor = ({ OLLAMA_HOST: host = '' }: Environment): readonly KnownServer[] => {
   const [, port] = /^(?:http:\/\/)?(?:127\.0\.0\.1|localhost|0\.0\.0\.0)?:(\d{1,5})\/?$/.exec(host.trim()) ?? []
   return knownServers.map((server) =>
@@ -34,25 +34,31 @@ const askServer = async (
   const answer = await readAnswer(port, path, signal)
   signal.throwIfAborted()
   if (answer === 'closed') return undefined
-  const wrong = (what: string) => ({ ...facts, unusable: `Port ${port} is open, but it is no ${title}: ${what}.` })
+  const notThisServer = (what: string) => ({
+    ...facts,
+    unusable: `Port ${port} is open, but it is no ${title}: ${what}.`,
+  })
   if (answer === 'slow')
     return { ...facts, unusable: `Port ${port} is open, but nothing came within ${answerMs / 1_000} s.` }
-  if (answer === 'endless') return wrong('its answer has no end')
-  if (answer === 'cut') return wrong('it closed the connection')
+  if (answer === 'endless') return notThisServer('its answer has no end')
+  if (answer === 'cut') return notThisServer('it closed the connection')
   const { status, type, text } = answer
   const served = status === 200 ? servedModels(text) : undefined
-  if (!served) return wrong(status === 200 ? `it sent ${type}` : `it answered ${status}`)
+  if (!served) return notThisServer(status === 200 ? `it sent ${type ?? 'no list of models'}` : `it answered ${status}`)
   if (served.model === undefined) return { ...facts, unusable: `${title} runs, but has no model that can write code.` }
   return { ...facts, ...served }
 }
 
 interface Answer {
   readonly status: number
-  readonly type: string
+  readonly type: string | undefined
   readonly text: string
 }
 
-/** Asks only this machine: an agent of its own takes no proxy from the environment. */
+/**
+ * Asks a port of this machine. `closed`: nothing listens; `slow`: no answer in time; `endless`: too long an answer, or
+ * still coming at the end of the time; `cut`: the connection ended early.
+ */
 const readAnswer = (
   port: number,
   path: string,
@@ -60,19 +66,20 @@ const readAnswer = (
 ): Promise<Answer | 'closed' | 'slow' | 'endless' | 'cut'> =>
   new Promise((resolve) => {
     const limit = AbortSignal.timeout(answerMs)
-    const sent = request({
+    const outgoing = request({
       host: '127.0.0.1',
       port,
       path,
+      // No proxy of the environment.
       agent: false,
       headers: { accept: 'application/json' },
       signal: AbortSignal.any([limit, signal]),
     })
-    sent.on('error', (error: NodeJS.ErrnoException) => {
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
       if (limit.aborted) resolve('slow')
       else resolve(error.code === 'ECONNREFUSED' ? 'closed' : 'cut')
     })
-    sent.on('response', (response) => {
+    outgoing.on('response', (response) => {
       const chunks: Buffer[] = []
       let sizeBytes = 0
       response.on('data', (chunk: Buffer) => {
@@ -80,14 +87,17 @@ const readAnswer = (
         chunks.push(chunk)
         if (sizeBytes <= answerMostBytes) return
         resolve('endless')
-        sent.destroy()
+        outgoing.destroy()
       })
-      response.on('error', () => resolve(limit.aborted ? (sizeBytes > 0 ? 'endless' : 'slow') : 'cut'))
+      response.on('error', () => {
+        if (!limit.aborted) resolve('cut')
+        else resolve(sizeBytes > 0 ? 'endless' : 'slow')
+      })
       response.on('end', () => {
         const { statusCode: status = 0, headers } = response
-        const type = headers['content-type']?.slice(0, 100).replaceAll(/[^\x20-\x7e]/g, '?') ?? 'no list of models'
+        const type = headers['content-type']?.slice(0, 100).replaceAll(/[^\x20-\x7e]/g, '?')
         resolve({ status, type, text: Buffer.concat(chunks).toString('utf8') })
       })
     })
-    sent.end()
+    outgoing.end()
   })

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import {
-  isSame,
+  isSameObject,
   type ObjectStore,
   StorageUnavailableError,
   undefinedIfAbsent,
@@ -196,7 +196,7 @@ const fetchPack = async (
     for (const { key, ending, expected } of parts) {
       const fetched = await objects.fetchFile(key, join(folder, ending))
       if (!fetched) throw new PackLostError(repositoryId, key, 'gone')
-      if (!isSame(fetched, expected)) throw new PackLostError(repositoryId, key, 'altered')
+      if (!isSameObject(fetched, expected)) throw new PackLostError(repositoryId, key, 'altered')
     }
     const packs = packFolder(gitDir)
     // A pack before its index, by which git finds it.

@@ -12,7 +12,10 @@ import type { StartedCommand } from '../start-process.ts'
 import { nextContainer, removeContainer, type Engine } from './engine.ts'
 import { readReports, type Use } from './reports.ts'
 
-/** A socket on which the first process of a container connects `count` times, in an order that both sides know. */
+/**
+ * A socket on which the first process of a container connects `count` times, in the order of first.pl: reports, input
+ * if the command has one, output, errors.
+ */
 interface StreamServer {
   /** Never rejects; stays pending if the container does not get that far. */
   readonly streams: Promise<readonly Socket[]>
@@ -22,8 +25,9 @@ interface StreamServer {
 /** Listens at `path`, and takes no further connection once all have come: the command must not reach this socket. */
 const acceptStreams = async (path: string, count: number): Promise<StreamServer> => {
   const sockets: Socket[] = []
-  const complete = Promise.withResolvers<readonly Socket[]>()
+  const allConnected = Promise.withResolvers<readonly Socket[]>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
+    // A broken stream ends, and the reports have the outcome of the command.
     socket.on('error', () => {})
     if (sockets.length === count) {
       socket.destroy()
@@ -32,12 +36,12 @@ const acceptStreams = async (path: string, count: number): Promise<StreamServer>
     sockets.push(socket)
     if (sockets.length < count) return
     server.close()
-    complete.resolve(sockets)
+    allConnected.resolve(sockets)
   })
   server.listen(path)
   await once(server, 'listening')
   return {
-    streams: complete.promise,
+    streams: allConnected.promise,
     close() {
       server.close()
       for (const socket of sockets) socket.destroy()
@@ -58,22 +62,24 @@ interface ContainerStart {
 }
 
 /** Events of a started container: each report of its use, and its removal, which ends after its command. */
-interface ContainerNews {
+interface ContainerEvents {
   onUse(use: Use): void
   onEnd(removal: Promise<void>): void
 }
 
-const firstScript = readFileSync(join(import.meta.dirname, 'first.pl'), 'utf8')
-const beginMsMax = 60_000
-const lookEveryMs = 500
-const lingerMsMax = 5000
-const closeMsMax = 2000
+const initScript = readFileSync(join(import.meta.dirname, 'first.pl'), 'utf8')
+const startTimeoutMs = 60_000
+const pollMs = 500
+/** For the first process to end all others, before the container is removed. */
+const killGraceMs = 5000
+/** For streams that are still open after the end of the command. */
+const drainTimeoutMs = 2000
 
-/** Starts a command in a container of its own. Rejects with a sentence when the engine does not start it. */
+/** Starts a command in a container of its own. Rejects with a sentence if the engine does not start it. */
 export const startContainer = async (
   start: ContainerStart,
   command: Command,
-  news: ContainerNews,
+  events: ContainerEvents,
 ): Promise<StartedCommand> => {
   const hasInput = command.stdin !== undefined
   const { name, labels } = nextContainer()
@@ -88,19 +94,19 @@ export const startContainer = async (
       name,
       Labels: labels,
       Entrypoint: [],
-      Cmd: ['perl', '-e', firstScript, hasInput ? '1' : '', name, ...start.words],
+      Cmd: ['perl', '-e', initScript, hasInput ? '1' : '', name, ...start.words],
     })
     await container.start()
-    const [reports, ...streams] = await untilBegun(container, server.streams)
-    // The first process has opened it by now, and it may hold secrets.
+    const [reports, ...streams] = await untilConnected(container, server.streams)
+    // The first process has opened it by now, and it may contain secrets.
     await rm(join(start.folder, 'environment'))
     const input = hasInput ? streams.shift() : undefined
     if (input) feed(input, command.stdin)
     const pid = await pidOf(container, name)
-    return commandOf(
+    return toStartedCommand(
       { container, pid, reports: reports!, stdout: streams[0]!, stderr: streams[1]! },
       start.folder,
-      news,
+      events,
     )
   } catch (error) {
     server?.close()
@@ -117,20 +123,20 @@ const writeStart = ({ folder, environmentScript, filter, fstab }: ContainerStart
   write('fstab', fstab)
 }
 
-const untilBegun = async (container: Docker.Container, streams: Promise<readonly Socket[]>) => {
-  const deadline = performance.now() + beginMsMax
+const untilConnected = async (container: Docker.Container, streams: Promise<readonly Socket[]>) => {
+  const deadline = performance.now() + startTimeoutMs
   while (performance.now() < deadline) {
-    const begun = await Promise.race([streams, delay(lookEveryMs, undefined, { ref: false })])
-    if (begun) return begun
+    const connected = await Promise.race([streams, delay(pollMs, undefined, { ref: false })])
+    if (connected) return connected
     const { State } = await container.inspect()
     if (!State.Running) throw new Error(`The container ended before its command began: ${await logOf(container)}`)
   }
-  throw new Error('The container did not begin its command within a minute.')
+  throw new Error(`The container did not begin its command within ${startTimeoutMs / 1_000} seconds.`)
 }
 
 const logOf = async (container: Docker.Container) => {
   const log = await container.logs({ stdout: true, stderr: true, tail: 5 }).catch(() => Buffer.from('it has no log'))
-  // Frames of eight bytes and a text: the texts are what can be printed.
+  // Docker puts eight bytes before each text. What cannot be printed goes, and they with it.
   return log
     .toString('latin1')
     .replaceAll(/[^\x20-\x7e\n]/g, '')
@@ -138,7 +144,7 @@ const logOf = async (container: Docker.Container) => {
     .slice(-500)
 }
 
-/** The number of the first process here, or undefined if this process sees the engine's processes by others or not at all. */
+/** The number of the container's first process as this process sees it; undefined if it does not see it. */
 const pidOf = async (container: Docker.Container, name: string): Promise<number | undefined> => {
   const { State } = await container.inspect().catch(() => ({ State: { Pid: 0 } }))
   try {
@@ -149,6 +155,7 @@ const pidOf = async (container: Docker.Container, name: string): Promise<number 
 }
 
 const feed = (input: Socket, stdin: Command['stdin']) => {
+  // Its end is only seen by a reader.
   input.resume()
   if (stdin instanceof Readable) pipeline(stdin, input).catch(() => {})
   else input.end(stdin ?? '')
@@ -162,21 +169,22 @@ interface RunningContainer {
   readonly stderr: Socket
 }
 
-const commandOf = (
+const toStartedCommand = (
   { container, pid, reports, stdout, stderr }: RunningContainer,
   folder: string,
-  news: ContainerNews,
+  events: ContainerEvents,
 ): StartedCommand => {
   let use: Use | undefined
   let isOver = false
-  const closed = Promise.all([stdout, stderr].map(closesAtEnd))
+  const closed = Promise.all([stdout, stderr].map(closeAfterEnd))
   const ended = readReports(reports, (latest) => {
     use = latest
-    news.onUse(latest)
+    events.onUse(latest)
   }).then((code) => {
     isOver = true
     reports.destroy()
-    news.onEnd(removeContainer(container).then(() => rm(folder, { recursive: true, force: true })))
+    events.onEnd(removeContainer(container).then(() => rm(folder, { recursive: true, force: true })))
+    // Without a code the container was killed.
     return code === undefined ? ([null, 'SIGKILL'] as const) : ([code, null] as const)
   })
   return {
@@ -192,22 +200,22 @@ const commandOf = (
     async kill() {
       // The first process ends all others once it reads that the server sends nothing more.
       reports.end()
-      await Promise.race([ended, delay(lingerMsMax, undefined, { ref: false })])
+      await Promise.race([ended, delay(killGraceMs, undefined, { ref: false })])
       if (isOver) return
       await removeContainer(container).finally(() => reports.destroy())
     },
     async settled() {
       for (const stream of [stdout, stderr]) stream.resume()
-      const patience = setTimeout(() => {
+      const timer = setTimeout(() => {
         for (const stream of [stdout, stderr]) stream.destroy()
-      }, closeMsMax)
+      }, drainTimeoutMs)
       await closed
-      clearTimeout(patience)
+      clearTimeout(timer)
     },
   }
 }
 
-const closesAtEnd = async (stream: Socket) => {
+const closeAfterEnd = async (stream: Socket) => {
   stream.once('end', () => stream.end())
   await once(stream, 'close').catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { markdownOfItems } from './layout.ts'
-import { turnOf, wordsOf } from './ocr-words.ts'
+import { readRotation, wordsOf } from './ocr-words.ts'
 
 type WordBox = readonly [line: number, text: string, x: number, y: number, width: number, height: number]
 
@@ -49,7 +49,7 @@ test('rules between columns are no words, and part cells', () => {
 const printed = (rotate: number, sure: number) => `Page number: 0\nRotate: ${rotate}\nOrientation confidence: ${sure}\n`
 
 test('a page is not turned where tesseract is not sure', () => {
-  expect(turnOf(printed(270, 20))).toBe(270)
-  expect(turnOf(printed(180, 0.4))).toBe(0)
-  expect(turnOf('Too few characters. Skipping this page')).toBe(0)
+  expect(readRotation(printed(270, 20))).toBe(270)
+  expect(readRotation(printed(180, 0.4))).toBe(0)
+  expect(readRotation('Too few characters. Skipping this page')).toBe(0)
 })

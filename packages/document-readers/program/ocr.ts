@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { refusedPage, type ReadJob, type ReadPage, type ReadRecord } from '../reader.ts'
 import { RefusedDocumentError } from './fault.ts'
 import { markdownOfItems } from './layout.ts'
-import { turnOf, wordsOf } from './ocr-words.ts'
+import { readRotation, wordsOf } from './ocr-words.ts'
 import { pageOfText } from './pages.ts'
 import { openPdf } from './pdf.ts'
 
@@ -111,15 +111,15 @@ const recognize = async (picture: string, number: number, languages: string): Pr
   const seen = await run('tesseract', [picture, 'stdout', '-l', 'osd', '--psm', '0'], limits).catch(() => ({
     stdout: '',
   }))
-  const turn = turnOf(seen.stdout)
-  const layout = turn === 0 ? '3' : '1'
+  const rotation = readRotation(seen.stdout)
+  const layout = rotation === 0 ? '3' : '1'
   const args = [picture, 'stdout', '-l', languages, '--psm', layout, 'tsv']
   const { stdout } = await run('tesseract', args, limits)
-  const words = wordsOf(stdout, turn)
+  const words = wordsOf(stdout, rotation)
   const page = pageOfText(number, markdownOfItems(words))
   if (page.state !== 'parsed') return { ...page, reasons: ['no_words'] }
   const chars = words.reduce((sum, { text }) => sum + text.length, 0)
-  const sure = words.reduce((sum, { text, sureness }) => sum + text.length * sureness, 0) / chars
-  const confidence = Math.round(sure) / 100
+  const percent = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / chars
+  const confidence = Math.round(percent) / 100
   return { ...page, confidence, reasons: confidence < 0.6 ? ['unsure'] : [] }
 }

@@ -26,7 +26,7 @@ const paths: Readonly<Record<Exclude<keyof EndpointFields, 'maker'>, string>> = 
 }
 type RequestField = keyof typeof paths
 
-/** The name under which this tab keeps typed values for an endpoint. */
+/** The key under which this tab keeps the draft of an endpoint. */
 export const typedEndpoint = (workspaceId: string) => `endpoint.${workspaceId}`
 
 interface EndpointFormProps {
@@ -34,7 +34,7 @@ interface EndpointFormProps {
   readonly onAdded: (identifier: string) => void
 }
 
-/** Adds an endpoint with one model, once that answers as agents need it. */
+/** Adds an endpoint with one model after a test of the model, which needs tools and streaming. */
 export const EndpointForm = (props: EndpointFormProps) => {
   const { data, error } = useLateReply(listModelCatalog)
   if (!data && !error) return <RowsSkeleton rows={4} />

@@ -2,7 +2,7 @@ import { record } from '../../../../platform/audit/index.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import type { GivenParts } from '../flow-cookie.ts'
 import { emergenciesDueIn, emergencySignIns } from '../store-identities.ts'
-import { takeEmergency } from '../store.ts'
+import { claimEmergency } from '../store.ts'
 import { tellOwners } from './letters.ts'
 
 type ReportParts = Pick<GivenParts, 'database' | 'mailer' | 'linkTo'>
@@ -15,7 +15,7 @@ const reportIn = async (parts: ReportParts, workspace: string) => {
   const signIns = await parts.database.identity((tx) => emergencySignIns(tx, workspace))
   await parts.database.within(workspace, async (tx) => {
     for (const { sessionId, providerId, userId, name, at } of signIns) {
-      if (!(await takeEmergency(tx, sessionId))) continue
+      if (!(await claimEmergency(tx, sessionId))) continue
       record(tx, {
         actor: { type: 'user', id: userId },
         source: 'web',

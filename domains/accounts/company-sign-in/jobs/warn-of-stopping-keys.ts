@@ -1,7 +1,7 @@
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { queueAndDeliver } from '../../../../platform/mail/index.ts'
 import type { GivenParts } from '../flow-cookie.ts'
-import { takeUnwarned, unwarnedIn } from '../store.ts'
+import { claimUnwarned, unwarnedIn } from '../store.ts'
 
 const inWords: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }
 
@@ -13,7 +13,7 @@ export const warnOfStoppingKeys = (parts: WarnParts, context: ScheduledContext):
 
 const warnIn = ({ database, mailer, linkTo }: WarnParts, workspace: string) =>
   database.within(workspace, async (tx) => {
-    for (const { name, email, keys, stopAt } of await takeUnwarned(tx))
+    for (const { name, email, keys, stopAt } of await claimUnwarned(tx))
       await queueAndDeliver(mailer, tx, {
         to: { name, address: email },
         kind: 'company_sign_in.keys_stop',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { conflict, contract, foundBy, operation, resource, to } from '../../../../platform/contract/index.ts'
 import { Id, maybe, MessageAck, namedObject, oneOf, pagesOf, text, Time } from '../../../../platform/contract/schema.ts'
 
-/** Refuses a person whose address is not verified a place that was meant for that address. */
+/** Refuses a place that was meant for an address to a person who has not verified that address. */
 export const emailNotVerified = {
   status: 403,
   code: 'email_not_verified',
@@ -57,10 +57,10 @@ const InviteMember = namedObject('InviteMember', {
   role: Type.Optional(oneOf(invitedRoles)),
 })
 
-const UpdateMember = namedObject('UpdateMember', { role: oneOf(['admin', 'member']) })
+const UpdateMember = namedObject('UpdateMember', { role: oneOf(invitedRoles) })
 
-/** A member of the workspace, for administrators: the named member belongs to no project. */
-const toAdministratorsOf = to('administrator', resource('member', 'params.userId'))
+/** Access for administrators; a member belongs to no project. */
+const toAdministratorsOfMember = to('administrator', resource('member', 'params.userId'))
 
 const ownerOnly = {
   status: 403,
@@ -97,7 +97,7 @@ export const updateMember = operation({
   path: '/v1/api/members/{userId}',
   summary: 'Change the role of a member. Only transferOwnership makes owners',
   reach: { page: '/settings/members' },
-  access: toAdministratorsOf,
+  access: toAdministratorsOfMember,
   body: UpdateMember,
   replies: { 200: Member },
   errors: { ownerOnly, lastOwner },
@@ -109,7 +109,7 @@ export const removeMember = operation({
   path: '/v1/api/members/{userId}',
   summary: 'Remove a member. Their keys, sessions, open streams and grants end at once',
   reach: { page: '/settings/members' },
-  access: toAdministratorsOf,
+  access: toAdministratorsOfMember,
   replies: { 200: MessageAck },
   errors: { ownerOnly, lastOwner },
   audit: { action: 'member.remove', category: 'delete', severity: 'notice', event: 'member.removed' },
@@ -120,7 +120,7 @@ export const transferOwnership = operation({
   path: '/v1/api/members/{userId}/ownership',
   summary: 'Make a member an owner, and step down or share the ownership. Needs an owner’s session',
   reach: { page: '/settings/members' },
-  access: { ...toAdministratorsOf, session: true },
+  access: { ...toAdministratorsOfMember, session: true },
   body: TransferOwnership,
   replies: { 200: Member },
   errors: { ownerOnly },
@@ -141,7 +141,7 @@ export const leaveWorkspace = operation({
   replies: { 200: MessageAck },
   errors: { lastOwner },
   audit: { action: 'member.leave', category: 'delete', severity: 'notice', event: 'member.left' },
-  // A former member may read nothing of the workspace any more.
+  // A former member may no longer read anything in the workspace.
   touches: [],
 })
 
@@ -185,7 +185,7 @@ export const inviteMember = operation({
     }),
     tooManyInvitations: conflict({
       code: 'too_many_invitations',
-      message: 'The workspace has 500 open invitations, which is as many as it may have. Revoke some first.',
+      message: 'The workspace has 500 open invitations, which is the limit. Revoke some first.',
     }),
   },
   effect: 'outside',

@@ -13,16 +13,16 @@ export const giveUpTool = () =>
   )
 
 /** The agent's reason for giving up, from the input of the tool. */
-export const reasonOf = (input: unknown): string => {
+export const readReason = (input: unknown): string => {
   const read = readArguments(input, fields)
   const reason = read.ok ? read.value.reason : undefined
   return typeof reason === 'string' && reason.trim() !== '' ? reason : 'The agent gave up without a reason.'
 }
 
 /** The reason if a conversation ends with the tool’s call and its result; otherwise undefined. */
-export const openReason = (messages: readonly ModelMessage[]): string | undefined => {
+export const finalReason = (messages: readonly ModelMessage[]): string | undefined => {
   const [calling, last] = messages.slice(-2)
   if (last?.role !== 'tool' || calling?.role !== 'assistant' || typeof calling.content === 'string') return undefined
   const call = calling.content.findLast((part) => part.type === 'tool-call' && part.toolName === giveUpName)
-  return call?.type === 'tool-call' ? reasonOf(call.input) : undefined
+  return call?.type === 'tool-call' ? readReason(call.input) : undefined
 }

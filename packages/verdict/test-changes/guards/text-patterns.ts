@@ -3,10 +3,11 @@ import type { GuardKind } from './guard.ts'
 
 type Patterns = readonly (readonly [GuardKind, RegExp])[]
 
-const checks: Patterns = [
+// Repetitions have limits, so that a long line takes no time that grows with its square.
+const commonPatterns: Patterns = [
   [
     'access',
-    /\b(?:authori[sz]e|authenticate|(?:require|ensure|check|assert|has|is|can)_?(?:auth|admin|owner|role|permission|access|login|allowed)|current_?user|before_action|skip_before_action|PreAuthorize|Secured|RolesAllowed|AllowAnonymous|Authorize)\w*/gi,
+    /\b(?:authori[sz]e|authenticate|(?:require|ensure|check|assert|has|is|can)_?(?:auth|admin|owner|role|permission|access|login|allowed)|current_?user|before_action|skip_before_action|PreAuthorize|Secured|RolesAllowed|AllowAnonymous)\w*/gi,
   ],
   // The last two words count inside any name, such as `expectedSignature` and `compute_hmac`.
   [
@@ -19,10 +20,13 @@ const checks: Patterns = [
   ],
 ]
 
-/** Guards of programs that no grammar reads here, in lines without comments and without the content of texts. */
+/**
+ * Patterns of guards in programs that no grammar reads here, for lines without comments and without the content of
+ * texts. They are global: only for `matchAll`.
+ */
 export const textPatterns: Readonly<Partial<Record<Language, Patterns>>> = {
   rust: [
-    ...checks,
+    ...commonPatterns,
     ['deletion', /\bfs::remove_\w+|\bremove_(?:file|dir|dir_all)\b/g],
     [
       'file',
@@ -36,7 +40,7 @@ export const textPatterns: Readonly<Partial<Record<Language, Patterns>>> = {
     ],
   ],
   java: [
-    ...checks,
+    ...commonPatterns,
     ['deletion', /\bFiles[.]delete\w*|[.]delete(?:All|ById|InBatch|OnExit)?\s*\(/g],
     [
       'file',
@@ -47,7 +51,7 @@ export const textPatterns: Readonly<Partial<Record<Language, Patterns>>> = {
     ['entrance', /^[ \t]*(?:public|protected)\b[^\n;{=]*\(|@(?:Get|Post|Put|Patch|Delete|Request)Mapping\b|@Path\b/gm],
   ],
   kotlin: [
-    ...checks,
+    ...commonPatterns,
     ['deletion', /[.]delete(?:Recursively|All|ById)?\s*\(/g],
     ['file', /[.](?:writeText|appendText|writeBytes|outputStream|bufferedWriter)\s*\(/g],
     ['environment', /\bSystem[.](?:getenv|getProperty|setProperty)\b/g],
@@ -55,7 +59,7 @@ export const textPatterns: Readonly<Partial<Record<Language, Patterns>>> = {
     ['entrance', /^[ \t]*(?:(?:public|open|override|suspend)[ \t])*fun[ \t][^\n={]*/gm],
   ],
   csharp: [
-    ...checks,
+    ...commonPatterns,
     ['deletion', /\b(?:File|Directory)[.]Delete\b|[.](?:Remove(?:Range)?|ExecuteDelete\w*)\s*\(/g],
     ['file', /\bFile[.](?:Write\w*|Append\w*|Create\w*|Move|Copy|Open\w*)|\bStreamWriter\b|\bDirectory[.]Create\w*/g],
     ['environment', /\bEnvironment[.](?:GetEnvironmentVariable|SetEnvironmentVariable)\b/g],
@@ -66,7 +70,7 @@ export const textPatterns: Readonly<Partial<Record<Language, Patterns>>> = {
     ],
   ],
   php: [
-    ...checks,
+    ...commonPatterns,
     ['deletion', /\b(?:unlink|rmdir)\s*\(|(?:->|::)(?:delete|forceDelete|truncate|destroy)\s*\(/g],
     ['file', /\b(?:file_put_contents|fopen|fwrite|fputs|rename|copy|chmod|symlink|move_uploaded_file|mkdir)\s*\(/g],
     ['environment', /\b(?:getenv|putenv)\s*\(|\$_(?:ENV|SERVER)\b/g],
@@ -77,7 +81,7 @@ export const textPatterns: Readonly<Partial<Record<Language, Patterns>>> = {
     ['entrance', /\bfunction[ \t]\w+|\bRoute::\w+\s*\(/gm],
   ],
   ruby: [
-    ...checks,
+    ...commonPatterns,
     [
       'deletion',
       /\b(?:File|Dir)[.](?:delete|unlink|rmdir)\b|\bFileUtils[.]rm\w*|[.](?:destroy|destroy_all|delete|delete_all)\b/g,
@@ -88,12 +92,13 @@ export const textPatterns: Readonly<Partial<Record<Language, Patterns>>> = {
     ['entrance', /^[ \t]*(?:get|post|put|patch|delete|match|resources?|mount|root|namespace)\s+['":]/gm],
   ],
   c: [
-    ...checks,
+    ...commonPatterns,
     ['deletion', /(?<![.>\w])(?:unlink|remove|rmdir)\s*\(/g],
     ['file', /(?<![.>\w])(?:fopen|open|creat|rename|chmod|fwrite)\s*\(/g],
     ['environment', /(?<![.>\w])(?:getenv|setenv|secure_getenv)\s*\(/g],
     ['process', /(?<![.>\w])(?:exit|_exit|abort|atexit|signal|sigaction)\s*\(/g],
   ],
+  // Shell programs, settings and other files whose comments begin with `#`.
   hash: [
     ['deletion', /(?<![\w./-])(?:rm|rmdir|unlink|shred|truncate)\s+[-\w"'$./]/g],
     ['file', /(?<![\w./-])(?:chmod|chown|tee|dd|ln|mv|cp|install)\s+[-\w"'$./]|>>?\s*["'$\w./]/g],

@@ -17,11 +17,12 @@ interface PlayFrameProps {
   readonly children: ReactNode
 }
 
-/** The top and the tabs of the pages of a play. */
+/** The top bar and the tabs of a play's pages. */
 export const PlayFrame = ({ read: { play, results }, isWide = false, children }: PlayFrameProps) => {
   const words = useGrowthPlayWords()
   const { growth } = useWords()
   const project = useReply(getGrowthProject, { params: { projectId: play.growthProjectId } })
+  // A person decides about both: drafts, and mails of which it is unknown whether they were sent.
   const waiting = results.drafts + results.unknown
   useTitle(play.name, words.title)
   return (

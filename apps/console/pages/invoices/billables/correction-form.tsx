@@ -7,7 +7,7 @@ import { toast } from '../../../parts/feedback/toast.ts'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
-import { quantityOf } from './parse-quantity.ts'
+import { parseQuantity } from './parse-quantity.ts'
 
 /** The name under which this tab keeps typed values of a correction. */
 export const typedCorrection = (id: string) => `billable.correct.${id}`
@@ -21,7 +21,7 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
     input: { params: { id } },
     saved: { description: '', quantity: '', unitPriceMinor: writtenMinor(unitPriceMinor, decimals) },
     reads: {
-      quantity: [(typed) => quantityOf(typed, 'any'), words.correctionWrong],
+      quantity: [(typed) => parseQuantity(typed, 'any'), words.correctionWrong],
       unitPriceMinor: [(typed) => minorOfWritten(typed, decimals), words.priceWrong],
     },
     then: () => {

@@ -23,7 +23,7 @@ import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { BillableFields, type BillableInputs } from './billable-fields.tsx'
-import { quantityOf } from './parse-quantity.ts'
+import { parseQuantity } from './parse-quantity.ts'
 import { totalsOf } from '../../../../../domains/billing/invoices/rules/issue.ts'
 import { SheetSums } from '../../../parts/invoice-sheet/invoice-sheet.tsx'
 import { SheetLines } from '../../../parts/invoice-sheet/sheet-lines.tsx'
@@ -78,7 +78,7 @@ const NewBillable = ({ firstClientId }: { readonly firstClientId: string }) => {
   const { taxClasses } = useReply(getBillingIdentity)
   const { workspace } = useRole()
   const amountsIn = ({ quantity, unitPriceMinor, currency }: BillableInputs) => ({
-    quantity: quantityOf(quantity, 'positive'),
+    quantity: parseQuantity(quantity, 'positive'),
     unitPriceMinor: minorOfWritten(unitPriceMinor, decimalsOf(currency)),
   })
   const form = useForm<typeof createBillable, BillableInputs>(createBillable, {

@@ -4,7 +4,7 @@ import { open } from '../../../api/client.ts'
 import { base64Of } from '../../../parts/files/base64.ts'
 import type { Kit } from './brand-fields.ts'
 
-/** A picture of the draft as an image takes it; undefined while it has none. Its type is detected by the server. */
+/** The data URL of a draft's picture; undefined while it is read, and without a picture. */
 export const usePictureUrl = (picture: Kit['draft']['logo']): string | undefined => {
   const id = picture?.id
   const { data } = useQuery({
@@ -14,6 +14,7 @@ export const usePictureUrl = (picture: Kit['draft']['logo']): string | undefined
       return `data:${picture?.mediaType ?? ''};base64,${await base64Of(blob)}`
     },
     enabled: id !== undefined,
+    // The bytes behind a hash never change.
     staleTime: Infinity,
   })
   return data

@@ -4,7 +4,7 @@ import { useTalkWords } from '../../../../../words/conversation/index.ts'
 
 export type Side = 'work' | 'talk'
 
-/** For narrow screens: the work of a cycle, or its conversation. */
+/** Switches between the work and the conversation of a cycle on narrow screens. */
 export const SideSwitch = ({ side }: { readonly side: Side }) => {
   const words = useTalkWords()
   const [query] = useSearchParams()
