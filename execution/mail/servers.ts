@@ -92,6 +92,7 @@ const answering = async (
   } catch (error) {
     throw new MailFailure('unavailable', `${host} does not answer.`, error)
   } finally {
+    // The outcome is known: a later error means nothing.
     socket.on('error', () => undefined).destroy()
   }
 }

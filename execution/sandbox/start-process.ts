@@ -57,6 +57,7 @@ const launch = (start: Start, command: Command) => {
       stdio: [command.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', environment, filter ?? 'ignore'],
       detached: true,
     })
+    // A command may end before it has read its input: its exit is the outcome.
     for (const stream of child.stdio) stream?.on('error', () => {})
     feed(child, command.stdin)
     return child

@@ -111,6 +111,7 @@ export const serveFarProgram = async (
       onOutput: (stream, chunk) => send(socket, frame(types[stream], chunk)),
       signal: AbortSignal.any([gone.signal, ends]),
     })
+    // A shell may end while its person types.
     shell.input.on('error', () => undefined)
     typed.pipe(shell.input)
     feed(frames, typed, shell).catch(() => socket.destroy())

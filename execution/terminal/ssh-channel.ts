@@ -89,6 +89,7 @@ const runProgram = async (
   try {
     if (request.terminal && request.command === undefined) await onOutput('stdout', asLines(login.greeting))
     const shell = await login.start({ ...request, onOutput, signal })
+    // A shell may end while its person types.
     shell.input.on('error', () => undefined)
     // On a terminal the end of a client's input is no hang-up: the program continues without input.
     channel.pipe(shell.input, { end: !request.terminal })

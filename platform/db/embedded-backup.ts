@@ -44,6 +44,7 @@ export const backUpEmbedded = async (folder: string, target: DatabaseTarget): Pr
 
 const copyLive = async (url: string, files: string, target: DatabaseTarget): Promise<BackedUp> => {
   const client = new pg.Client({ connectionString: url, application_name: 'atelier backup' })
+  // A lost connection fails the next statement; without a listener it would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -97,6 +97,7 @@ export const spawnPostmaster = async (cluster: Cluster, account: Account, progra
       ...withEnvironment(mode, programs.postgres, '-D', cluster.files, ...settingsOf(cluster, mode)),
     )
     const child = spawn(file, args, { detached: true, stdio: ['ignore', log.fd, log.fd], env: programEnvironment() })
+    // A process that did not start has no id, which `waitUntilReady` sees.
     child.on('error', () => undefined)
     child.unref()
     return { child, logFrom: (await log.stat()).size }

@@ -183,6 +183,7 @@ const lockServer = async (cluster: Cluster, pid: number, socketFolder: string, a
     connectionString: addressOf(socketFolder, 'postgres'),
     application_name: `atelier owner ${process.pid}`,
   })
+  // A lost connection also emits `end`, at which `supervise` takes the lock again.
   lock.on('error', () => undefined)
   try {
     await lock.connect()

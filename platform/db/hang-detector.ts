@@ -64,6 +64,7 @@ const isAnswered = async (url: string): Promise<boolean> => {
     connectionTimeoutMillis: probeMs,
     query_timeout: probeMs,
   })
+  // A lost connection fails the next statement; without a listener it would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -37,6 +37,7 @@ export const migrate = async ({ url, folder, look }: MigrateSettings): Promise<s
     application_name: 'atelier migrate',
     connectionTimeoutMillis: 10_000,
   })
+  // A lost connection fails the next statement; without a listener it would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -267,6 +268,7 @@ export const readSchemaVersion = async (
   url: string,
 ): Promise<{ readonly postgres: string; readonly schema: string | undefined }> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  // A lost connection fails the next statement; without a listener it would end the process.
   client.on('error', () => undefined)
   await client.connect().catch((error: unknown) => {
     throw connectionRefusal(url, error)

@@ -44,6 +44,7 @@ export const openPartials = (folder: string) => {
     sizeOf: async (key: string) => (await found(key)).at(0)?.sizeBytes ?? 0,
     remove,
     append: async (key: string, path: string, content: Readable, options: AppendOptions): Promise<StoredObject> => {
+      // A stream may break before its iteration begins; the iteration then reports the error.
       content.on('error', () => undefined)
       try {
         const { own, file } = await take(key, options.offset)

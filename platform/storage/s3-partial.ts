@@ -43,6 +43,7 @@ export const openS3Partials = (client: S3Client) => ({
     }
   },
   append: async (key: string, content: Readable, options: AppendOptions): Promise<StoredObject> => {
+    // A stream may break before its iteration begins; the iteration then reports the error.
     content.on('error', () => undefined)
     try {
       return await append(client, key, content, options)

@@ -14,6 +14,7 @@ export const readObject = async (client: S3Client, key: string, part?: ObjectPar
   })
   if (!first) return undefined
   const sizeBytes = part ? wholeBytes(first, part) : Number(first.headers['content-length'])
+  // `chunksOf` asks for the rest of an answer that breaks off.
   first.body.on('error', () => undefined)
   if (!Number.isSafeInteger(sizeBytes)) {
     first.body.destroy()

@@ -69,7 +69,9 @@ const unreadable = (error: unknown) => {
 /** The files as a tar archive. Where packing fails, before anything is read too, the reading ends with the same error. */
 const archiveOf = (folder: string, files: readonly Buffer[], signal: AbortSignal): PassThrough => {
   const tar = pack()
+  // The reader of the archive gets the error.
   const archive = new PassThrough().on('error', () => undefined)
+  // The streams of tar-stream are streamx, whose types differ from those of Node.
   pipeline(tar as unknown as NodeJS.ReadableStream, archive).catch(() => undefined)
   packFiles(tar, folder, files, signal).catch((error: unknown) => tar.destroy(error as Error))
   return archive

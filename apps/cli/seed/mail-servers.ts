@@ -93,6 +93,7 @@ const openSmtp = ({ openSmtp: Smtp }: MailPackages, password: string, taken: Tak
       keep().then(() => done(), done)
     },
   })
+  // A client that breaks off does not end the servers.
   smtp.on('error', () => undefined)
   return smtp
 }

@@ -38,6 +38,7 @@ export const startAgent = ({ argv, environment, root }: AgentStart, onOutput: ()
     said = (said + chunk.toString('utf8')).slice(-lastWordsMost)
     onOutput()
   })
+  // An agent that has ended reads no more: `ended` reports it.
   child.stdin.on('error', () => undefined)
   let fail: (failure: AgentFailure) => void = () => undefined
   const broken = new Promise<never>((_, reject) => (fail = reject))

@@ -18,6 +18,7 @@ export const openGateway = (input: GatewayInput): PreviewGateway => {
       return host !== undefined && isPreviewHost(input, host)
     },
     request: (request, response) => {
+      // A visitor may leave before the answer ends.
       response.on('error', () => {})
       answer(input, request, response).catch(() => sendPage(request, response, unresolved))
     },

@@ -25,6 +25,7 @@ const mostConnections = 64
 export const openPageProxy = async (input: ProxyInput): Promise<{ readonly close: () => Promise<void> }> => {
   const { previews, site, version, host } = input
   const pages = createServer((request, response) => {
+    // The browser may leave before the answer ends.
     response.on('error', () => {})
     if (!leadToSite(request, host)) {
       refuse(response)

@@ -50,6 +50,7 @@ interface Inflated {
 const inflate = async (from: Buffer, sizeBytes: number): Promise<Inflated | undefined> => {
   try {
     if (sizeBytes <= atOnceBytes) {
+      // With `info`, inflateSync returns this object, which its types do not know.
       const { buffer, engine } = inflateSync(from, { info: true, maxOutputLength: sizeBytes + 1 }) as unknown as {
         readonly buffer: Buffer
         readonly engine: { readonly bytesWritten: number }

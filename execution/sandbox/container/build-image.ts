@@ -120,6 +120,7 @@ const runBuild = async (
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
     signal,
   })
+  // An abort is an error here too, and ends the build itself.
   tar.on('error', () => {})
   const options = {
     t: tag,

@@ -60,6 +60,7 @@ export interface CallOptions {
   readonly out?: string
 }
 
+// As much of a contract as the client needs: the document of the server has the rest.
 const documentAt = { method: 'GET', path: '/v1/api/openapi.json', replies: {} } as unknown as Operation
 
 /** `atelier call`: calls an operation of the server by its id; with `--help` it prints the fields of its contract. */

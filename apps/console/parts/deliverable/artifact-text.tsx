@@ -29,6 +29,7 @@ export const ArtifactText = ({ name, sha256, cacheKey, read }: ArtifactPictureIn
   const { data: text } = useSuspenseQuery({
     queryKey: ['artifact-text', cacheKey, sha256],
     queryFn: () => readText({ sha256, read }),
+    // The content of a hash never changes.
     staleTime: Infinity,
   })
   if (text === null) return null

@@ -26,6 +26,7 @@ export const useArtifactPicture = ({ sha256, cacheKey, read }: ArtifactPictureIn
     },
     enabled: isWanted,
     retry: false,
+    // The content of a hash never changes.
     staleTime: Infinity,
     // Up to 10 MiB each: they stay no longer than they are looked at.
     gcTime: 0,

@@ -107,8 +107,8 @@ const usePicture = (input: Input<typeof getProjectImage>, isWanted: boolean) => 
       return { bytes, raster: rasterOf(bytes) }
     },
     enabled: isWanted,
-    // Up to 10 MiB each: they stay no longer than they are looked at.
     staleTime: Infinity,
+    // Up to 10 MiB each: they stay no longer than they are looked at.
     gcTime: 0,
   })
   const show = useShownBytes(data?.bytes, data?.raster?.mediaType ?? '')

@@ -25,6 +25,7 @@ export const ShownPicture = ({ deploymentId, picture, name, headers }: ShownPict
       return new Uint8Array(await new Response(await open(getDeploymentPicture, { params }, headers)).arrayBuffer())
     },
     enabled: wasNear,
+    // A stored picture never changes, and stays no longer than it is looked at.
     staleTime: Infinity,
     gcTime: 0,
   })

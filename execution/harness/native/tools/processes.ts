@@ -102,6 +102,7 @@ const start = ({ root, limits, seen }: Workshop, command: string): Running => {
     if (one.printedBytes > limits.outputBytes) endGroup(child.pid)
     one.wake()
   }
+  // A process may end before it has read its input.
   child.stdin.on('error', () => undefined)
   child.stdout.on('data', take)
   child.stderr.on('data', take)
