@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Operation } from '../../../platform/contract/operation.ts'
 import { refreshAfter } from './stale.ts'
+import { useSentOnce } from './use-operation.ts'
 
 interface ChangeOptions<Result> {
   /** The operations that it calls. */
@@ -15,7 +16,7 @@ export const useChange = <Result, Given>(
   { calls, then }: ChangeOptions<Result>,
 ) => {
   const client = useQueryClient()
-  return useMutation<Result, Error, Given>({
+  return useSentOnce<Result, Error, Given>({
     mutationFn: act,
     onSuccess: async (result) => {
       await refreshAfter(client, ...calls)

@@ -5,6 +5,7 @@ import {
   useQuery,
   useQueryClient,
   useSuspenseQuery,
+  type UseMutationOptions,
 } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { ClientError, Input, Reply } from '../../../platform/client/index.ts'
@@ -89,8 +90,7 @@ export const useOperation = <Op extends Operation>(
   { then, readsAfterRefusal = false }: OperationOptions<Reply<Op>> = {},
 ) => {
   const client = useQueryClient()
-  const [sent] = useState(() => new Set<string>())
-  const { mutate, ...mutation } = useMutation<Reply<Op>, ClientError, Input<Op>>({
+  return useSentOnce<Reply<Op>, ClientError, Input<Op>>({
     mutationFn: (input) => call(operation, input),
     onSuccess: async (reply) => {
       await refreshAfter(client, operation)
@@ -98,15 +98,25 @@ export const useOperation = <Op extends Operation>(
     },
     // The refusal may belong to a row that is no longer listed once all is read again, so pages decide that.
     ...(readsAfterRefusal && { onError: () => void refreshAfter(client, operation) }),
-    onSettled: (_reply, _error, input) => void sent.delete(keyOf(input)),
   })
-  /** A second press sends nothing while the same request is under way. Effects depend on it, so that it stays the same. */
+}
+
+/** A change of which a second press sends nothing while the same request is under way. */
+export const useSentOnce = <Result, Failure, Given>(
+  change: Omit<UseMutationOptions<Result, Failure, Given>, 'onSettled'>,
+) => {
+  const [sent] = useState(() => new Set<string>())
+  const { mutate, ...mutation } = useMutation<Result, Failure, Given>({
+    ...change,
+    onSettled: (_reply, _error, given) => void sent.delete(keyOf(given)),
+  })
+  // Effects depend on it, so that it stays the same.
   const mutateOnce = useCallback<typeof mutate>(
-    (input, options) => {
-      const key = keyOf(input)
+    (given, options) => {
+      const key = keyOf(given)
       if (sent.has(key)) return
       sent.add(key)
-      mutate(input, options)
+      mutate(given, options)
     },
     [sent, mutate],
   )

@@ -1,14 +1,14 @@
 import { useNow } from '../clock.ts'
-import { useLanguage } from '../preferences.ts'
+import { useLocale } from '../locale.ts'
 
 const dayMs = 86_400_000
 
-/** Dates as people write them in a letter, in the person's language. */
+/** Dates as people write them in a letter, in the person's language and country. */
 export const useDates = () => {
-  const language = useLanguage()
+  const locale = useLocale()
   const now = useNow()
   const written = (at: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, options).format(new Date(at))
+    new Intl.DateTimeFormat(locale, options).format(new Date(at))
   const midnight = (at: string | number) => new Date(at).setHours(0, 0, 0, 0)
   /** `21 November`, with the year if it is not the present year. */
   const day = (at: string) => {
@@ -22,7 +22,7 @@ export const useDates = () => {
     /** `today`, `yesterday`, then the day. */
     since: (at: string) => {
       const days = Math.round((midnight(at) - midnight(now)) / dayMs)
-      return days < -1 ? day(at) : new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
+      return days < -1 ? day(at) : new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
     },
     /** Day, year and time, since a decision is dated by them. */
     moment: (at: string) => written(at, { dateStyle: 'long', timeStyle: 'short' }),

@@ -92,23 +92,17 @@ interface LineProps {
 
 const inherited = '-'
 
-/** One policy with its choices, and whether its value is its own or inherited. */
+/** One policy with its choices. An own value is marked, and can be given up for the inherited one. */
 const PolicyLine = ({ setting, whose, isDisabled = false, onChoose }: LineProps) => {
   const words = usePolicyWords()
   const { label, hint, said, inForce, choices, canInherit } = setting
-  const textOf = (value: PolicyValue) => choices.find(([one]) => one === value)?.[1] ?? String(value)
-  // With a value of its own, the inherited one is not shown.
-  const unsaid =
-    said !== null || inForce.from === 'project'
-      ? words.inherits[whose]
-      : words.inherit[inForce.from](textOf(inForce.value))
-  const above = said === null || canInherit ? [[inherited, unsaid] as const] : []
+  const giveUp = said !== null && canInherit ? [[inherited, words.inherits[whose]] as const] : []
   return (
     <SelectSetting
       label={label}
       isDisabled={isDisabled}
-      chosen={said === null ? inherited : String(said)}
-      choices={[...above, ...choices.map(([value, text]) => [String(value), text] as const)]}
+      chosen={String(said ?? inForce.value)}
+      choices={[...giveUp, ...choices.map(([value, text]) => [String(value), text] as const)]}
       hint={
         <>
           {hint} {said === null ? null : <b>{words.own[whose]}</b>}

@@ -7,10 +7,10 @@ interface DeliveryProgressProps {
   readonly isApproved?: boolean
 }
 
-/** Progress in three steps; the last step is the next status, or the final one. */
+/** Progress in three steps; until it is reached, the last step is the approval. */
 export const DeliveryProgress = ({ status, isApproved = false }: DeliveryProgressProps) => {
   const words = usePortalWords()
-  const last = isApproved || status === 'in_review' ? 'approvedByAll' : status === 'draft' ? 'delivered' : status
+  const last = isApproved || status === 'draft' || status === 'in_review' ? 'approvedByAll' : status
   const steps = ['draft', 'in_review', last] as const
   const reached = !isApproved && status === 'draft' ? 1 : !isApproved && status === 'in_review' ? 2 : steps.length
   return (

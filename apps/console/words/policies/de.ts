@@ -7,10 +7,6 @@ export const de: typeof en = {
   text: 'Sofort gespeichert. Projekte mit eigenen Einstellungen behalten sie.',
   textOfProject: 'Was mit einer Änderung geschieht, bevor sie gemergt wird, und mit wartenden Anfragen.',
   own: { workspace: 'In diesem Arbeitsbereich gesetzt.', project: 'In diesem Projekt gesetzt.' },
-  inherit: {
-    workspace: (value) => `${value} (Vorgabe des Arbeitsbereichs)`,
-    instance: (value) => `${value} (Vorgabe des Servers)`,
-  },
   inherits: { workspace: 'Vorgabe des Servers', project: 'Vorgabe des Arbeitsbereichs' },
   yes: 'Ja',
   no: 'Nein',

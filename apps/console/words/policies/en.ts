@@ -8,10 +8,6 @@ export const en = {
   text: 'Saved as you choose. Projects with settings of their own keep them.',
   textOfProject: 'What happens to a change before it is merged, and to waiting requests.',
   own: { workspace: 'Set in this workspace.', project: 'Set in this project.' },
-  inherit: {
-    workspace: (value: string) => `${value} (workspace default)`,
-    instance: (value: string) => `${value} (server default)`,
-  },
   inherits: { workspace: 'Server default', project: 'Workspace default' },
   yes: 'Yes',
   no: 'No',
