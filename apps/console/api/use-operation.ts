@@ -36,9 +36,24 @@ export const prefetch = <Op extends Operation>(operation: Op & Whole<Op>, input:
   begin<Op>(operation, input)
 
 const begin = <Op extends Operation>(operation: Op, input: Input<Op>): null => {
-  // The page that reads the same shows the refusal.
-  queries.query(answerOf(operation, input)).catch(() => undefined)
+  void ended(operation, input)
   return null
+}
+
+/** Resolves once a read was answered or refused; the page that reads the same shows the refusal. */
+export const ended = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Promise<unknown> =>
+  queries.query(answerOf(operation, input)).catch(() => undefined)
+
+/**
+ * Waits for reads that decide the layout, so that nothing moves once they arrive: the nearest Suspense shows its shape
+ * until each was answered or refused. A page is drawn without the answer of a refused read.
+ */
+export const useEnded = (key: readonly unknown[], reads: () => readonly Promise<unknown>[]): void => {
+  useSuspenseQuery({
+    queryKey: ['ended', ...key],
+    queryFn: async () => (await Promise.all(reads())).length,
+    staleTime: Infinity,
+  })
 }
 
 /** The answer of a read. The nearest Suspense shows its shape until then, and the nearest boundary its refusal. */

@@ -61,10 +61,16 @@ const onFrom = ({ next, previous }: Pick<RowPage<Operation>, 'next' | 'previous'
 
 /** Begins to read the first rows of a list while the code of the page is on its way. */
 export const prefetchPages = <Op extends Operation>(operation: Op, input: Input<Op> = {}, asker?: QueryScope): null => {
-  // The page that reads the same shows the refusal.
-  queries.infiniteQuery(pagesAsked(operation, input, asker)).catch(() => undefined)
+  void firstPageEnded(operation, input, asker)
   return null
 }
+
+/** Resolves once the first page of a list was answered or refused; the page that reads the same shows the refusal. */
+export const firstPageEnded = <Op extends Operation>(
+  operation: Op,
+  input: Input<Op> = {},
+  asker?: QueryScope,
+): Promise<unknown> => queries.infiniteQuery(pagesAsked(operation, input, asker)).catch(() => undefined)
 
 const pagesAsked = <Op extends Operation>(operation: Op, input: Input<Op>, asker?: QueryScope) => ({
   ...pagesOf(operation, input, asker),

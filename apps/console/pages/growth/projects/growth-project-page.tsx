@@ -26,7 +26,7 @@ import { byState } from '../plays/list/play-order.ts'
 import { PlayTable } from '../plays/list/play-table.tsx'
 import { BrainSection } from './brain-section.tsx'
 import { prefetchFigures, ProjectFigures } from './project-figures.tsx'
-import { usePlayFigures } from './use-play-figures.ts'
+import { usePlayFigures, usePlaysRead } from './use-play-figures.ts'
 
 const inputOf = (projectId: string) => ({ params: { projectId } })
 const lookEveryMs = 2_000
@@ -45,6 +45,7 @@ export default function GrowthProjectPage() {
   const input = inputOf(useParams().growthProjectId!)
   const project = useReply(getGrowthProject, input)
   useLateReply(getGrowthProject, input, { refetchInterval: isAtWork(project.lastRun?.status) ? lookEveryMs : false })
+  usePlaysRead(project)
   useTitle(project.name, words.title)
   return (
     <GrowthFrame project={project} isWide>

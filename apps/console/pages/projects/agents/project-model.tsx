@@ -1,16 +1,32 @@
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listAgents } from '../../../../../domains/agents/agents/contract.ts'
-import { getResolvedProjectHarness, listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
-import { prefetch, useLateReply } from '../../../api/use-operation.ts'
-import { prefetchPages, useLateRows } from '../../../api/use-pages.ts'
+import {
+  getResolvedProjectHarness,
+  listAiModels,
+  listModelPreferences,
+} from '../../../../../domains/agents/models/contract.ts'
+import { ended, prefetch, useEnded, useLateReply } from '../../../api/use-operation.ts'
+import { firstPageEnded, prefetchPages, useLateRows } from '../../../api/use-pages.ts'
+import { useRole } from '../../../api/use-role.ts'
 import { ModelNote, useWorkingModel } from '../../../parts/models/model-note.tsx'
 import { executorOf } from './executor.ts'
 
-/** Reads the data of the note, so that it moves nothing when a page begins with it. */
+/** Begins to read the data of the note. */
 export const prefetchProjectModel = (projectId: string): void => {
   prefetchPages(listAgents, { query: { projectId } })
   prefetch(getResolvedProjectHarness, { params: { projectId } })
   prefetch(listModelPreferences)
+}
+
+/** Waits for the data of the note, for a page that begins with it. */
+export const useProjectModelRead = (projectId: string): void => {
+  const { workspace } = useRole()
+  useEnded(['project model', projectId], () => [
+    firstPageEnded(listAgents, { query: { projectId } }),
+    ended(getResolvedProjectHarness, { params: { projectId } }),
+    ended(listModelPreferences),
+    ended(listAiModels, { params: { workspaceId: workspace.id } }),
+  ])
 }
 
 /** The model of the agent that would carry out the tasks of a project; undefined until it is read. */

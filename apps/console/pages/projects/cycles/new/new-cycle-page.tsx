@@ -8,7 +8,7 @@ import { DraftField } from '../../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../../parts/forms/form.tsx'
 import { Head, Top, useTitle } from '../../../../parts/page.tsx'
 import { Refusal } from '../../../../parts/feedback/refusal.tsx'
-import { prefetchProjectModel, ProjectModel, useHasModel } from '../../agents/project-model.tsx'
+import { prefetchProjectModel, ProjectModel, useHasModel, useProjectModelRead } from '../../agents/project-model.tsx'
 import { useFields } from '../../../../parts/forms/use-form.ts'
 import { paths } from '../../../../paths.ts'
 import { useAttachmentWords } from '../../../../words/attachments/index.ts'
@@ -30,6 +30,7 @@ export default function NewCyclePage() {
   const words = useWords()
   const { newCycle } = useProjectWords()
   const { project } = useReply(getProject, { params: { id } })
+  useProjectModelRead(id)
   useTitle(words.home_.newCycle, project.name)
   return (
     <>
