@@ -8,6 +8,8 @@ import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
 import { Age } from '../../parts/text/age.tsx'
 import { Button, LinkButton } from '../../parts/forms/button.tsx'
 import { conversationPlace, type ClientConversation } from '../../parts/text/conversation-place.ts'
+import { Joined } from '../../parts/text/joined.tsx'
+import { useClientsOf } from '../../parts/story/use-clients-of.ts'
 import { Empty } from '../../parts/feedback/empty.tsx'
 import { Glyph } from '../../parts/text/glyph.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
@@ -33,7 +35,7 @@ export default function MessagesPage() {
       <Head
         title={words.title}
         count={waiting.length}
-        text={conversations.length === 0 ? undefined : words.waiting(waiting.length)}
+        text={conversations.length > 0 && waiting.length === 0 ? words.allAnswered : undefined}
       />
       {conversations.length === 0 ? (
         <div className="panel">
@@ -44,11 +46,6 @@ export default function MessagesPage() {
       ) : null}
       {waiting.length > 0 ? <Conversations title={words.toAnswer} rows={waiting} /> : null}
       {answered.length > 0 ? <Conversations title={words.others} rows={answered} /> : null}
-      {answered.length === 0 && waiting.length > 0 ? (
-        <Section title={words.others}>
-          <p className="quiet">{words.othersNone}</p>
-        </Section>
-      ) : null}
     </div>
   )
 }
@@ -83,6 +80,7 @@ interface ConversationRowProps {
 const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
   const words = useMessageWords()
   const [isAnswering, setAnswering] = useState(() => isOpenAtFirst || hasTyped(`project-message.${row.projectId}`))
+  const client = useClientsOf([row.projectId])(row.projectId)
   const { projectId, projectName, cycleId, cycleTitle, authorName, excerpt, saidAt, waits } = row
   // The conversation of a cycle steers its agents: it is answered beside their work.
   const isAnsweredHere = waits && cycleId === null
@@ -97,7 +95,7 @@ const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
               {authorName ?? words.somebody}
             </b>
             <span className="cut m" dir="auto" title={cycleTitle ?? projectName}>
-              {cycleTitle === null ? projectName : `${projectName} · ${cycleTitle}`}
+              <Joined parts={[client?.name, <span className="link">{projectName}</span>, cycleTitle]} />
             </span>
           </span>
           <span className="excerpt" dir="auto">
@@ -128,5 +126,9 @@ const MakeCycle = ({ row: { projectId, excerpt } }: Pick<ConversationRowProps, '
   const words = useMessageWords()
   const opened = useLateReply(getProject, { params: { id: projectId } }).data
   if (!opened?.canSteer || excerpt.length >= excerptMost) return null
-  return <LinkButton to={paths.newCycle(projectId, excerpt)}>{words.makeCycle}</LinkButton>
+  return (
+    <LinkButton variant="plain" to={paths.newCycle(projectId, excerpt)}>
+      {words.makeCycle}
+    </LinkButton>
+  )
 }

@@ -41,12 +41,12 @@ export const WriteMessage = ({ projectId, rows, answered, children }: WriteMessa
       />
       <Refusal error={form.error} />
       <div className="line">
-        <Button type="submit" variant="ink" isPending={form.isPending} pendingText={words.sending}>
+        <Button type="submit" variant="primary" isPending={form.isPending} pendingText={words.sending}>
           {words.send}
         </Button>
-        <kbd className="hide-s">Ctrl Enter</kbd>
-        <span className="grow" />
         {children}
+        <span className="grow" />
+        <kbd className="hide-s">Ctrl Enter</kbd>
       </div>
     </Form>
   )

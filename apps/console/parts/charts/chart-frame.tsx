@@ -37,7 +37,7 @@ export const ChartFrame = ({ title, columns, rows, legend, text, file, empty, ch
         <h2>{title}</h2>
         {isEmpty ? null : legend}
         {isEmpty ? null : (
-          <Button variant="plain" size="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          <Button size="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             {words.asTable}
           </Button>
         )}

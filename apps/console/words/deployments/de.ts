@@ -1,28 +1,27 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  title: 'Bereitstellungen',
-  text: 'Nur dein Team sieht Vorschauen. Unter eigener Domain ist Produktiv für alle offen.',
+  title: 'Deployments',
+  text: 'Vorschauen sind für dein Team. Die Produktion ist unter deiner Domain öffentlich.',
   off: 'Vorschauen sind auf diesem Server ausgeschaltet, daher wird nichts bereitgestellt.',
   deploy: 'Vorschau bereitstellen',
-  deployProduction: 'Produktiv bereitstellen',
+  deployProduction: 'In Produktion bringen',
   deploying: 'Wird begonnen …',
   kinds: {
     project: 'Vorschau',
-    production: 'Produktiv',
+    production: 'Produktion',
     'cycle-preview': 'Vorschauen der Zyklen',
   },
   none: 'Noch nichts bereitgestellt',
-  noneTextOfAll:
-    'Eine Vorschau zeigt den neuesten Commit, und jeder gemergte Zyklus bekommt eine eigene. Die Produktion ändert sich nur, wenn du dorthin bereitstellst.',
+  noneTextOfAll: 'Eine Vorschau zeigt den neuesten Commit. Die Produktion ändert sich nur auf deinen Klick.',
   notDeployed: 'Nicht bereitgestellt',
-  found: (files) => `Wie gebaut und ausgeliefert wird, steht in ${files}. Was du unten festlegst, geht vor.`,
+  found: (files) => `Die Befehle zum Bauen und Starten stehen in ${files}.`,
   foundNone:
-    'Der neueste Commit hat kein package.json, kein Dockerfile und keine index.html: Lege unten fest, wie er gebaut wird.',
-  settingsOfAll: 'Einstellungen: Befehle des Builds, Vorschauen, Domain',
+    'Der neueste Commit hat kein package.json, kein Dockerfile und keine index.html. Lege fest, wie er gebaut wird.',
+  settingsOfAll: 'Build-Einstellungen',
   noneText: {
     project: 'Noch keine Vorschau. Eine Vorschau zeigt den neuesten Commit des Hauptzweigs.',
-    production: 'Noch nicht produktiv. Produktiv zeigt den neuesten Commit des Hauptzweigs, bis du neu bereitstellst.',
+    production: 'Noch nicht in Produktion. Sie zeigt den neuesten Commit des Hauptzweigs, bis du neu bereitstellst.',
     'cycle-preview':
       'Noch kein Zyklus hat eine Vorschau. Sobald das Projekt eine hat, bekommt jeder gemergte seine eigene.',
   },
@@ -30,7 +29,7 @@ export const de: typeof en = {
     building: 'Wird gebaut',
     deploying: 'Startet',
     live: 'Erreichbar',
-    failed: 'Gescheitert',
+    failed: 'Fehlgeschlagen',
     expired: 'Beendet',
   },
   expired: {
@@ -48,7 +47,7 @@ export const de: typeof en = {
   againOf: (commit) => `Neu bereitstellen: ${commit}`,
   noCommit: 'Neuester Commit',
   open: 'Öffnen',
-  openOf: (commit) => `Bereitstellung von ${commit} öffnen`,
+  openOf: (commit) => `Deployment von ${commit} öffnen`,
   log: 'Protokoll',
   logOf: (commit) => `Protokoll von ${commit}`,
   hideLog: 'Protokoll schließen',
@@ -60,8 +59,8 @@ export const de: typeof en = {
   rolledBack: 'Ein früherer Build, wieder erreichbar',
   domain: {
     title: 'Domain',
-    text: 'Das Produktivsystem ist unter seiner eigenen Domain für alle offen.',
-    label: 'Domain des Produktivsystems',
+    text: 'Die Produktion ist unter eigener Domain öffentlich.',
+    label: 'Domain der Produktion',
     save: 'Domain speichern',
     remove: 'Entfernen',
     pending_dns: 'Wartet auf DNS',
@@ -79,7 +78,7 @@ export const de: typeof en = {
       build: 'Befehl zum Bauen',
       output: 'Ausgabeordner',
       start: 'Befehl zum Starten',
-      healthPath: 'Pfad zur Prüfung',
+      healthPath: 'Pfad zum Bereitschafts-Check',
       environmentId: 'Umgebung der Vorschauen',
       productionEnvironmentId: 'Umgebung der Produktion',
     },
@@ -110,7 +109,7 @@ export const de: typeof en = {
     toolbarText: 'Seiten von Vorschauen zeigen Commit und Zyklus und nehmen Kommentare zu einer Stelle der Seite an.',
     shareLinks: 'Geteilte Links',
     shareLinksText:
-      'Personen ohne Konto können eine Bereitstellung über einen Link der Agentur öffnen. Ausschalten beendet alle.',
+      'Personen ohne Konto können ein Deployment über einen Link der Agentur öffnen. Ausschalten beendet alle.',
   },
   pictures: {
     show: 'Bilder',
@@ -124,7 +123,7 @@ export const de: typeof en = {
     nameOf: (which: string, page: string) => `${which}: ${page}`,
     startPage: 'Startseite',
     none: 'Kein Bild.',
-    notTaken: 'Von dieser Bereitstellung wurden keine Bilder gemacht.',
+    notTaken: 'Von diesem Deployment wurden keine Bilder gemacht.',
     nothingBefore: 'Vorher war nichts bereitgestellt, also gibt es nichts zu vergleichen.',
     answered: (status: number) => `Die Seite antwortete mit ${status}.`,
     states: {
@@ -148,14 +147,14 @@ export const de: typeof en = {
   },
   sharing: {
     share: 'Teilen',
-    shareOf: (commit) => `Bereitstellung von ${commit} teilen`,
+    shareOf: (commit) => `Deployment von ${commit} teilen`,
     note: 'Für wen',
     days: 'Der Link gilt',
     daysOf: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
     make: 'Link erstellen',
     made: 'Der Link ist erstellt',
     madeText:
-      'Er wird nur dieses eine Mal gezeigt. Wer ihn hat, kann diese Adresse öffnen, auch nach der nächsten Bereitstellung.',
+      'Er wird nur dieses eine Mal gezeigt. Wer ihn hat, kann diese Adresse öffnen, auch nach dem nächsten Deployment.',
     done: 'Fertig',
     none: 'Keine geteilten Links.',
     unnamed: 'Ohne Notiz',

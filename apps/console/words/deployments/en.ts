@@ -1,7 +1,7 @@
 /** Texts about the deployments of a project. */
 export const en = {
   title: 'Deployments',
-  text: 'Only your team sees previews. Production at its own domain is public.',
+  text: 'Previews are for your team. Production is public at your domain.',
   off: 'Previews are switched off on this server, so nothing is deployed.',
   deploy: 'Deploy preview',
   deployProduction: 'Deploy to production',
@@ -12,12 +12,11 @@ export const en = {
     'cycle-preview': 'Cycle previews',
   },
   none: 'Nothing is deployed yet',
-  noneTextOfAll:
-    'A preview shows the newest commit, and each merged cycle gets one of its own. Production changes only when you deploy to it.',
+  noneTextOfAll: 'A preview shows the newest commit. Production changes only when you deploy to it.',
   notDeployed: 'Not deployed',
-  found: (files: string) => `How it is built and served is read from ${files}. What you set below comes first.`,
-  foundNone: 'The newest commit has no package.json, Dockerfile or index.html: set below how it is built.',
-  settingsOfAll: 'Settings: build commands, previews, domain',
+  found: (files: string) => `The commands that build and start it are read from ${files}.`,
+  foundNone: 'The newest commit has no package.json, Dockerfile or index.html, so set how it is built.',
+  settingsOfAll: 'Build settings',
   noneText: {
     project: 'No preview yet. A preview shows the newest commit of the default branch.',
     production:

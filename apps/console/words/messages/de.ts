@@ -4,10 +4,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const de: typeof en = {
   title: 'Nachrichten',
-  waiting: (count) =>
-    count === 0
-      ? 'Jede Nachricht eines Kunden ist beantwortet.'
-      : `${plural(count, 'Unterhaltung wartet', 'Unterhaltungen warten')} auf eine Antwort.`,
+  allAnswered: 'Jede Nachricht eines Kunden ist beantwortet.',
   none: 'Keine Nachrichten von Kunden',
   noneText: 'Was ein Kunde im Portal schreibt, erscheint hier.',
   openClients: 'Kunden öffnen',
@@ -18,15 +15,13 @@ export const de: typeof en = {
   somebody: 'Jemand',
   toAnswer: 'Zu beantworten',
   others: 'Beantwortet',
-  othersNone: 'Hier stehen die Unterhaltungen, die du beantwortet hast.',
   link: (count) =>
     `${plural(count, 'Nachricht eines Kunden wartet', 'Nachrichten von Kunden warten')} auf eine Antwort`,
   message: 'Nachricht',
   wrote: (who, excerpt) => `${who}: „${excerpt}“`,
   linkAll: 'Nachrichten von Kunden',
-  ofThis:
-    'Dein Team und die Kunden dieses Projekts lesen mit. Agenten handeln nach Nachrichten von Personen, die hier Arbeit starten dürfen.',
-  makeCycle: 'Zyklus daraus machen',
+  ofThis: (client) => `Dein Team und ${client} sehen diese Unterhaltung.`,
+  makeCycle: 'Als Zyklus anlegen',
   nothingSaid: 'In diesem Projekt hat noch niemand etwas geschrieben.',
   earlier: 'Frühere Nachrichten zeigen',
   write: 'Nachricht schreiben',
@@ -36,5 +31,4 @@ export const de: typeof en = {
   you: 'Du',
   client: 'Kunde',
   agent: 'Agent',
-  toAll: 'Alle Nachrichten von Kunden',
 }

@@ -3,10 +3,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** Texts about the conversations with clients. */
 export const en = {
   title: 'Messages',
-  waiting: (count: number) =>
-    count === 0
-      ? 'Every message of a client is answered.'
-      : `${plural(count, 'conversation waits', 'conversations wait')} for an answer.`,
+  allAnswered: 'Every message of a client is answered.',
   none: 'No messages from clients',
   noneText: 'What a client writes in the portal appears here.',
   openClients: 'Open clients',
@@ -17,13 +14,12 @@ export const en = {
   somebody: 'Somebody',
   toAnswer: 'To answer',
   others: 'Answered',
-  othersNone: 'Conversations that you have answered are kept here.',
   link: (count: number) => `${plural(count, 'message of a client waits', 'messages of clients wait')} for an answer`,
   message: 'Message',
   wrote: (who: string, excerpt: string) => `${who}: “${excerpt}”`,
   linkAll: 'Messages of clients',
-  ofThis: 'Your team and the client read along. Agents answer people who may start work here.',
-  makeCycle: 'Make it a cycle',
+  ofThis: (client: string) => `Your team and ${client} see this conversation.`,
+  makeCycle: 'Turn into a cycle',
   nothingSaid: 'Nobody has written anything in this project yet.',
   earlier: 'Show earlier messages',
   write: 'Write a message',
@@ -33,5 +29,4 @@ export const en = {
   you: 'You',
   client: 'Client',
   agent: 'Agent',
-  toAll: 'All messages of clients',
 }

@@ -17,17 +17,22 @@ export const deMoney: typeof enMoney = {
 
   revenue: {
     title: 'Umsatz',
-    text: (zone) => `Ohne Steuer, nach dem Monat der Rechnung (${zone}), abzüglich Gutschriften.`,
+    text: (zone) => `Beträge ohne Steuer, nach dem Monat der Rechnung (${zone}), abzüglich Gutschriften.`,
     months: 'Zeitraum',
     periods: { year: '12 Monate', two: '24 Monate', three: '36 Monate' },
-    sum: (sums, before, months) => `${sums} abgerechnet; ${before ?? 'nichts'} in den ${months} Monaten davor.`,
+    sum: (sums, open, months) =>
+      `${sums} in den letzten ${months} Monaten abgerechnet, ${open === undefined ? 'alles bezahlt' : open === sums ? 'alles offen' : `davon ${open} offen`}.`,
+    before: (sums, months) => `In den ${months} Monaten davor: ${sums ?? 'nichts'}.`,
+    byMonth: 'Nach Monaten',
     chart: (currency) => `Nach Monaten, in ${currency}`,
     paid: 'Bezahlt',
     open: 'Offen',
     issued: 'Abgerechnet',
     work: 'Nach Kunde und Projekt',
     project: 'Projekt',
-    noProject: 'Ohne Projekt',
+    noProject: 'Nicht zugeordnet',
+    noClient: 'Ohne Kunde',
+    total: 'Summe',
     none: 'In diesen Monaten wurde nichts abgerechnet. Hier stehen die Beträge nach Monaten, und je Projekt die Beträge neben den Modellkosten.',
   },
 
@@ -36,9 +41,7 @@ export const deMoney: typeof enMoney = {
     most: (shown, all) => `Die ersten ${shown} von ${all} Projekten.`,
     billed: 'Abgerechnet',
     cost: 'Modellkosten',
-    text: 'Die Marge ist das Abgerechnete ohne Steuer, abzüglich der Modellkosten derselben Monate. Arbeit von Menschen ist nicht enthalten.',
-    notSubtracted: (currency) =>
-      `Modellkosten sind in US-Dollar. Nichts wird umgerechnet, deshalb hat ${currency} keine berechnete Marge.`,
+    text: 'Marge = abgerechnet (netto) − Modellkosten. Arbeitszeit ist nicht enthalten. Beträge in verschiedenen Währungen werden nicht vermischt.',
     costUsd: 'Modellkosten (USD)',
     margin: 'Marge',
   },

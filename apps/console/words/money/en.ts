@@ -19,18 +19,22 @@ export const enMoney = {
 
   revenue: {
     title: 'Revenue',
-    text: (zone: string) => `Without tax, by month of issue (${zone}), less credit notes.`,
+    text: (zone: string) => `Amounts without tax, by month of issue (${zone}), less credit notes.`,
     months: 'Period',
     periods: { year: '12 months', two: '24 months', three: '36 months' },
-    sum: (sums: string, before: string | undefined, months: number) =>
-      `${sums} billed; ${before ?? 'nothing'} in the ${months} months before.`,
+    sum: (sums: string, open: string | undefined, months: number) =>
+      `${sums} billed in the last ${months} months, ${open === undefined ? 'all of it paid' : open === sums ? 'all of it open' : `${open} of it open`}.`,
+    before: (sums: string | undefined, months: number) => `In the ${months} months before: ${sums ?? 'nothing'}.`,
+    byMonth: 'By month',
     chart: (currency: string) => `By month, in ${currency}`,
     paid: 'Paid',
     open: 'Open',
     issued: 'Billed',
     work: 'By client and project',
     project: 'Project',
-    noProject: 'No project',
+    noProject: 'Not assigned',
+    noClient: 'No client',
+    total: 'Total',
     none: 'Nothing was billed in these months. Here are the amounts by month, and those of each project beside its model cost.',
   },
 
@@ -39,9 +43,7 @@ export const enMoney = {
     most: (shown: string, all: string) => `The first ${shown} of ${all} projects.`,
     billed: 'Billed',
     cost: 'Model cost',
-    text: 'The margin is billed without tax, less the model cost of the same months. Work of people is not in it.',
-    notSubtracted: (currency: string) =>
-      `Model costs are in US dollars. Nothing is converted, so no margin is calculated in ${currency}.`,
+    text: 'Margin = billed (net) − model cost. People’s time is not included. Amounts in different currencies are not mixed.',
     costUsd: 'Model cost (USD)',
     margin: 'Margin',
   },

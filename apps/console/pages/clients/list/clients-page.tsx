@@ -7,16 +7,16 @@ import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { hasTyped } from '../../../api/typed-values.ts'
-import { Button, LinkButton } from '../../../parts/forms/button.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
 import { useLateSum } from '../use-late-sum.ts'
 import { PortalPeopleSection } from './portal-people-panel.tsx'
 import { useRole } from '../../../api/use-role.ts'
-import { useAffectedWords } from '../../../words/affected/index.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
@@ -35,13 +35,10 @@ type Summary = Reply<typeof listClientSummaries>[number]
 
 export default function ClientsPage() {
   const words = useSettingsWords().clients
-  const affected = useAffectedWords()
   const { isAdministrator, workspace } = useRole()
   const [isCreating, setCreating] = useState(() => hasTyped(typedClient(workspace.id)))
   const { number } = useFormat()
   const { rows: accounts, ...rest } = usePages(listClientAccounts)
-  const seats = accounts.reduce((all, { counts }) => all + counts.members, 0)
-  const text = rest.more ? words.newest(number(accounts.length)) : words.text(accounts.length, seats)
   useTitle(words.title)
   const opener = isAdministrator ? (
     <Button variant="primary" aria-expanded={isCreating} onClick={() => setCreating(!isCreating)}>
@@ -53,17 +50,17 @@ export default function ClientsPage() {
       <Head
         title={words.title}
         count={rest.total}
-        text={text}
-        actions={
-          <>
-            <LinkButton to={paths.affected}>{affected.title}</LinkButton>
-            {accounts.length > 0 ? opener : null}
-          </>
-        }
+        text={rest.more ? words.newest(number(accounts.length)) : null}
+        actions={accounts.length > 0 ? opener : null}
       />
       {isAdministrator && isCreating ? <NewClientSection /> : null}
       <AccountList accounts={accounts} rest={rest} opener={opener} />
       {isAdministrator ? <PortalPeopleSection /> : null}
+      <p className="quiet below">
+        <Link className="link" to={paths.affected}>
+          {words.findPackage}
+        </Link>
+      </p>
     </div>
   )
 }
@@ -82,7 +79,6 @@ const AccountList = ({ accounts, rest, opener }: AccountListProps) => {
   const sorted = useMemo(() => accounts.toSorted((a, b) => a.name.localeCompare(b.name)), [accounts])
   return (
     <ListPage
-      title={words.accounts}
       rows={sorted}
       rest={rest}
       textOf={({ name }) => name}
@@ -135,7 +131,9 @@ const AccountRow = ({ account: { id, name, counts }, summary, late }: AccountRow
           </span>
         </span>
         <span className="counts m">
-          {words.people(counts.members)} · {words.projectCount(counts.projects)}
+          {counts.members === 0 ? words.noPeople : words.people(counts.members)}
+          {dot}
+          {words.projectCount(counts.projects)}
         </span>
         <ClientMoney money={summary?.money} late={late} />
       </Link>

@@ -35,7 +35,7 @@ export const PortalPeopleSection = () => {
     rest,
   )
   return (
-    <Section title={words.portal} text={words.portalText} action={field}>
+    <Section title={words.portal} text={words.portalText(clients.length)} action={field}>
       <div className="panel rows">
         {clients.length === 0 ? <p className="pad quiet">{words.nobody}</p> : null}
         <PartialRows rows={shown} rest={rest}>
@@ -45,7 +45,6 @@ export const PortalPeopleSection = () => {
       <div className="panel portal-default">
         <SwitchSetting
           label={words.byDefault}
-          hint={words.byDefaultHint}
           isDisabled={save.isPending}
           isOn={settings.canCreateProjects}
           onChange={(canCreateProjects) => save.mutate({ body: { canCreateProjects } })}
@@ -95,9 +94,7 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
               of={Object.keys(choices) as PermissionChoice[]}
               names={{
                 ...words.overrides,
-                default: (clientAccountIds.length > 0 ? words.byAccount : words.asOthers)(
-                  chosen === 'default' ? canCreateProjects : undefined,
-                ),
+                default: words.byDefaultNow(chosen === 'default' ? canCreateProjects : undefined),
               }}
             />
           </select>

@@ -139,7 +139,7 @@ const PageDecision = ({ document, page }: DocumentPagePanelProps) => {
       {decision === 'accepted' ? null : (
         <Button
           size="small"
-          variant="ink"
+          variant="primary"
           aria-label={words.acceptOf(number)}
           isPending={decide.isPending}
           onClick={() => send('accepted')}

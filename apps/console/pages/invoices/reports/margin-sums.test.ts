@@ -98,3 +98,8 @@ test('rows of work have the cost of a project once, a project without a bill, an
     { currency: 'USD', issued: 800n, costUsd: 3, marginMinor: 500n },
   ])
 })
+
+test('one billed currency has one sum, with the costs of projects without a bill', () => {
+  const { sums } = workRows([billed(null, 'EUR', 700)], [cost('idea', 1), cost('shop', 2)], all)
+  expect(sums).toMatchObject([{ currency: 'EUR', issued: 700n, costUsd: 3, marginMinor: null }])
+})

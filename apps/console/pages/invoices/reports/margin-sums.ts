@@ -79,7 +79,10 @@ export interface WorkRow {
   readonly marginMinor: bigint | null
 }
 
-/** The billed work with its model cost and, in US dollars, its margin; then the sums of each currency. */
+/**
+ * The billed work with its model cost and, in US dollars, its margin; then the sum of each billed currency. The costs of
+ * projects without a bill are in the only currency, or else in US dollars.
+ */
 export const workRows = (
   revenue: readonly RevenueRow[],
   usage: readonly UsageRow[],
@@ -99,7 +102,9 @@ export const workRows = (
   })
   const unbilled = [...open.values()].map((one): WorkRow => ({ ...one, clientName: null, issued: 0n, paid: 0n }))
   const rows = [...billed, ...unbilled]
-  const sums = [...Map.groupBy(rows, ({ currency }) => currency).values()].map((of): WorkRow => ({
+  const currencies = new Set(billed.map(({ currency }) => currency))
+  const sumOf = ({ currency }: WorkRow) => (currencies.size === 1 ? billed[0]!.currency : currency)
+  const sums = [...Map.groupBy(rows, sumOf).values()].map((of): WorkRow => ({
     currency: of[0]!.currency,
     currencyDecimals: of[0]!.currencyDecimals,
     projectId: null,

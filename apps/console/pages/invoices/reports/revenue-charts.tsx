@@ -10,7 +10,7 @@ import { seriesColours } from '../../../parts/charts/legend.tsx'
 import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useUsageWords } from '../../../words/usage/index.ts'
-import { billedSums, byCurrency, monthsBetween, type RevenueRow } from './revenue-sums.ts'
+import { billedSums, byCurrency, monthsBetween, type BilledSums, type RevenueRow } from './revenue-sums.ts'
 import { RevenueTable } from './revenue-table.tsx'
 import { BarsChart } from '../../../parts/charts/bars-chart.tsx'
 import { marginsOf } from './margin-sums.ts'
@@ -19,12 +19,14 @@ import '../../../parts/charts/charts.css'
 interface RevenueChartsProps {
   readonly report: Reply<typeof getRevenueReport>
   readonly isOfClient: boolean
+  /** What the months before came to, in a sentence. */
+  readonly before: string
 }
 
 /** The billed amounts of each month, paid and open, as a chart for each currency, and margins; below the table of projects. */
-export default function RevenueCharts({ report, isOfClient }: RevenueChartsProps) {
+export default function RevenueCharts({ report, isOfClient, before }: RevenueChartsProps) {
   const { codes } = useUsageWords()
-  const { from, to } = report
+  const { from, to, timeZone } = report
   const months = monthsBetween(from, to)
   const { data: usage, error } = useLateReply(getModelUsage, { query: { from, to } })
   return (
@@ -36,7 +38,7 @@ export default function RevenueCharts({ report, isOfClient }: RevenueChartsProps
         <Refusal error={error} codes={codes} />
         {usage ? <MarginChart report={report} usage={usage} isOfClient={isOfClient} /> : null}
       </div>
-      <RevenueTable rows={report.rows} usage={usage} isOfClient={isOfClient} />
+      <RevenueTable rows={report.rows} usage={usage} isOfClient={isOfClient} timeZone={timeZone} before={before} />
     </>
   )
 }
@@ -59,18 +61,29 @@ const MonthsChart = ({ rows, months }: MonthsChartProps) => {
   const language = useLanguage()
   const name = new Intl.DateTimeFormat(language, { month: 'short', year: '2-digit', timeZone: 'UTC' })
   const ofMonth = Map.groupBy(rows, ({ month }) => month)
+  const { issued: all, paid: allPaid } = billedSums(rows)
+  // A part that is nil in all months has no place in the legend.
+  const parts = [
+    { name: words.paid, colour: seriesColours[1], isNil: allPaid === 0n, of: ({ paid }: BilledSums) => paid },
+    {
+      name: words.open,
+      colour: seriesColours[0],
+      isNil: all === allPaid,
+      of: ({ issued, paid }: BilledSums) => issued - paid,
+    },
+  ].filter(({ isNil }, at) => !isNil || (all === 0n && at === 0))
   return (
     <ColumnsChart
       isStacked
       title={words.chart(rows[0]!.currency)}
-      series={[words.paid, words.open]}
-      colours={[seriesColours[1], seriesColours[0]]}
+      series={parts.map((part) => part.name)}
+      colours={parts.map(({ colour }) => colour)}
       columns={months.map((month) => {
-        const { issued, paid } = billedSums(ofMonth.get(month) ?? [])
+        const sums = billedSums(ofMonth.get(month) ?? [])
         return {
           key: month,
           name: name.format(new Date(`${month}-01T00:00:00Z`)),
-          values: [Number(paid), Number(issued - paid)],
+          values: parts.map((part) => Number(part.of(sums))),
         }
       })}
       show={(minor) => money(rows[0]!, minor)}

@@ -7,6 +7,7 @@ import { prefetchPages } from '../../../api/use-pages.ts'
 import { sumsOf, useSums } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
 import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
@@ -64,24 +65,14 @@ export default function RevenuePage() {
   const before = useLateReply(getRevenueReport, reportQuery(query, true)).data
   const written = useSums()
   const billed = (rows: readonly RevenueRow[]) => written(sumsOf(rows, ({ issuedMinor }) => issuedMinor))
-  const sum =
-    report && before && report.rows.length > 0
-      ? words.sum(billed(report.rows), before.rows.length > 0 ? billed(before.rows) : undefined, monthsOf[period])
-      : ''
+  const open = report?.rows.filter(({ openMinor }) => openMinor !== 0) ?? []
+  const openSum = open.length > 0 ? written(sumsOf(open, ({ openMinor }) => openMinor)) : undefined
   useTitle(words.title, invoices)
   return (
     <MoneyFrame>
       <Head
         title={words.title}
-        text={
-          report && (
-            <>
-              {sum}
-              {sum === '' ? null : <br />}
-              {words.text(report.timeZone)}
-            </>
-          )
-        }
+        text={report && report.rows.length > 0 ? words.sum(billed(report.rows), openSum, monthsOf[period]) : null}
         actions={<SaveTable operation={exportRevenueReport} input={reportQuery(query)} name="revenue.csv" />}
       />
       <div className="money-filters">
@@ -93,15 +84,33 @@ export default function RevenuePage() {
       {report?.rows.length === 0 ? <p className="panel pad soft">{words.none}</p> : null}
       {report && report.rows.length > 0 ? (
         <Suspense fallback={<ChartSpace />}>
-          <RevenueCharts key={query.toString()} report={report} isOfClient={query.has('client')} />
+          <RevenueCharts
+            key={query.toString()}
+            report={report}
+            isOfClient={query.has('client')}
+            before={
+              before ? words.before(before.rows.length > 0 ? billed(before.rows) : undefined, monthsOf[period]) : ''
+            }
+          />
         </Suspense>
       ) : null}
     </MoneyFrame>
   )
 }
 
-// As high as the chart, so that nothing moves when it comes.
-const ChartSpace = () => <div className="panel revenue-space" />
+/** The shape of the chart, as high as it so that nothing moves when it comes, and of the table. */
+const ChartSpace = () => {
+  const { revenue: words } = useMoneyWords()
+  return (
+    <>
+      <div className="panel pad revenue-space late">
+        <h2>{words.byMonth}</h2>
+        <div className="skel" />
+      </div>
+      <RowsSkeleton rows={3} />
+    </>
+  )
+}
 
 interface SaveTableProps<Op extends Operation> {
   readonly operation: Op

@@ -4,7 +4,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 export type RevenueRow = Reply<typeof getRevenueReport>['rows'][number]
 
 /** The billed amount, and its paid part; sums of many rows may be more than a number holds. */
-interface BilledSums {
+export interface BilledSums {
   readonly issued: bigint
   readonly paid: bigint
 }

@@ -14,16 +14,18 @@ interface RevenueTableProps {
   readonly usage: Reply<typeof getModelUsage> | undefined
   /** Whether the report is for a client, with only its projects. */
   readonly isOfClient: boolean
+  readonly timeZone: string
+  /** What the months before came to, in a sentence. */
+  readonly before: string
 }
 
 /** A row for each client, project and currency over all months that are shown, and the sums of each currency. */
-export const RevenueTable = ({ rows, usage, isOfClient }: RevenueTableProps) => {
+export const RevenueTable = ({ rows, usage, isOfClient, timeZone, before }: RevenueTableProps) => {
   const words = useInvoiceWords()
   const { revenue, aging, margin } = useMoneyWords()
   const { rows: work, sums } = workRows(rows, usage?.rows ?? [], { isBilledOnly: isOfClient })
   const { shown, more } = useMore(work)
-  const hasMargin = sums.some(({ marginMinor }) => marginMinor !== null)
-  const others = sums.flatMap(({ currency, marginMinor }) => (marginMinor === null ? [currency] : []))
+  const hasMargin = work.some(({ issued, marginMinor }) => issued !== 0n && marginMinor !== null)
   return (
     <>
       <WideTable label={revenue.work} className="stacked revenue-work">
@@ -43,7 +45,7 @@ export const RevenueTable = ({ rows, usage, isOfClient }: RevenueTableProps) => 
             <tr key={[row.clientName, row.projectId, row.currency].join()}>
               <td className="main" dir="auto" title={row.clientName ?? undefined}>
                 <span className={row.clientName && row.clientName === shown[at - 1]?.clientName ? 'again' : undefined}>
-                  {row.clientName ?? '–'}
+                  {row.clientName ?? <span className="quiet">{revenue.noClient}</span>}
                 </span>
               </td>
               <NamedCell
@@ -61,7 +63,7 @@ export const RevenueTable = ({ rows, usage, isOfClient }: RevenueTableProps) => 
         <tfoot>
           {sums.map((sum) => (
             <tr key={sum.currency}>
-              <td className="main">{aging.all(sum.currency)}</td>
+              <td className="main">{sums.length === 1 ? revenue.total : aging.all(sum.currency)}</td>
               <td className="hide-s" />
               <Amounts of={sum} hasMargin={hasMargin} />
             </tr>
@@ -69,9 +71,7 @@ export const RevenueTable = ({ rows, usage, isOfClient }: RevenueTableProps) => 
         </tfoot>
       </WideTable>
       <More onMore={more} />
-      <p className="quiet">
-        {[...(hasMargin ? [margin.text] : []), ...others.map((currency) => margin.notSubtracted(currency))].join(' ')}
-      </p>
+      <p className="quiet">{[revenue.text(timeZone), before, margin.text].filter(Boolean).join(' ')}</p>
     </>
   )
 }
@@ -80,6 +80,9 @@ const Amounts = ({ of, hasMargin }: { readonly of: Omit<WorkRow, 'projectId'>; r
   const { money, dollars } = useFormat()
   const { revenue, margin } = useMoneyWords()
   const { issued, paid, costUsd, marginMinor } = of
+  // Parts of a cent would not add up to their rounded sum.
+  const cost = costUsd !== null && costUsd > 0 && costUsd < 0.01 ? `< ${dollars(0.01)}` : dollars(costUsd ?? 0)
+  const hasNoMargin = marginMinor === null || (issued === 0n && marginMinor === 0n)
   const amounts = [
     [revenue.issued, issued],
     [revenue.paid, paid],
@@ -90,9 +93,9 @@ const Amounts = ({ of, hasMargin }: { readonly of: Omit<WorkRow, 'projectId'>; r
       {amounts.map(([name, minor]) => (
         <NamedCell key={name} isNumber name={name} value={minor === 0n ? undefined : money(of, minor)} />
       ))}
-      <NamedCell isNumber name={margin.costUsd} value={costUsd === null ? undefined : dollars(costUsd)} />
+      <NamedCell isNumber name={margin.costUsd} value={costUsd === null ? undefined : cost} />
       {hasMargin ? (
-        <NamedCell isNumber name={margin.margin} value={marginMinor === null ? undefined : money(of, marginMinor)} />
+        <NamedCell isNumber name={margin.margin} value={hasNoMargin ? undefined : money(of, marginMinor)} />
       ) : null}
     </>
   )

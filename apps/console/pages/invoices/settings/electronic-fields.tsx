@@ -46,7 +46,7 @@ interface SchemeFieldProps extends IdentifierFieldsProps {
 
 /** The schemes that people know by name stand first; the others by their codes. */
 const SchemeField = ({ draft, field, label, schemes }: SchemeFieldProps) => {
-  const { schemes: names } = useInvoiceWords().identity
+  const { schemes: names, choose } = useInvoiceWords().identity
   const labelOf = (scheme: string) => (names[scheme] === undefined ? scheme : `${names[scheme]} (${scheme})`)
   const ordered = schemes.toSorted((one, other) => Number(other in names) - Number(one in names))
   return (
@@ -57,7 +57,7 @@ const SchemeField = ({ draft, field, label, schemes }: SchemeFieldProps) => {
         value={draft.fields[field]}
         onChange={(event) => draft.set(field, event.target.value)}
       >
-        <option value="">–</option>
+        <option value="">{choose}</option>
         {ordered.map((scheme) => (
           <option key={scheme} value={scheme}>
             {labelOf(scheme)}

@@ -34,13 +34,17 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
     body: (typed) => savedOf(saved, typed),
   })
   const { fields: values, saved: theirs } = draft
-  const field = (name: TextName<TypedIdentity>, label: string, hint?: string) => (
+  const field = (
+    name: TextName<TypedIdentity>,
+    label: string,
+    more: { readonly hint?: string; readonly placeholder?: string } = {},
+  ) => (
     <DraftField
       draft={draft}
       field={name}
       name={`${parents[name] ?? ''}${name}`}
       label={label}
-      {...(hint !== undefined && { hint })}
+      {...more}
       {...(longest[name] !== undefined && { maxLength: longest[name] })}
     />
   )
@@ -48,29 +52,34 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
     <Form className="money-form" error={draft.error} onSubmit={draft.submit}>
       <fieldset>
         <legend>{words.nameAndAddress}</legend>
-        {field('legalName', words.legalName, words.legalNameHint)}
+        {field('legalName', words.legalName, { hint: words.legalNameHint })}
         <AddressFields draft={draft} />
       </fieldset>
       <fieldset>
         <legend>{words.tax}</legend>
         <div className="side-by-side">
-          {field('vatId', words.vatId, words.vatIdHint)}
+          {field('vatId', words.vatId, { placeholder: words.vatIdExample })}
           {field('taxNumber', words.taxNumber)}
         </div>
       </fieldset>
       <fieldset>
         <legend>{words.account}</legend>
-        {field('iban', words.iban, words.ibanHint)}
+        {field('iban', words.iban, { hint: words.ibanHint })}
         <div className="side-by-side">
           {field('bic', words.bic)}
           {field('holder', words.holder)}
         </div>
-        {field('paymentTerms', words.terms, words.termsHint)}
+        {field('paymentTerms', words.terms, { hint: words.termsHint })}
       </fieldset>
       <fieldset>
-        <legend>{words.electronic}</legend>
-        <p className="soft">{words.electronicText}</p>
-        <IdentifierFields draft={draft} />
+        <legend className="sr">{words.electronic}</legend>
+        <details
+          open={[values.endpointScheme, values.endpointValue, values.legalScheme, values.legalValue].some(Boolean)}
+        >
+          <summary>{words.electronicFold}</summary>
+          <p className="soft">{words.electronicText}</p>
+          <IdentifierFields draft={draft} />
+        </details>
       </fieldset>
       {values.country === 'FR' ? (
         <fieldset>
@@ -93,8 +102,9 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
       <fieldset>
         <legend>{words.numbers}</legend>
         <p className="soft">{words.numbersText}</p>
+        <Example values={values} />
         <div className="side-by-side">
-          {field('prefix', words.prefix, words.prefixHint)}
+          {field('prefix', words.prefix, { hint: words.prefixHint })}
           <DraftField draft={draft} field="digits" name="numberFormat.digits" label={words.digits} type="number" />
         </div>
         <label className="check">
@@ -106,7 +116,6 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
           {words.withYear}
         </label>
         <Conflict draft={draft} field="withYear" shown={theirs.withYear ? '✓' : '–'} />
-        <Example values={values} />
       </fieldset>
       <SaveForm form={draft} />
     </Form>

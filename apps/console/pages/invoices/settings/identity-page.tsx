@@ -74,9 +74,12 @@ export default function IdentityPage() {
       {part === 'who' ? (
         <div className="identities is-one has-paper">
           <IdentityForm saved={identity} />
-          <aside className="sheet on-plate" aria-label={words.onPaper}>
-            <Letterhead name={brand?.name ?? identity.legalName ?? ''} logo={null} color={brand?.colors.primary} />
-            <SheetFoot of={{ ...sellerOf(identity), paymentTerms: identity.paymentTerms }} />
+          <aside aria-label={words.onPaper}>
+            <h2>{words.onPaper}</h2>
+            <div className="sheet on-plate">
+              <Letterhead name={brand?.name ?? identity.legalName ?? ''} logo={null} color={brand?.colors.primary} />
+              <SheetFoot of={{ ...sellerOf(identity), paymentTerms: identity.paymentTerms }} />
+            </div>
           </aside>
         </div>
       ) : null}
@@ -151,7 +154,7 @@ const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) => {
     <Form className="money-form" error={draft.error} onSubmit={draft.submit} aria-label={client.name}>
       <DraftField draft={draft} field="legalName" label={words.legalName} placeholder={client.name} />
       <AddressFields draft={draft} />
-      <DraftField draft={draft} field="vatId" label={words.vatId} hint={words.vatIdHint} maxLength={15} />
+      <DraftField draft={draft} field="vatId" label={words.vatId} placeholder={words.vatIdExample} maxLength={15} />
       <DraftField draft={draft} field="buyerReference" label={words.buyerReference} hint={words.buyerReferenceHint} />
       <SelectField
         name="language"

@@ -92,7 +92,7 @@ const Verdict = ({ video: { id, title, status } }: { readonly video: Video }) =>
       {status === 'approved' ? null : (
         <Button
           size="small"
-          variant="ink"
+          variant="primary"
           aria-label={words.approveOf(name)}
           isPending={review.isPending}
           onClick={() => give('approved')}

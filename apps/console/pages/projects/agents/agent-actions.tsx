@@ -19,24 +19,27 @@ interface PinProps {
   readonly projectId: string
   readonly agent: Agent
   readonly isPinned: boolean
+  /** Whether it carries out the tasks now, by name or not. */
+  readonly isChosen: boolean
 }
 
 /** Has the project name the agent that carries out its tasks, or name none. */
-export const PinButton = ({ projectId, agent, isPinned }: PinProps) => {
+export const PinButton = ({ projectId, agent, isPinned, isChosen }: PinProps) => {
   const words = useProjectWords().agents
   const { project } = useReply(getProject, { params: { id: projectId } })
   const pin = useOperation(updateProject)
   const { agentId: _before, ...rest } = project.runtime ?? {}
   const runtime = isPinned ? rest : { ...rest, agentId: agent.id }
+  const verb = isPinned ? words.unpin : isChosen ? words.keep : words.pin
   return (
     <>
       <Button
         size="small"
-        aria-label={isPinned ? words.unpinOf(agent.name) : words.pinOf(agent.name)}
+        aria-label={`${verb}: ${agent.name}`}
         isPending={pin.isPending}
         onClick={() => pin.mutate({ params: { id: projectId }, body: { runtime } })}
       >
-        {isPinned ? words.unpin : words.pin}
+        {verb}
       </Button>
       <Refusal error={pin.error} />
     </>
@@ -44,7 +47,7 @@ export const PinButton = ({ projectId, agent, isPinned }: PinProps) => {
 }
 
 /** The name under which this tab keeps the typed name for an agent's copy. */
-const typedFork = (projectId: string, id: string) => `agent.${projectId}.${id}`
+export const typedFork = (projectId: string, id: string) => `agent.${projectId}.${id}`
 
 /** A built-in agent is copied to be changed; one of the project's own can be switched off. */
 export const AgentActions = ({ agent, projectId }: { readonly agent: Agent; readonly projectId: string }) => {

@@ -48,6 +48,12 @@ export const otherAgents = <Agent extends DutyAgent>(
     (agent) => (!agent.isBuiltIn || agent.role === 'coder') && !rows.some((row) => row.agent.id === agent.id),
   )
 
+/** True if an agent or its role names a model, in the place of the server's. */
+export const hasOwnModel = (
+  { role, modelOverride }: { readonly role: string | null; readonly modelOverride: string | null },
+  preferences: readonly { readonly role: string }[],
+): boolean => modelOverride !== null || preferences.some((one) => one.role === (role ?? 'coder'))
+
 const resultTypes: Readonly<Record<Duty, readonly string[]>> = {
   intake: [],
   planner: [],

@@ -11,16 +11,14 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 
 interface AgentModelProps {
-  readonly agent: Reply<typeof listAgents>[number]
+  readonly agent: Pick<Reply<typeof listAgents>[number], 'modelOverride'>
   readonly preferences: Preferences
   /** The role whose preference counts. */
   readonly of: AgentRole
-  /** Text before the model, once the model is known. */
-  readonly before?: string
 }
 
 /** The model that an agent works with, and who chose it; leads to the choice, if a person can change it there. */
-export const AgentModel = ({ agent, preferences, of: role, before = '' }: AgentModelProps) => {
+export const AgentModel = ({ agent, preferences, of: role }: AgentModelProps) => {
   const words = useProjectWords().agents
   const modelWords = useModelWords()
   const { workspace } = useRole()
@@ -33,7 +31,6 @@ export const AgentModel = ({ agent, preferences, of: role, before = '' }: AgentM
   const shown = <span className={working.kind === 'offline' ? undefined : 'mono'}>{name}</span>
   return (
     <>
-      {before}
       {agent.modelOverride === null ? <Link to={paths.models}>{shown}</Link> : shown}{' '}
       <span className="quiet">
         {working.kind === 'model' ? chosenBy[working.chosenBy] : working.kind === 'unusable' ? working.reason : null}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import Bot from 'lucide-react/icons/bot'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
@@ -12,18 +13,20 @@ import { listProjectTimeline } from '../../../../../domains/record/events/contra
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useReply, useOperation } from '../../../api/use-operation.ts'
 import { prefetchPages, useRows } from '../../../api/use-pages.ts'
+import { hasTyped } from '../../../api/typed-values.ts'
+import { Button } from '../../../parts/forms/button.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
 import { idOfThing } from '../../../parts/story/things.ts'
 import { useAreNamed } from '../../../parts/story/use-names.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
-import { AgentActions, PinButton } from './agent-actions.tsx'
-import { dutyRows, lastResult, otherAgents } from './agent-duties.ts'
+import { AgentActions, PinButton, typedFork } from './agent-actions.tsx'
+import { dutyRows, hasOwnModel, lastResult, otherAgents } from './agent-duties.ts'
 import { Joined } from '../../../parts/text/joined.tsx'
 import { AgentModel } from './agent-model.tsx'
 import { DutyTable, timelineOf } from './duty-table.tsx'
-import { executorOf } from './executor.ts'
+import { executorOf, type ExecutorReason } from './executor.ts'
 import { harnessNames, type HarnessName } from '../../../../../domains/agents/agents/rules.ts'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import './agents.css'
@@ -39,7 +42,6 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 }
 
 type Agent = Reply<typeof listAgents>[number]
-type Preferences = Reply<typeof listModelPreferences>
 
 export default function AgentsPage() {
   const id = useParams().projectId!
@@ -51,42 +53,49 @@ export default function AgentsPage() {
   const { harness } = useReply(getResolvedProjectHarness, { params: { projectId: id } })
   const chosen = executorOf(agents, { pinned, harness })
   const rows = dutyRows(agents, chosen?.agent)
-  const others = otherAgents(agents, rows)
+  const candidates = [...(chosen ? [chosen.agent] : []), ...otherAgents(agents, rows)]
   const events = useFirstRows(listProjectTimeline, timelineOf(id))
   const results = new Map(rows.map(({ duty }) => [duty, lastResult(duty, events)]))
+  const [isOpen, setOpen] = useState(
+    () => chosen === undefined || candidates.some((agent) => hasTyped(typedFork(id, agent.id))),
+  )
+  const isAlike = rows.every(({ agent }) => !hasOwnModel(agent, preferences))
   const areNamed = useAreNamed([...results.values()].map((result) => result && idOfThing(result)))
   return (
     <ProjectFrame id={id}>
-      <Head
-        title={tabs.agents}
-        text={chosen ? `${words.title(chosen.agent.name)} ${words.why[chosen.why]}` : words.noneText}
-      />
+      <Head title={tabs.agents} text={chosen ? words.title(rows.length, isAlike) : words.noneText} />
       {areNamed ? (
         <>
-          <DutyTable rows={rows} results={results} preferences={preferences} />
-          <section className="sect">
-            <div className="sect-head">
-              <h2>{words.settings}</h2>
-            </div>
-            <div className="panel rows">
-              <dl className="kv pad">
-                <dt>{words.harness}</dt>
-                <dd>
-                  <HarnessChoice projectId={id} />
-                </dd>
-              </dl>
-              {[...(chosen ? [chosen.agent] : []), ...others].map((agent) => (
-                <AgentRow
-                  key={agent.id}
-                  agent={agent}
-                  projectId={id}
-                  preferences={preferences}
-                  isChosen={agent.id === chosen?.agent.id}
-                  isPinned={agent.id === pinned}
-                />
-              ))}
-            </div>
-          </section>
+          <DutyTable
+            rows={rows}
+            results={results}
+            preferences={preferences}
+            change={
+              <Button size="small" aria-expanded={isOpen} aria-label={words.changeOf} onClick={() => setOpen(!isOpen)}>
+                {words.change}
+              </Button>
+            }
+          />
+          <div className="panel rows">
+            {isOpen
+              ? candidates.map((agent) => (
+                  <AgentRow
+                    key={agent.id}
+                    agent={agent}
+                    projectId={id}
+                    why={agent.id === chosen?.agent.id ? chosen.why : undefined}
+                    isPinned={agent.id === pinned}
+                  />
+                ))
+              : null}
+            <HarnessChoice projectId={id} />
+            <dl className="kv pad">
+              <dt>{words.modelOfServer}</dt>
+              <dd>
+                <AgentModel agent={serverAgent} preferences={[]} of="coder" />
+              </dd>
+            </dl>
+          </div>
         </>
       ) : (
         <RowsSkeleton rows={6} />
@@ -95,17 +104,22 @@ export default function AgentsPage() {
   )
 }
 
+/** An agent without a model of its own. */
+const serverAgent = { modelOverride: null }
+
 interface AgentRowProps {
   readonly agent: Agent
   readonly projectId: string
-  readonly preferences: Preferences
-  readonly isChosen: boolean
+  /** Why it carries out the tasks, if it does. */
+  readonly why: ExecutorReason | undefined
   readonly isPinned: boolean
 }
 
-const AgentRow = ({ agent, projectId, preferences, isChosen, isPinned }: AgentRowProps) => {
+/** An agent that carries out the tasks, or could. */
+const AgentRow = ({ agent, projectId, why, isPinned }: AgentRowProps) => {
   const words = useProjectWords().agents
-  const { name, description, duty, role, isBuiltIn } = agent
+  const { name, duty, role, isBuiltIn } = agent
+  const description = isBuiltIn && role === 'coder' ? words.coderText : agent.description
   const scope = isBuiltIn ? words.builtIn : agent.projectId === null ? words.ofWorkspace : words.ofProject
   return (
     <div className="row tall agent">
@@ -115,11 +129,16 @@ const AgentRow = ({ agent, projectId, preferences, isChosen, isPinned }: AgentRo
           <b className="cut" dir="auto" title={name}>
             {name}
           </b>
-          {isChosen ? <span className="tag live">{words.chosen}</span> : null}
+          {why === undefined ? null : <span className="tag live">{words.chosen}</span>}
         </div>
         <p className="quiet">
-          <Joined parts={[scope, role === null ? words.duties[duty] : words.roles[role]]} />
-          <AgentModel agent={agent} preferences={preferences} of={role ?? 'coder'} before={'\u00a0· '} />
+          <Joined
+            parts={[
+              scope,
+              role === null ? words.duties[duty] : words.roles[role],
+              why === undefined ? null : words.why[why],
+            ]}
+          />
         </p>
         {description === null ? null : (
           <p className="soft clamp" dir="auto" title={description}>
@@ -128,7 +147,9 @@ const AgentRow = ({ agent, projectId, preferences, isChosen, isPinned }: AgentRo
         )}
       </div>
       <div className="line wrap">
-        {duty === 'executor' ? <PinButton projectId={projectId} agent={agent} isPinned={isPinned} /> : null}
+        {duty === 'executor' ? (
+          <PinButton projectId={projectId} agent={agent} isPinned={isPinned} isChosen={why !== undefined} />
+        ) : null}
         <AgentActions agent={agent} projectId={projectId} />
       </div>
     </div>
@@ -147,23 +168,25 @@ const HarnessChoice = ({ projectId }: { readonly projectId: string }) => {
   const choose = (name: string) =>
     name === above ? clear.mutate(of) : set.mutate({ ...of, body: { harness: name as HarnessName } })
   return (
-    <div className="stack-8">
-      <div className="line wrap">
-        <span className="mono">{harness}</span>
-        <span className="quiet">{words.chosenBy[chosenBy]}</span>
+    <div className="pad stack-8">
+      <label className="line wrap">
+        {words.harness}
         <select
           className="input pick"
-          aria-label={words.harnessChoice}
           value={chosenBy === 'project' ? harness : above}
           disabled={set.isPending || clear.isPending}
           onChange={(event) => choose(event.target.value)}
         >
-          <option value={above}>{words.fromAbove}</option>
+          <option value={above}>
+            {chosenBy === 'project' ? words.fromAbove : words.fromAboveNow(words.harnessName(harness))}
+          </option>
           {harnessNames.map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {words.harnessName(name)}
+            </option>
           ))}
         </select>
-      </div>
+      </label>
       {installed ? null : <p className="note wait">{reason ?? words.notInstalled}</p>}
       <Refusal error={set.error ?? clear.error} />
     </div>

@@ -1,16 +1,17 @@
+import type { ReactNode } from 'react'
 import type { listAgents } from '../../../../../domains/agents/agents/contract.ts'
 import type { listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
 import type { listProjectTimeline } from '../../../../../domains/record/events/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useAges } from '../../../format.ts'
-import { useMedia } from '../../../parts/use-media.ts'
+import '../../../parts/list/wide-table.css'
 import { eventSentence } from '../../../parts/story/sentences.ts'
 import { Sentence } from '../../../parts/story/sentence.tsx'
 import { idOfThing } from '../../../parts/story/things.ts'
 import { useThings } from '../../../parts/story/use-names.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useStoryWords } from '../../../words/story/index.ts'
-import type { Duty, DutyRow } from './agent-duties.ts'
+import { hasOwnModel, type Duty, type DutyRow } from './agent-duties.ts'
 import { AgentModel } from './agent-model.tsx'
 
 type Agent = Reply<typeof listAgents>[number]
@@ -24,63 +25,48 @@ interface DutyTableProps {
   /** The last result of each duty. */
   readonly results: ReadonlyMap<Duty, Milestone | undefined>
   readonly preferences: Reply<typeof listModelPreferences>
+  /** What changes the agent that carries out the tasks. */
+  readonly change: ReactNode
 }
 
-/** One row for each duty: who has it, with which model, and what last came of it. */
-export const DutyTable = (props: DutyTableProps) =>
-  useMedia('(max-width: 640px)') ? <DutyRows {...props} /> : <WideDutyTable {...props} />
-
-/** The table on a phone, each duty below the other. */
-const DutyRows = ({ rows, results, preferences }: DutyTableProps) => {
+/** One row for each duty: who has it, its model if it is not the server's, and what last came of it. */
+export const DutyTable = ({ rows, results, preferences, change }: DutyTableProps) => {
   const words = useProjectWords().agents
+  const differs = rows.some(({ agent }) => hasOwnModel(agent, preferences))
   return (
-    <ul className="panel rows duties">
-      {rows.map(({ duty, agent }) => (
-        <li key={duty} className="row tall duty">
-          <div className="line">
-            <b>{words.dutyNames[duty]}</b>
-            <span className="cut" dir="auto" title={agent.name}>
-              {agent.name}
-            </span>
-          </div>
-          <div className="quiet">
-            <AgentModel agent={agent} preferences={preferences} of={agent.role ?? 'coder'} />
-          </div>
-          <div>
-            <LastResult result={results.get(duty)} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const WideDutyTable = ({ rows, results, preferences }: DutyTableProps) => {
-  const words = useProjectWords().agents
-  return (
-    <div className="panel duties">
+    <div className="panel wide-table stacked duties">
       <table className="grid">
         <thead>
           <tr>
             <th>{words.duty}</th>
             <th>{words.who}</th>
-            <th>{words.model}</th>
-            <th className="hide-m">{words.lastResult}</th>
+            {differs ? <th>{words.model}</th> : null}
+            <th>{words.lastResult}</th>
+            <th>
+              <span className="sr">{words.change}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ duty, agent }) => (
             <tr key={duty}>
-              <td>{words.dutyNames[duty]}</td>
-              <td title={agent.description ?? undefined} dir="auto">
+              <td className="quiet">{words.dutyNames[duty]}</td>
+              <td title={(agent.isBuiltIn ? null : agent.description) ?? undefined} dir="auto">
                 <b>{agent.name}</b>
               </td>
-              <td>
-                <AgentModel agent={agent} preferences={preferences} of={agent.role ?? 'coder'} />
-              </td>
-              <td className="main hide-m">
+              {differs ? (
+                <td>
+                  {hasOwnModel(agent, preferences) ? (
+                    <AgentModel agent={agent} preferences={preferences} of={agent.role ?? 'coder'} />
+                  ) : (
+                    <span className="quiet">{words.ofServer}</span>
+                  )}
+                </td>
+              ) : null}
+              <td className="main">
                 <LastResult result={results.get(duty)} />
               </td>
+              <td className="num">{duty === 'coder' ? change : null}</td>
             </tr>
           ))}
         </tbody>
@@ -90,12 +76,11 @@ const WideDutyTable = ({ rows, results, preferences }: DutyTableProps) => {
 }
 
 const LastResult = ({ result }: { readonly result: Milestone | undefined }) => {
-  const words = useProjectWords().agents
   const { events } = useStoryWords()
   const { agoInWords } = useAges()
   const id = result && idOfThing(result)
   const things = useThings([id])
-  if (!result || id === undefined) return <span className="quiet">{words.noResult}</span>
+  if (!result || id === undefined) return <span className="quiet">–</span>
   const { eventType, payload, occurredAt } = result
   return (
     <>

@@ -9,7 +9,7 @@ interface AgentCandidate {
   readonly isActive: boolean
 }
 
-type ExecutorReason = 'pinned' | 'ofProject' | 'ofWorkspace' | 'builtIn'
+export type ExecutorReason = 'pinned' | 'ofProject' | 'ofWorkspace' | 'builtIn'
 
 /**
  * The agent for the tasks of a project under its harness, with the reason, of its active agents, newest first: the

@@ -31,7 +31,6 @@ export const BranchColumns = () => {
         <th>{words.branchState}</th>
         <th className="hide-m">{words.author}</th>
         <th className="num">{words.began}</th>
-        <th className="num">{words.tasks}</th>
       </tr>
     </thead>
   )
@@ -90,7 +89,9 @@ const BranchLine = ({ branch, title, cycle, revision, isTask = false, children }
   return (
     <tr className={isTask ? 'of-task' : undefined}>
       <td className="main">
-        <BranchName branch={branch} title={title} cycle={cycle} />
+        <BranchName branch={branch} title={title} cycle={cycle}>
+          {children}
+        </BranchName>
       </td>
       <td className="mono quiet hide-m">
         {revision ? (
@@ -108,16 +109,18 @@ const BranchLine = ({ branch, title, cycle, revision, isTask = false, children }
         {cycle?.author ?? revision?.author ?? ''}
       </td>
       <td className="num quiet">{begun === null ? '' : <Age at={begun} />}</td>
-      <td className="branch-acts">
-        {children}
-        {branch?.headSha === null ? <span className="sr">{words.gone}</span> : null}
-      </td>
     </tr>
   )
 }
 
 /** The title of the change, which leads to its cycle, with the name of its branch below, which leads to its changes. */
-const BranchName = ({ branch, title, cycle }: Pick<BranchLineProps, 'branch' | 'title' | 'cycle'>) => {
+const BranchName = ({
+  branch,
+  title,
+  cycle,
+  children,
+}: Pick<BranchLineProps, 'branch' | 'title' | 'cycle' | 'children'>) => {
+  const { branchKinds } = useProjectWords().code
   const isNamed = branch?.kind === 'default' || branch?.kind === 'preview'
   return (
     <div className="line whole">
@@ -125,15 +128,25 @@ const BranchName = ({ branch, title, cycle }: Pick<BranchLineProps, 'branch' | '
       <span className="branch-name">
         {isNamed ? null : (
           <span className="title" dir="auto">
-            {cycle ? <Link to={paths.cycle(cycle.projectId, cycle.id)}>{title}</Link> : title}
+            {cycle ? (
+              <Link className="link" to={paths.cycle(cycle.projectId, cycle.id)}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
           </span>
         )}
         {branch ? (
           <span className={isNamed ? 'line' : 'line quiet small'}>
             {cycle ? `${cycle.handle}\u00a0· ` : null}
             <NamedBranch branch={branch} />
+            {branch.kind === 'default' ? <span className="tag">{branchKinds.default}</span> : null}
+            {children}
           </span>
-        ) : null}
+        ) : (
+          children
+        )}
       </span>
     </div>
   )
@@ -148,14 +161,9 @@ const NamedBranch = ({ branch: { name, headSha } }: { readonly branch: Branch })
   if (headSha === null) return shown
   return (
     <>
-      <Link className="link" to={withParam(query, 'ref', name)}>
+      <Link className={run === undefined ? 'link' : undefined} title={name} to={withParam(query, 'ref', name)}>
         {shown}
       </Link>
-      {run === undefined ? null : (
-        <span className="mono path" title={name}>
-          <bdi>{name}</bdi>
-        </span>
-      )}
       <CopyButton text={name} label={words.copyBranch(name)} />
     </>
   )
@@ -169,5 +177,5 @@ const BranchState = ({ branch, cycle }: Pick<BranchLineProps, 'branch' | 'cycle'
     const { text } = cycleState(cycle, states)
     return <State {...cycleStates[cycle.status]}>{text}</State>
   }
-  return <span className="quiet">{branch ? words.branchKinds[branch.kind] : ''}</span>
+  return <span className="quiet">{branch && branch.kind !== 'default' ? words.branchKinds[branch.kind] : ''}</span>
 }

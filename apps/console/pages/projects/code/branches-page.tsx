@@ -12,7 +12,7 @@ import { useFilter } from '../../../parts/list/use-filter.tsx'
 import { withParam } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { BranchBody, BranchColumns, type Branch } from './branch-rows.tsx'
-import { goneCount, groupBranches } from './branch-groups.ts'
+import { goneCount, groupBranches, runOfBranch } from './branch-groups.ts'
 import { RepositoryChoice, useCodeLocation } from './code-location.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { useNewestRevision } from './last-revision.tsx'
@@ -41,16 +41,15 @@ export default function BranchesPage() {
     query: of.repo === undefined ? {} : { repo: of.repo },
   })
   const open = branches.find(({ name }) => name === of.ref)
-  const cycles = groupBranches(branches, false).filter(({ cycleId }) => cycleId !== null).length
+  const nameOf = ({ name }: Branch) => {
+    const run = runOfBranch(name)
+    return run === undefined ? name : words.runOf(run)
+  }
   return (
     <ProjectFrame id={id}>
       <Head
         title={open ? (open.title ?? open.name) : tabs.branches}
-        text={
-          open
-            ? words.comparedWith(open.name, defaultBranch)
-            : `${words.branchCount(cycles)}${truncated ? ` ${words.branchesTruncated}` : ''}`
-        }
+        text={open ? words.comparedWith(nameOf(open), defaultBranch) : truncated ? words.branchesTruncated : null}
         actions={<RepositoryChoice id={id} />}
       />
       {open ? (

@@ -1,16 +1,14 @@
 import GitCommitHorizontal from 'lucide-react/icons/git-commit-horizontal'
 import { Link } from 'react-router'
-import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useFirstRowsLater, useReply } from '../../../api/use-operation.ts'
-import { useRole } from '../../../api/use-role.ts'
+import { useFirstRowsLater } from '../../../api/use-operation.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { CopyButton } from '../../../parts/text/copy-button.tsx'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
-import { cloneAddress } from '../revisions/clone-command.tsx'
+import { CloneCommand } from '../revisions/clone-command.tsx'
 
 export type LastRevision = Reply<typeof listProjectHistory>[number]
 
@@ -53,25 +51,7 @@ export const LastRevisionBar = ({
         <CopyButton text={commitSha} label={copyCommit} />
         {shown ? <Age at={shown.createdAt} className="m num age" /> : null}
       </div>
-      <CloneRow projectId={projectId} />
-    </div>
-  )
-}
-
-/** The address that git clones a hosted project from; nothing for one of a code host. */
-export const CloneRow = ({ projectId }: { readonly projectId: string }) => {
-  const { code: words } = useProjectWords()
-  const { workspace } = useRole()
-  const { repositories } = useReply(getProject, { params: { id: projectId } })
-  if (!repositories.some(({ host, primary }) => primary && host === 'native-repos')) return null
-  const address = cloneAddress(workspace.id, projectId)
-  return (
-    <div className="row clone-row">
-      <span className="quiet">{words.cloneAddress}</span>
-      <code className="command grow" title={address}>
-        {address}
-      </code>
-      <CopyButton text={address} label={words.copyAddress} />
+      <CloneCommand projectId={projectId} />
     </div>
   )
 }

@@ -20,7 +20,8 @@ import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { AttachRepository, typedRepository } from './attach-repository.tsx'
-import { CloneRow, useNewestRevision } from './last-revision.tsx'
+import { useNewestRevision } from './last-revision.tsx'
+import { CloneCommand } from '../revisions/clone-command.tsx'
 
 type Repository = Reply<typeof listProjectRepos>[number]
 
@@ -32,7 +33,7 @@ export const RepositoriesSection = ({ id }: { readonly id: string }) => {
   return (
     <Section
       title={words.title}
-      text={words.text}
+      text={repositories.length > 1 ? words.text : null}
       action={
         repositories.length > 0 || isAttaching ? (
           <Button aria-expanded={isAttaching} onClick={() => setAttaching(!isAttaching)}>
@@ -51,7 +52,7 @@ export const RepositoriesSection = ({ id }: { readonly id: string }) => {
         {repositories.map((one) => (
           <RepositoryRow key={one.id} id={id} repository={one} isOnly={repositories.length === 1} />
         ))}
-        <CloneRow projectId={id} />
+        <CloneCommand projectId={id} />
       </div>
     </Section>
   )
@@ -97,16 +98,24 @@ const RepositoryRow = ({ id, repository, isOnly }: RepositoryRowProps) => {
         <Refusal error={prefer.error} />
       </div>
       <div className="line wrap">
-        <LinkButton size="small" aria-label={`${code.files}: ${name}`} to={paths.files(id, { repo: repository.id })}>
-          {code.files}
-        </LinkButton>
-        <LinkButton
-          size="small"
-          aria-label={`${tabs.branches}: ${name}`}
-          to={`${paths.branches(id)}?repo=${repository.id}`}
-        >
-          {tabs.branches}
-        </LinkButton>
+        {isOnly ? null : (
+          <>
+            <LinkButton
+              size="small"
+              aria-label={`${code.files}: ${name}`}
+              to={paths.files(id, { repo: repository.id })}
+            >
+              {code.files}
+            </LinkButton>
+            <LinkButton
+              size="small"
+              aria-label={`${tabs.branches}: ${name}`}
+              to={`${paths.branches(id)}?repo=${repository.id}`}
+            >
+              {tabs.branches}
+            </LinkButton>
+          </>
+        )}
         {primary ? null : (
           <Button
             size="small"

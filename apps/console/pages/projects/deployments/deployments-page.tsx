@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import {
   getProductionDomain,
@@ -46,6 +47,7 @@ export default function DeploymentsPage() {
   const { project, previewsAvailable } = useReply(getProject, { params: { id } })
   const isOpen = previewsAvailable && project.archivedAt === null
   const isNothing = useIsNothing(id)
+  const [showsSettings, setShowsSettings] = useState(false)
   const settings = (
     <>
       <BuildSettings projectId={id} />
@@ -58,13 +60,21 @@ export default function DeploymentsPage() {
       <Head
         title={words.title}
         text={previewsAvailable ? words.text : words.off}
-        actions={isOpen && !isNothing ? <Deploy projectId={id} /> : undefined}
+        actions={
+          isNothing ? (
+            <Button aria-expanded={showsSettings} onClick={() => setShowsSettings(!showsSettings)}>
+              {words.settingsOfAll}
+            </Button>
+          ) : isOpen ? (
+            <Deploy projectId={id} />
+          ) : undefined
+        }
       />
       {isNothing ? (
         <div className="panel">
           <Empty title={words.none} text={words.noneTextOfAll}>
             <FoundFiles projectId={id} />
-            {isOpen ? <Deploy projectId={id} /> : null}
+            {isOpen ? <Deploy projectId={id} isFirst /> : null}
           </Empty>
         </div>
       ) : (
@@ -79,14 +89,7 @@ export default function DeploymentsPage() {
         ))
       )}
       <ImageBuildsSection projectId={id} />
-      {isNothing ? (
-        <details className="deployment-settings">
-          <summary>{words.settingsOfAll}</summary>
-          {settings}
-        </details>
-      ) : (
-        settings
-      )}
+      {isNothing && !showsSettings ? null : settings}
     </ProjectFrame>
   )
 }
@@ -115,7 +118,13 @@ const FoundFiles = ({ projectId }: { readonly projectId: string }) => {
 const sharesLinks = ({ runtime }: Reply<typeof getProject>['project']): boolean =>
   (runtime as { previews?: { shareLinks?: boolean } } | undefined)?.previews?.shareLinks === true
 
-const Deploy = ({ projectId }: { readonly projectId: string }) => {
+interface DeployProps {
+  readonly projectId: string
+  /** Whether nothing was deployed yet: a preview is what comes first. */
+  readonly isFirst?: boolean
+}
+
+const Deploy = ({ projectId, isFirst = false }: DeployProps) => {
   const words = useDeploymentWords()
   const deploy = useOperation(redeployProjectPreview)
   return (
@@ -123,7 +132,11 @@ const Deploy = ({ projectId }: { readonly projectId: string }) => {
       <Button variant="primary" isPending={deploy.isPending} onClick={() => deploy.mutate({ body: { projectId } })}>
         {words.deploy}
       </Button>
-      <Button isPending={deploy.isPending} onClick={() => deploy.mutate({ body: { projectId, kind: 'production' } })}>
+      <Button
+        variant={isFirst ? 'plain' : 'outline'}
+        isPending={deploy.isPending}
+        onClick={() => deploy.mutate({ body: { projectId, kind: 'production' } })}
+      >
         {words.deployProduction}
       </Button>
       <Refusal error={deploy.error} />

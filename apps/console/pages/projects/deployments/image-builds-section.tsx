@@ -17,7 +17,7 @@ import './image-builds.css'
 const buildingReadEveryMs = 2_000
 const readEveryMs = 15_000
 
-/** The builds of the bases of a project's sandboxes, the newest first. */
+/** The builds of the bases of a project's sandboxes, the newest first; nothing before the first. */
 export const ImageBuildsSection = ({ projectId }: { readonly projectId: string }) => {
   const { imageBuilds: words } = useProjectWords()
   const of = { params: { id: projectId } }
@@ -25,17 +25,14 @@ export const ImageBuildsSection = ({ projectId }: { readonly projectId: string }
   const isBuilding = builds.some(({ status }) => status === 'building')
   // A build has no events of its own.
   useLateReply(listProjectImageBuilds, of, { refetchInterval: isBuilding ? buildingReadEveryMs : readEveryMs })
+  if (builds.length === 0) return null
   return (
     <Section title={words.title} text={words.text}>
-      {builds.length === 0 ? (
-        <p className="panel pad soft">{words.noneText}</p>
-      ) : (
-        <ul className="panel rows">
-          {builds.map((build) => (
-            <ImageBuildRow key={build.id} build={build} />
-          ))}
-        </ul>
-      )}
+      <ul className="panel rows">
+        {builds.map((build) => (
+          <ImageBuildRow key={build.id} build={build} />
+        ))}
+      </ul>
     </Section>
   )
 }

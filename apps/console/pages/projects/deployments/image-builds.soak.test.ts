@@ -20,12 +20,13 @@ describe.skipIf(!hasChromium)('image builds in Chromium, where it is installed',
   })
   afterAll(() => console.close())
 
-  test('the page explains when builds occur, follows one to its end, and unfolds the log of a failed build', async () => {
+  test('the page has no images before the first build, follows it to its end, and unfolds the log of a failed build', async () => {
     const projectId = await emptyProject(console.at.owner)
     const of = { workspace: console.at.workspace, projectId }
     const { page, open, wrong, close } = await console.visitor()
     await open(`/projects/${projectId}/deployments`)
-    await page.getByText('Sandboxes of this project start from the plain image').waitFor()
+    await page.getByRole('button', { name: 'Build settings' }).waitFor()
+    expect(await page.getByText('Image builds').count()).toBe(0)
     await keepPicture(page, 'image-builds-none')
 
     const end = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listProjectMessages } from '../../../../../domains/delivery/conversation/contract.ts'
@@ -8,10 +8,12 @@ import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
+import { State } from '../../../parts/feedback/state.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { ProseBlock } from '../../../parts/text/prose.tsx'
 import { paths } from '../../../paths.ts'
 import { useMessageWords } from '../../../words/messages/index.ts'
+import { useClientOf } from '../../../parts/story/use-clients-of.ts'
 import { WriteMessage } from '../../messages/write-message.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import '../../messages/messages.css'
@@ -32,18 +34,10 @@ export default function ProjectMessagesPage() {
   const { project, canSteer } = useReply(getProject, { params: { id } })
   const { rows: messages, more, isReading } = usePages(listProjectMessages, listed(id))
   const last = messages.at(-1)
+  const client = useClientOf(id)
   return (
     <ProjectFrame id={id}>
-      <Head
-        title={words.title}
-        count={more ? undefined : messages.length}
-        text={words.ofThis}
-        actions={
-          <Link className="link" to={paths.messages}>
-            {words.toAll}
-          </Link>
-        }
-      />
+      <Head title={words.title} text={client === undefined ? '\u00a0' : client && words.ofThis(client.name)} />
       {messages.length === 0 ? (
         <div className="panel">
           <Empty title={words.none} text={words.nothingSaid} />
@@ -60,6 +54,7 @@ export default function ProjectMessagesPage() {
             key={message.id}
             projectId={id}
             message={message}
+            waits={message === last && message.authorSide === 'client'}
             canPropose={canSteer && project.archivedAt === null}
           />
         ))}
@@ -82,12 +77,14 @@ interface SaidProps {
   readonly projectId: string
   readonly message: Reply<typeof listProjectMessages>[number]
   readonly canPropose: boolean
+  /** Whether it is a client's, and nobody answered it yet. */
+  readonly waits: boolean
 }
 
 // An address has to stay short enough for proxies.
 const proposedMost = 2_000
 
-const Said = ({ projectId, message, canPropose }: SaidProps) => {
+const Said = ({ projectId, message, canPropose, waits }: SaidProps) => {
   const words = useMessageWords()
   const { id: userId } = useReply(getMe)
   const { authorId, authorName, authorSide, content, createdAt } = message
@@ -100,11 +97,16 @@ const Said = ({ projectId, message, canPropose }: SaidProps) => {
         </b>
         {authorSide === 'client' ? <span className="tag">{words.client}</span> : null}
         <Age at={createdAt} className="quiet" />
+        {waits ? (
+          <State glyph="wait" tone="wait">
+            {words.waits}
+          </State>
+        ) : null}
       </div>
       <ProseBlock text={content} />
       {canPropose && authorSide !== 'agent' ? (
         <div className="line">
-          <LinkButton size="small" to={paths.newCycle(projectId, content.slice(0, proposedMost))}>
+          <LinkButton variant="plain" size="small" to={paths.newCycle(projectId, content.slice(0, proposedMost))}>
             {words.makeCycle}
           </LinkButton>
         </div>

@@ -1,32 +1,35 @@
+import { Link } from 'react-router'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { CopyButton } from '../../../parts/text/copy-button.tsx'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
+import { useReply } from '../../../api/use-operation.ts'
 import { useRole } from '../../../api/use-role.ts'
+import { paths } from '../../../paths.ts'
 import { folderNameOf } from './folder-name.ts'
+import './clone-command.css'
 
-interface CloneCommandProps {
-  readonly projectId: string
-  readonly name: string
-}
-
-/** The address that git clones a project from. */
-export const cloneAddress = (workspaceId: string, projectId: string): string =>
-  new URL(`/w/${workspaceId}/${projectId}.git`, window.location.origin).href
-
-/** The command that clones a project with git. */
-export const CloneCommand = ({ projectId, name }: CloneCommandProps) => {
+/** The command that clones a hosted project with git, on request; nothing for a project of a code host. */
+export const CloneCommand = ({ projectId }: { readonly projectId: string }) => {
   const words = useRevisionWords()
   const { workspace } = useRole()
-  const command = `git clone ${cloneAddress(workspace.id, projectId)} ${folderNameOf(name)}`
+  const { project, repositories } = useReply(getProject, { params: { id: projectId } })
+  if (!repositories.some(({ host, primary }) => primary && host === 'native-repos')) return null
+  const address = new URL(`/w/${workspace.id}/${projectId}.git`, window.location.origin).href
+  const command = `git clone ${address} ${folderNameOf(project.name)}`
   return (
-    <section className="panel rows clone-panel">
-      <div className="row tall clone-command">
-        <div className="grow">
-          <b>{words.clone}</b>
-          <p className="quiet">{words.cloneText}</p>
-        </div>
+    <details className="clone">
+      <summary className="row">{words.clone}</summary>
+      <p className="quiet">
+        {words.clonePassword}{' '}
+        <Link className="link" to={paths.settingsOf('keys')}>
+          {words.cloneKey}
+        </Link>
+        . {words.clonePush}
+      </p>
+      <div className="line">
         <code className="command">{command}</code>
         <CopyButton text={command} label={words.copyClone} />
       </div>
-    </section>
+    </details>
   )
 }

@@ -35,18 +35,17 @@ export default function RevisionsPage() {
   const words = useRevisionWords()
   const { number } = useFormat()
   const { home_ } = useWords()
-  const { project, repositories, canSteer } = useReply(getProject, { params: { id } })
+  const { project, canSteer } = useReply(getProject, { params: { id } })
   const { rows, ...rest } = usePages(listProjectHistory, historyOf(id))
   const { selected, toggle, clear } = useSelected()
   const newest = rows[0]
-  const isOnCodeHost = repositories.some(({ host, primary }) => primary && host === 'codehost')
   const pair = rows.filter(({ generation }) => selected.includes(generation))
   return (
     <ProjectFrame id={id}>
       <Head
         title={words.title}
         count={newest?.generation}
-        text={newest ? words.text(number(newest.generation)) : undefined}
+        actions={rows.length > 1 && pair.length === 0 ? <Button disabled>{words.compareNone}</Button> : undefined}
       />
       {pair.length > 0 ? <CompareBar id={id} pair={pair} onClear={clear} /> : null}
       <ListPage
@@ -78,7 +77,11 @@ export default function RevisionsPage() {
           />
         )}
       </ListPage>
-      {newest && !isOnCodeHost ? <CloneCommand projectId={id} name={project.name} /> : null}
+      {newest ? (
+        <div className="panel rows clone-panel">
+          <CloneCommand projectId={id} />
+        </div>
+      ) : null}
     </ProjectFrame>
   )
 }
@@ -161,7 +164,6 @@ const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, onSelec
           </span>
         </span>
       </Link>
-      {isNewest ? <span className="tag hide-s">{words.newest}</span> : null}
       <LinesChanged revision={revision} />
       <Seal sha256={manifestSha256} />
       <Age at={createdAt} className="m num age hide-s" />

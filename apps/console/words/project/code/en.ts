@@ -11,13 +11,10 @@ export const enCode = {
     commit: 'Commit',
     author: 'Author',
     began: 'Created',
-    tasks: 'Tasks',
     findBranch: 'Filter by title, branch or author',
     runOf: (run: string) => `Run ${run}`,
     copyBranch: (name: string) => `Copy the name ${name}`,
-    cloneAddress: 'Clone address',
     opensOn: (title: string, commit: string) => `It has the newest change: “${title}” (${commit}).`,
-    copyAddress: 'Copy the clone address',
     unnamed: 'Without a name',
     fileCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'file' : 'files'}`,
     lineCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'line' : 'lines'}`,
@@ -53,8 +50,6 @@ export const enCode = {
     },
     longLines: 'Long lines are cut.',
     showLong: 'Show in full',
-    branchCount: (count: number) =>
-      count === 0 ? 'No cycle has a branch.' : `${plural(count, 'cycle has', 'cycles have')} a branch.`,
     taskBranches: (count: number) => plural(count, 'task', 'tasks'),
     showGone: (count: number) => `Show ${plural(count, 'deleted branch', 'deleted branches')}`,
     hideGone: 'Hide deleted branches',
@@ -76,8 +71,6 @@ export const enCode = {
   imageBuilds: {
     title: 'Image builds',
     text: 'An image has the packages of the project installed, so that sandboxes start in seconds. It is built again when the packages change.',
-    noneText:
-      'Sandboxes of this project start from the plain image of the server. The first cycle or deployment that installs packages builds one within some minutes, and the next ones start from it.',
     statuses: { building: 'Building', ready: 'Ready', failed: 'Failed' },
     causes: { base: 'Base of a cycle', change: 'Change in a cycle', preview: 'Deployment' },
     commit: (commit: string) => `commit ${commit}`,

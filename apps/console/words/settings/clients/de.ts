@@ -4,22 +4,18 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const deClients: typeof enClients = {
   title: 'Kunden',
-  text: (accounts, seats) =>
-    accounts === 0
-      ? 'Noch keine Kunden. Kunden sehen in eurem Portal, was du mit ihnen teilst.'
-      : `${plural(seats, 'Person hat', 'Personen haben')} Zugang zu eurem Portal.`,
   newest: (count) => `Die neuesten ${count}. Ein Filter durchsucht alle.`,
-  accounts: 'Kundenkonten',
   filter: 'Kunden filtern',
   filterPeople: 'Nach Name oder Adresse filtern',
   none: 'Noch keine Kunden',
   noneText: 'Ein Kundenkonto fasst die Projekte eines Kunden und die Personen zusammen, die sie in eurem Portal sehen.',
   noneFits: 'Keine passenden Kunden.',
+  noPeople: 'Noch niemand',
   people: (count) => plural(count, 'Person', 'Personen'),
   open: (sums) => `${sums} offen`,
   paid: (sums) => `${sums} bezahlt`,
   notBilled: 'Noch keine Rechnung',
-  lastDelivery: (title, ago) => `Zuletzt geliefert: ${title}, ${ago}`,
+  lastDelivery: (title, ago) => `${title} geliefert ${ago}`,
   noDelivery: 'Noch nichts geliefert',
   projectCount: (count) => plural(count, 'Projekt', 'Projekte'),
   new: 'Neuer Kunde',
@@ -28,18 +24,15 @@ export const deClients: typeof enClients = {
   name: 'Name',
   createAct: 'Konto anlegen',
   portal: 'Personen im Portal',
-  portalText: 'Alle mit Zugang als Kunde.',
+  portalText: (count) => `${plural(count, 'Person hat', 'Personen haben')} Zugang als Kunde.`,
   nobody: 'Noch niemand.',
-  byDefault: 'Alle anderen dürfen Projekte anlegen',
-  byDefaultHint: 'Personen, die zu keinem Kundenkonto gehören und oben keine Einstellung haben.',
+  findPackage: 'Ein Paket bei allen Kunden suchen',
+  byDefault: 'Standard für Personen ohne Kundenkonto: dürfen Projekte anlegen',
   overrideOf: (name) => `Ob ${name} Projekte anlegen darf`,
   overrides: { yes: 'Ja', no: 'Nein' },
-  byAccount: (mayCreate) =>
-    mayCreate === undefined ? 'Wie beim Kunden gesetzt' : `${mayCreate ? 'Ja' : 'Nein'}, beim Kunden gesetzt`,
-  asOthers: (mayCreate) =>
-    mayCreate === undefined ? 'Wie alle anderen' : `${mayCreate ? 'Ja' : 'Nein'}, wie alle anderen`,
-  remove: 'Entfernen',
-  removeOf: (name) => `${name} entfernen`,
+  byDefaultNow: (mayCreate) => (mayCreate === undefined ? 'Standard' : `Standard (${mayCreate ? 'Ja' : 'Nein'})`),
+  remove: 'Zugang entfernen',
+  removeOf: (name) => `Zugang von ${name} entfernen`,
   removeTitle: (name) => `${name} entfernen?`,
   removeFromPortal: 'Aus dem Portal entfernen',
   removeFromPortalMeans:

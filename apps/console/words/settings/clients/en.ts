@@ -3,23 +3,19 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** Texts of the pages of clients for the agency. */
 export const enClients = {
   title: 'Clients',
-  text: (accounts: number, seats: number) =>
-    accounts === 0
-      ? 'No clients yet. Clients see what you share with them in your portal.'
-      : `${plural(seats, 'person has', 'people have')} access to your portal.`,
   newest: (count: string) => `The newest ${count}. A filter searches them all.`,
-  accounts: 'Client accounts',
   filter: 'Filter clients',
   filterPeople: 'Filter by name or address',
   none: 'No clients yet',
   noneText: 'A client account groups the projects of a client and the people who see them in your portal.',
   noneFits: 'No matching clients.',
+  noPeople: 'No people yet',
   people: (count: number) => plural(count, 'person', 'people'),
   projectCount: (count: number) => plural(count, 'project', 'projects'),
   open: (sums: string) => `${sums} open`,
   paid: (sums: string) => `${sums} paid`,
   notBilled: 'Not billed yet',
-  lastDelivery: (title: string, ago: string) => `Last delivery: ${title}, ${ago}`,
+  lastDelivery: (title: string, ago: string) => `Delivered ${title} ${ago}`,
   noDelivery: 'Nothing delivered yet',
   new: 'New client',
   create: 'New client account',
@@ -27,18 +23,16 @@ export const enClients = {
   name: 'Name',
   createAct: 'Create account',
   portal: 'People in the portal',
-  portalText: 'Everyone with access as a client.',
+  portalText: (count: number) => `${plural(count, 'person has', 'people have')} access as a client.`,
   nobody: 'No one yet.',
-  byDefault: 'People without a client account may create projects',
-  byDefaultHint: 'And without a setting of their own above.',
+  findPackage: 'Find a package at all clients',
+  byDefault: 'Default for people without a client: can create projects',
   overrideOf: (name: string) => `Whether ${name} may create projects`,
   overrides: { yes: 'Yes', no: 'No' },
-  byAccount: (mayCreate: boolean | undefined) =>
-    mayCreate === undefined ? 'As set for the client' : `${mayCreate ? 'Yes' : 'No'}, set for the client`,
-  asOthers: (mayCreate: boolean | undefined) =>
-    mayCreate === undefined ? 'As everyone else' : `${mayCreate ? 'Yes' : 'No'}, like everyone else`,
-  remove: 'Remove',
-  removeOf: (name: string) => `Remove ${name}`,
+  byDefaultNow: (mayCreate: boolean | undefined) =>
+    mayCreate === undefined ? 'Default' : `Default (${mayCreate ? 'Yes' : 'No'})`,
+  remove: 'Remove access',
+  removeOf: (name: string) => `Remove access of ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeFromPortal: 'Remove from the portal',
   removeFromPortalMeans:
@@ -82,7 +76,7 @@ export const enClients = {
     view: 'Published deliverables and the conversation.',
     steer: 'Also proposes changes, answers questions and starts work.',
   },
-  create_: 'May create projects',
+  create_: 'Can create projects',
   createHint: 'Ideas of their own, which begin as a conversation.',
   removeSeat: 'Remove from the account',
   removeSeatMeans:

@@ -76,7 +76,7 @@ export const Composer = ({ cycleId, agentId, canSteer, isAtWork, files, onSend }
       <div className="line">
         <span className="grow" />
         <kbd className="hide-s">Ctrl Enter</kbd>
-        <Button type="submit" variant="ink" size="small" disabled={add.isPending}>
+        <Button type="submit" variant="primary" size="small" disabled={add.isPending}>
           {words.send}
         </Button>
       </div>
