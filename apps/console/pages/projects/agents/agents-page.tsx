@@ -56,9 +56,7 @@ export default function AgentsPage() {
   const candidates = [...(chosen ? [chosen.agent] : []), ...otherAgents(agents, rows)]
   const events = useFirstRows(listProjectTimeline, timelineOf(id))
   const results = new Map(rows.map(({ duty }) => [duty, lastResult(duty, events)]))
-  const [isOpen, setOpen] = useState(
-    () => chosen === undefined || candidates.some((agent) => hasTyped(typedFork(id, agent.id))),
-  )
+  const [isOpen, setOpen] = useState(() => candidates.some((agent) => hasTyped(typedFork(id, agent.id))))
   const isAlike = rows.every(({ agent }) => !hasOwnModel(agent, preferences))
   const areNamed = useAreNamed([...results.values()].map((result) => result && idOfThing(result)))
   return (
@@ -77,7 +75,7 @@ export default function AgentsPage() {
             }
           />
           <div className="panel rows">
-            {isOpen
+            {isOpen || chosen === undefined
               ? candidates.map((agent) => (
                   <AgentRow
                     key={agent.id}
