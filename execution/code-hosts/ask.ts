@@ -44,8 +44,8 @@ interface ReadList {
 }
 
 /**
- * A list of a host, read to its end, or the newest ten pages of it. Throws a `CodeHostFailure`. Sources: GitHub REST API
- * 2022-11-28, “Using pagination”; GitLab REST API, “Offset-based pagination”; Gitea API 1.1, “Pagination”.
+ * A list of a host, or ten pages of a longer one: the first page, and the pages with the newest rows. Throws a
+ * `CodeHostFailure`. Sources: GitHub REST API 2022-11-28, “Using pagination”; GitLab REST API, “Offset-based pagination”; Gitea API 1.1, “Pagination”.
  */
 export const askList = async (place: HostPlace, { path, isNewestFirst, rowsIn }: HostList): Promise<ReadList> => {
   const size = `${place.host.kind === 'gitea' ? 'limit' : 'per_page'}=${rowsAtOnce}`

@@ -135,7 +135,7 @@ export const readComments = async (place: HostPlace, number: number): Promise<Ho
 export const inOrder = (comments: readonly HostedComment[]): HostedComment[] =>
   comments.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 
-/** The plain comments of a pull request or an issue: the newest 500, and all at Gitea, which has no pages of them. */
+/** The plain comments of a pull request or an issue, as `askList` reads them; all of them at Gitea. */
 export const commentsOfIssue = async (place: HostPlace, number: number): Promise<HostedComment[]> => {
   const path = `${repositoryOf(place)}/issues/${number}/comments`
   const rows =

@@ -160,7 +160,7 @@ const isOfThisMachine = (url: string): boolean => {
   return (isIPv4(host) && host.startsWith('127.')) || ['localhost', '::1', '0.0.0.0', '::', ...own].includes(host)
 }
 
-/** The address of a server, without a path; a sentence for an invalid address. */
+/** The address of a server, without a path. Throws a Failure for an invalid address. */
 export const urlOf = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol)) {

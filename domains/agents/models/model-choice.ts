@@ -97,7 +97,7 @@ const priceOf = (listed: EndpointRow['models'][number], { baseUrl, shape }: Endp
   return withCachePrices(given, baseUrl, shape)
 }
 
-/** The fields of a preference that no model would take. An identifier that is not available is kept, without effect. */
+/** The fields of a preference that its model does not take. An unavailable identifier is kept, without effect. */
 export const faultsOf = (offered: OfferedModels, endpoint: EndpointRow | undefined, asked: RequestedModel) => {
   const found = resolvedModel(offered, endpoint, asked)
   const { shape, mostTokens } =

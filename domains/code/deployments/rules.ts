@@ -53,7 +53,7 @@ export const expiryOf = (kind: DeploymentKind, now: Date): Date | null =>
   kind === 'cycle-preview' ? new Date(now.getTime() + previewLifetimeMs) : null
 
 /**
- * The level that a caller needs on the project to deploy: production and programs that never sleep are the agency's.
+ * The level that a caller needs on the project to deploy: production, and the number of instances, are the agency's.
  */
 export const levelFor = (asked: {
   readonly kind?: 'project' | 'production' | undefined

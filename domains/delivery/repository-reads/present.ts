@@ -32,7 +32,7 @@ export const presentRevision = (row: RevisionRow): Static<typeof RevisionChanges
   repositoryId: row.repositoryId,
 })
 
-/** Text in any encoding; without content if it is too long to be shown. */
+/** Text in any encoding; without content if it is binary or too long to be shown. */
 export const presentContent = (
   at: TreePath,
   content: Buffer | undefined,

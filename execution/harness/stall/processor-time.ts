@@ -19,7 +19,7 @@ export const processorMs = async (isAlone: boolean): Promise<number | undefined>
   const names = await readdir('/proc').catch(() => undefined)
   if (!names) return undefined
   const readings = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readTicks))
-  const all = readings.filter((process) => process !== undefined)
+  const all = readings.filter((reading) => reading !== undefined)
   const counted = isAlone ? all : [...all.filter(({ pid }) => pid === ownPid), ...descendantsOf(ownPid, all)]
   return (counted.reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond) * 1_000
 }

@@ -5,7 +5,8 @@ import type { Row } from './rows.ts'
 
 /**
  * The words of a program, with the significant lines, blanks and forms, by the row for its language. Each character
- * that is no blank and in no erased node or idle comment is in a word. Undefined if the row refuses the text.
+ * that is no blank and in no erased node or idle comment is in a word. Undefined if the row refuses the text, or
+ * no grammar reads it.
  */
 export const wordsOfProgram = async (path: string, text: string, row: Row): Promise<readonly string[] | undefined> => {
   if (row.refused?.some((form) => form.test(text))) return undefined
