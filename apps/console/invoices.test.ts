@@ -286,7 +286,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await signInOn(page, email)
     await page.getByRole('heading', { name: '€119.00 to pay' }).waitFor()
     await page.getByRole('link', { name: /\d{4}-\d{4}/ }).click()
-    await page.getByText('Pay it by').waitFor()
+    await page.getByText('Due by').first().waitFor()
     const transfer = page.getByRole('region', { name: 'What a transfer needs' })
     expect(await transfer.innerText()).toMatch(/€119\.00[^]*\bReference\b/)
     const found: string[] = []
@@ -304,7 +304,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await open(`${home}/${plain}`)
     const [pdf] = await Promise.all([page.waitForEvent('download'), click(page, 'Download PDF')])
     expect(pdf.suggestedFilename()).toMatch(/\d{4}-\d{4}\.pdf$/)
-    await click(page, 'What it is based on')
+    await click(page, 'Work on this invoice')
     await page.getByText('A delivery', { exact: true }).waitFor()
     await look(page, 'evidence', found)
     const [evidence] = await Promise.all([page.waitForEvent('download'), click(page, 'Download the evidence')])

@@ -65,8 +65,8 @@ export const verdictNamed = <Outcome extends VerdictOutcome>(outcome: Outcome, i
 
 export const deliverableStates: Readonly<Record<ClientStatus, StateBadge>> = {
   draft: at('draft'),
-  in_review: at('queued'),
-  delivered: at('queued'),
+  in_review: at('blocked'),
+  delivered: at('checked'),
   accepted: at('good', 'good'),
 }
 

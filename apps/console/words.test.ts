@@ -37,6 +37,15 @@ test('a finding is worded in German by its kind, with the server’s quotes; ano
   const reason = 'a.test.js:3 skips a test: “xit(”. Let it run.'
   expect(deFinding('test_skipped', reason)).toBe('Ein Test wird übersprungen: „xit(“.')
   expect(deFinding('tests_narrowed', 'Nothing is quoted.')).toBe('Nur noch ausgewählte Tests laufen.')
+  expect(deFinding('hunk_not_shown', 'All tests pass with “a” in the place of “b” in “c = b”.')).toBe(
+    'Alle Tests bestehen auch, wenn hier „a“ statt „b“ steht.',
+  )
+  expect(deFinding('hunk_not_shown', 'All tests pass with “a()” still there.')).toBe(
+    'Alle Tests bestehen auch mit „a()“.',
+  )
+  expect(deFinding('hunk_not_shown', 'All tests pass without “b” in “a(b)”.')).toBe(
+    'Alle Tests bestehen auch ohne „b“.',
+  )
   expect(['', 'constructor', 'unheard'].map((kind) => deFinding(kind, reason))).toEqual(Array(3).fill(undefined))
 })
 

@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('heading', { name: 'One thing waits for your answer, Ada' }).waitFor()
     expect(await page.evaluate(routesRead)).toBe(0)
-    await page.getByRole('link', { name: 'Look at it' }).click()
+    await page.getByRole('link', { name: 'Review and approve' }).click()
     await page.getByText('Verified in this browser').waitFor()
     await page.getByRole('button', { name: 'Ask for changes' }).click()
     await page.getByLabel('What should change?').waitFor()

@@ -28,15 +28,17 @@ export const useWaitingConversations = () => {
 }
 
 /** The known items that wait for this person. */
-export const useOwnWaiting = (): readonly WaitingItem[] => {
+export const useOwnWaiting = (): readonly WaitingItem[] => useWaiting().filter((item) => !isForClient(item))
+
+/** The known items that wait for this person or a client. */
+export const useWaiting = (): readonly WaitingItem[] => {
   const requests = useLateRows(listPendingRequests, 1_000, pending).data ?? []
   const isDismissed = useDismissedFailures()
   const cycles = (useFirstRowsLater(listCycles, newestCycles).data ?? []).filter(
     (cycle) => cycle.status !== 'failed' || !isDismissed(cycle),
   )
   const toDecide = useLateRows(listDeliverables, 1_000, awaitingMe).data ?? []
-  const items = waitingItems(requests, cycles, useLateRows(listProjects, 5_000).data ?? [], toDecide)
-  return items.filter((item) => !isForClient(item))
+  return waitingItems(requests, cycles, useLateRows(listProjects, 5_000).data ?? [], toDecide)
 }
 
 interface ProjectInSide {
@@ -48,8 +50,9 @@ interface ProjectInSide {
 export const useProjects = (): readonly ProjectInSide[] => {
   const projects = useLateRows(listProjects, 5_000).data ?? []
   const cycles = useFirstRowsLater(listCycles, newestCycles).data ?? []
+  const asking = new Set(useWaitingConversations().map(({ projectId }) => projectId))
   const own = Map.groupBy(cycles, ({ projectId }) => projectId)
   return projects
     .filter(({ archivedAt }) => archivedAt === null)
-    .map(({ id, name }) => ({ id, name, glyph: projectGlyph(own.get(id) ?? []) }))
+    .map(({ id, name }) => ({ id, name, glyph: asking.has(id) ? 'wait' : projectGlyph(own.get(id) ?? []) }))
 }

@@ -37,9 +37,12 @@ export const ClientMessages = () => {
                 <b>{words.message}</b>&nbsp;· {facts}
               </p>
             </div>
-            <time className="age" dateTime={saidAt} title={whole(saidAt)}>
-              {agoInWords(saidAt)}
-            </time>
+            <div className="end">
+              <time className="age" dateTime={saidAt} title={whole(saidAt)}>
+                {agoInWords(saidAt)}
+              </time>
+              <span className="link">{words.answer}</span>
+            </div>
           </Link>
         )
       })}

@@ -29,7 +29,7 @@ export const DeliveredPanel = ({ deliverables, projects }: DeliveredPanelProps) 
   return (
     <section className="sect">
       <div className="sect-head">
-        <h2>{words.home_.delivered}</h2>
+        <h2>{words.home_.deliverables}</h2>
         <Link className="more" to={paths.deliverables}>
           {words.home_.allDeliverables}
         </Link>

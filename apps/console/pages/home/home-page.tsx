@@ -8,6 +8,7 @@ import { listDeliverables } from '../../../../domains/delivery/deliverables/cont
 import { listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useFirstRowsLater } from '../../api/use-operation.ts'
 import { prefetchPages, useRows } from '../../api/use-pages.ts'
+import { useNow } from '../../clock.ts'
 import { useAges } from '../../format.ts'
 import { LinkButton } from '../../parts/forms/button.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
@@ -22,10 +23,10 @@ import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { useRole } from '../../api/use-role.ts'
 import { DeliveredPanel } from './delivered-panel.tsx'
-import { Inbox } from './inbox-panel.tsx'
+import { Inbox, WithClients } from './inbox-panel.tsx'
 import { ClientMessages } from './client-messages.tsx'
 import { Spend } from './spend-panel.tsx'
-import { isForClient, waitingItems, type WaitingItem, type CycleRow } from '../../api/waiting-items.ts'
+import { isForClient, waitingItems, type CycleRow } from '../../api/waiting-items.ts'
 import { Link } from 'react-router'
 import { Glyph } from '../../parts/text/glyph.tsx'
 import './home.css'
@@ -46,6 +47,7 @@ const newestDeliverables = { query: { limit: 100 } }
 
 // No event reports that a run has got its sandbox.
 const queueReadEveryMs = 5_000
+const hourMs = 3_600_000
 
 export const loader = () => {
   prefetchPages(listPendingRequests, pending)
@@ -69,6 +71,8 @@ export default function HomePage() {
   const requests = useRows(listPendingRequests, 1_000, pending)
   const things = waitingItems(requests.rows, open, projects, toDecide)
   const change = things.find(({ request }) => request?.requestType === 'approval' && request.taskId !== null)?.request
+  const own = things.filter((thing) => !isForClient(thing))
+  const ofClients = things.filter(isForClient)
   const conversations = useWaitingConversations()
   const running = cycles.filter(isAtWork)
   const queued = running.filter((cycle) => cycle.queued).length
@@ -79,17 +83,24 @@ export default function HomePage() {
     <div className="page">
       <Head
         title={words.home}
-        count={things.filter((thing) => !isForClient(thing)).length + conversations.length}
-        text={<Sentence things={things} messages={conversations.map(({ saidAt }) => saidAt)} activity={activity} />}
+        count={own.length + conversations.length}
+        text={
+          <Sentence
+            since={[...own, ...conversations.map(({ saidAt }) => ({ since: saidAt }))].map(({ since }) => since)}
+            ofClients={ofClients.length}
+            activity={activity}
+          />
+        }
         actions={projects[0] ? <NewCycle projectId={projects[0].id} /> : <Begin />}
       />
       <div className="home">
         <div>
           <div className="stack-16">
             <BatchOffer />
-            <Inbox things={things} activity={activity} />
+            <Inbox things={own} activity={activity} />
             <CutNote cutAt={requests.cutAt} />
             <ClientMessages />
+            <WithClients things={ofClients} />
             {isAdministrator && change ? <MergeChoicePanel request={change} /> : null}
           </div>
           <Suspense fallback={null}>
@@ -99,7 +110,7 @@ export default function HomePage() {
           <DeliveredPanel deliverables={useFirstRows(listDeliverables, newestDeliverables)} projects={projects} />
         </div>
         <aside className="aside">
-          <Running cycles={running} />
+          {running.length > 0 ? <Running cycles={running} /> : null}
           <Spend />
         </aside>
       </div>
@@ -108,26 +119,21 @@ export default function HomePage() {
 }
 
 interface SentenceProps {
-  readonly things: readonly WaitingItem[]
-  /** Since when each message of a client waits. */
-  readonly messages: readonly string[]
+  /** Since when each thing and message waits for this person. */
+  readonly since: readonly string[]
+  readonly ofClients: number
   readonly activity: string
 }
 
-const Sentence = ({ things, messages, activity }: SentenceProps) => {
+const Sentence = ({ since, ofClients, activity }: SentenceProps) => {
   const words = useInboxWords()
   const { ageInWords } = useAges()
-  const own = things.filter((thing) => !isForClient(thing))
-  const ofClients = words.waitsForClient(things.length - own.length)
-  const since = [...own.map((thing) => thing.since), ...messages]
-  if (since.length === 0) return [`${words.title(0)}.`, ofClients, activity].filter(Boolean).join(' ')
-  const blocking = own.filter(({ request }) => request?.blocking).length
-  return [
-    `${words.title(since.length)}.`,
-    words.since(ageInWords(since.toSorted()[0]!)),
-    words.blocking(blocking),
-    ofClients,
-  ]
+  const now = useNow()
+  const [oldest] = since.toSorted()
+  // The age of what came just now says nothing.
+  const isLong = oldest !== undefined && now - Date.parse(oldest) >= hourMs
+  const age = isLong ? words.since(ageInWords(oldest)) : ''
+  return [`${words.title(since.length)}.`, age, words.waitsForClient(ofClients), since.length === 0 ? activity : '']
     .filter(Boolean)
     .join(' ')
 }
@@ -154,11 +160,10 @@ const Begin = () => {
 const Running = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
   const words = useWords()
   const { agoInWords } = useAges()
-  const isAllQueued = cycles.length > 0 && cycles.every(({ queued }) => queued)
+  const isAllQueued = cycles.every(({ queued }) => queued)
   return (
     <section>
       <h2>{isAllQueued ? words.states.task.queued : words.home_.running}</h2>
-      {cycles.length === 0 ? <p className="quiet">{words.home_.idle}</p> : null}
       <div className="rows">
         {cycles.map((cycle) => {
           const { id, projectId, handle, title, taskCount, statusChangedAt } = cycle

@@ -36,20 +36,49 @@ export const Inbox = ({ things, activity }: InboxProps) => {
       </section>
     )
   }
-  const named = query.get('open')
-  const open = things.find(({ id }) => id === named) ?? things[0]
+  const open = things.find(({ id }) => id === query.get('open')) ?? things[0]
   return (
     <section className="panel rows" aria-label={list}>
-      <PartialRows rows={things} least={things.indexOf(open!) + 1}>
-        {(thing) =>
-          thing === open ? (
-            <OpenThing key={thing.id} thing={thing} isNamed={thing.id === named} />
-          ) : (
-            <ClosedThing key={thing.id} thing={thing} />
-          )
-        }
-      </PartialRows>
+      <Things things={things} open={open} />
     </section>
+  )
+}
+
+/** What waits for clients; nothing without any. */
+export const WithClients = ({ things }: Pick<InboxProps, 'things'>) => {
+  const { withClients } = useInboxWords()
+  const [query] = useSearchParams()
+  if (things.length === 0) return null
+  return (
+    <section aria-label={withClients}>
+      <div className="sect-head">
+        <h2>
+          {withClients} <span className="quiet">{things.length}</span>
+        </h2>
+      </div>
+      <div className="panel rows">
+        <Things things={things} open={things.find(({ id }) => id === query.get('open'))} />
+      </div>
+    </section>
+  )
+}
+
+interface ThingsProps extends Pick<InboxProps, 'things'> {
+  readonly open: WaitingItem | undefined
+}
+
+const Things = ({ things, open }: ThingsProps) => {
+  const [query] = useSearchParams()
+  return (
+    <PartialRows rows={things} least={1 + things.findIndex((thing) => thing === open)}>
+      {(thing) =>
+        thing === open ? (
+          <OpenThing key={thing.id} thing={thing} isNamed={thing.id === query.get('open')} />
+        ) : (
+          <ClosedThing key={thing.id} thing={thing} />
+        )
+      }
+    </PartialRows>
   )
 }
 

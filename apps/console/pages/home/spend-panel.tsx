@@ -23,7 +23,9 @@ export const Spend = () => {
       </div>
       {cap === null ? null : <Meter spent={spent} held={held} cap={cap} />}
       {held > 0 ? <p className="quiet small">{words.reserved(dollars(held))}</p> : null}
-      <Link to={paths.usage}>{words.byProject}</Link>
+      <Link className="link" to={paths.usage}>
+        {words.byProject}
+      </Link>
     </section>
   )
 }

@@ -16,11 +16,15 @@ export const MergeChoicePanel = ({ request: { reasons } }: { readonly request: P
   const set = useOperation(setWorkspacePolicies)
   if (policies.inForce.review.shown.from !== 'instance') return null
   const { requiresApproval, review, approval, delivery } = policies
+  const means = mergeChoiceNames.map((name) => words.means(mergesUnder(name, reasons)))
+  const isSame = new Set(means).size === 1
   return (
     <section className="panel pad stack-16" aria-label={words.question}>
       <h2>{words.question}</h2>
-      <p>{words.text}</p>
-      {mergeChoiceNames.map((name) => {
+      <p>
+        {words.text} {isSame ? means[0] : null}
+      </p>
+      {mergeChoiceNames.map((name, at) => {
         const { shown, checked } = mergeChoices[name]
         const body = { requiresApproval, approval, delivery, review: { ...review, shown, checked } }
         return (
@@ -28,7 +32,7 @@ export const MergeChoicePanel = ({ request: { reasons } }: { readonly request: P
             <Button isPending={set.isPending} onClick={() => set.mutate({ body })}>
               {words.choices[name]}
             </Button>
-            <span className="quiet">{words.means(mergesUnder(name, reasons))}</span>
+            {isSame ? null : <span className="quiet">{means[at]}</span>}
           </div>
         )
       })}

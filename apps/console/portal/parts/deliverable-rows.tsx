@@ -8,7 +8,7 @@ import { Glyph, type GlyphName } from '../../parts/text/glyph.tsx'
 import { joined } from '../../parts/text/joined.tsx'
 import { usePortalReplyLater, useCurrentPortal } from '../current-portal.ts'
 import { portalPaths } from '../../portal-paths.ts'
-import type { DeliverableSummary } from '../deliverable-lists.ts'
+import type { DeliverableSummary, PendingRequest } from '../deliverable-lists.ts'
 import { useDates } from '../use-dates.ts'
 import { usePortalWords, type PortalWords } from '../../words/portal/index.ts'
 import { DeliveryProgress } from './delivery-progress.tsx'
@@ -102,4 +102,18 @@ export const WaitingDeliverable = ({ thing: { title, cycleId, submittedRevision,
   const { thing, version, by } = words
   const text = joined(project, thing.forApproval, version(submittedRevision), dueDate && by(day(dueDate)))
   return <WaitingRow to={portalPaths.deliverable(slug, cycleId)} title={title} text={text} />
+}
+
+/** A question or an approval that waits for the client. */
+export const WaitingRequest = ({ request }: { readonly request: PendingRequest }) => {
+  const words = usePortalWords()
+  const { slug } = useCurrentPortal()
+  const isQuestion = request.requestType === 'question'
+  return (
+    <WaitingRow
+      to={portalPaths.question(slug, request.id)}
+      title={isQuestion ? request.title : words.goAhead}
+      text={isQuestion ? words.question : request.project.name}
+    />
+  )
 }

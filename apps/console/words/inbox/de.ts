@@ -13,10 +13,9 @@ export const de: typeof en = {
         ? 'Eine Sache wartet auf dich'
         : `${spelled(count)} Sachen warten auf dich`,
   since: (age) => `Die älteste seit ${age}.`,
-  blocking: (count) =>
-    count === 0 ? '' : `${spelled(count)} ${count === 1 ? 'Lauf ist' : 'Läufe sind'} blockiert, bis du entscheidest.`,
   waitsForClient: (count: number) =>
     count === 0 ? '' : `${spelled(count)} ${count === 1 ? 'wartet' : 'warten'} auf Kunden.`,
+  withClients: 'Bei Kunden',
   done: 'Alles erledigt',
   running: (count, queued) => {
     if (count + queued === 0) return 'Nichts läuft. Starte einen Zyklus, und ein Agent macht die Arbeit.'

@@ -8,10 +8,9 @@ export const en = {
   title: (count: number) =>
     count === 0 ? 'Nothing waits for you' : `${spelled(count)} ${count === 1 ? 'thing waits' : 'things wait'} for you`,
   since: (age: string) => `The oldest for ${age}.`,
-  blocking: (count: number) =>
-    count === 0 ? '' : `${spelled(count)} ${count === 1 ? 'run is' : 'runs are'} blocked until you decide.`,
   waitsForClient: (count: number) =>
     count === 0 ? '' : `${spelled(count)} ${count === 1 ? 'waits' : 'wait'} for a client.`,
+  withClients: 'With clients',
   done: 'All caught up',
   running: (count: number, queued: number) => {
     if (count + queued === 0) return 'Nothing is running. Start a cycle, and an agent does the work.'

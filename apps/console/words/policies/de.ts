@@ -46,14 +46,16 @@ export const de: typeof en = {
   packagesOf: { named: 'Nur ungenannte', ask: 'Immer', merge: 'Nie' },
   mergeChoice: {
     question: 'Was wird von selbst gemergt?',
-    text: 'Eine Änderung wartet immer auf dich, wenn kein Test einen Teil davon sieht, den ein Programm ausführt.',
+    text: 'Wähle einmal; später steht es in den Einstellungen. Eine Änderung wartet immer auf dich, wenn kein Test einen Teil davon sieht, den ein Programm ausführt.',
     choices: {
       others: 'Was Tests belegen, die der Agent nicht schrieb',
       own: 'Auch, was nur seine eigenen Tests zeigen',
       texts: 'Auch Texte und Stile, wenn die Checks bestehen',
     },
     means: (merges) =>
-      merges ? 'Eine solche Änderung wird von selbst gemergt.' : 'Eine solche Änderung wartet auf dich.',
+      merges
+        ? 'Eine Änderung wie die obige wird dann von selbst gemergt.'
+        : 'Eine Änderung wie die obige wartet weiter auf dich.',
     ownSettings: 'Eigene Einstellungen',
     fineTune: 'Im Einzelnen',
   },

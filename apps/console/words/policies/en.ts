@@ -47,10 +47,12 @@ export const en = {
   packagesOf: { named: 'Only those not named', ask: 'Always', merge: 'Never' },
   mergeChoice: {
     question: 'What merges by itself?',
-    text: 'A change waits for you in any case if no test sees a part of it that a program runs.',
+    text: 'Choose once; the settings have it later. A change always waits for you if no test sees a part of it that a program runs.',
     choices: mergeChoiceTitles,
     means: (merges: boolean): string =>
-      merges ? 'A change like this merges by itself.' : 'A change like this waits for you.',
+      merges
+        ? 'A change like the one above then merges by itself.'
+        : 'A change like the one above still waits for you.',
     ownSettings: 'Own settings',
     fineTune: 'Fine-tune',
   },

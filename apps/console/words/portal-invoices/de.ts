@@ -9,12 +9,12 @@ export const de: typeof en = {
   nothing: 'Nichts zu zahlen',
   none: (agency) => `Rechnungen von ${agency} erscheinen hier.`,
   andMore: (work, count) => `${work} und ${count} mehr`,
-  due: (date) => `Fällig bis ${date}`,
+  due: (date) => `Fällig am ${date}`,
   late: (date) => `War fällig bis ${date}`,
   paid: (date) => `Bezahlt am ${date}`,
   void: 'Storniert: Es ist nichts zu zahlen',
   credit: 'Gutschrift: Sie bekommen das zurück',
-  open: (date) => `Zahlen Sie sie bis ${date} mit diesen Angaben.`,
+  open: (date) => `Fällig am ${date}.`,
   isLate: (sum, date) =>
     `${sum} waren bis zum ${date} fällig. Bitte überweisen Sie den Betrag mit diesen Angaben. Haben Sie schon gezahlt? Vielen Dank.`,
   isLateOnline: (sum, date) =>
@@ -25,11 +25,11 @@ export const de: typeof en = {
   pay: (sum) => `${sum} jetzt zahlen`,
   payAgain: 'Zahlungsseite öffnen',
   paying: 'Zahlungsseite wird geöffnet…',
-  openOnline: (date) => `Zahlen Sie sie bis ${date}: hier, oder per Überweisung mit diesen Angaben.`,
+  openOnline: (date) => `Fällig am ${date}: hier oder per Überweisung.`,
   awaited:
     'Die Zahlung ist noch nicht bestätigt. Bei manchen Zahlungsarten dauert das Tage. Wenn Sie bezahlt haben, zahlen Sie nicht noch einmal.',
   download: 'PDF herunterladen',
-  evidence: 'Worauf sie beruht',
+  evidence: 'Abgerechnete Leistungen',
   print: 'Drucken',
   peppol: {
     waiting: (day) => `Sie ist seit dem ${day} durch Peppol unterwegs.`,

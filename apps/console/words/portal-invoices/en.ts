@@ -15,7 +15,7 @@ export const en = {
   paid: (date: string) => `Paid on ${date}`,
   void: 'Void: there is nothing to pay',
   credit: 'Credit note: you get this back',
-  open: (date: string) => `Pay it by ${date} with these details.`,
+  open: (date: string) => `Due by ${date}.`,
   isLate: (sum: string, date: string) =>
     `${sum} was due by ${date}. Please transfer it with these details. If you have already paid, thank you.`,
   isLateOnline: (sum: string, date: string) =>
@@ -26,11 +26,11 @@ export const en = {
   pay: (sum: string) => `Pay ${sum} now`,
   payAgain: 'Open the payment page',
   paying: 'Opening the payment page…',
-  openOnline: (date: string) => `Pay it by ${date}: here, or by transfer with these details.`,
+  openOnline: (date: string) => `Due by ${date}: pay here, or by transfer.`,
   awaited:
     'The payment is not confirmed yet. With some payment methods this takes days. If you have paid, do not pay again.',
   download: 'Download PDF',
-  evidence: 'What it is based on',
+  evidence: 'Work on this invoice',
   print: 'Print',
   peppol: {
     waiting: (day: string) => `Since ${day} it is on its way through Peppol.`,

@@ -14,7 +14,7 @@ export const de: typeof en = {
   delivered: 'Geliefert',
   projects: 'Projekte',
   invoices: 'Rechnungen',
-  backTo: (page) => `Zurück: ${page}`,
+  backTo: (page) => `Zurück zu ${page}`,
   serverLost: 'Die Verbindung ist gerade weg. Sie können weiterlesen; was Sie abschicken, wartet.',
   account: 'Ihr Konto',
   signOut: 'Abmelden',
@@ -71,12 +71,11 @@ export const de: typeof en = {
 
   needs: (count, name) => `${name}, ${lowered(things(count))} ${count > 1 ? 'warten' : 'wartet'} auf Ihre Antwort`,
   nothingNeeds: (agency) => `Sobald ${agency} etwas für Sie hat, erscheint es hier, und Sie bekommen eine E-Mail.`,
-  readySince: (when) => `Bereit seit ${when}`,
-  look: 'Ansehen',
+  sent: (when) => `Vorgelegt: ${when}`,
+  look: 'Ansehen und freigeben',
   question: 'Eine Frage an Sie',
   goAhead: 'Ihre Freigabe wird gebraucht',
   underWay: 'In Arbeit',
-  nothingUnderWay: 'Nichts ist in Arbeit.',
   nothingDelivered: 'Noch ist nichts geliefert. Was fertig ist, erscheint hier.',
   allDocuments: 'Alle Dokumente',
   deliveredHere: 'Was fertig ist, erscheint hier.',
@@ -88,7 +87,6 @@ export const de: typeof en = {
     accepted: 'Abgenommen',
     approvedByAll: 'Freigegeben',
     others: 'Jemand anderes wurde gefragt',
-    mine: 'Wartet auf Sie',
     changing: 'Wird geändert, wie Sie es wollten',
     outdated: 'Es hat sich geändert, seit es gezeigt wurde, und wird Ihnen wieder gezeigt',
   },
@@ -97,10 +95,10 @@ export const de: typeof en = {
 
   thing: {
     forApproval: 'Zu Ihrer Freigabe',
-    shown: (date) => `Gezeigt am ${date}`,
+    shown: (date) => `Vorgelegt am ${date}`,
     what: 'Was Sie bekommen',
     nothingToSee: (agency) =>
-      `Diese Version hat kein Bild und keine Vorschau. Fragen Sie ${agency}, wenn Sie sie vor Ihrer Antwort sehen möchten.`,
+      `Zu dieser Fassung gibt es keine Vorschau. Bitten Sie ${agency} um eine, wenn Sie sie vorher sehen möchten.`,
     noSummary: (agency) => `${agency} hat keine Beschreibung geschrieben.`,
     mark: 'Das Zeichen',
     markText:
@@ -127,7 +125,7 @@ export const de: typeof en = {
     changingAnswer: 'Sie ändern Ihre Antwort.',
     firstStays: 'Das bleibt festgehalten. Es zählt Ihre neue Antwort.',
     withoutPasskey: 'Ohne Passkey freigeben',
-    askForChanges: 'Um Änderungen bitten',
+    askForChanges: 'Änderungen wünschen',
     sending: 'Wird gesendet…',
     passkeyFailed:
       'Der Passkey wurde nicht benutzt, also ist nichts entschieden. Versuchen Sie es noch einmal, oder geben Sie es ohne frei.',
@@ -160,7 +158,7 @@ export const de: typeof en = {
     history: 'Verlauf',
     historyApproved: (name, version) => `${name}: Fassung ${version} freigegeben`,
     historyAsked: (name, version) => `${name}: um Änderungen an Fassung ${version} gebeten`,
-    historyOpen: (name, version) => `${name}: zu Fassung ${version} gefragt`,
+    historyOpen: (name, version) => `Um Freigabe von Fassung ${version} gebeten: ${name}`,
     you: 'Sie',
     somebody: 'Jemand',
   },
@@ -194,7 +192,7 @@ export const de: typeof en = {
     missingAccount: 'Wählen Sie, für wen.',
     send: 'Idee senden',
     sending: 'Wird gesendet…',
-    inProject: 'Schreiben Sie sie uns in einem Ihrer Projekte.',
+    inProject: (agency) => `An ${agency} schreiben`,
   },
 
   project: {
@@ -202,7 +200,7 @@ export const de: typeof en = {
     list: (count) => (count === 0 ? 'Noch ist kein Projekt mit Ihnen geteilt' : plural(count, 'Projekt', 'Projekte')),
     none: 'Projekte erscheinen hier, sobald eines mit Ihnen geteilt ist.',
     waiting: (count) => (count === 1 ? '1 wartet auf Sie' : `${count} warten auf Sie`),
-    delivered: (count, of) => `${count} von ${of} geliefert`,
+    delivered: (count, of) => `${count} von ${plural(of, 'Lieferung', 'Lieferungen')} erfolgt`,
     next: (date) => `das nächste bis ${date}`,
     contact: 'Nachricht schreiben',
     byMail: 'oder eine E-Mail an',

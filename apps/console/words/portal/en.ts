@@ -71,12 +71,11 @@ export const en = {
   needs: (count: number, name: string) => `${things(count)} ${count > 1 ? 'wait' : 'waits'} for your answer, ${name}`,
   nothingNeeds: (agency: string) =>
     `When ${agency} has something for you to look at, it appears here and you get an email.`,
-  readySince: (when: string) => `Ready since ${when}`,
-  look: 'Look at it',
+  sent: (when: string) => `Sent ${when}`,
+  look: 'Review and approve',
   question: 'A question for you',
   goAhead: 'Your approval is needed',
   underWay: 'In progress',
-  nothingUnderWay: 'Nothing is in progress.',
   nothingDelivered: 'Nothing is delivered yet. What is ready appears here.',
   allDocuments: 'All documents',
   deliveredHere: 'What is ready appears here.',
@@ -88,7 +87,6 @@ export const en = {
     accepted: 'Accepted',
     approvedByAll: 'Approved',
     others: 'Somebody else was asked to look at it',
-    mine: 'Waits for you',
     changing: 'Being changed, as you asked',
     outdated: 'It has changed since it was shown, and will be shown to you again',
   },
@@ -97,10 +95,9 @@ export const en = {
 
   thing: {
     forApproval: 'For your approval',
-    shown: (date: string) => `Shown to you on ${date}`,
+    shown: (date: string) => `Sent on ${date}`,
     what: 'What you get',
-    nothingToSee: (agency: string) =>
-      `This version has no picture and no preview. Ask ${agency} if you want to see it before you answer.`,
+    nothingToSee: (agency: string) => `No preview of this version. Ask ${agency} for one if you want to see it first.`,
     noSummary: (agency: string) => `${agency} added no description.`,
     mark: 'The mark',
     markText:
@@ -157,7 +154,7 @@ export const en = {
     history: 'History',
     historyApproved: (name: string, version: number) => `${name} approved version ${version}`,
     historyAsked: (name: string, version: number) => `${name} asked for changes to version ${version}`,
-    historyOpen: (name: string, version: number) => `${name}, asked about version ${version}`,
+    historyOpen: (name: string, version: number) => `Approval of version ${version} requested: ${name}`,
     you: 'You',
     somebody: 'Somebody',
   },
@@ -181,7 +178,7 @@ export const en = {
   },
 
   idea: {
-    title: 'An idea?',
+    title: 'Have an idea?',
     text: (agency: string) =>
       `Say it in your own words. ${agency} gets it as a new project, and you talk about it there.`,
     label: 'What would help?',
@@ -191,7 +188,7 @@ export const en = {
     missingAccount: 'Choose for whom.',
     send: 'Send the idea',
     sending: 'Sending…',
-    inProject: 'Write it to us in one of your projects.',
+    inProject: (agency: string) => `Write to ${agency}`,
   },
 
   project: {
@@ -199,7 +196,7 @@ export const en = {
     list: (count: number) => (count === 0 ? 'No project is shared with you yet' : plural(count, 'project', 'projects')),
     none: 'Projects appear here when one is shared with you.',
     waiting: (count: number) => (count === 1 ? '1 needs your answer' : `${count} need your answer`),
-    delivered: (count: number, of: number) => `${count} of ${of} delivered`,
+    delivered: (count: number, of: number) => `${count} of ${plural(of, 'deliverable', 'deliverables')} delivered`,
     next: (date: string) => `next by ${date}`,
     contact: 'Write a message',
     byMail: 'or an email to',

@@ -193,7 +193,7 @@ export const de: typeof en = {
   settings: {
     archivedTitle: 'Dieses Projekt ist archiviert.',
     since: (date) => `Angelegt am ${date}.`,
-    about: 'Allgemein',
+    about: 'Projekt',
     name: 'Name',
     nameMissing: 'Ein Projekt braucht einen Namen.',
     stack: 'Technik',

@@ -136,7 +136,8 @@ export const de: typeof en = {
       joined: 'Willkommen',
     },
     portal: {
-      title: (agency) => (agency === undefined ? 'Zum Kundenportal' : `Zum Kundenportal von ${agency}`),
+      title: (agency) =>
+        agency === undefined ? 'Einladung ins Kundenportal' : `Einladung ins Kundenportal von ${agency}`,
       joined: 'Willkommen',
     },
     byLetter: {

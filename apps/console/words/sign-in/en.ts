@@ -132,7 +132,7 @@ export const en = {
     },
     portal: {
       title: (agency?: string) =>
-        agency === undefined ? 'Enter the client portal' : `Enter the client portal of ${agency}`,
+        agency === undefined ? 'You are invited to a client portal' : `${agency} invited you to its client portal`,
       joined: 'Welcome',
     },
     byLetter: {

@@ -9,11 +9,11 @@ import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
 import { paths } from '../../../paths.ts'
-import { useOwnWaiting } from '../../../shell/use-waiting-count.ts'
+import { useWaiting, useWaitingConversations } from '../../../shell/use-waiting-count.ts'
 import { isUnderWay } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import type { CycleRow } from '../../../api/waiting-items.ts'
+import { isForClient, type CycleRow } from '../../../api/waiting-items.ts'
 import { CycleRows } from '../cycles/cycle-rows.tsx'
 import { comparedFrom, Figures, weeks, type Metrics } from '../metric-figures.tsx'
 import { LatestRevision } from './latest-revision.tsx'
@@ -110,13 +110,16 @@ export default function ProjectPage() {
 /** A sentence about the state of the project, and the late cycle that it names. */
 const useHealth = (id: string, cycles: readonly CycleRow[], { agingWip, throughput }: Metrics): Health => {
   const words = useProjectWords().overview
-  const waiting = useOwnWaiting().filter(({ projectId }) => projectId === id).length
-  if (waiting > 0) return { text: words.waiting(waiting) }
+  const waiting = useWaiting().filter(({ projectId }) => projectId === id)
+  const messages = useWaitingConversations().filter(({ projectId }) => projectId === id).length
+  const atClients = waiting.filter(isForClient).length
+  const own = waiting.length - atClients
+  if (own + messages > 0) return { text: words.waiting(own, messages, atClients) }
   if (cycles[0]?.status === 'failed') return { text: words.failing, named: cycles[0] }
   const [late, ...others] =
     throughput.completed < comparedFrom ? [] : agingWip.filter(({ isAging }) => isAging === true)
   if (late) return { text: words.late(late.title, 1 + others.length), named: { id: late.cycleId, title: late.title } }
-  return { text: words.well(cycles.filter(isUnderWay).length) }
+  return { text: words.well(cycles.filter(isUnderWay).length, atClients) }
 }
 
 interface Health {

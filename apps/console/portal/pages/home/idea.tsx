@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
+import { useAgency } from '../../parts/use-agency.tsx'
 import { usePortalReplyLater, useCurrentPortal } from '../../current-portal.ts'
 import { portalPaths } from '../../../portal-paths.ts'
 import { persistently } from '../../../shell/late-code.ts'
@@ -12,6 +13,7 @@ const IdeaForm = lazy(persistently(async () => ({ default: (await import('../../
 /** An idea becomes a project of its own if the client may begin one; else it is a message in a project. */
 export const Idea = () => {
   const words = usePortalWords()
+  const { name } = useAgency()
   const { slug, canCreateProjects, isOnlyClient } = useCurrentPortal()
   const projects = usePortalReplyLater(listProjects, {}, isOnlyClient && !canCreateProjects)
   if (canCreateProjects && isOnlyClient)
@@ -24,8 +26,11 @@ export const Idea = () => {
   return (
     <section className="sect">
       <h2>{words.idea.title}</h2>
-      <Link className="link" to={portalPaths.projects(slug)}>
-        {words.idea.inProject}
+      <Link
+        className="link"
+        to={projects.length === 1 ? portalPaths.project(slug, projects[0]!.id) : portalPaths.projects(slug)}
+      >
+        {words.idea.inProject(name)}
       </Link>
     </section>
   )

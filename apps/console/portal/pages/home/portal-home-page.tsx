@@ -11,7 +11,7 @@ import { ProseBlock } from '../../../parts/text/prose.tsx'
 import { useMore } from '../../../parts/list/use-show-more.ts'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../parts/documents-link.tsx'
-import { DeliveredRow, UnderWayRow, WaitingRow, WaitingDeliverable } from '../../parts/deliverable-rows.tsx'
+import { DeliveredRow, UnderWayRow, WaitingDeliverable, WaitingRequest } from '../../parts/deliverable-rows.tsx'
 import { joined } from '../../../parts/text/joined.tsx'
 import {
   prefetchRowsInPortal,
@@ -26,7 +26,6 @@ import {
   hasDocuments,
   pendingOnly,
   sortDeliverables,
-  type PendingRequest,
   type DeliverableSummary,
 } from '../../deliverable-lists.ts'
 import { useDates } from '../../use-dates.ts'
@@ -78,7 +77,7 @@ export const HomePage = () => {
       <More onMore={more} />
       {place.accounts.length > 0 ? <OpenInvoices /> : null}
       <div className="pair">
-        <UnderWay things={underWay} />
+        {underWay.length > 0 ? <UnderWay things={underWay} /> : null}
         <Delivered things={delivered} />
       </div>
       <CutNote cutAt={cutAt} />
@@ -104,10 +103,7 @@ const FirstThing = ({ thing }: { readonly thing: DeliverableSummary }) => {
         </p>
         <h2 dir="auto">{title}</h2>
         <p className="small">
-          {joined(
-            publishedAt !== null && words.readySince(since(publishedAt)),
-            dueDate !== null && words.by(day(dueDate)),
-          )}
+          {joined(publishedAt !== null && words.sent(since(publishedAt)), dueDate !== null && words.by(day(dueDate)))}
         </p>
         <ArtifactPictures
           cycleId={cycleId}
@@ -129,26 +125,12 @@ const FirstThing = ({ thing }: { readonly thing: DeliverableSummary }) => {
   )
 }
 
-const WaitingRequest = ({ request }: { readonly request: PendingRequest }) => {
-  const words = usePortalWords()
-  const { slug } = useCurrentPortal()
-  const isQuestion = request.requestType === 'question'
-  return (
-    <WaitingRow
-      to={portalPaths.question(slug, request.id)}
-      title={isQuestion ? request.title : words.goAhead}
-      text={isQuestion ? words.question : request.project.name}
-    />
-  )
-}
-
 const UnderWay = ({ things }: { readonly things: readonly DeliverableSummary[] }) => {
   const words = usePortalWords()
   return (
     <section className="sect">
       <h2>{words.underWay}</h2>
       <ul className="panel rows">
-        {things.length === 0 ? <li className="none">{words.nothingUnderWay}</li> : null}
         {things.slice(0, rowsShown).map((thing) => (
           <UnderWayRow key={thing.id} thing={thing} asks />
         ))}

@@ -4,20 +4,32 @@ const few = ['Kein', 'Ein', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sieben', 
 const spelled = (count: number) => few[count] ?? String(count)
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
+const withClients = (count: number) =>
+  count === 0 ? '' : ` ${plural(count, 'Sache wartet', 'Sachen warten')} auf den Kunden.`
+
 export const deOverview: typeof enOverview = {
   overview: {
     tabs: 'Projekt',
     overview: 'Übersicht',
     cycles: 'Zyklen',
-    well: (count) =>
-      count === 0
-        ? 'Nichts ist in Arbeit, und nichts wartet auf dich.'
-        : `${count === 1 ? 'Ein Zyklus ist' : `${count} Zyklen sind`} in Arbeit. Nichts wartet auf dich.`,
+    well: (count, atClients) =>
+      [
+        count === 0
+          ? 'Nichts ist in Arbeit, und nichts wartet auf dich.'
+          : `${count === 1 ? 'Ein Zyklus ist' : `${count} Zyklen sind`} in Arbeit. Nichts wartet auf dich.`,
+        withClients(atClients),
+      ].join(''),
     late: (title, count) =>
       count === 1
         ? `„${title}“ dauert länger als die meisten Zyklen hier.`
         : `„${title}“ und ${count === 2 ? 'ein weiterer' : `${count - 1} weitere`} dauern länger als die meisten Zyklen hier.`,
-    waiting: (count) => (count === 1 ? 'Eine Sache wartet auf dich.' : `${spelled(count)} Sachen warten auf dich.`),
+    waiting: (own, messages, atClients) =>
+      [
+        own === 0 ? '' : own === 1 ? 'Eine Sache wartet auf dich.' : `${spelled(own)} Sachen warten auf dich.`,
+        messages === 0 ? '' : `${plural(messages, 'Nachricht wartet', 'Nachrichten warten')} auf eine Antwort.`,
+      ]
+        .filter(Boolean)
+        .join(' ') + withClients(atClients),
     failing: 'Der letzte Zyklus ist gescheitert.',
     cycleTime: 'Dauer eines Zyklus',
     half: (long) => `Median · 85 % unter ${long}`,

@@ -2,21 +2,33 @@ const few = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight
 const spelled = (count: number) => few[count] ?? String(count)
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
+const withClients = (count: number) =>
+  count === 0 ? '' : ` ${plural(count, 'thing waits', 'things wait')} for the client.`
+
 /** Texts of a project's first page, and of the page that begins a cycle. */
 export const enOverview = {
   overview: {
     tabs: 'Project',
     overview: 'Overview',
     cycles: 'Cycles',
-    well: (count: number) =>
-      count === 0
-        ? 'Nothing is in progress, and nothing waits for you.'
-        : `${spelled(count)} ${count === 1 ? 'cycle is' : 'cycles are'} in progress. Nothing waits for you.`,
+    well: (count: number, atClients: number) =>
+      [
+        count === 0
+          ? 'Nothing is in progress, and nothing waits for you.'
+          : `${spelled(count)} ${count === 1 ? 'cycle is' : 'cycles are'} in progress. Nothing waits for you.`,
+        withClients(atClients),
+      ].join(''),
     late: (title: string, count: number) =>
       count === 1
         ? `“${title}” takes longer than most cycles here.`
         : `“${title}” and ${plural(count - 1, 'other', 'others')} take longer than most cycles here.`,
-    waiting: (count: number) => (count === 1 ? 'One thing waits for you.' : `${spelled(count)} things wait for you.`),
+    waiting: (own: number, messages: number, atClients: number) =>
+      [
+        own === 0 ? '' : own === 1 ? 'One thing waits for you.' : `${spelled(own)} things wait for you.`,
+        messages === 0 ? '' : `${plural(messages, 'message', 'messages')} to answer.`,
+      ]
+        .filter(Boolean)
+        .join(' ') + withClients(atClients),
     failing: 'The last cycle failed.',
     cycleTime: 'Cycle time',
     half: (long: string) => `median · 85% under ${long}`,

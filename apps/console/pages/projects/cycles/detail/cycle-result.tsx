@@ -138,6 +138,7 @@ const Change = ({
         evidence={evidence}
         files={files}
         findings={otherFindings(findingsOf(evidence), [])}
+        isOutcomeSaid={outcomeOf(evidence) === 'checked'}
       />
       {evidence.verdict ? (
         <UnshownList verdict={evidence.verdict} said={[outcomes[outcomeOf(evidence)]]} isOneFile={files.length === 1} />

@@ -123,7 +123,7 @@ const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step 
     case 'heard':
       return (
         <div className="what">
-          <b>{words.did[kind]}</b> <span className="mono">{subjectOf(text)}</span>
+          <b>{words.did[kind]}</b> <Subject text={subjectOf(text)} />
           {ok === false ? (
             <span className="tag bad">
               <Glyph name="bad" />
@@ -133,6 +133,22 @@ const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step 
         </div>
       )
   }
+}
+
+const subjectMost = 160
+
+/** A command or a path; a long one is folded behind its beginning. */
+const Subject = ({ text }: { readonly text: string }) => {
+  const words = useWords().cycle
+  if (text.length <= subjectMost) return <span className="mono">{text}</span>
+  return (
+    <details>
+      <summary>
+        <span className="mono">{text.slice(0, subjectMost)}…</span> <span className="link">{words.showMore}</span>
+      </summary>
+      <span className="mono">{text}</span>
+    </details>
+  )
 }
 
 interface AtWorkProps {

@@ -73,22 +73,24 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
   const open = mark === 'differs' ? undefined : openApproval(view, approvals, me.id)
   const [opened] = useState(shown.revision)
   const step = words.states[shown.clientStatus]
-  const state = open ? words.states.mine : stateIn(shown.clientStatus, view, words)
+  const state = stateIn(shown.clientStatus, view, words)
   usePortalTitle(shown.title)
   return (
     <div className={open ? 'narrow with-answer' : 'narrow'}>
       <Head shown={shown} publishedAt={view.publishedAt} isOpen={open !== undefined} />
       <DeliveryProgress status={shown.clientStatus} isApproved={view.approval === 'approved'} />
-      <p className="small">{joined(state === step ? null : state, shown.dueDate && words.by(day(shown.dueDate)))}</p>
+      <p className="small">
+        {joined(open || state === step ? null : state, shown.dueDate && words.by(day(shown.dueDate)))}
+      </p>
       {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
       <StatusNote view={view} approvals={approvals} mine={me.id} />
       <What cycleId={cycleId} shown={shown} isOpen={open !== undefined} />
       <PicturesOfPreview query={{ cycleId, kind: 'cycle-preview' }} />
-      <TheFiles cycleId={cycleId} shown={shown} />
       <RevisionChanges shown={shown} approvals={approvals} mine={me.id} />
+      {open ? <AnswerHere key={open.id} approval={open} title={shown.title} /> : null}
+      <TheFiles cycleId={cycleId} shown={shown} />
       <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
       <History approvals={approvals} mine={me.id} />
-      {open ? <AnswerHere key={open.id} approval={open} title={shown.title} /> : null}
       {open === undefined && hasApproved(approvals, me.id) ? (
         <Suspense>
           <PasskeyAfterApproval />

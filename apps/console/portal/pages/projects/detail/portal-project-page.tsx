@@ -2,11 +2,12 @@ import { lazy, Suspense } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
+import { listPendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
 import { Heading } from '../../../../parts/text/heading.tsx'
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Back } from '../../../parts/back-link.tsx'
 import { PicturesOfPreview, TryIt } from '../../../parts/try-it.tsx'
-import { DeliveredRow, UnderWayRow, WaitingDeliverable } from '../../../parts/deliverable-rows.tsx'
+import { DeliveredRow, UnderWayRow, WaitingDeliverable, WaitingRequest } from '../../../parts/deliverable-rows.tsx'
 import {
   prefetchRowsInPortal,
   prefetchInPortal,
@@ -16,7 +17,13 @@ import {
   usePortalReply,
 } from '../../../current-portal.ts'
 import { portalPaths } from '../../../../portal-paths.ts'
-import { awaitingMe, nextDate, sortDeliverables, type DeliverableSummary } from '../../../deliverable-lists.ts'
+import {
+  awaitingMe,
+  nextDate,
+  pendingOnly,
+  sortDeliverables,
+  type DeliverableSummary,
+} from '../../../deliverable-lists.ts'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 import { CutNote, More } from '../../../../parts/list/show-more.tsx'
@@ -35,6 +42,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchRowsInPortal(place)
   read(listDeliverables)
   read(listDeliverables, awaitingMe)
+  read(listPendingRequests, pendingOnly)
   return null
 }
 
@@ -49,7 +57,11 @@ export const ProjectPage = () => {
   const own = rows.filter(isOfIt)
   const toDecide = usePortalRows(listDeliverables, 1_000, awaitingMe).rows.filter(isOfIt)
   const { waiting, underWay, delivered } = sortDeliverables(own, toDecide)
+  const requests = usePortalRows(listPendingRequests, 1_000, pendingOnly).rows.toReversed()
   const { shown, more } = useMore([
+    ...requests
+      .filter((request) => request.projectId === projectId)
+      .map((request) => <WaitingRequest key={request.id} request={request} />),
     ...waiting.map((thing) => <WaitingDeliverable key={thing.id} thing={thing} />),
     ...underWay.map((thing, at) => <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />),
     ...delivered.map((thing) => <DeliveredRow key={thing.id} thing={thing} />),
@@ -67,7 +79,7 @@ export const ProjectPage = () => {
       <Facts underWay={[...waiting, ...underWay]} delivered={delivered} isClosed={project.archivedAt !== null} />
       {previewsAvailable ? <TryIt query={{ projectId, kind: 'project' }} /> : null}
       {previewsAvailable ? <PicturesOfPreview query={{ projectId, kind: 'project' }} /> : null}
-      {own.length === 0 ? null : (
+      {shown.length === 0 ? null : (
         <section className="sect">
           <h2>{words.project.inIt}</h2>
           <ul className="panel rows">{shown}</ul>
