@@ -76,7 +76,7 @@ export const taskIn = (
     return { id, runId }
   })
 
-/** Puts the run of a cycle at one of its tasks, which is in any status, as rows alone. */
+/** Puts the run of a cycle at one of its tasks, which is in any status, only as rows. */
 export const putRunAt = (server: TestServer, taskId: string, status: TaskStatus) =>
   asOwner(
     server,
@@ -85,7 +85,7 @@ export const putRunAt = (server: TestServer, taskId: string, status: TaskStatus)
     [taskId, status],
   )
 
-/** Gives a project an agent that is gone, as one that was named before. */
+/** Gives a project a deleted agent, as one that was named before. */
 export const withoutAgent = async (server: TestServer, projectId: string): Promise<void> => {
   const named = "update project set runtime = runtime || jsonb_build_object('agentId', $2::text) where id = $1"
   await asOwner(server, named, [projectId, uuidv7()])

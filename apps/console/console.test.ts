@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const id = await requestIn(server, at, things.projectId, { title: 'Twice?', requestType: 'approval' })
     const { page, open, close } = await visitor()
     await open(`/?open=${id}`)
-    // The page reads its lists once more after it was drawn, which would take the request away before it is decided.
+    // The page reads its lists again after it was drawn, which would take the request away before it is decided.
     await page.route(/\/v1\/api\/pending-requests(\?|$)/, () => new Promise<void>(() => undefined))
     await asOwner(server, "update pending_request set status = 'cancelled', decided_at = now() where id = $1", [id])
     await page.getByRole('button', { name: 'Approve' }).click()

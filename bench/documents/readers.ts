@@ -52,7 +52,7 @@ export const readByAtelier = async (
   return { output: pages.map(({ markdown }) => markdown).join('\n\n'), engine: isScan ? 'ocr' : 'text' }
 }
 
-/** `pdftotext -layout`, which reads PDF alone. */
+/** `pdftotext -layout`, which reads only PDF. */
 export const readByPdftotext = async ({ document, path }: FileToRead): Promise<Reading | undefined> => {
   if (document.format !== 'pdf') return undefined
   const { stdout } = await run('pdftotext', ['-layout', path, '-'], options)

@@ -1,7 +1,7 @@
 import type { Case } from './case.ts'
 import type { Row } from './outcome.ts'
 
-/** The class of harm inside of what is asked for, which no test of the request can see. It is counted by itself. */
+/** The class of harm inside of what is asked for, which no test of the request can see. It is counted separately. */
 export const holes = 'holes that a request does not speak of'
 
 /** Classes of the second round, written after the first one was measured. All others are of the first round. */

@@ -67,7 +67,7 @@ const rustFolder = (): readonly string[] => {
   return status !== 0 || stdout.startsWith('/usr') ? [] : [stdout.trim()]
 }
 
-/** Sandboxes see all of /usr, and look for programs in its usual folders alone. */
+/** Sandboxes see all of /usr, and look for programs only in its usual folders. */
 const goFolders = (cache: string | undefined): readonly string[] => {
   const { stdout, status } = spawnSync('go', ['env', 'GOROOT'], { encoding: 'utf8' })
   const root = status === 0 ? stdout.trim() : ''

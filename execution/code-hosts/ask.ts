@@ -45,7 +45,8 @@ interface ReadList {
 
 /**
  * A list of a host, or ten pages of a longer one: the first page, and the pages with the newest rows. Throws a
- * `CodeHostFailure`. Sources: GitHub REST API 2022-11-28, “Using pagination”; GitLab REST API, “Offset-based pagination”; Gitea API 1.1, “Pagination”.
+ * `CodeHostFailure`. Sources: GitHub REST API 2022-11-28, “Using pagination”; GitLab REST API, “Offset-based pagination”;
+ * Gitea API 1.1, “Pagination”.
  */
 export const askList = async (place: HostPlace, { path, isNewestFirst, rowsIn }: HostList): Promise<ReadList> => {
   const size = `${place.host.kind === 'gitea' ? 'limit' : 'per_page'}=${rowsAtOnce}`

@@ -1,12 +1,4 @@
-export {
-  askModel,
-  type PlainQuestion,
-  type HarnessOutcome,
-  type HarnessRun,
-  ownGitPath,
-  apiHost,
-  runHarness,
-} from './run.ts'
+export { askModel, type PlainQuestion, type HarnessOutcome, ownGitPath, apiHost, runHarness } from './run.ts'
 export {
   chosenAgentsFile,
   chosenAgentsIn,

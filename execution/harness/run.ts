@@ -6,7 +6,7 @@ import { Stalled, stoppedBy } from './program.ts'
 import type { Harness } from './registry.ts'
 import { watchRecords } from './stall/watch-records.ts'
 
-export interface HarnessRun {
+interface HarnessRun {
   /** Open, with the harness's binds and an egress socket that has a route to the model. */
   readonly sandbox: Sandbox
   readonly harness: Harness

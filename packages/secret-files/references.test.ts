@@ -143,7 +143,7 @@ test.skipIf(!isInstalled('python3')).each(samplesOf('ini', 'netrc', 'python', 'x
     await inFile(sample, async (path) => {
       const { stdout } = await run('python3', ['-c', python, sample.format, path])
       const seen = JSON.parse(stdout) as [string[], string][]
-      // An element of XML has no name of its own: its values alone are compared.
+      // An element of XML has no name of its own: only its values are compared.
       const named = entries.map(({ key, value }) => [sample.format === 'xml' ? [] : splitKey(key), value])
       expect(named.map((one) => JSON.stringify(one)).sort()).toEqual(seen.map((one) => JSON.stringify(one)).sort())
     })

@@ -40,7 +40,7 @@ export const compose = async (prepared: PreparedMail, from: Mailbox, { id, creat
     .build()
 }
 
-/** Named by the content id in the HTML, and shown there alone. */
+/** Named by the content id in the HTML, and shown only there. */
 const pictureOf = ({ picture }: PreparedMail) => {
   if (!picture) return []
   const { mediaType, contentBase64 } = picture

@@ -47,7 +47,7 @@ export const madeChain = (length: number): StoredRow[] =>
     }),
   )
 
-/** The same rows with the hashes of their content: as an attacker would write who computes the chain anew. */
+/** The same rows with the hashes of their content: as an attacker would write who computes the chain again. */
 export const rehashed = (rows: readonly StoredRow[]): StoredRow[] => {
   let hash: Buffer = emptyHead
   return rows.map((stored) => ({ ...stored, hash: (hash = chainHash(hash, stored.row)) }))

@@ -37,7 +37,7 @@ export const without = (statement: ProofStatement, action: string) => {
   statement.predicate.rows = statement.predicate.rows.filter(({ row }) => row.action !== action)
 }
 
-/** Changes of what is signed, by a hand that has the key: each is signed anew. */
+/** Changes of what is signed, by a hand that has the key: each is signed again. */
 export const tamperings: readonly (readonly [string, (statement: ProofStatement) => void, RegExp])[] = [
   ...(
     [

@@ -14,7 +14,7 @@ export interface RunningCli {
   readonly ended: Promise<CliResult>
   /** As Ctrl-C does. */
   interrupt(): void
-  /** As a loss of power would, for this process alone. */
+  /** As a loss of power would, only for this process. */
   kill(): void
   /** Waits until this is in its output so far. */
   untilSaid(words: string): Promise<void>

@@ -18,6 +18,6 @@ const goInPortal = `async (path) => {
   await new Promise(requestAnimationFrame)
 }`
 
-/** Goes to another page of the console that is open, as a link does: nothing is loaded anew, and what was read is kept. */
+/** Goes to another page of the console that is open, as a link does: nothing is loaded again, and what was read is kept. */
 export const goWithin = (page: Page, path: string): Promise<void> =>
   page.evaluate<void>(`(${path.startsWith('/portal') ? goInPortal : go})(${JSON.stringify(path)})`)

@@ -3,7 +3,7 @@ import { WebSocket, type ClientOptions } from 'ws'
 import { desktopIn, desktopSocket } from '../../domains/code/sandboxes/rules.ts'
 import { afterTest } from '../after-test.ts'
 
-/** Opens the desktop of an address as a browser does. It is gone after the test file. */
+/** Opens the desktop of an address as a browser does. It ends with the test file. */
 export const openWebDesktop = (baseUrl: string, desktopUrl: string, options: ClientOptions = {}) => {
   const { user, password } = desktopIn(new URL(desktopUrl).hash)!
   const address = `${baseUrl.replace('http', 'ws')}${desktopSocket.path}`

@@ -4,7 +4,7 @@ import { terminalSocket } from '../../domains/code/sandboxes/rules.ts'
 import { afterTest } from '../after-test.ts'
 import type { SshAccess } from '../sandbox/ssh.ts'
 
-/** Opens the terminal of a credential as a browser does, before a size was sent. It is gone after the test file. */
+/** Opens the terminal of a credential as a browser does, before a size was sent. It ends with the test file. */
 export const openWebTerminal = (
   baseUrl: string,
   { user, password }: Pick<SshAccess, 'user' | 'password'>,

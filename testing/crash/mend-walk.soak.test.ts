@@ -33,10 +33,10 @@ serve().catch(() => provider.close())
 const settings = { ...modelSettings(provider.baseUrl, 'a-key'), ATELIER_LOG_LEVEL: 'warn' }
 const start = startFolder(settings)
 
-/** Passes with either file alone, and with both only if a third exists. */
+/** Passes with one of the files, and with both only if a third exists. */
 const command = 'test ! -e a.txt || test ! -e b.txt || test -e c.txt'
 const review = { shown: 'merge', checked: 'merge', unverified: 'merge', weakened: 'merge' }
-// One at a time: a death in one step is a loss of every other that runs, and five lose it for good.
+// One at a time: a death in one step is a loss of every other that runs, and five lose it permanently.
 const runtime = { review, checks: [{ name: 'together', command }], planning: { tasksAtOnce: 1 } }
 
 /** The end state of the cycle, after any number of deaths. */

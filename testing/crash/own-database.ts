@@ -10,7 +10,7 @@ export interface OwnDatabase {
   readonly root: string
 }
 
-/** Lends a migrated database of `cluster` and a folder to processes; both are gone afterwards. */
+/** Lends a migrated database of `cluster` and a folder to processes; both are deleted afterwards. */
 export const inOwnDatabase = (
   cluster: string,
   settings: Readonly<Record<string, string>>,

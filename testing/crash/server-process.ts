@@ -15,7 +15,7 @@ export interface ServerProcess {
   readonly ended: Promise<string>
   /** Resolves with the first line of the log or the output, from the start on, that holds such words. */
   said(words: RegExp): Promise<string>
-  /** Ends it as a loss of power would, for this process alone. */
+  /** Ends it as a loss of power would, only for this process. */
   kill(): Promise<void>
   freeze(): void
   wake(): void

@@ -53,5 +53,5 @@ export const isEarly: WalkedCycle['isEarly'] = (taskId, tasks) =>
   (taskId === tasks[0]!.id && tasks[2]!.status !== 'blocked') ||
   (taskId === tasks[2]!.id && tasks[0]!.status !== 'merged')
 
-/** One at a time: a death in one step is a loss of every other that runs, and five lose it for good. */
+/** One at a time: a death in one step is a loss of every other that runs, and five lose it permanently. */
 export const runtime = { checks: [{ name: 'test', command: 'true' }], planning: { tasksAtOnce: 1 } }

@@ -41,7 +41,7 @@ test('the steps of the image put a program into a fresh folder, and a user witho
     const isThere = (name: string) => existsSync(join(target, 'node_modules', name, 'package.json'))
     // Tests run on Node 24, as the image does, and there the package of Node is left out.
     expect(Object.keys(dependencies).filter((name) => !isThere(name))).toEqual(['node'])
-    // The first is EUPL-1.2, and for the tests alone.
+    // The first is EUPL-1.2, and only for the tests.
     expect(['@stackforge-eu/factur-x', 'typescript', 'playwright-core', 'lucide-react'].filter(isThere)).toEqual([])
     await mkdir(data, { mode: 0o700 })
     const isRoot = process.getuid?.() === 0

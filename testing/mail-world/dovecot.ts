@@ -66,13 +66,13 @@ export const startDovecot = async ({ key, cert }: Identity) => {
     },
     /** The files of the present mails, with their flags. */
     files: () => ['new', 'cur'].flatMap((one) => readdirSync(join(inbox, one))),
-    /** Removes a mail for good, as another program would. */
+    /** Removes a mail permanently, as another program would. */
     expunge: (part: string) => {
       for (const one of ['new', 'cur'])
         for (const file of readdirSync(join(inbox, one)).filter((name) => name.includes(part)))
           rmSync(join(inbox, one, file))
     },
-    /** Numbers all mails anew. */
+    /** Numbers all mails again. */
     renumber: () => {
       const list = join(inbox, 'dovecot-uidlist')
       const [head = '', ...rest] = readFileSync(list, 'utf8').split('\n')

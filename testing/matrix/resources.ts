@@ -249,14 +249,14 @@ const modelEndpointOf = async ({ server, at, userId }: ResourceScene) => {
   return id
 }
 
-/** An import is seen by the person who began it alone. */
+/** An import is seen only by the person who began it. */
 const importOf = async ({ server, at, userId }: ResourceScene) => {
   const id = await beginImport(at.owner, importBlindly(Buffer.from('no bundle'), 'a'.repeat(40)))
   await asOwner(server, 'update project_import set user_id = $2 where id = $1', [id, userId])
   return id
 }
 
-/** A scan is seen by the person who asked for it alone. */
+/** A scan is seen only by the person who asked for it. */
 const scanOf = async ({ server, at, userId }: ResourceScene) => {
   const id = uuidv7()
   await asOwner(
@@ -270,7 +270,7 @@ const scanOf = async ({ server, at, userId }: ResourceScene) => {
 }
 const emptyReport = { protected: [], findings: [], findingsTotal: 0, leftOut: [], leftOutTotal: 0 }
 
-/** The upload of a revision, which the person who began it alone sees. */
+/** The upload of a revision, which only the person who began it sees. */
 const uploadOf = async ({ server, at, projectId, userId }: ResourceScene) => {
   const id = await beginRevision(at.owner, projectId, importBlindly(Buffer.from('no bundle'), 'a'.repeat(40)))
   await asOwner(server, 'update revision_upload set user_id = $2 where id = $1', [id, userId])

@@ -10,7 +10,7 @@ import { packagist } from './packagist.ts'
 import { pypi, wheelOf } from './pypi.ts'
 import { rubygems } from './rubygems.ts'
 
-// Sandboxes see the programs in /usr alone.
+// Sandboxes see only the programs in /usr.
 const hasPip = existsSync('/usr/bin/python3') && existsSync('/usr/lib/python3/dist-packages/pip')
 const hasComposer = existsSync('/usr/bin/composer') && existsSync('/usr/bin/php')
 const hasBundler = existsSync('/usr/bin/bundle') && existsSync('/usr/bin/gem')

@@ -9,7 +9,7 @@ import { allPassed, allPassedOfGo, deliverChecked } from './deliver-checked.ts'
 import { goProxy } from './go-proxy.ts'
 import { pypi } from './pypi.ts'
 
-// Sandboxes see the programs in /usr alone; testing/runner/programs.ts says so where one is missing.
+// Sandboxes see only the programs in /usr; testing/runner/programs.ts says so where one is missing.
 const hasPip = existsSync('/usr/bin/python3') && existsSync('/usr/lib/python3/dist-packages/pip')
 const hasGo = existsSync('/usr/bin/go')
 

@@ -22,5 +22,5 @@ const delayTransactions = () => {
   }
 }
 
-// A worker loads this once for all of its files, and vitest once more for each.
+// A worker loads this once for all of its files, and vitest again for each.
 if (process.env.ATELIER_TEST_DELAYS === '1' && !pools[isPatched]) delayTransactions()

@@ -12,9 +12,9 @@ interface Program {
   readonly path: string
   readonly name: string
   readonly tests: string
-  /** Installed by a person alone. */
+  /** Installed only by a person. */
   readonly isLarge?: boolean
-  /** Needed by long tests alone, and missed by no others. */
+  /** Needed only by long tests, and missed by no others. */
   readonly isForLong?: boolean
   /** The replacement for tests, at a higher cost. */
   readonly instead?: string

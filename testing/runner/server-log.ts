@@ -8,7 +8,7 @@ const keep = (line: string) => {
   if (kept.length > keptMost) kept.shift()
 }
 
-/** The log of a server under test: as ATELIER_TEST_LOG says, else its errors alone, out of sight. */
+/** The log of a server under test: as ATELIER_TEST_LOG says, else only its errors, out of sight. */
 export const serverLog = (): Logger => {
   const level = process.env.ATELIER_TEST_LOG
   return level === undefined ? pino({ level: 'error' }, { write: keep }) : pino({ level })

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { TestServer } from '../server.ts'
 import { asOwner } from '../database-state.ts'
 
-/** A draft at a line of what a task changes, which its author alone sees. */
+/** A draft at a line of what a task changes, which only its author sees. */
 export const draftAtLine = async (server: TestServer, taskId: string, userId: string): Promise<string> => {
   const id = uuidv7()
   const text = `insert into line_comment (id, workspace_id, project_id, cycle_id, task_id, commit_sha, path, side, line, line_text,

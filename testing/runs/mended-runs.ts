@@ -20,7 +20,7 @@ interface Script {
   held: string | undefined
 }
 
-/** Passes with either file alone, and with both only if a third exists. */
+/** Passes with one of the files, and with both only if a third exists. */
 const command = 'test ! -e a.txt || test ! -e b.txt || test -e c.txt || { echo "a and b need c"; false; }'
 
 /** Cycles whose tasks pass one by one and not together, and agents that mend them on request. */

@@ -11,7 +11,7 @@ export const turns = {
   end: (text = 'Done.'): Turn => ({ text }),
 }
 
-/** Settings of a server whose model is a faked endpoint, and answers agents alone: one token costs one micro-dollar. */
+/** Settings of a server whose model is a faked endpoint, and answers only agents: one token costs one micro-dollar. */
 export const modelSettings = (baseUrl: string, apiKey: string): Record<string, string> => ({
   ATELIER_MODEL_BASE_URL: baseUrl,
   ATELIER_MODEL_NAME: 'fake-large',

@@ -53,7 +53,7 @@ export interface DriverUnderTest {
 
 const onlyLong = 'is skipped: its conformance takes long, and runs with bin/test --long'
 
-/** All isolating drivers, each with why it is skipped if it cannot run here; containers with the long tests alone. */
+/** All isolating drivers, each with why it is skipped if it cannot run here; containers only with the long tests. */
 export const allIsolatingDrivers = async (): Promise<DriverUnderTest[]> => [
   ...(await isolatingDrivers()),
   isLong ? await containersUnderTest() : { name: 'container', driver: undefined, why: onlyLong, options: {} },

@@ -9,7 +9,7 @@ export interface SshAccess {
   readonly password: string
 }
 
-/** A client that signed in; rejects where the server refuses it. It is gone after the test file. */
+/** A client that signed in; rejects where the server refuses it. It ends with the test file. */
 export const connectSsh = async (
   { user, ...access }: SshAccess,
   algorithms: ssh2.Algorithms = {},

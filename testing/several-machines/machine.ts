@@ -15,7 +15,7 @@ export interface Machine {
   servers(): readonly ServerProcess[]
   /** Ends a process by kill -9, and starts it again. */
   kill(at: number): Promise<void>
-  /** Ends all processes and takes the disk away; the machine begins anew with an empty one. */
+  /** Ends all processes and takes the disk away; the machine begins again with an empty one. */
   lose(): Promise<void>
   freeze(at: number): void
   wake(at: number): void

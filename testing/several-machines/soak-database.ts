@@ -16,7 +16,7 @@ export interface SoakDatabase {
   readonly url: string
   /** Ends all processes of the primary at once, as a crash does, and starts it again after a while. */
   crash(awayMs: number): Promise<void>
-  /** Ends the primary for good, promotes the standby, and makes a new standby. */
+  /** Ends the primary permanently, promotes the standby, and makes a new standby. */
   failOver(): Promise<void>
   stop(): Promise<void>
 }
@@ -131,7 +131,7 @@ export const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
   await exit
 }
 
-/** Ends a server with all its processes, none of which is to answer a client once more. */
+/** Ends a server with all its processes, none of which is to answer a client again. */
 export const killAll = async (postmaster: number) => {
   for (const pid of [postmaster, ...(await childrenOf(postmaster))])
     try {

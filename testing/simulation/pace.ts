@@ -18,7 +18,7 @@ export const paceOf = ({ running }: Processes) => {
 
 const rounded = (value: number) => Number(value.toFixed(1))
 
-/** Zero for a process that is gone. */
+/** Zero for a process that ended. */
 const memoryMb = (pid: number) => {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024)

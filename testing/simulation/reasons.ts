@@ -28,7 +28,7 @@ const mayFail: Readonly<Record<string, (cycle: EndedRun) => boolean>> = {
   gave_up: ({ script }) => script.includes(failingCommand),
   cycle_cap_reached: ({ script }) => script.includes(costlyCommand),
   denied: ({ wasRefused }) => wasRefused,
-  // An agent that is sent back does the same once more, which is no change; so it leaves the markers of a conflict in place.
+  // An agent that is sent back does the same again, which is no change; so it leaves the markers of a conflict in place.
   review_refused: ({ wasRefused, sharing }) => wasRefused || sharing > 1,
   conflict: ({ sharing }) => sharing > 1,
   step_lost: () => true,

@@ -3,7 +3,7 @@ import { lineAt, nodesOf, type Rule } from './source.ts'
 
 const ambient = /^(Date\.now|performance\.now|Math\.random|crypto\.\w+|process\.\w+(\.\w+)?|fetch)$/
 
-/** rules.ts decides from its arguments alone. */
+/** rules.ts decides only from its arguments. */
 export const clock: Rule = (source) => {
   if (!/^domains\/[^/]+\/[^/]+\/rules(\/[^/]+)?(?<!\.test)\.ts$/.test(source.path)) return []
   return nodesOf(source)

@@ -57,7 +57,7 @@ const isFunction = (node: ts.Node): node is ts.FunctionLikeDeclaration =>
   ts.isArrowFunction(node) ||
   ts.isMethodDeclaration(node)
 
-/** The body of a `describe`: a group of tests, each measured by itself. */
+/** The body of a `describe`: a group of tests, each measured separately. */
 const isGroup = ({ parent }: ts.FunctionLikeDeclaration) =>
   ts.isCallExpression(parent) && parent.expression.getText().startsWith('describe')
 

@@ -105,7 +105,7 @@ interface StyleRule {
   readonly classes: readonly string[]
 }
 
-/** The outermost rules, each selector of a list by itself. */
+/** The outermost rules, each selector of a list separately. */
 const rulesOf = readOnce((source): StyleRule[] => {
   const text = source.text.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/\S/g, ' '))
   const found: StyleRule[] = []

@@ -191,7 +191,7 @@ test('every read of a page declares in its contract when it gets stale, or has a
   expect(silent.sort()).toEqual([...excused(steady)].sort())
 })
 
-/** Changes of one person alone, which other pages do not get. */
+/** Changes of only one person, which other pages do not get. */
 const ownSubjects = ['session', 'passkey', 'line_comment']
 
 test('every subject that a read depends on is the subject of an event', () => {

@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       if ([path, `${path}/approvals`].includes(new URL(request.url()).pathname)) reads += 1
     })
     await open(`${home}/delivered/${cycleId}`)
-    // The page reads both once more by itself. Later it learns of a publication by events only.
+    // The page reads both again. Later it learns of a publication by events only.
     await expect.poll(() => reads).toBe(4)
     await at.owner.call(upsertDeliverable, { cycleId, body: { title: 'Gift cards in blue' } })
     await at.owner.call(publishDeliverable, { cycleId })

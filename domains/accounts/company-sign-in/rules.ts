@@ -96,8 +96,9 @@ export type ArrivalVerdict =
 
 /**
  * The effect of a sign-in with the provider. The pair of issuer and subject identifies the person, never an address: a
- * person who has an account already links the two in a session of their own. A new session is begun only for a person whose address is of the
- * company's own domain, since the company reads that mail anyway; others confirm a session that they began themselves.
+ * person who has an account already links the two in a session of their own. A new session is begun only for a person
+ * whose address is of the company's own domain, since the company reads that mail anyway; others confirm a session that
+ * they began themselves.
  */
 export const arrivalVerdict = (arrival: Arrival): ArrivalVerdict => {
   const { identityOf, begunBy, role, address } = arrival

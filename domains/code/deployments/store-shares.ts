@@ -35,7 +35,7 @@ const count = statement<{ label: string }, { shares: number }>(
   'preview-share.count',
   'select count(*)::int as shares from preview_share where label = :label',
 )
-/** The number of share links of an address, without expired ones. */
+/** Deletes the expired share links of an address, and returns the number of the others. */
 export const countShares = async (tx: Transaction, label: string, now: Date): Promise<number> => {
   await ended(tx, { label, now })
   return (await count(tx, { label }))[0]!.shares

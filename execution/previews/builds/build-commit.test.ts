@@ -177,7 +177,7 @@ test.runIf(isLong)('a build has the Node and the package manager that its reposi
   expect(await readFile(join(files, 'pnpm.txt'), 'utf8')).toBe('10.1.0\n')
 })
 
-// Sandboxes see the programs in /usr alone.
+// Sandboxes see only the programs in /usr.
 const hasPip = existsSync('/usr/bin/python3') && existsSync('/usr/lib/python3/dist-packages/pip')
 
 test.runIf(isLong && hasPip)('a Python program finds its packages in the folder of the build', async () => {

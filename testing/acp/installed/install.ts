@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The agents with settings on the page, and their packages. They are for soaks alone: OpenCode’s has 185 MB. */
+/** The agents with settings on the page, and their packages. They are only for soaks: OpenCode’s has 185 MB. */
 const packages = {
   OpenCode: { name: 'opencode-linux-x64-baseline@1.18.33', program: 'opencode-linux-x64-baseline/bin/opencode' },
   'Claude Agent': { name: '@agentclientprotocol/claude-agent-acp@0.101.0', program: '.bin/claude-agent-acp' },

@@ -12,7 +12,7 @@ export { objectsIn, objectsUnder, type Accepted, type Finding, type Stand } from
 
 /**
  * Faults of a whole instance at rest: what was promised and is lost, doubled or in another state, what rows name and
- * nothing has, and what is left over. It reads rows and stored bytes alone, by no code of the product.
+ * nothing has, and what is left over. It reads only rows and stored bytes, by no code of the product.
  */
 export const faultsIn = async (stand: Stand): Promise<Finding[]> => {
   const stored = await objectFaults(stand)

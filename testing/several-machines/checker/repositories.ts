@@ -78,7 +78,7 @@ const completed = async (stand: Stand, projectId: string) => {
   return ofKind(stand, 'cycle', projectId).filter(({ title }) => titles.has(title))
 }
 
-/** Makes a bare repository of the packs alone; false if one of them is faulty. */
+/** Makes a bare repository of only the packs; false if one of them is faulty. */
 const unpack = async ({ query, objects }: Stand, faulty: ReadonlySet<unknown>, id: string, folder: string) => {
   git(folder, 'init', '-q', '--bare', '.')
   await mkdir(join(folder, 'objects', 'pack'), { recursive: true })

@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.locator('.project-choice').getByRole('checkbox', { checked: true }).uncheck()
     await at.owner.call(updateWebhook, { id, body: { eventTypes: ['cycle.failed'], description: 'Ours' } })
     await page.getByRole('alert').getByText('cycle.failed').waitFor()
-    // The typed values are in a page that is opened anew, and so is the other person's change.
+    // The typed values are in a page that is opened again, and so is the other person's change.
     await page.reload()
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByRole('button', { name: 'Save' }).click()

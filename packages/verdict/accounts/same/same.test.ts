@@ -38,7 +38,7 @@ const honest: readonly [path: string, before: string, after: string][] = [
   ['a.rb', 'def f\n 1\nend\n', 'def f\n  1\n\nend\n'],
   ['a.php', '<?php\nf( 1 );\n', '<?php\n\nf(1);\n'],
   ['a.cs', 'class A{int F(){return 1;}}\n', 'class A\n{\n    int F() { return 1; }\n}\n'],
-  // Types alone.
+  // Only types.
   ['a.ts', 'const f = (a) => a\n', 'interface A { b: string }\nconst f = <T>(a: T): T => a as T\n'],
   ['a.ts', 'export const a = b.c\n', "import type { B } from './b.ts'\nexport const a: B = b!.c satisfies B\n"],
   [
