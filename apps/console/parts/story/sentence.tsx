@@ -18,7 +18,7 @@ export const Sentence = ({ sentence, thing, check, isLinked = true }: SentencePr
   const words = useStoryWords()
   const filled = (slot: Slot) =>
     slot === 'thing' ? <ThingLink thing={thing} isLinked={isLinked} /> : <>{words.quoted(check ?? '')}</>
-  const parts = partsOf(withoutActor(sentence, words.helpers))
+  const parts = partsOf(withoutActor(sentence, words.helpers()))
   return <>{parts.map((part, at) => ('text' in part ? part.text : <span key={at}>{filled(part.slot)}</span>))}</>
 }
 

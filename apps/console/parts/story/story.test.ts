@@ -114,7 +114,7 @@ test('the audit log says what was done as the activity says it, without its acto
   // The event of these names no thing, or no actor.
   expect(doneSentence('member.remove', true, enEvents)).toBeUndefined()
   expect(doneSentence('cycle.revert', true, enEvents)).toBeUndefined()
-  const { helpers } = de
+  const helpers = de.helpers()
   expect(withoutActor('{actor} hat das Projekt {thing} angelegt', helpers)).toBe('Das Projekt {thing} angelegt')
   expect(withoutActor('{actor} hat sich angemeldet', helpers)).toBe('Angemeldet')
   expect(withoutActor('{actor} added {thing}', [])).toBe('Added {thing}')

@@ -83,4 +83,14 @@ export const de: typeof en = {
     failed: { title: 'Keine Änderung zu prüfen', text: 'Diese Aufgabe endete, bevor sie eine Datei geändert hat.' },
     gone: { title: 'Keine Änderung zu prüfen', text: 'Die Commits dieser Aufgabe sind nicht mehr gespeichert.' },
   },
+  result: {
+    title: 'Ergebnis',
+    verdict: 'Urteil',
+    revision: 'Revision',
+    number: (number) => `Revision ${number}`,
+    openRevision: 'Revision öffnen',
+    took: 'Dauer',
+    deliver: 'Liefern',
+    followUp: 'Weiter daran arbeiten',
+  },
 }

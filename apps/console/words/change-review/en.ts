@@ -72,4 +72,15 @@ export const en = {
     failed: { title: 'No change to review', text: 'This task ended before it changed a file.' },
     gone: { title: 'No change to review', text: 'The commits of this task are no longer stored.' },
   },
+  /** The result of a completed cycle. */
+  result: {
+    title: 'Result',
+    verdict: 'Verdict',
+    revision: 'Revision',
+    number: (number: number) => `Revision ${number}`,
+    openRevision: 'Open the revision',
+    took: 'Took',
+    deliver: 'Deliver it',
+    followUp: 'Follow up',
+  },
 }

@@ -13,7 +13,7 @@ export const de: typeof en = {
   agent: 'Ein Agent',
   formerPerson: 'Ein früheres Mitglied',
   apiKey: 'API-Schlüssel',
-  helpers: ['hat sich ', 'hat ', 'ist '],
+  helpers: () => ['hat sich ', 'hat ', 'ist '],
   today: 'Heute',
   yesterday: 'Gestern',
   run: (number) => `Lauf ${number}`,

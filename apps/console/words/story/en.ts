@@ -15,7 +15,7 @@ export const en = {
   formerPerson: 'A former member',
   apiKey: 'API key',
   /** The helping verbs that a sentence without its actor leaves out. */
-  helpers: [] as readonly string[],
+  helpers: (): readonly string[] => [],
   today: 'Today',
   yesterday: 'Yesterday',
   run: (number: number) => `Run ${number}`,

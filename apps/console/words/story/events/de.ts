@@ -242,7 +242,7 @@ export const deEvents: Readonly<Record<string, string>> = {
   'skill.deleted': '{actor} hat einen Skill gelöscht',
   'skill.imported': '{actor} hat einen Skill importiert',
   'task.added': '{actor} hat die Aufgabe {thing} ergänzt',
-  'task.approved': 'Die Änderung von {thing} wurde zum Mergen freigegeben',
+  'task.approved': 'Die Änderung von {thing} kann gemergt werden',
   'task.blocked': '{thing} hat angehalten',
   'task.building': 'Der Coder hat die Arbeit an {thing} begonnen',
   'task.changed': '{actor} hat die Aufgabe {thing} geändert',

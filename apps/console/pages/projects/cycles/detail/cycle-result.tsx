@@ -14,7 +14,6 @@ import { otherFindings, outcomeOf, verdictName } from '../change-review/approve-
 import { verdictOf } from '../../../../states.ts'
 import { State } from '../../../../parts/feedback/state.tsx'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
-import { useCycleResultWords } from '../../../../words/cycle-result/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { ChangeSummary } from '../change-review/change-summary.tsx'
 import { UnshownList } from '../change-review/unshown-list.tsx'
@@ -33,7 +32,7 @@ interface CycleResultProps {
 
 /** The result of a completed cycle: its facts, its change with the reasons to believe it, and the next actions. */
 export const CycleResult = ({ cycle, task }: CycleResultProps) => {
-  const words = useCycleResultWords()
+  const words = useChangeReviewWords().result
   const { evidence, isLoading } = useEvidence({ id: task?.id ?? '' }, task !== undefined && isMerged(task))
   return (
     <Section
@@ -67,7 +66,7 @@ interface FactsProps extends Pick<CycleResultProps, 'cycle'> {
 }
 
 const Facts = ({ cycle, evidence, isLate }: FactsProps) => {
-  const words = useCycleResultWords()
+  const words = useChangeReviewWords().result
   const { cycle: cycleWords } = useWords()
   const { lastedInWords } = useFormat()
   const { id, projectId, revisionId } = cycle

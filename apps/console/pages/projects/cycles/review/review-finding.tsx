@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { isFact } from '../../../../../../domains/delivery/tasks/rules/account-sentence.ts'
 import { linesOf } from '../../../../parts/finding/alike-findings.ts'
 import { FindingText } from '../../../../parts/finding/finding-text.tsx'
@@ -8,23 +9,32 @@ import type { FileFinding } from './review-files.ts'
 import type { SharedFinding } from './shared-findings.ts'
 import './line-comment.css'
 
+interface SaidProps {
+  readonly from: string
+  readonly isFact?: boolean
+  readonly children: ReactNode
+}
+
+const Said = ({ from, isFact: isOfFact = false, children }: SaidProps) => (
+  <div className="thread" data-mark={isOfFact ? undefined : true} tabIndex={-1}>
+    <div className="say">
+      <div className="line">
+        {isOfFact ? null : <Glyph name="doubt" />}
+        <span className="quiet">{from}</span>
+      </div>
+      <p dir="auto">{children}</p>
+    </div>
+  </div>
+)
+
 /** A finding of the review at its line, or a fact by which a person decides, which is none. */
 export const Finding = ({ found: { kind, reason, line, isOfModel } }: { readonly found: FileFinding }) => {
   const words = useReviewWords()
-  const from = isOfModel ? words.fromModel : words.fromRules
+  const from = isFact({ kind }) ? words.fact : isOfModel ? words.fromModel : words.fromRules
   return (
-    <div className="thread" data-mark={isFact({ kind }) ? undefined : true} tabIndex={-1}>
-      <div className="say">
-        <div className="line">
-          {isFact({ kind }) ? null : <Glyph name="doubt" />}
-          <span className="quiet">{isFact({ kind }) ? words.fact : from}</span>
-          {line === undefined ? null : <span className="quiet">{words.line(line)}</span>}
-        </div>
-        <p dir="auto">
-          {isOfModel ? reason : <FindingText kind={kind} reason={reason} isAtLines={line !== undefined} />}
-        </p>
-      </div>
-    </div>
+    <Said from={line === undefined ? from : `${from} ${words.line(line)}`} isFact={isFact({ kind })}>
+      {isOfModel ? reason : <FindingText kind={kind} reason={reason} isAtLines={line !== undefined} />}
+    </Said>
   )
 }
 
@@ -36,23 +46,14 @@ interface AlikeCardProps {
 
 /** Findings at many lines of a file in one sentence, and the press that shows each at its line. */
 export const AlikeCard = ({ found, isEachShown, onToggle }: AlikeCardProps) => {
-  const { fromRules } = useReviewWords()
   const { unnoticed } = useServerWords()
   return (
-    <div className="thread" data-mark tabIndex={-1}>
-      <div className="say">
-        <div className="line">
-          <Glyph name="doubt" />
-          <span className="quiet">{fromRules}</span>
-        </div>
-        <p>
-          {unnoticed.alike(found[0]?.kind, found.length, linesOf(found))}{' '}
-          <button type="button" className="link" aria-expanded={isEachShown} onClick={onToggle}>
-            {isEachShown ? unnoticed.together : unnoticed.each}
-          </button>
-        </p>
-      </div>
-    </div>
+    <Said from={useReviewWords().fromRules}>
+      {unnoticed.alike(found[0]?.kind, found.length, linesOf(found))}{' '}
+      <button type="button" className="link" aria-expanded={isEachShown} onClick={onToggle}>
+        {isEachShown ? unnoticed.together : unnoticed.each}
+      </button>
+    </Said>
   )
 }
 
