@@ -135,6 +135,7 @@ const AgentRow = ({ agent, projectId, why, isPinned }: AgentRowProps) => {
               scope,
               role === null ? words.duties[duty] : words.roles[role],
               why === undefined ? null : words.why[why],
+              agent.modelOverride === null ? null : <AgentModel agent={agent} preferences={[]} of={role ?? 'coder'} />,
             ]}
           />
         </p>

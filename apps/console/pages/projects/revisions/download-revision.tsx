@@ -34,7 +34,7 @@ export const DownloadRevision = ({ project, revision, isNamed = false }: Downloa
           variant="plain"
           size="small"
           icon={Download}
-          aria-label={label}
+          aria-label={`${label}: ${words.bundle}`}
           title={label}
           disabled={load.isPending}
           onClick={start}

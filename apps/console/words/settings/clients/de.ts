@@ -32,7 +32,7 @@ export const deClients: typeof enClients = {
   overrides: { yes: 'Ja', no: 'Nein' },
   byDefaultNow: (mayCreate) => (mayCreate === undefined ? 'Standard' : `Standard (${mayCreate ? 'Ja' : 'Nein'})`),
   remove: 'Zugang entfernen',
-  removeOf: (name) => `Zugang von ${name} entfernen`,
+  removeOf: (name) => `Zugang entfernen: ${name}`,
   removeTitle: (name) => `${name} entfernen?`,
   removeFromPortal: 'Aus dem Portal entfernen',
   removeFromPortalMeans:

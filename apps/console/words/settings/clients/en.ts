@@ -32,7 +32,7 @@ export const enClients = {
   byDefaultNow: (mayCreate: boolean | undefined) =>
     mayCreate === undefined ? 'Default' : `Default (${mayCreate ? 'Yes' : 'No'})`,
   remove: 'Remove access',
-  removeOf: (name: string) => `Remove access of ${name}`,
+  removeOf: (name: string) => `Remove access: ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeFromPortal: 'Remove from the portal',
   removeFromPortalMeans:
