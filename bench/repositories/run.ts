@@ -1,7 +1,6 @@
 // Whether public repositories are imported, set up and tested as they are.
 //   node bench/repositories/run.ts [--init | --beside] [--relay] [--jobs 1] [--results file] <git folder>…
-// --results keeps each result, or what init printed beside, in a file.
-// --relay reaches the public registries by an address of this machine, where the broker refuses their own.
+// --results: each result, or the output of init, goes into a file. --relay: registries at an address of this machine.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'

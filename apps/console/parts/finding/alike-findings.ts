@@ -1,6 +1,6 @@
 import { quotedChange } from './quoted-change.ts'
 
-interface Found {
+interface LocatedFinding {
   readonly kind?: string | undefined
   readonly line?: number | undefined
   readonly reason: string
@@ -10,7 +10,7 @@ const foldedKinds: readonly (string | undefined)[] = ['hunk_not_shown', 'hunk_no
 const foldedLeast = 3
 
 /** The kind of findings that are read the same at their lines, or the sentence of another finding. */
-export const sentenceOf = ({ kind, reason }: Found): string | undefined =>
+export const sentenceOf = ({ kind, reason }: LocatedFinding): string | undefined =>
   quotedChange(kind, reason) === undefined ? reason : kind
 
 const guards = /\b(?:assert|catch|deny|else|ensure|except|expect|guard|if|panic|raise|require|throw|unless)\b/i
@@ -21,7 +21,7 @@ const accessOrMoney =
 const isTelling = (reason: string) => guards.test(reason) || accessOrMoney.test(reason)
 
 /** Findings of a file: those that are read first, then those of each kind that are said together. */
-export const alikeFindings = <One extends Found>(found: readonly One[]): readonly (readonly One[])[] => {
+export const alikeFindings = <One extends LocatedFinding>(found: readonly One[]): readonly (readonly One[])[] => {
   const groups = Map.groupBy(found, ({ kind, line, reason }) =>
     line !== undefined && foldedKinds.includes(kind) && !isTelling(reason) ? kind : undefined,
   )
@@ -35,7 +35,7 @@ export const alikeFindings = <One extends Found>(found: readonly One[]): readonl
 const rangesMost = 6
 
 /** The lines of findings, such as “1–12, 20”. */
-export const linesOf = (found: readonly Found[]): string => {
+export const linesOf = (found: readonly LocatedFinding[]): string => {
   const lines = [...new Set(found.flatMap(({ line }) => line ?? []))].toSorted((one, other) => one - other)
   const starts = lines.filter((line) => !lines.includes(line - 1))
   const ends = lines.filter((line) => !lines.includes(line + 1))
