@@ -1,12 +1,17 @@
 # bin/image builds it. docs/deploy.md says what a container needs for its sandboxes.
-FROM node:24-bookworm-slim
+FROM node:24-bookworm-slim AS base
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends bubblewrap ca-certificates git python3 tini \
   && rm -rf /var/lib/apt/lists/*
+
+# What was removed from a layer still counts, so that sources and tools of the build stay in a stage of their own.
+FROM base AS build
 COPY . /usr/src/atelier
-RUN /usr/src/atelier/deploy/install.sh /opt/atelier \
-  && rm -rf /usr/src/atelier /root/.npm \
-  && ln -s /opt/atelier/bin/atelier /usr/local/bin/atelier \
+RUN /usr/src/atelier/deploy/install.sh /opt/atelier
+
+FROM base
+COPY --from=build /opt/atelier /opt/atelier
+RUN ln -s /opt/atelier/bin/atelier /usr/local/bin/atelier \
   && useradd --system --user-group --uid 10001 --create-home --shell /usr/sbin/nologin atelier \
   && install --directory --owner=atelier --group=atelier --mode=0700 /var/lib/atelier
 USER atelier

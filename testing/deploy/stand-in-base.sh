@@ -21,6 +21,14 @@ ln -s ../lib/node_modules/npm/bin/npm-cli.js "$system/usr/local/bin/npm"
 # Certificates that this machine trusts beside those of Debian.
 find /usr/local/share/ca-certificates -name '*.crt' -exec cp {} "$system/usr/local/share/ca-certificates/" \;
 chroot "$system" update-ca-certificates >&2
+# Debian's own slim images have no caches, pages or translations either, and make none later.
+rm -rf "$system"/var/cache/apt/*.bin "$system"/var/cache/apt/archives/*.deb "$system"/var/lib/apt/lists/*
+printf 'Dir::Cache::%s "";\n' pkgcache srcpkgcache >"$system/etc/apt/apt.conf.d/docker-clean"
+printf '%s\n' 'DPkg::Post-Invoke { "rm -f /var/cache/apt/archives/*.deb"; };' >>"$system/etc/apt/apt.conf.d/docker-clean"
+for pages in doc info locale man; do
+  rm -rf "$system/usr/share/$pages"
+  printf 'path-exclude /usr/share/%s/*\n' "$pages" >>"$system/etc/dpkg/dpkg.cfg.d/docker"
+done
 certificates=/etc/ssl/certs/ca-certificates.crt
 tar --create --directory "$system" . | "$engine" import --change "ENV NODE_EXTRA_CA_CERTS=$certificates" \
   --change "ENV NPM_CONFIG_CAFILE=$certificates" - docker.io/library/node:24-bookworm-slim
