@@ -28,7 +28,7 @@ export const useWaitingConversations = () => {
 }
 
 /** The known items that wait for this person. */
-export const useOwnWaiting = (): readonly WaitingItem[] => useWaiting().filter((item) => !isForClient(item))
+const useOwnWaiting = (): readonly WaitingItem[] => useWaiting().filter((item) => !isForClient(item))
 
 /** The known items that wait for this person or a client. */
 export const useWaiting = (): readonly WaitingItem[] => {
