@@ -1,6 +1,5 @@
 import { generatePath, redirect, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
-import type { signInPages } from './pages/sign-in/sign-in-pages.ts'
 import { Broken, NotThere } from './shell/error-page.tsx'
 import { lateCode } from './shell/late-code.ts'
 import { latePage } from './shell/late-page.tsx'
@@ -52,29 +51,8 @@ const moved = (path: string, to: string): RouteObject => ({
   },
 })
 
-const waysIn = [
-  'sign-in',
-  'sign-in/company',
-  'company/:workspaceId',
-  'sign-up',
-  'verify-email',
-  'reset-password',
-  'join',
-  'join-portal',
-  'open',
-  'letters',
-  'start',
-] as const
-const way = (path: keyof typeof signInPages): RouteObject =>
-  latePage(
-    `/${path}`,
-    async () => (await import('./pages/sign-in/sign-in-pages.ts')).signInPages[path],
-    <Broken isWhole />,
-  )
-
-/** Every page of the agency with its address, and the ways in; below /console. */
+/** Every page of the agency with its address, below /console. */
 export const agencyRoutes: RouteObject[] = [
-  ...waysIn.map(way),
   {
     path: '/first',
     loader: shellLoader,

@@ -287,7 +287,6 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
         cycle,
         `${cycle}?view=checks`,
         '/nowhere',
-        '/sign-in',
         '/search',
         '/search?q=img',
         '/search?q=zzzz&kind=task',

@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     let letCodeCome = () => {}
     const mayCome = new Promise<void>((resolve) => (letCodeCome = resolve))
     // The first scripts of the page may have a part of the same name.
-    const begins = await (await fetch(`${server.baseUrl}/console/`)).text()
+    const begins = await (await fetch(`${server.baseUrl}/console/gone`)).text()
     await context.route('**/assets/palette-*.js', async (route) => {
       if (!begins.includes(new URL(route.request().url()).pathname)) await mayCome
       await route.continue()

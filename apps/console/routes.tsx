@@ -5,11 +5,12 @@ import { elsewhere } from './shell/elsewhere.ts'
 import { Broken } from './shell/error-page.tsx'
 import { persistently } from './shell/late-code.ts'
 import { readTextsOf } from './words/late-german.ts'
+import { waysIn } from './ways-in.ts'
 
 const root = 'root'
 const readAgencyRoutes = persistently(() => import('./agency-routes.tsx'))
 
-/** Every page of the agency and every way in with its address; below /console. */
+/** Every page of the agency with its address, below /console. */
 export const router = createBrowserRouter(
   [
     {
@@ -17,7 +18,7 @@ export const router = createBrowserRouter(
       errorElement: <Broken isWhole />,
       // Until the code of the first page is loaded.
       hydrateFallbackElement: <></>,
-      children: [elsewhere(`${portalPaths.choose}/*`)],
+      children: [elsewhere(`${portalPaths.choose}/*`), ...waysIn.map((way) => elsewhere(`/${way}`))],
     },
   ],
   {

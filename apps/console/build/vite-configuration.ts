@@ -110,17 +110,17 @@ const filesOfAgency = [
 ]
 const filesOfPortal = [start, { ...only(isOfPortalFrame, 'frame'), minShareCount: 2 }, parts]
 
-// The portal has Preact in the place of React, whose script would be half of it: decisions/0389.
+// What visitors read has Preact in the place of React, whose script would be half of it: decisions/0389.
 const preact = [
   { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
   { find: 'react-dom/client', replacement: 'preact/compat/client' },
   { find: /^react(-dom)?$/, replacement: join(import.meta.dirname, 'react-of-portal.js') },
 ]
 
-/** How Vite builds the pages of the agency into `folder`, and the ways in: decisions/0084. */
+/** How Vite builds the pages of the agency into `folder`: decisions/0084. */
 export const agencyConfiguration = (folder: string): InlineConfig => configuration(folder, 'index', filesOfAgency)
 
-/** How Vite builds the portal into the same folder. */
+/** How Vite builds the portal and the ways in into the same folder. */
 export const portalConfiguration = (folder: string): InlineConfig => ({
   ...configuration(folder, 'portal', filesOfPortal),
   resolve: { alias: preact },

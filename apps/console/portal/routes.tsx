@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import type { signInPages } from '../pages/sign-in/sign-in-pages.ts'
 import type { deliveredPages } from './delivered-pages.ts'
 import type { documentPages } from './document-pages.ts'
 import type { projectPages } from './project-pages.ts'
@@ -8,6 +9,7 @@ import { Broken } from '../shell/error-page.tsx'
 import { lateCode } from '../shell/late-code.ts'
 import { latePage, type LatePage } from '../shell/late-page.tsx'
 import { queries } from '../api/queries.ts'
+import { waysIn } from '../ways-in.ts'
 
 /** Resolves once each read under way has its first answer, or its refusal. */
 const firstAnswers = (): Promise<void> =>
@@ -57,8 +59,12 @@ const invoice = (path: string) => lazily(path, async () => (await import('./invo
 const paper = (path: string, name: keyof typeof documentPages) =>
   lazily(path, async () => (await import('./document-pages.ts')).documentPages[name])
 
-/** Where clients are, below /console. */
+const beforeSignIn = (path: keyof typeof signInPages) =>
+  lazily(`/${path}`, async () => (await import('../pages/sign-in/sign-in-pages.ts')).signInPages[path])
+
+/** The ways in, and the pages of clients, below /console. */
 export const portalRoutes: RouteObject[] = [
+  ...waysIn.map(beforeSignIn),
   wayIn('/portal', 'choose'),
   wayIn('/portal/:slug/sign-in', 'signIn'),
   {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { serveWebApp } from './web-app.ts'
+import { serveWebApp, type WebApp } from './web-app.ts'
 
 const temporaryFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-web-app-'))
@@ -12,9 +12,9 @@ const temporaryFolder = async () => {
   return folder
 }
 
-const served = async (folder: string) => {
+const served = async (folder: string, rest: Partial<WebApp> = {}) => {
   const server = Fastify({ exposeHeadRoutes: false })
-  serveWebApp(server, { path: '/app', folder })
+  serveWebApp(server, { path: '/app', folder, ...rest })
   onTestFinished(() => server.close())
   await server.ready()
   return (url: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') => server.inject({ method, url, headers })
@@ -78,6 +78,17 @@ test('200 for an asset for a year, compressed if the client accepts it; 404 for 
   for (const url of ['/app/assets/gone.js', '/app/assets/..%2fsecret', '/app/assets/%2e%2e/secret', '/app/assets/'])
     expect((await get(url)).body).not.toContain('not an asset')
   expect((await get('/app/assets/gone.js')).statusCode).toBe(404)
+})
+
+test('302 to another address that the application names for its first page, and its parts as they are', async () => {
+  const folder = await built()
+  await writeFile(join(folder, 'part.html'), 'a part')
+  const insteadOf: WebApp['insteadOf'] = ({ url, headers }) => (headers.cookie ? undefined : `/app/in?to=${url}`)
+  const get = await served(folder, { parts: { part: ['/in', '/out'] }, insteadOf })
+  const { statusCode, headers } = await get('/app/a')
+  expect([statusCode, headers.location]).toEqual([302, '/app/in?to=/app/a'])
+  expect((await get('/app/a', { cookie: 'a=b' })).statusCode).toBe(200)
+  for (const url of ['/app/in', '/app/in/a', '/app/out']) expect((await get(url)).body).toBe('a part')
 })
 
 test('503 with the remedy, if nothing is built', async () => {

@@ -4,15 +4,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyStaticOptions } from '@fastify/static'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 
 /** A built single-page application: its `index.html`, and files with a hash in their name in `assets`. */
 export interface WebApp {
   /** Where it is served: `/console`. */
   readonly path: `/${string}`
   readonly folder: string
-  /** Its parts with a page of their own, by path: `/portal` has `portal.html`. */
-  readonly parts?: readonly `/${string}`[]
+  /** Its parts with a page of their own: the paths that have `portal.html`, by `portal`. */
+  readonly parts?: Readonly<Record<string, Iterable<`/${string}`>>>
+  /** The address to which a request for `index.html` is led; undefined if it gets the page. */
+  readonly insteadOf?: (request: Pick<FastifyRequest, 'url' | 'headers'>) => string | undefined
 }
 
 const policyFor = (nonce: string) =>
@@ -36,16 +38,19 @@ const policyFor = (nonce: string) =>
  * Serves an application under its path: assets for a year, compressed if a compressed copy is beside them, and its page
  * at every other address below, with a new nonce for each answer. A folder that is not built answers 503.
  */
-export const serveWebApp = (server: FastifyInstance, { path, folder, parts = [] }: WebApp): void => {
+export const serveWebApp = (server: FastifyInstance, { path, folder, parts = {}, insteadOf }: WebApp): void => {
   const root = join(folder, 'assets')
   if (existsSync(root)) serveAssets(server, root, path)
-  servePage(server, path, join(folder, 'index.html'))
-  for (const part of parts) servePage(server, `${path}${part}`, join(folder, `${part}.html`))
+  servePage(server, path, join(folder, 'index.html'), insteadOf)
+  for (const [page, paths] of Object.entries(parts))
+    for (const part of paths) servePage(server, `${path}${part}`, join(folder, `${page}.html`))
 }
 
-const servePage = (server: FastifyInstance, path: string, file: string) => {
+const servePage = (server: FastifyInstance, path: string, file: string, insteadOf?: WebApp['insteadOf']) => {
   for (const address of [path, `${path}/*`]) {
-    server.get(address, withHead, async (_request, reply) => {
+    server.get(address, withHead, async (request, reply) => {
+      const other = insteadOf?.(request)
+      if (other !== undefined) return reply.redirect(other)
       const page = await readFile(file, 'utf8').catch(() => undefined)
       if (page === undefined) {
         const text = 'The console is not built. Run bin/setup where the program lies, then load this page again.\n'
