@@ -161,7 +161,7 @@ const insertRead = statement<{ pullRequestId: string; commentId: string; now: Da
     'on conflict (pull_request_id, comment_id) do nothing returning comment_id as "commentId"',
   ),
 )
-/** Inserts that a comment of the host was read; false for a comment that was read before. */
+/** Records that a comment of the host was read; false for a comment that was read before. */
 export const keepReadComment = async (tx: Transaction, of: Parameters<typeof insertRead>[1]) =>
   (await insertRead(tx, of)).length > 0
 

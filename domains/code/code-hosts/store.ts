@@ -89,7 +89,7 @@ const insertDelivery = statement<
     'on conflict (code_host_id, delivery_id) do nothing returning delivery_id as "deliveryId"',
   ),
 )
-/** Inserts that a webhook came; false for a webhook that came before. */
+/** Records that a webhook came; false for a webhook that came before. */
 export const keepDelivery = async (tx: Transaction, delivery: Parameters<typeof insertDelivery>[1]) => {
   await deliveries.keepTime(tx, delivery.codeHostId, delivery.now)
   return (await insertDelivery(tx, delivery)).length > 0

@@ -73,7 +73,7 @@ export interface DeliveredPart {
   readonly mergedSha: string
 }
 
-/** A cycle's deliveries, by repository, the primary one first; empty if it delivered nothing. */
+/** A cycle's deliveries, by repository, the primary one first if it changed; empty if it delivered nothing. */
 export const deliveredParts = async (tx: Transaction, delivered: CycleRow): Promise<DeliveredPart[]> => {
   const { runId, repositoryId, baseSha, integrationSha, mergedSha } = delivered
   if (!mergedSha) return []

@@ -83,7 +83,7 @@ const insertDelivery = statement<{ trackerId: string; deliveryId: string; now: D
     'on conflict (tracker_id, delivery_id) do nothing returning delivery_id as "deliveryId"',
   ),
 )
-/** Inserts that a webhook came; false for a webhook that came before. */
+/** Records that a webhook came; false for a webhook that came before. */
 export const keepTrackerDelivery = async (tx: Transaction, delivery: Parameters<typeof insertDelivery>[1]) => {
   await deliveries.keepTime(tx, delivery.trackerId, delivery.now)
   return (await insertDelivery(tx, delivery)).length > 0

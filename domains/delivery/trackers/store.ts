@@ -147,7 +147,7 @@ const note = statement<{ sessionId: string; noteId: string; now: Date }, { noteI
     'on conflict (session_id, note_id) do nothing returning note_id as "noteId"',
   ),
 )
-/** Inserts that words of a conversation were read; false if they were read before. */
+/** Records that words of a conversation were read; false if they were read before. */
 export const keepNote = async (tx: Transaction, of: Parameters<typeof note>[1]) => (await note(tx, of)).length > 0
 
 const purge = statement<{ projectId: string }>(

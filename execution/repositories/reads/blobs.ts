@@ -123,7 +123,7 @@ export interface FileAt {
 }
 
 /**
- * Files of a commit in the order of their paths, by two git processes for all files; undefined for a missing file.
+ * Files of a commit in the order of `paths`, by two git processes for all files; undefined for a missing file.
  * Contents of at most `maxBytes` are held in memory: the caller chooses how many.
  */
 export const readFilesAt = async (
