@@ -5,7 +5,7 @@ export const de: typeof en = {
   off: 'Einzelne Buchstaben sind in deinen Einstellungen ausgeschaltet.',
   close: 'Schließen',
   names: { Enter: 'Eingabe', Esc: 'Esc' },
-  groups: { everywhere: 'Überall', go: 'Gehe zu', lists: 'In einer Liste', review: 'Bei der Durchsicht' },
+  groups: { everywhere: 'Überall', go: 'Gehe zu', lists: 'In einer Liste', review: 'Bei der Prüfung' },
   does: {
     palette: 'Suchen und ausführen',
     newCycle: 'Neuer Zyklus',
@@ -24,7 +24,7 @@ export const de: typeof en = {
     close: 'Offenes schließen',
     answer: 'Eine Frage mit dieser Auswahl beantworten',
     files: 'Nächste oder vorige Datei',
-    findings: 'Nächste oder vorige Fundstelle',
+    findings: 'Nächster oder voriger Befund',
     viewed: 'Datei als gesehen markieren',
     decide: 'Zu „Freigeben“ oder „Zurückschicken“',
   },

@@ -17,7 +17,7 @@ export const de: typeof en = {
   roles: 'Wer womit arbeitet',
   rolesText: 'Eine Änderung gilt ab dem nächsten Schritt eines Laufs.',
   allRoles: 'Alle Rollen',
-  allRolesHint: 'Planung, Code, Durchsicht, Tests und Texte.',
+  allRolesHint: 'Planung, Code, Prüfung, Tests und Texte.',
   eachRole: 'Ein Modell je Rolle',
   several: 'Verschiedene Modelle',
   byServer: (id) => `Wie der Server: ${id}`,

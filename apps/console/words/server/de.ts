@@ -142,8 +142,8 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   result_refused: 'Die Änderungen bestehen ihre Checks einzeln, aber nicht zusammen.',
   review_checked:
     'Kein Test zeigt, dass die Änderung tut, was verlangt war, und das Projekt lehnt solche Änderungen ab.',
-  review_refused: 'Die Änderung wurde bei der Durchsicht abgelehnt.',
-  review_sent_back: 'Die Durchsicht gab die Änderung zurück:',
+  review_refused: 'Die Prüfung hat die Änderung abgelehnt.',
+  review_sent_back: 'Die Prüfung hat die Änderung zurückgeschickt:',
   review_shown:
     'Nur Tests, die mit der Änderung kamen, zeigen, was sie tut, und das Projekt lehnt solche Änderungen ab.',
   review_unverified: 'Kein Check belegt die Änderung, und das Projekt lehnt solche Änderungen ab.',

@@ -200,7 +200,7 @@ export const de: typeof en = {
       keep: 'Bestandene Tests übernehmen',
       keeping: 'Wird gestartet…',
       keepHint:
-        'Ein neuer Zyklus fügt die Dateien hinzu, deren Tests alle bestehen. Prüfungen und Review urteilen wie bei jeder Änderung.',
+        'Ein neuer Zyklus fügt die Dateien hinzu, deren Tests alle bestehen. Checks und Prüfung urteilen wie bei jeder Änderung.',
       keepLater: 'Bestandene Tests lassen sich übernehmen, sobald die Änderung geliefert ist.',
       keptBy: 'Zum Zyklus, der diese Tests übernimmt',
     },

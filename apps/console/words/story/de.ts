@@ -41,7 +41,7 @@ export const de: typeof en = {
     delivered: (count) => plural(count, 'eine Änderung ausgeliefert', 'Änderungen ausgeliefert'),
     sentBack: (count, check) =>
       plural(count, 'eine zurückgeschickt', 'zurückgeschickt') +
-      (check === undefined ? ' nach der Durchsicht' : `, weil „${check}“ gescheitert ist`),
+      (check === undefined ? ' nach der Prüfung' : `, weil „${check}“ gescheitert ist`),
     failed: (count) => plural(count, 'ein Zyklus gescheitert', 'Zyklen gescheitert'),
     stopped: (count) => plural(count, 'ein Zyklus angehalten', 'Zyklen angehalten'),
     reverted: (count) => plural(count, 'eine Änderung zurückgenommen', 'Änderungen zurückgenommen'),

@@ -1,7 +1,7 @@
 /** The steps of a run, by their names. */
 export const deSteps: Readonly<Record<string, string>> = {
   plan: 'Planung',
-  'check-base': 'Prüfungen vor der Änderung',
+  'check-base': 'Checks vor der Änderung',
   advance: 'Reihenfolge der Aufgaben',
   'begin-in-repository': 'Beginn im Repository',
   'build-task': 'Arbeit des Agenten',
@@ -9,8 +9,8 @@ export const deSteps: Readonly<Record<string, string>> = {
   'test-task': 'Tests schreiben',
   'secure-task': 'Tests gegen Missbrauch',
   'document-task': 'Dokumentation',
-  'check-task': 'Prüfungen mit der Änderung',
-  'review-task': 'Durchsicht',
+  'check-task': 'Checks mit der Änderung',
+  'review-task': 'Prüfung',
   'try-rest': 'Erprobung des Rests',
   'apply-decision': 'Entscheidung',
   'merge-task': 'Merge',
@@ -22,5 +22,5 @@ export const deSteps: Readonly<Record<string, string>> = {
   'await-merge': 'Warten auf den Merge beim Code-Host',
   'clean-up': 'Aufräumen',
   'clean-up-task': 'Aufräumen',
-  'run-check': 'Prüfung',
+  'run-check': 'Check',
 }
