@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { listProjectRevisions } from '../../../../../../domains/code/revisions/contract.ts'
 import { listCycleEvents } from '../../../../../../domains/delivery/cycles/contract.ts'
+import { inOtherWords } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
 import { useFirstRowsLater } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
 import { LinkButton } from '../../../../parts/forms/button.tsx'
@@ -127,7 +128,6 @@ const Change = ({
   readonly task: Task
   readonly evidence: Evidence
 }) => {
-  const { outcomes } = useChangeReviewWords()
   const files = useMemo(() => reviewFilesOf(evidence), [evidence])
   const of = { projectId: cycle.projectId, cycleId: cycle.id, taskId: task.id }
   return (
@@ -140,7 +140,11 @@ const Change = ({
         isOutcomeSaid={outcomeOf(evidence) === 'checked'}
       />
       {evidence.verdict ? (
-        <UnshownList verdict={evidence.verdict} said={[outcomes[outcomeOf(evidence)]]} isOneFile={files.length === 1} />
+        <UnshownList
+          verdict={evidence.verdict}
+          said={outcomeOf(evidence) === 'checked' ? Object.values(inOtherWords) : []}
+          isOneFile={files.length === 1}
+        />
       ) : null}
       <KeyChange request={of} evidence={evidence} files={files} isFocused={false} isMoved={false} />
     </>
