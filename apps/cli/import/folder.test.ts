@@ -8,7 +8,7 @@ import { plainGit } from '../../../testing/repositories/samples.ts'
 import { leakedToken } from '../../../testing/repositories/imports.ts'
 import { git, writeFiles } from '../../../testing/repository.ts'
 import { importSource } from './import-path.ts'
-import { judgeFindings } from '../../../domains/code/imports/rules.ts'
+import { findingsToReview, judgeFindings } from '../../../domains/code/imports/rules.ts'
 import type { ShownFinding } from '../../../execution/repositories/index.ts'
 import { reviewImport, tableOf } from './review.ts'
 import { openSource } from './source.ts'
@@ -143,7 +143,7 @@ test('findings of equal kind and value in a file are one line, which counts the 
   ])
 })
 
-test('examples and old submodules are one line each and ask nothing, old secrets are counted, current ones are shown', async () => {
+test('examples are one line and ask nothing, old submodules are not shown, old secrets are counted, current ones are shown', async () => {
   const finding = (path: string, over: Partial<Pick<ShownFinding, 'rule' | 'masked' | 'status'>> = {}) =>
     ({
       path,
@@ -163,11 +163,11 @@ test('examples and old submodules are one line each and ask nothing, old secrets
   const submodule = finding('support/sass', { rule: 'submodule', masked: '', status: 'past' })
   expect(await review([...asked, submodule])).toEqual({
     done: 'preserve',
-    said: [
-      'Only in older commits: 1 thing, support/sass (submodule); --json names them all.',
-      expect.stringMatching(/not asked about: 2 findings\.$/),
-    ],
+    said: [expect.stringMatching(/not asked about: 2 findings\.$/)],
   })
+  const judged = [submodule, finding('lib/use.js', { status: 'past' })]
+  expect(findingsToReview({ findings: judged, findingsTotal: 2 })).toBe(1)
+  expect((await review([submodule], 'stop')).done).toBe('findings_present')
   const old = await review([...asked, finding('lib/use.js', { status: 'past' })])
   expect(old).toMatchObject({
     done: 'review_needed',

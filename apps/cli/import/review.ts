@@ -33,7 +33,7 @@ export const reviewImport = async (
   if (past.length > 0) output.say(pastText(past))
   if (examples.length > 0) output.say(examplesText(examples.length))
   if (!asks && onFindings !== 'stop') return 'preserve'
-  const toReview = onFindings === 'stop' ? findings : findings.filter(({ status }) => status !== 'example')
+  const toReview = onFindings === 'stop' ? findings : [...current, ...past].flat()
   const found = `The history holds ${findingsText(toReview)}`
   if (onFindings === 'stop') {
     const message = `${found}. Nothing was imported. ${removalAdvice}, or import with --on-findings keep.`
@@ -61,8 +61,8 @@ const pastText = (groups: readonly (readonly Finding[])[]) =>
 
 /** `2 things to review: .env:3 (aws), film.mov (large-file)` */
 export const findingsText = (findings: Manifest['findings']): string => {
-  const { current, past, examples } = judgeFindings(findings)
-  const groups = [...current, ...past, ...examples]
+  const { current, past, outgrown, examples } = judgeFindings(findings)
+  const groups = [...current, ...past, ...outgrown, ...examples]
   const where = groups.map(([finding]) => `${placeOf(finding!)} (${finding!.rule})`)
   return `${counted(groups.length, 'thing')} to review: ${listed(where)}`
 }

@@ -34,17 +34,18 @@ interface JudgedFinding {
 interface JudgedFindings<Finding> {
   /** Those of the newest tree, by kind and value in a file, which come first. */
   readonly current: readonly (readonly Finding[])[]
-  /** Only in older commits. */
+  /** Secrets and protected files that only older commits have. */
   readonly past: readonly (readonly Finding[])[]
+  /** Submodules, large files and the like of older commits, which nobody would take out: they ask for nothing. */
+  readonly outgrown: readonly (readonly Finding[])[]
   /** In comments, documentation, tests and examples, or placeholders. */
   readonly examples: readonly (readonly Finding[])[]
   /** Whether a person has to decide about them. */
   readonly asks: boolean
 }
 
-/** Submodules, large files and the like of old commits ask for nothing: no person would take them out. */
-const asksFor = ({ rule, masked, status }: JudgedFinding) =>
-  status === 'current' || (status === 'past' && (masked !== '' || rule === 'protected-file'))
+const isOutgrown = ({ rule, masked, status }: JudgedFinding) =>
+  status === 'past' && masked === '' && rule !== 'protected-file'
 
 /** How many things of a scan a person would look at; those beyond the shown ones count. */
 export const findingsToReview = ({
@@ -60,16 +61,18 @@ export const findingsToReview = ({
 
 /** The findings as a person reads them, the same by each door. */
 export const judgeFindings = <Finding extends JudgedFinding>(findings: readonly Finding[]): JudgedFindings<Finding> => {
-  const groupsOf = (status: JudgedFinding['status']) => [
-    ...Map.groupBy(
-      findings.filter((finding) => finding.status === status),
-      ({ rule, path, pathBase64, masked }) => JSON.stringify([rule, path ?? null, pathBase64 ?? null, masked]),
+  const groupsOf = (kept: (finding: Finding) => boolean) => [
+    ...Map.groupBy(findings.filter(kept), ({ rule, path, pathBase64, masked }) =>
+      JSON.stringify([rule, path ?? null, pathBase64 ?? null, masked]),
     ).values(),
   ]
+  const current = groupsOf(({ status }) => status === 'current')
+  const past = groupsOf((finding) => finding.status === 'past' && !isOutgrown(finding))
   return {
-    current: groupsOf('current'),
-    past: groupsOf('past'),
-    examples: groupsOf('example'),
-    asks: findings.some(asksFor),
+    current,
+    past,
+    outgrown: groupsOf(isOutgrown),
+    examples: groupsOf(({ status }) => status === 'example'),
+    asks: current.length + past.length > 0,
   }
 }
