@@ -76,9 +76,14 @@ test('home begins with at most 170 kB of script, in at most 28 files with its st
   expect(ofReview.filter((file) => !files.includes(file)).length).toBeLessThanOrEqual(6)
 })
 
-test('the page of a cycle begins with at most 180 kB of script, without the review of its change', () => {
+// Beside them are the page, its first script, two fonts, and its reads: at most 60 requests, as few cycles have all parts.
+test('the page of a cycle begins with at most 180 kB of script in 27 files without a review, and has 19 for its parts', () => {
   const cycle = 'pages/projects/cycles/detail/cycle-page.tsx'
   expect(scriptSize(cycle)).toBeLessThan(180_000)
+  const begun = filesOfVisit(cycle)
+  const parts = new Set(manifest[cycle]!.dynamicImports!.flatMap((name) => [...filesOf(name)]))
+  expect(begun.length).toBeLessThanOrEqual(27)
+  expect([...parts].filter((file) => !begun.includes(file)).length).toBeLessThanOrEqual(19)
   const review = manifest['pages/projects/cycles/change-review/change-review.tsx']!.imports!
   const change = review.find((name) => /^_change-.*\.js$/.test(name))!
   expect(filesOfVisit(cycle)).not.toContain(manifest[change]!.file)

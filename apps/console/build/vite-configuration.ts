@@ -77,6 +77,12 @@ const isOfRequest = neededBy([
   'pages/projects/cycles/detail/use-evidence.ts',
 ])
 const isOfChange = neededBy(['pages/projects/cycles/change-review/change-review.tsx'])
+const isOfCycle = neededBy(['pages/projects/cycles/detail/cycle-page.tsx'])
+const isOfCycleParts = neededBy([
+  'pages/projects/cycles/attachments/cycle-files.tsx',
+  'pages/projects/cycles/acceptance/acceptance-files.tsx',
+  'pages/projects/cycles/detail/task-checks.tsx',
+])
 
 /** The modules that some pages need. */
 const only = (isNeeded: ReturnType<typeof neededBy>, name: string) => ({
@@ -93,8 +99,8 @@ const parts = {
 /**
  * The files that pages share; else each set of pages would have files of its own for its modules, most below 1 kB:
  * modules for every visit, modules for most pages, small modules of several pages, the frame of the agency, the headline
- * of a failure, decisions, and modules that Home, pictures, and the change review share with other pages. A module is in
- * the first file that takes it.
+ * of a failure, decisions, and modules that Home, pictures, the change review, the page of a cycle and its parts share
+ * with other pages. A module is in the first file that takes it.
  */
 const filesOfAgency = [
   start,
@@ -107,6 +113,11 @@ const filesOfAgency = [
   { ...only(isOfPicture, 'picture'), minShareCount: 2 },
   { ...only(isOfRequest, 'request'), test: /\/(pages|words|domains)\//, minShareCount: 2 },
   { ...only(isOfChange, 'change'), test: /\/(pages|words|domains)\//, minShareCount: 2 },
+  // The page of an invoice, the largest of all, needs this of the next file alone.
+  { name: 'pencil', test: /\/icons\/pencil\./ },
+  { ...only(isOfCycle, 'cycle'), test: /^(?!.*(\/words\/|\/conversation\/|-model\.tsx|model-note))/, minShareCount: 2 },
+  { ...only(isOfCycleParts, 'cycle-parts'), minShareCount: 2 },
+  { name: 'deployed', test: /\/preview-pictures\/(cycle-pictures|pictured-deployment)\./ },
 ]
 const filesOfPortal = [start, { ...only(isOfPortalFrame, 'frame'), minShareCount: 2 }, parts]
 
