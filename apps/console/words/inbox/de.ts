@@ -14,7 +14,7 @@ export const de: typeof en = {
         : `${spelled(count)} Sachen warten auf dich`,
   since: (age) => `Die älteste seit ${age}.`,
   waitsForClient: (count: number) =>
-    count === 0 ? '' : `${spelled(count)} ${count === 1 ? 'wartet' : 'warten'} auf Kunden.`,
+    count === 0 ? '' : count === 1 ? 'Eine wartet auf Kunden.' : `${spelled(count)} warten auf Kunden.`,
   withClients: 'Bei Kunden',
   done: 'Alles erledigt',
   running: (count, queued) => {
