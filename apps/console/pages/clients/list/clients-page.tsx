@@ -56,7 +56,7 @@ export default function ClientsPage() {
       {isAdministrator && isCreating ? <NewClientSection /> : null}
       <AccountList accounts={accounts} rest={rest} opener={opener} />
       {isAdministrator ? <PortalPeopleSection /> : null}
-      <p className="quiet below">
+      <p className="find-package">
         <Link className="link" to={paths.affected}>
           {words.findPackage}
         </Link>

@@ -71,7 +71,9 @@ export const RevenueTable = ({ rows, usage, isOfClient, timeZone, before }: Reve
         </tfoot>
       </WideTable>
       <More onMore={more} />
-      <p className="quiet">{[revenue.text(timeZone), before, margin.text].filter(Boolean).join(' ')}</p>
+      <p className="quiet">
+        {[revenue.text(timeZone), before, hasMargin && margin.text, margin.notMixed].filter(Boolean).join(' ')}
+      </p>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { CopyButton } from '../../../parts/text/copy-button.tsx'
@@ -18,7 +19,10 @@ export const CloneCommand = ({ projectId }: { readonly projectId: string }) => {
   const command = `git clone ${address} ${folderNameOf(project.name)}`
   return (
     <details className="clone">
-      <summary className="row">{words.clone}</summary>
+      <summary className="row">
+        <ChevronRight className="i" aria-hidden="true" />
+        {words.clone}
+      </summary>
       <p className="quiet">
         {words.clonePassword}{' '}
         <Link className="link" to={paths.settingsOf('keys')}>
