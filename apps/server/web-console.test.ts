@@ -16,7 +16,7 @@ test.each([
 })
 
 test('the ways in have the page of the portal', () => {
-  expect([...webConsole.parts!['portal']!]).toEqual(
+  expect([...webConsole.parts!.portal!]).toEqual(
     expect.arrayContaining(['/portal', '/sign-in', '/company', '/join', '/join-portal', '/start']),
   )
 })
