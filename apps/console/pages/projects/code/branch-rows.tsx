@@ -83,7 +83,6 @@ interface BranchLineProps {
 }
 
 const BranchLine = ({ branch, title, cycle, revision, isTask = false, children }: BranchLineProps) => {
-  const words = useProjectWords().code
   const projectId = useParams().projectId!
   const begun = revision?.createdAt ?? branch?.createdAt ?? null
   return (
