@@ -48,7 +48,6 @@ export const de: typeof en = {
   moreFindings: (count) => plural(count, 'weiterer Befund', 'weitere Befunde'),
   change: 'Die Änderung',
   checkPictures: 'Bilder aus den Checks',
-  show: 'Änderung zeigen',
   hide: 'Änderung verbergen',
   batch: {
     title: 'Gemeinsam entscheiden',

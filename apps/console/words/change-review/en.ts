@@ -37,7 +37,6 @@ export const en = {
   moreFindings: (count: number) => plural(count, 'more finding', 'more findings'),
   change: 'The change',
   checkPictures: 'Pictures from the checks',
-  show: 'Show the change',
   hide: 'Hide the change',
   batch: {
     title: 'Decide together',

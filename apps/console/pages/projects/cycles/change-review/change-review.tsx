@@ -73,7 +73,7 @@ const useOpenedDiff = (evidence: Evidence | undefined, isAbsent: boolean, isOpen
     isMoved: seenSha !== undefined && headSha !== undefined && seenSha !== headSha,
     step: approveStep({ headSha, seenSha, isAbsent }),
     show,
-    toggle: () => (isOpen ? setOpen(false) : show()),
+    hide: () => setOpen(false),
   }
 }
 
@@ -195,8 +195,8 @@ const DecisionButtons = (props: DecisionButtonsProps) => {
       </Button>
       {/* The key lines open with the first press on “Approve”. */}
       {evidence && diff.isOpen ? (
-        <Button variant="plain" aria-expanded={diff.isOpen} onClick={diff.toggle}>
-          {diff.isOpen ? words.hide : words.show}
+        <Button variant="plain" onClick={diff.hide}>
+          {words.hide}
         </Button>
       ) : null}
       {children}
