@@ -126,12 +126,12 @@ export const useSentOnce = <Result, Failure, Given>(
     onSettled: (_reply, _error, given) => void sent.delete(keyOf(given)),
   })
   // Effects depend on it, so that it stays the same.
-  const mutateOnce = useCallback<typeof mutate>(
-    (given, options) => {
-      const key = keyOf(given)
+  const mutateOnce = useCallback(
+    (...request: Parameters<typeof mutate>) => {
+      const key = keyOf(request[0])
       if (sent.has(key)) return
       sent.add(key)
-      mutate(given, options)
+      mutate(...request)
     },
     [sent, mutate],
   )
