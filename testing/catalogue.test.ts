@@ -190,7 +190,7 @@ const acrossRoles = [
   'identity may select of connection_credential: entrant, expires_at, kind, name, password_sha256, tries',
   'identity may select of data_key: project_id, root_key_id, version, workspace_id',
   'identity may select of deployment: expires_at, run_id, status, workspace_id',
-  'identity may select of deployment_host: label, project_id, workspace_id',
+  'identity may select of deployment_host: kind, label, project_id, workspace_id',
   'identity may select of deployment_log: workspace_id, written_at',
   'identity may select of emergency_sign_in: created_at, provider_id, session_id, user_id, workspace_id',
   'identity may select of erasure_place: ended_at, user_id, was_member, workspace_id',
