@@ -86,7 +86,7 @@ export const de: typeof en = {
   },
   activity: {
     title: 'Aktivität',
-    text: 'Was im Arbeitsbereich geschah, das Neueste zuerst.',
+    text: 'Alles, was im Arbeitsbereich passiert ist, Neuestes zuerst.',
     none: 'Noch keine Aktivität',
     noneText: 'Zyklen, Aufgaben und Entscheidungen erscheinen hier.',
     area: 'Worum es geht',

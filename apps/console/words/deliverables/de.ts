@@ -84,7 +84,7 @@ export const de: typeof en = {
 
   built: 'Was gebaut wurde',
   toCycle: 'Zyklus öffnen',
-  shown: 'Was Kunden jetzt sehen',
+  shown: 'Was der Kunde gerade sieht',
   shownText: (version, when) => `Fassung ${version}, veröffentlicht am ${when}`,
   noSummary: 'Keine Beschreibung.',
   dueBy: (date) => `Fällig bis ${date}`,

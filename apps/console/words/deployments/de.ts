@@ -14,7 +14,7 @@ export const de: typeof en = {
   },
   none: 'Noch nichts bereitgestellt',
   noneTextOfAll: 'Eine Vorschau zeigt den neuesten Commit. Die Produktion ändert sich nur auf deinen Klick.',
-  notDeployed: 'Nicht bereitgestellt',
+  notDeployed: 'Noch nicht bereitgestellt',
   found: (files) => `Die Befehle zum Bauen und Starten stehen in ${files}.`,
   foundNone:
     'Der neueste Commit hat kein package.json, kein Dockerfile und keine index.html. Lege fest, wie er gebaut wird.',

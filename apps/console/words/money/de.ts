@@ -17,7 +17,7 @@ export const deMoney: typeof enMoney = {
 
   revenue: {
     title: 'Umsatz',
-    text: (zone) => `Beträge ohne Steuer, nach dem Monat der Rechnung (${zone}), abzüglich Gutschriften.`,
+    text: (zone) => `Nettobeträge nach Rechnungsmonat (${zone}), abzüglich Gutschriften.`,
     months: 'Zeitraum',
     periods: { year: '12 Monate', two: '24 Monate', three: '36 Monate' },
     sum: (sums, open, months) =>
@@ -31,7 +31,7 @@ export const deMoney: typeof enMoney = {
     work: 'Nach Kunde und Projekt',
     project: 'Projekt',
     noProject: 'Nicht zugeordnet',
-    noClient: 'Ohne Kunde',
+    noClient: 'Nicht abgerechnet',
     total: 'Summe',
     none: 'In diesen Monaten wurde nichts abgerechnet. Hier stehen die Beträge nach Monaten, und je Projekt die Beträge neben den Modellkosten.',
   },
@@ -42,7 +42,7 @@ export const deMoney: typeof enMoney = {
     billed: 'Abgerechnet',
     cost: 'Modellkosten',
     text: 'Marge = abgerechnet (netto) − Modellkosten. Arbeitszeit ist nicht enthalten.',
-    notMixed: 'Beträge in verschiedenen Währungen werden nicht vermischt.',
+    notMixed: 'Jede Währung steht für sich.',
     costUsd: 'Modellkosten (USD)',
     margin: 'Marge',
   },

@@ -33,7 +33,7 @@ export const enMoney = {
     work: 'By client and project',
     project: 'Project',
     noProject: 'Not assigned',
-    noClient: 'No client',
+    noClient: 'Not billed',
     total: 'Total',
     none: 'Nothing was billed in these months. Here are the amounts by month, and those of each project beside its model cost.',
   },

@@ -11,6 +11,6 @@ export const de: typeof en = {
     `Dieses Bild ist zu groß, um es zu zeigen: Es hat ${bytes}. Gezeigt werden bis zu ${most} und ${pixels} Pixel.`,
   tooManyPixels: (width, height, pixels) =>
     `Dieses Bild ist zu groß, um es zu zeigen: Es hat ${width} × ${height} Pixel. Gezeigt werden bis zu ${pixels}.`,
-  notImage: 'Diese Datei ist kein Bild, obwohl ihr Name so endet.',
+  notImage: 'Die Datei hat die Endung eines Bildes, ist aber keines.',
   gone: 'Es ist nicht mehr im Repository.',
 }

@@ -71,7 +71,7 @@ export const de: typeof en = {
 
   needs: (count, name) => `${name}, ${lowered(things(count))} ${count > 1 ? 'warten' : 'wartet'} auf Ihre Antwort`,
   nothingNeeds: (agency) => `Sobald ${agency} etwas für Sie hat, erscheint es hier, und Sie bekommen eine E-Mail.`,
-  sent: (when) => `Vorgelegt: ${when}`,
+  sent: (when) => `Gesendet: ${when}`,
   look: 'Ansehen und freigeben',
   question: 'Eine Frage an Sie',
   goAhead: 'Ihre Freigabe wird gebraucht',
@@ -82,7 +82,7 @@ export const de: typeof en = {
   parts: (done, of) => `${done} von ${plural(of, 'Teil', 'Teilen')} fertig`,
   states: {
     draft: 'In Arbeit',
-    in_review: 'Zur Ansicht',
+    in_review: 'Wartet auf Freigabe',
     delivered: 'Geliefert',
     accepted: 'Abgenommen',
     approvedByAll: 'Freigegeben',
@@ -95,7 +95,7 @@ export const de: typeof en = {
 
   thing: {
     forApproval: 'Zu Ihrer Freigabe',
-    shown: (date) => `Vorgelegt am ${date}`,
+    shown: (date) => `Gesendet am ${date}`,
     what: 'Was Sie bekommen',
     nothingToSee: (agency) =>
       `Zu dieser Fassung gibt es keine Vorschau. Bitten Sie ${agency} um eine, wenn Sie sie vorher sehen möchten.`,
@@ -108,7 +108,7 @@ export const de: typeof en = {
     markUnknown:
       'Dieser Browser kann das Zeichen unter dieser Adresse nicht prüfen. Sie geben frei, was unter dem Zeichen gespeichert ist.',
     checked: 'In diesem Browser geprüft: Das Zeichen passt zu dem, was Sie sehen.',
-    save: 'Den genauen Nachweis speichern',
+    save: 'Nachweis speichern',
     files: (count) =>
       `Das Zeichen gilt auch für ${plural(count, 'Datei, die dazugehört', 'Dateien, die dazugehören')}.`,
     word: (agency) => `Kommentar an ${agency}`,
@@ -125,7 +125,7 @@ export const de: typeof en = {
     changingAnswer: 'Sie ändern Ihre Antwort.',
     firstStays: 'Das bleibt festgehalten. Es zählt Ihre neue Antwort.',
     withoutPasskey: 'Ohne Passkey freigeben',
-    askForChanges: 'Änderungen wünschen',
+    askForChanges: 'Änderungen anfordern',
     sending: 'Wird gesendet…',
     passkeyFailed:
       'Der Passkey wurde nicht benutzt, also ist nichts entschieden. Versuchen Sie es noch einmal, oder geben Sie es ohne frei.',
@@ -158,7 +158,7 @@ export const de: typeof en = {
     history: 'Verlauf',
     historyApproved: (name, version) => `${name}: Fassung ${version} freigegeben`,
     historyAsked: (name, version) => `${name}: um Änderungen an Fassung ${version} gebeten`,
-    historyOpen: (name, version) => `Um Freigabe von Fassung ${version} gebeten: ${name}`,
+    historyOpen: (name, version) => `Freigabe von Fassung ${version} angefragt bei: ${name}`,
     you: 'Sie',
     somebody: 'Jemand',
   },

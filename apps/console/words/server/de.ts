@@ -61,7 +61,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   fact_lines_not_run: 'Geänderte Zeilen, die kein Check ausführte: {lines}.',
   fact_lines_ran: 'Die Checks führten jede geänderte Zeile der Datei aus, die laufen kann.',
   fact_lock: '„{file}“: Pakete in anderer Version: {changed}, neue Pakete: {added}, entfernte: {removed}.',
-  fact_not_loaded: 'Es wurde keine Testdatei gefunden, die „{name}“ lädt.',
+  fact_not_loaded: 'Keine gefundene Testdatei lädt „{name}“.',
   fact_package: 'Das Paket „{name}“ geht von {before} auf {after}.',
   fact_package_programs: 'Programme, die es laden: {files}.',
   fact_package_unnamed: 'Kein Programm des Projekts nennt es.',

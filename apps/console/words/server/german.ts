@@ -14,7 +14,7 @@ export const deServerWords: ServerWords = {
     alike: (kind, count, lines) => {
       if (kind === 'hunk_not_tried') return `${count} Änderungen wurden nicht rechtzeitig erprobt: Zeilen ${lines}.`
       if (kind === 'value_not_shown') return `Kein Test unterscheidet ${count} Werte von anderen: Zeilen ${lines}.`
-      return `Kein Test scheitert, wenn eine dieser ${count} Änderungen fehlt: Zeilen ${lines}.`
+      return `Macht man eine dieser ${count} Änderungen rückgängig, schlägt kein Test fehl: Zeilen ${lines}.`
     },
     each: 'Jede Zeile zeigen',
     together: 'Zusammen zeigen',

@@ -169,7 +169,7 @@ export const en = {
     running: 'Starting…',
     runNumber: (number: number) => `run ${number}`,
     endedWhen: (when: string) => `ended ${when}`,
-    merged: (done: number, all: number) => `${done} of ${all} tasks merged`,
+    merged: (done: number, all: number) => `${done} of ${plural(all, 'task', 'tasks')} merged`,
     spent: (spent: string, cap: string | undefined) => (cap === undefined ? spent : `${spent} of ${cap}`),
     graph: 'Tasks and what each waits for',
     noTasks: 'No tasks yet',

@@ -91,7 +91,7 @@ const Said = ({ projectId, message, canPropose, waits }: SaidProps) => {
   const name = authorSide === 'agent' ? words.agent : (authorName ?? words.somebody)
   return (
     <li className={authorSide === 'client' ? 'from-client' : undefined}>
-      <div className="line">
+      <div className="line wrap">
         <b className="cut" dir="auto" title={name}>
           {authorId === userId ? words.you : name}
         </b>

@@ -5,7 +5,7 @@ const spelled = (count: number) => few[count] ?? String(count)
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const withClients = (count: number) =>
-  count === 0 ? '' : ` ${plural(count, 'Sache wartet', 'Sachen warten')} auf den Kunden.`
+  count === 0 ? '' : ` ${plural(count, 'Sache liegt', 'Sachen liegen')} beim Kunden.`
 
 export const deOverview: typeof enOverview = {
   overview: {
@@ -41,7 +41,7 @@ export const deOverview: typeof enOverview = {
     inProgress: 'In Arbeit',
     noneInProgress: 'keine',
     oldestFor: (age) => `der älteste seit ${age}`,
-    spend: 'Ausgaben für Modelle',
+    spend: 'Modellkosten',
     ofCap: (cap) => `von ${cap}`,
     noCap: 'ohne Obergrenze',
     current: 'Zyklen in Arbeit',
