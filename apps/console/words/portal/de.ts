@@ -82,7 +82,7 @@ export const de: typeof en = {
   parts: (done, of) => `${done} von ${plural(of, 'Teil', 'Teilen')} fertig`,
   states: {
     draft: 'In Arbeit',
-    in_review: 'Wartet auf Freigabe',
+    in_review: 'Wird geprüft',
     delivered: 'Geliefert',
     accepted: 'Abgenommen',
     approvedByAll: 'Freigegeben',
