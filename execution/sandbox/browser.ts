@@ -12,8 +12,8 @@ export const findBrowser = async (paths: readonly string[] = browsers): Promise<
 }
 
 /** The browser that takes pictures: one that can show no window is enough. */
-export const findCamera = async (): Promise<string | undefined> =>
-  (await findBrowser()) ?? findBrowser(['/usr/bin/chromium-headless-shell'])
+export const findCamera = (): Promise<string | undefined> =>
+  findBrowser([...browsers, '/usr/bin/chromium-headless-shell'])
 
 /** Whether a path is a program that may be started. */
 export const isExecutable = (path: string) =>

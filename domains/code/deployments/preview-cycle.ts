@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findProject } from '../projects/index.ts'
 import { insertRequested } from './begin.ts'
 import { endAll } from './record-changes.ts'
-import { expireOfCycle, expirePending, wasProjectDeployed } from './store.ts'
+import { expireOfCycle, expirePending, expirePictured, wasProjectDeployed } from './store.ts'
 
 interface CycleHead {
   readonly projectId: string
@@ -44,6 +44,10 @@ export const pictureChange = async (tx: Transaction, head: CycleHead): Promise<v
   const asked = { ...head, kind: 'cycle-preview', minInstances: 0, createdBy: null, undecided: true } as const
   await endAll(tx, await expirePending(tx, await insertRequested(tx, uuidv7(), asked, null), head.now))
 }
+
+/** Ends a deployment that was only made for its pictures; any other one is left. */
+export const endPictured = async (tx: Transaction, id: string, now: Date): Promise<void> =>
+  endAll(tx, await expirePictured(tx, id, now))
 
 /** Ends the previews of a cycle that is deleted. */
 export const endPreviewsOfCycle = async (tx: Transaction, cycleId: string, now: Date): Promise<void> =>

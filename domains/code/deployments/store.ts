@@ -208,7 +208,6 @@ const pictured = statement<{ id: string; from: readonly string[]; because: strin
   'deployment.expire-pictured',
   `${expireRows} and id = :id and undecided returning ${columns}`,
 )
-/** Ends a deployment that was only made for its pictures; any other one is left. */
 export const expirePictured = (tx: Transaction, id: string, now: Date) =>
   pictured(tx, { id, from: openStatuses, because: 'time', now })
 

@@ -1,11 +1,12 @@
 import { type EndContext, type RunEnd } from '../../../platform/jobs/index.ts'
 import { deploymentRun } from './graph.ts'
 import type { DeploymentWork } from './parts.ts'
-import { endAll, recordFailed } from './record-changes.ts'
+import { endPictured } from './preview-cycle.ts'
+import { recordFailed } from './record-changes.ts'
 import { buildDeployment } from './steps/build-deployment.ts'
 import { pictureDeployment } from './steps/picture-deployment.ts'
 import { serveDeployment } from './steps/serve-deployment.ts'
-import { expirePictured, moveToFailed } from './store.ts'
+import { moveToFailed } from './store.ts'
 import { endPictures } from './store-pictures.ts'
 
 /** One deployment, from a commit to a host that serves it. */
@@ -30,5 +31,5 @@ const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> =
   const failed = await moveToFailed(tx, run.subjectId, { code: 'stopped', message }, now)
   if (failed) recordFailed(tx, failed)
   await endPictures(tx, run.subjectId, 'browser_failed')
-  await endAll(tx, await expirePictured(tx, run.subjectId, now))
+  await endPictured(tx, run.subjectId, now)
 }

@@ -5,10 +5,11 @@ import { findProject } from '../../projects/index.ts'
 import { deploymentRun } from '../graph.ts'
 import type { DeploymentWork } from '../parts.ts'
 import { pictureKey } from '../handlers.ts'
-import { endAll, recordPictured } from '../record-changes.ts'
+import { endPictured } from '../preview-cycle.ts'
+import { recordPictured } from '../record-changes.ts'
 import { shotsOf, type PictureShot } from '../rules-pictures.ts'
 import type { PicturesState } from '../rules.ts'
-import { expirePictured, findDeployment } from '../store.ts'
+import { findDeployment } from '../store.ts'
 import { endPictures, insertPicture } from '../store-pictures.ts'
 
 /**
@@ -25,7 +26,7 @@ export const pictureDeployment = (parts: DeploymentWork) =>
       for (const picture of pictures)
         await insertPicture(tx, { ...picture, id: uuidv7(), deploymentId: row.id, takenAt: now })
       recordPictured(tx, row, pictures.length)
-      await endAll(tx, await expirePictured(tx, row.id, now))
+      await endPictured(tx, row.id, now)
       return finish()
     },
   })

@@ -3,10 +3,11 @@ import { findProject } from '../../projects/index.ts'
 import { endAll, recordFailed, recordServed } from '../record-changes.ts'
 import { deploymentRun } from '../graph.ts'
 import type { DeploymentWork } from '../parts.ts'
+import { endPictured } from '../preview-cycle.ts'
 import { expiryOf } from '../rules.ts'
 import { shotsOf } from '../rules-pictures.ts'
 import { awaitPictures } from '../store-pictures.ts'
-import { expirePictured, expireServed, findDeployment, lockDeployment, moveToFailed, moveToLive } from '../store.ts'
+import { expireServed, findDeployment, lockDeployment, moveToFailed, moveToLive } from '../store.ts'
 
 /**
  * Starts a build and waits until it answers; then its host serves it, and the previous version ends, which is served
@@ -35,7 +36,7 @@ export const serveDeployment = (parts: DeploymentWork) =>
       const project = await findProject(tx, row.projectId)
       const isPictured = parts.takePictures && shotsOf(project?.runtime.previews?.picturePaths).length > 0
       if (isPictured && (await awaitPictures(tx, row.id))) return goTo(deploymentRun.at.picture)
-      if (row.undecided) await endAll(tx, await expirePictured(tx, row.id, now))
+      await endPictured(tx, row.id, now)
       return finish()
     },
   })

@@ -57,17 +57,18 @@ export default function AgentsPage() {
   const events = useFirstRows(listProjectTimeline, timelineOf(id))
   const results = new Map(rows.map(({ duty }) => [duty, lastResult(duty, events)]))
   const [isOpen, setOpen] = useState(() => candidates.some((agent) => hasTyped(typedFork(id, agent.id))))
-  const isAlike = rows.every(({ agent }) => !hasOwnModel(agent, preferences))
+  const differs = rows.some(({ agent }) => hasOwnModel(agent, preferences))
   const areNamed = useAreNamed([...results.values()].map((result) => result && idOfThing(result)))
   return (
     <ProjectFrame id={id}>
-      <Head title={tabs.agents} text={chosen ? words.title(rows.length, isAlike) : words.noneText} />
+      <Head title={tabs.agents} text={chosen ? words.title(rows.length, !differs) : words.noneText} />
       {areNamed ? (
         <>
           <DutyTable
             rows={rows}
             results={results}
             preferences={preferences}
+            differs={differs}
             change={
               <Button size="small" aria-expanded={isOpen} aria-label={words.changeOf} onClick={() => setOpen(!isOpen)}>
                 {words.change}

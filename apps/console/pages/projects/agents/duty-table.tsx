@@ -25,14 +25,15 @@ interface DutyTableProps {
   /** The last result of each duty. */
   readonly results: ReadonlyMap<Duty, Milestone | undefined>
   readonly preferences: Reply<typeof listModelPreferences>
+  /** Whether an agent has another model than the server's. */
+  readonly differs: boolean
   /** What changes the agent that carries out the tasks. */
   readonly change: ReactNode
 }
 
 /** One row for each duty: who has it, its model if it is not the server's, and what last came of it. */
-export const DutyTable = ({ rows, results, preferences, change }: DutyTableProps) => {
+export const DutyTable = ({ rows, results, preferences, differs, change }: DutyTableProps) => {
   const words = useProjectWords().agents
-  const differs = rows.some(({ agent }) => hasOwnModel(agent, preferences))
   return (
     <div className="panel wide-table stacked duties">
       <table className="grid">

@@ -35,7 +35,8 @@ interface ChunkProps extends LineNotes {
   readonly colours: LineColours | undefined
 }
 
-const Chunk = ({ rows, layout, colours, notes, marked, onComment }: ChunkProps) => {
+const Chunk = ({ rows, ...drawn }: ChunkProps) => {
+  const { layout, notes } = drawn
   const { box, isNear, heightPx } = useNearViewport()
   // Comments and findings at a line stay in the page, so that links reach them.
   const isHeld = useMemo(
@@ -50,15 +51,7 @@ const Chunk = ({ rows, layout, colours, notes, marked, onComment }: ChunkProps) 
           <Columns layout={layout} />
           <tbody>
             {rows.map((row, at) => (
-              <DiffRow
-                key={at}
-                row={row}
-                layout={layout}
-                colours={colours}
-                notes={notes}
-                marked={marked}
-                onComment={onComment}
-              />
+              <DiffRow key={at} row={row} {...drawn} />
             ))}
           </tbody>
         </table>
