@@ -7,7 +7,6 @@ import { hasChromium, openChromium } from '../../testing/console/chromium.ts'
 import { testCodeHost } from '../../testing/integrations/code-host.ts'
 import { consoleVisits, faultsOf, keepPicture, looks } from '../../testing/console/visits.ts'
 import { builtConsole } from '../../testing/console/open-console.ts'
-import { emptyProject } from '../../testing/cycles.ts'
 import { testGitHubApp } from '../../testing/integrations/github-app.ts'
 import { git, inFolder, writeFiles } from '../../testing/repository.ts'
 import { testServer } from '../../testing/server.ts'
@@ -32,10 +31,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   test('an administrator connects GitHub by an app, sees that a key is wrong, and tests it', async () => {
     const account = await newAccount(server)
     const at = await accountScene(server, account.userId, 'owner')
-    const projectId = await emptyProject(at.owner)
     const visitor = await consoleVisits(chrome, server, account.email)
     const { page, close } = await visitor({ locale: 'en' })
-    await page.goto(`${server.baseUrl}/console/projects/${projectId}/settings`)
+    await page.goto(`${server.baseUrl}/console/settings/workspace`)
     await page.getByRole('button', { name: 'Connect a code host' }).click()
     await page.getByLabel('Name', { exact: true }).last().fill('Our app')
     await page.getByLabel('Address', { exact: true }).fill(host.url)

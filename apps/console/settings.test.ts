@@ -128,11 +128,11 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await faultsOf(page)).toEqual([])
     await open('/settings/workspace')
     const merging = page.getByLabel('What merges by itself?')
-    await merging.selectOption('Also texts and styles when the checks pass')
+    await merging.selectOption('Also texts and styles that pass the checks')
     await expect
       .poll(async () => (await at.owner.call(getWorkspacePolicies)).body)
       .toMatchObject({ review: { shown: 'merge', checked: 'prose' } })
-    await page.getByText('Fine-tune').click()
+    await page.getByText('More rules').click()
     const unverified = page.getByLabel('When no check can judge a change')
     await unverified.selectOption('Refuse it')
     const line = page.locator('.setting').filter({ has: unverified })

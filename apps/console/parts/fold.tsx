@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import './fold.css'
 
 interface FoldProps {
@@ -11,10 +10,7 @@ interface FoldProps {
 /** A part that few people need, behind its name; typed values in it stay when it is closed. */
 export const Fold = ({ title, isOpenAtFirst = false, children }: FoldProps) => (
   <details className="folded-part" open={isOpenAtFirst}>
-    <summary>
-      <ChevronRight className="i" aria-hidden="true" />
-      {title}
-    </summary>
+    <summary>{title}</summary>
     <div className="stack-16">{children}</div>
   </details>
 )

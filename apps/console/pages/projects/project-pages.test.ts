@@ -259,7 +259,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByText('$0.00 of $12.50 spent.').waitFor()
     await open(`/projects/${project}/settings`)
     const unfold = async () => {
-      await page.getByText('Fine-tune').first().waitFor()
+      await page.getByText('More rules').waitFor()
       await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
     }
     await unfold()

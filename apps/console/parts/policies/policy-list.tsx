@@ -18,8 +18,7 @@ export const PolicyList = ({ settings, whose, isDisabled = false, choice }: List
   const { pending, meanwhile, error, choose, insist, leave } = choice
   const said = ({ choices }: PolicySetting, value: PolicyValue) =>
     choices.find(([one]) => one === value)?.[1] ?? (value === null ? words.inherits[whose] : String(value))
-  const isFine = ({ name }: PolicySetting) => name in mergeChoices.others
-  const fine = settings.filter(isFine)
+  const isOfChoice = ({ name }: PolicySetting) => name in mergeChoices.others
   const lineOf = (setting: PolicySetting) => (
     <div key={setting.name}>
       <PolicyLine
@@ -36,12 +35,14 @@ export const PolicyList = ({ settings, whose, isDisabled = false, choice }: List
   return (
     <>
       <div className="panel rows">
-        <MergeChoiceLine settings={fine} isDisabled={isDisabled} onChoose={choose} />
-        {settings.filter((setting) => !isFine(setting)).map(lineOf)}
+        <MergeChoiceLine settings={settings.filter(isOfChoice)} isDisabled={isDisabled} onChoose={choose} />
+        {settings.filter(({ group }) => group !== 'review').map(lineOf)}
+        <div className="pad">
+          <Fold title={words.more}>
+            <div className="rows">{settings.filter(({ group }) => group === 'review').map(lineOf)}</div>
+          </Fold>
+        </div>
       </div>
-      <Fold title={words.mergeChoice.fineTune}>
-        <div className="panel rows">{fine.map(lineOf)}</div>
-      </Fold>
       <Refusal error={error} />
     </>
   )
@@ -70,7 +71,7 @@ const MergeChoiceLine = ({
   return (
     <SelectSetting
       label={words.question}
-      hint={words.text}
+      hint={words.hint}
       isDisabled={isDisabled}
       chosen={chosen ?? ownSettings}
       choices={[

@@ -64,7 +64,7 @@ export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspa
     usual: readonly number[],
     say: (at: number) => string,
   ) => withOwn(approval[name] ?? inForce.approval[name].value, usual).map((at) => [at, say(at)] as const)
-  const shared = { hint: words.reviewHint, choices: texts(words.review) }
+  const shared = { hint: '', choices: texts(words.review) }
   return [
     {
       name: 'requiresApproval',
@@ -91,7 +91,7 @@ export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspa
     { ...of('review', 'model'), label: words.model, hint: words.modelHint, choices: texts(words.models) },
     { ...of('review', 'probes'), label: words.probes, hint: words.probesHint, choices: texts(words.probing) },
     { ...of('review', 'examiner'), label: words.examiner, hint: words.examinerHint, choices: texts(words.examining) },
-    { ...of('review', 'packages'), label: words.packages, hint: words.packagesHint, choices: texts(words.packagesOf) },
+    { ...of('review', 'packages'), label: words.packages, hint: '', choices: texts(words.packagesOf) },
     {
       ...of('approval', 'remindEveryHours'),
       label: words.remind,

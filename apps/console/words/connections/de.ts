@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Code-Host',
-  text: 'Die Historie des Projekts wird auf den Code-Host gepusht, und Zyklen werden dort über Pull-Requests gemergt.',
+  text: 'Hier liegt das Repository: Die Historie wird dorthin gepusht, Zyklen werden per Pull-Request gemergt.',
   connected: (name) => `Verbunden über ${name}`,
   states: { waiting: 'Wird gepusht', pushed: 'Aktuell', failing: 'Schlägt fehl' },
   withPullRequests: 'Zyklen werden über Pull-Requests geliefert.',
@@ -27,10 +27,10 @@ export const de: typeof en = {
     'Als owner/name, bei GitLab auch gruppe/untergruppe/name. Es wird angelegt, wenn es noch nicht existiert.',
   host: 'Code-Host',
   connect: 'Verbinden',
-  none: 'Kein Code-Host',
-  noneText: 'Eine Administratorin verbindet einen weiter unten oder mit „atelier connect add“.',
-  connections: 'Verbindungen des Arbeitsbereichs',
-  connectionsText: 'Code-Hosts, Tracker und Chat-Kanäle. Der Test eines Kanals sendet eine Nachricht.',
+  none: 'Kein Code-Host verbunden',
+  noneText: 'Repositorys von dort werden zu Projekten, und Zyklen enden dort in Pull-Requests.',
+  connections: 'Verbindungen',
+  connectionsText: 'Code-Hosts, Issue-Tracker und Chat-Kanäle für alle Projekte.',
   noConnections: 'Noch ist nichts verbunden.',
   kinds: { codeHost: 'Code-Host', tracker: 'Tracker', channel: 'Chat-Kanal' },
   test: 'Testen',

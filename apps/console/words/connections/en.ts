@@ -1,7 +1,7 @@
 /** Texts about the connections of a project. */
 export const en = {
   title: 'Code host',
-  text: 'The history of the project is pushed to the code host, and cycles are merged there by pull requests.',
+  text: 'Where the repository lives: history is pushed there, and cycles merge by pull requests.',
   connected: (name: string) => `Connected by ${name}`,
   states: { waiting: 'Being pushed', pushed: 'Up to date', failing: 'Failing' },
   withPullRequests: 'Cycles are delivered by pull requests.',
@@ -25,10 +25,10 @@ export const en = {
   repositoryHint: 'As owner/name, at GitLab also group/subgroup/name. It is created if it does not exist yet.',
   host: 'Code host',
   connect: 'Connect',
-  none: 'No code host',
-  noneText: 'An administrator connects one below, or with “atelier connect add”.',
-  connections: 'Connections of the workspace',
-  connectionsText: 'Code hosts, trackers and chat channels. A test of a channel sends a message.',
+  none: 'No code host is connected',
+  noneText: 'Its repositories then become projects, and cycles end in pull requests there.',
+  connections: 'Connections',
+  connectionsText: 'Code hosts, issue trackers and chat channels, for all projects.',
   noConnections: 'Nothing is connected yet.',
   kinds: { codeHost: 'Code host', tracker: 'Tracker', channel: 'Chat channel' },
   test: 'Test',

@@ -12,9 +12,9 @@ export const mergeChoiceNames = Object.keys(mergeChoices) as readonly MergeChoic
 
 /** The choices in English, as the command line and the console ask. */
 export const mergeChoiceTitles: Readonly<Record<MergeChoice, string>> = {
-  others: 'When tests that the agent did not write prove it',
-  own: 'Also when only its own tests show it',
-  texts: 'Also texts and styles when the checks pass',
+  others: 'Changes that independent tests prove',
+  own: 'Also those that only its agent’s tests show',
+  texts: 'Also texts and styles that pass the checks',
 }
 
 /** The choice with these policies; undefined for custom settings. */

@@ -7,7 +7,7 @@ import {
 } from '../../../../../domains/code/code-hosts/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/forms/button.tsx'
+import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { SelectField, TextField } from '../../../parts/forms/field.tsx'
@@ -15,6 +15,8 @@ import { Form } from '../../../parts/forms/form.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
 import { NamedOptions } from '../../../parts/forms/options.tsx'
+import { useRole } from '../../../api/use-role.ts'
+import { paths } from '../../../paths.ts'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 
 type Connection = NonNullable<Reply<typeof previewProjectRepoConnect>['connection']>
@@ -24,11 +26,14 @@ export const CodeHostSection = ({ id }: { readonly id: string }) => {
   const words = useConnectionWords()
   const { connection } = useReply(previewProjectRepoConnect, { params: { id } })
   const hosts = useReply(listCodeHosts)
+  const { isAdministrator } = useRole()
   if (connection) return <Connected id={id} connection={connection} />
   if (hosts.length > 0) return <ConnectForm id={id} />
   return (
     <div className="panel">
-      <Empty title={words.none} text={words.noneText} />
+      <Empty title={words.none} text={words.noneText}>
+        {isAdministrator ? <LinkButton to={`${paths.settings}#connections`}>{words.addHost}</LinkButton> : null}
+      </Empty>
     </div>
   )
 }

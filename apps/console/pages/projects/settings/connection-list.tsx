@@ -49,7 +49,7 @@ export const ConnectionList = () => {
   return (
     <div className="stack-16">
       {isEmpty ? (
-        <p className="soft">{words.noConnections}</p>
+        <p className="panel pad soft">{words.noConnections}</p>
       ) : (
         <ul className="panel rows">
           {of('codeHost', hosts)}

@@ -12,8 +12,8 @@ import { useReply } from '../../../api/use-operation.ts'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { usePolicyWords } from '../../../words/policies/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { MergePolicy } from './merge-policy.tsx'
 import { PolicyList } from '../../../parts/policies/policy-list.tsx'
+import { Section } from '../../../parts/section.tsx'
 import { groupAfter, settingsOf } from '../../../parts/policies/policy-settings.ts'
 import { usePolicyChoice, type PolicyChange } from '../../../parts/policies/use-policy-choice.ts'
 
@@ -47,16 +47,12 @@ export const Policies = ({ id }: { readonly id: string }) => {
     save: (now, chosen) => call(updateProject, { ...of, body: after(now, chosen) }),
     refresh: () => refreshAfter(queries, updateProject),
   })
+  const settings = settingsOf({ ...saidBy({ project, inForce }), inForce }, words, 'project')
+  const takeOver = settings.some(({ said }) => said !== null) ? <TakeOver id={id} /> : null
   return (
-    <>
-      <MergePolicy inForce={inForce} />
-      <PolicyList
-        whose="project"
-        choice={choice}
-        settings={settingsOf({ ...saidBy({ project, inForce }), inForce }, words, 'project')}
-      />
-      <TakeOver id={id} />
-    </>
+    <Section title={words.title} text={words.textOfProject} action={takeOver}>
+      <PolicyList whose="project" choice={choice} settings={settings} />
+    </Section>
   )
 }
 
@@ -69,15 +65,14 @@ const after = (now: ReturnType<typeof saidBy>, { setting: { name, group }, value
 const TakeOver = ({ id }: { readonly id: string }) => {
   const words = useProjectWords().settings
   return (
-    <div className="line">
-      <ConfirmButton
-        label={words.takeOver}
-        operation={clearProjectPolicies}
-        input={{ params: { id } }}
-        title={words.takeOverAsk}
-      >
-        {words.takeOverText}
-      </ConfirmButton>
-    </div>
+    <ConfirmButton
+      size="small"
+      label={words.takeOver}
+      operation={clearProjectPolicies}
+      input={{ params: { id } }}
+      title={words.takeOverAsk}
+    >
+      {words.takeOverText}
+    </ConfirmButton>
   )
 }

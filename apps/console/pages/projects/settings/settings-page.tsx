@@ -11,22 +11,19 @@ import {
   deleteProject,
   unarchiveProject,
 } from '../../../../../domains/code/projects/contract.ts'
-import { listChatChannels } from '../../../../../domains/delivery/chat/contract.ts'
-import { listTrackers } from '../../../../../domains/delivery/trackers/contract.ts'
 import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
 import { Head } from '../../../parts/page.tsx'
 import { useFormat } from '../../../format.ts'
 import { useConnectionWords } from '../../../words/connections/index.ts'
-import { usePolicyWords } from '../../../words/policies/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { AboutForm, type Project } from './about-form.tsx'
 import { CodeHostSection } from './code-host-section.tsx'
-import { ConnectionList } from './connection-list.tsx'
 import { Policies } from './project-policies.tsx'
 import { Button } from '../../../parts/forms/button.tsx'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
 import { toast } from '../../../parts/feedback/toast.ts'
 import { paths } from '../../../paths.ts'
 import { useUndoWords } from '../../../words/undo/index.ts'
@@ -40,49 +37,33 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   prefetch(previewProjectRepoConnect, of)
   prefetch(listProjectPullRequests, of)
   prefetch(listCodeHosts)
-  prefetch(listTrackers)
-  prefetch(listChatChannels)
   return prefetch(getProject, of)
 }
 
 export default function SettingsPage() {
   const id = useParams().projectId!
   const { tabs, settings: words } = useProjectWords()
-  const policies = usePolicyWords()
   const connections = useConnectionWords()
-  const { whole } = useFormat()
+  const { day } = useFormat()
   const { project } = useReply(getProject, { params: { id } })
   return (
     <ProjectFrame id={id}>
       <Head
         title={tabs.settings}
-        text={project.archivedAt === null ? words.since(whole(project.createdAt)) : words.archivedTitle}
+        text={project.archivedAt === null ? words.since(day(project.createdAt)) : words.archivedTitle}
       />
       <div className="settings">
-        <section>
-          <h2>{words.about}</h2>
+        <Section title={words.about}>
           <AboutForm project={project} />
-        </section>
-        <section>
-          <h2>{policies.title}</h2>
-          <p className="soft">{policies.textOfProject}</p>
-          <Policies id={id} />
-        </section>
-        <section>
-          <h2>{connections.title}</h2>
-          <p className="soft">{connections.text}</p>
+        </Section>
+        <Policies id={id} />
+        <Section title={connections.title} text={connections.text}>
           <CodeHostSection id={id} />
           <PullRequests id={id} />
-        </section>
-        <section>
-          <h2>{connections.connections}</h2>
-          <p className="soft">{connections.connectionsText}</p>
-          <ConnectionList />
-        </section>
-        <section>
-          <h2>{words.end}</h2>
+        </Section>
+        <Section title={words.end}>
           <EndOfProject project={project} />
-        </section>
+        </Section>
       </div>
     </ProjectFrame>
   )
@@ -103,8 +84,8 @@ const EndOfProject = ({ project }: { readonly project: Project }) => {
     })
   return (
     <div className="panel pad stack-16">
-      <p className="soft">{isArchived ? words.archivedText : words.archiveText}</p>
       <div className="line wrap">
+        <p className="soft">{isArchived ? words.archivedText : words.archiveText}</p>
         {isArchived ? (
           <Button isPending={unarchive.isPending} onClick={() => unarchive.mutate(of)}>
             {words.unarchive}

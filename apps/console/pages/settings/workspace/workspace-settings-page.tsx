@@ -30,8 +30,8 @@ export default function WorkspaceSettingsPage() {
   const text = `${words.workspace.text(workspace.name)}${isAdministrator ? '' : ` ${words.readOnly}`}`
   return (
     <SettingsFrame title={words.workspace.title} text={text}>
-      <PoliciesSection isAdministrator={isAdministrator} />
       <DetailsSection isAdministrator={isAdministrator} />
+      <PoliciesSection isAdministrator={isAdministrator} />
       <ConnectionsSection />
     </SettingsFrame>
   )
