@@ -1,17 +1,11 @@
 import { useState } from 'react'
 import { listAiModels } from '../../../../domains/agents/models/contract.ts'
-import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { Button } from '../../parts/forms/button.tsx'
 import { Refusal } from '../../parts/feedback/refusal.tsx'
 import { RowsSkeleton } from '../../parts/feedback/skeleton.tsx'
 import { hasTyped } from '../../api/typed-values.ts'
-import {
-  FoundModelForm,
-  UnusableModels,
-  useFoundModels,
-  type FoundModel,
-} from '../../parts/models/found-model-form.tsx'
+import { FoundModelForm, UnusableModels, useFoundModels } from '../../parts/models/found-model-form.tsx'
 import { EndpointForm, typedEndpoint } from '../../parts/models/endpoint-form.tsx'
 import { EndpointTest } from '../../parts/models/endpoint-test.tsx'
 import { useModelForAll } from '../../parts/models/use-model-for-all.ts'
@@ -41,45 +35,56 @@ export const ModelStep = ({ workspaceId, isAdministrator, onChosen }: ModelStepP
   const use = useModelForAll((model) => model !== null && onChosen(model))
   if (error) return <Refusal error={error} />
   if (!data || !found) return <RowsSkeleton rows={2} />
-  const chosen = picked ?? firstChoice(data, found, isAdministrator)
-  const model = data.data.find(({ id }) => id === chosen)
+  const writing = data.data.filter(({ owned_by: owner }) => owner !== 'offline')
+  const offline = data.data.find((one) => !writing.includes(one))
+  const usable = found.filter(({ unusable }) => unusable === null)
+  const first = writing.find(({ id }) => id === data.default) ?? writing[0]
+  const chosen = picked ?? first?.id ?? (usable[0] ? `${foundMark}${usable[0].name}` : another)
+  const model = writing.find(({ id }) => id === chosen)
   const source = found.find(({ name }) => name === foundIn(chosen))
+  const take = (id: string) => (id === data.default ? onChosen(id) : use.mutate(id))
   return (
     <div className="stack-16">
-      <fieldset className="choice">
-        <legend className="sr">{words.which}</legend>
-        {data.data.filter(canWrite).map((one) => (
-          <ModelChoice key={one.id} model={one} isChosen={one === model} onChoose={setPicked} />
-        ))}
-        <FoundChoices found={found} chosen={source} onChoose={(name) => setPicked(`${foundMark}${name}`)} />
-        {isAdministrator ? (
-          <Choice
-            name={words.yours}
-            text={words.yoursText}
-            isChosen={!model && !source}
-            onChoose={() => setPicked(another)}
-          />
-        ) : null}
-        {data.data
-          .filter((one) => !canWrite(one))
-          .map((one) => (
-            <ModelChoice key={one.id} model={one} isChosen={one === model} onChoose={setPicked} />
+      {writing.length + usable.length > 0 ? (
+        <fieldset className="choice">
+          <legend className="sr">{words.which}</legend>
+          {writing.map((one) => (
+            <Choice
+              key={one.id}
+              name={one.id}
+              text={one.id.startsWith(`${one.owned_by}/`) ? words.ofWorkspace : words.ofServer}
+              isChosen={one === model}
+              onChoose={() => setPicked(one.id)}
+            />
           ))}
-      </fieldset>
+          {usable.map((one) => (
+            <Choice
+              key={one.name}
+              name={`${one.title}: ${one.model}`}
+              text={one.kind === 'server' ? words.foundServer(one.place) : words.foundKey(one.place)}
+              isChosen={one === source}
+              onChoose={() => setPicked(`${foundMark}${one.name}`)}
+            />
+          ))}
+          {isAdministrator ? (
+            <Choice
+              name={words.yours}
+              text={words.yoursText}
+              isChosen={!model && !source}
+              onChoose={() => setPicked(another)}
+            />
+          ) : null}
+        </fieldset>
+      ) : null}
       <UnusableModels found={found} />
-      {isAdministrator && found.length === 0 && !data.data.some(canWrite) ? (
+      {isAdministrator && found.length === 0 && writing.length === 0 ? (
         <p className="hint">{words.nothingFound}</p>
       ) : null}
       {model ? (
         <>
-          {isAdministrator && canWrite(model) ? <EndpointTest key={model.id} model={model} /> : null}
-          <Refusal error={use.error} />
+          {isAdministrator ? <EndpointTest key={model.id} model={model} /> : null}
           <div className="line">
-            <Button
-              variant="primary"
-              isPending={use.isPending}
-              onClick={() => (model.id === data.default ? onChosen(model.id) : use.mutate(model.id))}
-            >
+            <Button variant="primary" isPending={use.isPending} onClick={() => take(model.id)}>
               {useIt}
             </Button>
           </div>
@@ -89,58 +94,17 @@ export const ModelStep = ({ workspaceId, isAdministrator, onChosen }: ModelStepP
       ) : isAdministrator ? (
         <EndpointForm workspaceId={workspaceId} onAdded={setPicked} />
       ) : null}
+      <Refusal error={use.error} />
+      {offline && writing.length === 0 ? (
+        <div className="line wrap">
+          <Button isPending={use.isPending} onClick={() => take(offline.id)}>
+            {words.withoutModel}
+          </Button>
+          <span className="quiet">{words.withoutModelText}</span>
+        </div>
+      ) : null}
     </div>
   )
-}
-
-type Models = Reply<typeof listAiModels>
-type Model = Models['data'][number]
-
-const canWrite = ({ owned_by: owner }: Model) => owner !== 'offline'
-
-/** The choice before a person makes one: the model of the workspace, a model of the machine, or an endpoint. */
-const firstChoice = (models: Models, found: readonly FoundModel[], isAdministrator: boolean) => {
-  const own = models.data.filter(canWrite)
-  const model = own.find(({ id }) => id === models.default) ?? own[0]
-  if (model) return model.id
-  const [usable] = found.filter(({ unusable }) => unusable === null)
-  if (usable) return `${foundMark}${usable.name}`
-  return isAdministrator ? another : (models.data[0]?.id ?? another)
-}
-
-interface ModelChoiceProps {
-  readonly model: Model
-  readonly isChosen: boolean
-  readonly onChoose: (id: string) => void
-}
-
-const ModelChoice = ({ model: { id, owned_by: owner }, isChosen, onChoose }: ModelChoiceProps) => {
-  const words = useModelWords()
-  if (owner === 'offline')
-    return <Choice name={words.offline} text={words.offlineText} isChosen={isChosen} onChoose={() => onChoose(id)} />
-  const text = id.startsWith(`${owner}/`) ? words.ofWorkspace : words.ofServer
-  return <Choice name={id} text={text} isChosen={isChosen} onChoose={() => onChoose(id)} />
-}
-
-interface FoundChoicesProps {
-  readonly found: readonly FoundModel[]
-  readonly chosen: FoundModel | undefined
-  readonly onChoose: (name: string) => void
-}
-
-const FoundChoices = ({ found, chosen, onChoose }: FoundChoicesProps) => {
-  const words = useModelWords()
-  return found
-    .filter(({ unusable }) => unusable === null)
-    .map((one) => (
-      <Choice
-        key={one.name}
-        name={`${one.title}: ${one.model}`}
-        text={one.kind === 'server' ? words.foundServer(one.place) : words.foundKey(one.place)}
-        isChosen={one === chosen}
-        onChoose={() => onChoose(one.name)}
-      />
-    ))
 }
 
 interface ChoiceProps {

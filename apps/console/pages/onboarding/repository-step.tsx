@@ -23,7 +23,7 @@ export const RepositoryStep = ({ newest, onChosen }: RepositoryStepProps) => {
     <div className="stack-16">
       <ScanField onScanned={setScanned} />
       <div className="line wrap">
-        <SampleButton onScanned={setScanned} />
+        <SampleButton onMade={onChosen} />
         <span className="quiet">{words.sample}</span>
       </div>
       {newest ? (

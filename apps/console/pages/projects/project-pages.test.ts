@@ -105,17 +105,13 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(page.url()).toBe(`${server.baseUrl}/console/first`)
     await keepPicture(page, 'first run repository')
     await press('Use the sample')
-    await page.getByLabel('Stack').waitFor()
-    await press('Create project')
-    await page.getByRole('radio', { name: 'Offline model' }).waitFor({ timeout: 100_000 })
-    expect(await page.getByRole('radio', { name: 'Your endpoint' }).isChecked()).toBe(true)
+    // A sandbox unpacks and checks the sample.
+    await page.getByRole('button', { name: 'Try it without a model' }).waitFor({ timeout: 100_000 })
     await press('Test and connect')
     await page.getByText('Required.').waitFor()
     expect(await faultsOf(page)).toEqual([])
     await keepPicture(page, 'first run model')
-    await page.getByRole('radio', { name: 'Your endpoint' }).focus()
-    await page.keyboard.press('ArrowDown')
-    await press('Use it')
+    await press('Try it without a model')
     await press('Use an example')
     expect(await faultsOf(page)).toEqual([])
     await keepPicture(page, 'first run change')
@@ -291,16 +287,10 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isSoak)('the sample is scanned and becomes a project whose first cycle is asked for', async () => {
+  test.runIf(isSoak)('the sample becomes a project whose first cycle is asked for', async () => {
     const { page, open, wrong, close } = await visit()
     await open('/projects/new')
     await page.getByRole('button', { name: 'Use the sample' }).click()
-    await page.getByText('No secrets found.').waitFor()
-    await page.getByLabel('Stack').fill('')
-    await page.getByRole('button', { name: 'Create project' }).click()
-    await page.getByText('Required.').waitFor()
-    await page.getByLabel('Stack').fill('node')
-    await page.getByRole('button', { name: 'Create project' }).click()
     // A sandbox unpacks and checks the bundle.
     await page.waitForURL('**/cycles/new', { timeout: 100_000 })
     await page.getByRole('heading', { name: 'New cycle' }).waitFor()

@@ -61,12 +61,12 @@ export const de: typeof en = {
   whole: (count) => (count === 1 ? 'Die ganze Datei lesen' : `Alle ${count} Dateien lesen`),
   hiddenLines: (count) => plural(count, 'weitere Zeile', 'weitere Zeilen'),
   noLines: 'Hier gibt es keine Zeilen zu zeigen. Die Prüfung enthält jede Datei.',
+  read: (count, isTruncated) => `${isTruncated ? 'Mehr als ' : ''}${plural(count, 'Datei', 'Dateien')} lesen`,
   approve: (count, outcome, isTruncated) => {
     if (count === 0) return 'Ohne geänderte Datei freigeben'
     const files = plural(count, `${kinds[outcome]}Datei`, `${kinds[outcome]}Dateien`)
     return `${isTruncated ? 'Mehr als ' : ''}${files} freigeben`
   },
-  review: (count) => `${plural(count, 'Datei', 'Dateien')} ansehen`,
   look: 'Ansehen',
   since: (age) => `seit ${age}`,
   toSteps: 'Schritte ansehen',

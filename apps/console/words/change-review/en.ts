@@ -50,12 +50,13 @@ export const en = {
   whole: (count: number) => (count === 1 ? 'Read the whole file' : `Read all ${count} files`),
   hiddenLines: (count: number) => plural(count, 'more line', 'more lines'),
   noLines: 'There are no lines to show here. The review has every file.',
+  read: (count: number, isTruncated: boolean) =>
+    `Read ${isTruncated ? 'more than ' : ''}${plural(count, 'file', 'files')}`,
   approve: (count: number, outcome: VerdictOutcome, isTruncated: boolean) => {
     if (count === 0) return 'Approve without a changed file'
     const kind = outcome === 'unverified' || outcome === 'refused' ? `${outcome} ` : ''
     return `Approve ${isTruncated ? 'more than ' : ''}${plural(count, `${kind}file`, `${kind}files`)}`
   },
-  review: (count: number) => `Review ${plural(count, 'file', 'files')}`,
   look: 'Review',
   since: (age: string) => `for ${age}`,
   toSteps: 'See its steps',

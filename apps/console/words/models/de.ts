@@ -57,6 +57,8 @@ export const de: typeof en = {
   which: 'Modell',
   offline: 'Offline-Modell',
   offlineText: 'Wendet nur Codeblöcke an. Zum Ausprobieren ohne Modell.',
+  withoutModel: 'Ohne Modell ausprobieren',
+  withoutModelText: 'Dann werden nur die Codeblöcke angewandt, die im Text stehen.',
   ofServer: 'Ein Modell dieses Servers',
   ofWorkspace: 'Ein Endpunkt dieses Arbeitsbereichs',
   foundServer: (place) => `Läuft auf dem Rechner dieses Servers, unter ${place}. Kostenlos.`,

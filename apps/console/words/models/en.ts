@@ -62,6 +62,8 @@ export const en = {
   which: 'Model',
   offline: 'Offline model',
   offlineText: 'Only applies code blocks. For a first try without a model.',
+  withoutModel: 'Try it without a model',
+  withoutModelText: 'Then only code blocks in the text are applied.',
   ofServer: 'A model of this server',
   ofWorkspace: 'An endpoint of this workspace',
   foundServer: (place: string) => `Runs on this server’s machine, at ${place}. Free.`,

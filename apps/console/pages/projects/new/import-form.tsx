@@ -36,35 +36,40 @@ interface ImportEnds extends Pick<FormProps, 'onMade'> {
 }
 
 /** Declares the scanned files, and creates the project from them. Sent twice, it is the same import. */
-const useImport = ({ scan, from }: Scanned, { onCreated, onMade }: ImportEnds) => {
+export const importScan = async (
+  { scan, from }: Scanned,
+  { name, stack, takesFindings, isConnected }: ImportFields,
+): Promise<NewProject> => {
+  const { id, commitSha, bundleSha256, bundleSize, defaultBranch, manifest, manifestSha256 } = scan
+  const declared = await call(createProjectImport, {
+    body: {
+      commitSha,
+      bundleSha256,
+      bundleSize,
+      defaultBranch,
+      manifestSha256,
+      name,
+      stack,
+      manifest: manifest as ImportBody['manifest'],
+      historyMode: takesFindings ? 'preserve' : 'abort_on_findings',
+      idempotencyKey: `scan-${id}-${takesFindings ? 'preserve' : 'abort'}`,
+    },
+  })
+  const { projectId } = await call(finalizeProjectImport, {
+    params: { id: declared.id },
+    body: { protectedFiles: [], secrets: {} },
+  })
+  if (!from || !isConnected) return { projectId }
+  return call(connectProjectRepo, { params: { id: projectId }, body: from }).then(
+    () => ({ projectId }),
+    (unconnected: unknown) => ({ projectId, unconnected }),
+  )
+}
+
+const useImport = (scanned: Scanned, { onCreated, onMade }: ImportEnds) => {
   const client = useQueryClient()
   return useMutation<NewProject, ClientError, ImportFields>({
-    mutationFn: async ({ name, stack, takesFindings, isConnected }) => {
-      const { id, commitSha, bundleSha256, bundleSize, defaultBranch, manifest, manifestSha256 } = scan
-      const declared = await call(createProjectImport, {
-        body: {
-          commitSha,
-          bundleSha256,
-          bundleSize,
-          defaultBranch,
-          manifestSha256,
-          name,
-          stack,
-          manifest: manifest as ImportBody['manifest'],
-          historyMode: takesFindings ? 'preserve' : 'abort_on_findings',
-          idempotencyKey: `scan-${id}-${takesFindings ? 'preserve' : 'abort'}`,
-        },
-      })
-      const { projectId } = await call(finalizeProjectImport, {
-        params: { id: declared.id },
-        body: { protectedFiles: [], secrets: {} },
-      })
-      if (!from || !isConnected) return { projectId }
-      return call(connectProjectRepo, { params: { id: projectId }, body: from }).then(
-        () => ({ projectId }),
-        (unconnected: unknown) => ({ projectId, unconnected }),
-      )
-    },
+    mutationFn: (fields) => importScan(scanned, fields),
     onSuccess: async ({ projectId, unconnected }) => {
       onCreated()
       await refreshAfter(client, finalizeProjectImport)

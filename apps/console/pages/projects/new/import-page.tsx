@@ -81,7 +81,7 @@ const Ways = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void })
       <Section title={words.withoutCode}>
         <div className="panel rows">
           <SourceRow className="short" title={words.sample} text={words.sampleText}>
-            <SampleButton onScanned={onScanned} />
+            <SampleButton onMade={(id) => navigate(paths.newCycle(id))} />
           </SourceRow>
           <SourceRow
             className="short"

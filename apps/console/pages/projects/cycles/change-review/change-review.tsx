@@ -182,18 +182,19 @@ const DecisionButtons = (props: DecisionButtonsProps) => {
         isPending={isPending}
         onClick={onApprove}
       >
-        {evidence && size ? words.approve(size.files, outcomeOf(evidence), size.isTruncated) : inbox.approve}
+        {!evidence || !size
+          ? inbox.approve
+          : diff.step === 'open' && size.files > 0
+            ? words.read(size.files, size.isTruncated)
+            : words.approve(size.files, outcomeOf(evidence), size.isTruncated)}
       </Button>
       {evidence ? (
-        <LinkButton to={paths.review(request.projectId, request.cycleId, request.taskId)}>
-          <span className="hide-s">{words.review(files.length)}</span>
-          <span className="only-s">{words.look}</span>
-        </LinkButton>
+        <LinkButton to={paths.review(request.projectId, request.cycleId, request.taskId)}>{words.look}</LinkButton>
       ) : null}
       <Button aria-keyshortcuts="B" isPending={isPending} onClick={onSendBack}>
         {inbox.sendBack}
       </Button>
-      {/* The key lines open with the first press on “Approve”. */}
+      {/* The key lines open with the first press. */}
       {evidence && diff.isOpen ? (
         <Button variant="plain" onClick={diff.hide}>
           {words.hide}
