@@ -139,7 +139,18 @@ export const ListPage = <Row,>(props: ListPageProps<Row>) => {
   )
   if (title === undefined) return list
   return (
-    <Section title={title} text={text} action={field}>
+    <Section
+      title={title}
+      text={text}
+      action={
+        field || actions ? (
+          <>
+            {field}
+            {actions}
+          </>
+        ) : null
+      }
+    >
       {list}
     </Section>
   )

@@ -2,6 +2,6 @@
 export const of = (id: string) => ({ params: { id } })
 
 /** As many invoices and deliverables of a client are on its page. */
-export const shownMost = 5
+export const shownMost = 8
 
 export const newestInvoicesOf = (id: string) => ({ query: { clientAccountId: id, limit: shownMost } })

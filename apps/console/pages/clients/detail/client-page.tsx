@@ -14,7 +14,6 @@ import { prefetchPages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/forms/button.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
-import { InviteClient } from './invite-client.tsx'
 import { ClientInvitations } from './client-invitations.tsx'
 import { ClientProjects } from './client-projects.tsx'
 import { newestInvoicesOf, of } from './client-input.ts'
@@ -35,7 +34,6 @@ import { Figure } from '../../projects/figure.tsx'
 import { useLateSum } from '../use-late-sum.ts'
 import { portalPaths } from '../../../portal-paths.ts'
 import '../../settings/settings.css'
-import './client-page.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.clientId!
@@ -81,35 +79,11 @@ export default function ClientPage() {
           <>
             <ClientSeats id={id} />
             <ClientInvitations id={id} />
-            <InviteClient id={id} />
           </>
         ) : null}
         <ClientDetails account={account} isOpen={isOpen} />
-        {isOpen ? <ArchiveSection account={account} /> : null}
       </div>
     </>
-  )
-}
-
-/** Ends the work with a customer; their projects stay. */
-const ArchiveSection = ({ account: { id, name } }: { account: { readonly id: string; readonly name: string } }) => {
-  const words = useSettingsWords().clients
-  return (
-    <Section title={words.archive} text={words.archiveText}>
-      <div className="panel pad">
-        <ConfirmButton
-          variant="danger"
-          label={words.archiveAct}
-          operation={archiveClientAccount}
-          input={{ params: { id } }}
-          title={words.archiveTitle(name)}
-          keep={words.keep}
-          typed={{ label: words.archiveType(name), text: name }}
-        >
-          <p>{words.archiveMeans}</p>
-        </ConfirmButton>
-      </div>
-    </Section>
   )
 }
 
@@ -130,7 +104,25 @@ const ClientDetails = ({ account, isOpen }: DetailsProps) => {
   })
   const shared = { draft: form, isDisabled: !isOpen }
   return (
-    <Section title={words.clients.details}>
+    <Section
+      title={words.clients.details}
+      action={
+        isOpen ? (
+          <ConfirmButton
+            size="small"
+            variant="danger"
+            label={words.clients.archiveAct}
+            operation={archiveClientAccount}
+            input={{ params: { id } }}
+            title={words.clients.archiveTitle(name)}
+            keep={words.clients.keep}
+            typed={{ label: words.clients.archiveType(name), text: name }}
+          >
+            <p>{words.clients.archiveMeans}</p>
+          </ConfirmButton>
+        ) : null
+      }
+    >
       <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
         <DraftField {...shared} field="name" label={words.clients.name} />
         <DraftField

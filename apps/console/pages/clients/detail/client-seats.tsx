@@ -1,4 +1,4 @@
-import { memo, Suspense } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { listClientAccountProjects } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import {
   listClientPortalMembers,
@@ -9,6 +9,7 @@ import {
   updateClientPortalPermissions,
 } from '../../../../../domains/accounts/clients/contract/portals.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
+import { hasTyped } from '../../../api/typed-values.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { listMost, usePages, useReadUpTo } from '../../../api/use-pages.ts'
 import { Button } from '../../../parts/forms/button.tsx'
@@ -23,6 +24,7 @@ import { useSettingsWords } from '../../../words/settings/index.ts'
 import { levelOf, type Level } from './access-levels.ts'
 import { LevelSetting } from './access-level-setting.tsx'
 import { of } from './client-input.ts'
+import { InviteClient, typedInvitation } from './invite-client.tsx'
 import './client-seats.css'
 
 type Seat = Reply<typeof listClientPortalMembers>[number]
@@ -35,19 +37,28 @@ interface SeatProps {
 export const ClientSeats = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords().clients
   const { rows: seats, ...rest } = usePages(listClientPortalMembers, of(id))
+  const [isInviting, setInviting] = useState(() => hasTyped(typedInvitation(id)))
   return (
-    <ListPage
-      title={words.seats}
-      text={words.seatsText}
-      rows={seats}
-      rest={rest}
-      textOf={({ name, email }) => `${name} ${email}`}
-      label={words.filterPeople}
-      param="people"
-      none={words.noSeats}
-    >
-      {(seat) => <SeatRow key={seat.userId} id={id} seat={seat} />}
-    </ListPage>
+    <>
+      <ListPage
+        actions={
+          <Button size="small" aria-expanded={isInviting} onClick={() => setInviting(!isInviting)}>
+            {words.inviteOpener}
+          </Button>
+        }
+        title={words.seats}
+        text={words.seatsText}
+        rows={seats}
+        rest={rest}
+        textOf={({ name, email }) => `${name} ${email}`}
+        label={words.filterPeople}
+        param="people"
+        none={words.noSeats}
+      >
+        {(seat) => <SeatRow key={seat.userId} id={id} seat={seat} />}
+      </ListPage>
+      {isInviting ? <InviteClient id={id} /> : null}
+    </>
   )
 }
 

@@ -17,6 +17,8 @@ import { grantsOf, type Level } from './access-levels.ts'
 import { LevelSetting } from './access-level-setting.tsx'
 import { of } from './client-input.ts'
 
+export const typedInvitation = (id: string) => `invite.${id}`
+
 /** Invites a person of a customer, with a preview of the portal. */
 export const InviteClient = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords()
@@ -26,7 +28,7 @@ export const InviteClient = ({ id }: { readonly id: string }) => {
   const [sent, setSent] = useState<Reply<typeof inviteClientPortalMember>>()
   const projectGrants = grantsOf(chosen).filter(({ projectId }) => projects.some((one) => one.id === projectId))
   const form = useForm(inviteClientPortalMember, {
-    name: `invite.${id}`,
+    name: typedInvitation(id),
     input: { params: { id } },
     saved: { email: '' },
     body: ({ email }) => ({ email: email.trim(), canCreateProjects, projectGrants }),

@@ -7,11 +7,10 @@ import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { hasTyped } from '../../../api/typed-values.ts'
-import { Button } from '../../../parts/forms/button.tsx'
+import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
-import { dot } from '../../../parts/text/joined.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
 import { useLateSum } from '../use-late-sum.ts'
@@ -23,6 +22,7 @@ import { Form } from '../../../parts/forms/form.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import '../../settings/settings.css'
+import '../../invoices/invoices.css'
 import './clients.css'
 
 export const loader = () => {
@@ -51,16 +51,16 @@ export default function ClientsPage() {
         title={words.title}
         count={rest.total}
         text={rest.more ? words.newest(number(accounts.length)) : null}
-        actions={accounts.length > 0 ? opener : null}
+        actions={
+          <>
+            <LinkButton to={paths.affected}>{words.findPackage}</LinkButton>
+            {accounts.length > 0 ? opener : null}
+          </>
+        }
       />
       {isAdministrator && isCreating ? <NewClientSection /> : null}
       <AccountList accounts={accounts} rest={rest} opener={opener} />
       {isAdministrator ? <PortalPeopleSection /> : null}
-      <p className="find-package">
-        <Link className="link" to={paths.affected}>
-          {words.findPackage}
-        </Link>
-      </p>
     </div>
   )
 }
@@ -74,6 +74,7 @@ interface AccountListProps {
 
 const AccountList = ({ accounts, rest, opener }: AccountListProps) => {
   const words = useSettingsWords().clients
+  const { columns } = words
   const summaries = useLateReply(listClientSummaries).data
   const lateOf = useLateSum()
   const sorted = useMemo(() => accounts.toSorted((a, b) => a.name.localeCompare(b.name)), [accounts])
@@ -89,12 +90,22 @@ const AccountList = ({ accounts, rest, opener }: AccountListProps) => {
         </Empty>
       }
       noneFits={words.noneFits}
+      className="money-table client-table"
+      columns={[
+        { name: columns.client, className: 'at-client' },
+        { name: columns.last, className: 'at-way' },
+        { name: columns.people, className: 'num at-count' },
+        { name: columns.projects, className: 'num at-count' },
+        { name: columns.paid, className: 'num at-total' },
+        { name: columns.late, className: 'num at-total' },
+        { name: columns.open, className: 'num at-total' },
+      ]}
     >
       {(account) => (
         <AccountRow
           key={account.id}
           account={account}
-          summary={summaries && (summaries.find((one) => one.clientAccountId === account.id) ?? none)}
+          summary={summaries?.find((one) => one.clientAccountId === account.id)}
           late={lateOf(account.id)}
         />
       )}
@@ -102,70 +113,54 @@ const AccountList = ({ accounts, rest, opener }: AccountListProps) => {
   )
 }
 
-const none: Pick<Summary, 'money' | 'lastDelivery'> = { money: [], lastDelivery: null }
-
 interface AccountRowProps {
   readonly account: Account
-  /** Undefined until it is read. */
+  /** Undefined until it is read, and for a client without invoices and deliveries. */
   readonly summary: Pick<Summary, 'money' | 'lastDelivery'> | undefined
   readonly late: string
 }
 
-/** A client: its last delivery, its open and its paid amounts. */
+/** A client: its last delivery, then its paid, late and open amounts with tax, each currency on a line. */
 const AccountRow = ({ account: { id, name, counts }, summary, late }: AccountRowProps) => {
   const words = useSettingsWords().clients
+  const { number, money } = useFormat()
   const { agoInWords } = useAges()
   const last = summary?.lastDelivery
-  const delivery = last
-    ? words.lastDelivery(last.title, agoInWords(last.deliveredAt).replaceAll(' ', '\u00a0'))
-    : words.noDelivery
+  const sums = (which: 'openMinor' | 'paidMinor') =>
+    summary?.money.flatMap((sum) => (sum[which] === 0 ? [] : [money(sum, sum[which])])).join(' + ') ?? ''
+  const [open, paid] = [sums('openMinor'), sums('paidMinor')]
   return (
-    <li>
-      <Link className="row rows-cheap client-row" to={paths.client(id)}>
-        <span className="grow">
-          <b className="cut t" dir="auto" title={name}>
-            {name}
-          </b>
-          <span className="m cut" title={delivery}>
-            {summary ? delivery : null}
-          </span>
-        </span>
-        <span className="counts m">
-          {counts.members === 0 ? words.noPeople : words.people(counts.members)}
-          {dot}
-          {words.projectCount(counts.projects)}
-        </span>
-        <ClientMoney money={summary?.money} late={late} />
-      </Link>
-    </li>
+    <tr>
+      <td className="main at-client" title={name}>
+        <Link to={paths.client(id)} dir="auto">
+          <b>{name}</b>
+        </Link>
+      </td>
+      <td className="at-way soft hide-s" dir="auto">
+        {last ? words.lastDelivery(last.title, agoInWords(last.deliveredAt)) : '–'}
+      </td>
+      <td className="num at-count soft hide-m">{number(counts.members)}</td>
+      <td className="num at-count soft hide-m">{number(counts.projects)}</td>
+      <td className="num at-total soft hide-s">{paid || '–'}</td>
+      <Sum name={words.columns.late} value={late} className="at-late money-late" />
+      <Sum name={words.columns.open} value={open} className="owed" />
+    </tr>
   )
 }
 
-interface ClientMoneyProps {
-  readonly money: Summary['money'] | undefined
-  readonly late: string
+interface SumProps {
+  readonly name: string
+  readonly value: string
+  readonly className: string
 }
 
-/** Open amounts first, with late amounts, then paid ones; each currency separately. */
-const ClientMoney = ({ money, late }: ClientMoneyProps) => {
-  const words = useSettingsWords().clients
-  const { money: written } = useFormat()
-  if (!money) return <span className="money" />
-  const [open, paid] = (['openMinor', 'paidMinor'] as const).map((which) =>
-    money
-      .filter((sum) => sum[which] !== 0)
-      .map((sum) => written(sum, sum[which]))
-      .join(' + '),
-  )
-  return (
-    <span className="money num">
-      {open ? <b>{words.open(open)}</b> : null}
-      {late ? <span className="m state bad">{words.figures.late(late)}</span> : null}
-      {paid ? <span className="m">{words.paid(paid)}</span> : null}
-      {open || paid ? null : <span className="m">{words.notBilled}</span>}
-    </span>
-  )
-}
+/** An amount, on a phone with the name of its column; a phone leaves out what is empty. */
+const Sum = ({ name, value, className }: SumProps) => (
+  <td className={`num at-total ${value === '' ? 'soft hide-s' : className}`}>
+    {value || '–'}
+    <span className="only-s quiet sum-name"> {name}</span>
+  </td>
+)
 
 const typedClient = (workspaceId: string) => `client.${workspaceId}`
 

@@ -10,11 +10,9 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { usePages } from '../../../api/use-pages.ts'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
-import { useFilter } from '../../../parts/list/use-filter.tsx'
+import { ListPage } from '../../../parts/list/list-page.tsx'
+import { NamedCell } from '../../../parts/list/wide-table.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
-import { Section } from '../../../parts/section.tsx'
-import { PartialRows } from '../../../parts/list/partial-rows.tsx'
-import { Person } from '../../../parts/text/person.tsx'
 import { SwitchSetting } from '../../../parts/forms/switch.tsx'
 import { ThingLink } from '../../../parts/story/sentence.tsx'
 import { useThings } from '../../../parts/story/use-names.ts'
@@ -29,20 +27,29 @@ export const PortalPeopleSection = () => {
   const { rows: clients, ...rest } = usePages(listWorkspacePortalClients)
   const settings = useReply(getWorkspacePortalSettings)
   const save = useOperation(updateWorkspacePortalSettings, {})
-  const { shown, field } = useFilter(
-    clients,
-    { textOf: ({ name, email }) => `${name} ${email}`, label: words.filterPeople, param: 'people' },
-    rest,
-  )
   return (
-    <Section title={words.portal} text={words.portalText(clients.length)} action={field}>
-      <div className="panel rows">
-        {clients.length === 0 ? <p className="pad quiet">{words.nobody}</p> : null}
-        <PartialRows rows={shown} rest={rest}>
-          {(client) => <ClientRow key={client.userId} client={client} />}
-        </PartialRows>
-      </div>
-      <div className="panel portal-default">
+    <>
+      <ListPage
+        title={words.portal}
+        text={words.portalText(clients.length)}
+        rows={clients}
+        rest={rest}
+        textOf={({ name, email }) => `${name} ${email}`}
+        label={words.filterPeople}
+        param="people"
+        none={words.nobody}
+        wide={words.portal}
+        className="stacked people-table"
+        columns={[
+          { name: words.person },
+          { name: words.columns.client },
+          { name: words.create_ },
+          { name: <span className="sr">{words.remove}</span>, className: 'num' },
+        ]}
+      >
+        {(client) => <ClientRow key={client.userId} client={client} />}
+      </ListPage>
+      <div className="panel">
         <SwitchSetting
           label={words.byDefault}
           isDisabled={save.isPending}
@@ -51,7 +58,7 @@ export const PortalPeopleSection = () => {
         />
       </div>
       <Refusal error={save.error} />
-    </Section>
+    </>
   )
 }
 
@@ -65,40 +72,56 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
   const save = useOperation(updateWorkspacePortalClient)
   const chosen = (Object.keys(choices) as PermissionChoice[]).find((one) => choices[one] === canCreateProjectsOverride)
   return (
-    <div className="row person rows-cheap">
-      <Person
-        name={name}
-        facts={email}
-        of={clientAccountIds.map((id, at) => (
-          <Fragment key={id}>
-            {at === 0 ? null : ', '}
-            <ThingLink thing={accounts.get(id)} />
-          </Fragment>
-        ))}
-      >
-        <label className="may-create">
-          <span className="quiet">{words.create_}</span>
-          <select
-            className="input role"
-            value={chosen}
-            disabled={save.isPending}
-            aria-label={words.overrideOf(name)}
-            onChange={(event) =>
-              save.mutate({
-                params: { userId },
-                body: { canCreateProjects: choices[event.target.value as PermissionChoice] },
-              })
-            }
-          >
-            <Options
-              of={Object.keys(choices) as PermissionChoice[]}
-              names={{
-                ...words.overrides,
-                default: words.byDefaultNow(chosen === 'default' ? canCreateProjects : undefined),
-              }}
-            />
-          </select>
-        </label>
+    <tr>
+      <td className="main" dir="auto">
+        <b title={name}>{name}</b>
+        <span className="quiet">{email}</span>
+      </td>
+      <NamedCell
+        name={words.columns.client}
+        value={
+          clientAccountIds.length === 0
+            ? undefined
+            : clientAccountIds.map((id, at) => (
+                <Fragment key={id}>
+                  {at === 0 ? null : ', '}
+                  <ThingLink thing={accounts.get(id)} />
+                </Fragment>
+              ))
+        }
+      />
+      <NamedCell
+        name={words.create_}
+        value={
+          <>
+            <select
+              className="input role"
+              value={chosen}
+              disabled={save.isPending}
+              aria-label={words.overrideOf(name)}
+              onChange={(event) =>
+                save.mutate({
+                  params: { userId },
+                  body: { canCreateProjects: choices[event.target.value as PermissionChoice] },
+                })
+              }
+            >
+              <Options
+                of={Object.keys(choices) as PermissionChoice[]}
+                names={{
+                  ...words.overrides,
+                  default: words.byDefaultNow(
+                    clientAccountIds.length > 0,
+                    chosen === 'default' ? canCreateProjects : undefined,
+                  ),
+                }}
+              />
+            </select>
+            <Refusal error={save.error} />
+          </>
+        }
+      />
+      <td className="num">
         <ConfirmButton
           size="small"
           variant="plain"
@@ -112,8 +135,7 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
         >
           <p>{words.removeFromPortalMeans}</p>
         </ConfirmButton>
-      </Person>
-      <Refusal error={save.error} />
-    </div>
+      </td>
+    </tr>
   )
 })

@@ -7,14 +7,16 @@ import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { isSettled, type InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.ts'
+import '../invoices.css'
 
-export const InvoiceTable = ({
-  invoices,
-  rest,
-}: {
+interface InvoiceTableProps {
   readonly invoices: readonly InvoiceHeader[]
-  readonly rest: MorePages
-}) => {
+  /** Absent for the newest invoices of one client, which then is not named. */
+  readonly rest?: MorePages
+  readonly none?: string
+}
+
+export const InvoiceTable = ({ invoices, rest, none }: InvoiceTableProps) => {
   const words = useInvoiceWords()
   const { columns } = words
   return (
@@ -23,33 +25,45 @@ export const InvoiceTable = ({
       rest={rest}
       textOf={({ invoiceNumber, buyerLegalName }) => `${invoiceNumber ?? ''} ${buyerLegalName}`}
       label={words.filterText}
+      none={none}
       className="money-table"
       columns={[
-        { name: columns.number, className: 'at-number', sort: ['number', ({ invoiceNumber }) => invoiceNumber] },
-        { name: columns.client, sort: ['client', ({ buyerLegalName }) => buyerLegalName] },
+        ...(rest
+          ? ([
+              {
+                name: columns.number,
+                className: 'at-number',
+                sort: ['number', ({ invoiceNumber }: InvoiceHeader) => invoiceNumber],
+              },
+              { name: columns.client, sort: ['client', ({ buyerLegalName }: InvoiceHeader) => buyerLegalName] },
+            ] as const)
+          : [{ name: columns.number }]),
         { name: columns.state, className: 'at-state' },
         { name: columns.issued, className: 'at-issued', sort: ['issued', ({ issuedAt }) => issuedAt] },
         { name: columns.due, className: 'at-due', sort: ['due', ({ dueAt }) => dueAt] },
         { name: columns.total, className: 'num at-total' },
       ]}
     >
-      {(invoice) => <InvoiceLine key={invoice.id} invoice={invoice} />}
+      {(invoice) => <InvoiceLine key={invoice.id} invoice={invoice} isOfClient={!rest} />}
     </ListPage>
   )
 }
 
-const InvoiceLine = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
+const InvoiceLine = ({ invoice, isOfClient }: { readonly invoice: InvoiceHeader; readonly isOfClient: boolean }) => {
   const words = useInvoiceWords()
   const { dueDay, invoiceDay, money } = useFormat()
   const { word, ...state } = useInvoiceState()(invoice)
   const { id, type, status, invoiceNumber, buyerLegalName, issuedAt, dueAt, timeZone, totalMinor } = invoice
-  const name = invoiceNumber ?? words.states.draft
+  const number = invoiceNumber ?? (isOfClient ? words.noNumber : words.states.draft)
+  const name = isOfClient ? number : buyerLegalName
   return (
     <tr className={status === 'void' ? 'is-void is-settled' : isSettled(invoice) ? 'is-settled' : undefined}>
-      <td className={invoiceNumber === null ? 'at-number soft hide-s' : 'at-number soft'}>{invoiceNumber ?? '–'}</td>
-      <td className="main at-client" title={buyerLegalName}>
-        <Link to={paths.invoice(id)} dir="auto" aria-label={`${name}, ${buyerLegalName}`}>
-          <b>{buyerLegalName}</b>
+      {isOfClient ? null : (
+        <td className={invoiceNumber === null ? 'at-number soft hide-s' : 'at-number soft'}>{invoiceNumber ?? '–'}</td>
+      )}
+      <td className="main at-client" title={name}>
+        <Link to={paths.invoice(id)} dir="auto" aria-label={isOfClient ? undefined : `${number}, ${name}`}>
+          <b>{name}</b>
         </Link>
         {type === '381' ? <span className="tag">{words.kinds[type]}</span> : null}
       </td>

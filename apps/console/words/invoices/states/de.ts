@@ -3,8 +3,6 @@ import type { enStates } from './en.ts'
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const deStates: typeof enStates = {
-  dueOn: (day) => `fällig ${day}`,
-  issuedOn: (day) => `gestellt ${day}`,
   noNumber: 'Noch nicht gestellt',
   states: {
     draft: 'Entwurf',

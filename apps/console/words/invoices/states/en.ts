@@ -2,8 +2,6 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 /** The words of an invoice's state and days, which pages of clients show as well. */
 export const enStates = {
-  dueOn: (day: string) => `due ${day}`,
-  issuedOn: (day: string) => `issued ${day}`,
   noNumber: 'Not issued yet',
   states: {
     draft: 'Draft',
