@@ -35,7 +35,7 @@ export const de: typeof en = {
 
   books: {
     title: 'Buchungen für DATEV',
-    text: 'Für die Steuerkanzlei: jede Rechnung nach Steuerklasse, vom Konto des Kunden auf das Erlöskonto. Frage sie nach diesen Nummern.',
+    text: 'Für die Steuerkanzlei: jede Rechnung nach Steuersatz, vom Konto des Kunden auf das Erlöskonto. Frage sie nach diesen Nummern.',
     consultant: 'Beraternummer',
     client: 'Mandantennummer',
     yearStart: 'Das Wirtschaftsjahr beginnt im',
@@ -43,8 +43,8 @@ export const de: typeof en = {
     chart: 'Kontenrahmen',
     noChart: 'Anderer',
     accounts: 'Erlöskonten',
-    accountsText: 'Eines je Steuerklasse. Ein BU-Schlüssel nur, wenn das Konto seine Steuer nicht kennt.',
-    taxClass: 'Steuerklasse',
+    accountsText: 'Eines je Steuersatz. Ein BU-Schlüssel nur, wenn das Konto seine Steuer nicht kennt.',
+    taxClass: 'Steuersatz',
     account: 'Konto',
     taxKey: 'BU-Schlüssel',
     add: 'Konto hinzufügen',
@@ -56,7 +56,7 @@ export const de: typeof en = {
     numberWrong: (least, most) => `Eine Zahl von ${least} bis ${most}.`,
     accountWrong: (digits) => `${digits} Stellen.`,
     keyWrong: 'Eine bis vier Stellen.',
-    twice: 'Diese Klasse hat schon ein Konto.',
+    twice: 'Dieser Steuersatz hat schon ein Konto.',
   },
 
   exports: {
@@ -72,7 +72,7 @@ export const de: typeof en = {
     datevDays: 'DATEV braucht beide Tage, in einem Wirtschaftsjahr.',
     lacks: 'Es fehlt:',
     fields: { consultantNumber: 'Beraternummer', clientNumber: 'Mandantennummer' },
-    taxClass: (name) => `Konto der Steuerklasse ${name}`,
+    taxClass: (name) => `Konto des Steuersatzes ${name}`,
     debtor: (name) => `Debitorenkonto von ${name}`,
     which: 'Diese:',
     table: 'CSV herunterladen',

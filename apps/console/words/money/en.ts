@@ -23,8 +23,9 @@ export const enMoney = {
     months: 'Period',
     periods: { year: '12 months', two: '24 months', three: '36 months' },
     sum: (sums: string, open: string | undefined, months: number) =>
-      `${sums} billed in the last ${months} months, ${open === undefined ? 'all of it paid' : open === sums ? 'all of it open' : `${open} of it open`}.`,
-    before: (sums: string | undefined, months: number) => `In the ${months} months before: ${sums ?? 'nothing'}.`,
+      `${sums} without tax billed in the last ${months} months, ${open === undefined ? 'all of it paid' : open === sums ? 'all of it open' : `${open} of it open`}.`,
+    before: (sums: string | undefined, months: number) =>
+      `${sums ?? 'Nothing'} was billed in the ${months} months before.`,
     byMonth: 'By month',
     chart: (currency: string) => `By month, in ${currency}`,
     paid: 'Paid',

@@ -128,7 +128,7 @@ const AccountRow = ({ account: { id, name, counts }, summary, late }: AccountRow
   const last = summary?.lastDelivery
   const sums = (which: 'openMinor' | 'paidMinor') =>
     summary?.money.flatMap((sum) => (sum[which] === 0 ? [] : [money(sum, sum[which])])).join(' + ') ?? ''
-  const [open, paid] = [sums('openMinor'), sums('paidMinor')]
+  const paid = sums('paidMinor')
   return (
     <tr>
       <td className="main at-client" title={name}>
@@ -143,7 +143,7 @@ const AccountRow = ({ account: { id, name, counts }, summary, late }: AccountRow
       <td className="num at-count soft hide-m">{number(counts.projects)}</td>
       <td className="num at-total soft hide-s">{paid || '–'}</td>
       <Sum name={words.columns.late} value={late} className="at-late money-late" />
-      <Sum name={words.columns.open} value={open} className="owed" />
+      <Sum name={words.columns.open} value={sums('openMinor')} className="owed" />
     </tr>
   )
 }

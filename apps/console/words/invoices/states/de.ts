@@ -3,11 +3,11 @@ import type { enStates } from './en.ts'
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const deStates: typeof enStates = {
-  noNumber: 'Noch nicht gestellt',
+  noNumber: 'Noch nicht ausgestellt',
   states: {
     draft: 'Entwurf',
     final: 'Offen',
-    credit: 'Gestellt',
+    credit: 'Ausgestellt',
     late: (days) => plural(days, 'Tag überfällig', 'Tage überfällig'),
     paid: (day) => `Bezahlt ${day}`,
     void: 'Storniert',

@@ -29,7 +29,7 @@ export const deInvoiceCodes: Readonly<Record<string, ErrorText>> = {
   },
   invoice_tax_class_without_rate: {
     title: 'Ein Steuersatz fehlt',
-    text: 'Schreibe den Satz jeder Steuerklasse.',
+    text: 'Gib zu jedem Namen den Steuersatz an.',
   },
   invoice_tax_rate_contradicts_class: {
     title: 'Ein Steuersatz passt nicht',
@@ -47,7 +47,7 @@ export const deInvoiceCodes: Readonly<Record<string, ErrorText>> = {
   },
   invoice_not_a_draft: {
     title: 'Das ist kein Entwurf mehr',
-    text: 'Er wurde inzwischen gestellt oder storniert.',
+    text: 'Er wurde inzwischen ausgestellt oder storniert.',
   },
   invoice_without_lines: {
     title: 'Diese Rechnung hat keine Zeilen',
@@ -100,7 +100,7 @@ export const deInvoiceCodes: Readonly<Record<string, ErrorText>> = {
   },
   client_account_archived: { title: 'Dieser Kunde ist archiviert', text: 'Ihm wird nichts Neues berechnet.' },
   invoice_not_issued: {
-    title: 'Diese Rechnung wurde nie gestellt',
+    title: 'Diese Rechnung wurde nie ausgestellt',
     text: 'Noch gibt es kein Dokument davon. Stelle sie zuerst.',
   },
   invoice_without_billing_email: {
