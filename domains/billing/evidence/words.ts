@@ -55,7 +55,7 @@ const de: typeof en = {
   approvedBy: 'Freigegeben von',
   somebody: 'jemandem, den es nicht mehr gibt',
   signed: 'mit einem Passkey unterschrieben',
-  revision: 'Fassung',
+  revision: 'Version',
   commit: 'Commit',
   withheld: {
     withdrawn: 'Ihr Stand ist für Kunden zurückgezogen',

@@ -2,11 +2,11 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Abnahmetests',
-  text: 'Deine Tests, die kein Agent sieht. Einer, der ohne die Änderung scheitert und mit ihr besteht, belegt sie; einer, der scheitert, schickt sie zurück.',
-  frozen: 'Sie bleiben, wie sie sind: Ein Lauf arbeitet am Zyklus, oder er ist abgeschlossen.',
-  limits: 'Höchstens 3 Dateien mit zusammen 64 KiB, ohne Geheimnisse.',
+  text: 'Deine Tests, die kein Agent sieht. Schlägt einer ohne die Änderung fehl und besteht mit ihr, ist sie belegt; schlägt er fehl, wird sie zurückgeschickt.',
+  frozen: 'Gerade nicht änderbar: Am Zyklus arbeitet ein Lauf, oder er ist abgeschlossen.',
+  limits: 'Höchstens 3 Dateien mit zusammen 64 KiB, ohne Secrets.',
   add: 'Testdateien hinzufügen',
-  choose: 'Testdateien, die hinzukommen',
+  choose: 'Neue Testdateien',
   path: (name) => `Pfad von ${name} im Repository`,
   remove: 'Entfernen',
   removeOf: (path) => `${path} entfernen`,
@@ -14,11 +14,11 @@ export const de: typeof en = {
   saving: 'Wird gespeichert…',
   given: (name, when) => `von ${name}, ${when}`,
   somebody: 'einem früheren Mitglied',
-  notRun: 'Sie liefen mit der Änderung nicht.',
-  early: 'Andere Aufgaben des Laufs waren noch nicht gemergt: Bis dahin sagt ein scheiternder Test nichts.',
+  notRun: 'Sie sind mit der Änderung nicht gelaufen.',
+  early: 'Andere Aufgaben des Laufs waren noch nicht gemergt; bis dahin sagt ein fehlgeschlagener Test nichts aus.',
   outcomes: {
-    proves: 'Scheitert ohne die Änderung, besteht mit ihr',
+    proves: 'Schlägt ohne die Änderung fehl, besteht mit ihr',
     passed: 'Besteht, auch ohne die Änderung',
-    failed: 'Scheitert',
+    failed: 'Fehlgeschlagen',
   },
 }

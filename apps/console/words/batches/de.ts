@@ -1,16 +1,16 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  title: 'Stapel',
+  title: 'Batches',
   text: 'Viele Anfragen an ein Modell, als eine Datei unter einem Budget übergeben.',
   readOnly:
     'Viele Anfragen an ein Modell, als eine Datei unter einem Budget. Inhaber und Administratoren übergeben sie.',
-  list: 'Übergebene Stapel',
-  none: 'Noch keine Stapel',
-  noneText: 'Jeder Stapel erscheint hier mit Zustand, Kosten und den Ergebnissen zum Herunterladen.',
-  create: 'Neuer Stapel',
+  list: 'Übergebene Batches',
+  none: 'Noch keine Batches',
+  noneText: 'Jeder Batch erscheint hier mit Zustand, Kosten und den Ergebnissen zum Herunterladen.',
+  create: 'Neuer Batch',
   createText: 'Wähle eine Datei. Du siehst, was sie höchstens kostet, bevor etwas gesendet wird.',
-  noModel: 'Kein verbundenes Modell kann einen Stapel beantworten',
+  noModel: 'Kein verbundenes Modell kann einen Batch beantworten',
   noModelText:
     'Verbinde eines, dann wählst du hier die Datei. Jeder Batch steht danach hier, mit Stand, Kosten und Ergebnissen.',
   chooseFile: 'Datei wählen',
@@ -26,7 +26,7 @@ export const de: typeof en = {
   maxCost: 'Obergrenze in Dollar',
   maxCostHint: 'Leer: Nur die Budgets gelten.',
   badAmount: 'Schreibe einen Betrag in Dollar, etwa 5 oder 0,50.',
-  submit: 'Stapel übergeben',
+  submit: 'Batch übergeben',
   submitting: 'Wird übergeben …',
   estimating: 'Wird geschätzt …',
   estimateFirst: 'Die Schätzung erscheint hier.',
@@ -38,7 +38,7 @@ export const de: typeof en = {
   formatText:
     'Eine Anfrage je Zeile, als JSON. customId benennt die Anfrage, body ist sie selbst, wie das Modell sie nimmt.',
   copyExample: 'Zeile kopieren',
-  formatMore: 'Höchstens 5.000 Anfragen. Lass model und stream weg: Der Stapel setzt sie.',
+  formatMore: 'Höchstens 5.000 Anfragen. Lass model und stream weg: Der Batch setzt sie.',
   fileFaults: {
     too_large: 'Die Datei hat mehr als 16 MiB. Teile sie.',
     empty: 'Die Datei hat keine Anfragen. Schreibe je Zeile eine, als JSON.',
@@ -49,7 +49,7 @@ export const de: typeof en = {
     no_object: (line) => `Zeile ${line} ist kein JSON-Objekt.`,
     bad_id: (line) => `Zeile ${line} braucht eine customId aus bis zu 64 Buchstaben, Ziffern und _ . : -`,
     no_body: (line) => `Zeile ${line} braucht einen body mit der Anfrage.`,
-    too_many: (line) => `Zeile ${line} ist die 5.001. Anfrage. Ein Stapel hat höchstens 5.000.`,
+    too_many: (line) => `Zeile ${line} ist die 5.001. Anfrage. Ein Batch hat höchstens 5.000.`,
   },
   unknownField: (line, field) => `Zeile ${line} hat das Feld ${field}, das Anfragen nicht haben.`,
   repeated: (line, other) => `Zeile ${line} hat die customId von Zeile ${other}.`,
@@ -89,9 +89,9 @@ export const de: typeof en = {
   more: 'Weitere Anfragen',
   fromStart: 'Von Anfang an',
   failures: {
-    provider_refused: 'Der Anbieter hat den Stapel abgelehnt. Prüfe die Anfragen der Datei und reiche sie neu ein.',
-    model_removed: 'Das Modell wurde entfernt, bevor der Stapel fertig war. Wähle ein anderes und reiche ihn neu ein.',
-    too_late: 'Die Zeit für den Stapel ist abgelaufen. Reiche die übrigen Anfragen neu ein.',
+    provider_refused: 'Der Anbieter hat den Batch abgelehnt. Prüfe die Anfragen der Datei und reiche sie neu ein.',
+    model_removed: 'Das Modell wurde entfernt, bevor der Batch fertig war. Wähle ein anderes und reiche ihn neu ein.',
+    too_late: 'Die Zeit für den Batch ist abgelaufen. Reiche die übrigen Anfragen neu ein.',
     no_result: 'Der Anbieter hat kein Ergebnis geliefert.',
     interrupted: 'Der Aufruf wurde unterbrochen; sein Ergebnis ist unbekannt.',
   },

@@ -9,7 +9,7 @@ export const de: typeof en = {
   wholeRequest: 'Den ganzen Auftrag zeigen',
   files: 'Geänderte Dateien',
   moreFiles: (count) => plural(count, 'weitere Datei', 'weitere Dateien'),
-  proof: 'Vorher gescheitert, jetzt bestanden',
+  proof: 'Vorher fehlgeschlagen, jetzt bestanden',
   whose: {
     base: 'ein Test, der vor dem Auftrag da war',
     acceptance: 'ein Abnahmetest',

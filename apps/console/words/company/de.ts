@@ -31,7 +31,7 @@ export const de: typeof en = {
     steps: {
       Okta: 'Dort: Applications, Create App Integration, OIDC, Web Application.',
       'Microsoft Entra':
-        'Dort: App-Registrierungen, Neue Registrierung, Web; das Geheimnis steht unter Zertifikate und Geheimnisse.',
+        'Dort: App-Registrierungen, Neue Registrierung, Web; das Secret steht unter Zertifikate und Geheimnisse.',
       Google: 'Dort: Google Cloud Console, APIs & Dienste, Anmeldedaten, OAuth-Client-ID, Webanwendung.',
       Keycloak: 'Dort: Clients, Create client, OpenID Connect, mit Client authentication.',
     },
@@ -44,7 +44,7 @@ export const de: typeof en = {
     issuer: 'Aussteller (Issuer)',
     issuerHint: 'Die Adresse deines Mandanten, etwa https://acme.okta.com.',
     clientId: 'Client-ID',
-    clientSecret: 'Client-Geheimnis',
+    clientSecret: 'Client-Secret',
     secretKept: 'Lass es leer, um das gespeicherte zu behalten.',
     roleClaim: 'Claim mit Gruppen oder Rollen',
     roleClaimHint: 'Optional. Etwa groups, roles oder realm_access.roles. Leer bekommen alle die Standardrolle.',

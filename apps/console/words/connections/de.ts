@@ -28,7 +28,7 @@ export const de: typeof en = {
   host: 'Code-Host',
   connect: 'Verbinden',
   none: 'Kein Code-Host verbunden',
-  noneText: 'Repositorys von dort werden zu Projekten, und Zyklen enden dort in Pull-Requests.',
+  noneText: 'Repositories von dort werden zu Projekten, und Zyklen enden dort in Pull-Requests.',
   connections: 'Verbindungen',
   connectionsText: 'Code-Hosts, Issue-Tracker und Chat-Kanäle für alle Projekte.',
   noConnections: 'Noch ist nichts verbunden.',
@@ -75,7 +75,7 @@ export const de: typeof en = {
     'app.privateKey': 'Privater Schlüssel',
     'refresh.refreshToken': 'Refresh-Token',
     'refresh.clientId': 'ID der Anwendung',
-    'refresh.clientSecret': 'Geheimnis der Anwendung',
+    'refresh.clientSecret': 'Secret der Anwendung',
     webhookUrl: 'Adresse des Webhooks',
   },
   fieldHints: {

@@ -18,7 +18,7 @@ export const de: typeof en = {
   probes: {
     identity: 'Code, der ersetzt, was über die Tests urteilt',
     traps: 'Code, der fragt, ob er getestet wird',
-    mutants: 'Tests, die nicht scheitern können',
+    mutants: 'Tests, die nicht fehlschlagen können',
     inputs: 'Korrekturen allein für die Eingaben der Tests',
     bodies: 'Neue Tests, die ohne den neuen Code bestehen',
     hunks: 'Geänderte Zeilen, die kein Test braucht',

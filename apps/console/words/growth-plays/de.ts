@@ -198,7 +198,7 @@ export const de: typeof en = {
   draftsText: 'Schreibt die Mails für jeden Kontakt der Kampagne. Gesendet wird dadurch nichts.',
   writeDrafts: 'Entwürfe schreiben',
   neverWritten: 'Noch wurden keine Entwürfe geschrieben.',
-  runStatuses: { queued: 'Wartet.', writing: 'Schreibt.', finished: 'Fertig.', failed: 'Gescheitert.' },
+  runStatuses: { queued: 'Wartet.', writing: 'Schreibt.', finished: 'Fertig.', failed: 'Fehlgeschlagen.' },
   progress: (leads, all) => `${leads} von ${plural(all, 'Kontakt', 'Kontakten')} angesehen.`,
   written: (drafts, leads) => `${plural(drafts, 'Entwurf', 'Entwürfe')} für ${plural(leads, 'Kontakt', 'Kontakte')}.`,
   skipped: (count) =>

@@ -58,7 +58,7 @@ export const de: typeof en = {
     reading: 'Liest die Website.',
     writing: 'Schreibt die Beschreibung.',
     finished: 'Fertig.',
-    failed: 'Gescheitert.',
+    failed: 'Fehlgeschlagen.',
   },
   failures: {
     website_unreachable: 'Die Website ließ sich nicht lesen.',

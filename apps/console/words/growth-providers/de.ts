@@ -47,7 +47,7 @@ export const de: typeof en = {
     enrich_company: 'Angaben zum Unternehmen',
     enrich_person: 'Angaben zur Person',
   },
-  figures: (failed, cost) => `In 7 Tagen: ${failed} gescheitert, ${cost}`,
+  figures: (failed, cost) => `In 7 Tagen: ${failed} fehlgeschlagen, ${cost}`,
   compare: 'Vergleich',
   compareText:
     'Dieselben Kontakte werden bei jedem Anbieter abgefragt. Das kostet, und an Kontakten ändert sich nichts.',
@@ -60,7 +60,7 @@ export const de: typeof en = {
     found: 'Gefunden',
     verified: 'Bestätigt',
     matching: 'Wie gelistet',
-    failed: 'Gescheitert',
+    failed: 'Fehlgeschlagen',
     cost: 'Kosten',
   },
   index: 'Unternehmensverzeichnis',
@@ -76,7 +76,7 @@ export const de: typeof en = {
     running: 'Wird abgefragt',
     finished: 'Fertig',
     stopped: 'Angehalten',
-    failed: 'Gescheitert',
+    failed: 'Fehlgeschlagen',
   },
   reasons: {
     hard_cap: 'die Obergrenze der Akquise ist erreicht',

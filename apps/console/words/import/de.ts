@@ -7,45 +7,45 @@ const named = (paths: readonly string[], all: number) =>
 export const de: typeof en = {
   title: 'Neues Projekt',
   question: 'Wähle den Code des Projekts.',
-  text: 'Er wird nach Geheimnissen durchsucht und zu einem Projekt; dann beschreibst du die erste Änderung.',
+  text: 'Er wird nach Secrets durchsucht und zu einem Projekt; dann beschreibst du die erste Änderung.',
   found: (findings) =>
     findings === 0
-      ? 'Keine Geheimnisse gefunden.'
-      : `${plural(findings, 'wahrscheinliches Geheimnis', 'wahrscheinliche Geheimnisse')} gefunden.`,
+      ? 'Keine Secrets gefunden.'
+      : `${plural(findings, 'wahrscheinliches Secret', 'wahrscheinliche Secrets')} gefunden.`,
   at: (branch, commit) => `Branch ${branch}, bei Commit ${commit}.`,
   moreFindings: (count) => `Und ${count} weitere.`,
   pastFindings: (count) =>
-    `Nur in älteren Commits: ${plural(count, 'wahrscheinliches Geheimnis oder eine Datei', 'wahrscheinliche Geheimnisse oder Dateien')}.`,
+    `Nur in älteren Commits: ${plural(count, 'wahrscheinliches Secret oder eine Datei', 'wahrscheinliche Secrets oder Dateien')}.`,
   exampleFindings: (count) =>
     `In Kommentaren, Dokumentation, Tests oder Beispielen, oder Platzhalter: ${plural(count, 'Wert', 'Werte')}. Dafür ist nichts zu tun.`,
   kept: (paths, all) =>
-    `Nicht importiert, weil sie Zugangsdaten enthalten: ${named(paths, all)}. Lege sie auf der Seite der Geheimnisse an.`,
+    `Nicht importiert, weil sie Zugangsdaten enthalten: ${named(paths, all)}. Lege sie auf der Seite der Secrets an.`,
   leftOut: (paths, all) => `Weggelassen: ${named(paths, all)}.`,
-  takeFindings: 'Trotzdem importieren, mit den Geheimnissen in der Geschichte',
+  takeFindings: 'Trotzdem importieren, mit den Secrets in der Geschichte',
   name: 'Name',
   stack: 'Technik',
   stackHint: 'Sprachen und Frameworks, in einer Zeile: node, python, rails.',
   import: 'Projekt anlegen',
   importing: 'Wird angelegt…',
   another: 'Anderen Code wählen',
-  busy: 'Sucht nach Geheimnissen…',
+  busy: 'Sucht nach Secrets…',
   host: {
     title: 'Von einem Code-Host',
     text: 'Ein Repository von GitHub, GitLab, Gitea oder Forgejo, mit seiner Geschichte.',
-    none: 'Sobald einer verbunden ist, sind seine Repositorys hier.',
+    none: 'Sobald einer verbunden ist, sind seine Repositories hier.',
     connect: 'Code-Host verbinden',
     askAdministrator: 'Wer den Arbeitsbereich verwaltet, verbindet ihn in dessen Einstellungen.',
     connection: 'Verbindung',
-    search: 'Repositorys suchen',
+    search: 'Repositories suchen',
     searchHint: 'Ein Teil des Namens, oder besitzer/name.',
     searchButton: 'Suchen',
-    asking: 'Liest die Repositorys…',
-    found: 'Repositorys',
+    asking: 'Liest die Repositories…',
+    found: 'Repositories',
     nothing: 'Kein Repository heißt so, oder die Verbindung sieht es nicht.',
     empty: 'Die Verbindung sieht noch kein Repository.',
     more: 'Der Host hat weitere: Suche nach einem Teil des Namens.',
     isPrivate: 'Privat',
-    fetching: 'Wird geholt und nach Geheimnissen durchsucht…',
+    fetching: 'Wird geholt und nach Secrets durchsucht…',
     connectTo: (name) => `Zyklen als Pull Requests an ${name} liefern`,
     connectToText:
       'Das Projekt wird mit dem Repository verbunden, aus dem es kommt. In seinen Einstellungen kannst du es trennen.',
@@ -58,7 +58,7 @@ export const de: typeof en = {
     label: 'Adresse',
     placeholder: 'https://git.example.com/acme/shop',
     button: 'Holen',
-    busy: 'Wird geholt und nach Geheimnissen durchsucht…',
+    busy: 'Wird geholt und nach Secrets durchsucht…',
   },
   codes: {
     git_fetch_failed: {
@@ -93,7 +93,7 @@ export const de: typeof en = {
     drop: 'Ziehe einen Ordner oder ein Git-Bundle hierher.',
     folder: 'Ordner wählen',
     bundle: 'Bundle wählen',
-    busy: 'Lädt hoch und sucht nach Geheimnissen…',
+    busy: 'Lädt hoch und sucht nach Secrets…',
     oneThing: 'Ziehe einen Ordner oder ein Bundle hierher.',
     emptyFolder: 'In diesem Ordner ist keine Datei.',
     tooMany: 'Ein Ordner darf bis zu 100.000 Dateien haben. Nimm für diesen die Kommandozeile.',

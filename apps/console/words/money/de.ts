@@ -84,9 +84,9 @@ export const deMoney: typeof enMoney = {
     account: 'Händlerkonto',
     prefix: 'Präfix im echten Betrieb',
     webhook: 'Webhook',
-    webhookUnknown: 'Seine Adresse kann nicht gezeigt werden: Diesem Server fehlt der Schlüssel für Geheimnisse.',
+    webhookUnknown: 'Seine Adresse kann nicht gezeigt werden: Diesem Server fehlt der Schlüssel für Secrets.',
     copyWebhook: 'Adresse des Webhooks kopieren',
-    secret: 'Signaturgeheimnis',
+    secret: 'Signatur-Secret',
     secretStored: 'Hinterlegt: Zahlungen lassen sich prüfen.',
     secretMissing: 'Nicht hinterlegt: Zahlungen lassen sich nicht prüfen, also können Kunden nicht online zahlen.',
     heard: 'Letztes Ereignis',
@@ -97,7 +97,7 @@ export const deMoney: typeof enMoney = {
     connectSteps: [
       'Verbinde hier mit einem API-Schlüssel.',
       'Danach zeigt diese Seite die Adresse eines Webhooks. Trag sie beim Anbieter ein.',
-      'Speichere hier das Signaturgeheimnis dieses Webhooks.',
+      'Speichere hier das Signatur-Secret dieses Webhooks.',
     ],
     keysTitle: 'Schlüssel ersetzen',
     keysText: 'Leere Felder bleiben, wie sie sind.',
@@ -107,7 +107,7 @@ export const deMoney: typeof enMoney = {
         'Von dashboard.stripe.com/apikeys. Ein eingeschränkter Schlüssel, der Checkout Sessions schreibt, genügt. Einer mit „test“ nimmt kein echtes Geld.',
       adyen: 'Der eines API-Zugangs, der Zahlungslinks anlegt.',
     },
-    webhookSecret: 'Signaturgeheimnis des Webhooks',
+    webhookSecret: 'Signatur-Secret des Webhooks',
     webhookSecretHints: {
       stripe: 'Stripe zeigt es beim Endpunkt; es beginnt mit whsec_. Es kann folgen, sobald der Webhook angelegt ist.',
       adyen: 'Der HMAC-Schlüssel des Webhooks. Er kann folgen, sobald der Webhook angelegt ist.',
@@ -129,7 +129,7 @@ export const deMoney: typeof enMoney = {
     disconnect: 'Trennen',
     disconnectTitle: (name) => `${name} trennen?`,
     disconnectText:
-      'Offene Zahlungsseiten werden geschlossen, und der API-Schlüssel wird gelöscht. Kunden zahlen dann per Überweisung. Das Signaturgeheimnis bleibt 30 Tage, für späte Bestätigungen.',
+      'Offene Zahlungsseiten werden geschlossen, und der API-Schlüssel wird gelöscht. Kunden zahlen dann per Überweisung. Das Signatur-Secret bleibt 30 Tage, für späte Bestätigungen.',
     keep: 'Behalten',
     address: 'Adresse des Webhooks',
     where: 'Webhook einrichten',
@@ -138,7 +138,7 @@ export const deMoney: typeof enMoney = {
       adyen:
         'Lege bei Adyen unter Developers, Webhooks einen Standard webhook mit dieser Adresse und einem HMAC-Schlüssel an.',
     },
-    thenSecret: 'Speichere danach hier das Signaturgeheimnis.',
+    thenSecret: 'Speichere danach hier das Signatur-Secret.',
     notices: 'Meldungen des Anbieters',
     noticesText:
       'Eine Zahlung, die nicht zu ihrer Rechnung passt, begleicht nichts. Administratoren bekommen eine E-Mail.',
@@ -179,7 +179,7 @@ export const deMoney: typeof enMoney = {
     },
     secrets_encryption_unavailable: {
       title: 'Schlüssel können nicht hinterlegt werden',
-      text: 'Der Betreiber muss den Schlüssel setzen, mit dem Geheimnisse verschlüsselt werden. Ein neuer Versuch hilft nicht.',
+      text: 'Der Betreiber muss den Schlüssel setzen, mit dem Secrets verschlüsselt werden. Ein neuer Versuch hilft nicht.',
     },
     day_not_in_calendar: { title: 'Diesen Tag gibt es nicht', text: 'Wähle einen anderen.' },
     aging_sum_too_large: {

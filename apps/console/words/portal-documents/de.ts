@@ -25,7 +25,7 @@ export const de: typeof en = {
     },
     not_found: {
       title: 'Diese Datei gibt es nicht mehr',
-      text: 'Vielleicht ist eine neuere Fassung veröffentlicht. Laden Sie die Seite neu.',
+      text: 'Vielleicht ist eine neuere Version veröffentlicht. Laden Sie die Seite neu.',
     },
   },
 }

@@ -13,7 +13,7 @@ export const de: typeof en = {
   approved: (name, day) => `Freigegeben von ${name} am ${day}`,
   signed: 'mit einem Passkey unterschrieben',
   somebody: 'eine entfernte Person',
-  revision: (revision) => `Fassung ${revision}`,
+  revision: (revision) => `Version ${revision}`,
   withheld: { withdrawn: 'inzwischen zurückgezogen', too_large: 'zu groß, um beizuliegen' },
   commits: 'Commits',
   hash: 'SHA-256 von all dem',

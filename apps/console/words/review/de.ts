@@ -31,7 +31,7 @@ export const de: typeof en = {
   noName: 'Der Name dieser Datei ist kein UTF-8, also lässt sich ihre Änderung hier nicht zeigen.',
   wholeOnServer: 'Der Betreiber dieses Servers hat alles, in seinem Repository unter ATELIER_DATA/repositories:',
   wholeMerged:
-    'Der Betreiber dieses Servers hat alles, in seinem Repository unter ATELIER_DATA/repositories. Ist die Änderung gemergt, bringt atelier pull sie zu dir. In beiden Repositorys:',
+    'Der Betreiber dieses Servers hat alles, in seinem Repository unter ATELIER_DATA/repositories. Ist die Änderung gemergt, bringt atelier pull sie zu dir. In beiden Repositories:',
   moreOfLine: (left) => `Mehr von dieser Zeile zeigen (${left.toLocaleString('de')} Zeichen übrig)`,
   saveLine: 'Zeile als Datei sichern',
   marks: (count) => plural(count, 'Befund', 'Befunde'),

@@ -9,7 +9,8 @@ export const dePlanningSentences: Readonly<Record<keyof typeof planningSentences
   autopilot_no_agent: 'Kein Agent kann die Aufgaben des Projekts ausführen.',
   autopilot_no_harness: 'Das Programm für Agenten, das für das Projekt eingestellt ist, ist nicht installiert.',
   autopilot_no_model: 'Das Modell, das für den Agenten des Projekts eingestellt ist, lässt sich nicht verwenden.',
-  autopilot_not_connected: 'Die Repositorys des Projekts liegen bei einem Code-Host, mit dem keine Verbindung besteht.',
+  autopilot_not_connected:
+    'Die Repositories des Projekts liegen bei einem Code-Host, mit dem keine Verbindung besteht.',
   sorted_duplicate: 'Ein anderer Zyklus verlangt dasselbe.',
   sorted_fault: 'Es meldet, dass etwas nicht funktioniert, wie es soll.',
   sorted_feature: 'Es verlangt etwas Neues.',

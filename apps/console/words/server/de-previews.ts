@@ -8,14 +8,14 @@ export const dePreviewSentences: Readonly<Record<keyof typeof previewSentences, 
   preview_bad_command: 'Ein Befehl der Vorschauen enthält ein NUL-Zeichen. Schreib ihn neu.',
   preview_bad_health_path:
     'Der Pfad für die Bereitschaft der Vorschauen muss mit einem Schrägstrich beginnen, etwa /healthz.',
-  preview_bad_output: 'Der Ausgabeordner der Vorschauen muss ein Ordner des Repositorys sein, etwa dist.',
+  preview_bad_output: 'Der Ausgabeordner der Vorschauen muss ein Ordner des Repositories sein, etwa dist.',
   preview_branch_empty: 'Der Branch {branch} hat keinen Commit, der sich bereitstellen lässt.',
   preview_build_script: 'Die package.json hat ein Build-Skript und nichts, was ein Programm startet.',
   preview_command_ended: 'Der Build-Befehl „{command}“ endete mit dem Exit-Code {code}.',
   preview_command_not_found: 'Der Build-Befehl „{command}“ nennt ein Programm, das nicht gefunden wurde.',
   preview_command_stopped: 'Der Build-Befehl „{command}“ wurde angehalten:',
   preview_command_too_long:
-    'Ein Befehl der Vorschauen hat mehr als {count} Zeichen. Leg ihn in ein Skript des Repositorys.',
+    'Ein Befehl der Vorschauen hat mehr als {count} Zeichen. Leg ihn in ein Skript des Repositories.',
   preview_container:
     'Eine Container-Datei sagt, wie das Repository ausgeliefert wird; Vorschauen lesen nur ein Dockerfile.',
   preview_django: 'Das Repository enthält die manage.py von Django.',

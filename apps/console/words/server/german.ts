@@ -21,8 +21,8 @@ export const deServerWords: ServerWords = {
   },
   stepOf: stepIn(deSteps),
   failure: {
-    ofCommand: (command, why) => `„${command}“ ist gescheitert: ${why}`,
-    firstFailing: 'Erster gescheiterter Test:',
+    ofCommand: (command, why) => `„${command}“ ist fehlgeschlagen: ${why}`,
+    firstFailing: 'Erster fehlgeschlagener Test:',
     failedAt: (step) => `Schritt: ${step}`,
     details: 'Einzelheiten',
     changeRequest: 'Auftrag ändern',

@@ -61,7 +61,7 @@ export const de: typeof en = {
     requests: 'Fragen und Freigaben, die auf dich warten',
     requestsHint: 'Und Erinnerungen daran.',
     approvals: 'Lieferungen, die auf deine Freigabe warten',
-    failedRuns: 'Gescheiterte Läufe, die du gestartet hast',
+    failedRuns: 'Fehlgeschlagene Läufe, die du gestartet hast',
     budgets: 'Budgets, die 50, 80 oder 100 % ihrer Obergrenze erreichen',
   },
 

@@ -46,7 +46,7 @@ export const de: typeof en = {
     sent: 'Es ist gesendet',
     sentText: 'Diese Seite kann geschlossen werden.',
     over: 'Hier ist nichts mehr zu entscheiden',
-    failed: 'Die Arbeit ist gescheitert',
+    failed: 'Die Arbeit ist fehlgeschlagen',
   },
   letters: {
     title: 'E-Mails abschalten',

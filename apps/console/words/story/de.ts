@@ -41,8 +41,8 @@ export const de: typeof en = {
     delivered: (count) => plural(count, 'eine Änderung ausgeliefert', 'Änderungen ausgeliefert'),
     sentBack: (count, check) =>
       plural(count, 'eine zurückgeschickt', 'zurückgeschickt') +
-      (check === undefined ? ' nach der Prüfung' : `, weil „${check}“ gescheitert ist`),
-    failed: (count) => plural(count, 'ein Zyklus gescheitert', 'Zyklen gescheitert'),
+      (check === undefined ? ' nach der Prüfung' : `, weil „${check}“ fehlgeschlagen ist`),
+    failed: (count) => plural(count, 'ein Zyklus fehlgeschlagen', 'Zyklen fehlgeschlagen'),
     stopped: (count) => plural(count, 'ein Zyklus angehalten', 'Zyklen angehalten'),
     reverted: (count) => plural(count, 'eine Änderung zurückgenommen', 'Änderungen zurückgenommen'),
     published: (count) => plural(count, 'eine Lieferung veröffentlicht', 'Lieferungen veröffentlicht'),

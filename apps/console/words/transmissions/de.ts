@@ -18,13 +18,13 @@ export const de: typeof en = {
   keyHint: 'Aus den Einstellungen von e-invoice.be, für diese Umgebung.',
   keyEnds: (ending) => `endet auf ${ending}`,
   keyStored: 'Gespeichert',
-  secret: 'Geheimnis des Webhooks',
+  secret: 'Secret des Webhooks',
   secretHint: 'e-invoice.be zeigt es beim Webhook. Es kann später folgen.',
   secretStored: 'Gespeichert: Änderungen sind in Sekunden bekannt.',
   secretMissing: 'Nicht gespeichert: Nach Änderungen wird alle paar Minuten bis jede Stunde gefragt.',
   webhook: 'Adresse für den Webhook',
   webhookText: 'Lege bei e-invoice.be einen Webhook mit dieser Adresse für document.sent und document.sent.failed an.',
-  webhookUnknown: 'Sie lässt sich nicht zeigen: Dieser Server hat keinen Schlüssel, um Geheimnisse zu verschlüsseln.',
+  webhookUnknown: 'Sie lässt sich nicht zeigen: Dieser Server hat keinen Schlüssel, um Secrets zu verschlüsseln.',
   copyWebhook: 'Adresse des Webhooks kopieren',
   heard: 'Letzter Webhook',
   never: 'Noch keiner',
@@ -39,7 +39,7 @@ export const de: typeof en = {
   disconnect: 'Trennen',
   disconnectTitle: 'e-invoice.be trennen?',
   disconnectText:
-    'Rechnungen, die noch nicht gesendet sind, werden nicht gesendet. Rechnungen auf dem Weg werden verfolgt, bis sie ankommen oder scheitern; dann wird der Schlüssel gelöscht.',
+    'Rechnungen, die noch nicht gesendet sind, werden nicht gesendet. Rechnungen auf dem Weg werden verfolgt, bis sie ankommen oder fehlschlagen; dann wird der Schlüssel gelöscht.',
 
   none: 'Noch nicht übergeben',
   handOver: 'Übergeben',
@@ -56,7 +56,7 @@ export const de: typeof en = {
   asking: 'Der Kunde wird im Netz gesucht …',
   reaches: {
     reachable: 'Der Kunde nimmt Rechnungen im Netz an.',
-    notThere: 'Das Netz kennt die Adresse des Kunden nicht; die Rechnung wird wohl scheitern.',
+    notThere: 'Das Netz kennt die Adresse des Kunden nicht; die Zustellung wird wohl fehlschlagen.',
     unknown: 'Ob der Kunde Rechnungen im Netz annimmt, lässt sich im Moment nicht sagen.',
   },
   notConnected: 'Kein Zugangspunkt ist verbunden.',
@@ -69,7 +69,7 @@ export const de: typeof en = {
     handed_over: 'Übergeben',
     delivered: 'Zugestellt',
     answered: 'Beantwortet',
-    failed: 'Gescheitert',
+    failed: 'Fehlgeschlagen',
   },
   answers: {
     AB: 'erhalten',
@@ -105,7 +105,7 @@ export const de: typeof en = {
     },
     invoice_handed_over: {
       title: 'Sie wurde schon übergeben',
-      text: 'Nur eine gescheiterte wird noch einmal übergeben.',
+      text: 'Nur eine fehlgeschlagene wird noch einmal übergeben.',
     },
     invoice_not_for_peppol: {
       title: 'Der Kunde hat ein anderes Profil als Peppol',

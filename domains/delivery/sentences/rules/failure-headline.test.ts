@@ -121,12 +121,12 @@ test.each(reasons)('the headline of $name says why', ({ message, why, command, r
 test('sentences of the server are in the language of the reader, of which the headline is the first', () => {
   const german = (text: string) =>
     text
-      .replace(sentences.target_moved, 'Der Zielbranch änderte sich immer wieder. Starte den Zyklus noch einmal.')
-      .replace('The task “A” failed.', 'Die Aufgabe „A“ ist gescheitert.')
+      .replace(sentences.target_moved, 'Der Zielbranch hat sich immer wieder geändert. Starte den Zyklus noch einmal.')
+      .replace('The task “A” failed.', 'Die Aufgabe „A“ ist fehlgeschlagen.')
   expect(failureHeadline(`The task “A” failed. ${sentences.target_moved}`, german)).toEqual({
-    why: 'Der Zielbranch änderte sich immer wieder.',
+    why: 'Der Zielbranch hat sich immer wieder geändert.',
     command: undefined,
-    rest: 'Die Aufgabe „A“ ist gescheitert.\nStarte den Zyklus noch einmal.',
+    rest: 'Die Aufgabe „A“ ist fehlgeschlagen.\nStarte den Zyklus noch einmal.',
   })
 })
 

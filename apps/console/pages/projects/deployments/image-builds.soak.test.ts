@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)('image builds in Chromium, where it is installed',
     )
     const { page, open, close } = await console.visitor({ locale: 'de' })
     await open(`/projects/${projectId}/deployments`)
-    await page.getByText('Die Einrichtung scheiterte: Keine Paketquelle war erreichbar.').waitFor()
+    await page.getByText('Die Einrichtung ist fehlgeschlagen: Keine Paketquelle war erreichbar.').waitFor()
     await page.getByText('Ausgangsstand eines Zyklus').waitFor()
     await close()
   })

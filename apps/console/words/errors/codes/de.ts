@@ -40,7 +40,7 @@ export const deCodes: Readonly<Record<string, ErrorText>> = {
   },
   deliverable_artifact_not_kept: {
     title: 'Diese Datei ist nicht mehr gespeichert',
-    text: 'Ihr Hash gehört weiter zur veröffentlichten Fassung.',
+    text: 'Ihr Hash gehört weiter zur veröffentlichten Version.',
   },
   deliverable_artifact_differs: {
     title: 'Diese Datei ist beschädigt',

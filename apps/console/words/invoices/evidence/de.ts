@@ -10,7 +10,7 @@ export const deEvidence: typeof enEvidence = {
   approvedBy: 'Freigegeben von',
   approvedAt: 'Am',
   nobodyThere: 'jemandem, den es nicht mehr gibt',
-  revision: 'Fassung',
+  revision: 'Version',
   signedRevision: (revision) => `${revision}, mit einem Passkey unterschrieben`,
   snapshot: 'Stand',
   withheld: { withdrawn: 'Für Kunden zurückgezogen', too_large: 'Zu groß, um ihn hier zu zeigen' },

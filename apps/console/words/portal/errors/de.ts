@@ -72,11 +72,11 @@ export const deErrors: typeof enErrors = {
     },
     deliverable_republished: {
       title: 'Das hat sich geändert, seit Sie es geöffnet haben',
-      text: `${nothing} Es gibt eine neuere Fassung: Sehen Sie sich diese an.`,
+      text: `${nothing} Es gibt eine neuere Version: Sehen Sie sich diese an.`,
     },
     deliverable_changed: {
       title: 'Das wird gerade geändert',
-      text: `${nothing} Sie werden wieder gefragt, wenn die nächste Fassung fertig ist.`,
+      text: `${nothing} Sie werden wieder gefragt, wenn die nächste Version fertig ist.`,
     },
     request_not_pending: { title: 'Das ist erledigt', text: 'Jemand hat es vorher beantwortet, und das bleibt.' },
     nothing_to_try: { title: 'Alles ist erprobt', text: `${nothing} Sagen Sie Ja oder Nein dazu.` },

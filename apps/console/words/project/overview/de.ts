@@ -30,7 +30,7 @@ export const deOverview: typeof enOverview = {
       ]
         .filter(Boolean)
         .join(' ') + withClients(atClients),
-    failing: 'Der letzte Zyklus ist gescheitert.',
+    failing: 'Der letzte Zyklus ist fehlgeschlagen.',
     cycleTime: 'Dauer eines Zyklus',
     half: (long) => `Median · 85 % unter ${long}`,
     noTimes: 'noch wurde kein Zyklus fertig',

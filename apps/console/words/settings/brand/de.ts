@@ -60,7 +60,7 @@ export const deBrand: typeof enBrand = {
   saveFirst: 'Speichere oder verwirf zuerst den Entwurf.',
   publish: 'Veröffentlichen',
   publishText: 'Kunden sehen von da an den gespeicherten Entwurf.',
-  published: (version, day) => `Fassung ${version} ist seit ${day} veröffentlicht.`,
+  published: (version, day) => `Version ${version} ist seit ${day} veröffentlicht.`,
   portal: 'Das Portal ist offen',
   portalHint:
     'Gilt, wenn du veröffentlichst. Solange es geschlossen ist, können Kunden nicht hinein und nicht eingeladen werden.',

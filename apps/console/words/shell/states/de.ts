@@ -10,7 +10,7 @@ export const deStates: typeof enStates = {
     completed: 'Fertig',
     stopping: 'Hält an',
     stopped: 'Angehalten',
-    failed: 'Gescheitert',
+    failed: 'Fehlgeschlagen',
   },
   task: {
     queued: 'In der Schlange',
@@ -24,7 +24,7 @@ export const deStates: typeof enStates = {
     pr_created: 'Pull-Request angelegt',
     ci_passing: 'Checks des Hosts bestanden',
     done: 'Fertig',
-    failed: 'Gescheitert',
+    failed: 'Fehlgeschlagen',
   },
   halts: { stopped: 'Angehalten', not_started: 'Nicht begonnen' },
   waitsForTasks: (count) => (count === 1 ? 'Wartet auf 1 Aufgabe' : `Wartet auf ${count} Aufgaben`),

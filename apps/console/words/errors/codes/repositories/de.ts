@@ -21,7 +21,7 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Dieser Branch ist zu groß',
     text: `${nothing} Mache ihn kleiner, oder wähle einen anderen.`,
   },
-  commit_not_found: { title: 'Diesen Commit gibt es nicht', text: 'Kein Branch des Repositorys führt noch zu ihm.' },
+  commit_not_found: { title: 'Diesen Commit gibt es nicht', text: 'Kein Branch des Repositories führt noch zu ihm.' },
   unknown_since: { title: 'Diesen Commit gibt es nicht', text: 'Vergleiche mit einem, den das Repository hat.' },
   file_not_found: {
     title: 'Diese Datei gibt es nicht',
@@ -76,7 +76,7 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Das Haupt-Repository liegt nicht auf Ateliers eigenem Host.',
   },
   history_has_findings: {
-    title: 'Die Historie enthält Geheimnisse',
+    title: 'Die Historie enthält Secrets',
     text: `${nothing} Entferne zuerst die Befunde aus der Historie.`,
   },
   code_host_repository_absent: {
@@ -92,7 +92,7 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Seine Revisionen sind dort und werden dort gelesen.',
   },
   too_many_repositories: {
-    title: 'Das Projekt hat 50 Repositorys',
+    title: 'Das Projekt hat 50 Repositories',
     text: `${nothing} Hänge eines ab, das nicht mehr gebraucht wird.`,
   },
   revision_moved: {
@@ -110,8 +110,8 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
   },
   revision_not_found: { title: 'Diese Revision gibt es nicht', text: 'Lade die Revisionen des Projekts neu.' },
   revisions_not_comparable: {
-    title: 'Diese Revisionen liegen in verschiedenen Repositorys',
-    text: 'Vergleiche zwei Revisionen desselben Repositorys.',
+    title: 'Diese Revisionen liegen in verschiedenen Repositories',
+    text: 'Vergleiche zwei Revisionen desselben Repositories.',
   },
   cycle_not_delivered: { title: 'Dieser Zyklus hat nichts geliefert', text: 'Es gibt nichts zurückzunehmen.' },
   cycle_reverted: {
@@ -137,7 +137,7 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Dieser Import ist beendet. Berichtige das Repository und beginne einen neuen.',
   },
   findings_present: {
-    title: 'In seiner Geschichte stehen Geheimnisse',
+    title: 'In seiner Geschichte stehen Secrets',
     text: 'Dann sollte dieser Import anhalten, und er ist beendet. Beginne einen neuen und wähle, was aus ihnen wird.',
   },
   idempotency_key_reused: { title: 'Damit begann ein anderer Import', text: 'Beginne einen neuen.' },
@@ -161,7 +161,7 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Nichts wurde behalten. Wer ihn betreibt, muss Platz schaffen oder sie beschreibbar machen.',
   },
   secret_file_changed: { title: 'Jemand war schneller', text: 'Es wurde nichts geschrieben. Tu es noch einmal.' },
-  secret_source_not_found: { title: 'Aus dieser Datei kommt kein Geheimnis', text: 'Lade die Seite neu.' },
+  secret_source_not_found: { title: 'Aus dieser Datei kommt kein Secret', text: 'Lade die Seite neu.' },
   too_many_environments: {
     title: 'Das Projekt hat 20 Umgebungen',
     text: `${nothing} Lösche eine, oder schreibe die Variablen in eine, die es gibt.`,

@@ -17,8 +17,8 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Die Administration kann unter Einstellungen, Modelle ein Modell dafür verbinden; wer den Server betreibt, kann Programme dafür einrichten.',
   },
   ai_batch_key_reused: {
-    title: 'Dieser Schlüssel gehört zu einem anderen Stapel',
-    text: 'Nimm für einen neuen Stapel einen neuen Schlüssel.',
+    title: 'Dieser Schlüssel gehört zu einem anderen Batch',
+    text: 'Nimm für einen neuen Batch einen neuen Schlüssel.',
   },
   ai_page_without_picture: { title: 'Von dieser Seite gibt es kein Bild', text: 'Nur PDFs und Bilder haben welche.' },
   ai_page_not_found: { title: 'Diese Seite gibt es nicht', text: nothing },
@@ -65,8 +65,8 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Ein Lauf arbeitet am Zyklus, oder er ist abgeschlossen. Halte ihn an, um sie zu ändern.',
   },
   acceptance_has_secret: {
-    title: 'Eine Testdatei enthält ein Geheimnis',
-    text: 'Entferne es: Tests bekommen keine Geheimnisse.',
+    title: 'Eine Testdatei enthält ein Secret',
+    text: 'Entferne es: Tests bekommen keine Secrets.',
   },
   acceptance_not_a_test: {
     title: 'Ein Pfad ist nicht der eines Tests',
@@ -102,7 +102,7 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Wer den Server betreibt, kann sie einschalten.',
   },
   deployment_repo_ambiguous: {
-    title: 'Das Projekt hat mehrere Repositorys',
+    title: 'Das Projekt hat mehrere Repositories',
     text: 'Wähle das, das bereitgestellt werden soll, oder bestimme ein Haupt-Repository.',
   },
   deployment_not_served: {

@@ -10,7 +10,7 @@ export const deGrowthPhrases: Readonly<Record<string, Verb>> = {
     'gelesen, welche Projekte zitiert werden können',
     'lesen, welche Projekte zitiert werden können',
   ],
-  'growth_draft_run.fail': ['festgehalten, dass Entwürfe scheiterten', 'Entwürfe einer Kampagne schreiben'],
+  'growth_draft_run.fail': ['festgehalten, dass Entwürfe fehlgeschlagen sind', 'Entwürfe einer Kampagne schreiben'],
   'growth_draft_run.finish': ['Entwürfe einer Kampagne geschrieben', 'Entwürfe einer Kampagne schreiben'],
   'growth_draft_run.start': ['Entwürfe einer Kampagne schreiben lassen', 'Entwürfe einer Kampagne schreiben lassen'],
   'growth_lead.take_back_opt_out': [
@@ -18,7 +18,7 @@ export const deGrowthPhrases: Readonly<Record<string, Verb>> = {
     'die Abmeldung eines Kontakts zurücknehmen',
   ],
   'growth_lead.unsubscribe': ['festgehalten, dass sich ein Kontakt abgemeldet hat', 'einen Kontakt abmelden'],
-  'growth_lookup.fail': ['eine gescheiterte Abfrage von Kontakten festgehalten', 'Kontakte abfragen'],
+  'growth_lookup.fail': ['eine fehlgeschlagene Abfrage von Kontakten festgehalten', 'Kontakte abfragen'],
   'growth_lookup.finish': ['eine Abfrage von Kontakten beendet', 'eine Abfrage von Kontakten beenden'],
   'growth_lookup.stop': ['eine Abfrage von Kontakten angehalten', 'eine Abfrage von Kontakten anhalten'],
   'growth_mailbox.add': ['das Postfach {thing} verbunden', 'ein Postfach verbinden'],
@@ -80,7 +80,7 @@ export const deGrowthPhrases: Readonly<Record<string, Verb>> = {
   'growth_reply.send': ['eine wartende Antwort gesendet', 'eine wartende Antwort senden'],
   'growth_proposal_run.fail': ['festgehalten, dass keine Kampagnen vorgeschlagen wurden', 'Kampagnen vorschlagen'],
   'growth_proposal_run.finish': ['Kampagnen aus einer Recherche vorgeschlagen', 'Kampagnen vorschlagen'],
-  'growth_run.fail': ['eine gescheiterte Recherche festgehalten', 'recherchieren'],
+  'growth_run.fail': ['eine fehlgeschlagene Recherche festgehalten', 'recherchieren'],
   'growth_run.finish': [
     'die Beschreibung des Unternehmens neu geschrieben',
     'die Beschreibung des Unternehmens neu schreiben',
