@@ -154,7 +154,7 @@ export const en = {
     history: 'History',
     historyApproved: (name: string, version: number) => `${name} approved version ${version}`,
     historyAsked: (name: string, version: number) => `${name} asked for changes to version ${version}`,
-    historyOpen: (name: string, version: number) => `Approval of version ${version} requested: ${name}`,
+    historyOpen: (name: string, version: number) => `Version ${version} was sent for approval to: ${name}`,
     you: 'You',
     somebody: 'Somebody',
   },

@@ -1,6 +1,8 @@
 import { useLocation, useNavigate } from 'react-router'
 import { signInWithStartLink } from '../../../../../domains/accounts/people/contract/sign-in.ts'
+import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { RefusedError } from '../../../../../platform/client/index.ts'
+import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../parts/forms/button.tsx'
@@ -22,10 +24,11 @@ export const StartPage = () => {
   const token = useLocation().hash.slice(1)
   const navigate = useNavigate()
   const enter = useOperation(signInWithStartLink, {
-    then: () => {
+    then: async () => {
       queries.clear()
+      const isNew = (await call(listProjects)).length === 0
       // In the place of this address, which is of no use any more.
-      return navigate(paths.firstRun, { replace: true })
+      return navigate(isNew ? paths.firstRun : paths.home, { replace: true })
     },
   })
   const isDead = token === '' || isOver(enter.error)

@@ -80,7 +80,10 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
       <Head shown={shown} publishedAt={view.publishedAt} isOpen={open !== undefined} />
       <DeliveryProgress status={shown.clientStatus} isApproved={view.approval === 'approved'} />
       <p className="small">
-        {joined(open || state === step ? null : state, shown.dueDate && words.by(day(shown.dueDate)))}
+        {joined(
+          open || state === step ? null : state,
+          view.approval !== 'approved' && shown.dueDate && words.by(day(shown.dueDate)),
+        )}
       </p>
       {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
       <StatusNote view={view} approvals={approvals} mine={me.id} />
