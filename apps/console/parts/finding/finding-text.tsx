@@ -11,39 +11,43 @@ interface FindingTextProps {
   readonly reason: string
   /** The English sentence without the parts beside it. */
   readonly short?: string
+  /** The line that it is about, unless the page shows the finding at it. */
+  readonly line?: number | undefined
   /** Whether the lines that it is about are shown just above it. */
   readonly isAtLines?: boolean
+  /** Whether the page says above that no test notices the change: its lines follow alone. */
+  readonly isUnnoticedSaid?: boolean
   /** Follows the sentence: the place in the change. */
   readonly place?: ReactNode
 }
 
 /** A finding in words; lines of code that the change replaced are shown as lines, the removed above the added one. */
-export const FindingText = ({ kind, reason, short = reason, isAtLines = false, place }: FindingTextProps) => {
+export const FindingText = (props: FindingTextProps) => {
+  const { kind, reason, short = reason, line, isAtLines = false, isUnnoticedSaid = false, place } = props
   const { finding, unnoticed } = useServerWords()
   const change = quotedChange(kind, reason)
-  if (change === undefined) {
-    const said = finding({ kind, reason })
+  if (change === undefined || isAtLines) {
+    const sentence = change ? `${unnoticed[change.said]}.` : finding({ kind, reason })
     return (
       <span dir="auto">
-        <QuotedCode text={said === reason ? short : said} />
+        <QuotedCode text={sentence === reason ? short : sentence} />
+        {line === undefined ? null : <span className="quiet"> {unnoticed.line(line)}</span>}
         {place}
       </span>
     )
   }
-  const { was, is, isTried } = change
+  const { was, is, said } = change
   return (
     <span className="finding-change" dir="auto">
-      <span>
-        {isTried ? unnoticed.change : unnoticed.untried}
-        {isAtLines ? '.' : ':'}
-        {place}
-      </span>
-      {isAtLines ? null : (
-        <code className="finding-lines" dir="ltr">
-          <Line sign="−" text={was} other={is} className="del" />
-          <Line sign="+" text={is} other={was} className="add" />
-        </code>
+      {isUnnoticedSaid && said === 'change' ? null : (
+        <span>
+          {unnoticed[said]}:{place}
+        </span>
       )}
+      <code className="finding-lines" dir="ltr">
+        <Line line={is === undefined ? line : undefined} sign="−" text={was} other={is} className="del" />
+        <Line line={line} sign="+" text={is} other={was} className="add" />
+      </code>
     </span>
   )
 }
@@ -63,8 +67,7 @@ export const AlikeFindings = ({ found }: AlikeFindingsProps) => {
       <ul>
         {found.map(({ kind, line, reason }, at) => (
           <li key={at}>
-            <span className="mono quiet num">{line}</span>
-            <FindingText kind={kind} reason={reason} />
+            <FindingText kind={kind} reason={reason} line={line} />
           </li>
         ))}
       </ul>
@@ -73,15 +76,17 @@ export const AlikeFindings = ({ found }: AlikeFindingsProps) => {
 }
 
 interface LineProps {
+  readonly line: number | undefined
   readonly sign: string
   readonly text: string | undefined
   readonly other: string | undefined
   readonly className: string
 }
 
-const Line = ({ sign, text, other, className }: LineProps) =>
+const Line = ({ line, sign, text, other, className }: LineProps) =>
   text === undefined ? null : (
     <span className={className} title={text}>
+      <span className="sg num">{line}</span>
       <span className="sg">{sign}</span>
       <span>
         {other === undefined ? text : <MarkedWords text={shortened(text, other)} other={shortened(other, text)} />}
@@ -91,12 +96,12 @@ const Line = ({ sign, text, other, className }: LineProps) =>
 
 const quotes = /([“„])([^“”„]+)([”“])/g
 
-/** A sentence of the server that quotes code: text between its quotation marks is set as code. */
+/** A sentence of the server that quotes code: text between its quotation marks is set as code, without them. */
 const QuotedCode = ({ text }: { readonly text: string }) => {
   const pieces: ReactNode[] = []
   let behind = 0
-  for (const { 0: whole, 1: open, 2: code, 3: close, index } of text.matchAll(quotes)) {
-    pieces.push(text.slice(behind, index), open, <code key={index}>{code}</code>, close)
+  for (const { 0: whole, 2: code, index } of text.matchAll(quotes)) {
+    pieces.push(text.slice(behind, index), <code key={index}>{code}</code>)
     behind = index + whole.length
   }
   return [...pieces, text.slice(behind)]

@@ -5,17 +5,21 @@ test('the lines of a finding are found in its sentence', () => {
   expect(quotedChange('hunk_not_shown', 'All tests pass with “a + b” in the place of “a - b”.')).toEqual({
     was: 'a + b',
     is: 'a - b',
-    isTried: true,
+    said: 'change',
   })
   expect(quotedChange('hunk_not_shown', 'All tests pass with “if (!full) return” still there.')).toEqual({
     was: 'if (!full) return',
     is: undefined,
-    isTried: true,
+    said: 'change',
   })
   expect(quotedChange('hunk_not_tried', 'Not tried in time: the change without “return 1”.')).toEqual({
     was: undefined,
     is: 'return 1',
-    isTried: false,
+    said: 'untried',
+  })
+  expect(quotedChange('part_not_judged', 'Only the change’s own tests fail without “send()”.')).toMatchObject({
+    is: 'send()',
+    said: 'own',
   })
 })
 
@@ -25,7 +29,7 @@ test('a piece that is quoted with its line is shown as that line before and afte
   ).toEqual({
     was: 'const a = was(1)',
     is: 'const a = is(1)',
-    isTried: true,
+    said: 'change',
   })
   expect(quotedChange('hunk_not_shown', 'All tests pass without “ && $&” in “if (a && $&) b()”.')).toMatchObject({
     was: 'if (a) b()',
@@ -40,6 +44,7 @@ test('a piece that is quoted with its line is shown as that line before and afte
 test.each([
   ['hunk_not_tried', 'Not tried in time: the change where “items.every(isOpen)” asks for all items.'],
   ['test_skipped', 'All tests pass without “a”.'],
+  ['part_not_judged', 'The program cannot be read without “a”.'],
   [undefined, 'All tests pass without “a”.'],
 ])('a finding of the kind %s without such lines stays a sentence', (kind, reason) => {
   expect(quotedChange(kind, reason)).toBeUndefined()

@@ -2,8 +2,8 @@
 interface QuotedChange {
   readonly was: string | undefined
   readonly is: string | undefined
-  /** Whether the tests ran without the change of these lines. */
-  readonly isTried: boolean
+  /** The sentence about the lines. */
+  readonly said: 'change' | 'untried' | 'own'
 }
 
 const quoted = '“([^“”]+)”'
@@ -36,9 +36,15 @@ const sharedLength = (one: readonly string[], other: readonly string[]) => {
 const cutBefore = (line: string, shared: number) =>
   shared > 2 * keptChars ? line.lastIndexOf(' ', shared - keptChars) + 1 : 0
 
+const saidOf = (kind: string | undefined, reason: string): QuotedChange['said'] | undefined => {
+  if (kind === 'part_not_judged') return reason.startsWith('Only the change’s own tests fail') ? 'own' : undefined
+  return kind === 'hunk_not_shown' ? 'change' : kind === 'hunk_not_tried' ? 'untried' : undefined
+}
+
 /** The change that a finding of the probes quotes within its sentence; undefined for any other finding. */
 export const quotedChange = (kind: string | undefined, reason: string): QuotedChange | undefined => {
-  if (kind !== 'hunk_not_shown' && kind !== 'hunk_not_tried') return undefined
+  const said = saidOf(kind, reason)
+  if (said === undefined) return undefined
   for (const [form, wasAt, isAt, lineAt] of forms) {
     const found = form.exec(reason)
     if (!found) continue
@@ -46,9 +52,8 @@ export const quotedChange = (kind: string | undefined, reason: string): QuotedCh
     const was = part(wasAt)
     const is = part(isAt)
     const line = part(lineAt)
-    const isTried = kind === 'hunk_not_shown'
-    if (is === undefined || !line?.includes(is)) return { was, is, isTried }
-    return { was: line.replace(is, () => was ?? ''), is: line, isTried }
+    if (is === undefined || !line?.includes(is)) return { was, is, said }
+    return { was: line.replace(is, () => was ?? ''), is: line, said }
   }
   return undefined
 }

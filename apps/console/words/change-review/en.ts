@@ -8,8 +8,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const en = {
   request: 'The request',
   wholeRequest: 'Show the whole request',
-  files: 'Changed files',
-  moreFiles: (count: number) => plural(count, 'more file', 'more files'),
+  files: 'Changed files and findings',
   proof: 'Failed before, passes now',
   whose: {
     base: 'a test that was there before the request',
@@ -32,9 +31,6 @@ export const en = {
     unverified: 'No check can judge this change, or its tests prove less than before.',
     refused: 'The review refused this change.',
   } satisfies Record<VerdictOutcome, string>,
-  facts: 'About this change',
-  findings: 'Findings',
-  moreFindings: (count: number) => plural(count, 'more finding', 'more findings'),
   change: 'The change',
   checkPictures: 'Pictures from the checks',
   hide: 'Hide the change',

@@ -9,10 +9,12 @@ export interface ServerWords {
   readonly worded: (text: string) => string
   /** A finding of a review, worded by its kind; a model's stays as it is. */
   readonly finding: (found: FoundInReview) => string
-  /** Before the lines that no test noticed, and before lines that were not tried; without the mark at the end. */
+  /** Before the lines that a finding is about; without the mark at the end. */
   readonly unnoticed: {
     readonly change: string
     readonly untried: string
+    readonly own: string
+    readonly line: (line: number) => string
     /** One sentence about several such findings, with their lines. */
     readonly alike: (kind: string | undefined, count: number, lines: string) => string
     readonly each: string

@@ -21,7 +21,6 @@ import { ChangeSummary } from './change-summary.tsx'
 import { KeyChange } from './key-change.tsx'
 import { RequestText } from './request-text.tsx'
 import type { TaskRequest } from './task-request.ts'
-import { UnshownList } from './unshown-list.tsx'
 import '../../../../parts/request-decision/decision.css'
 import './change-review.css'
 
@@ -113,6 +112,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
           evidence={evidence}
           files={files}
           findings={otherFindings(findingsOf(evidence), request.reasons)}
+          said={request.reasons.map(({ message }) => asNow(message))}
           isOutcomeSaid={request.reasons.some(({ code }) => code === outcomeOf(evidence))}
         />
       ) : null}
@@ -128,13 +128,6 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
       ) : null}
       {evidence && diff.isOpen ? (
         <KeyChange request={request} evidence={evidence} files={files} isFocused={isFocused} isMoved={diff.isMoved} />
-      ) : null}
-      {evidence?.verdict ? (
-        <UnshownList
-          verdict={evidence.verdict}
-          said={request.reasons.map(({ message }) => asNow(message))}
-          isOneFile={files.length === 1}
-        />
       ) : null}
       <Refusal error={error} />
       <Refusal error={decisionError} />

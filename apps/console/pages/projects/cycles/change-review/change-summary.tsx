@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
-import { isFact } from '../../../../../../domains/delivery/tasks/rules/account-sentence.ts'
+import { unshownOf } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
 import { FileLocation } from '../../../../parts/files/file-location.tsx'
-import { FindingText } from '../../../../parts/finding/finding-text.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { paths } from '../../../../paths.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
@@ -9,69 +8,71 @@ import { useWords } from '../../../../words/shell/index.ts'
 import { Counts } from '../review/line-counts.tsx'
 import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
 import { changeSize, isShownByOthers, outcomeOf } from './approve-step.ts'
+import { FileRow, FileRows } from './file-rows.tsx'
+import { saidBeside, saidOfFiles } from './first-entries.ts'
 import type { TaskRef } from './task-request.ts'
+import { Untested } from './unshown-list.tsx'
 
-const filesMost = 5
 const testsMost = 3
-const findingsMost = 4
 
 interface ChangeSummaryProps {
   readonly request: TaskRef
   readonly evidence: Evidence
   readonly files: readonly ReviewFile[]
+  /** Findings beside those of what no test shows. */
   readonly findings: readonly FileFinding[]
-  /** Whether the reasons above have the outcome of the review already. */
+  /** Sentences that the reader has just above; undefined where what no test shows is left out. */
+  readonly said?: readonly string[]
+  /** Whether the page has the outcome of the review already. */
   readonly isOutcomeSaid?: boolean
+  /** Whether the lines of the change follow: files without a sentence are named there. */
+  readonly areLinesBelow?: boolean
 }
 
-/** The files of a change, the tests that prove it, and the findings of the review. */
-export const ChangeSummary = ({ request, evidence, files, findings, isOutcomeSaid = false }: ChangeSummaryProps) => {
-  const words = useChangeReviewWords()
-  return (
-    <div className="change-summary">
-      <FileRows request={request} evidence={evidence} files={files} />
-      <div>
-        <Proof evidence={evidence} isOutcomeSaid={isOutcomeSaid} />
-        <Findings title={words.facts} request={request} findings={findings.filter(isFact)} />
-        <Findings
-          title={words.findings}
-          request={request}
-          findings={findings.filter((one) => !isFact(one))}
-          isCounted
-        />
-      </div>
-    </div>
-  )
-}
-
-const FileRows = ({ request, evidence, files }: Pick<ChangeSummaryProps, 'request' | 'evidence' | 'files'>) => {
+/** The tests that prove a change, and its files, each with what the review says about it. */
+export const ChangeSummary = (props: ChangeSummaryProps) => {
+  const { request, evidence, files, findings, said, isOutcomeSaid = false, areLinesBelow = false } = props
   const words = useChangeReviewWords()
   const { cycle } = useWords()
   const { additions, deletions } = changeSize(files, evidence)
   const to = paths.review(request.projectId, request.cycleId, request.taskId)
-  const more = files.length - filesMost
+  const unshown = evidence.verdict && said ? unshownOf(evidence.verdict, said) : undefined
+  const isUnnoticed = outcomeOf(evidence) === 'checked'
+  const names = files.map(({ name }) => name)
+  const rows = saidOfFiles(names, unshown?.files ?? [], findings)
+  const nameOf = (path: string) => {
+    const at = files.findIndex(({ name }) => name === path)
+    if (at < 0) return <FileLocation path={path} />
+    return (
+      <>
+        <Link className="path mono" to={`${to}#file-${at}`} title={path}>
+          <bdi>{path}</bdi>
+        </Link>
+        <Counts file={files[at]!} />
+      </>
+    )
+  }
   return (
-    <section aria-label={words.files}>
-      {files.length === 1 ? null : (
-        <h3>
-          {cycle.files(files.length)}{' '}
-          <span className="mono quiet">
-            +{additions} −{deletions}
-          </span>
-        </h3>
-      )}
-      <ul>
-        {files.slice(0, filesMost).map((file, at) => (
-          <li key={file.name} className="line">
-            <Link className="path mono" to={`${to}#file-${at}`} title={file.name}>
-              <bdi>{file.name}</bdi>
-            </Link>
-            <Counts file={file} />
-          </li>
-        ))}
-      </ul>
-      {more > 0 ? <p className="quiet">{words.moreFiles(more)}</p> : null}
-    </section>
+    <>
+      <Proof evidence={evidence} isOutcomeSaid={isOutcomeSaid} />
+      <section className="change-said" aria-label={words.files}>
+        {files.length === 1 ? null : (
+          <h3>
+            {cycle.files(files.length)}{' '}
+            <span className="mono quiet">
+              +{additions} −{deletions}
+            </span>
+          </h3>
+        )}
+        <FileRows
+          files={areLinesBelow ? saidBeside(rows, isUnnoticed) : rows}
+          nameOf={nameOf}
+          isUnnoticedSaid={isUnnoticed}
+          areLinesBelow={areLinesBelow}
+        />
+        {unshown ? <Untested unshown={unshown} /> : null}
+      </section>
+    </>
   )
 }
 
@@ -85,64 +86,27 @@ const Proof = ({ evidence, isOutcomeSaid }: Required<Pick<ChangeSummaryProps, 'e
     <>
       {outcome === '' ? null : <p className="soft">{outcome}</p>}
       {tests.length === 0 ? null : (
-        <section aria-label={words.proof}>
+        <section className="change-said" aria-label={words.proof}>
           <h3>{words.proof}</h3>
           <ul>
-            {tests.slice(0, testsMost).map(({ check, file, name, by }, at) => (
-              <li key={at} className="line">
-                <Glyph name="good" />
-                <span dir="auto">
-                  {name ?? words.checkAlone(check)} {file === undefined ? null : <FileLocation path={file} />}
-                  {by === undefined ? null : <span className="quiet"> {words.whose[by]}</span>}
-                </span>
-              </li>
+            {[...Map.groupBy(tests.slice(0, testsMost), ({ file }) => file)].map(([file, ofFile]) => (
+              <FileRow key={file ?? ''} name={file === undefined ? null : <FileLocation path={file} />}>
+                {ofFile.map(({ check, name, by }, at) => (
+                  <li key={at} className="line">
+                    <Glyph name="good" />
+                    <span dir="auto">
+                      {name ?? words.checkAlone(check)}
+                      {/* The verdict names tests of the change. */}
+                      {by === undefined || by === 'change' ? null : <span className="quiet"> {words.whose[by]}</span>}
+                    </span>
+                  </li>
+                ))}
+              </FileRow>
             ))}
           </ul>
           {more > 0 ? <p className="quiet">{words.moreTests(more)}</p> : null}
         </section>
       )}
     </>
-  )
-}
-
-interface FindingsProps extends Pick<ChangeSummaryProps, 'findings' | 'request'> {
-  readonly title: string
-  readonly isCounted?: boolean
-}
-
-const Findings = ({ title, request, findings, isCounted = false }: FindingsProps) => {
-  const words = useChangeReviewWords()
-  const more = findings.length - findingsMost
-  if (findings.length === 0) return null
-  return (
-    <section aria-label={title}>
-      <h3>
-        {title} {isCounted ? <span className="quiet">{findings.length}</span> : null}
-      </h3>
-      <ul>
-        {findings.slice(0, findingsMost).map(({ kind, path, line, reason }, at) => (
-          <li key={at} className="line">
-            {isFact({ kind }) ? null : <Glyph name="doubt" />}
-            <FindingText
-              kind={kind}
-              reason={reason}
-              place={
-                isFact({ kind }) ? null : (
-                  <>
-                    {' '}
-                    <FileLocation path={path} line={line} />
-                  </>
-                )
-              }
-            />
-          </li>
-        ))}
-      </ul>
-      {more > 0 ? (
-        <Link className="link" to={paths.review(request.projectId, request.cycleId, request.taskId)}>
-          {words.moreFindings(more)}
-        </Link>
-      ) : null}
-    </section>
   )
 }

@@ -1,5 +1,8 @@
+import { isFact } from '../../../../../../domains/delivery/tasks/rules/account-sentence.ts'
 import type { UnshownEntry, UnshownList } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
 import { alikeFindings } from '../../../../parts/finding/alike-findings.ts'
+import { quotedChange } from '../../../../parts/finding/quoted-change.ts'
+import type { FileFinding } from '../review/review-files.ts'
 
 export interface FileEntries {
   readonly path: string
@@ -9,6 +12,38 @@ export interface FileEntries {
 
 const rowsMost = 8
 
+/** The files of a change, each with all that is said about it; files that ask come first. */
+export const saidOfFiles = (
+  names: readonly string[],
+  unshown: UnshownList['files'],
+  others: readonly FileFinding[],
+): UnshownList['files'] => {
+  const entries = new Map(unshown.map((file) => [file.path, file.entries]))
+  const findings = Map.groupBy(others, ({ path }) => path)
+  const files = [...new Set([...entries.keys(), ...names, ...findings.keys()])].map((path) => ({
+    path,
+    entries: [...(entries.get(path) ?? []), ...(findings.get(path) ?? []).map(entryOf)],
+  }))
+  return files.toSorted((one, other) => Number(asks(other)) - Number(asks(one)))
+}
+
+const asks = ({ entries }: UnshownList['files'][number]) => entries.some((entry) => entry.asks)
+
+const entryOf = ({ kind = '', line, reason }: FileFinding): UnshownEntry => ({
+  kind,
+  line,
+  reason,
+  text: reason,
+  asks: !isFact({ kind }),
+})
+
+/** Files with the sentences that the lines of the change do not show; `isUnnoticed` is said of all of its lines. */
+export const saidBeside = (files: UnshownList['files'], isUnnoticed: boolean): UnshownList['files'] =>
+  files.flatMap(({ path, entries }) => {
+    const beside = entries.filter(({ kind, reason }) => !isUnnoticed || quotedChange(kind, reason)?.said !== 'change')
+    return beside.length === 0 ? [] : [{ path, entries: beside }]
+  })
+
 /** The rows that are read in ten seconds, and the others, each by file. */
 export const firstEntries = (files: UnshownList['files']) => {
   let left = rowsMost
@@ -17,9 +52,9 @@ export const firstEntries = (files: UnshownList['files']) => {
   for (const { path, entries } of files) {
     const rows = alikeFindings(entries)
     const shown = rows.slice(0, left)
-    left -= shown.length
-    if (shown.length > 0) first.push({ path, entries: shown })
-    if (shown.length < rows.length) rest.push({ path, entries: rows.slice(shown.length) })
+    if (left > 0) first.push({ path, entries: shown })
+    if (left <= 0 || shown.length < rows.length) rest.push({ path, entries: rows.slice(shown.length) })
+    left = Math.max(0, left - Math.max(1, shown.length))
   }
-  return { first, rest, restCount: rest.flatMap(({ entries }) => entries.flat()).length }
+  return { first, rest, restCount: rest.flatMap(({ entries }) => (entries.length === 0 ? [1] : entries.flat())).length }
 }

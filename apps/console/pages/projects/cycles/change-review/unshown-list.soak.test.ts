@@ -70,7 +70,9 @@ describe.skipIf(!hasChromium)('the list of what no test shows, in Chromium, wher
     ] as const) {
       const { page, open, wrong, close } = await console.visitor({ viewport: { width, height }, locale })
       await open(`/projects/${projectId}/cycles/${id}`)
-      const list = page.getByRole('region', { name: locale === 'en' ? 'What no test shows' : 'Ohne Test' })
+      const list = page.getByRole('region', {
+        name: locale === 'en' ? 'Changed files and findings' : 'Geänderte Dateien und Befunde',
+      })
       const text = await list.innerText()
       for (const shown of ['Dockerfile', 'report.js', 'acme-stats.io', 'README.md', 'npm install sums-next', '490'])
         expect(text).toContain(shown)

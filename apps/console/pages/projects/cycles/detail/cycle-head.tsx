@@ -50,7 +50,7 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
           {isOver(status) ? words.cycle.endedWhen(agoInWords(since)) : words.cycle.now(age(since))}
           {runNumber > 1 ? `, ${words.cycle.runNumber(runNumber)}` : ''}
         </span>
-        {merged < tasks.length ? <span>{words.cycle.merged(merged, tasks.length)}</span> : null}
+        {tasks.length > 1 && merged < tasks.length ? <span>{words.cycle.merged(merged, tasks.length)}</span> : null}
         <Spent usage={usage} />
         {targetBranch === null ? null : (
           <span className="line branch">

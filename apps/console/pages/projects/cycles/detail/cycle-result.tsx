@@ -11,13 +11,12 @@ import { LinkButton } from '../../../../parts/forms/button.tsx'
 import { Seal } from '../../../../parts/text/seal.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { paths } from '../../../../paths.ts'
-import { otherFindings, outcomeOf, verdictName } from '../change-review/approve-step.ts'
+import { otherFindings, verdictName } from '../change-review/approve-step.ts'
 import { verdictOf } from '../../../../states.ts'
 import { State } from '../../../../parts/feedback/state.tsx'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { ChangeSummary } from '../change-review/change-summary.tsx'
-import { UnshownList } from '../change-review/unshown-list.tsx'
 import { KeyChange } from '../change-review/key-change.tsx'
 import { findingsOf, reviewFilesOf, type Evidence } from '../review/review-files.ts'
 import { isMerged, type Cycle, type Task } from './cycle-tasks.ts'
@@ -79,9 +78,9 @@ const Facts = ({ cycle, evidence, isLate }: FactsProps) => {
   const lastedMs = events && lengthOfRun(events)
   const verdict = evidence?.verdict
   return (
-    <dl className="kv">
+    <dl className="result-facts">
       {verdict || isLate ? (
-        <>
+        <div>
           <dt>{words.verdict}</dt>
           <dd>
             {verdict ? (
@@ -90,10 +89,10 @@ const Facts = ({ cycle, evidence, isLate }: FactsProps) => {
               '…'
             )}
           </dd>
-        </>
+        </div>
       ) : null}
       {revisionId === null ? null : (
-        <>
+        <div>
           <dt>{words.revision}</dt>
           <dd>
             <Link className="line wrap" to={paths.revision(projectId, revisionId)}>
@@ -106,14 +105,14 @@ const Facts = ({ cycle, evidence, isLate }: FactsProps) => {
               )}
             </Link>
           </dd>
-        </>
+        </div>
       )}
-      {/* Rows whose values arrive later have their place from the start. */}
+      {/* Facts whose values arrive later have their place from the start. */}
       {events && lastedMs === undefined ? null : (
-        <>
+        <div>
           <dt>{words.took}</dt>
           <dd>{lastedMs === undefined ? '…' : lastedInWords(lastedMs)}</dd>
-        </>
+        </div>
       )}
     </dl>
   )
@@ -137,15 +136,10 @@ const Change = ({
         evidence={evidence}
         files={files}
         findings={otherFindings(findingsOf(evidence), [])}
-        isOutcomeSaid={outcomeOf(evidence) === 'checked'}
+        said={Object.values(inOtherWords)}
+        isOutcomeSaid
+        areLinesBelow
       />
-      {evidence.verdict ? (
-        <UnshownList
-          verdict={evidence.verdict}
-          said={outcomeOf(evidence) === 'checked' ? Object.values(inOtherWords) : []}
-          isOneFile={files.length === 1}
-        />
-      ) : null}
       <KeyChange request={of} evidence={evidence} files={files} isFocused={false} isMoved={false} />
     </>
   )

@@ -13,7 +13,8 @@ export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) =>
   const { probe: title, probes: names } = useCoverageWords()
   const { worded } = useServerWords()
   const { lasted } = useFormat()
-  if (probes.length === 0) return null
+  // A reason why none of them ran is a reason of the verdict.
+  if (probes.every(({ outcome, reason }) => outcome !== 'ran' && reason === probes[0]?.reason)) return null
   const hasChecks = new Set(probes.map(({ check }) => check)).size > 1
   return (
     <table className="grid checks probes">

@@ -18,9 +18,11 @@ interface TaskChecksProps {
   readonly task: Task
   /** Whether the page has the table of the checks already. */
   readonly isTableAbove: boolean
+  /** Whether the page has the findings of the review already. */
+  readonly areFindingsAbove: boolean
 }
 
-export const TaskChecks = ({ task, isTableAbove }: TaskChecksProps) => (
+export const TaskChecks = ({ task, isTableAbove, areFindingsAbove }: TaskChecksProps) => (
   <EvidenceFrame task={task}>
     {(evidence) => (
       <>
@@ -28,7 +30,7 @@ export const TaskChecks = ({ task, isTableAbove }: TaskChecksProps) => (
         {evidence.verdict ? <ProbeTable probes={evidence.verdict.probes} /> : null}
         <Examined task={task} evidence={evidence} />
         <Coverage checks={evidence.checks} />
-        {evidence.verdict ? <Verdict verdict={evidence.verdict} /> : null}
+        {evidence.verdict && !areFindingsAbove ? <Verdict verdict={evidence.verdict} /> : null}
         <Logs checks={evidence.checks} />
       </>
     )}

@@ -21,8 +21,9 @@ const TaskChecks = lazy(persistently(async () => ({ default: (await import('./ta
 const all = ['steps', 'changes', 'checks', 'brief'] as const
 type View = (typeof all)[number]
 
-/** The first view of a task: the changes of a delivered one, the steps of any other. */
-const firstView = (task: Task): View => (isMerged(task) ? 'changes' : 'steps')
+/** The first view of a task: the proof of one in a result, the changes of a merged one, the steps of any other. */
+const firstView = (task: Task, isInResult: boolean): View =>
+  isInResult ? 'checks' : isMerged(task) ? 'changes' : 'steps'
 
 interface TaskPanelProps {
   readonly task: Task
@@ -45,11 +46,13 @@ export const TaskPanel = ({ task, badge, cycle, isAsked, isOnly, isSought }: Tas
     if (isSought) place.current?.scrollIntoView()
   }, [isSought])
   const isStateSaid = isOnly && (isAsked || isMerged(task) || ['building', 'failed'].includes(task.status))
-  const verdict = isAsked ? null : shownVerdict(task)
-  // The brief of a cycle with one task is in the head of the page.
-  const views = task.description === cycle.description ? all.filter((one) => one !== 'brief') : all
+  const isInResult = cycle.status === 'completed' && isMerged(task)
+  const verdict = isAsked || isInResult ? null : shownVerdict(task)
+  // The brief of a cycle with one task is in the head of the page, the change of a task in its question or its result.
+  const above = [task.description === cycle.description ? 'brief' : '', isAsked || isInResult ? 'changes' : '']
+  const views = all.filter((one) => !above.includes(one))
   // A task that is delivered while a person reads its steps keeps them open.
-  const [first] = useState(() => firstView(task))
+  const [first] = useState(() => firstView(task, isInResult))
   const view = views.find((one) => one === query.get('view')) ?? first
   return (
     <section ref={place} className="panel task" aria-label={task.title}>
@@ -80,20 +83,25 @@ export const TaskPanel = ({ task, badge, cycle, isAsked, isOnly, isSought }: Tas
         ))}
       </Tabs>
       <Suspense fallback={<RowsSkeleton />}>
-        <TaskView view={view} task={task} isAsked={isAsked} />
+        <TaskView view={view} task={task} isAsked={isAsked} isInResult={isInResult} />
       </Suspense>
     </section>
   )
 }
 
-const TaskView = ({ view, task, isAsked }: Pick<TaskPanelProps, 'task' | 'isAsked'> & { readonly view: View }) => {
+interface TaskViewProps extends Pick<TaskPanelProps, 'task' | 'isAsked'> {
+  readonly view: View
+  readonly isInResult: boolean
+}
+
+const TaskView = ({ view, task, isAsked, isInResult }: TaskViewProps) => {
   switch (view) {
     case 'steps':
       return <TaskSteps task={task} />
     case 'changes':
       return <TaskChanges task={task} />
     case 'checks':
-      return <TaskChecks task={task} isTableAbove={isAsked} />
+      return <TaskChecks task={task} isTableAbove={isAsked} areFindingsAbove={isAsked || isInResult} />
     case 'brief':
       return (
         <div className="pad">

@@ -3,6 +3,7 @@ import { subjectOf } from '../../../../../../domains/delivery/runs/rules/step-su
 import { useAges, useFormat } from '../../../../format.ts'
 import { Button } from '../../../../parts/forms/button.tsx'
 import { Empty } from '../../../../parts/feedback/empty.tsx'
+import { Age } from '../../../../parts/text/age.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { Refusal } from '../../../../parts/feedback/refusal.tsx'
 import { RowsSkeleton } from '../../../../parts/feedback/skeleton.tsx'
@@ -86,7 +87,13 @@ const StepLine = ({ step, until }: StepLineProps) => {
       <Icon className="i" aria-hidden="true" />
       <StepWords step={step} />
       <span className="at">
-        <span title={whole(step.at)}>{isInterrupted ? words.interrupted : took === undefined ? '' : lasted(took)}</span>
+        {step.kind === 'began' || step.kind === 'ended' ? (
+          <Age at={step.at} />
+        ) : (
+          <span title={whole(step.at)}>
+            {isInterrupted ? words.interrupted : took === undefined ? '' : lasted(took)}
+          </span>
+        )}
       </span>
       {step.output === undefined ? null : <StepOutput text={step.output} isFailed={step.ok === false} />}
     </li>

@@ -1,3 +1,4 @@
+import Info from 'lucide-react/icons/info'
 import type { ReactNode } from 'react'
 import { isFact } from '../../../../../../domains/delivery/tasks/rules/account-sentence.ts'
 import { linesOf } from '../../../../parts/finding/alike-findings.ts'
@@ -10,30 +11,35 @@ import type { SharedFinding } from './shared-findings.ts'
 import './line-comment.css'
 
 interface SaidProps {
-  readonly from: string
   readonly isFact?: boolean
   readonly children: ReactNode
 }
 
-const Said = ({ from, isFact: isOfFact = false, children }: SaidProps) => (
-  <div className="thread" data-mark={isOfFact ? undefined : true} tabIndex={-1}>
-    <div className="say">
-      <div className="line">
-        {isOfFact ? null : <Glyph name="doubt" />}
-        <span className="quiet">{from}</span>
-      </div>
-      <p dir="auto">{children}</p>
-    </div>
+const Said = ({ isFact: isOfFact = false, children }: SaidProps) => (
+  <div className="found line" data-mark={isOfFact ? undefined : true} tabIndex={-1}>
+    {isOfFact ? <Info className="i" aria-hidden="true" /> : <Glyph name="doubt" />}
+    <p dir="auto">{children}</p>
   </div>
 )
 
+interface FindingProps {
+  readonly found: FileFinding
+  /** Whether its line is just above. */
+  readonly isAtLine: boolean
+}
+
 /** A finding of the review at its line, or a fact by which a person decides, which is none. */
-export const Finding = ({ found: { kind, reason, line, isOfModel } }: { readonly found: FileFinding }) => {
+export const Finding = ({ found: { kind, reason, line, isOfModel }, isAtLine }: FindingProps) => {
   const words = useReviewWords()
-  const from = isFact({ kind }) ? words.fact : isOfModel ? words.fromModel : words.fromRules
   return (
-    <Said from={line === undefined ? from : `${from} ${words.line(line)}`} isFact={isFact({ kind })}>
-      {isOfModel ? reason : <FindingText kind={kind} reason={reason} isAtLines={line !== undefined} />}
+    <Said isFact={isFact({ kind })}>
+      {isOfModel ? (
+        <>
+          {reason} <span className="quiet">{words.fromModel}</span>
+        </>
+      ) : (
+        <FindingText kind={kind} reason={reason} line={isAtLine ? undefined : line} isAtLines={isAtLine} />
+      )}
     </Said>
   )
 }
@@ -48,7 +54,7 @@ interface AlikeCardProps {
 export const AlikeCard = ({ found, isEachShown, onToggle }: AlikeCardProps) => {
   const { unnoticed } = useServerWords()
   return (
-    <Said from={useReviewWords().fromRules}>
+    <Said>
       {unnoticed.alike(found[0]?.kind, found.length, linesOf(found))}{' '}
       <button type="button" className="link" aria-expanded={isEachShown} onClick={onToggle}>
         {isEachShown ? unnoticed.together : unnoticed.each}

@@ -27,10 +27,10 @@ interface LineMark {
 type Alike = readonly FileFinding[]
 
 const marksIn = (file: ReviewFile, found: Alike, comments: readonly LineComment[]): LineMark[] => [
-  ...found.map((one, at) => ({
-    place: shownLine(file, one.line),
-    drawn: <Finding key={`found ${at}`} found={one} />,
-  })),
+  ...found.map((one, at) => {
+    const place = shownLine(file, one.line)
+    return { place, drawn: <Finding key={`found ${at}`} found={one} isAtLine={place !== undefined} /> }
+  }),
   ...comments.map((comment) => {
     const place = currentLine(file, comment)
     return { place, drawn: <Comment key={comment.id} comment={comment} isOutdated={place === undefined} /> }
