@@ -15,7 +15,7 @@ interface FileRowProps {
 
 /** A file of a change at the left, the sentences about it at the right. */
 export const FileRow = ({ name, children }: FileRowProps) => (
-  <li className="file-row">
+  <li className="said-row">
     <div className="line">{name}</div>
     <ul>{children}</ul>
   </li>

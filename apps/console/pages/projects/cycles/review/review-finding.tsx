@@ -16,7 +16,7 @@ interface SaidProps {
 }
 
 const Said = ({ isFact: isOfFact = false, children }: SaidProps) => (
-  <div className="found line" data-mark={isOfFact ? undefined : true} tabIndex={-1}>
+  <div className="finding-row line" data-mark={isOfFact ? undefined : true} tabIndex={-1}>
     {isOfFact ? <Info className="i" aria-hidden="true" /> : <Glyph name="doubt" />}
     <p dir="auto">{children}</p>
   </div>
