@@ -5,21 +5,19 @@ import { listClientConversations } from '../../../../domains/delivery/conversati
 import { excerptMost } from '../../../../domains/delivery/conversation/rules.ts'
 import { hasTyped } from '../../api/typed-values.ts'
 import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
-import { Age } from '../../parts/text/age.tsx'
 import { Button, LinkButton } from '../../parts/forms/button.tsx'
 import { conversationPlace, type ClientConversation } from '../../parts/text/conversation-place.ts'
 import { Joined } from '../../parts/text/joined.tsx'
 import { useClientsOf } from '../../parts/story/use-clients-of.ts'
 import { Empty } from '../../parts/feedback/empty.tsx'
-import { Glyph } from '../../parts/text/glyph.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { PartialRows } from '../../parts/list/partial-rows.tsx'
 import { Section } from '../../parts/section.tsx'
 import { withoutMarks } from '../../parts/text/without-marks.ts'
 import { paths } from '../../paths.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
+import { MakeCycle, Message } from './message.tsx'
 import { WriteMessage } from './write-message.tsx'
-import './messages.css'
 
 export const loader = () => prefetch(listClientConversations)
 
@@ -38,7 +36,7 @@ export default function MessagesPage() {
         text={conversations.length > 0 && waiting.length === 0 ? words.allAnswered : undefined}
       />
       {conversations.length === 0 ? (
-        <div className="panel">
+        <div className="panel messages">
           <Empty title={words.none} text={words.noneText}>
             <LinkButton to={paths.clients}>{words.openClients}</LinkButton>
           </Empty>
@@ -57,7 +55,7 @@ interface ConversationsProps {
 
 const Conversations = ({ title, rows }: ConversationsProps) => (
   <Section title={title}>
-    <div className="panel rows">
+    <div className="panel rows messages">
       <PartialRows rows={rows}>
         {(row) => (
           <ConversationRow
@@ -84,32 +82,31 @@ const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
   const { projectId, projectName, cycleId, cycleTitle, authorName, excerpt, saidAt, waits } = row
   // The conversation of a cycle steers its agents: it is answered beside their work.
   const isAnsweredHere = waits && cycleId === null
+  const place = [
+    client?.name,
+    cycleTitle && projectName,
+    <Link className="link" to={conversationPlace(row)}>
+      {cycleTitle ?? projectName}
+    </Link>,
+  ]
   return (
-    <article className="rows-cheap message-row">
-      <Link className="row" to={conversationPlace(row)}>
-        <Glyph name={waits ? 'wait' : 'good'} />
-        <span className="sr">{waits ? words.waits : words.answered}</span>
-        <span className="grow">
-          <span className="line wrap">
-            <b className="cut t" dir="auto" title={authorName ?? undefined}>
-              {authorName ?? words.somebody}
-            </b>
-            <span className="cut m" dir="auto" title={cycleTitle ?? projectName}>
-              <Joined parts={[client?.name, <span className="link">{projectName}</span>, cycleTitle]} />
-            </span>
+    <article className="rows-cheap">
+      <Message
+        name={authorName ?? words.somebody}
+        at={saidAt}
+        place={
+          <span className="cut quiet" dir="auto">
+            <Joined parts={place} />
           </span>
-          <span className="excerpt" dir="auto">
-            {withoutMarks(excerpt)}
-          </span>
-        </span>
-        <Age at={saidAt} className="m" />
-      </Link>
+        }
+      >
+        <p dir="auto">{withoutMarks(excerpt)}</p>
+        <ProposedCycle row={row} />
+      </Message>
       {isAnsweredHere ? (
-        <div className="message-answer">
+        <div className="message-write">
           {isAnswering ? (
-            <WriteMessage projectId={projectId} rows={3} answered={authorName}>
-              <MakeCycle row={row} />
-            </WriteMessage>
+            <WriteMessage projectId={projectId} rows={3} answered={authorName} />
           ) : (
             <Button size="small" onClick={() => setAnswering(true)}>
               {words.answer}
@@ -121,14 +118,9 @@ const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
   )
 }
 
-/** Writes the message down as a cycle; a message that is longer than its excerpt becomes a cycle in its project. */
-const MakeCycle = ({ row: { projectId, excerpt } }: Pick<ConversationRowProps, 'row'>) => {
-  const words = useMessageWords()
+/** Makes a cycle of the message; a message that is longer than its excerpt becomes a cycle in its project. */
+const ProposedCycle = ({ row: { projectId, excerpt, waits } }: Pick<ConversationRowProps, 'row'>) => {
   const opened = useLateReply(getProject, { params: { id: projectId } }).data
-  if (!opened?.canSteer || excerpt.length >= excerptMost) return null
-  return (
-    <LinkButton variant="plain" to={paths.newCycle(projectId, excerpt)}>
-      {words.makeCycle}
-    </LinkButton>
-  )
+  if (!waits || !opened?.canSteer || excerpt.length >= excerptMost) return null
+  return <MakeCycle projectId={projectId} text={excerpt} />
 }

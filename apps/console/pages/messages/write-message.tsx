@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent } from 'react'
 import { sendProjectMessage } from '../../../../domains/delivery/conversation/contract.ts'
 import { Button } from '../../parts/forms/button.tsx'
 import { DraftField } from '../../parts/forms/draft-field.tsx'
@@ -12,12 +12,10 @@ interface WriteMessageProps {
   readonly rows: number
   /** The author of the message that is answered: null without a name, undefined if none waits. */
   readonly answered?: string | null | undefined
-  /** Further actions beside the button that sends. */
-  readonly children?: ReactNode
 }
 
 /** Writes into the conversation of a project: one draft, wherever it is written. */
-export const WriteMessage = ({ projectId, rows, answered, children }: WriteMessageProps) => {
+export const WriteMessage = ({ projectId, rows, answered }: WriteMessageProps) => {
   const words = useMessageWords()
   const form = useForm(sendProjectMessage, {
     name: `project-message.${projectId}`,
@@ -44,8 +42,6 @@ export const WriteMessage = ({ projectId, rows, answered, children }: WriteMessa
         <Button type="submit" variant="primary" isPending={form.isPending} pendingText={words.sending}>
           {words.send}
         </Button>
-        {children}
-        <span className="grow" />
         <kbd className="hide-s">Ctrl Enter</kbd>
       </div>
     </Form>

@@ -254,7 +254,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await open(`/projects/${project}/metrics`)
     await page.getByLabel('Project cap in US dollars').fill('12,5')
     await page.getByRole('button', { name: 'Save limits' }).click()
-    await page.getByText('$0.00 of $12.50 spent.').waitFor()
+    await page.getByText('of $12.50').waitFor()
     await open(`/projects/${project}/settings`)
     const unfold = async () => {
       await page.getByText('More rules').waitFor()

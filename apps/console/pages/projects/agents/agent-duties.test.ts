@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dutyRows, lastResult, otherAgents } from './agent-duties.ts'
+import { dutyRows, otherAgents } from './agent-duties.ts'
 
 interface TestAgent {
   readonly id: string
@@ -24,11 +24,4 @@ test('each duty has one row, in the order of a run, and those without rounds in 
 test('other agents could carry out tasks', () => {
   expect(otherAgents(agents, dutyRows(agents, made)).map(({ id }) => id)).toEqual(['coder'])
   expect(otherAgents(agents, dutyRows(agents, undefined)).map(({ id }) => id)).toEqual(['coder', 'made'])
-})
-
-test('the last result of a duty is the newest milestone that came of it', () => {
-  const milestones = ['task.reviewed', 'cycle.failed', 'cycle.completed'].map((eventType) => ({ eventType }))
-  expect(lastResult('coder', milestones)).toEqual({ eventType: 'cycle.failed' })
-  expect(lastResult('reviewer', milestones)).toEqual({ eventType: 'task.reviewed' })
-  expect(lastResult('planner', milestones)).toBeUndefined()
 })

@@ -47,24 +47,3 @@ export const otherAgents = <Agent extends DutyAgent>(
   agents.filter(
     (agent) => (!agent.isBuiltIn || agent.role === 'coder') && !rows.some((row) => row.agent.id === agent.id),
   )
-
-/** True if an agent or its role names a model, in the place of the server's. */
-export const hasOwnModel = (
-  { role, modelOverride }: { readonly role: string | null; readonly modelOverride: string | null },
-  preferences: readonly { readonly role: string }[],
-): boolean => modelOverride !== null || preferences.some((one) => one.role === (role ?? 'coder'))
-
-const resultTypes: Readonly<Record<Duty, readonly string[]>> = {
-  intake: [],
-  planner: [],
-  coder: ['cycle.completed', 'cycle.failed'],
-  tester: [],
-  writer: [],
-  reviewer: ['task.reviewed'],
-}
-
-/** The last result of a duty, from milestones that are newest first. */
-export const lastResult = <Event extends { readonly eventType: string }>(
-  duty: Duty,
-  milestones: readonly Event[],
-): Event | undefined => milestones.find(({ eventType }) => resultTypes[duty].includes(eventType))

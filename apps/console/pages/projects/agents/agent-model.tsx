@@ -31,7 +31,13 @@ export const AgentModel = ({ agent, preferences, of: role }: AgentModelProps) =>
   const shown = <span className={working.kind === 'offline' ? undefined : 'mono'}>{name}</span>
   return (
     <>
-      {agent.modelOverride === null ? <Link to={paths.models}>{shown}</Link> : shown}{' '}
+      {agent.modelOverride === null ? (
+        <Link className="link" to={paths.models}>
+          {shown}
+        </Link>
+      ) : (
+        shown
+      )}{' '}
       <span className="quiet">
         {working.kind === 'model' ? chosenBy[working.chosenBy] : working.kind === 'unusable' ? working.reason : null}
       </span>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import Bot from 'lucide-react/icons/bot'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listAgents } from '../../../../../domains/agents/agents/contract.ts'
@@ -9,26 +8,22 @@ import {
   clearProjectHarness,
   setProjectHarness,
 } from '../../../../../domains/agents/models/contract.ts'
-import { listProjectTimeline } from '../../../../../domains/record/events/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetch, prefetchFirstRows, useFirstRows, useReply, useOperation } from '../../../api/use-operation.ts'
+import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
 import { prefetchPages, useRows } from '../../../api/use-pages.ts'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Head } from '../../../parts/page.tsx'
-import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
-import { idOfThing } from '../../../parts/story/things.ts'
-import { useAreNamed } from '../../../parts/story/use-names.ts'
+import { SelectSetting } from '../../../parts/forms/switch.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { AgentActions, PinButton, typedFork } from './agent-actions.tsx'
-import { dutyRows, hasOwnModel, lastResult, otherAgents } from './agent-duties.ts'
-import { Joined } from '../../../parts/text/joined.tsx'
-import { AgentModel } from './agent-model.tsx'
-import { DutyTable, timelineOf } from './duty-table.tsx'
+import { dutyRows, otherAgents } from './agent-duties.ts'
+import { DutyTable } from './duty-table.tsx'
 import { executorOf, type ExecutorReason } from './executor.ts'
 import { harnessNames, type HarnessName } from '../../../../../domains/agents/agents/rules.ts'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
 import './agents.css'
 
 const of = (projectId: string) => ({ query: { projectId } })
@@ -36,7 +31,6 @@ const of = (projectId: string) => ({ query: { projectId } })
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.projectId!
   prefetch(getProject, { params: { id } })
-  prefetchFirstRows(listProjectTimeline, timelineOf(id))
   prefetch(getResolvedProjectHarness, { params: { projectId: id } })
   return prefetchPages(listAgents, of(id))
 }
@@ -54,57 +48,38 @@ export default function AgentsPage() {
   const chosen = executorOf(agents, { pinned, harness })
   const rows = dutyRows(agents, chosen?.agent)
   const candidates = [...(chosen ? [chosen.agent] : []), ...otherAgents(agents, rows)]
-  const events = useFirstRows(listProjectTimeline, timelineOf(id))
-  const results = new Map(rows.map(({ duty }) => [duty, lastResult(duty, events)]))
   const [isOpen, setOpen] = useState(() => candidates.some((agent) => hasTyped(typedFork(id, agent.id))))
-  const differs = rows.some(({ agent }) => hasOwnModel(agent, preferences))
-  const areNamed = useAreNamed([...results.values()].map((result) => result && idOfThing(result)))
   return (
     <ProjectFrame id={id}>
-      <Head title={tabs.agents} text={chosen ? words.title(rows.length, !differs) : words.noneText} />
-      {areNamed ? (
-        <>
-          <DutyTable
-            rows={rows}
-            results={results}
-            preferences={preferences}
-            differs={differs}
-            change={
-              <Button size="small" aria-expanded={isOpen} aria-label={words.changeOf} onClick={() => setOpen(!isOpen)}>
-                {words.change}
-              </Button>
-            }
-          />
+      <Head title={tabs.agents} text={chosen ? words.title(rows.length) : words.noneText} />
+      <DutyTable
+        rows={rows}
+        preferences={preferences}
+        change={
+          <Button size="small" aria-expanded={isOpen} aria-label={words.changeOf} onClick={() => setOpen(!isOpen)}>
+            {words.change}
+          </Button>
+        }
+      />
+      {isOpen || chosen === undefined ? (
+        <Section title={words.coders} text={words.codersText}>
           <div className="panel rows">
-            {isOpen || chosen === undefined
-              ? candidates.map((agent) => (
-                  <AgentRow
-                    key={agent.id}
-                    agent={agent}
-                    projectId={id}
-                    why={agent.id === chosen?.agent.id ? chosen.why : undefined}
-                    isPinned={agent.id === pinned}
-                  />
-                ))
-              : null}
-            <HarnessChoice projectId={id} />
-            <dl className="kv pad">
-              <dt>{words.modelOfServer}</dt>
-              <dd>
-                <AgentModel agent={serverAgent} preferences={[]} of="coder" />
-              </dd>
-            </dl>
+            {candidates.map((agent) => (
+              <AgentRow
+                key={agent.id}
+                agent={agent}
+                projectId={id}
+                why={agent.id === chosen?.agent.id ? chosen.why : undefined}
+                isPinned={agent.id === pinned}
+              />
+            ))}
           </div>
-        </>
-      ) : (
-        <RowsSkeleton rows={6} />
-      )}
+        </Section>
+      ) : null}
+      <HarnessChoice projectId={id} />
     </ProjectFrame>
   )
 }
-
-/** An agent without a model of its own. */
-const serverAgent = { modelOverride: null }
 
 interface AgentRowProps {
   readonly agent: Agent
@@ -122,24 +97,14 @@ const AgentRow = ({ agent, projectId, why, isPinned }: AgentRowProps) => {
   const scope = isBuiltIn ? words.builtIn : agent.projectId === null ? words.ofWorkspace : words.ofProject
   return (
     <div className="row tall agent">
-      <Bot className="i quiet" aria-hidden="true" />
       <div className="grow">
         <div className="line">
           <b className="cut" dir="auto" title={name}>
             {name}
           </b>
           {why === undefined ? null : <span className="tag live">{words.chosen}</span>}
+          <span className="quiet">{why === undefined ? scope : words.why[why]}</span>
         </div>
-        <p className="quiet">
-          <Joined
-            parts={[
-              scope,
-              role === null ? words.duties[duty] : words.roles[role],
-              why === undefined ? null : words.why[why],
-              agent.modelOverride === null ? null : <AgentModel agent={agent} preferences={[]} of={role ?? 'coder'} />,
-            ]}
-          />
-        </p>
         {description === null ? null : (
           <p className="soft clamp" dir="auto" title={description}>
             {description}
@@ -168,26 +133,18 @@ const HarnessChoice = ({ projectId }: { readonly projectId: string }) => {
   const choose = (name: string) =>
     name === above ? clear.mutate(of) : set.mutate({ ...of, body: { harness: name as HarnessName } })
   return (
-    <div className="pad stack-8">
-      <label className="line wrap">
-        {words.harness}
-        <select
-          className="input pick"
-          value={chosenBy === 'project' ? harness : above}
-          disabled={set.isPending || clear.isPending}
-          onChange={(event) => choose(event.target.value)}
-        >
-          <option value={above}>
-            {chosenBy === 'project' ? words.fromAbove : words.fromAboveNow(words.harnessName(harness))}
-          </option>
-          {harnessNames.map((name) => (
-            <option key={name} value={name}>
-              {words.harnessName(name)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {installed ? null : <p className="note wait">{reason ?? words.notInstalled}</p>}
+    <div className="panel harness">
+      <SelectSetting
+        label={words.harness}
+        hint={installed ? words.harnessText : (reason ?? words.notInstalled)}
+        isDisabled={set.isPending || clear.isPending}
+        chosen={chosenBy === 'project' ? harness : above}
+        choices={[
+          [above, chosenBy === 'project' ? words.fromAbove : words.fromAboveNow(words.harnessName(harness))],
+          ...harnessNames.map((name) => [name, words.harnessName(name)] as const),
+        ]}
+        onChoose={choose}
+      />
       <Refusal error={set.error ?? clear.error} />
     </div>
   )

@@ -20,15 +20,11 @@ export type Budget = Reply<typeof getProjectBudget>
 /** What a project spent, for which cycles, and its caps. */
 export const BudgetSection = ({ id }: { readonly id: string }) => {
   const words = useProjectWords().budget
-  const { dollars } = useFormat()
   const budget = useReply(getProjectBudget, of(id))
   const { spentUsd, reservedUsd, enforced } = budget
   const cap = enforced.costCapUsd
   return (
-    <Section
-      title={words.name}
-      text={cap === null ? words.noCap(dollars(spentUsd)) : words.title(dollars(spentUsd), dollars(cap))}
-    >
+    <Section title={words.name} text={cap === null ? words.noCap : words.capped}>
       <BudgetFigures id={id} budget={budget} />
       {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
       <Refusals refusals={budget.refusals} />

@@ -52,8 +52,7 @@ export default function EnvironmentsPage() {
     <ProjectFrame id={id}>
       <Head
         title={tabs.environments}
-        count={environments.length}
-        text={`${missing.length > 0 ? words.missing(missing.length) : words.title(active)} ${words.text}`}
+        text={missing.length > 0 ? words.missing(missing.length) : environments.length > 0 && words.title(active)}
         actions={
           environments.length > 0 || isAdding ? (
             <Button aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>

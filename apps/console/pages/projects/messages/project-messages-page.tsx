@@ -5,18 +5,15 @@ import { listProjectMessages } from '../../../../../domains/delivery/conversatio
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
-import { Age } from '../../../parts/text/age.tsx'
-import { Button, LinkButton } from '../../../parts/forms/button.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
-import { State } from '../../../parts/feedback/state.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { ProseBlock } from '../../../parts/text/prose.tsx'
-import { paths } from '../../../paths.ts'
 import { useMessageWords } from '../../../words/messages/index.ts'
 import { useClientOf } from '../../../parts/story/use-clients-of.ts'
+import { MakeCycle, Message } from '../../messages/message.tsx'
 import { WriteMessage } from '../../messages/write-message.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
-import '../../messages/messages.css'
 
 const newest = 100
 const listed = (id: string) => ({ params: { id }, query: { limit: newest } })
@@ -38,17 +35,13 @@ export default function ProjectMessagesPage() {
   return (
     <ProjectFrame id={id}>
       <Head title={words.title} text={client === undefined ? '\u00a0' : client && words.ofThis(client.name)} />
-      {messages.length === 0 ? (
-        <div className="panel">
-          <Empty title={words.none} text={words.nothingSaid} />
-        </div>
-      ) : null}
       {more ? (
         <Button disabled={isReading} onClick={more}>
           {words.earlier}
         </Button>
       ) : null}
-      <ol className="project-talk">
+      <div className="panel rows messages">
+        {messages.length === 0 ? <Empty title={words.none} text={words.nothingSaid} /> : null}
         {messages.map((message) => (
           <Said
             key={message.id}
@@ -58,17 +51,17 @@ export default function ProjectMessagesPage() {
             canPropose={canSteer && project.archivedAt === null}
           />
         ))}
-      </ol>
-      {project.archivedAt === null ? (
-        <div className="project-talk-write">
-          <WriteMessage
-            key={id}
-            projectId={id}
-            rows={4}
-            answered={last?.authorSide === 'client' ? last.authorName : undefined}
-          />
-        </div>
-      ) : null}
+        {project.archivedAt === null ? (
+          <div className="message-write">
+            <WriteMessage
+              key={id}
+              projectId={id}
+              rows={3}
+              answered={last?.authorSide === 'client' ? last.authorName : undefined}
+            />
+          </div>
+        ) : null}
+      </div>
     </ProjectFrame>
   )
 }
@@ -90,27 +83,16 @@ const Said = ({ projectId, message, canPropose, waits }: SaidProps) => {
   const { authorId, authorName, authorSide, content, createdAt } = message
   const name = authorSide === 'agent' ? words.agent : (authorName ?? words.somebody)
   return (
-    <li className={authorSide === 'client' ? 'from-client' : undefined}>
-      <div className="line wrap">
-        <b className="cut" dir="auto" title={name}>
-          {authorId === userId ? words.you : name}
-        </b>
-        {authorSide === 'client' ? <span className="tag">{words.client}</span> : null}
-        <Age at={createdAt} className="quiet" />
-        {waits ? (
-          <State glyph="wait" tone="wait">
-            {words.waits}
-          </State>
-        ) : null}
-      </div>
+    <Message
+      name={authorId === userId ? words.you : name}
+      at={createdAt}
+      place={authorSide === 'client' ? <span className="tag">{words.client}</span> : null}
+      waits={waits}
+    >
       <ProseBlock text={content} />
-      {canPropose && authorSide !== 'agent' ? (
-        <div className="line">
-          <LinkButton variant="plain" size="small" to={paths.newCycle(projectId, content.slice(0, proposedMost))}>
-            {words.makeCycle}
-          </LinkButton>
-        </div>
+      {canPropose && authorSide === 'client' ? (
+        <MakeCycle projectId={projectId} text={content.slice(0, proposedMost)} />
       ) : null}
-    </li>
+    </Message>
   )
 }

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router'
 import { getProjectCycleMetrics } from '../../../../../domains/delivery/metrics/contract.ts'
-import { getProjectUsage } from '../../../../../domains/delivery/budgets/contract.ts'
-import { useLateReply, useReply } from '../../../api/use-operation.ts'
+import { useReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Head } from '../../../parts/page.tsx'
 import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
@@ -12,6 +11,7 @@ import { AgeChart } from './age-chart.tsx'
 import { BarsChart } from '../../../parts/charts/bars-chart.tsx'
 import { BudgetSection } from '../budget/budget-section.tsx'
 import type { Metrics } from '../metric-figures.tsx'
+import { Figure } from '../figure.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
 import { useLanguage } from '../../../preferences.ts'
@@ -19,68 +19,47 @@ import '../../../parts/charts/charts.css'
 
 const daysOf = { quarter: 84, month: 28, year: 364 } as const
 const periods = ['quarter', 'month', 'year'] as const
-const spendMost = 10
 
 export default function MetricsPage() {
   const id = useParams().projectId!
   const { tabs } = useProjectWords()
   const words = useMetricWords()
-  const { lastedInWords } = useFormat()
   const period = useChoice('period', periods)
   const metrics = useReply(getProjectCycleMetrics, { params: { id }, query: { days: daysOf[period] } })
-  const { p50Seconds } = metrics.cycleTime
   return (
     <ProjectFrame id={id}>
       <Head
         title={tabs.metrics}
-        text={[
-          p50Seconds === null ? words.none : words.title(lastedInWords(1_000 * p50Seconds)),
-          metrics.truncated ? words.truncated : words.text,
-        ].join(' ')}
+        text={metrics.truncated ? words.truncated : metrics.cycleTime.count === 0 ? words.none : undefined}
         actions={<Segments label={words.period} param="period" names={words.periods} chosen={period} />}
       />
-      <div className="panel charts chart-grid">
-        <PercentilesChart metrics={metrics} />
+      <CycleFigures metrics={metrics} />
+      <div className="panel charts">
         <ReworkChart metrics={metrics} />
-        <AgeChart metrics={metrics} />
-        <SpendChart id={id} />
+      </div>
+      <div className={metrics.agingWip.length > 0 ? 'panel charts chart-grid' : 'panel charts'}>
         <StagesChart metrics={metrics} />
-        <QualityChart metrics={metrics} />
+        {metrics.agingWip.length > 0 ? <AgeChart metrics={metrics} /> : null}
       </div>
       <BudgetSection id={id} />
     </ProjectFrame>
   )
 }
 
-const PercentilesChart = ({ metrics: { cycleTime, leadTime } }: { readonly metrics: Metrics }) => {
+/** How long cycles take, and the shares of those that ended as they should. */
+const CycleFigures = ({ metrics: { cycleTime, leadTime, automation } }: { readonly metrics: Metrics }) => {
   const words = useMetricWords()
-  const { lasted } = useFormat()
-  const rows = (['p50Seconds', 'p85Seconds', 'p95Seconds'] as const).map((name) => ({
-    name: words.percentiles[name],
-    values: [cycleTime[name] ?? 0, leadTime[name] ?? 0],
-  }))
+  const { lasted, number } = useFormat()
+  const long = (seconds: number | null) => (seconds === null ? '–' : lasted(1_000 * seconds))
+  const share = (part: number | null) => (part === null ? '–' : `${number(100 * part)} %`)
+  const most = (seconds: number | null) => (seconds === null ? undefined : words.usual(long(seconds)))
   return (
-    <BarsChart
-      title={words.times}
-      series={[words.cycleTime, words.leadTime]}
-      rows={cycleTime.count === 0 ? [] : rows}
-      show={(seconds) => lasted(1_000 * seconds)}
-    />
-  )
-}
-
-const SpendChart = ({ id }: { readonly id: string }) => {
-  const words = useMetricWords()
-  const { dollars } = useFormat()
-  const { data } = useLateReply(getProjectUsage, { params: { id } })
-  const cycles = data?.cycles.slice(0, spendMost) ?? []
-  return (
-    <BarsChart
-      title={words.spend}
-      series={[words.cost]}
-      rows={cycles.map(({ title, costUsd }) => ({ name: title, values: [costUsd] }))}
-      show={dollars}
-    />
+    <dl className="panel figures">
+      <Figure name={words.cycleTime} value={long(cycleTime.p50Seconds)} note={most(cycleTime.p85Seconds)} />
+      <Figure name={words.leadTime} value={long(leadTime.p50Seconds)} note={most(leadTime.p85Seconds)} />
+      <Figure name={words.completed} value={share(automation.completionRate)} note={words.completedNote} />
+      <Figure name={words.firstPass} value={share(automation.firstPassRate)} note={words.firstPassNote} />
+    </dl>
   )
 }
 
@@ -101,24 +80,6 @@ const StagesChart = ({ metrics: { cycleStages } }: { readonly metrics: Metrics }
   )
 }
 
-const QualityChart = ({ metrics: { automation } }: { readonly metrics: Metrics }) => {
-  const words = useMetricWords()
-  const { number } = useFormat()
-  const shares = (['completionRate', 'handsOffRate', 'firstPassRate'] as const).flatMap((name) => {
-    const share = automation[name]
-    return share === null ? [] : [{ name: words.rates[name], values: [100 * share] }]
-  })
-  return (
-    <BarsChart
-      title={words.quality}
-      series={[words.share]}
-      rows={shares}
-      show={(percent) => `${number(percent)} %`}
-      most={100}
-    />
-  )
-}
-
 /** How many tasks were merged in each week, and how often tasks came back to be built again. */
 const ReworkChart = ({ metrics }: { readonly metrics: Metrics }) => {
   const words = useMetricWords()
@@ -128,7 +89,6 @@ const ReworkChart = ({ metrics }: { readonly metrics: Metrics }) => {
   const hasAny = weeks.some(({ merged, sentBack }) => merged + sentBack > 0)
   return (
     <ColumnsChart
-      isHalf
       title={words.rework}
       text={words.reworkText}
       empty={words.noRework}

@@ -41,7 +41,9 @@ export const ImportSecrets = ({ projectId }: { readonly projectId: string }) => 
     <div className="scan secret-drop">
       <div role="group" aria-label={words.importLabel} className={isOver ? 'drop over' : 'drop'} {...handlers}>
         <Upload className="i quiet" aria-hidden="true" />
-        <p>{importing.isPending ? words.importing : words.drop}</p>
+        <p className={importing.isPending ? undefined : 'drop-idle'}>
+          {importing.isPending ? words.importing : words.drop}
+        </p>
         <Button size="small" isPending={importing.isPending} onClick={() => input.current?.click()}>
           {words.choose}
         </Button>

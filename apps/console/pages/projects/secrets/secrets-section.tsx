@@ -26,7 +26,7 @@ export const SecretsSection = ({ projectId: id }: { readonly projectId: string }
   return (
     <Section
       title={words.name}
-      text={entries.length === 0 ? words.text : `${words.title(sources.length)} ${words.text}`}
+      text={entries.length === 0 ? words.none : `${words.title(sources.length)} ${words.text}`}
       action={
         <div className="line wrap">
           <Button aria-expanded={panel === 'write'} onClick={toggle('write')}>
@@ -56,13 +56,7 @@ const Entries = ({ projectId, entries }: { readonly projectId: string; readonly 
   const words = useProjectWords().secrets
   const [text, setText] = useState('')
   const [most, setMost] = useState(shownMost)
-  if (entries.length === 0) {
-    return (
-      <div className="panel">
-        <Empty title={words.none} text={words.noneText} />
-      </div>
-    )
-  }
+  if (entries.length === 0) return null
   const shown = entries.filter(({ key, source }) => `${key} ${source}`.toLowerCase().includes(text.toLowerCase()))
   return (
     <section>

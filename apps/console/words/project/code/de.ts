@@ -15,7 +15,6 @@ export const deCode: typeof enCode = {
     findBranch: 'Nach Titel, Branch oder Person filtern',
     runOf: (run) => `Lauf ${run}`,
     copyBranch: (name) => `Den Namen ${name} kopieren`,
-    opensOn: (title, commit) => `Enthalten ist die neueste Änderung: „${title}“ (${commit}).`,
     unnamed: 'Ohne Namen',
     fileCount: (count, shown) => `${shown} ${count === 1 ? 'Datei' : 'Dateien'}`,
     lineCount: (count, shown) => `${shown} ${count === 1 ? 'Zeile' : 'Zeilen'}`,
@@ -87,9 +86,7 @@ export const deCode: typeof enCode = {
 
   terminal: {
     title: 'Terminal',
-    text: 'Eine Shell mit den neuesten Dateien des Projekts und seinen Paketen.',
-    limitsText:
-      'Die Sandbox hat kein Netz. Sie endet, wenn niemand sie benutzt, und Änderungen dort werden kein neuer Stand.',
+    text: 'Eine Shell auf dieser Seite.',
     open: 'Terminal öffnen',
     opening: 'Wird geöffnet…',
     again: 'Neu öffnen',
@@ -109,10 +106,7 @@ export const deCode: typeof enCode = {
 
   desktop: {
     title: 'Desktop',
-    text: 'Browser und Terminal auf einem Bildschirm, mit den neuesten Dateien: starte das Programm und benutze es wie seine Nutzer.',
-    limitsText:
-      'Die Sandbox hat kein Netz; ihr Browser erreicht, was in ihrem Terminal läuft. Sie endet, wenn niemand sie benutzt, und Änderungen dort werden kein neuer Stand.',
-    onPhone: 'Er wird ganz gezeigt: Dreh das Telefon quer.',
+    text: 'Ein Bildschirm mit Browser und Terminal: Starte das Programm und probiere es aus wie ein Nutzer.',
     open: 'Desktop starten',
     opening: 'Wird gestartet…',
     again: 'Neu starten',
@@ -132,10 +126,11 @@ export const deCode: typeof enCode = {
 
   sandbox: {
     name: 'Sandbox',
-    about: 'Die neuesten Dateien des Projekts mit seinen Paketen, zum Ausprobieren. Was du dort änderst, bleibt nicht.',
+    about:
+      'Die neuesten Dateien mit ihren Paketen, zum Ausprobieren. Die Sandbox hat keine Internetverbindung und schließt sich, wenn sie nicht benutzt wird. Änderungen gehen dabei verloren.',
     title: 'SSH',
-    text: 'Dieselbe Shell, vom eigenen Terminal aus.',
-    get: 'SSH-Zugang holen',
+    text: 'Dieselbe Shell in deinem eigenen Terminal.',
+    get: 'SSH-Zugang einrichten',
     again: 'Neuen Zugang holen',
     once: 'Für eine Verbindung, innerhalb von zwei Minuten.',
     command: 'Befehl',
@@ -180,10 +175,9 @@ export const deCode: typeof enCode = {
     title: (active) =>
       active === 0 ? 'Keine Umgebung ist aktiv.' : `${plural(active, 'Umgebung ist', 'Umgebungen sind')} aktiv.`,
     missing: (count) => `${plural(count, 'Secret fehlt', 'Secrets fehlen')} für den nächsten Lauf.`,
-    text: 'Läufe bekommen die Variablen aller aktiven Umgebungen. Haben zwei denselben Namen, gilt die neuere. Prüfungen bekommen die genannten Secrets.',
     add: 'Umgebung anlegen',
     none: 'Noch keine Umgebungen',
-    noneText: 'Eine Umgebung ist ein benannter Satz von Variablen für Läufe und von Secrets für Prüfungen.',
+    noneText: 'Eine Umgebung bündelt Variablen für Agenten und Secrets für Checks.',
     active: 'Aktiv',
     inactive: 'Aus',
     secret: 'aus den Secrets',
@@ -200,10 +194,11 @@ export const deCode: typeof enCode = {
     name: 'Name',
     nameMissing: 'Gib ihr einen Namen.',
     variables: 'Variablen',
-    variablesHint: 'Eine je Zeile, als NAME=Wert. Nicht für Secrets: Agenten können sie lesen.',
+    variablesHint:
+      'Eine je Zeile, als NAME=Wert. Agenten können sie lesen, also keine Secrets. Haben zwei aktive Umgebungen denselben Namen, gilt die neuere.',
     variablesFixed: 'Eine davon hat mehrere Zeilen. Bearbeite diese mit der Kommandozeile.',
     wrongLine: (line) => `Zeile ${line} ist nicht NAME=Wert.`,
-    secrets: 'Secrets für Prüfungen',
+    secrets: 'Secrets für Checks',
     secretsHint: 'Ein Name je Zeile.',
     save: 'Speichern',
   },
@@ -211,11 +206,10 @@ export const deCode: typeof enCode = {
   secrets: {
     name: 'Secrets',
     title: (sources) => `Aus ${plural(sources, 'Datei', 'Dateien')}.`,
-    text: 'Verschlüsselt mit einem Schlüssel dieses Projekts. Nur die letzten vier Zeichen werden gezeigt. Exporte werden protokolliert.',
+    text: 'Verschlüsselt gespeichert; sichtbar sind nur die letzten vier Zeichen. Exporte werden protokolliert.',
     write: 'Secret anlegen',
     export: 'Exportieren',
-    none: 'Noch keine Secrets',
-    noneText: 'Ziehe eine .env oder eine andere Datei mit Secrets hierher, oder lege eines von Hand an.',
+    none: 'Noch keine. Sie werden verschlüsselt gespeichert; sichtbar sind nur die letzten vier Zeichen.',
     noneFound: 'Kein passendes Secret',
     find: 'Nach Name oder Datei suchen',
     remove: 'Löschen',
@@ -237,7 +231,7 @@ export const deCode: typeof enCode = {
     sourceHint: 'Die Datei, zu der es gehört, etwa .env.',
     save: 'Secret speichern',
     importLabel: 'Dateien mit Secrets importieren',
-    drop: 'Ziehe Dateien mit Secrets hierher: .env, Einstellungen, Zugangsdaten von Werkzeugen.',
+    drop: 'Ziehe eine .env oder eine andere Datei mit Secrets hierher.',
     choose: 'Dateien wählen',
     importing: 'Verschlüsselt…',
     imported: (count) => (count === 0 ? 'behalten, wie sie ist' : plural(count, 'Secret', 'Secrets')),

@@ -14,7 +14,6 @@ export const enCode = {
     findBranch: 'Filter by title, branch or author',
     runOf: (run: string) => `Run ${run}`,
     copyBranch: (name: string) => `Copy the name ${name}`,
-    opensOn: (title: string, commit: string) => `It has the newest change: “${title}” (${commit}).`,
     unnamed: 'Without a name',
     fileCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'file' : 'files'}`,
     lineCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'line' : 'lines'}`,
@@ -87,8 +86,7 @@ export const enCode = {
 
   terminal: {
     title: 'Terminal',
-    text: 'A shell with the newest files of the project and its packages.',
-    limitsText: 'No network. It stops when unused, and what you change there is not kept.',
+    text: 'A shell in this page.',
     open: 'Open terminal',
     opening: 'Opening…',
     again: 'Open again',
@@ -108,10 +106,7 @@ export const enCode = {
 
   desktop: {
     title: 'Desktop',
-    text: 'A desktop with the newest code: start it and click through it.',
-    limitsText:
-      'No network, but its browser opens what you start in its terminal. It stops when unused, and what you change there is not kept.',
-    onPhone: 'It is shown whole, so turn the phone sideways.',
+    text: 'A screen with a browser that opens what you start in its terminal.',
     open: 'Start desktop',
     opening: 'Starting…',
     again: 'Start again',
@@ -131,9 +126,10 @@ export const enCode = {
 
   sandbox: {
     name: 'Sandbox',
-    about: 'The newest files of the project with its packages, to try it out. What you change there is not kept.',
+    about:
+      'The newest files with their packages, to try things out. A sandbox has no network and closes when unused; your changes in it are lost.',
     title: 'SSH',
-    text: 'The same shell, from your own terminal.',
+    text: 'The same shell in your own terminal.',
     get: 'Get SSH access',
     again: 'Get new access',
     once: 'For one connection, within two minutes.',
@@ -179,10 +175,9 @@ export const enCode = {
     title: (active: number) =>
       active === 0 ? 'No environment is active.' : `${plural(active, 'environment is', 'environments are')} active.`,
     missing: (count: number) => `${plural(count, 'secret is', 'secrets are')} missing for the next run.`,
-    text: 'Agents get the variables of all active environments. If two share a name, the newer wins. Tests see only the secrets you list.',
     add: 'Add an environment',
     none: 'No environments yet',
-    noneText: 'Variables for agents and secrets for tests, under one name.',
+    noneText: 'An environment gives agents variables, and checks the secrets that you name.',
     active: 'Active',
     inactive: 'Off',
     secret: 'from the secrets',
@@ -199,7 +194,8 @@ export const enCode = {
     name: 'Name',
     nameMissing: 'Give it a name.',
     variables: 'Variables',
-    variablesHint: 'One per line, as NAME=value. Not for secrets: agents can read them.',
+    variablesHint:
+      'One per line, as NAME=value. Agents can read them, so no secrets. If two active environments share a name, the newer one counts.',
     variablesFixed: 'One of them has several lines. Edit these with the command line.',
     wrongLine: (line: number) => `Line ${line} is not NAME=value.`,
     secrets: 'Secrets for checks',
@@ -213,8 +209,7 @@ export const enCode = {
     text: 'Encrypted. Only the last four characters are shown, and each export is recorded.',
     write: 'Add secret',
     export: 'Export',
-    none: 'No secrets yet',
-    noneText: 'Drop a .env or another file with secrets above, or add one by hand.',
+    none: 'None yet. They are stored encrypted, and only their last four characters are shown.',
     noneFound: 'No matching secret',
     find: 'Find by name or file',
     remove: 'Delete',
@@ -236,7 +231,7 @@ export const enCode = {
     sourceHint: 'The file it belongs to, such as .env.',
     save: 'Save secret',
     importLabel: 'Import files with secrets',
-    drop: 'Drop files with secrets here: .env, settings, tool credentials.',
+    drop: 'Drop a .env file or another file with secrets here.',
     choose: 'Choose files',
     importing: 'Encrypting…',
     imported: (count: number) => (count === 0 ? 'kept as it is' : plural(count, 'secret', 'secrets')),

@@ -6,7 +6,6 @@ import { Button } from '../../../../parts/forms/button.tsx'
 import { Refusal } from '../../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
-import { ClosedSandbox } from './closed-sandbox.tsx'
 import { DesktopEnded } from './desktop-ended.tsx'
 import type { SessionEnd } from './sandbox-socket.ts'
 import './desktop.css'
@@ -27,10 +26,20 @@ export const DesktopSection = ({ id }: { readonly id: string }) => {
     start.mutate({ params: { id } })
   }
   return (
-    <Section title={words.title} text={words.text}>
+    <Section
+      title={words.title}
+      text={words.text}
+      action={
+        shown && !end ? undefined : (
+          <Button isPending={start.isPending} pendingText={words.opening} onClick={open}>
+            {end ? words.again : words.open}
+          </Button>
+        )
+      }
+    >
       <Refusal error={start.error} />
       {reason === undefined ? null : (
-        <p className="panel pad" role="status">
+        <p className="note wait" role="status">
           {reason}
         </p>
       )}
@@ -39,14 +48,7 @@ export const DesktopSection = ({ id }: { readonly id: string }) => {
         <Suspense fallback={<div className="desktop-screen" />}>
           <DesktopScreen key={shown.user} credential={shown} canSteer={shown.canSteer} onEnd={onEnd} />
         </Suspense>
-      ) : (
-        <ClosedSandbox projectId={id} limits={words.limitsText}>
-          <Button variant="primary" isPending={start.isPending} pendingText={words.opening} onClick={open}>
-            {end ? words.again : words.open}
-          </Button>
-          <span className="quiet only-s">{words.onPhone}</span>
-        </ClosedSandbox>
-      )}
+      ) : null}
     </Section>
   )
 }

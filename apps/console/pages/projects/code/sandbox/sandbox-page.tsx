@@ -17,9 +17,11 @@ export default function SandboxPage() {
   return (
     <ProjectFrame id={id}>
       <Head title={words.name} text={words.about} />
-      <TerminalSection id={id} />
-      <DesktopSection id={id} />
-      <SshAccess projectId={id} />
+      <div className="panel rows ways-in">
+        <TerminalSection id={id} />
+        <DesktopSection id={id} />
+        <SshAccess projectId={id} />
+      </div>
     </ProjectFrame>
   )
 }

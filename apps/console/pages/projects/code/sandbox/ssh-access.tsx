@@ -30,7 +30,7 @@ export const SshAccess = ({ projectId }: { readonly projectId: string }) => {
 const Credential = ({ access }: { readonly access: Reply<typeof getProjectTerminal> }) => {
   const words = useProjectWords().sandbox
   return (
-    <div className="panel pad stack" role="status">
+    <div className="stack" role="status">
       <p className="quiet">{words.once}</p>
       <dl className="kv">
         <Value name={words.command} value={access.command} copy={words.copyCommand} />

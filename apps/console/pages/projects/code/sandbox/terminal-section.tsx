@@ -5,7 +5,6 @@ import { Button } from '../../../../parts/forms/button.tsx'
 import { Refusal } from '../../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
-import { ClosedSandbox } from './closed-sandbox.tsx'
 import type { SessionEnd } from './sandbox-socket.ts'
 import { SessionEnded } from './session-ended.tsx'
 import './terminal.css'
@@ -29,18 +28,14 @@ export const TerminalSection = ({ id }: { readonly id: string }) => {
     </Button>
   )
   return (
-    <Section title={words.title} text={words.text} action={end ? openButton : undefined}>
+    <Section title={words.title} text={words.text} action={mint.data && !end ? undefined : openButton}>
       <Refusal error={mint.error} />
       {end ? <Ended end={end} /> : null}
       {mint.data ? (
         <Suspense fallback={<div className="terminal-screen" />}>
           <TerminalScreen key={mint.data.user} access={mint.data} onEnd={onEnd} />
         </Suspense>
-      ) : (
-        <ClosedSandbox projectId={id} limits={words.limitsText}>
-          {openButton}
-        </ClosedSandbox>
-      )}
+      ) : null}
     </Section>
   )
 }
