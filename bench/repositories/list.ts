@@ -7,6 +7,8 @@ interface PublicRepository {
 }
 
 const venv = 'python3 -m venv .venv && . .venv/bin/activate && '
+// Groups of dependencies need pip 25.1, which is newer than that of Python 3.11.
+const newPip = `${venv}python -m pip install --upgrade pip && `
 
 const of = (repository: string, commit: string, kind: string, outside: string): PublicRepository => ({
   repository,
@@ -34,14 +36,19 @@ export const listed: readonly PublicRepository[] = [
   of('honojs/hono', '28a9c128912d', 'Bun', 'bun install --frozen-lockfile && bun run test'),
   of('mahmoud/boltons', '967864f89791', 'pip', `${venv}python -m pip install -e . pytest && python -m pytest -q`),
   of('tkem/cachetools', '28d4506f2a49', 'pip', `${venv}python -m pip install -e . pytest && python -m pytest -q`),
-  of('pallets/click', '2c8cd3ac958a', 'uv', `${venv}python -m pip install -e . --group tests && python -m pytest -q`),
+  of('pallets/click', '2c8cd3ac958a', 'uv', `${newPip}python -m pip install -e . --group tests && python -m pytest -q`),
   of(
     'pallets/itsdangerous',
     '672971d66a2e',
     'uv',
-    `${venv}python -m pip install -e . --group tests && python -m pytest -q`,
+    `${newPip}python -m pip install -e . --group tests && python -m pytest -q`,
   ),
-  of('pypa/packaging', '053c884615f2', 'pip', `${venv}python -m pip install -e . --group test && python -m pytest -q`),
+  of(
+    'pypa/packaging',
+    '053c884615f2',
+    'pip',
+    `${newPip}python -m pip install -e . --group test && python -m pytest -q`,
+  ),
   of('pytest-dev/pluggy', 'e382e72789f8', 'uv', `${venv}python -m pip install -e . pytest && python -m pytest -q`),
   of(
     'Textualize/rich',
@@ -53,7 +60,7 @@ export const listed: readonly PublicRepository[] = [
     'python-attrs/attrs',
     'c1dc5dcba16e',
     'uv',
-    `${venv}python -m pip install -e . --group tests && python -m pytest -q`,
+    `${newPip}python -m pip install -e . --group tests && python -m pytest -q`,
   ),
   of('more-itertools/more-itertools', '2fe1b2eeb9d7', 'pip', `${venv}python -m pip install -e . && make test`),
   of(

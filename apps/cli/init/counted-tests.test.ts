@@ -10,6 +10,7 @@ test.each([
   ],
   ['Vitest', ' Test Files  2 passed (2)\n      Tests  1 skipped | 9 passed (10)', 9],
   ['Vitest in colours', '\u001B[2m      Tests \u001B[22m \u001B[1m\u001B[32m9 passed\u001B[39m\u001B[22m (9)', 9],
+  ['Vitest by pnpm', '. test:spec:       Tests  3 passed (3)\npackages/a test:       Tests  4 passed (4)', 7],
   ['Jest', 'Tests:       1 skipped, 20 passed, 21 total', 20],
   ['pytest', '1 failed, 311 passed, 2 skipped in 3.20s', 311],
   ['pytest with a rule', '======== 42 passed in 1.00s ========', 42],

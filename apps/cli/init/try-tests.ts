@@ -213,9 +213,12 @@ const summaries: readonly RegExp[] = [
   /^--- PASS: ()/gm,
 ]
 
+/** What pnpm begins a line with: the folder and the script that printed it. */
+const printer = /^(?:\.|\S{1,99}\/\S{1,99}) \S{1,99}: /gm
+
 /** How many tests passed, as their runner reports it; undefined for a runner that does not, such as Go's. */
 export const countedTests = (printed: string): number | undefined => {
-  const text = stripVTControlCharacters(printed).replaceAll('\r', '')
+  const text = stripVTControlCharacters(printed).replaceAll('\r', '').replaceAll(printer, '')
   for (const summary of summaries) {
     const counts = [...text.matchAll(summary)].map(([, count]) => (count === '' ? 1 : Number(count)))
     if (counts.length > 0) return counts.reduce((sum, count) => sum + count, 0)
