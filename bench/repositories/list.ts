@@ -54,7 +54,7 @@ export const listed: readonly PublicRepository[] = [
     'Textualize/rich',
     '42899d8a0a96',
     'Poetry',
-    `${venv}python -m pip install -e . pytest attrs && python -m pytest -q`,
+    `${venv}python -m pip install -e . pytest attrs pygments==2.19.2 && python -m pytest -q`,
   ),
   of(
     'python-attrs/attrs',
