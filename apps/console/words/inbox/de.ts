@@ -10,20 +10,20 @@ export const de: typeof en = {
     count === 0
       ? 'Nichts wartet auf dich'
       : count === 1
-        ? 'Eine Sache wartet auf dich'
-        : `${spelled(count)} Sachen warten auf dich`,
-  since: (age) => `Die älteste seit ${age}.`,
+        ? 'Ein offener Punkt wartet auf dich'
+        : `${spelled(count)} offene Punkte warten auf dich`,
+  since: (age) => `Der älteste seit ${age}.`,
   waitsForClient: (count: number) =>
-    count === 0 ? '' : count === 1 ? 'Eine wartet auf Kunden.' : `${spelled(count)} warten auf Kunden.`,
+    count === 0 ? '' : count === 1 ? 'Einer wartet auf Kunden.' : `${spelled(count)} warten auf Kunden.`,
   withClients: 'Bei Kunden',
   done: 'Alles erledigt',
   running: (count, queued) => {
-    if (count + queued === 0) return 'Nichts läuft. Starte einen Zyklus, und ein Agent macht die Arbeit.'
+    if (count + queued === 0) return 'Gerade läuft nichts. Starte einen Zyklus, und ein Agent macht sich an die Arbeit.'
     const cycles = (many: number, one: string, more: string) => `${spelled(many)} ${many === 1 ? one : more}`
     return [
       ...(count === 0 ? [] : [`${cycles(count, 'Zyklus läuft', 'Zyklen laufen')}.`]),
       ...(queued === 0 ? [] : [`${cycles(queued, 'Zyklus wartet', 'Zyklen warten')} auf eine freie Sandbox.`]),
-      'Du bekommst eine E-Mail, wenn eine Entscheidung gebraucht wird.',
+      'Du bekommst eine E-Mail, sobald du etwas entscheiden musst.',
     ].join(' ')
   },
   kinds: {
@@ -37,16 +37,16 @@ export const de: typeof en = {
   failed: (title) => `${title} ist fehlgeschlagen`,
   answer: 'Deine Antwort',
   answerHint: 'Die Agenten dieses Zyklus lesen sie.',
-  options: 'Antworten zur Auswahl',
+  options: 'Mögliche Antworten',
   send: 'Antwort senden',
   decline: 'Nicht beantworten',
   approve: 'Freigeben',
   sendBack: 'Zurückschicken',
   tryRest: 'Rest erproben',
   restHint:
-    'Führt die Tests ohne die Teile aus, die nicht rechtzeitig erprobt wurden; Proben laufen nicht noch einmal. Danach wird die Änderung gemergt, oder sie fragt erneut.',
-  feedback: 'Was anders werden soll',
-  feedbackHint: 'Der Agent liest es und arbeitet weiter.',
+    'Testet auch die Teile, für die vorher die Zeit fehlte. Danach wird die Änderung gemergt, oder du wirst noch einmal gefragt.',
+  feedback: 'Was soll anders werden?',
+  feedbackHint: 'Der Agent liest das und arbeitet weiter.',
   deny: 'Ablehnen',
   denyHint: 'Der Lauf endet, und nichts wird gemergt.',
   missing: 'Schreibe erst einen Satz.',
@@ -68,6 +68,6 @@ export const de: typeof en = {
     approval: (task) => `„${task}“ mergen?`,
     question: (task) => `Frage zu „${task}“`,
   },
-  isReady: 'Die Änderung ist fertig und wartet auf die Freigabe, bevor sie gemergt wird.',
+  isReady: 'Die Änderung ist fertig. Gemergt wird sie erst nach der Freigabe.',
   approvalRequired: 'Jede Änderung braucht eine Freigabe.',
 }

@@ -5,7 +5,7 @@ const spelled = (count: number) => few[count] ?? String(count)
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const withClients = (count: number) =>
-  count === 0 ? '' : ` ${plural(count, 'Sache liegt', 'Sachen liegen')} beim Kunden.`
+  count === 0 ? '' : ` ${plural(count, 'offener Punkt liegt', 'offene Punkte liegen')} beim Kunden.`
 
 export const deOverview: typeof enOverview = {
   overview: {
@@ -15,7 +15,7 @@ export const deOverview: typeof enOverview = {
     well: (count, atClients) =>
       [
         count === 0
-          ? 'Nichts ist in Arbeit, und nichts wartet auf dich.'
+          ? 'Nichts in Arbeit, und nichts wartet auf dich.'
           : `${count === 1 ? 'Ein Zyklus ist' : `${count} Zyklen sind`} in Arbeit. Nichts wartet auf dich.`,
         withClients(atClients),
       ].join(''),
@@ -25,7 +25,11 @@ export const deOverview: typeof enOverview = {
         : `„${title}“ und ${count === 2 ? 'ein weiterer' : `${count - 1} weitere`} dauern länger als die meisten Zyklen hier.`,
     waiting: (own, messages, atClients) =>
       [
-        own === 0 ? '' : own === 1 ? 'Eine Sache wartet auf dich.' : `${spelled(own)} Sachen warten auf dich.`,
+        own === 0
+          ? ''
+          : own === 1
+            ? 'Ein offener Punkt wartet auf dich.'
+            : `${spelled(own)} offene Punkte warten auf dich.`,
         messages === 0 ? '' : `${plural(messages, 'Nachricht wartet', 'Nachrichten warten')} auf eine Antwort.`,
       ]
         .filter(Boolean)
@@ -33,7 +37,7 @@ export const deOverview: typeof enOverview = {
     failing: 'Der letzte Zyklus ist fehlgeschlagen.',
     cycleTime: 'Dauer eines Zyklus',
     half: (long) => `Median · 85 % unter ${long}`,
-    noTimes: 'noch wurde kein Zyklus fertig',
+    noTimes: 'noch kein Zyklus fertig',
     merged: 'Fertig',
     cyclesUnit: (count) => (count === 1 ? 'Zyklus' : 'Zyklen'),
     perWeek: (count) => `${count} je Woche`,
@@ -47,20 +51,20 @@ export const deOverview: typeof enOverview = {
     current: 'Zyklen in Arbeit',
     latest: 'Neueste Zyklen',
     client: 'Kunde',
-    noClient: 'Noch keiner',
+    noClient: 'noch keiner',
     chooseClient: 'Kunden wählen',
     allCycles: 'Alle Zyklen',
     firstChanges: 'Womit du beginnen kannst',
     touchesAndProof: (touches, proof) => `Betrifft: ${touches}. Beweis: ${proof}.`,
     revision: 'Neueste Revision',
     preview: 'Neueste Vorschau',
-    pictureOf: 'Die erste Seite, wie sie bereitgestellt wurde',
+    pictureOf: 'Die Startseite, wie sie bereitgestellt wurde',
     number: (generation) => `Revision ${generation}`,
     source: 'Quelle',
     when: 'Wann',
     commit: 'Commit',
     sources: {
-      created: 'der Anfang des Projekts',
+      created: 'Anlage des Projekts',
       import: 'ein Import',
       merge: 'ein gemergter Zyklus',
       upload: 'ein Upload',
@@ -74,17 +78,17 @@ export const deOverview: typeof enOverview = {
   },
   newCycle: {
     title: 'Neuer Zyklus',
-    text: 'Eine Änderung, in deinen Worten. Daraus werden eine oder mehrere Aufgaben, jede in einer eigenen Sandbox.',
+    text: 'Beschreibe die Änderung in deinen Worten. Daraus entstehen eine oder mehrere Aufgaben, jede in einer eigenen Sandbox.',
     name: 'Titel',
     nameExample: 'Öffnungszeiten in der Fußzeile zeigen',
     descriptionExample:
       'Jede Seite zeigt unter der Adresse die Öffnungszeiten von heute. Preise und Speisekarte bleiben, wie sie sind. Prüfe es mit einem Test für einen Sonntag, an dem geschlossen ist.',
-    nameHint: 'Eine Zeile, wie du sie einem Kollegen sagst.',
+    nameHint: 'In einer Zeile, so wie du es einem Kollegen sagen würdest.',
     description: 'Beschreibung',
-    descriptionHint: 'Was du willst, was bleiben muss, und woran man es prüft.',
+    descriptionHint: 'Was soll sich ändern, was soll bleiben, und woran erkennt man, dass es stimmt?',
     button: 'Zyklus starten',
     busy: 'Wird gestartet…',
     draft: 'Entwurf speichern',
-    needsModel: 'Verbinde zum Starten ein Modell. Ein Entwurf kann darauf warten.',
+    needsModel: 'Zum Starten brauchst du ein Modell. Als Entwurf speichern kannst du schon jetzt.',
   },
 }

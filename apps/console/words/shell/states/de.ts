@@ -13,7 +13,7 @@ export const deStates: typeof enStates = {
     failed: 'Fehlgeschlagen',
   },
   task: {
-    queued: 'In der Schlange',
+    queued: 'In der Warteschlange',
     blocked: 'Wartet',
     building: 'Wird gebaut',
     testing: 'Wird getestet',

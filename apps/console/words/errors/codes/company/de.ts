@@ -3,28 +3,28 @@ import type { ErrorText } from '../../en.ts'
 /** Texts of the errors of sign-in with a company's identity provider. */
 export const deCompanyCodes: Readonly<Record<string, ErrorText>> = {
   company_sign_in_required: {
-    title: 'Dein Arbeitsbereich verlangt die Firmenanmeldung',
-    text: 'Melde dich beim Anmeldedienst der Firma an und versuche es dann noch einmal.',
+    title: 'Dein Arbeitsbereich verlangt Single Sign-on',
+    text: 'Melde dich beim Identitätsanbieter der Firma an und versuche es dann noch einmal.',
   },
   company_sign_in_unknown: {
-    title: 'Diese Firma meldet sich hier nicht so an',
-    text: 'Zu dieser Adresse gehört kein Anmeldedienst. Melde dich anders an.',
+    title: 'Für diese Firma gibt es hier kein Single Sign-on',
+    text: 'Zu dieser Adresse gehört kein Identitätsanbieter. Melde dich auf andere Art an.',
   },
   identity_provider_unreachable: {
-    title: 'Der Anmeldedienst antwortet nicht',
-    text: 'Versuche es noch einmal, oder sage es der Administration deiner Firma.',
+    title: 'Der Identitätsanbieter antwortet nicht',
+    text: 'Versuche es noch einmal oder wende dich an die Administration deiner Firma.',
   },
   company_sign_in_expired: {
     title: 'Diese Anmeldung gilt nicht mehr',
-    text: 'Sie begann in einem anderen Browser oder vor mehr als zehn Minuten. Beginne noch einmal.',
+    text: 'Sie wurde in einem anderen Browser oder vor mehr als zehn Minuten begonnen. Fang noch einmal an.',
   },
   company_sign_in_refused: {
-    title: 'Der Anmeldedienst hat abgelehnt',
-    text: 'Oder seine Antwort stimmt nicht. Beginne noch einmal.',
+    title: 'Der Identitätsanbieter hat die Anmeldung abgelehnt',
+    text: 'Oder seine Antwort war ungültig. Fang noch einmal an.',
   },
   company_role_missing: {
     title: 'Du hast hier keine Rolle',
-    text: 'Der Anmeldedienst gibt dir keine. Bitte die Administration der Firma darum.',
+    text: 'Der Identitätsanbieter gibt dir keine. Bitte die Administration der Firma darum.',
   },
   company_address_foreign: {
     title: 'Deine Adresse gehört nicht zur Firma',
@@ -32,42 +32,45 @@ export const deCompanyCodes: Readonly<Record<string, ErrorText>> = {
   },
   company_address_unverified: {
     title: 'Deine Adresse ist nicht bestätigt',
-    text: 'Der Anmeldedienst sagt nicht, dass sie dir gehört. Frage die Administration der Firma.',
+    text: 'Der Identitätsanbieter bestätigt nicht, dass sie dir gehört. Frag die Administration der Firma.',
   },
   company_link_first: {
     title: 'Du hast schon ein Konto',
-    text: 'Melde dich so an wie bisher, und wähle dann die Firmenanmeldung.',
+    text: 'Melde dich wie bisher an und wähle dann Single Sign-on.',
   },
   own_sign_in_first: {
     title: 'Melde dich zuerst selbst an',
-    text: 'Dein Konto hat eine Adresse außerhalb der Firma. Danach geht die Firmenanmeldung.',
+    text: 'Dein Konto hat eine Adresse außerhalb der Firma. Danach funktioniert Single Sign-on.',
   },
   company_not_member: {
-    title: 'Du hast hier keinen Platz',
+    title: 'Du bist hier kein Mitglied',
     text: 'Bitte die Administration des Arbeitsbereichs um eine Einladung.',
   },
   company_identity_taken: {
     title: 'Das passt nicht zusammen',
-    text: 'Zu dieser Person beim Anmeldedienst gehört ein anderes Konto, oder zu deinem eine andere Person.',
+    text: 'Die Person beim Identitätsanbieter ist mit einem anderen Konto verbunden, oder dein Konto mit einer anderen Person.',
   },
-  identity_not_linked: { title: 'Nicht verbunden', text: 'Dein Konto ist mit diesem Anmeldedienst nicht verbunden.' },
+  identity_not_linked: {
+    title: 'Nicht verbunden',
+    text: 'Dein Konto ist mit diesem Identitätsanbieter nicht verbunden.',
+  },
   only_way_in: {
     title: 'Das ist dein einziger Zugang',
     text: 'Du hast weder Passwort noch Passkey. Wähle zuerst ein Passwort, mit „Passwort vergessen“.',
   },
   identity_provider_unusable: {
-    title: 'Der Anmeldedienst ist so nicht zu gebrauchen',
-    text: 'Seine Beschreibung unter dieser Adresse wurde nicht gelesen oder passt nicht.',
+    title: 'Der Identitätsanbieter lässt sich so nicht verwenden',
+    text: 'Seine Beschreibung unter dieser Adresse ließ sich nicht lesen oder passt nicht.',
   },
   company_sign_in_is_required: {
-    title: 'Die Firmenanmeldung ist Pflicht',
-    text: 'Beende zuerst die Pflicht. Dann kannst du den Aussteller ändern oder den Anmeldedienst entfernen.',
+    title: 'Single Sign-on ist Pflicht',
+    text: 'Beende zuerst die Pflicht. Dann kannst du den Aussteller ändern oder den Identitätsanbieter entfernen.',
   },
-  no_identity_provider: { title: 'Es gibt keinen Anmeldedienst', text: 'Speichere zuerst einen.' },
+  no_identity_provider: { title: 'Es gibt keinen Identitätsanbieter', text: 'Speichere zuerst einen.' },
   no_verified_domain: { title: 'Es fehlt eine Domain', text: 'Bestätige zuerst eine Domain der Firma.' },
   company_sign_in_not_tried: {
     title: 'Probiere es zuerst selbst',
-    text: 'Melde dich in dieser Sitzung beim Anmeldedienst an, damit niemand ausgesperrt wird.',
+    text: 'Melde dich in dieser Sitzung beim Identitätsanbieter an, damit niemand ausgesperrt wird.',
   },
   emergency_passkey_needed: {
     title: 'Es fehlt ein Passkey für den Notfall',
@@ -77,7 +80,7 @@ export const deCompanyCodes: Readonly<Record<string, ErrorText>> = {
   too_many_domains: { title: 'Das sind zu viele Domains', text: 'Ein Arbeitsbereich hat höchstens 20. Entferne eine.' },
   domain_not_proved: {
     title: 'Der Text ist noch nicht im DNS',
-    text: 'Ein neuer Eintrag kann Stunden brauchen, bis er überall zu sehen ist.',
+    text: 'Bis ein neuer Eintrag überall sichtbar ist, können Stunden vergehen.',
   },
   dns_did_not_answer: { title: 'DNS hat nicht geantwortet', text: 'Versuche es gleich noch einmal.' },
   domain_taken: {
@@ -86,6 +89,6 @@ export const deCompanyCodes: Readonly<Record<string, ErrorText>> = {
   },
   last_verified_domain: {
     title: 'Das ist die letzte Domain',
-    text: 'Die Firmenanmeldung ist Pflicht und braucht eine. Beende zuerst die Pflicht.',
+    text: 'Single Sign-on ist Pflicht und braucht mindestens eine. Beende zuerst die Pflicht.',
   },
 }

@@ -3,8 +3,8 @@ import type { Verb } from '../verb.ts'
 /** Phrases of actions about growth: its projects, plays, leads, mails and mailboxes. */
 export const deGrowthPhrases: Readonly<Record<string, Verb>> = {
   'growth_brain.replace': [
-    'die Beschreibung des Unternehmens berichtigt',
-    'die Beschreibung des Unternehmens berichtigen',
+    'die Beschreibung des Unternehmens bearbeitet',
+    'die Beschreibung des Unternehmens bearbeiten',
   ],
   'growth_citable_project.list': [
     'gelesen, welche Projekte zitiert werden können',
@@ -18,9 +18,9 @@ export const deGrowthPhrases: Readonly<Record<string, Verb>> = {
     'die Abmeldung eines Kontakts zurücknehmen',
   ],
   'growth_lead.unsubscribe': ['festgehalten, dass sich ein Kontakt abgemeldet hat', 'einen Kontakt abmelden'],
-  'growth_lookup.fail': ['eine fehlgeschlagene Abfrage von Kontakten festgehalten', 'Kontakte abfragen'],
-  'growth_lookup.finish': ['eine Abfrage von Kontakten beendet', 'eine Abfrage von Kontakten beenden'],
-  'growth_lookup.stop': ['eine Abfrage von Kontakten angehalten', 'eine Abfrage von Kontakten anhalten'],
+  'growth_lookup.fail': ['festgehalten, dass eine Kontaktsuche fehlgeschlagen ist', 'Kontakte suchen'],
+  'growth_lookup.finish': ['eine Kontaktsuche beendet', 'eine Kontaktsuche beenden'],
+  'growth_lookup.stop': ['eine Kontaktsuche angehalten', 'eine Kontaktsuche anhalten'],
   'growth_mailbox.add': ['das Postfach {thing} verbunden', 'ein Postfach verbinden'],
   'growth_mailbox.check_dns': [
     'die Einträge des Postfachs {thing} geprüft',
@@ -31,7 +31,7 @@ export const deGrowthPhrases: Readonly<Record<string, Verb>> = {
     'den Zugriff auf das Postfach {thing} entzogen',
     'den Zugriff auf das Postfach {thing} entziehen',
   ],
-  'growth_mailbox.fail': ['sich nicht an einem Postfach angemeldet', 'sich an einem Postfach anmelden'],
+  'growth_mailbox.fail': ['sich nicht bei einem Postfach anmelden können', 'sich bei einem Postfach anmelden'],
   'growth_mailbox.start_connect': ['begonnen, ein Postfach zu verbinden', 'beginnen, ein Postfach zu verbinden'],
   'growth_message.approve': ['eine Mail an {thing} freigegeben', 'eine Mail an {thing} freigeben'],
   'growth_message.discard': ['eine Mail an {thing} verworfen', 'eine Mail an {thing} verwerfen'],
@@ -48,24 +48,18 @@ export const deGrowthPhrases: Readonly<Record<string, Verb>> = {
   'growth_message.receive': ['eine eingegangene Mail abgelegt', 'eine eingegangene Mail ablegen'],
   'growth_message.reply': ['eine Mail von {thing} beantwortet', 'eine Mail von {thing} beantworten'],
   'growth_message.resolve': [
-    'festgehalten, ob eine Mail mit unbekannter Zustellung hinausging',
-    'festhalten, ob eine Mail mit unbekannter Zustellung hinausging',
+    'festgehalten, ob eine Mail mit ungewissem Versand ankam',
+    'festhalten, ob eine Mail mit ungewissem Versand ankam',
   ],
   'growth_message.send': ['eine Mail an {thing} versendet', 'eine Mail an {thing} versenden'],
-  'growth_play.assign_leads': [
-    'Kontakte in die Kampagne {thing} aufgenommen',
-    'Kontakte in die Kampagne {thing} aufnehmen',
-  ],
+  'growth_play.assign_leads': ['Kontakte zur Kampagne {thing} hinzugefügt', 'Kontakte zur Kampagne {thing} hinzufügen'],
   'growth_play.look_up': [
-    'Kontakte der Kampagne {thing} nachschlagen lassen',
-    'Kontakte der Kampagne {thing} nachschlagen lassen',
+    'Adressen für die Kampagne {thing} suchen lassen',
+    'Adressen für die Kampagne {thing} suchen lassen',
   ],
   'growth_play.propose': ['die Kampagne {thing} vorgeschlagen', 'eine Kampagne vorschlagen'],
   'growth_play.pause': ['die Kampagne {thing} angehalten', 'die Kampagne {thing} anhalten'],
-  'growth_play.queue_leads': [
-    'Kontakte einer Kampagne in die Warteschlange gestellt',
-    'Kontakte einer Kampagne in die Warteschlange stellen',
-  ],
+  'growth_play.queue_leads': ['Kontakte einer Kampagne aktiviert', 'Kontakte einer Kampagne aktivieren'],
   'growth_play.spend': ['die Kosten der Kampagnen gelesen', 'die Kosten der Kampagnen lesen'],
   'growth_provider.compare': ['Datenanbieter verglichen', 'Datenanbieter vergleichen'],
   'growth_provider.remove_key': [
@@ -80,14 +74,11 @@ export const deGrowthPhrases: Readonly<Record<string, Verb>> = {
   'growth_reply.send': ['eine wartende Antwort gesendet', 'eine wartende Antwort senden'],
   'growth_proposal_run.fail': ['festgehalten, dass keine Kampagnen vorgeschlagen wurden', 'Kampagnen vorschlagen'],
   'growth_proposal_run.finish': ['Kampagnen aus einer Recherche vorgeschlagen', 'Kampagnen vorschlagen'],
-  'growth_run.fail': ['eine fehlgeschlagene Recherche festgehalten', 'recherchieren'],
+  'growth_run.fail': ['festgehalten, dass eine Recherche fehlgeschlagen ist', 'recherchieren'],
   'growth_run.finish': [
     'die Beschreibung des Unternehmens neu geschrieben',
     'die Beschreibung des Unternehmens neu schreiben',
   ],
-  'growth_suppression.add': ['Adressen von der Ansprache ausgenommen', 'Adressen von der Ansprache ausnehmen'],
-  'growth_suppression.remove': [
-    'eine Adresse wieder für die Ansprache zugelassen',
-    'eine Adresse wieder für die Ansprache zulassen',
-  ],
+  'growth_suppression.add': ['Adressen auf die Sperrliste gesetzt', 'Adressen auf die Sperrliste setzen'],
+  'growth_suppression.remove': ['eine Adresse von der Sperrliste genommen', 'eine Adresse von der Sperrliste nehmen'],
 }

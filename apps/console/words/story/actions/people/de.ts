@@ -7,8 +7,8 @@ export const dePeoplePhrases: Readonly<Record<string, Verb>> = {
   'identity.unlink': ['das Konto von der Firma getrennt', 'das Konto von der Firma trennen'],
   'identity_domain.lose': ['eine Domain der Firma nicht mehr im DNS gefunden', 'eine Domain der Firma prüfen'],
   'identity_provider.emergency': ['den Notfall-Passkey benutzt', 'den Notfall-Passkey benutzen'],
-  'identity_provider.require': ['die Pflicht zur Firmenanmeldung geändert', 'die Pflicht zur Firmenanmeldung ändern'],
-  'member.join': ['einen Platz im Arbeitsbereich eingenommen', 'dem Arbeitsbereich beitreten'],
+  'identity_provider.require': ['die SSO-Pflicht geändert', 'die SSO-Pflicht ändern'],
+  'member.join': ['einen Platz im Arbeitsbereich angenommen', 'dem Arbeitsbereich beitreten'],
   'member.leave': ['den Arbeitsbereich verlassen', 'den Arbeitsbereich verlassen'],
   'member.transfer_ownership': ['{thing} zum Inhaber gemacht', '{thing} zum Inhaber machen'],
 }
