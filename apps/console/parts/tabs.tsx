@@ -51,7 +51,11 @@ interface View {
 export const ViewLinks = ({ views }: { readonly views: readonly View[] }) => {
   const [query] = useSearchParams()
   const shown = query.get('view')
-  const chosen = views.find(({ to }) => shown !== null && to.endsWith(`view=${shown}`)) ?? views[0]
+  const { pathname } = useLocation()
+  const chosen =
+    views.find(({ to }) => shown !== null && to.endsWith(`view=${shown}`)) ??
+    views.find(({ to }) => to === pathname) ??
+    views[0]
   return views.map((view) => (
     <Link key={view.to} to={view.to} aria-current={view === chosen ? 'page' : undefined}>
       {view.name}

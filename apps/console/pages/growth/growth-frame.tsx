@@ -91,32 +91,15 @@ const AreaTabs = () => {
   const words = useWords()
   return (
     <Tabs label={words.growth}>
-      <NavLink to={paths.growth} end>
-        {words.growthProjects}
-      </NavLink>
-      <NavLink to={paths.growthSettings}>{words.settings}</NavLink>
+      <ViewLinks
+        views={[
+          { name: words.growthProjects, to: paths.growth },
+          { name: words.growthRules, to: paths.growthSettings },
+          { name: words.growthMailboxes, to: paths.growthMailboxes },
+          { name: words.growthProviders, to: paths.growthProviders },
+          { name: words.suppressions, to: paths.suppressions },
+        ]}
+      />
     </Tabs>
-  )
-}
-
-/** The frame of the settings of the area: its rules, mailboxes, data providers, and who is never contacted. */
-export const GrowthSettingsFrame = ({ isWide = false, children }: Pick<GrowthFrameProps, 'isWide' | 'children'>) => {
-  const words = useWords()
-  return (
-    <GrowthFrame isWide={isWide}>
-      <div className="filters">
-        <nav className="seg" aria-label={words.settings}>
-          <ViewLinks
-            views={[
-              { name: words.growthRules, to: paths.growthSettings },
-              { name: words.growthMailboxes, to: paths.growthMailboxes },
-              { name: words.growthProviders, to: paths.growthProviders },
-              { name: words.suppressions, to: paths.suppressions },
-            ]}
-          />
-        </nav>
-      </div>
-      {children}
-    </GrowthFrame>
   )
 }

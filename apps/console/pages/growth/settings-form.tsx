@@ -185,7 +185,7 @@ const Days = ({ draft, isDisabled }: FieldsProps) => {
   return (
     <fieldset>
       <legend>{words.days}</legend>
-      <div className="line wrap">
+      <div className="line wrap sending-days">
         {weekdays.map((day) => (
           <label key={day} className="line">
             <input

@@ -5,7 +5,7 @@ import { Meter } from '../../parts/feedback/meter.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { useGrowthSettingWords } from '../../words/growth-settings/index.ts'
 import { useRole } from '../../api/use-role.ts'
-import { GrowthSettingsFrame } from './growth-frame.tsx'
+import { GrowthFrame } from './growth-frame.tsx'
 import { ContentSettings, LimitSettings, SendingSettings } from './settings-form.tsx'
 
 export const loader = () => prefetch(getGrowthSettings)
@@ -16,14 +16,14 @@ export default function GrowthSettingsPage() {
   const saved = useReply(getGrowthSettings)
   useTitle(words.title)
   return (
-    <GrowthSettingsFrame>
+    <GrowthFrame>
       <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
       <LimitSettings saved={saved} isAdministrator={isAdministrator}>
         <Spent month={saved.month} cap={saved.hardCapUsd} />
       </LimitSettings>
       <SendingSettings saved={saved} isAdministrator={isAdministrator} />
       <ContentSettings saved={saved} isAdministrator={isAdministrator} />
-    </GrowthSettingsFrame>
+    </GrowthFrame>
   )
 }
 

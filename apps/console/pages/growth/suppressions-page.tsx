@@ -13,7 +13,7 @@ import { Empty } from '../../parts/feedback/empty.tsx'
 import { ListPage } from '../../parts/list/list-page.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { useGrowthWords } from '../../words/growth/index.ts'
-import { GrowthSettingsFrame } from './growth-frame.tsx'
+import { GrowthFrame } from './growth-frame.tsx'
 import { useOperation } from '../../api/use-operation.ts'
 import { useRole } from '../../api/use-role.ts'
 import { ChooseFile } from '../../parts/forms/choose-files.tsx'
@@ -40,7 +40,7 @@ export default function SuppressionsPage() {
     </Button>
   )
   return (
-    <GrowthSettingsFrame isWide>
+    <GrowthFrame isWide>
       <Head
         title={words.title}
         count={rest.total}
@@ -74,7 +74,7 @@ export default function SuppressionsPage() {
           onClose={() => setAdding(false)}
         />
       ) : null}
-    </GrowthSettingsFrame>
+    </GrowthFrame>
   )
 }
 

@@ -12,19 +12,21 @@ interface FailureNoteProps {
   readonly step?: string | undefined
   /** The end of the output. */
   readonly log?: string | undefined
+  /** `wait` if work goes on without what failed. */
+  readonly tone?: 'bad' | 'wait'
   /** What to do next: one or two buttons. */
   readonly children?: ReactNode
 }
 
 /** Why something failed, in one line, and what to do next; the rest of what was recorded is folded. */
-export const FailureNote = ({ message, step, log, children }: FailureNoteProps) => {
+export const FailureNote = ({ message, step, log, tone = 'bad', children }: FailureNoteProps) => {
   const { failure: words, stepOf } = useServerWords()
   const { headline, rest } = useHeadline(message)
   const test = log === undefined ? undefined : firstFailingTest(log)
   const isShort = rest.length <= shortMost && !rest.includes('\n')
   const folded = [isShort ? '' : rest, log ?? ''].filter((part) => part !== '').join('\n\n')
   return (
-    <div className="note bad failure-note">
+    <div className={`note ${tone} failure-note`}>
       <CircleAlert className="i" aria-hidden="true" />
       <div>
         <b dir="auto">{headline}</b>

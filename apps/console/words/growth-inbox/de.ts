@@ -12,7 +12,7 @@ export const de: typeof en = {
   },
   noneText: {
     replied: 'Kontakte, die zurückschreiben, erscheinen hier, die neuesten zuerst.',
-    decide: 'Antworten, die vielleicht keine Mail wollen, warten hier, bis du sagst, was sie wollen.',
+    decide: 'Antworten, die vielleicht eine Abmeldung sind, warten hier auf deine Entscheidung.',
     interested: 'Kontakte, deren Antwort Interesse zeigt, erscheinen hier.',
     question: 'Kontakte, die etwas fragen, erscheinen hier.',
     not_now: 'Kontakte, die später angeschrieben werden wollen, erscheinen hier.',
@@ -87,16 +87,16 @@ export const de: typeof en = {
   },
   takeBack: 'Abmeldung zurücknehmen',
   takeBackText:
-    'Nur eine Regel hat den Wunsch gelesen, und die Mail sagt mehr. Sag, was sie will und warum. Die Mail bleibt als Beleg; gesendet wird erst, wenn der Kontakt wieder eingereiht ist.',
+    'Eine Regel hat die Mail als Abmeldung gelesen. Gib an, worum es wirklich geht und warum. Die Mail bleibt als Beleg; gesendet wird erst, wenn der Kontakt wieder eingereiht ist.',
   takeBackReason: 'Grund',
   optsOut: '„will keine Mails“ meldet den Kontakt endgültig ab.',
   decide: 'zu entscheiden',
   decideText:
-    'Vielleicht will der Absender keine Mails. An seine Adresse wird nichts gesendet, bis du es eingeordnet hast.',
+    'Vielleicht will der Absender keine Mails mehr. Bis du die Antwort eingeordnet hast, wird ihm nichts gesendet.',
   heldDomain: (domain: string) =>
-    `Sie bittet, die ganze Firma in Ruhe zu lassen. Niemand bei ${domain} bekommt Mail, bis Sie sie einordnen: „will keine Mail“ setzt ${domain} auf die Sperrliste.`,
+    `Die Mail bittet, die ganze Firma nicht mehr anzuschreiben. Niemand bei ${domain} bekommt Mails, bis du sie einordnest: „will keine Mails“ setzt ${domain} auf die Sperrliste.`,
   waitsText: (day: string) =>
-    `Jemand anders hat das über den Lead geschrieben. Bis Sie sagen, was er möchte, wird ihm nichts gesendet, höchstens bis ${day}.`,
+    `Jemand anders hat für den Kontakt geschrieben. Bis du das eingeordnet hast, höchstens bis ${day}, wird ihm nichts gesendet.`,
   reply: 'Antworten',
   replyText: 'Gesendet wird aus dem Postfach, das dem Kontakt geschrieben hat.',
   body: 'Deine Antwort',

@@ -23,8 +23,8 @@ export const de: typeof en = {
   refusedRow: (row, reason) => `Zeile ${row}: ${reason}`,
   reasons: {
     no_address_or_domain: 'sie hat weder Adresse noch Domain',
-    bad_address: 'ihre Adresse ist keine',
-    bad_domain: 'ihre Domain ist keine',
+    bad_address: 'ihre Adresse ist ungültig',
+    bad_domain: 'ihre Domain ist ungültig',
     too_long: 'ein Wert ist zu lang',
     encoding: 'ein Zeichen ist nicht lesbar',
     duplicate: 'diesen Kontakt gibt es schon',
@@ -36,7 +36,7 @@ export const de: typeof en = {
       ? '1 Wert importierter Zeilen, der nicht zählt'
       : `${count} Werte importierter Zeilen, die nicht zählen`,
   notices: {
-    consent_unclear: (text: string) => `„${text}“ sagt etwas zur Einwilligung und zählt als keine`,
+    consent_unclear: (text: string) => `„${text}“ bei der Einwilligung ist unklar und zählt als keine`,
     website_left_out: (text: string) => `„${text}“ ist keine Website und wurde weggelassen`,
     addresses_left_out: (text: string) => `von „${text}“ wurde die erste Adresse genommen`,
     quote_not_closed: () => 'ein Anführungszeichen ist nicht geschlossen; die Zeile wurde bis zu ihrem Ende gelesen',

@@ -90,6 +90,6 @@ export const de: typeof en = {
   neverLookedUp: 'Noch wurde nichts abgefragt: Adressen und Firmenangaben kommen von deinen Datenanbietern.',
   pass: (leads, waiting) => `${plural(leads, 'Kontakt', 'Kontakte')}${waiting === 0 ? '' : `, ${waiting} übrig`}`,
   passFound: (lookups, found) => `${found} von ${plural(lookups, 'Abfrage', 'Abfragen')} fanden etwas`,
-  noneChosen: 'Nichts wurde abgefragt: Kein Anbieter ist gewählt.',
+  noneChosen: 'Fehlende Adressen lassen sich bei Datenanbietern abfragen.',
   openProviders: 'Anbieter wählen',
 }

@@ -15,8 +15,8 @@ export const de: typeof en = {
       : `${plural(count, 'freigegebene Mail geht', 'freigegebene Mails gehen')} hinaus, sobald sie fällig sind.`,
   nextLaunch: (missing) =>
     missing === 0
-      ? 'Alles ist da. Starte die Kampagne, damit sie sendet.'
-      : `${plural(missing, 'Sache fehlt', 'Sachen fehlen')}, bevor die Kampagne gestartet werden kann.`,
+      ? 'Alles ist bereit. Starte die Kampagne, damit sie sendet.'
+      : `Noch ${plural(missing, 'Schritt', 'Schritte')} bis zum Start der Kampagne.`,
   openMails: 'Mails öffnen',
   openPlay: 'Kampagne öffnen',
   funnel: {
@@ -34,7 +34,7 @@ export const de: typeof en = {
   replied: 'Geantwortet',
   ofLeads: (share) => `${share} der Angeschriebenen`,
   interested: 'Interessiert',
-  ofReplies: (share) => `${share} derer, die antworteten`,
+  ofReplies: (share) => `${share} der Antworten`,
   costPerReply: 'Kosten je Antwort',
   costs: (lookups, drafts) => `${lookups} Abfragen, ${drafts} Entwürfe`,
   none: '–',
@@ -45,22 +45,22 @@ export const de: typeof en = {
     drafts: 'Warten auf Freigabe',
     approved: 'Freigegeben, noch nicht fällig',
     unknown: 'Versand ungewiss',
-    refused: 'Von einem Mailserver abgelehnt',
+    refused: 'Von einem Mailserver nicht angenommen',
     complaints: 'Beschwerden',
     optOuts: 'Kontakte, die keine Mails wollen',
   },
   open: 'Ansehen',
-  meetings: 'Treffen werden über deinen Buchungslink vereinbart, der sie nicht meldet.',
-  spendMeans: 'Abfragen, und die Entwürfe, die ein Modell schrieb.',
+  meetings: 'Termine, die über deinen Buchungslink vereinbart werden, erscheinen hier nicht.',
+  spendMeans: 'Für Abfragen und für Entwürfe eines Modells.',
   lookUpsInAll: 'Abfragen insgesamt',
   draftsInAll: 'Entwürfe insgesamt',
   spend: 'Ausgaben',
   spendTable: 'Ausgaben nach Kampagne',
-  spendText: (zone) => `Was Abfragen kosten. Tage beginnen in ${zone}.`,
+  spendText: (zone) => `Kosten der Abfragen. Tage beginnen in ${zone}.`,
   play: 'Kampagne',
   today: 'Heute',
   last30Days: 'Letzte 30 Tage',
-  cap: 'Obergrenze',
-  setCap: 'Obergrenze setzen',
+  cap: 'Budget',
+  setCap: 'Budget festlegen',
   noPlay: 'Abfragen ohne Kampagne',
 }

@@ -14,8 +14,8 @@ export const en = {
       : `${plural(count, 'approved mail', 'approved mails')} will be sent when due.`,
   nextLaunch: (missing: number) =>
     missing === 0
-      ? 'Everything is there. Launch the play to send its mails.'
-      : `${plural(missing, 'thing is', 'things are')} missing before the play can be launched.`,
+      ? 'Everything is ready. Launch the play to send its mails.'
+      : `${plural(missing, 'step', 'steps')} left before the play can be launched.`,
   openMails: 'Open mails',
   openPlay: 'Open the play',
   funnel: { leads: 'Leads in the play', writtenTo: 'Written to', replied: 'Replied', interested: 'Interested' },
@@ -39,22 +39,22 @@ export const en = {
     drafts: 'Wait for approval',
     approved: 'Approved, not due yet',
     unknown: 'Delivery unknown',
-    refused: 'Refused by a mail server',
+    refused: 'Not accepted by a mail server',
     complaints: 'Complaints',
     optOuts: 'Leads that want no mail',
   },
   open: 'Look at them',
-  meetings: 'Meetings are booked at your booking link, which does not report them.',
-  spendMeans: 'Look-ups, and the drafts that a model wrote.',
+  meetings: 'Meetings that are booked at your booking link do not appear here.',
+  spendMeans: 'For look-ups and for drafts of a model.',
   lookUpsInAll: 'Look-ups, total',
   draftsInAll: 'Drafts, total',
   spend: 'Spend',
   spendTable: 'Spend by play',
-  spendText: (zone: string) => `What look-ups cost. Days begin in ${zone}.`,
+  spendText: (zone: string) => `Cost of look-ups. Days begin in ${zone}.`,
   play: 'Play',
   today: 'Today',
   last30Days: 'Last 30 days',
-  cap: 'Hard cap',
+  cap: 'Spending cap',
   setCap: 'Set a cap',
   noPlay: 'Look-ups of no play',
 }

@@ -46,7 +46,7 @@ export const de: typeof en = {
   growthProjects: 'Akquise-Projekte',
   growthProviders: 'Datenanbieter',
   growthMailboxes: 'Postfächer',
-  growthSettings: 'Einstellungen der Akquise',
+  growthSettings: 'Akquise-Einstellungen',
   growthRules: 'Grenzen und Versand',
   suppressions: 'Nicht anschreiben',
   deliverables: 'Lieferungen',

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import {
   listGrowthChains,
   listGrowthLookups,
@@ -8,10 +9,9 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFirstRowsLater, useLateReply, useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/text/age.tsx'
-import { Button, LinkButton } from '../../../parts/forms/button.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
 import { capitalized } from '../../../parts/text/capitalized.ts'
 import { FailureNote } from '../../../parts/failure/failure-note.tsx'
-import { Glyph } from '../../../parts/text/glyph.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { dot } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
@@ -35,13 +35,12 @@ export const LookupSection = ({ projectId }: { readonly projectId: string }) => 
   // Orders that are not read yet count as unset.
   if (!hasAsked && (chains?.every((chain) => askedOf(chain).length === 0) ?? true)) {
     return (
-      <section className="panel pad queue-bar" aria-label={words.lookups}>
-        <p className="line grow">
-          <Glyph name="wait" />
-          {words.noneChosen}
-        </p>
-        <LinkButton to={paths.growthProviders}>{words.openProviders}</LinkButton>
-      </section>
+      <p className="filters soft">
+        {words.noneChosen}
+        <Link className="link" to={paths.growthProviders}>
+          {words.openProviders}
+        </Link>
+      </p>
     )
   }
   return (

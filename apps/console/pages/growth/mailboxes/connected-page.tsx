@@ -6,7 +6,7 @@ import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { useMailboxWords } from '../../../words/growth-mailboxes/index.ts'
-import { GrowthSettingsFrame } from '../growth-frame.tsx'
+import { GrowthFrame } from '../growth-frame.tsx'
 
 /** The page to which a provider sends a person back: finishes the connection. */
 export default function ConnectedPage() {
@@ -25,7 +25,7 @@ export default function ConnectedPage() {
     mutate({ body: { state, code } })
   }, [state, code, mutate])
   return (
-    <GrowthSettingsFrame>
+    <GrowthFrame>
       <Head title={words.title} text={code === null ? words.cancelled : undefined} />
       <Refusal error={finish.error} codes={words.codes} />
       <p role="status">
@@ -35,6 +35,6 @@ export default function ConnectedPage() {
       <p>
         <Link to={paths.growthMailboxes}>{words.back}</Link>
       </p>
-    </GrowthSettingsFrame>
+    </GrowthFrame>
   )
 }

@@ -11,7 +11,7 @@ import { Section } from '../../../parts/section.tsx'
 import { useOpener } from '../../../parts/use-opener.tsx'
 import { useMailboxWords } from '../../../words/growth-mailboxes/index.ts'
 import { useRole } from '../../../api/use-role.ts'
-import { GrowthSettingsFrame } from '../growth-frame.tsx'
+import { GrowthFrame } from '../growth-frame.tsx'
 import { ConnectSection } from './connect-section.tsx'
 import { useState } from 'react'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -36,7 +36,7 @@ export default function MailboxesPage() {
   const shown = mailboxes.filter(({ status }) => status !== 'disconnected')
   const { isOpen, opener } = useOpener(words.connect, shown.length === 0)
   return (
-    <GrowthSettingsFrame>
+    <GrowthFrame>
       <Head
         title={words.title}
         count={shown.length}
@@ -59,7 +59,7 @@ export default function MailboxesPage() {
           </div>
         </Section>
       )}
-    </GrowthSettingsFrame>
+    </GrowthFrame>
   )
 }
 

@@ -134,10 +134,13 @@ const ResearchNote = ({ project }: { readonly project: Project }) => {
   const failure = project.lastRun?.failure
   if (failure == null) return null
   const isCorrectable = isAddressWrong(project) && project.archivedAt === null
-  const kept = project.brain === null ? [] : [words.withoutIt]
   return (
     <>
-      <FailureNote message={[words.failures[failure.code], ...kept, failure.message].join(' ')}>
+      <FailureNote
+        message={`${words.failures[failure.code]}${project.brain === null ? '' : ` ${words.withoutIt}`}`}
+        log={failure.message}
+        tone={project.brain === null ? 'bad' : 'wait'}
+      >
         {isCorrectable ? (
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {words.changeAddress}

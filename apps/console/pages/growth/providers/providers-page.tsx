@@ -11,7 +11,7 @@ import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
 import { useRole } from '../../../api/use-role.ts'
-import { GrowthSettingsFrame } from '../growth-frame.tsx'
+import { GrowthFrame } from '../growth-frame.tsx'
 import { CompareSection } from './compare-section.tsx'
 import { ProviderTable } from './provider-table.tsx'
 import { Button } from '../../../parts/forms/button.tsx'
@@ -36,7 +36,7 @@ export default function ProvidersPage() {
   useTitle(words.title)
   const labelOf = (id: string) => providers.find(({ provider }) => provider === id)?.label ?? id
   return (
-    <GrowthSettingsFrame isWide>
+    <GrowthFrame isWide>
       <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
       <SilentOrdersNote chains={chains} isAdministrator={isAdministrator} />
       <Section
@@ -52,7 +52,7 @@ export default function ProvidersPage() {
       </Section>
       <CompareSection providers={providers} labelOf={labelOf} />
       <IndexSection isAdministrator={isAdministrator} />
-    </GrowthSettingsFrame>
+    </GrowthFrame>
   )
 }
 

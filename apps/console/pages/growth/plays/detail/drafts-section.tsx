@@ -12,7 +12,7 @@ import { PlayRefusal } from '../play-refusal.tsx'
 import type { PlayRead } from '../play.ts'
 
 /** Has the mails of the leads written, and shows how far that is. */
-export const DraftsSection = ({ read: { play, results, lastDraftRun } }: { readonly read: PlayRead }) => {
+export const DraftsSection = ({ read: { play, results, lastDraftRun, missing } }: { readonly read: PlayRead }) => {
   const words = useGrowthPlayWords()
   const start = useOperation(startGrowthDrafts)
   const isAtWork = isWriting(lastDraftRun?.status)
@@ -41,7 +41,7 @@ export const DraftsSection = ({ read: { play, results, lastDraftRun } }: { reado
             </LinkButton>
           ) : null}
           {waiting > 0 ? (
-            <LinkButton variant="plain" to={paths.growthMails(play.id)}>
+            <LinkButton variant={missing.length > 0 ? 'primary' : 'outline'} to={paths.growthMails(play.id)}>
               {words.review(waiting)}
             </LinkButton>
           ) : null}

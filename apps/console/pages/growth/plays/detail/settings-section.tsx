@@ -6,7 +6,7 @@ import { useFormat } from '../../../../format.ts'
 import { Conflict, DraftField, SaveBar } from '../../../../parts/forms/draft-field.tsx'
 import { SelectField } from '../../../../parts/forms/field.tsx'
 import { Form } from '../../../../parts/forms/form.tsx'
-import { Section } from '../../../../parts/section.tsx'
+import { Fold } from '../../../../parts/fold.tsx'
 import type { DraftOf } from '../../../../parts/forms/use-draft.ts'
 import { useForm } from '../../../../parts/forms/use-form.ts'
 import { Options } from '../../../../parts/forms/options.tsx'
@@ -37,7 +37,8 @@ export const SettingsSection = ({ play, isOpen }: SettingsSectionProps) => {
   })
   const isFixed = !isOpen || play.status === 'active'
   return (
-    <Section title={words.settings} text={isOpen ? words.settingsText : undefined}>
+    <Fold title={words.settings}>
+      {isFixed && isOpen ? <p className="quiet">{words.settingsText}</p> : null}
       <Form className="panel pad stack play-form" error={draft.error} onSubmit={draft.submit}>
         <DraftField draft={draft} field="name" label={words.name} isDisabled={!isOpen} />
         <DraftField
@@ -80,7 +81,7 @@ export const SettingsSection = ({ play, isOpen }: SettingsSectionProps) => {
         <PlayRefusal error={draft.error} />
         {isOpen ? <SaveBar draft={draft} /> : null}
       </Form>
-    </Section>
+    </Fold>
   )
 }
 

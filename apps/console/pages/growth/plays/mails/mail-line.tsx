@@ -59,7 +59,14 @@ export const MailLine = ({
   const facts = [
     ...(isInThread ? [] : [words.step(step)]),
     ...(author === 'model' ? [words.byModel] : []),
-    ...(time === undefined ? (status === 'sent' ? [] : [words.waitsForPrevious]) : [time]),
+    // Drafts of a list wait for the same: the open one says for what.
+    ...(status === 'draft' && !isOpen
+      ? []
+      : time === undefined
+        ? status === 'sent'
+          ? []
+          : [words.waitsForPrevious]
+        : [time]),
   ]
   const hasText = isOpen && !isBeside
   const beginning = `${mail.subject === '' ? '' : `${mail.subject} — `}${mail.body.slice(0, 120)}`

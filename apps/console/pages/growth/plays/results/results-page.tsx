@@ -8,12 +8,12 @@ import { ColumnsChart } from '../../../../parts/charts/columns-chart.tsx'
 import { Empty } from '../../../../parts/feedback/empty.tsx'
 import { Head } from '../../../../parts/page.tsx'
 import { Section } from '../../../../parts/section.tsx'
+import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { useDownload } from '../../../../parts/files/use-download.ts'
 import { paths } from '../../../../paths.ts'
 import { useLanguage } from '../../../../preferences.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
-import { NeedLink } from '../detail/launch-section.tsx'
 import { PlayFrame } from '../play-frame.tsx'
 import { PlayRefusal } from '../play-refusal.tsx'
 import { leadsIn, shareOf, type PlayRead } from '../play.ts'
@@ -51,9 +51,11 @@ export default function ResultsPage() {
           </Section>
         </>
       )}
-      <Section title={words.spend} text={words.spendMeans}>
-        <Spend read={read} />
-      </Section>
+      {results.sent + results.lookupUsd + results.draftUsd > 0 || play.hardCapUsd !== null ? (
+        <Section title={words.spend} text={words.spendMeans}>
+          <Spend read={read} />
+        </Section>
+      ) : null}
     </PlayFrame>
   )
 }
@@ -76,8 +78,9 @@ const NothingSent = ({ read: { play, results, missing } }: { readonly read: Play
       <Empty title={words.nothingSent} text={next[0]}>
         <ul className="queue-told stack-8">
           {missing.map((name) => (
-            <li key={name}>
-              <NeedLink name={name} playId={play.id} text={needs[name]} />
+            <li key={name} className="line">
+              <Glyph name="wait" />
+              {needs[name]}
             </li>
           ))}
         </ul>

@@ -243,7 +243,7 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
   },
   growth_hard_cap_reached: {
     title: 'Die Obergrenze der Akquise ist erreicht',
-    text: 'Nichts wurde abgefragt. Erhöhe sie in den Einstellungen der Akquise, oder vergleiche weniger Kontakte.',
+    text: 'Nichts wurde abgefragt. Erhöhe sie in den Akquise-Einstellungen, oder vergleiche weniger Kontakte.',
   },
   growth_plan_cap_reached: {
     title: 'Der Tarif dieses Arbeitsbereichs ist aufgebraucht',
