@@ -20,6 +20,7 @@ import { useGrowthSettingWords } from '../../words/growth-settings/index.ts'
 import { useRole } from '../../api/use-role.ts'
 import { amountOf } from '../settings/workspace/cap-amount.ts'
 import { readDays, typedOf, type TypedSettings } from './settings-values.ts'
+import './settings-form.css'
 
 interface SettingsProps {
   readonly saved: Reply<typeof getGrowthSettings>

@@ -158,7 +158,7 @@ export const de: typeof en = {
       },
     },
     signInText: 'Anmelden mit der Adresse, an die die Einladung ging.',
-    signUpText: 'Mit der Adresse, an die die Einladung ging.',
+    signUpText: 'Das Konto braucht die Adresse, an die die Einladung ging.',
     signedIn: (email) => `Angemeldet als ${email}.`,
     accept: 'Einladung annehmen',
     accepting: 'Wird angenommen…',

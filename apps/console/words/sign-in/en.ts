@@ -153,7 +153,7 @@ export const en = {
       },
     },
     signInText: 'Sign in with the address that the invitation was sent to.',
-    signUpText: 'Use the address that the invitation was sent to.',
+    signUpText: 'Create your account with the address that the invitation was sent to.',
     signedIn: (email: string) => `You are signed in as ${email}.`,
     accept: 'Accept the invitation',
     accepting: 'Accepting…',

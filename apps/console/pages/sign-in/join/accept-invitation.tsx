@@ -33,13 +33,17 @@ interface AcceptInvitationProps {
   readonly email: string
   readonly token: string
   readonly onJoined: (to: string) => void
+  readonly onLeave: () => void
 }
 
 /** Accepts as who is signed in; an invitation for another address leads to another account. */
-export const AcceptInvitation = ({ invitation, title, email, token, onJoined }: AcceptInvitationProps) => {
+export const AcceptInvitation = ({ invitation, title, email, token, onJoined, onLeave }: AcceptInvitationProps) => {
   const { join, goOn } = useWaysWords()
   const accept = invitation.useAccept(onJoined)
-  const leave = useSignOut(() => queries.invalidateQueries({ queryKey: [getSession.id] }))
+  const leave = useSignOut(() => {
+    onLeave()
+    return queries.invalidateQueries({ queryKey: [getSession.id] })
+  })
   const isElsewhere = isAbsent(accept.error)
   const isInside = ['invitation_accepted', 'already_member'].includes(errorCodeOf(accept.error) ?? '')
   return (

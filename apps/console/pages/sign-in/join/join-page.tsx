@@ -85,10 +85,18 @@ const Join = ({ invitation }: { readonly invitation: Invitation }) => {
       />
     )
   }
-  if (!data.user) return <SignInToJoin title={title} onEntered={() => refetch()} />
+  if (!data.user) return <SignInToJoin title={title} hasAccount={hasAccount} onEntered={() => refetch()} />
   const { email } = data.user
   return (
-    <AcceptInvitation key={email} invitation={invitation} title={title} email={email} token={token} onJoined={joined} />
+    <AcceptInvitation
+      key={email}
+      invitation={invitation}
+      title={title}
+      email={email}
+      token={token}
+      onJoined={joined}
+      onLeave={() => setHasAccount(true)}
+    />
   )
 }
 

@@ -9,17 +9,18 @@ import { SignInRefusal } from '../sign-in-refusal.tsx'
 
 interface SignInToJoinProps {
   readonly title: string
+  readonly hasAccount: boolean
   /** Looks who is signed in now. */
   readonly onEntered: () => Promise<unknown>
 }
 
 type Step = 'sign-in' | 'sign-up' | { readonly sentTo: string }
 
-/** Signs in who accepts an invitation, or makes an account for them first. */
-export const SignInToJoin = ({ title, onEntered }: SignInToJoinProps) => {
+/** Makes an account for who accepts an invitation, or signs them in. Most people that are invited have no account. */
+export const SignInToJoin = ({ title, hasAccount, onEntered }: SignInToJoinProps) => {
   const { signIn, signUp, join } = useWaysWords()
   const agency = useAgency()
-  const [step, setStep] = useState<Step>('sign-in')
+  const [step, setStep] = useState<Step>(hasAccount ? 'sign-in' : 'sign-up')
   if (step === 'sign-in') {
     return (
       <SignInFrame title={title} text={join.signInText}>
@@ -32,7 +33,7 @@ export const SignInToJoin = ({ title, onEntered }: SignInToJoinProps) => {
   }
   if (step === 'sign-up') {
     return (
-      <SignInFrame title={signUp.title} text={join.signUpText}>
+      <SignInFrame title={title} text={join.signUpText}>
         <SignUpForm onSent={(sentTo) => setStep({ sentTo })} />
         <Button isFullWidth onClick={() => setStep('sign-in')}>
           {signUp.known}

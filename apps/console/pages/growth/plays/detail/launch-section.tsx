@@ -89,7 +89,7 @@ interface NeedLinkProps {
 }
 
 /** A link to a need of a play. */
-export const NeedLink = ({ name, playId, text }: NeedLinkProps) => {
+const NeedLink = ({ name, playId, text }: NeedLinkProps) => {
   const words = useGrowthPlayWords()
   const ways: Partial<Record<PlayNeed, readonly [to: string, text: string]>> = {
     postal_address: [paths.growthSettings, words.goTo.postal_address],
