@@ -7,7 +7,7 @@ export const de: typeof en = {
     decide: 'Nichts zu entscheiden',
     interested: 'Noch niemand interessiert',
     question: 'Keine Fragen',
-    not_now: 'Niemand sagte „nicht jetzt“',
+    not_now: 'Kein „nicht jetzt“',
     all: 'Noch keine Mails',
   },
   noneText: {
@@ -18,16 +18,16 @@ export const de: typeof en = {
     not_now: 'Kontakte, die später angeschrieben werden wollen, erscheinen hier.',
     all: 'Hier erscheinen Mails an Kontakte und deren Antworten.',
   },
-  noPlaySends: 'Noch sendet keine Kampagne. Antworten erscheinen hier, sobald eine gestartet ist.',
+  noPlaySends: 'Antworten erscheinen hier, sobald eine Kampagne läuft.',
   nothingSent: (plays) =>
     plays === 1
-      ? 'Eine Kampagne sendet Mails, wenn sie fällig sind. Antworten darauf erscheinen hier.'
-      : `${plays} Kampagnen senden Mails, wenn sie fällig sind. Antworten darauf erscheinen hier.`,
+      ? 'Eine Kampagne läuft. Antworten auf ihre Mails erscheinen hier.'
+      : `${plays} Kampagnen laufen. Antworten auf ihre Mails erscheinen hier.`,
   openPlays: 'Kampagnen öffnen',
   openPlay: 'Kampagne öffnen',
   state: (mails, hasDrafts) =>
     [
-      mails === 0 ? 'Noch wurde keine Mail gesendet.' : mails === 1 ? '1 Mail.' : `${mails} Mails.`,
+      mails === 0 ? 'Noch keine Mail gesendet.' : mails === 1 ? '1 Mail.' : `${mails} Mails.`,
       ...(hasDrafts ? ['Entwürfe warten auf deine Freigabe.'] : []),
     ].join(' '),
   about: 'Über den Kontakt',
@@ -73,21 +73,21 @@ export const de: typeof en = {
   thread: 'Mails, die älteste zuerst',
   toLead: (name) => `An ${name}`,
   drafts: 'Entwürfe',
-  draftsText: 'Sie werden erst gesendet, wenn du sie freigibst.',
+  draftsText: 'Gesendet werden sie erst, wenn du sie freigibst.',
   unanswered: 'unbeantwortet',
   filter: 'Nach Name, Firma oder Betreff filtern',
   fromLead: (address) => address ?? 'Ohne Absender',
   failure: (reason) => `Der Mailserver meldet: ${reason}`,
-  sort: 'Worum es geht',
+  sort: 'Einordnung',
   notSorted: 'nicht eingeordnet',
   sortedBy: {
     rule: 'nach dem Wortlaut eingeordnet',
     model: 'von einem Modell eingeordnet',
-    person: 'von einer Person eingeordnet',
+    person: 'von Hand eingeordnet',
   },
   takeBack: 'Abmeldung zurücknehmen',
   takeBackText:
-    'Eine Regel hat die Mail als Abmeldung gelesen. Gib an, worum es wirklich geht und warum. Die Mail bleibt als Beleg; gesendet wird erst, wenn der Kontakt wieder eingereiht ist.',
+    'Eine Regel hat die Mail als Abmeldung gelesen. Gib an, worum es wirklich geht und warum. Die Mail bleibt als Beleg; gesendet wird erst, wenn der Kontakt wieder aktiviert ist.',
   takeBackReason: 'Grund',
   optsOut: '„will keine Mails“ meldet den Kontakt endgültig ab.',
   decide: 'zu entscheiden',
@@ -96,14 +96,15 @@ export const de: typeof en = {
   heldDomain: (domain: string) =>
     `Die Mail bittet, die ganze Firma nicht mehr anzuschreiben. Niemand bei ${domain} bekommt Mails, bis du sie einordnest: „will keine Mails“ setzt ${domain} auf die Sperrliste.`,
   waitsText: (day: string) =>
-    `Jemand anders hat für den Kontakt geschrieben. Bis du das eingeordnet hast, höchstens bis ${day}, wird ihm nichts gesendet.`,
+    `Jemand anderes hat für den Kontakt geschrieben. Bis du das einordnest, längstens bis ${day}, wird ihm nichts gesendet.`,
   reply: 'Antworten',
-  replyText: 'Gesendet wird aus dem Postfach, das dem Kontakt geschrieben hat.',
+  replyText: 'Gesendet wird aus dem Postfach, aus dem der Kontakt angeschrieben wurde.',
   body: 'Deine Antwort',
   send: 'Antwort senden',
   results: {
-    sent: 'Die Antwort ist gesendet.',
+    sent: 'Die Antwort wurde gesendet.',
     queued: 'Die Antwort wartet, bis ihr Postfach sie senden kann.',
-    unknown: 'Die Verbindung brach beim Senden ab. Kläre, ob die Antwort ankam, bevor du noch einmal schreibst.',
+    unknown:
+      'Die Verbindung ist beim Senden abgebrochen. Kläre, ob die Antwort angekommen ist, bevor du noch einmal schreibst.',
   },
 }

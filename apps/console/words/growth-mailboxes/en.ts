@@ -69,7 +69,7 @@ export const en = {
   adding: 'Signing in…',
   finishing: 'Connecting the mailbox…',
   finished: (address: string) => `${address} is connected.`,
-  cancelled: 'The provider sent you back without access. Start again.',
+  cancelled: 'The provider gave no access. Start again.',
   back: 'Mailboxes',
   codes: {} as Words['errors']['codes'],
 }

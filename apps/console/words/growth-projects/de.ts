@@ -50,13 +50,13 @@ export const de: typeof en = {
     `${plural(read, 'Seite', 'Seiten')} gelesen${skipped === 0 ? '.' : `, ${skipped} ausgelassen.`}`,
   statements: (written, dropped) =>
     `${plural(written, 'Aussage', 'Aussagen')} geschrieben${
-      dropped === 0 ? '.' : `, ${dropped} verworfen, weil keine Seite die zitierten Worte hat.`
+      dropped === 0 ? '.' : `, ${dropped} verworfen, weil keine Seite das Zitat enthält.`
     }`,
   cost: (amount) => `Kosten: ${amount}.`,
   statuses: {
     queued: 'Wartet.',
-    reading: 'Liest die Website.',
-    writing: 'Schreibt die Beschreibung.',
+    reading: 'Website wird gelesen.',
+    writing: 'Beschreibung wird geschrieben.',
     finished: 'Fertig.',
     failed: 'Fehlgeschlagen.',
   },
@@ -71,7 +71,7 @@ export const de: typeof en = {
     model_failed: 'Das Modell hat nicht geantwortet.',
     unreadable_answer: 'Die Antwort des Modells war nicht lesbar.',
     archived: 'Das Akquise-Projekt wurde archiviert.',
-    internal: 'Bei uns ist etwas schiefgegangen.',
+    internal: 'Da ist bei uns etwas schiefgegangen.',
   },
   brain: 'Beschreibung des Unternehmens',
   noBrain: 'Noch keine Beschreibung',

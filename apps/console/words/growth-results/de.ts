@@ -5,14 +5,14 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const de: typeof en = {
   title: 'Ergebnisse',
   text: (sent, replied) =>
-    `${plural(sent, 'Mail ging', 'Mails gingen')} hinaus, ${plural(replied, 'Kontakt hat', 'Kontakte haben')} geantwortet.`,
+    `${plural(sent, 'Mail', 'Mails')} gesendet, ${plural(replied, 'Kontakt hat', 'Kontakte haben')} geantwortet.`,
   nothingSent: 'Noch wurde nichts gesendet',
   nextApprove: (count) =>
-    `${plural(count, 'Mail wartet', 'Mails warten')} auf deine Freigabe. Freigegebene gehen hinaus, sobald sie fällig sind.`,
+    `${plural(count, 'Mail wartet', 'Mails warten')} auf deine Freigabe. Freigegebene werden gesendet, sobald sie fällig sind.`,
   nextDue: (count) =>
     count === 0
       ? 'Die Kampagne ist aktiv und wartet auf Kontakte und Entwürfe.'
-      : `${plural(count, 'freigegebene Mail geht', 'freigegebene Mails gehen')} hinaus, sobald sie fällig sind.`,
+      : `${plural(count, 'freigegebene Mail wird', 'freigegebene Mails werden')} gesendet, sobald sie fällig sind.`,
   nextLaunch: (missing) =>
     missing === 0
       ? 'Alles ist bereit. Starte die Kampagne, damit sie sendet.'
@@ -36,9 +36,9 @@ export const de: typeof en = {
   interested: 'Interessiert',
   ofReplies: (share) => `${share} der Antworten`,
   costPerReply: 'Kosten je Antwort',
-  costs: (lookups, drafts) => `${lookups} Abfragen, ${drafts} Entwürfe`,
+  costs: (lookups, drafts) => `${lookups} für Kontaktsuche, ${drafts} für Entwürfe`,
   none: '–',
-  chart: 'Wie viele Mails gehen täglich hinaus und kommen zurück?',
+  chart: 'Gesendete Mails und Antworten pro Tag',
   series: { sent: 'Gesendet', replies: 'Antworten' },
   more: 'Weitere Ergebnisse',
   facts: {
@@ -47,20 +47,20 @@ export const de: typeof en = {
     unknown: 'Versand ungewiss',
     refused: 'Von einem Mailserver nicht angenommen',
     complaints: 'Beschwerden',
-    optOuts: 'Kontakte, die keine Mails wollen',
+    optOuts: 'Abmeldungen',
   },
   open: 'Ansehen',
   meetings: 'Termine, die über deinen Buchungslink vereinbart werden, erscheinen hier nicht.',
-  spendMeans: 'Für Abfragen und für Entwürfe eines Modells.',
-  lookUpsInAll: 'Abfragen insgesamt',
+  spendMeans: 'Kosten für Kontaktsuche und KI-Entwürfe.',
+  lookUpsInAll: 'Kontaktsuche insgesamt',
   draftsInAll: 'Entwürfe insgesamt',
   spend: 'Ausgaben',
   spendTable: 'Ausgaben nach Kampagne',
-  spendText: (zone) => `Kosten der Abfragen. Tage beginnen in ${zone}.`,
+  spendText: (zone) => `Kosten der Kontaktsuche. Tage nach der Zeitzone ${zone}.`,
   play: 'Kampagne',
   today: 'Heute',
   last30Days: 'Letzte 30 Tage',
   cap: 'Budget',
   setCap: 'Budget festlegen',
-  noPlay: 'Abfragen ohne Kampagne',
+  noPlay: 'Kontaktsuche ohne Kampagne',
 }

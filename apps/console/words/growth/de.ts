@@ -3,13 +3,13 @@ import type { en } from './en.ts'
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const de: typeof en = {
-  title: 'Nicht anschreiben',
+  title: 'Sperrliste',
   text: (count) => `${plural(count, 'Adresse oder Domain wird', 'Adressen und Domains werden')} nicht angeschrieben.`,
   newest: (count) => `Die neuesten ${count} Adressen und Domains, die nicht angeschrieben werden.`,
   filter: 'Nach Adresse oder Domain filtern',
   none: 'Die Liste ist noch leer',
-  noneText: 'Füge Adressen und Domains hinzu, die nicht angeschrieben werden. Wer sich abmeldet, erscheint hier auch.',
-  noneFits: 'Kein Eintrag passt zum Filter.',
+  noneText: 'Füge Adressen und Domains hinzu, die nicht angeschrieben werden sollen. Auch Abmeldungen erscheinen hier.',
+  noneFits: 'Kein passender Eintrag.',
   erased: 'Gelöscht',
   erasedHint: 'Die Adresse ist gelöscht. Sie wird weiterhin nicht angeschrieben.',
   sources: {
@@ -26,11 +26,11 @@ export const de: typeof en = {
   entriesHint: 'Je Zeile eine, etwa ada@example.com oder example.com. Höchstens 1.000.',
   addAct: 'Hinzufügen',
   cancel: 'Abbrechen',
-  chooseFile: 'Aus einer Datei nehmen',
+  chooseFile: 'Aus einer Datei übernehmen',
   file: 'Datei mit Adressen und Domains',
   fileHint: 'CSV oder Text, höchstens 1 MiB. Von einer Tabelle zählt die erste Spalte.',
-  fileTooLarge: 'Die Datei hat mehr als 1 MiB. Teile sie.',
-  missing: 'Schreibe mindestens eine Adresse oder Domain.',
+  fileTooLarge: 'Die Datei ist größer als 1 MiB. Teile sie auf.',
+  missing: 'Gib mindestens eine Adresse oder Domain an.',
   added: (count, known) =>
     `${plural(count, 'Eintrag', 'Einträge')} hinzugefügt${known === 0 ? '.' : `, ${known} gab es schon.`}`,
   remove: 'Entfernen',

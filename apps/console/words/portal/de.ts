@@ -156,6 +156,8 @@ export const de: typeof en = {
     gone: 'Entfernt:',
     newVersion: (version) => `Das hat sich geändert, seit Sie es geöffnet haben. Sie sehen jetzt Version ${version}.`,
     history: 'Verlauf',
+    historyApproved: (name, version) => `${name}: Version ${version} freigegeben`,
+    historyAsked: (name, version) => `${name}: um Änderungen an Version ${version} gebeten`,
     historyOpen: (name, version) => `Version ${version} wurde zur Freigabe geschickt an: ${name}`,
     you: 'Sie',
     somebody: 'Jemand',

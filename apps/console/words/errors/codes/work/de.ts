@@ -216,10 +216,10 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
   lead_list_unreadable: { title: 'Das ist keine Liste', text: `${nothing} Vielleicht fehlt ein Anführungszeichen.` },
   campaign_not_running: { title: 'Die Kampagne läuft nicht', text: nothing },
   opted_out: { title: 'Dieser Kontakt hat sich abgemeldet', text: 'Er bekommt keine Mail.' },
-  suppressed: { title: 'Dieser Kontakt ist von der Ansprache ausgenommen', text: nothing },
+  suppressed: { title: 'Dieser Kontakt steht auf der Sperrliste', text: nothing },
   region_excluded: { title: 'Die Kampagne schließt dieses Land aus', text: nothing },
   refused_before: {
-    title: 'Diese Person hat in einem anderen Growth-Projekt abgelehnt',
+    title: 'Diese Person hat in einem anderen Akquise-Projekt abgelehnt',
     text: 'Bestätige sie für dieses Projekt, um ihr zu schreiben.',
   },
   no_sendable_address: { title: 'Es wurde keine geprüfte Adresse gefunden', text: nothing },
@@ -243,15 +243,15 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
   },
   growth_hard_cap_reached: {
     title: 'Die Obergrenze der Akquise ist erreicht',
-    text: 'Nichts wurde abgefragt. Erhöhe sie in den Akquise-Einstellungen, oder vergleiche weniger Kontakte.',
+    text: 'Es wurde nichts abgefragt. Erhöhe sie in den Akquise-Einstellungen oder vergleiche weniger Kontakte.',
   },
   growth_plan_cap_reached: {
     title: 'Der Tarif dieses Arbeitsbereichs ist aufgebraucht',
-    text: 'Nichts wurde abgefragt. Bitte den Betreiber um mehr, speichere einen eigenen Schlüssel, oder vergleiche weniger Kontakte.',
+    text: 'Es wurde nichts abgefragt. Bitte den Betreiber um mehr, speichere einen eigenen Schlüssel, oder vergleiche weniger Kontakte.',
   },
   growth_free_credit_used: {
     title: 'Das freie Guthaben dieses Arbeitsbereichs ist aufgebraucht',
-    text: 'Nichts wurde abgefragt. Speichere einen eigenen Schlüssel, oder bitte den Betreiber um einen Tarif.',
+    text: 'Es wurde nichts abgefragt. Speichere einen eigenen Schlüssel, oder bitte den Betreiber um einen Tarif.',
   },
   growth_opt_out_for_administrators: {
     title: 'Eine Abmeldung nimmt nur die Inhaberin oder ein Administrator zurück',
