@@ -3,7 +3,7 @@
 //     [--runners folder] [--go-cache folder]
 import { parseArgs } from 'node:util'
 import { bundleOf, importProject } from '../../testing/repository.ts'
-import { readCases } from './case.ts'
+import { readCases, type Case } from './case.ts'
 import { drawn } from './choose.ts'
 import { columns } from './columns.ts'
 import { readFixtures } from './fixture.ts'
@@ -37,6 +37,19 @@ const countsOf = (ended: readonly EndOfPlay[]) => {
   }
 }
 
+/** The first cases whose bases agree, up to `most`, and the files of a project that is the base of them all. */
+const inOneProject = (cases: readonly Case[], most: number) => {
+  const tasks: Case[] = []
+  let files: Case['files'] = {}
+  for (const one of cases) {
+    const isAgreed = Object.entries(one.files).every(([path, text]) => (files[path] ?? text) === text)
+    if (tasks.length === most || one.base !== 'passes' || !isAgreed) continue
+    tasks.push(one)
+    files = { ...files, ...one.files }
+  }
+  return { tasks, files }
+}
+
 const main = async () => {
   const column = columns.find((name) => name === values.column)
   if (values.column !== undefined && column === undefined) throw new Error(`“${values.column}” is no column`)
@@ -45,9 +58,9 @@ const main = async () => {
   const honest = cases.filter(
     (one) => one.kind === 'honest' && one.fixture.id === values.fixture && programs.missingFor(one).length === 0,
   )
-  const tasks = drawn(honest, values.seed).slice(0, Number(values.tasks))
+  const { tasks, files } = inOneProject(drawn(honest, values.seed), Number(values.tasks))
   const ended = await withServer(programs, async (caller, player) => {
-    const { projectId } = await importProject(caller, await bundleOf(tasks[0]!.fixture.files))
+    const { projectId } = await importProject(caller, await bundleOf(files))
     const waiting = [...tasks]
     const all: EndOfPlay[] = []
     const worker = async () => {
