@@ -36,14 +36,13 @@ export const openCase = (caller: Caller, one: Case, commands: Commands) => {
 
 interface Play extends Commands {
   readonly projectId: string
-  /** Undefined if the project keeps the settings that it has without an answer of a person. */
-  readonly column: Column | undefined
+  readonly column: Column
 }
 
 /** Carries a case out in a project. A change that waits goes on waiting. */
 export const playIn = async (caller: Caller, one: Case, { projectId, setup, checks, column }: Play) => {
   const runtime = {
-    ...(column !== undefined && { review: reviewIn(column) }),
+    review: reviewIn(column),
     ...(setup !== undefined && { setup }),
     ...(checks.length > 0 && { checks }),
   }

@@ -1,5 +1,5 @@
 // The presses of a person for twenty honest tasks of one project: README.md has the options.
-//   node bench/verdict/presses.ts [--fixture js-shop] [--tasks 20] [--seed 1] [--column none] [--jobs 2]
+//   node bench/verdict/presses.ts [--fixture js-shop] [--tasks 20] [--seed 1] [--column examiner] [--jobs 2]
 //     [--runners folder] [--go-cache folder]
 import { parseArgs } from 'node:util'
 import { bundleOf, importProject } from '../../testing/repository.ts'
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     fixture: { type: 'string', default: 'js-shop' },
     tasks: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
-    column: { type: 'string' },
+    column: { type: 'string', default: 'examiner' },
     jobs: { type: 'string', default: '2' },
     runners: { type: 'string' },
     'go-cache': { type: 'string' },
@@ -52,7 +52,7 @@ const inOneProject = (cases: readonly Case[], most: number) => {
 
 const main = async () => {
   const column = columns.find((name) => name === values.column)
-  if (values.column !== undefined && column === undefined) throw new Error(`“${values.column}” is no column`)
+  if (column === undefined) throw new Error(`“${values.column}” is no column`)
   const programs = findPrograms({ runners: values.runners, goCache: values['go-cache'] })
   const cases = await readCases(await readFixtures())
   const honest = cases.filter(
