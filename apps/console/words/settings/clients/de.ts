@@ -25,7 +25,7 @@ export const deClients: typeof enClients = {
   noDelivery: 'Noch nichts geliefert',
   new: 'Neuer Kunde',
   create: 'Neues Kundenkonto',
-  createText: 'Es lädt niemanden ein und teilt nichts.',
+  createText: 'Damit ist noch niemand eingeladen und nichts geteilt.',
   name: 'Name',
   createAct: 'Konto anlegen',
   portal: 'Personen im Portal',
@@ -43,7 +43,7 @@ export const deClients: typeof enClients = {
   removeTitle: (name) => `${name} entfernen?`,
   removeFromPortal: 'Aus dem Portal entfernen',
   removeFromPortalMeans:
-    'Diese Person verliert sofort jeden Zugang, in allen Konten. Ihre Entscheidungen und Nachrichten bleiben.',
+    'Diese Person verliert sofort den Zugang zu allen Konten. Ihre Entscheidungen und Nachrichten bleiben erhalten.',
   keep: 'So lassen',
   sentence: (people, projects) =>
     people === 0
@@ -81,24 +81,25 @@ export const deClients: typeof enClients = {
   levels: { none: 'Kein Zugang', view: 'Darf sehen', steer: 'Darf steuern' },
   levelHints: {
     none: '',
-    view: 'Veröffentlichte Lieferungen und das Gespräch.',
-    steer: 'Schlägt auch Änderungen vor, beantwortet Fragen und startet Arbeit.',
+    view: 'Sieht veröffentlichte Lieferungen und das Gespräch.',
+    steer: 'Kann außerdem Änderungen vorschlagen, Fragen beantworten und Arbeit starten.',
   },
   create_: 'Darf Projekte anlegen',
-  createHint: 'Eigene Ideen, die als Gespräch beginnen.',
+  createHint: 'Kann eigene Ideen einreichen; daraus wird zuerst ein Gespräch.',
   removeSeat: 'Aus dem Konto entfernen',
-  removeSeatMeans: 'Zugang durch dieses Konto und offene Einladungen enden sofort. Zugang durch andere Konten bleibt.',
+  removeSeatMeans:
+    'Der Zugang über dieses Konto und offene Einladungen enden sofort. Der Zugang über andere Konten bleibt.',
   invite: 'Person einladen',
   inviteText:
     'Die Person bekommt eine E-Mail in eurem Design mit dem Link zum Portal. Eine offene Einladung an dieselbe Adresse wird ersetzt.',
-  details: 'Einzelheiten',
+  details: 'Details',
   billing: 'E-Mail-Adresse für Rechnungen',
   billingHint: 'Optional.',
   notes: 'Notizen',
   notesHint: 'Nur die Agentur sieht sie.',
   archiveAct: 'Konto archivieren',
   archiveTitle: (name) => `${name} archivieren?`,
-  archiveType: (name) => `Schreibe zur Bestätigung den Namen: ${name}`,
+  archiveType: (name) => `Gib zur Bestätigung den Namen ein: ${name}`,
   archiveMeans:
-    'Der Zugang seiner Personen und offene Einladungen enden sofort. Die Projekte bleiben. Das lässt sich nicht rückgängig machen.',
+    'Der Zugang der zugehörigen Personen und offene Einladungen enden sofort. Die Projekte bleiben. Das lässt sich nicht rückgängig machen.',
 }
