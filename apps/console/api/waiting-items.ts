@@ -26,6 +26,10 @@ export interface WaitingItem {
 /** Whether a thing waits for the client and not for the agency, whose pages only show it. */
 export const isForClient = ({ request }: Pick<WaitingItem, 'request'>): boolean => request?.requiredActor === 'client'
 
+/** The kind of a thing that waits for the agency. */
+export const waitingKind = ({ request, deliverable }: WaitingItem) =>
+  request?.requestType ?? (deliverable ? ('deliverable' as const) : ('failed' as const))
+
 /**
  * Waiting items: first items that block a run, then the oldest, and last items that wait for a client. A failed cycle
  * waits until it runs again.

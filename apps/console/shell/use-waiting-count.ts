@@ -15,6 +15,11 @@ export const newestCycles = { query: { limit: 200 } }
 export const pending = { query: { status: 'pending' } } as const
 export const awaitingMe = { query: { awaiting: 'me' } } as const
 
+export const waitingGlyph = ({ request, failed }: WaitingItem): GlyphName => {
+  if (failed) return 'bad'
+  return request?.requestType === 'approval' ? 'doubt' : 'wait'
+}
+
 /** How many things wait for this person, by the place that has them: clients' messages count for Home. */
 export const useWaitingCounts = (): Readonly<Partial<Record<string, number>>> => {
   const messages = useWaitingConversations().length

@@ -6,7 +6,7 @@ import { Empty } from '../../parts/feedback/empty.tsx'
 import { dot, Joined } from '../../parts/text/joined.tsx'
 import { RunAgainButton } from '../../parts/failure/run-again-button.tsx'
 import { useHeadline } from '../../parts/failure/use-headline.ts'
-import { Glyph, type GlyphName } from '../../parts/text/glyph.tsx'
+import { Glyph } from '../../parts/text/glyph.tsx'
 import { paths } from '../../paths.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { toast } from '../../parts/feedback/toast.ts'
@@ -15,7 +15,8 @@ import { requestTitle } from '../../parts/request-decision/request-title.ts'
 import { PartialRows } from '../../parts/list/partial-rows.tsx'
 import { DecideRequest } from '../projects/cycles/change-review/decide-request.tsx'
 import { FailedCycle } from './failed-cycle.tsx'
-import type { WaitingItem } from '../../api/waiting-items.ts'
+import { isForClient, waitingKind, type WaitingItem } from '../../api/waiting-items.ts'
+import { waitingGlyph } from '../../shell/use-waiting-count.ts'
 import '../../parts/list/waiting-row.css'
 
 interface InboxProps {
@@ -82,15 +83,7 @@ const Things = ({ things, open }: ThingsProps) => {
   )
 }
 
-const glyphOf = ({ request, failed }: WaitingItem): GlyphName => {
-  if (failed) return 'bad'
-  return request?.requestType === 'approval' ? 'doubt' : 'wait'
-}
-
-const kindOf = ({ request, deliverable }: WaitingItem) => {
-  if (request) return request.requiredActor === 'client' ? 'client' : request.requestType
-  return deliverable ? 'deliverable' : 'failed'
-}
+const kindOf = (thing: WaitingItem) => (isForClient(thing) ? 'client' : waitingKind(thing))
 
 interface LineProps {
   readonly thing: WaitingItem
@@ -118,7 +111,7 @@ const Line = ({ thing, to, isWhole = false, children }: LineProps) => {
   ].filter(Boolean)
   return (
     <>
-      <Glyph name={glyphOf(thing)} />
+      <Glyph name={waitingGlyph(thing)} />
       <div>
         <h2 className="t" dir="auto">
           {to === undefined ? (

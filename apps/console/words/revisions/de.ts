@@ -16,7 +16,7 @@ export const de: typeof en = {
     switch: 'Haupt-Repository gewechselt',
   },
   select: (number) => `Revision ${number} zum Vergleichen auswählen`,
-  compareNone: 'Vergleichen (0 von 2)',
+  compareNone: 'Wähle zwei aus, um sie zu vergleichen.',
   chooseAnother: 'Wähle eine zweite zum Vergleichen.',
   compare: (one, other) => `${one} und ${other} vergleichen`,
   clear: 'Auswahl aufheben',

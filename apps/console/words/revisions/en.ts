@@ -15,7 +15,7 @@ export const en = {
     switch: 'Primary repository changed',
   },
   select: (number: string) => `Select revision ${number} to compare`,
-  compareNone: 'Compare (0 of 2)',
+  compareNone: 'Select two to compare them.',
   chooseAnother: 'Choose another one to compare.',
   compare: (one: string, other: string) => `Compare ${one} and ${other}`,
   clear: 'Clear',

@@ -112,9 +112,10 @@ export const de: typeof en = {
     client: 'Kunde',
     now: 'Stand',
     waits: {
-      approval: (count) => plural(count, 'Prüfung', 'Prüfungen'),
+      approval: (count) => plural(count, 'Freigabe', 'Freigaben'),
       question: (count) => plural(count, 'Frage', 'Fragen'),
       deliverable: (count) => plural(count, 'Lieferung', 'Lieferungen'),
+      message: (count) => plural(count, 'Nachricht', 'Nachrichten'),
       failed: (count) => `${count} fehlgeschlagen`,
     },
     atWork: (count) => `${count} in Arbeit`,

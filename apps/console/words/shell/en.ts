@@ -112,9 +112,10 @@ export const en = {
     client: 'Client',
     now: 'Now',
     waits: {
-      approval: (count: number) => plural(count, 'review', 'reviews'),
+      approval: (count: number) => plural(count, 'approval', 'approvals'),
       question: (count: number) => plural(count, 'question', 'questions'),
       deliverable: (count: number) => plural(count, 'deliverable', 'deliverables'),
+      message: (count: number) => plural(count, 'message', 'messages'),
       failed: (count: number) => `${count} failed`,
     },
     atWork: (count: number) => `${count} in progress`,

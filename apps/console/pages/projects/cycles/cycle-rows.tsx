@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getProjectUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import { listPendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
@@ -23,8 +22,6 @@ interface CycleRowsProps {
   readonly costOf?: (cycle: CycleRow) => number | undefined
   /** The head of the column of ages; left out for rows without heads. */
   readonly since?: string
-  /** Content after the title of a cycle. */
-  readonly behind?: (cycle: CycleRow) => ReactNode
 }
 
 /** Cycles, one to a row; the whole row is the link. */
@@ -33,7 +30,6 @@ export const CycleRows = ({
   beginOf = ({ statusChangedAt }) => statusChangedAt,
   costOf,
   since,
-  behind,
 }: CycleRowsProps) => {
   const words = useWords()
   const stateOf = useCycleStates()
@@ -51,7 +47,6 @@ export const CycleRows = ({
             <span className="t cut grow" dir="auto" title={title}>
               {title}
               {cycle.status === 'failed' && cycle.failure ? <Because message={cycle.failure.message} /> : null}
-              {behind?.(cycle)}
             </span>
             <Handle>{handle}</Handle>
             <span className="m status">{text}</span>
@@ -72,7 +67,7 @@ export const CycleRows = ({
 
 /** Why a cycle failed, after its title. */
 const Because = ({ message }: { readonly message: string }) => (
-  <span className="m">{`\u00a0· ${useHeadline(message).headline}`}</span>
+  <span className="m because">{useHeadline(message).headline}</span>
 )
 
 /** The names of the columns; each row is one link, with its facts in words. */

@@ -42,4 +42,5 @@ test('a project shows its own last delivery and what waits in it', () => {
     kinds: { failed: 1, approval: 1 },
     deliveredAt: '2026-11-09',
   })
+  expect(activityOf('p', cycles, waiting, 3)).toMatchObject({ waiting: 5, kinds: { message: 3 } })
 })

@@ -1,18 +1,15 @@
 import { isActive } from '../../../../../domains/delivery/cycles/rules.ts'
-import type { CycleRow, WaitingItem } from '../../../api/waiting-items.ts'
+import { waitingKind, type CycleRow, type WaitingItem } from '../../../api/waiting-items.ts'
 
 /** Agents or checks work on it: it waits for no person and does not stop. */
 const isAtWork = ({ status }: CycleRow) => isActive(status) && status !== 'blocked' && status !== 'stopping'
 
-export type WaitingKind = 'approval' | 'question' | 'deliverable' | 'failed'
-
-const kindOf = ({ request, deliverable }: WaitingItem): WaitingKind =>
-  request?.requestType ?? (deliverable ? 'deliverable' : 'failed')
+export type WaitingKind = ReturnType<typeof waitingKind> | 'message'
 
 export interface ProjectActivity {
   /** Cycles that agents or checks work on now. */
   readonly atWork: number
-  /** How many questions, decisions and failed cycles wait for a person. */
+  /** How many questions, decisions, failed cycles and messages wait for a person. */
   readonly waiting: number
   /** How many of each kind wait, kinds without one left out. */
   readonly kinds: Readonly<Partial<Record<WaitingKind, number>>>
@@ -27,16 +24,20 @@ export const activityOf = (
   projectId: string,
   cycles: readonly CycleRow[],
   waiting: readonly WaitingItem[],
+  messages = 0,
 ): ProjectActivity => {
   const own = cycles.filter((cycle) => cycle.projectId === projectId)
   const delivered = own.filter(({ status }) => status === 'completed').map(({ statusChangedAt }) => statusChangedAt)
   const waits = waiting.filter((item) => item.projectId === projectId)
-  const kinds = Map.groupBy(waits, kindOf)
+  const kinds = Map.groupBy(waits, waitingKind)
   return {
     current: waits[0]?.cycleTitle ?? (own.find(isAtWork) ?? own[0])?.title,
     atWork: own.filter(isAtWork).length,
-    waiting: waits.length,
-    kinds: Object.fromEntries([...kinds].map(([kind, items]) => [kind, items.length])),
+    waiting: waits.length + messages,
+    kinds: {
+      ...Object.fromEntries([...kinds].map(([kind, items]) => [kind, items.length])),
+      ...(messages > 0 && { message: messages }),
+    },
     deliveredAt: delivered.toSorted().at(-1),
   }
 }

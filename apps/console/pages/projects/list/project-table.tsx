@@ -16,6 +16,8 @@ interface TableProps {
   readonly projects: readonly ProjectRow[]
   readonly cycles: readonly CycleRow[]
   readonly waiting: readonly WaitingItem[]
+  /** How many messages of clients wait for an answer. */
+  readonly messagesOf: (projectId: string) => number
   readonly rest: MorePages
 }
 
@@ -28,11 +30,11 @@ const showOf = ({ waiting, atWork }: ProjectActivity) => (waiting > 0 ? 'waits' 
  * Projects with their clients and their present work, waiting projects first; the choice, the filter and the order are
  * in its head.
  */
-export const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) => {
+export const ProjectTable = ({ projects, cycles, waiting, messagesOf, rest }: TableProps) => {
   const { projectList: words } = useWords()
   const show = useChoice('show', shows)
   const clientOf = useClientsOf(projects.map(({ id }) => id))
-  const activity = new Map(projects.map(({ id }) => [id, activityOf(id, cycles, waiting)]))
+  const activity = new Map(projects.map(({ id }) => [id, activityOf(id, cycles, waiting, messagesOf(id))]))
   const isShown = (project: ProjectRow, one: (typeof shows)[number]) =>
     one === 'all' || showOf(activity.get(project.id)!) === one
   const needsOf = ({ id }: ProjectRow) => shows.indexOf(showOf(activity.get(id)!))
@@ -100,12 +102,11 @@ const ProjectLine = ({ project, cycles, client, activity }: ProjectLineProps) =>
   const kindsOf = Object.entries(kinds) as [WaitingKind, number][]
   // A number stays beside its word.
   const waits = kindsOf.map(([kind, count]) => words.waits[kind](count).replace(' ', '\u00a0')).join(', ')
-  const author = cycles.find(({ title }) => title === current)?.author
   return (
     <tr>
       <td className="main" title={name}>
         <Link className="line whole" to={paths.project(id)} title={stack ?? undefined}>
-          <Glyph name={archivedAt === null ? projectGlyph(cycles) : 'stopped'} />
+          <Glyph name={archivedAt !== null ? 'stopped' : kinds.message ? 'wait' : projectGlyph(cycles)} />
           <span className="project-name">
             <b className="cut" dir="auto">
               {name}
@@ -131,7 +132,7 @@ const ProjectLine = ({ project, cycles, client, activity }: ProjectLineProps) =>
           </span>
           {current === undefined ? null : (
             <small className="quiet cut hide-s" dir="auto">
-              {[current, author].filter(Boolean).join(' · ')}
+              {current}
             </small>
           )}
         </span>

@@ -8,7 +8,7 @@ import { LinkButton } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
-import { awaitingMe, newestCycles, pending } from '../../../shell/use-waiting-count.ts'
+import { awaitingMe, newestCycles, pending, useWaitingConversations } from '../../../shell/use-waiting-count.ts'
 import { isAtWork } from '../../../states.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { isForClient, waitingItems } from '../../../api/waiting-items.ts'
@@ -29,7 +29,8 @@ export default function ProjectsPage() {
   const requests = useRows(listPendingRequests, 1_000, pending).rows
   const toDecide = useRows(listDeliverables, 1_000, awaitingMe).rows
   const waiting = waitingItems(requests, cycles, projects, toDecide).filter((thing) => !isForClient(thing))
-  const waits = new Set(waiting.map(({ projectId }) => projectId))
+  const messages = Map.groupBy(useWaitingConversations(), ({ projectId }) => projectId)
+  const waits = new Set([...waiting.map(({ projectId }) => projectId), ...messages.keys()])
   const atWork = new Set(
     cycles.flatMap((cycle) => (isAtWork(cycle) && !waits.has(cycle.projectId) ? [cycle.projectId] : [])),
   )
@@ -50,7 +51,13 @@ export default function ProjectsPage() {
           <NoProjects />
         </div>
       ) : (
-        <ProjectTable projects={projects} rest={rest} cycles={cycles} waiting={waiting} />
+        <ProjectTable
+          projects={projects}
+          rest={rest}
+          cycles={cycles}
+          waiting={waiting}
+          messagesOf={(id) => messages.get(id)?.length ?? 0}
+        />
       )}
     </div>
   )

@@ -9,23 +9,22 @@ import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
 import { paths } from '../../../paths.ts'
-import { useWaiting, useWaitingConversations } from '../../../shell/use-waiting-count.ts'
 import { isUnderWay } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import { isForClient, type CycleRow } from '../../../api/waiting-items.ts'
+import type { CycleRow } from '../../../api/waiting-items.ts'
 import { CycleRows } from '../cycles/cycle-rows.tsx'
 import { comparedFrom, Figures, weeks, type Metrics } from '../metric-figures.tsx'
 import { LatestRevision } from './latest-revision.tsx'
 import { ProjectFacts } from './project-facts.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
+import { useProjectWaiting, WaitingRows } from './waiting-rows.tsx'
 import { WeeksChart } from '../weeks-chart.tsx'
 import { listFirstChanges } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import '../project.css'
 import '../../../parts/charts/charts.css'
 
 // Parts beside the state of the project are read after it.
-const ChangedLine = lazy(async () => ({ default: (await import('./changed-line.tsx')).ChangedLine }))
 const ProjectTimeline = lazy(async () => ({ default: (await import('./project-timeline.tsx')).ProjectTimeline }))
 const LatestPreview = lazy(async () => ({ default: (await import('./latest-preview.tsx')).LatestPreview }))
 
@@ -50,12 +49,16 @@ export default function ProjectPage() {
   const metrics = useReply(getProjectCycleMetrics, metricsOf(id))
   const cycles = useFirstRows(listCycles, cyclesOf(id))
   const { project } = useReply(getProject, { params: { id } })
-  const open = cycles.filter(isUnderWay)
+  const { own: waiting } = useProjectWaiting(id)
+  // What waits is listed above.
+  const others = cycles.filter((cycle) => !waiting.some(({ cycleId }) => cycleId === cycle.id))
+  const open = others.filter(isUnderWay)
   const begins = new Map(metrics.agingWip.map(({ cycleId, startedAt }) => [cycleId, startedAt]))
   const beginOf = (cycle: CycleRow) => begins.get(cycle.id) ?? cycle.statusChangedAt
   return (
     <ProjectFrame id={id}>
       <Head title={project.name} text={<NamedCycle projectId={id} {...useHealth(id, cycles, metrics)} />} />
+      <WaitingRows projectId={id} />
       {/* A project without a cycle has nothing to measure: its first one comes first. */}
       {cycles.length === 0 ? null : (
         <>
@@ -69,28 +72,23 @@ export default function ProjectPage() {
       )}
       <div className="lower">
         <div>
-          <section>
-            <div className="sect-head">
-              <h2>{open.length > 0 || cycles.length === 0 ? words.current : words.latest}</h2>
-              <Link className="more" to={paths.cycles(id)}>
-                {words.allCycles}
-              </Link>
-            </div>
-            {open.length > 0 ? (
-              <CycleRows cycles={open} beginOf={beginOf} />
-            ) : cycles.length > 0 ? (
-              <CycleRows
-                cycles={cycles.slice(0, latestMost)}
-                behind={(cycle) => (
-                  <Suspense>
-                    <ChangedLine cycle={cycle} />
-                  </Suspense>
-                )}
-              />
-            ) : (
-              <NoCycles projectId={id} />
-            )}
-          </section>
+          {others.length === 0 && cycles.length > 0 ? null : (
+            <section>
+              <div className="sect-head">
+                <h2>{open.length > 0 || cycles.length === 0 ? words.current : words.latest}</h2>
+                <Link className="more" to={paths.cycles(id)}>
+                  {words.allCycles}
+                </Link>
+              </div>
+              {open.length > 0 ? (
+                <CycleRows cycles={open} beginOf={beginOf} />
+              ) : others.length > 0 ? (
+                <CycleRows cycles={others.slice(0, latestMost)} />
+              ) : (
+                <NoCycles projectId={id} />
+              )}
+            </section>
+          )}
           <Suspense fallback={<RowsSkeleton rows={4} />}>
             <ProjectTimeline projectId={id} />
           </Suspense>
@@ -110,11 +108,8 @@ export default function ProjectPage() {
 /** A sentence about the state of the project, and the late cycle that it names. */
 const useHealth = (id: string, cycles: readonly CycleRow[], { agingWip, throughput }: Metrics): Health => {
   const words = useProjectWords().overview
-  const waiting = useWaiting().filter(({ projectId }) => projectId === id)
-  const messages = useWaitingConversations().filter(({ projectId }) => projectId === id).length
-  const atClients = waiting.filter(isForClient).length
-  const own = waiting.length - atClients
-  if (own + messages > 0) return { text: words.waiting(own, messages, atClients) }
+  const { own, messages, atClients } = useProjectWaiting(id)
+  if (own.length + messages.length > 0) return { text: words.waiting(own.length + messages.length, atClients) }
   if (cycles[0]?.status === 'failed') return { text: words.failing, named: cycles[0] }
   const [late, ...others] =
     throughput.completed < comparedFrom ? [] : agingWip.filter(({ isAging }) => isAging === true)

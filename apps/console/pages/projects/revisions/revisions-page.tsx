@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useParams, useSearchParams, type LoaderFunctionArgs, Link } from 'react-router'
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
@@ -14,13 +14,8 @@ import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { CloneCommand } from './clone-command.tsx'
+import { RevisionHeads, RevisionRow, type Revision } from './revision-row.tsx'
 import { selectedIn, toggleSelected } from './selected-revisions.ts'
-import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import type { Reply } from '../../../../../platform/client/index.ts'
-import { Age } from '../../../parts/text/age.tsx'
-import { Seal } from '../../../parts/text/seal.tsx'
-import { DownloadRevision } from './download-revision.tsx'
-import './revisions.css'
 
 const historyOf = (id: string) => ({ params: { id } })
 
@@ -42,11 +37,7 @@ export default function RevisionsPage() {
   const pair = rows.filter(({ generation }) => selected.includes(generation))
   return (
     <ProjectFrame id={id}>
-      <Head
-        title={words.title}
-        count={newest?.generation}
-        actions={rows.length > 1 && pair.length === 0 ? <Button disabled>{words.compareNone}</Button> : undefined}
-      />
+      <Head title={words.title} count={newest?.generation} text={rows.length > 1 ? words.compareNone : undefined} />
       {pair.length > 0 ? <CompareBar id={id} pair={pair} onClear={clear} /> : null}
       <ListPage
         rows={rows}
@@ -55,6 +46,7 @@ export default function RevisionsPage() {
           [cycleTitle ?? words.sources[source], author, words.number(number(generation)), manifestSha256].join(' ')
         }
         label={words.filter}
+        head={() => <RevisionHeads />}
         none={
           <Empty title={words.none} text={words.noneText}>
             {project.archivedAt === null && canSteer ? (
@@ -128,68 +120,5 @@ const CompareBar = ({ id, pair: [newer, older], onClear }: CompareBarProps) => {
         {words.clear}
       </Button>
     </div>
-  )
-}
-
-type Revision = Reply<typeof listProjectHistory>[number]
-
-interface RevisionRowProps {
-  readonly project: { readonly id: string; readonly name: string }
-  readonly revision: Revision
-  readonly newest: Revision
-  readonly canGoBack: boolean
-  readonly isSelected: boolean
-  readonly onSelect: () => void
-}
-
-const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, onSelect }: RevisionRowProps) => {
-  const words = useRevisionWords()
-  const { number } = useFormat()
-  const { revisionId, generation, cycleTitle, author, source, manifestSha256, createdAt } = revision
-  const isNewest = revisionId === newest.revisionId
-  const title = cycleTitle ?? words.sources[source]
-  const facts = [words.number(number(generation)), ...(author === null ? [] : [author])].join(' · ')
-  return (
-    <li className={isSelected ? 'row revision-row on' : 'row revision-row'}>
-      <input type="checkbox" checked={isSelected} aria-label={words.select(number(generation))} onChange={onSelect} />
-      <Link className="open" to={paths.revision(project.id, revisionId)}>
-        <span className="t cut" dir="auto" title={title}>
-          {title}
-        </span>
-        <span className="m cut" dir="auto">
-          {facts}
-          <span className="only-s">
-            {' · '}
-            <Age at={createdAt} />
-          </span>
-        </span>
-      </Link>
-      <LinesChanged revision={revision} />
-      <Seal sha256={manifestSha256} />
-      <Age at={createdAt} className="m num age hide-s" />
-      <span className="revision-acts">
-        {isNewest || !canGoBack || revision.repositoryId !== newest.repositoryId ? null : (
-          <LinkButton
-            variant="plain"
-            size="small"
-            icon={RotateCcw}
-            aria-label={`${words.goBack}: ${words.number(number(generation))}`}
-            to={paths.revision(project.id, revisionId, newest.revisionId)}
-          >
-            {words.goBackShort}
-          </LinkButton>
-        )}
-        <DownloadRevision project={project} revision={revision} />
-      </span>
-    </li>
-  )
-}
-
-const LinesChanged = ({ revision: { additions, deletions } }: { readonly revision: Revision }) => {
-  const { number } = useFormat()
-  return (
-    <span className="m mono num lines-changed">
-      {additions === null ? '' : `+${number(additions)} −${number(deletions ?? 0)}`}
-    </span>
   )
 }

@@ -23,17 +23,9 @@ export const deOverview: typeof enOverview = {
       count === 1
         ? `„${title}“ dauert länger als die meisten Zyklen hier.`
         : `„${title}“ und ${count === 2 ? 'ein weiterer' : `${count - 1} weitere`} dauern länger als die meisten Zyklen hier.`,
-    waiting: (own, messages, atClients) =>
-      [
-        own === 0
-          ? ''
-          : own === 1
-            ? 'Ein offener Punkt wartet auf dich.'
-            : `${spelled(own)} offene Punkte warten auf dich.`,
-        messages === 0 ? '' : `${plural(messages, 'Nachricht wartet', 'Nachrichten warten')} auf eine Antwort.`,
-      ]
-        .filter(Boolean)
-        .join(' ') + withClients(atClients),
+    waiting: (own, atClients) =>
+      (own === 1 ? 'Ein offener Punkt wartet auf dich.' : `${spelled(own)} offene Punkte warten auf dich.`) +
+      withClients(atClients),
     failing: 'Der letzte Zyklus ist fehlgeschlagen.',
     cycleTime: 'Dauer eines Zyklus',
     half: (long) => `Median · 85 % unter ${long}`,

@@ -22,13 +22,8 @@ export const enOverview = {
       count === 1
         ? `“${title}” takes longer than most cycles here.`
         : `“${title}” and ${plural(count - 1, 'other', 'others')} take longer than most cycles here.`,
-    waiting: (own: number, messages: number, atClients: number) =>
-      [
-        own === 0 ? '' : own === 1 ? 'One thing waits for you.' : `${spelled(own)} things wait for you.`,
-        messages === 0 ? '' : `${plural(messages, 'message', 'messages')} to answer.`,
-      ]
-        .filter(Boolean)
-        .join(' ') + withClients(atClients),
+    waiting: (own: number, atClients: number) =>
+      (own === 1 ? 'One thing waits for you.' : `${spelled(own)} things wait for you.`) + withClients(atClients),
     failing: 'The last cycle failed.',
     cycleTime: 'Cycle time',
     half: (long: string) => `median · 85% under ${long}`,

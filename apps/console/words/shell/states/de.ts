@@ -28,7 +28,7 @@ export const deStates: typeof enStates = {
   },
   halts: { stopped: 'Angehalten', not_started: 'Nicht begonnen' },
   waitsForTasks: (count) => (count === 1 ? 'Wartet auf 1 Aufgabe' : `Wartet auf ${count} Aufgaben`),
-  waitsForReview: 'Wartet auf deine Freigabe',
-  waitsForAnswer: 'Wartet auf deine Antwort',
+  waitsForReview: 'Wartet auf Freigabe',
+  waitsForAnswer: 'Wartet auf Antwort',
   waitsForClient: 'Wartet auf den Kunden',
 }

@@ -18,11 +18,9 @@ import { useWords } from '../../../../words/shell/index.ts'
 import type { CycleRow } from '../../../../api/waiting-items.ts'
 import { CycleRows, useCycleCosts, useCycleStates } from '../cycle-rows.tsx'
 import { ProjectFrame } from '../../project-frame.tsx'
-import { useFormat } from '../../../../format.ts'
 import { Age } from '../../../../parts/text/age.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { Handle } from '../../../../parts/text/handle.tsx'
-import { joined } from '../../../../parts/text/joined.tsx'
 
 const allOf = (projectId: string) => ({ query: { projectId, limit: 200 } })
 
@@ -85,7 +83,7 @@ export default function CyclesPage() {
           <NoneShown projectId={id} isFiltered={cycles.length > 0} />
         </div>
       ) : view === 'board' ? (
-        <CycleBoard cycles={shown} costOf={costs} />
+        <CycleBoard cycles={shown} />
       ) : (
         <CycleRows cycles={shown} costOf={costs} since={words.cycles.heads.since} />
       )}
@@ -126,15 +124,10 @@ const shownMost = 50
 
 const byAge = (one: CycleRow, other: CycleRow) => one.statusChangedAt.localeCompare(other.statusChangedAt)
 
-interface CycleBoardProps {
-  readonly cycles: readonly CycleRow[]
-  readonly costOf: (cycle: CycleRow) => number | undefined
-}
-
 /**
  * Cycles by stage. The oldest of a stage is at its top, since age shows stuck cycles; among ended cycles, the newest.
  */
-const CycleBoard = ({ cycles, costOf }: CycleBoardProps) => {
+const CycleBoard = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
   const words = useProjectWords().board
   const stateOf = useCycleStates()
   return (
@@ -148,7 +141,7 @@ const CycleBoard = ({ cycles, costOf }: CycleBoardProps) => {
               {words.columns[name]} <span className="quiet">{inIt.length}</span>
             </h2>
             {inIt.slice(0, shownMost).map((cycle) => (
-              <Card key={cycle.id} cycle={cycle} text={stateOf(cycle).text} cost={costOf(cycle)} />
+              <Card key={cycle.id} cycle={cycle} text={stateOf(cycle).text} />
             ))}
             {inIt.length > shownMost ? (
               <Link className="more quiet" to="?view=list">
@@ -165,13 +158,10 @@ const CycleBoard = ({ cycles, costOf }: CycleBoardProps) => {
 interface CardProps {
   readonly cycle: CycleRow
   readonly text: string
-  readonly cost: number | undefined
 }
 
-const Card = ({ cycle, text, cost }: CardProps) => {
-  const words = useWords()
-  const { dollars } = useFormat()
-  const { id, projectId, handle, title, status, statusChangedAt, taskCount, author } = cycle
+const Card = ({ cycle, text }: CardProps) => {
+  const { id, projectId, handle, title, status, statusChangedAt } = cycle
   return (
     <Link className="panel card" to={paths.cycle(projectId, id)} title={title}>
       <Glyph name={cycleStates[status].glyph} />
@@ -179,9 +169,6 @@ const Card = ({ cycle, text, cost }: CardProps) => {
         {title}
       </span>
       {status === 'blocked' ? <span className="reason">{text}</span> : null}
-      <span className="quiet facts" dir="auto">
-        {joined(author, taskCount > 0 && words.cycles.tasks(taskCount), cost !== undefined && dollars(cost))}
-      </span>
       <Handle>{handle}</Handle>
       <Age at={statusChangedAt} className="quiet num" />
     </Link>

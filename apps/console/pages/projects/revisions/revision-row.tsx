@@ -1,0 +1,96 @@
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { Link } from 'react-router'
+import type { listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useFormat } from '../../../format.ts'
+import { LinkButton } from '../../../parts/forms/button.tsx'
+import { Age } from '../../../parts/text/age.tsx'
+import { Seal } from '../../../parts/text/seal.tsx'
+import { paths } from '../../../paths.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
+import { useRevisionWords } from '../../../words/revisions/index.ts'
+import { useWords } from '../../../words/shell/index.ts'
+import { DownloadRevision } from './download-revision.tsx'
+import './revisions.css'
+
+export type Revision = Reply<typeof listProjectHistory>[number]
+
+/** The names of the columns. */
+export const RevisionHeads = () => {
+  const words = useRevisionWords()
+  const { author } = useWords().cycles.heads
+  const { when } = useProjectWords().overview
+  return (
+    <li className="row revision-row row-heads hide-s" aria-hidden="true">
+      <span />
+      <span>{words.title}</span>
+      <span>{author}</span>
+      <span className="num">{words.changedFiles}</span>
+      <span>{words.contents}</span>
+      <span className="age">{when}</span>
+    </li>
+  )
+}
+
+interface RevisionRowProps {
+  readonly project: { readonly id: string; readonly name: string }
+  readonly revision: Revision
+  readonly newest: Revision
+  readonly canGoBack: boolean
+  readonly isSelected: boolean
+  readonly onSelect: () => void
+}
+
+/** A revision: its change, author, lines, mark and age, and what can be done with it. */
+export const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, onSelect }: RevisionRowProps) => {
+  const words = useRevisionWords()
+  const { number } = useFormat()
+  const { revisionId, generation, cycleTitle, author, source, manifestSha256, createdAt } = revision
+  const isNewest = revisionId === newest.revisionId
+  const title = cycleTitle ?? words.sources[source]
+  return (
+    <li className={isSelected ? 'row revision-row on' : 'row revision-row'}>
+      <input type="checkbox" checked={isSelected} aria-label={words.select(number(generation))} onChange={onSelect} />
+      <Link className="open" to={paths.revision(project.id, revisionId)}>
+        <span className="t cut" dir="auto" title={title}>
+          {title}
+        </span>
+        <span className="m cut" dir="auto">
+          {words.number(number(generation))}
+          <span className="only-s">
+            {author === null ? '' : ` · ${author}`} · <Age at={createdAt} />
+          </span>
+        </span>
+      </Link>
+      <span className="m cut hide-s" dir="auto">
+        {author}
+      </span>
+      <LinesChanged revision={revision} />
+      <Seal sha256={manifestSha256} />
+      <Age at={createdAt} className="m num age hide-s" />
+      <span className="revision-acts">
+        {isNewest || !canGoBack || revision.repositoryId !== newest.repositoryId ? null : (
+          <LinkButton
+            variant="plain"
+            size="small"
+            icon={RotateCcw}
+            aria-label={`${words.goBack}: ${words.number(number(generation))}`}
+            to={paths.revision(project.id, revisionId, newest.revisionId)}
+          >
+            {words.goBackShort}
+          </LinkButton>
+        )}
+        <DownloadRevision project={project} revision={revision} />
+      </span>
+    </li>
+  )
+}
+
+const LinesChanged = ({ revision: { additions, deletions } }: { readonly revision: Revision }) => {
+  const { number } = useFormat()
+  return (
+    <span className="m mono num lines-changed">
+      {additions === null ? '' : `+${number(additions)} −${number(deletions ?? 0)}`}
+    </span>
+  )
+}
