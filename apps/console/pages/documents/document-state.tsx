@@ -27,14 +27,13 @@ export const DocumentState = ({ status }: Pick<Document, 'status'>) => {
 /** A document in one line. */
 export const useDocumentFacts = (document: Document): string => {
   const words = useDocumentWords()
-  const { pagesTotal, pagesRead, pageStates, engine, reused, refusal } = document
+  const { pagesTotal, pagesRead, pageStates, engine, refusal } = document
   if (refusal !== null) return failureHeadline(words.refusals[refusal] ?? words.refused).why
   if (isBeingRead(document.status)) return words.progress(pagesRead, pagesTotal)
   const unread = pageStates.needs_ocr + pageStates.refused
   return [
     words.pages(pagesTotal ?? 0),
-    words.engines[engine],
+    ...(engine === 'text' ? [] : [words.engines[engine]]),
     ...(unread > 0 ? [words.unread(unread)] : []),
-    ...(reused ? [words.reused] : []),
   ].join(dot)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nameOfDay, dayIn } from './use-days.ts'
-import { changesIn, foldEqual, groupEvents, newsOf, settledIn } from './event-groups.ts'
+import { foldEqual, groupEvents, newsOf, settledIn } from './event-groups.ts'
 
 let position = 0
 const event = (
@@ -83,12 +83,6 @@ test('equal events that follow each other are one', () => {
     ({ eventType }) => eventType,
   )
   expect(folds.map((fold) => fold.length)).toEqual([2, 1, 1])
-})
-
-test('who and when are shown where they differ from the row above', () => {
-  const events = ['a', 'a', 'b', 'b', 'a'].map((type) => event(type, '2026-11-24T09:00'))
-  const ids = events.map(({ id }) => id)
-  expect([...changesIn(events, ({ eventType }) => eventType)]).toEqual([ids[0], ids[2], ids[4]])
 })
 
 test('a newer event settles what somebody waited for, and a message does not', () => {

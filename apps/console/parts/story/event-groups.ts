@@ -105,7 +105,7 @@ export const settledIn = (newestFirst: readonly StoryEvent[]): ReadonlySet<strin
 }
 
 /** Events that follow each other and are equal by this key, as one. */
-export const foldEqual = <Event extends StoryEvent>(
+export const foldEqual = <Event>(
   events: readonly Event[],
   keyOf: (event: Event) => string,
 ): readonly (readonly Event[])[] => {
@@ -117,10 +117,6 @@ export const foldEqual = <Event extends StoryEvent>(
   }
   return folds
 }
-
-/** The ids of the events that differ by this key from the event before them. */
-export const changesIn = <Event extends StoryEvent>(events: readonly Event[], keyOf: (event: Event) => string) =>
-  new Set(foldEqual(events, keyOf).map(([first]) => first!.id))
 
 /**
  * The part of a group that shows before it is opened: its newest event, by which groups are sorted, and its news.

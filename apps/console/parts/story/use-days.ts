@@ -15,9 +15,7 @@ export const useDays = () => {
     dayName: (day: string) => nameOfDay(language, day, today, words),
     timeOf: (at: string, withSeconds = false) =>
       new Intl.DateTimeFormat(language, {
-        hour: 'numeric',
-        minute: '2-digit',
-        ...(withSeconds && { second: '2-digit' }),
+        timeStyle: withSeconds ? 'medium' : 'short',
         ...(region && { timeZone: region.timeZone }),
       }).format(new Date(at)),
   }

@@ -2,13 +2,12 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Dokumente',
-  text: 'Briefings, Verträge und Bildschirmfotos als Text, Seite für Seite. Kunden sehen sie nicht.',
+  text: 'Briefings, Verträge und Screenshots, Seite für Seite als Text. Kunden sehen sie nicht.',
   add: 'Dokument hinzufügen',
   adding: 'Wird hochgeladen …',
   file: 'Dokument zum Hinzufügen',
-  drop: 'Leg hier ein Briefing, einen Vertrag oder ein Bildschirmfoto ab.',
-  critical: 'Mich jede Seite annehmen lassen, bevor ein Dokument als gelesen gilt',
-  readWithDoubt: (pages) => (pages === 1 ? 'Gelesen, 1 Seite ist unsicher' : `Gelesen, ${pages} Seiten sind unsicher`),
+  drop: 'Leg hier ein Briefing, einen Vertrag oder einen Screenshot ab.',
+  critical: 'Ich bestätige jede Seite, bevor sie als gelesen gilt',
   doubt: 'Einige Wörter sind nicht sicher. Prüfe sie.',
   doubts: {
     cut: 'Der Text wurde vor seinem Ende abgeschnitten.',
@@ -19,7 +18,7 @@ export const de: typeof en = {
     hidden_text: 'Verborgener Text fehlt.',
     comments_not_read: 'Kommentare wurden nicht gelesen.',
     charts_not_read: 'Diagramme wurden nicht gelesen.',
-    objects_not_read: 'Eingebettete Dateien oder Seiten wurden nicht gelesen.',
+    objects_not_read: 'Eingebettete Dateien oder Seiten wurden nicht gelesen. Sie stehen nur im Original.',
     charset_guessed: 'Die Kodierung ist geraten: Umlaute und Akzente können falsch sein.',
     unchecked: 'Ein Modell schrieb diesen Text, und nichts konnte ihn bestätigen.',
     differs_from_text: 'Das Modell schrieb einen anderen Text, als das Dokument enthält.',
@@ -40,10 +39,9 @@ export const de: typeof en = {
     rejected: 'Abgelehnt',
     failed: 'Nicht lesbar',
   },
-  engines: { text: 'gespeicherter Text', ocr: 'erkannter Text', native: 'von einem Modell gelesen' },
+  engines: { ocr: 'erkannter Text', native: 'von einem Modell gelesen' },
   pages: (count) => (count === 1 ? '1 Seite' : `${count} Seiten`),
   progress: (read, total) => `${read} von ${total ?? '…'} Seiten`,
-  reused: 'früher gelesen',
   unread: (count) => (count === 1 ? '1 Seite ohne Text' : `${count} Seiten ohne Text`),
   refusals: {
     encrypted: 'Es ist mit einem Passwort geschützt. Speichere es ohne.',

@@ -7,7 +7,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Glyph } from '../../../parts/text/glyph.tsx'
-import { changesIn, foldEqual, newsOf, type EventGroup } from '../../../parts/story/event-groups.ts'
+import { foldEqual, newsOf, type EventGroup } from '../../../parts/story/event-groups.ts'
 import { areaIcons, areaOf } from '../../../parts/story/event-area.ts'
 import { eventGlyph } from '../../../parts/story/event-glyph.ts'
 import { eventSentence, hasActor, withoutThing } from '../../../parts/story/sentences.ts'
@@ -33,7 +33,6 @@ const rowsMost = 6
 /** News from a cycle's run on a day, or from a project outside of runs, and the rest on request. */
 export const ActivityGroup = ({ group, ...known }: ActivityGroupProps) => {
   const words = useStoryWords()
-  const { timeOf } = useDays()
   const [isOpen, setOpen] = useState(false)
   const isOfCycle = group.cycleId !== null
   const actorOf = ({ traceId }: Event) => known.actors.get(traceId ?? '')?.actorId ?? ''
@@ -42,24 +41,12 @@ export const ActivityGroup = ({ group, ...known }: ActivityGroupProps) => {
   const first = isOfCycle ? foldEqual(newsOf(group.events), keyOf) : all.slice(0, rowsMost)
   const left = all.length - first.length
   const shown = isOpen ? all : first
-  const newest = shown.map(([event]) => event!)
-  const byTime = changesIn(newest, ({ occurredAt }) => timeOf(occurredAt))
-  const byActor = changesIn(
-    newest.filter((event) => hasActor(sentenceOf(event, words.events))),
-    actorOf,
-  )
   return (
     <div className="story-group">
       <GroupHead group={group} things={known.things} />
       <ol className="rail">
         {shown.map((alike) => (
-          <EqualEvents
-            key={alike[0]!.id}
-            {...known}
-            alike={alike}
-            showsActor={byActor.has(alike[0]!.id)}
-            showsTime={byTime.has(alike[0]!.id)}
-          />
+          <EqualEvents key={alike[0]!.id} {...known} alike={alike} />
         ))}
       </ol>
       {left > 0 ? (
@@ -117,11 +104,7 @@ const FoldButton = ({ isOpen, onToggle, closed }: FoldButtonProps) => {
   )
 }
 
-interface RowsProps extends Omit<ActivityGroupProps, 'group'> {
-  /** Whether who did it, and when, differ from the row above. */
-  readonly showsActor: boolean
-  readonly showsTime: boolean
-}
+type RowsProps = Omit<ActivityGroupProps, 'group'>
 
 /** Equal events as one row, which shows each of them on request. */
 const EqualEvents = ({ alike, ...known }: RowsProps & { readonly alike: readonly Event[] }) => {
@@ -132,7 +115,7 @@ const EqualEvents = ({ alike, ...known }: RowsProps & { readonly alike: readonly
   return (
     <>
       <EventRow {...known} event={newest} fold={fold} />
-      {isOpen ? alike.map((event) => <EventRow key={event.id} {...known} event={event} showsTime />) : null}
+      {isOpen ? alike.map((event) => <EventRow key={event.id} {...known} event={event} />) : null}
     </>
   )
 }
@@ -149,7 +132,7 @@ interface EventRowProps extends RowsProps {
   readonly fold?: FoldProps
 }
 
-const EventRow = ({ event, things, actors, settled, showsActor, showsTime, fold }: EventRowProps) => {
+const EventRow = ({ event, things, actors, settled, fold }: EventRowProps) => {
   const words = useStoryWords()
   const { whole } = useFormat()
   const { timeOf } = useDays()
@@ -180,12 +163,8 @@ const EventRow = ({ event, things, actors, settled, showsActor, showsTime, fold 
         {fold ? <FoldButton {...fold} closed={many ? words.showEach : words.showAlike(fold.count - 1)} /> : null}
       </div>
       <span className="at">
-        {hasActor(sentence) ? (
-          <span className={showsActor ? undefined : 'sr'}>
-            <Actor name={actor ? actor.name : undefined} actorType={actor?.actorType} />
-          </span>
-        ) : null}
-        <time className={showsTime ? undefined : 'sr'} dateTime={occurredAt} title={whole(occurredAt)}>
+        <Actor {...(actor && hasActor(sentence) ? actor : { name: undefined })} />
+        <time dateTime={occurredAt} title={whole(occurredAt)}>
           {timeOf(occurredAt)}
         </time>
       </span>

@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { listAuditLog } from '../../../../../domains/record/audit/contract.ts'
 import type { ClientError, Reply } from '../../../../../platform/client/index.ts'
@@ -15,9 +16,11 @@ import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
 import { idOfResource, isUuid, type NamedThing } from '../../../parts/story/things.ts'
+import { foldEqual } from '../../../parts/story/event-groups.ts'
 import { useAreNamed, useThings } from '../../../parts/story/use-names.ts'
 import { withParam } from '../../../paths.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
+import { useStoryWords } from '../../../words/story/index.ts'
 import { useAuditFilter } from './audit-filters.tsx'
 import { AuditActor, AuditSentence } from './audit-sentence.tsx'
 
@@ -36,9 +39,12 @@ const useLog = () => {
   })
 }
 
-/** The entries that were asked for, newest first. */
+const keyOf = ({ action, outcome, actorId, resourceId }: LogRow) => [action, outcome, actorId, resourceId].join()
+
+/** The entries that were asked for, newest first; equal ones in a row are behind the newest of them. */
 export const Entries = ({ open }: { readonly open: string | null }) => {
   const words = useAuditWords()
+  const { showAlike } = useStoryWords()
   const { action } = useAuditFilter()
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useLog()
   const rows = data?.pages.flatMap((page) => page.rows) ?? []
@@ -68,8 +74,18 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
         <section key={day} className="story-day">
           <h2>{dayName(day)}</h2>
           <div className="panel rows">
-            {ofDay.map((row) => (
-              <EntryRow key={row.id} row={row} things={things} isOpen={row.id === open} />
+            {foldEqual(ofDay, keyOf).map(([newest, ...alike]) => (
+              <Fragment key={newest!.id}>
+                <EntryRow row={newest!} things={things} isOpen={newest!.id === open} />
+                {alike.length > 0 ? (
+                  <details className="audit-alike" open={alike.some(({ id }) => id === open)}>
+                    <summary>{showAlike(alike.length)}</summary>
+                    {alike.map((row) => (
+                      <EntryRow key={row.id} row={row} things={things} isOpen={row.id === open} />
+                    ))}
+                  </details>
+                ) : null}
+              </Fragment>
             ))}
           </div>
         </section>

@@ -33,9 +33,11 @@ export const AuditSentence = ({ row, things, isLinked }: AuditSentenceProps) => 
   const told = isDone ? names.map((name) => doneSentence(name, id !== undefined, words.events)) : []
   const sentence = [...told, ...names.map((name) => actionSentence(name, isDone, words.actions))].find(Boolean)
   if (sentence === undefined) return <span className="mono">{row.action}</span>
+  const thing = things.get(id ?? '')
+  const isMissing = thing && !sentence.includes('{thing}')
   // A noun such as “a secret” is enough for a thing without a name.
-  const shown = id === undefined ? withoutThing(sentence) : sentence
-  return <Sentence sentence={shown} thing={things.get(id ?? '')} isLinked={isLinked} />
+  const shown = id === undefined ? withoutThing(sentence) : isMissing ? `${sentence}: {thing}` : sentence
+  return <Sentence sentence={shown} thing={thing} isLinked={isLinked} />
 }
 
 /** Who did it: the server, an agent, or a person, by name; keys have the names of their people. */

@@ -4,12 +4,10 @@ import { isBeingRead } from '../../../../../domains/agents/parsing/rules.ts'
 import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { FailureNote } from '../../../parts/failure/failure-note.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
-import { State } from '../../../parts/feedback/state.tsx'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
 import { DocumentState, useDocumentFacts, type Document } from '../document-state.tsx'
 import { DocumentActions, ReadAgain } from './document-actions.tsx'
-import { isDoubtful } from './doubt.ts'
 import { useEffect, useState } from 'react'
 import { More } from '../../../parts/list/show-more.tsx'
 import { DocumentPagePanel } from './document-page-panel.tsx'
@@ -35,8 +33,6 @@ export default function DocumentPage() {
     { refetchInterval: isBeingRead(document.status) ? readEveryMs : false },
   )
   const facts = useDocumentFacts(document)
-  const { data: pages = [] } = useLateReply(listAiDocumentPages, { params: { id }, query: { after: 0, limit: 20 } })
-  const doubtful = document.status === 'succeeded' ? pages.filter(isDoubtful).length : 0
   return (
     <>
       <Top crumbs={[{ name: words.title, to: paths.documents }, { name: document.title }]} />
@@ -45,13 +41,7 @@ export default function DocumentPage() {
           title={document.title}
           text={
             <span className="line wrap">
-              {doubtful > 0 ? (
-                <State glyph="wait" tone="wait">
-                  {words.readWithDoubt(doubtful)}
-                </State>
-              ) : (
-                <DocumentState status={document.status} />
-              )}
+              <DocumentState status={document.status} />
               {document.refusal === null ? facts : null}
             </span>
           }

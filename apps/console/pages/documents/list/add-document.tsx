@@ -42,17 +42,17 @@ export const AddDocument = ({ total }: { readonly total: ComponentProps<typeof H
         }
       />
       <div
-        className={`document-drop file-drop hide-s ${isOver ? 'is-over' : ''}`}
+        className={`document-drop file-drop line wrap ${isOver ? 'is-over' : ''}`}
         role="group"
         aria-label={words.file}
         {...handlers}
       >
-        <span className="quiet">{words.drop}</span>
+        <span className="quiet grow hide-s">{words.drop}</span>
+        <label className="check">
+          <input type="checkbox" checked={isCritical} onChange={({ target }) => setCritical(target.checked)} />
+          <span>{words.critical}</span>
+        </label>
       </div>
-      <label className="check document-drop">
-        <input type="checkbox" checked={isCritical} onChange={({ target }) => setCritical(target.checked)} />
-        <span>{words.critical}</span>
-      </label>
       <ChooseFile ref={file} label={words.file} onFile={choose} />
       <Refusal error={upload.error ?? parse.error} />
     </>

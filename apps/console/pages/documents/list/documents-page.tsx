@@ -79,10 +79,10 @@ const DocumentRow = ({ document }: { readonly document: Document }) => {
         <Link className="t" dir="auto" to={paths.document(document.id)}>
           {document.title}
         </Link>
-        <span className="m" dir="auto">
-          {facts}
-          {project ? `\u00a0· ${project}` : null}
-        </span>
+        <span className="m">{facts}</span>
+      </span>
+      <span className="m cut project" dir="auto" title={project}>
+        {project}
       </span>
       <DocumentState status={document.status} />
       <Age at={document.createdAt} className="m num age" />

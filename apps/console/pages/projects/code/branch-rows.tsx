@@ -127,18 +127,12 @@ const BranchName = ({
       <span className="branch-name">
         {isNamed ? null : (
           <span className="title" dir="auto">
-            {cycle ? (
-              <Link className="link" to={paths.cycle(cycle.projectId, cycle.id)}>
-                {title}
-              </Link>
-            ) : (
-              title
-            )}
+            {cycle ? <Link to={paths.cycle(cycle.projectId, cycle.id)}>{title}</Link> : title}
           </span>
         )}
         {branch ? (
           <span className={isNamed ? 'line' : 'line quiet small'}>
-            {cycle ? `${cycle.handle}\u00a0· ` : null}
+            {cycle ? <span>{cycle.handle}</span> : null}
             <NamedBranch branch={branch} />
             {branch.kind === 'default' ? <span className="tag">{branchKinds.default}</span> : null}
             {children}

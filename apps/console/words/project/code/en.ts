@@ -17,7 +17,7 @@ export const enCode = {
     unnamed: 'Without a name',
     fileCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'file' : 'files'}`,
     lineCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'line' : 'lines'}`,
-    at: (branch: string, commit: string) => `On ${branch}, at ${commit}.`,
+    at: (branch: string, commit: string) => `On ${branch} (${commit}).`,
     truncated: 'There are more than are listed.',
     find: 'Find a file',
     noneFound: 'No matching file',
