@@ -272,7 +272,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       .first()
       .waitFor()
     await verdict.getByRole('button', { name: /^Use #/ }).click()
-    await verdict.getByText('Readable').waitFor()
+    await verdict.waitFor({ state: 'detached' })
     expect(await page.getByRole('button', { name: 'Publish the draft' }).isDisabled()).toBe(true)
     await page.getByLabel('Logo', { exact: true }).setInputFiles({
       name: 'logo.svg',

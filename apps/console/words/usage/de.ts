@@ -32,6 +32,8 @@ export const de: typeof en = {
   estimated: (count) =>
     `Der Endpunkt widerspricht seinen eigenen Zahlen der Tokens in ${count === 1 ? '1 Aufruf' : `${count} Aufrufen`}: Die größeren zählen.`,
   latest: 'Aufrufe',
+  outcome: 'Ergebnis',
+  sent: 'Gesendet',
   shown: 'Gezeigte Aufrufe',
   outcomes: {
     finished: 'Beantwortet',

@@ -33,6 +33,8 @@ export const en = {
   estimated: (count: number) =>
     `The endpoint contradicts its own counts of tokens in ${count === 1 ? '1 call' : `${count} calls`}: the larger ones count.`,
   latest: 'Calls',
+  outcome: 'Result',
+  sent: 'Sent',
   shown: 'Shown calls',
   outcomes: {
     finished: 'Answered',

@@ -72,7 +72,9 @@ export default function ConnectedModelsPage() {
       )}
       {working.kind === 'offline' ? connecting : null}
       <RolesSection models={models} preferences={preferences} />
-      <ModelList models={models} preferences={preferences} isAdministrator={isAdministrator} />
+      {models.every(({ owned_by: owner }) => owner === 'offline') ? null : (
+        <ModelList models={models} preferences={preferences} isAdministrator={isAdministrator} />
+      )}
       {working.kind === 'offline' ? null : connecting}
       <CapsSection isAdministrator={isAdministrator} />
     </ModelsFrame>
@@ -151,7 +153,10 @@ const Spent = ({ budget }: { readonly budget: Budget }) => {
   return (
     <div className="pad stack">
       <p>
-        {sentences.join(' ')} <Link to={paths.usage}>{usageWords.title}</Link>
+        {sentences.join(' ')}{' '}
+        <Link className="link" to={paths.usage}>
+          {usageWords.title}
+        </Link>
       </p>
       {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
     </div>

@@ -6,6 +6,7 @@ import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import type { GlyphName } from '../../../parts/text/glyph.tsx'
+import '../../../parts/list/wide-table.css'
 import { More } from '../../../parts/list/show-more.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
 import { paths } from '../../../paths.ts'
@@ -44,11 +45,25 @@ export const CallList = ({ query }: CallListProps) => {
   }
   return (
     <>
-      <ul className="panel rows" aria-label={words.latest}>
-        {rows.map((call) => (
-          <CallRow key={call.id} call={call} />
-        ))}
-      </ul>
+      <div className="panel wide-table stacked calls">
+        <table className="grid" aria-label={words.latest}>
+          <thead>
+            <tr>
+              <th>{words.columns.model}</th>
+              <th>{words.columns.project}</th>
+              <th>{words.columns.person}</th>
+              <th>{words.outcome}</th>
+              <th className="num">{words.cost}</th>
+              <th className="num">{words.sent}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((call) => (
+              <CallRow key={call.id} call={call} />
+            ))}
+          </tbody>
+        </table>
+      </div>
       <More onMore={rest.more} rest={rest} />
     </>
   )
@@ -61,24 +76,22 @@ const CallRow = ({ call }: { readonly call: Call }) => {
   const person = personId === null ? words.noPerson : (call.personName ?? words.formerPerson)
   const project = call.projectName ?? words.noProject
   return (
-    <li className="usage-row row wrap">
-      <State {...looks[outcome]}>{words.outcomes[outcome]}</State>
-      <span className="grow what">
-        <span className="t" dir="auto">
-          {call.model}
-        </span>
-        <span className="m" dir="auto">
-          {person}&nbsp;·{' '}
-          {projectId !== null && cycleId !== null ? (
-            <Link to={paths.cycle(projectId, cycleId)}>{project}</Link>
-          ) : (
-            project
-          )}
-          &nbsp;· {costUsd === null ? words.noPrice : dollars(costUsd)}
-        </span>
-        {message === null ? null : <span className="m">{message}</span>}
-      </span>
-      <Age at={call.sentAt} className="m num" />
-    </li>
+    <tr>
+      <td className="main" dir="auto">
+        {call.model}
+        {message === null ? null : <span className="quiet"> {message}</span>}
+      </td>
+      <td dir="auto">
+        {projectId !== null && cycleId !== null ? <Link to={paths.cycle(projectId, cycleId)}>{project}</Link> : project}
+      </td>
+      <td dir="auto">{person}</td>
+      <td>
+        <State {...looks[outcome]}>{words.outcomes[outcome]}</State>
+      </td>
+      <td className="num">{costUsd === null ? words.noPrice : dollars(costUsd)}</td>
+      <td className="num quiet">
+        <Age at={call.sentAt} />
+      </td>
+    </tr>
   )
 }

@@ -49,6 +49,7 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
   return (
     <div className="brand-page">
       <div>
+        <ReadSection kit={kit} isChanged={draft.isChanged} />
         <Form error={draft.error} onSubmit={draft.submit}>
           <Section title={words.identity}>
             <div className="panel pad stack">
@@ -93,7 +94,6 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
             <SaveBar draft={draft} label={words.saveDraft} />
           </div>
         </Form>
-        <ReadSection kit={kit} isChanged={draft.isChanged} />
         <PublishSection kit={kit} isChanged={draft.isChanged} />
       </div>
       <Previews name={draft.fields.name || workspace.name} tagline={draft.fields.tagline} kit={kit} palette={palette} />
@@ -138,21 +138,22 @@ interface ContrastProps {
   readonly onMend: (name: ColorName, color: Hex) => void
 }
 
-/** How well each colour is read on the background, and what would be, as people choose. */
+/** The colours that are hard to read on the background, and what would be read, as people choose. */
 const ContrastPanel = ({ palette, onMend }: ContrastProps) => {
   const words = useSettingsWords().brand
   const { number } = useFormat()
+  const faint = contrastsOf(palette).filter(({ passes }) => !passes)
   return (
-    <ul className="panel rows brand-contrast" aria-label={words.contrast}>
-      {contrastsOf(palette).map(({ color, ratio, needs, passes, correction }) => (
+    <ul className="panel rows brand-contrast" aria-label={words.contrast} hidden={faint.length === 0}>
+      {faint.map(({ color, ratio, needs, correction }) => (
         <li key={color} className="row person">
           <span className="who">
             <b>{words.onBackground(words.colorNames[color])}</b>
             <span className="quiet">{words.ratio(number(ratio, 2), number(needs, 1))}</span>
           </span>
           <span className="acts">
-            <State glyph={passes ? 'good' : 'bad'} tone={passes ? 'good' : 'bad'}>
-              {passes ? words.readable : words.unreadable}
+            <State glyph="bad" tone="bad">
+              {words.unreadable}
             </State>
             {correction === null ? null : (
               <Button size="small" onClick={() => onMend(color, correction)}>

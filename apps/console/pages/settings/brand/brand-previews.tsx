@@ -108,10 +108,7 @@ const Outcome = ({ drawn: { tokens, paper }, primary }: { readonly drawn: Previe
       {uses.map(([use, color, other, needs]) => (
         <li key={use}>
           <Swatch color={color} />
-          <span className="grow">
-            {use}
-            {color === primary ? null : <span className="quiet">&nbsp;· {words.moved(primary, color)}</span>}
-          </span>
+          <span className="grow">{color === primary ? use : words.moved(use, primary, color)}</span>
           <span className="quiet num">
             {words.reached(number(contrastRatio(color, other), 1), contrastRatio(color, other) >= needs)}
           </span>

@@ -39,6 +39,7 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
   const submit = () => save.mutate({ body: requestOf(fields) })
   return (
     <Section title={words.provider} text={provider === null ? words.isOff : undefined}>
+      {redirectUri.startsWith('https:') ? null : <LocalAddress />}
       {provider === null ? (
         <KindChoice
           kind={kind}
@@ -48,14 +49,7 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
           }}
         />
       ) : null}
-      {redirectUri.startsWith('https:') ? null : <LocalAddress />}
-      {kind === undefined ? (
-        <ol className="panel pad stack-8 quiet">
-          {[words.register, words.enter, words.prove].map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      ) : (
+      {kind === undefined ? null : (
         <Form className="panel pad stack" error={save.error} onSubmit={submit}>
           <div className="stack-8">
             <h3>{words.register}</h3>
@@ -99,13 +93,9 @@ const LocalAddress = () => {
   return (
     <div className="note wait">
       <Glyph name="wait" />
-      <div>
-        {words.localAddress}
-        <details>
-          <summary>{words.how}</summary>
-          {words.localAddressHow}
-        </details>
-      </div>
+      <p>
+        {words.localAddress} {words.localAddressHow}
+      </p>
     </div>
   )
 }

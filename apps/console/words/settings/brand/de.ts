@@ -77,6 +77,6 @@ export const deBrand: typeof enBrand = {
   sampleButton: 'Version 3 freigeben',
   sampleLink: 'Selbst ausprobieren',
   uses: { fill: 'Knopf', text: 'Text', edge: 'Kanten' },
-  moved: (from, to) => `aus ${from} wurde ${to}`,
-  reached: (ratio, isEnough) => `${isEnough ? 'Lesbar' : 'Schwer lesbar'}, ${ratio} : 1`,
+  moved: (use, from, to) => `${use}: aus ${from} wurde ${to}`,
+  reached: (ratio, isEnough) => `${isEnough ? '' : 'Schwer lesbar, '}${ratio} : 1`,
 }
