@@ -22,7 +22,6 @@ export const de: typeof en = {
     provider: 'Identitätsanbieter',
     register: '1. Registriere diesen Server dort als Webanwendung mit dieser Redirect-URL',
     enter: '2. Trage die Daten vom Anbieter hier ein',
-    prove: '3. Bestätige eure E-Mail-Domains; danach kannst du SSO verpflichtend machen',
     isOff: 'SSO ist aus. Wähle zum Einrichten euren Identitätsanbieter.',
     kind: 'Identitätsanbieter',
     otherKind: 'Anderer Anbieter',
@@ -37,7 +36,6 @@ export const de: typeof en = {
     },
     localAddress:
       'Die Anmeldung funktioniert nur auf diesem Rechner, weil der Server keine öffentliche https-Adresse hat.',
-    how: 'So behebst du das',
     localAddressHow: 'Der Betreiber setzt ATELIER_PUBLIC_URL und startet den Server neu.',
     rolesOf: 'Wer Zugang hat, und mit welcher Rolle',
     name: 'Name auf der Schaltfläche',

@@ -43,7 +43,6 @@ export const deBrand: typeof enBrand = {
   contrast: 'Kontrast',
   onBackground: (name) => `${name} auf dem Hintergrund`,
   ratio: (ratio, needs) => `Kontrast ${ratio} : 1 (mindestens ${needs} : 1)`,
-  readable: 'Lesbar',
   unreadable: 'Zu schwach',
   use: (color) => `${color} verwenden`,
   fonts: 'Schriften',

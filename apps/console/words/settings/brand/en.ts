@@ -67,7 +67,7 @@ export const enBrand = {
   needsSlug: 'An open portal needs an address first.',
   same: 'Clients see exactly this.',
   openPortal: 'See the portal',
-  preview: 'Preview',
+  preview: 'How the portal looks',
   themes: { light: 'Light', dark: 'Dark' },
   sampleTitle: 'Something for you to look at',
   sampleText: 'It is done, and waits for your answer.',
