@@ -72,9 +72,7 @@ export default function ConnectedModelsPage() {
       )}
       {working.kind === 'offline' ? connecting : null}
       <RolesSection models={models} preferences={preferences} />
-      {models.every(({ owned_by: owner }) => owner === 'offline') ? null : (
-        <ModelList models={models} preferences={preferences} isAdministrator={isAdministrator} />
-      )}
+      <ModelList models={models} preferences={preferences} isAdministrator={isAdministrator} />
       {working.kind === 'offline' ? null : connecting}
       <CapsSection isAdministrator={isAdministrator} />
     </ModelsFrame>

@@ -32,6 +32,7 @@ interface ModelListProps {
 export const ModelList = ({ models, preferences, isAdministrator }: ModelListProps) => {
   const words = useModelWords()
   const endpoints = useLateReply(listModelEndpoints, {}, { enabled: isAdministrator }).data ?? []
+  if (models.every(({ owned_by: owner }) => owner === 'offline')) return null
   return (
     <Section title={words.list} text={words.listText}>
       <ul className="panel rows">
