@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { keepAgent, keepModelHost } from '../cli/found/kept-in-data.ts'
+import { saveAgent, addModelHost } from '../cli/found/saved-settings.ts'
 import { admitMachine } from '../../platform/jobs/index.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openInstanceSettings } from './instance-settings.ts'
@@ -30,8 +30,8 @@ test('settings are files on one machine, and rows from the second one on, which 
   const second = await machine('bbbbbbbb-0000-4000-8000-000000000000')
   await first.admit()
   const atFirst = await first.open()
-  expect(await keepAgent(first.command, agentOf('one'), {})).toBe('runtime-1')
-  await keepModelHost(first.command, '127.0.0.1:11434')
+  expect(await saveAgent(first.command, agentOf('one'), {})).toBe('runtime-1')
+  await addModelHost(first.command, '127.0.0.1:11434')
   expect([atFirst.areRows(), atFirst.agents(), atFirst.modelHosts()]).toEqual([
     false,
     { 'runtime-1': agentOf('one') },
@@ -56,8 +56,8 @@ test('settings are files on one machine, and rows from the second one on, which 
   ])
   expect(second.warnings).toEqual([expect.stringContaining(`${join(second.dataFolder, 'agents.json')} is not used`)])
 
-  expect(await keepAgent(second.command, agentOf('two'), {})).toBe('runtime-2')
-  const undo = await keepModelHost(second.command, '127.0.0.1:8080')
+  expect(await saveAgent(second.command, agentOf('two'), {})).toBe('runtime-2')
+  const undo = await addModelHost(second.command, '127.0.0.1:8080')
   await atFirst.reload()
   expect(Object.keys(atFirst.agents())).toEqual(['runtime-1', 'runtime-2'])
   expect(atFirst.modelHosts()).toEqual(['127.0.0.1:11434', '127.0.0.1:8080'])

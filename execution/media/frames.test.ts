@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { mp4Of } from '../../testing/ai/media-files.ts'
 import { chooseDriver } from '../sandbox/index.ts'
-import { canTakeFrames, takeFrames } from './frames.ts'
+import { canTakeFrames, extractFrames } from './frames.ts'
 import { pictureOf } from './picture.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'atelier-frames-'))
 afterAll(() => rm(folder, { recursive: true }))
 const sandboxes = await chooseDriver(undefined)
-const framesOf = (path: string) => takeFrames(sandboxes, { id: 'test', path, signal: AbortSignal.timeout(60_000) })
+const framesOf = (path: string) => extractFrames(sandboxes, { id: 'test', path, signal: AbortSignal.timeout(60_000) })
 
 test.skipIf(!canTakeFrames())('pictures come from the whole length of a video, at most twelve and small', async () => {
   const path = join(folder, 'test.mp4')

@@ -26,7 +26,7 @@ export const canTakeFrames = (): boolean =>
  * Takes up to twelve pictures from the whole length of a video, as JPEG of at most 768 dots on their longer side, by
  * `ffmpeg` in a sandbox without network. Undefined for a file that is no video, or is longer than four hours.
  */
-export const takeFrames = async (
+export const extractFrames = async (
   sandboxes: SandboxDriver,
   { id, path, signal }: { readonly id: string; readonly path: string; readonly signal: AbortSignal },
 ): Promise<readonly Buffer[] | undefined> => {

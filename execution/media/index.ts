@@ -14,6 +14,6 @@ export {
   type VideoJobs,
   type VideoState,
 } from './port.ts'
-export { canTakeFrames, takeFrames } from './frames.ts'
+export { canTakeFrames, extractFrames } from './frames.ts'
 export { openLocalProgram, type LocalProgram } from './local/local-program.ts'
 export { subtitlesOf } from './subtitles.ts'

@@ -17,14 +17,14 @@ export const utilLinux: Recipe = {
   prepare: async (input) => {
     await writeFile(fstabOf(input), fstab(input), { mode: 0o600 })
   },
-  argv: (input) => viewWords(input, input.view.root, fstabOf(input)),
+  argv: (input) => viewArguments(input, input.view.root, fstabOf(input)),
 }
 
 /** The words that run a program of the host by its name, once the view is the root. */
 export type HostProgram = (name: string) => readonly string[]
 
 /** The words that build the view at `root` by the mounts of `fstabFile`, and become the command in it. */
-export const viewWords = (
+export const viewArguments = (
   { filter, hostName, path }: Pick<RecipeInput, 'filter' | 'hostName' | 'path'>,
   root: string,
   fstabFile: string,

@@ -16,7 +16,7 @@ export {
   closedPlaces,
   companyKeyDays,
   findRole,
-  holdArchiving,
+  lockArchiving,
   isArchived,
   isArchivedForGood,
   isRunActive,

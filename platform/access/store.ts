@@ -233,7 +233,7 @@ export const isArchivedForGood = async (tx: Transaction, projectId: string) => {
 }
 
 /** Waits for every change of the project that is on its way, and keeps others out until the transaction ends. */
-export const holdArchiving = async (tx: Transaction, projectId: string): Promise<void> => {
+export const lockArchiving = async (tx: Transaction, projectId: string): Promise<void> => {
   await holdAlone(tx, { projectId })
 }
 

@@ -13,7 +13,7 @@ import {
   type ChainState,
   type RowQuery,
 } from './store.ts'
-import { isStored, keepSubtrees, storedSubtrees, storedTree } from './store-tree.ts'
+import { isStored, putSubtrees, storedSubtrees, storedTree } from './store-tree.ts'
 import { growTree, type FindSubtree, type Subtree } from './tree.ts'
 import { verifyChain, type ProvenHead, type Verdict } from './verify.ts'
 import type { Database } from '../db/database.ts'
@@ -130,7 +130,7 @@ const signHead = async (database: Database, keys: AuditKeys, log: Log, workspace
   }
   const note = signCheckpoint({ origin, size: head.position, root: growth.tree.root() }, keys.signer)
   const isNew = await database.within(workspace, async (tx) => {
-    await keepSubtrees(tx, growth.whole)
+    await putSubtrees(tx, growth.whole)
     return insertCheckpoint(tx, head.position, note)
   })
   if (!isNew) return 'unchanged'

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { withoutTrace } from '../telemetry/index.ts'
 import { record } from './record.ts'
 import type { AuditEntry } from './row.ts'
-import { countRepeat, takeRepeat, takeRepeatsBy, takeRepeatsOver, type RepeatRow } from './store.ts'
+import { countRepeat, claimRepeat, claimRepeatsBy, claimRepeatsOver, type RepeatRow } from './store.ts'
 
 const minuteMs = 60_000
 const takenAtOnce = 500
@@ -56,7 +56,7 @@ const recordOnce = async (tx: Transaction, entry: AuditEntry, fingerprint: Buffe
   const seen = await countRepeat(tx, fingerprint, lasting, now)
   if (seen !== undefined && seen > 0) return seen
   if (seen === undefined) {
-    const before = await takeRepeat(tx, fingerprint)
+    const before = await claimRepeat(tx, fingerprint)
     if (before) recordRepeats(tx, before)
     await countRepeat(tx, fingerprint, lasting, now)
   }
@@ -71,14 +71,14 @@ export const settleRepeats = async (database: Database, workspace: string): Prom
 }
 
 const settleSome = async (tx: Transaction, limit: number): Promise<number> => {
-  const taken = await takeRepeatsOver(tx, limit)
+  const taken = await claimRepeatsOver(tx, limit)
   for (const row of taken) recordRepeats(tx, row)
   return taken.length
 }
 
 /** Writes the repeats of these actors now, whose minute may not be over. */
 export const settleRepeatsOf = async (tx: Transaction, actorIds: Iterable<string>): Promise<void> => {
-  for (const row of await takeRepeatsBy(tx, [...actorIds])) recordRepeats(tx, row)
+  for (const row of await claimRepeatsBy(tx, [...actorIds])) recordRepeats(tx, row)
 }
 
 const recordRepeats = (tx: Transaction, { entry, repeats, firstAt, lastAt }: RepeatRow) => {

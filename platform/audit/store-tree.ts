@@ -74,7 +74,7 @@ const keep = statement<{ level: number; tile: number; hashes: Buffer; offset: nu
      || substring(t.hashes from :offset + length(excluded.hashes) + 1)`,
 )
 /** Stores whole subtrees in the order in which they became whole; storing one again changes nothing. */
-export const keepSubtrees = async (tx: Transaction, whole: readonly Subtree[]): Promise<void> => {
+export const putSubtrees = async (tx: Transaction, whole: readonly Subtree[]): Promise<void> => {
   const byTile = Map.groupBy(whole, ({ height, index }) => `${height / tileHeight} ${Math.floor(index / tileHashes)}`)
   const kept = [...byTile].map(([name, subtrees]) => {
     const hashes = Buffer.concat(subtrees.map(({ hash }) => hash))

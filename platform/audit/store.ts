@@ -236,7 +236,7 @@ const takeOne = statement<{ fingerprint: Buffer }, RepeatRow>(
   'audit.take-repeat',
   `delete from audit_repeat where workspace_id = :workspace and fingerprint = :fingerprint returning ${repeatColumns}`,
 )
-export const takeRepeat = async (tx: Transaction, fingerprint: Buffer) => (await takeOne(tx, { fingerprint })).at(0)
+export const claimRepeat = async (tx: Transaction, fingerprint: Buffer) => (await takeOne(tx, { fingerprint })).at(0)
 
 const takeOver = statement<{ limit: number }, RepeatRow>(
   'audit.take-repeats-over',
@@ -245,7 +245,7 @@ const takeOver = statement<{ limit: number }, RepeatRow>(
    returning ${repeatColumns}`,
 )
 /** Takes counts whose minute is over, at most `limit`. */
-export const takeRepeatsOver = (tx: Transaction, limit: number) => takeOver(tx, { limit })
+export const claimRepeatsOver = (tx: Transaction, limit: number) => takeOver(tx, { limit })
 
 const takeBy = statement<{ actorIds: readonly string[] }, RepeatRow>(
   'audit.take-repeats-by',
@@ -254,7 +254,7 @@ const takeBy = statement<{ actorIds: readonly string[] }, RepeatRow>(
    returning ${repeatColumns}`,
 )
 /** Deletes and returns the counts of actions by these actors or on them. */
-export const takeRepeatsBy = (tx: Transaction, actorIds: readonly string[]) => takeBy(tx, { actorIds })
+export const claimRepeatsBy = (tx: Transaction, actorIds: readonly string[]) => takeBy(tx, { actorIds })
 
 /** The channel of hints that a workspace has new events. */
 export const feedChannel = 'atelier_feed'

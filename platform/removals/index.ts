@@ -1,2 +1,2 @@
 export { openRemovals, type Removals } from './removals.ts'
-export { allUnder, announceObjects, keepObjects, removeLater, removeSoon, retainObjects } from './store.ts'
+export { allUnder, announceObjects, cancelRemovals, removeLater, removeSoon, retainObjects } from './store.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { ObjectRemover } from '../storage/index.ts'
-import { dueObjects, forgetObjects, removeSoon } from './store.ts'
+import { dueObjects, deleteRemovals, removeSoon } from './store.ts'
 
 const batch = 100
 
@@ -27,7 +27,7 @@ export const openRemovals = ({ database, objects }: Parts): Removals => {
   // First the objects, then their rows: a death in between removes them again.
   const remove = async (keys: readonly string[]) => {
     for (const key of keys) await (key.endsWith('/') ? objects.removeUnder(key.slice(0, -1)) : objects.remove(key))
-    await database.instance((tx) => forgetObjects(tx, keys))
+    await database.instance((tx) => deleteRemovals(tx, keys))
   }
   return {
     now: async (keys) => {

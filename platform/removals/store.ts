@@ -7,7 +7,7 @@ const announce = statement<{ keys: readonly string[] }>(
    from unnest(:keys::text[]) key order by key
    on conflict (key) do update set due_at = greatest(removed_object.due_at, excluded.due_at)`,
 )
-/** Objects that are about to be stored go 48 hours later, unless `keepObjects` is called for them until then. */
+/** Objects that are about to be stored go 48 hours later, unless `cancelRemovals` is called for them until then. */
 export const announceObjects = (tx: Transaction, keys: readonly string[]) => announce(tx, { keys })
 
 const keep = statement<{ keys: readonly string[] }, { key: string }>(
@@ -15,7 +15,7 @@ const keep = statement<{ keys: readonly string[] }, { key: string }>(
   `delete from removed_object where key = any(:keys) and due_at > now()::timestamptz(3) returning key`,
 )
 /** Announced objects that a row names from now on. An object whose time came is a bug, or took two days to store. */
-export const keepObjects = async (tx: Transaction, keys: readonly string[]): Promise<void> => {
+export const cancelRemovals = async (tx: Transaction, keys: readonly string[]): Promise<void> => {
   const kept = (await keep(tx, { keys })).length
   if (kept !== keys.length) throw new Error(`${keys.length - kept} of ${keys.length} objects were stored too long ago`)
 }
@@ -56,4 +56,4 @@ const forget = statement<{ keys: readonly string[] }>(
   'delete from removed_object where key = any(:keys) and due_at <= now()::timestamptz(3)',
 )
 /** After the objects themselves. */
-export const forgetObjects = (tx: Transaction, keys: readonly string[]) => forget(tx, { keys })
+export const deleteRemovals = (tx: Transaction, keys: readonly string[]) => forget(tx, { keys })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { applyCap, findBudget } from '../../domains/agents/spending/index.ts'
-import { takeWarnings } from '../../domains/agents/spending/store-warnings.ts'
+import { claimWarnings } from '../../domains/agents/spending/store-warnings.ts'
 import { sweepCalls } from '../../domains/agents/spending/domain.ts'
 import { testDatabase } from '../database.ts'
 import { newIdentity } from '../model-provider/gateway.ts'
@@ -78,6 +78,6 @@ test.each(['sandbox', 'network'])(
       [identity.workspaceId],
     )
     expect([Number(sum!.spent), sum!.open]).toEqual([(fitting + 1) * worst, 0])
-    expect((await within((tx) => takeWarnings(tx, 50))).map(({ level }) => level)).toEqual([50, 80, 100])
+    expect((await within((tx) => claimWarnings(tx, 50))).map(({ level }) => level)).toEqual([50, 80, 100])
   },
 )

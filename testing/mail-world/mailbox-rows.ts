@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { keepMailbox } from '../../domains/growth/mailboxes/handlers.ts'
+import { registerMailbox } from '../../domains/growth/mailboxes/handlers.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/crypto/index.ts'
 import type { Scene } from '../scene.ts'
@@ -15,7 +15,7 @@ export const mailboxIn = async ({ database, parts }: VaultServer, { workspace }:
   const credentials = { kind: 'password', servers: { smtp: server, imap: server }, user: 'ada', password: 'x' } as const
   const address = `ada-${uuidv7()}@example.invalid`
   const kept = await database.within(workspace, async (tx) =>
-    keepMailbox(tx, parts.vault, {
+    registerMailbox(tx, parts.vault, {
       provider: 'imap',
       address,
       displayName: null,

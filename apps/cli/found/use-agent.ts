@@ -8,7 +8,7 @@ import { atelier } from '../program/command.ts'
 import { conflict, failed } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { inTemporaryFolder } from '../files/temporary-folder.ts'
-import { keepAgent } from './kept-in-data.ts'
+import { saveAgent } from './saved-settings.ts'
 import type { AgentSource, UsedSource } from './model-source.ts'
 
 /** Keeps an agent as the next free harness of the server on this machine, once it has started in a sandbox. */
@@ -29,7 +29,7 @@ export const useAgent = async (session: Session, source: AgentSource): Promise<U
   output.say(`Starting ${source.title} in a sandbox …`)
   await startInSandbox(session, source)
   const named = readExternalAgents(environment.ATELIER_AGENTS_FILE)
-  const harness = await keepAgent({ environment, dataFolder: folder }, source.agent!, named)
+  const harness = await saveAgent({ environment, dataFolder: folder }, source.agent!, named)
   const { installed, reason } = await client
     .call(contract.setOrganizationHarness, { body: { harness: harness as 'runtime-1' } })
     .then(() => client.call(contract.getResolvedOrganizationHarness))

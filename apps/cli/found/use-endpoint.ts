@@ -9,7 +9,7 @@ import type { Session } from '../session.ts'
 import { ask, canAsk } from '../terminal/ask.ts'
 import { printable } from '../terminal/text.ts'
 import { boundsOf, type FoundSource, type ModelPrice } from '../../../execution/models/found/source.ts'
-import { keepModelHost } from './kept-in-data.ts'
+import { addModelHost } from './saved-settings.ts'
 import type { UsedSource, UseOptions } from './model-source.ts'
 
 type Endpoint = Reply<typeof contract.getModelEndpoint>
@@ -154,7 +154,7 @@ const onThisMachine = async ({ environment, cwd }: Session, { url }: Client, bas
   const { host } = new URL(baseUrl)
   const folder = isLocalHost(host) ? await findDataFolder(environment, cwd, url) : undefined
   if (folder === undefined) return { allowed: false, undo: async () => undefined }
-  return { allowed: true, undo: await keepModelHost({ environment, dataFolder: folder }, host) }
+  return { allowed: true, undo: await addModelHost({ environment, dataFolder: folder }, host) }
 }
 
 const isAddressRefused = (error: unknown) =>

@@ -42,7 +42,7 @@ const share = statement<{ id: string }, ClientAccountRow>(
   `select ${columns} from client_account where id = :id and archived_at is null for share`,
 )
 /** An account that is not archived, and will not be before this transaction ends. */
-export const holdAccount = async (tx: Transaction, id: string) => (await share(tx, { id })).at(0)
+export const shareLockAccount = async (tx: Transaction, id: string) => (await share(tx, { id })).at(0)
 
 /** Locks the names of client accounts in a workspace, so that the unique index never has to object. */
 export const lockNames = (tx: Transaction) => lockInWorkspace(tx, 'client account names ')

@@ -34,7 +34,7 @@ const spend = statement<{ id: string }, { id: string }>(
  * Uses up the proof that the letter of an open invitation was read, and returns its address; undefined for every other
  * pair of tokens. If several callers race for a proof, only one gets it. Runs in an identity transaction.
  */
-export const takeLetterProof = async (tx: Transaction, linkToken: string, letterToken: string) => {
+export const claimLetterProof = async (tx: Transaction, linkToken: string, letterToken: string) => {
   const proof = (await find(tx, { linkHash: linkTokenHash(linkToken) })).at(0)
   if (!proof || !isLetterProof(letterToken, proof.emailNormal, proof.tokenHash)) return undefined
   return (await spend(tx, { id: proof.id })).length === 1 ? proof : undefined

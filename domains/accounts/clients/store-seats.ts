@@ -38,7 +38,7 @@ const give = statement<
    returning ${seat.columns}`,
   ),
 )
-export const giveSeat = async (tx: Transaction, { clientAccountId, userId, canCreateProjects, createdAt }: SeatRow) =>
+export const putSeat = async (tx: Transaction, { clientAccountId, userId, canCreateProjects, createdAt }: SeatRow) =>
   (await give(tx, { clientAccountId, userId, canCreateProjects, createdAt })).at(0)!
 
 const oneSeat = statement<{ accountId: string; userId: string }, SeatRow>(
@@ -53,15 +53,19 @@ const permit = statement<{ accountId: string; userId: string; canCreateProjects:
   `update seat set can_create_projects = :canCreateProjects
    where workspace_id = :workspace and client_account_id = :accountId and user_id = :userId returning ${seat.columns}`,
 )
-export const permitSeat = async (tx: Transaction, accountId: string, userId: string, canCreateProjects: boolean) =>
-  (await permit(tx, { accountId, userId, canCreateProjects })).at(0)
+export const updateSeatPermission = async (
+  tx: Transaction,
+  accountId: string,
+  userId: string,
+  canCreateProjects: boolean,
+) => (await permit(tx, { accountId, userId, canCreateProjects })).at(0)
 
 const take = statement<{ accountId: string; userId: string }, SeatRow>(
   'seat.take',
   `delete from seat where workspace_id = :workspace and client_account_id = :accountId and user_id = :userId returning ${seat.columns}`,
 )
 /** Deletes a seat, and the grants that came with it. */
-export const takeSeat = async (tx: Transaction, accountId: string, userId: string) =>
+export const deleteSeat = async (tx: Transaction, accountId: string, userId: string) =>
   (await take(tx, { accountId, userId })).at(0)
 
 const takeAll = statement<{ userId: string }, { id: string }>(
@@ -69,7 +73,8 @@ const takeAll = statement<{ userId: string }, { id: string }>(
   'delete from seat where workspace_id = :workspace and user_id = :userId returning client_account_id as id',
 )
 /** Deletes all seats of a person, and the grants that came with them; returns the accounts. */
-export const takeSeats = async (tx: Transaction, userId: string) => (await takeAll(tx, { userId })).map(({ id }) => id)
+export const deleteSeatsOfPerson = async (tx: Transaction, userId: string) =>
+  (await takeAll(tx, { userId })).map(({ id }) => id)
 
 const holders = statement<{ accountId: string }, { userId: string }>(
   'seat.holders',
@@ -96,7 +101,7 @@ const admit = statement<{ userId: string; canCreateProjects: boolean | null; cre
    returning ${portalClient.columns}`,
   ),
 )
-export const admitPortalClient = async (tx: Transaction, row: PortalClientRow) => (await admit(tx, row)).at(0)!
+export const putPortalClient = async (tx: Transaction, row: PortalClientRow) => (await admit(tx, row)).at(0)!
 
 const onePortalClient = statement<{ userId: string }, PortalClientRow>(
   'portal-client.find',

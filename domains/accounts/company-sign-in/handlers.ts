@@ -32,7 +32,7 @@ import {
   settleAccountEventsOf,
   passkeyIdsOf,
   hasOwnWayIn,
-  keepAccountEvent,
+  recordAccountEvent,
 } from '../people/index.ts'
 import type { CompanyParts, GivenParts } from './flow-cookie.ts'
 import {
@@ -283,7 +283,7 @@ const unlinkMyIdentity = ({ database, signIn: { log } }: Pick<CompanyParts, 'dat
       if (!(await hasOwnWayIn(tx, userId))) return fail.onlyWay()
       if (!validate(id) || !(await unlinkIdentity(tx, id, userId))) return fail.notLinked()
       const event = { action: 'identity.unlink', severity: 'notice', details: { workspaceId: id } } as const
-      await keepAccountEvent(tx, { ...event, userId, requestId, traceId }, { database, log })
+      await recordAccountEvent(tx, { ...event, userId, requestId, traceId }, { database, log })
       return ok({ deleted: true })
     },
   )

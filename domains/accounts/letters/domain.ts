@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { sendLetters, type LetterParts } from './jobs/send-letters.ts'
-import { forgetReader, lettersOfPerson, oldLettersIn, removeLetters, removeOldLetters } from './store.ts'
+import { deleteLettersOfPerson, lettersOfPerson, oldLettersIn, removeLetters, removeOldLetters } from './store.ts'
 
 export default domain({
   name: 'letters',
@@ -10,7 +10,7 @@ export default domain({
   project: () => ({ purge: removeLetters }),
   person: {
     lists: { letters: lettersOfPerson },
-    eraseIn: (tx, { userId }) => forgetReader(tx, userId),
+    eraseIn: (tx, { userId }) => deleteLettersOfPerson(tx, userId),
   },
   retention: [{ kind: 'mail', dueIn: oldLettersIn, remove: removeOldLetters }],
 })

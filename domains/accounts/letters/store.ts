@@ -184,7 +184,7 @@ const forget = statement<{ userId: string }>(
   'letter.forget-person',
   'delete from letter where workspace_id = :workspace and user_id = :userId',
 )
-export const forgetReader = (tx: Transaction, userId: string) => forget(tx, { userId })
+export const deleteLettersOfPerson = (tx: Transaction, userId: string) => forget(tx, { userId })
 
 const purge = statement<{ projectId: string }>('letter.purge', 'delete from letter where project_id = :projectId')
 export const removeLetters = (tx: Transaction, projectId: string) => purge(tx, { projectId })

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
 import { placeEvents } from '../workspaces/index.ts'
-import { accountEventsDueIn, insertAccountEvent, insertPlaceEvent, takeAccountEvents } from './store-account-events.ts'
+import { accountEventsDueIn, insertAccountEvent, insertPlaceEvent, claimAccountEvents } from './store-account-events.ts'
 
 const takenAtOnce = 100
 
@@ -58,7 +58,7 @@ const eventsBeside = ({ action, actor: { id } }: AuditEntry): ActivityEvent[] =>
 export const settleAccountEvents = async (database: Database, workspace: string): Promise<void> => {
   for (;;) {
     const taken = await database.within(workspace, async (tx) => {
-      const events = await takeAccountEvents(tx, takenAtOnce)
+      const events = await claimAccountEvents(tx, takenAtOnce)
       events.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       for (const { entry, createdAt } of events) {
         record(tx, { ...entry, details: { ...entry.details, at: createdAt.toISOString() } }, ...eventsBeside(entry))
@@ -89,7 +89,7 @@ export const settleAccountEventsOf = async (
 }
 
 /** Inserts an account event with its effect, and settles it after the commit; if that fails, a sweep does. */
-export const keepAccountEvent = async (
+export const recordAccountEvent = async (
   tx: Transaction,
   event: AccountEvent,
   parts: AccountEventParts,

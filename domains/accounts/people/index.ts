@@ -8,7 +8,7 @@ export { limitNetwork } from './sign-in/request-by-mail.ts'
 export { openSignIn, type SignInParts } from './sign-in/parts.ts'
 export { recordCompanyRefusal } from './sign-in/record-sign-in-failure.ts'
 export { hasOwnWayIn, passkeyIdsOf, passkeysOf, findRecipient as personOf, findPersonOf } from './sign-in/store.ts'
-export { addPlaceEvent, settleAccountEventsOf, keepAccountEvent } from './account-events.ts'
+export { addPlaceEvent, settleAccountEventsOf, recordAccountEvent } from './account-events.ts'
 export {
   beginSessionOfProvider,
   confirmSessionOfProvider,

@@ -28,7 +28,7 @@ const take = statement<{ limit: number }, { entry: AuditEntry; createdAt: Date }
    returning entry, created_at as "createdAt"`,
 )
 /** Claims account events of the transaction's workspace; concurrent callers never claim the same event. */
-export const takeAccountEvents = (tx: Transaction, limit: number) => take(tx, { limit })
+export const claimAccountEvents = (tx: Transaction, limit: number) => take(tx, { limit })
 
 const due = statement<{ limit: number }, { workspaceId: string }>(
   'identity.account-events-due',

@@ -74,7 +74,7 @@ const keep = statement<PersonIdentity>(
   insertInto(formerName, ['userId', 'name', 'email'], { replacedAt: 'now()' }, 'on conflict do nothing'),
 )
 /** Inserts a name and an address that are about to be replaced. */
-export const keepFormerName = (tx: Transaction, { userId, name, email }: PersonIdentity) =>
+export const insertFormerName = (tx: Transaction, { userId, name, email }: PersonIdentity) =>
   keep(tx, { userId, name, email })
 
 const former = statement<{ userId: string }, { name: string; email: string | null }>(
@@ -90,7 +90,7 @@ const forget = statement<{ userId: string }>(
   'people.forget-former-names',
   'delete from former_name where user_id = :userId',
 )
-export const forgetFormerNames = (tx: Transaction, userId: string) => forget(tx, { userId })
+export const deleteFormerNames = (tx: Transaction, userId: string) => forget(tx, { userId })
 
 const none: PreferenceRow = {
   theme: null,

@@ -12,7 +12,7 @@ import {
   type Issuer,
 } from './rules/authorization-request.ts'
 import { redirectWith, shownRedirect, isNamedRedirect, ProgramRefusal, type Client } from './rules/client.ts'
-import { keepCode } from './store.ts'
+import { insertAuthorizationCode } from './store.ts'
 import issueProgramTokens from './issue-program-tokens.ts'
 import revokeProgramTokens from './revoke-program-tokens.ts'
 import showMetadata from './show-metadata.ts'
@@ -36,7 +36,7 @@ const approveProgramConnection = ({ findClient, originFor, mailer }: ProgramPart
       const expiresAt = new Date(now.getTime() + programTokenMs.code)
       await connectProgram(tx, { id, userId, name, clientHost, clientId, scopes, expiresAt, now })
       const { secret: code, tokenHash } = newProgramToken('code')
-      await keepCode(tx, { tokenHash, apiKeyId: id, redirectUri, challenge, createdAt: now, expiresAt })
+      await insertAuthorizationCode(tx, { tokenHash, apiKeyId: id, redirectUri, challenge, createdAt: now, expiresAt })
       await queueAndDeliver(mailer, tx, {
         to: { name: person!.name, address: person!.email },
         ...programWasConnected(name, clientHost),

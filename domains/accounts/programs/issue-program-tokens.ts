@@ -11,7 +11,7 @@ import { endConnection, readForm } from './revoke-program-tokens.ts'
 import type { ProgramParts } from './parts.ts'
 import { issueProgramTokens } from './protocol.ts'
 import { isResource, issuerAt, readTokenRequest, type TokenRequest } from './rules/authorization-request.ts'
-import { findToken, takeToken, type FoundToken, keepToken } from './store.ts'
+import { findToken, claimToken, type FoundToken, insertProgramToken } from './store.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { createHash } from 'node:crypto'
 import { isSameSecret } from '../../../platform/crypto/index.ts'
@@ -41,7 +41,7 @@ const exchange = async (database: Database, request: GoodRequest, now: Date) => 
     const token = await findToken(tx, kind, tokenHash)
     const program = token && (await findProgram(tx, token.apiKeyId))
     if (!token || !program || !isFor(request, token, program)) return undefined
-    const isFirst = await takeToken(tx, kind, tokenHash, now)
+    const isFirst = await claimToken(tx, kind, tokenHash, now)
     return { token, program, tokens: isFirst ? await giveTokens(tx, token.apiKeyId, program, now) : undefined }
   })
   if (!found) return undefined
@@ -74,8 +74,8 @@ const giveTokens = async (tx: Transaction, apiKeyId: string, program: LiveProgra
   const until = after(programTokenMs.refresh)
   const common = { workspaceId: program.workspaceId, apiKeyId, createdAt: now }
   const { tokenHash } = access
-  await keepToken(tx, { ...common, tokenHash, kind: 'access', expiresAt: after(programTokenMs.access) })
-  await keepToken(tx, { ...common, tokenHash: refresh.tokenHash, kind: 'refresh', expiresAt: until })
+  await insertProgramToken(tx, { ...common, tokenHash, kind: 'access', expiresAt: after(programTokenMs.access) })
+  await insertProgramToken(tx, { ...common, tokenHash: refresh.tokenHash, kind: 'refresh', expiresAt: until })
   await prolongProgram(tx, apiKeyId, until)
   return {
     access_token: access.secret,

@@ -21,7 +21,7 @@ const insertCode = statement<NewCode & Record<keyof NewCode, unknown>>(
   }),
 )
 /** Inserts a code, in the workspace of the person who connects the program. */
-export const keepCode = (tx: Transaction, code: NewCode) => insertCode(tx, { ...code })
+export const insertAuthorizationCode = (tx: Transaction, code: NewCode) => insertCode(tx, { ...code })
 
 export interface FoundToken {
   readonly apiKeyId: string
@@ -47,7 +47,7 @@ const use = statement<{ tokenHash: Buffer; kind: string; now: Date }, { apiKeyId
    where token_hash = :tokenHash and kind = :kind and used_at is null and expires_at > :now returning api_key_id as "apiKeyId"`,
 )
 /** True if this request used the code or token: it is good once. */
-export const takeToken = async (tx: Transaction, kind: ProgramTokenKind, tokenHash: Buffer, now: Date) =>
+export const claimToken = async (tx: Transaction, kind: ProgramTokenKind, tokenHash: Buffer, now: Date) =>
   (await use(tx, { tokenHash, kind, now })).length > 0
 
 const insert = statement<{
@@ -69,7 +69,7 @@ interface NewToken {
   readonly createdAt: Date
   readonly expiresAt: Date
 }
-export const keepToken = (tx: Transaction, token: NewToken) => insert(tx, { ...token })
+export const insertProgramToken = (tx: Transaction, token: NewToken) => insert(tx, { ...token })
 
 const removal = statement<{ days: number; limit: number }>(
   'program-token.remove-ended',

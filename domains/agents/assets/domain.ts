@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { assets } from './contract.ts'
 import routes from './handlers.ts'
-import { assetRow, assetsOfPerson, forgetFileNames, assetsDueIn, endAbandoned, removeOldAssets } from './store.ts'
+import { assetRow, assetsOfPerson, clearFileNames, assetsDueIn, endAbandoned, removeOldAssets } from './store.ts'
 import type { AssetParts } from './store-asset.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
 import { removeLater } from '../../../platform/removals/index.ts'
@@ -17,7 +17,7 @@ export default domain({
   ],
   person: {
     exportIn: async (tx, { userId }) => ({ aiAssets: await assetsOfPerson(tx, userId) }),
-    eraseIn: (tx, { userId }) => forgetFileNames(tx, userId),
+    eraseIn: (tx, { userId }) => clearFileNames(tx, userId),
   },
 })
 

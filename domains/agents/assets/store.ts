@@ -111,4 +111,4 @@ const forgetNames = statement<{ userId: string }>(
   'update ai_asset set file_name = null where workspace_id = :workspace and created_by = :userId',
 )
 /** File names can name their author; the content belongs to the work of the workspace. */
-export const forgetFileNames = (tx: Transaction, userId: string) => forgetNames(tx, { userId })
+export const clearFileNames = (tx: Transaction, userId: string) => forgetNames(tx, { userId })

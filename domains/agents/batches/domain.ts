@@ -5,7 +5,7 @@ import { batches } from './contract.ts'
 import { batchJobActions, batchJob } from './end-batch.ts'
 import type { BatchWork } from './choose-model.ts'
 import routes from './handlers.ts'
-import { batchesOfPerson, findBatch, forgetBatchKeys } from './store.ts'
+import { batchesOfPerson, findBatch, clearBatchKeys } from './store.ts'
 import { batchJobs } from './store-work.ts'
 import { batchRun } from './graph.ts'
 import { cancelledStep } from './steps/cancelled.ts'
@@ -39,7 +39,7 @@ export default domain({
   }),
   person: {
     exportIn: async (tx, { userId }) => ({ aiBatches: await batchesOfPerson(tx, userId) }),
-    eraseIn: (tx, { userId }) => forgetBatchKeys(tx, userId),
+    eraseIn: (tx, { userId }) => clearBatchKeys(tx, userId),
   },
   retention: [{ kind: 'aiBatches', dueIn: batchJobs.dueIn, remove: batchJobs.removeOld }],
   jobActions: batchJobActions,

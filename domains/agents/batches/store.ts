@@ -161,4 +161,4 @@ const forgetKeys = statement<{ userId: string }>(
   `update ai_batch set idempotency_key = id::text where workspace_id = :workspace and created_by = :userId`,
 )
 /** A key is the person's own text; the request itself belongs to the work of the workspace. */
-export const forgetBatchKeys = (tx: Transaction, userId: string) => forgetKeys(tx, { userId })
+export const clearBatchKeys = (tx: Transaction, userId: string) => forgetKeys(tx, { userId })

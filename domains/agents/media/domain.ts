@@ -5,8 +5,8 @@ import { media } from './contract.ts'
 import { videoJobActions, videoJob } from './end-video.ts'
 import type { MediaWork } from './shown-pictures.ts'
 import routes from './handlers.ts'
-import { findMedia, forgetMediaTitles, mediaDueIn, mediaOfPerson, purgeMedia, removeOldMedia } from './store.ts'
-import { findVideo, forgetVideoWords, videoJobs, videosOfPerson } from './store-videos.ts'
+import { findMedia, clearMediaTitles, mediaDueIn, mediaOfPerson, purgeMedia, removeOldMedia } from './store.ts'
+import { findVideo, clearVideoTexts, videoJobs, videosOfPerson } from './store-videos.ts'
 import { videoRun } from './graph.ts'
 import { cancelledStep } from './steps/cancelled.ts'
 import { pollStep } from './steps/poll.ts'
@@ -43,8 +43,8 @@ export default domain({
       aiVideos: await videosOfPerson(tx, userId),
     }),
     eraseIn: async (tx, { userId }) => {
-      await forgetMediaTitles(tx, userId)
-      await forgetVideoWords(tx, userId)
+      await clearMediaTitles(tx, userId)
+      await clearVideoTexts(tx, userId)
     },
   },
   retention: [

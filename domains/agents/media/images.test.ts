@@ -15,7 +15,7 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { listAiModels } from '../models/contract.ts'
 import { analyzeAiMedia, generateAiImages, listAiMedia } from './contract.ts'
-import { forgetMediaTitles, removeOldMedia } from './store.ts'
+import { clearMediaTitles, removeOldMedia } from './store.ts'
 
 const provider = await mediaProvider()
 const endless = Buffer.concat([pngOf(), Buffer.alloc(11 * 2 ** 20)])
@@ -310,7 +310,7 @@ test('media are removed when their time is over', async () => {
 
 test('a title is erased with its author, and the made file stays', async () => {
   const reply = await draw({ prompt: 'Words of a person' }, member.caller)
-  await server.database.within(at.workspace, (tx) => forgetMediaTitles(tx, member.userId))
+  await server.database.within(at.workspace, (tx) => clearMediaTitles(tx, member.userId))
   const rows = (await at.owner.call(listAiMedia, {})).body as { id: string }[]
   expect(rows.find(({ id }) => id === reply.body.id)).toMatchObject({ title: null, files: [{ role: 'image' }] })
 })

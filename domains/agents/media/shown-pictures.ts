@@ -5,7 +5,7 @@ import {
   mediaMostBytes,
   pictureAddress,
   pictureOf,
-  takeFrames,
+  extractFrames,
   videoTypeOf,
   type LocalProgram,
 } from '../../../execution/media/index.ts'
@@ -68,7 +68,7 @@ const framesOf = async (
   const beginning = await buffer(opened.content)
   const isVideo = videoTypeOf(beginning) !== undefined
   const frames = isVideo
-    ? await withAssetFile(objects, workspace, taken, (path) => takeFrames(sandboxes, { id: taken.id, path, signal }))
+    ? await withAssetFile(objects, workspace, taken, (path) => extractFrames(sandboxes, { id: taken.id, path, signal }))
     : undefined
   if (!frames)
     throw new MediaRefusal(

@@ -149,4 +149,4 @@ const forget = statement<{ userId: string }>(
    where workspace_id = :workspace and (created_by = :userId or reviewed_by = :userId)`,
 )
 /** Titles, prompts and notes are words of the person's; the video belongs to the work of the workspace. */
-export const forgetVideoWords = (tx: Transaction, userId: string) => forget(tx, { userId })
+export const clearVideoTexts = (tx: Transaction, userId: string) => forget(tx, { userId })

@@ -123,4 +123,4 @@ const forgetTitles = statement<{ userId: string }>(
   'update ai_media set title = null where workspace_id = :workspace and created_by = :userId',
 )
 /** A title is the person's own words; the media belong to the work of the workspace. */
-export const forgetMediaTitles = (tx: Transaction, userId: string) => forgetTitles(tx, { userId })
+export const clearMediaTitles = (tx: Transaction, userId: string) => forgetTitles(tx, { userId })

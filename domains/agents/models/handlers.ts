@@ -17,22 +17,28 @@ import { harnessFor, modelFor } from './chosen-model.ts'
 import { pageMost } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import {
-  keepEndpointNamedIn,
+  shareLockEndpointNamedIn,
   modelEndpoints,
   deleteModelEndpoint as remove,
   lockModelEndpoint,
-  usersOfModels,
+  listModelUsers,
   findModelEndpoint,
   updateModelEndpoint as update,
 } from './store-endpoints.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { knownMakers } from './known-makers.ts'
-import { presentModelOf, endpointAuditSubject, presentEndpoint, storedModel, presentTest } from './present-endpoint.ts'
+import {
+  presentModel,
+  endpointAuditSubject,
+  presentEndpoint,
+  storedModel,
+  presentEndpointTest,
+} from './present-endpoint.ts'
 import { boundsOf, endpointNameIn, faultsOfModels, identifierOf } from './rules/endpoints.ts'
 import type { EndpointRow } from './tables.ts'
 import { shapeAt, ModelFailure, probeModel } from '../../../execution/models/index.ts'
 import { baseAddressOf } from '../../../platform/fetch/index.ts'
-import { wrongAddress, type EndpointParts, keyOf, openStored, keepEndpoint } from './endpoint-provider.ts'
+import { wrongAddress, type EndpointParts, keyOf, openStored, insertSealedEndpoint } from './endpoint-provider.ts'
 import { presentFound, type FoundModelParts, listedModelOf } from './found-model.ts'
 import { noKey, sealedKey } from './endpoint-key.ts'
 import { answerCall, type CallParts } from './answer-call.ts'
@@ -99,7 +105,7 @@ const setModelPreference = (parts: ModelParts) =>
     const role = roleOf(params.role, invalid)
     const { modelIdentifier, maxTokens = null, temperature = null } = body
     const asked = { model: modelIdentifier, maxTokens: maxTokens ?? undefined, temperature: temperature ?? undefined }
-    const faults = faultsOf(offeredBy(parts), await keepEndpointNamedIn(tx, modelIdentifier), asked)
+    const faults = faultsOf(offeredBy(parts), await shareLockEndpointNamedIn(tx, modelIdentifier), asked)
     if (faults.length > 0) return invalid(faults)
     const row = await putModelPreference(tx, {
       role,
@@ -171,7 +177,7 @@ const listModelCatalog = (parts: CatalogParts & TableParts) =>
 
 const listedBy = (row: EndpointRow, { endpointSettings }: CatalogParts) =>
   row.models.map((listed) => {
-    const { identifier, model, pricedOn, inputUsdPerMillion, outputUsdPerMillion } = presentModelOf(row, listed)
+    const { identifier, model, pricedOn, inputUsdPerMillion, outputUsdPerMillion } = presentModel(row, listed)
     const prices = { inputUsdPerMillion, outputUsdPerMillion, pricedOn }
     return {
       id: identifier,
@@ -197,14 +203,22 @@ const createModelEndpoint = ({ vault, modelAddresses, endpointSettings }: Endpoi
     if (baseUrl === undefined || faults.length > 0) return invalid(faults)
     if (apiKey !== undefined && !vault.available) return fail.noVault()
     const shape = body.shape ?? shapeAt(baseUrl)
-    const row = await keepEndpoint(tx, vault, { name, shape, baseUrl, models, apiKey, userId: caller.userId, now })
+    const row = await insertSealedEndpoint(tx, vault, {
+      name,
+      shape,
+      baseUrl,
+      models,
+      apiKey,
+      userId: caller.userId,
+      now,
+    })
     if (typeof row === 'string') return fail[row]()
     return created(presentEndpoint(row), endpointAuditSubject(row))
   })
 
 const deleteModelEndpoint = handle(contract.deleteModelEndpoint, async ({ tx, params, fail, absent, ok }) => {
   const row = (await lockModelEndpoint(tx, params.id)) ?? absent()
-  const usedBy = await usersOfModels(tx, row, row.models)
+  const usedBy = await listModelUsers(tx, row, row.models)
   if (usedBy.length > 0) return fail.inUse({ usedBy })
   await remove(tx, row.id)
   return ok({ deleted: true }, endpointAuditSubject(row))
@@ -243,7 +257,7 @@ const addFoundModel = ({ vault, endpointSettings, foundModels }: EndpointParts &
       const { name, baseUrl } = source
       const apiKey = source.kind === 'key' ? foundModels.keyOf(source) : undefined
       const endpoint = { name, baseUrl, shape: shapeAt(baseUrl), models, apiKey, userId: caller.userId, now }
-      const row = await keepEndpoint(tx, vault, endpoint)
+      const row = await insertSealedEndpoint(tx, vault, endpoint)
       if (typeof row === 'string') return fail[row]()
       return created(presentEndpoint(row), endpointAuditSubject(row))
     })
@@ -273,7 +287,7 @@ const testModelEndpoint = (parts: ModelParts) =>
         await provider.close()
       }
     }
-    const reply = presentTest(identifier, found.choice.price!, await tested().catch(refuse))
+    const reply = presentEndpointTest(identifier, found.choice.price!, await tested().catch(refuse))
     const metadata = { model: identifier, works: reply.works }
     return commit(async ({ ok }) => ok(reply, { resource: ['model_endpoint', row.id], metadata }))
   })
@@ -294,7 +308,7 @@ const updateModelEndpoint = ({ vault, modelAddresses, endpointSettings }: Endpoi
     if (baseUrl === undefined || faults.length > 0) return invalid(faults)
     if (apiKey != null && !vault.available) return fail.noVault()
     const gone = before.models.filter(({ model }) => !models.some((one) => one.model === model))
-    const usedBy = await usersOfModels(tx, before, gone)
+    const usedBy = await listModelUsers(tx, before, gone)
     if (usedBy.length > 0) return fail.inUse({ usedBy })
     const { id, keyVersion, ciphertext, keyEnding } = before
     const kept = { keyVersion, ciphertext, keyEnding }

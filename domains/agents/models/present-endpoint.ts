@@ -22,7 +22,7 @@ export const storedModel = (given: Static<typeof ListedModel>): StoredModel => (
   maxOutputTokens: given.maxOutputTokens ?? null,
 })
 
-export const presentModelOf = (endpoint: Pick<EndpointRow, 'name'>, listed: StoredModel) => ({
+export const presentModel = (endpoint: Pick<EndpointRow, 'name'>, listed: StoredModel) => ({
   identifier: identifierOf(endpoint.name, listed.model),
   model: listed.model,
   inputUsdPerMillion: listed.inputMicrosPerMillion / microsPerUsd,
@@ -43,7 +43,7 @@ export const presentEndpoint = (row: EndpointRow): Static<typeof ModelEndpoint> 
     baseUrl,
     hasApiKey: ciphertext !== null,
     apiKeyEnding: keyEnding,
-    models: row.models.map((listed) => presentModelOf(row, listed)),
+    models: row.models.map((listed) => presentModel(row, listed)),
     createdAt,
     updatedAt,
   }
@@ -56,7 +56,7 @@ export const endpointAuditSubject = ({ id, name, shape, baseUrl, models }: Endpo
 })
 
 /** The result of a test: both questions count, the second one as its cache answered it. */
-export const presentTest = (
+export const presentEndpointTest = (
   identifier: string,
   price: Price,
   { streams, callsTools, usage, again, questionTokensMin, refusal }: Probe,

@@ -42,7 +42,10 @@ const keep = statement<{ name: string }, { id: string }>(
   'select id from model_endpoint where workspace_id = :workspace and name = :name for share',
 )
 /** Finds an endpoint as `endpointNamedIn` does, and locks it against deletion and change until the transaction ends. */
-export const keepEndpointNamedIn = async (tx: Transaction, identifier: string): Promise<EndpointRow | undefined> => {
+export const shareLockEndpointNamedIn = async (
+  tx: Transaction,
+  identifier: string,
+): Promise<EndpointRow | undefined> => {
   const name = endpointNameIn(identifier)
   if (name === undefined || (await keep(tx, { name })).length === 0) return undefined
   return endpointNamedIn(tx, identifier)
@@ -110,7 +113,7 @@ const fallbacks = statement<{ identifiers: readonly string[] }, { model: string 
    order by model`,
 )
 /** The users of these models of an endpoint, in words: roles, active agents, and fallbacks of calls. */
-export const usersOfModels = async (
+export const listModelUsers = async (
   tx: Transaction,
   { name }: Pick<EndpointRow, 'name'>,
   models: readonly Pick<StoredModel, 'model'>[],

@@ -7,7 +7,7 @@ import {
   documentsDueIn,
   documentsOfPerson,
   findDocument,
-  forgetDocumentTitles,
+  clearDocumentTitles,
   purgeDocuments,
   removeOldDocuments,
   namesOfDocuments,
@@ -41,7 +41,7 @@ export default domain({
   project: () => ({ purge: purgeDocuments }),
   person: {
     exportIn: async (tx, { userId }) => ({ aiDocuments: await documentsOfPerson(tx, userId) }),
-    eraseIn: (tx, { userId }) => forgetDocumentTitles(tx, userId),
+    eraseIn: (tx, { userId }) => clearDocumentTitles(tx, userId),
   },
   retention: [{ kind: 'aiDocuments', dueIn: documentsDueIn, remove: removeOldDocuments }],
   jobActions: documentJobActions,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { effectiveEngine, isTriedAgain, nothingRead, statusOf, titleOf } from './rules.ts'
+import { effectiveEngine, isTriedAgain, unreadReason, statusOf, titleOf } from './rules.ts'
 
 test('a critical document counts only once a person accepted every page', () =>
   fc.assert(
@@ -51,5 +51,5 @@ test.each([
   [{ parsed: 0, empty: 2, needsOcr: 0, refused: 0, reason: null }, 'empty'],
   [{ parsed: 0, empty: 0, needsOcr: 0, refused: 0, reason: null }, 'empty'],
 ])('a document with the pages %o is read, or fails with %s', (counts, rule) => {
-  expect(nothingRead(counts)).toBe(rule)
+  expect(unreadReason(counts)).toBe(rule)
 })

@@ -78,7 +78,7 @@ export interface PageCounts {
 }
 
 /** Why a document without a read page has failed; undefined if at least one page has text. */
-export const nothingRead = ({ parsed, needsOcr, refused, reason }: PageCounts): string | undefined => {
+export const unreadReason = ({ parsed, needsOcr, refused, reason }: PageCounts): string | undefined => {
   if (parsed > 0) return undefined
   if (refused > 0) return reason ?? 'malformed'
   return needsOcr > 0 ? 'needs_ocr' : 'empty'

@@ -67,7 +67,7 @@ const forget = statement<{ projectId: string }>(
   'ai-parse.forget-project',
   'update ai_parse set paying_project_id = null where workspace_id = :workspace and paying_project_id = :projectId',
 )
-export const forgetPayingProject = (tx: Transaction, projectId: string) => forget(tx, { projectId })
+export const clearPayingProject = (tx: Transaction, projectId: string) => forget(tx, { projectId })
 
 const addCost = statement<{ id: string; micros: number }>(
   'ai-parse.add-cost',

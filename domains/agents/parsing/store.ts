@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
 import type { DocumentEngine, PageDecision, ParseStatus } from './rules.ts'
-import { forgetPayingProject } from './store-parses.ts'
+import { clearPayingProject } from './store-parses.ts'
 import { aiDocument, aiPageDecision, type DocumentRow } from './tables.ts'
 import type { NamedThing } from '../../domain.ts'
 
@@ -129,7 +129,7 @@ const purge = statement<{ projectId: string }, { parseId: string }>(
 export const purgeDocuments = async (tx: Transaction, projectId: string) => {
   const removed = await purge(tx, { projectId })
   await removeUnused(tx, { ids: removed.map(({ parseId }) => parseId) })
-  await forgetPayingProject(tx, projectId)
+  await clearPayingProject(tx, projectId)
 }
 
 const { days } = retention.aiDocuments
@@ -187,7 +187,7 @@ const forgetTitles = statement<{ userId: string }>(
    where workspace_id = :workspace and created_by = :userId`,
 )
 /** Names of files can name their author; the text belongs to the work of the workspace. */
-export const forgetDocumentTitles = (tx: Transaction, userId: string) => forgetTitles(tx, { userId })
+export const clearDocumentTitles = (tx: Transaction, userId: string) => forgetTitles(tx, { userId })
 
 const names = statement<{ ids: readonly string[] }, NamedThing>(
   'ai-document.names',

@@ -98,7 +98,7 @@ const take = statement<{ limit: number }, BudgetWarning>(
 )
 
 /** Claims at most `limit` warnings, the oldest first: send them in the same transaction, and each goes out once. */
-export const takeWarnings = async (tx: Transaction, limit: number): Promise<BudgetWarning[]> => {
+export const claimWarnings = async (tx: Transaction, limit: number): Promise<BudgetWarning[]> => {
   const taken = await take(tx, { limit })
   return taken.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.level - b.level)
 }

@@ -6,7 +6,7 @@ import { newIdentity } from '../../../testing/model-provider/index.ts'
 import type { CallIdentity } from '../../../testing/models/call-identity.ts'
 import type { Scope } from './budget.ts'
 import { applyCap, findBudget } from './store-budgets.ts'
-import { noteRefusal, takeWarnings } from './store-warnings.ts'
+import { noteRefusal, claimWarnings } from './store-warnings.ts'
 
 const { database } = await testDatabase()
 
@@ -21,7 +21,7 @@ const capped = async (capMicros: number) => {
 }
 /** Claims the warnings for people. */
 const taken = async ({ workspaceId }: CallIdentity) =>
-  (await database.within(workspaceId, (tx) => takeWarnings(tx, 50))).map(
+  (await database.within(workspaceId, (tx) => claimWarnings(tx, 50))).map(
     ({ level, spentMicros, capMicros, refusedMicros }) => [level, spentMicros, capMicros, refusedMicros],
   )
 

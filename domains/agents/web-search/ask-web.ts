@@ -10,7 +10,7 @@ import type { InTransaction, Transaction } from '../../../platform/db/transactio
 import { FetchRefusal } from '../../../platform/fetch/index.ts'
 import type { WebChoice } from '../../code/projects/contract/web.ts'
 import { sourceOf, toolsIn } from './sources.ts'
-import { countPage, crawlUseOf, enabledProviders, givePageBack } from './store.ts'
+import { countPage, crawlUseOf, enabledProviders, releasePage } from './store.ts'
 import { sealedCredentials } from '../../code/secrets/index.ts'
 
 export interface AskWebParts {
@@ -71,7 +71,7 @@ const counted = (within: InTransaction, most: number): WebSource => ({
     const month = await within(async (tx) => countPage(tx, await tx.now(), most))
     if (month === undefined) return undefined
     return async () => {
-      await within((tx) => givePageBack(tx, month))
+      await within((tx) => releasePage(tx, month))
     }
   },
 })

@@ -101,4 +101,4 @@ const giveBack = statement<{ month: string }>(
   'update crawl_month set pages = pages - 1 where workspace_id = :workspace and month = :month',
 )
 /** Returns a counted page to the allowance that was not read. */
-export const givePageBack = (tx: Transaction, month: string) => giveBack(tx, { month })
+export const releasePage = (tx: Transaction, month: string) => giveBack(tx, { month })

@@ -13,7 +13,7 @@ import {
 } from './rules.ts'
 import { decimalsOf } from './rules/currencies.ts'
 import { correctionsOf, insertBillable, lockBillable, billablePage, writeOffCharge } from './store.ts'
-import { holdAccount } from '../../accounts/clients/index.ts'
+import { shareLockAccount } from '../../accounts/clients/index.ts'
 import {
   findBillingIdentity,
   findClientBillingIdentity,
@@ -137,7 +137,7 @@ const createBillable = handle(
     const amountMinor = amountFor(priced, 'positive')
     if ((source.kind === 'entry') !== (source.id === null))
       invalid([{ path: 'source.id', message: 'is null for an entry, and for nothing else', rule: 'source' }])
-    const account = (await holdAccount(tx, body.clientAccountId)) ?? fail.accountArchived()
+    const account = (await shareLockAccount(tx, body.clientAccountId)) ?? fail.accountArchived()
     const work = source.kind === 'entry' ? undefined : ((await findWork(tx, source.kind, source.id!)) ?? absent())
     if (work && source.kind === 'decision' && !work.isApproved) return fail.notApproved()
     if (work && !(await belongsTo(tx, work.projectId, account.id))) return fail.ofAnotherAccount()

@@ -4,7 +4,7 @@ export {
   chargesOf,
   correctionsOfAll,
   findBillables,
-  holdBillables,
+  shareLockBillables,
   lockBillables,
   markInvoiced,
   type RecordedBillable,

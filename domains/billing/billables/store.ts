@@ -28,7 +28,7 @@ const hold = statement<{ ids: readonly string[] }, BillableRow>(
 /**
  * Locks these billables of the workspace until this transaction ends: no other one writes them off or invoices them.
  */
-export const holdBillables = (tx: Transaction, ids: readonly string[]) => hold(tx, { ids })
+export const shareLockBillables = (tx: Transaction, ids: readonly string[]) => hold(tx, { ids })
 
 export type RecordedBillable = BillableRow & { readonly createdBy: string }
 const recorded = statement<{ ids: readonly string[] }, RecordedBillable>(

@@ -26,7 +26,7 @@ const keep = statement<SentDocument>(
  * Inserts the documents sent with an invoice, byte for byte; returns the SHA-256 of each in hex, in the same order:
  * decisions/0298.
  */
-export const keepSentDocuments = async (
+export const recordSentDocuments = async (
   tx: Transaction,
   invoiceId: string,
   contents: readonly Buffer[],

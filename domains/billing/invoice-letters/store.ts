@@ -173,7 +173,7 @@ interface ReminderObstacle {
   readonly now: Date
 }
 /** Keeps why a reminder that is due cannot go. */
-export const keepObstacle = statement<ReminderObstacle>(
+export const recordObstacle = statement<ReminderObstacle>(
   'invoice-reminders.hinder',
   insertInto(
     reminderObstacle,

@@ -5,7 +5,7 @@ import type { MailAttachment, Mailer } from '../../../platform/mail/index.ts'
 import { mailBrandOf, publishedIdentity, type PublishedIdentity } from '../../accounts/brand/index.ts'
 import {
   chosenProfile,
-  keepSentDocuments,
+  recordSentDocuments,
   pdfOf,
   xmlObstacle,
   xmlOf,
@@ -72,7 +72,7 @@ export const writeLetter = async (
   const { payLink, ...portal } = await payLinkOf(tx, parts, row, identity)
   const brand = identity ? mailBrandOf(identity, parts.linkTo) : { name: row.sellerLegalName ?? workspaceName }
   const attachments = attachmentsOf(row, enclosed)
-  const documentHashes = await keepSentDocuments(
+  const documentHashes = await recordSentDocuments(
     tx,
     row.id,
     attachments.map(({ content }) => content),

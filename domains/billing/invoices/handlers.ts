@@ -3,7 +3,7 @@ import { parseTimestamp } from '../../../platform/contract/timestamp.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import {
   findBillingIdentity,
-  holdBillables,
+  shareLockBillables,
   correctionsOfAll,
   lockBillables,
   releaseInvoiced,
@@ -121,7 +121,7 @@ const createClientInvoiceDraft = handle(
     const period = servicePeriodOf(body)
     if ('faults' in period) return invalid(period.faults)
     const { billableIds, replacesInvoiceId = null, taxRatesBps: rates = {} } = body
-    const held = await holdBillables(tx, billableIds)
+    const held = await shareLockBillables(tx, billableIds)
     const unknown = billableIds.filter((id) => !held.some((row) => row.id === id))
     if (unknown.length > 0) return fail.unknownBillable({ which: unknown })
     const rows = billableIds.map((id) => held.find((row) => row.id === id)!)

@@ -11,7 +11,7 @@ import {
 import { numberOf, usualFormat } from '../billables/rules.ts'
 import { addressText } from './rules.ts'
 import { obstacleToIssuing } from './rules/issue.ts'
-import { issueInvoiceRow, keepInvoiceLogo, takeNextSequence, type FrozenSeller } from './store-moves.ts'
+import { issueInvoiceRow, insertInvoiceLogo, takeNextSequence, type FrozenSeller } from './store-moves.ts'
 import { taxesOf } from './store.ts'
 import type { InvoiceRow } from './tables.ts'
 
@@ -43,7 +43,7 @@ interface IssueInput {
 /** A draft that the caller holds becomes an invoice of these billables, with all that is frozen with it. */
 export const issueDraft = async (tx: Transaction, draft: InvoiceRow, by: IssueInput): Promise<InvoiceRow> => {
   const [identity, logo, brand] = await Promise.all([findBillingIdentity(tx), publishedLogo(tx), publishedIdentity(tx)])
-  if (logo) await keepInvoiceLogo(tx, logo)
+  if (logo) await insertInvoiceLogo(tx, logo)
   await markInvoiced(tx, by.billableIds, draft.id)
   const { sequence, issuedAt } = await takeNextSequence(tx, by.now)
   return issueInvoiceRow(tx, {

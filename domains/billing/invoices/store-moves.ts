@@ -33,7 +33,7 @@ const keepLogo = statement<{ id: string; content: Buffer }>(
   insertInto(invoiceLogo, ['id', 'content'], { workspaceId: ':workspace' }, 'on conflict do nothing'),
 )
 /** Inserts a picture for invoices, which stays after the brand changes; its id is its digest. */
-export const keepInvoiceLogo = async (tx: Transaction, logo: { readonly id: string; readonly content: Buffer }) => {
+export const insertInvoiceLogo = async (tx: Transaction, logo: { readonly id: string; readonly content: Buffer }) => {
   await keepLogo(tx, logo)
 }
 

@@ -15,13 +15,13 @@ import {
   holdConnection,
   lockConnecting,
   disconnectConnection,
-  forgetSpentKeys,
+  clearSpentKeys,
   findConnection,
   connectionByToken,
   connectionOf,
   keepNoticeTime,
   noticePage,
-  keepNotice,
+  recordPaymentNotice,
 } from './store.ts'
 import { isAgency } from '../../../platform/access/index.ts'
 import { PaymentFailure, deliveryReaders, type PaymentNotice } from '../../../execution/payments/index.ts'
@@ -53,7 +53,7 @@ const setNoticeAside = async (
 ): Promise<void> => {
   if (notice.kind !== 'paid' || notice.workspaceId !== tx.workspace) return
   const reason = 'not_taken'
-  const isNew = await keepNotice(tx, {
+  const isNew = await recordPaymentNotice(tx, {
     id: uuidv7(),
     connectionId: connection.id,
     eventId: `${notice.eventId} ${reason}`,
@@ -120,7 +120,7 @@ const disconnectPaymentProvider = handle(contract.disconnectPaymentProvider, asy
   const row = (await holdConnection(tx)) ?? fail.notConnected()
   const openCheckouts = await countLive(tx)
   await disconnectConnection(tx, { id: row.id, now, userId: caller.userId })
-  await forgetSpentKeys(tx)
+  await clearSpentKeys(tx)
   return ok(noConnection, connectionAuditSubject(row, { openCheckouts }))
 })
 

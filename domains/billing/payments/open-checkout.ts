@@ -6,7 +6,7 @@ import { lockInvoice, type InvoiceRow } from '../invoices/index.ts'
 import { openAccount } from './keys.ts'
 import type { PaymentParts } from './connect.ts'
 import { amountToPay, canBeOpenedYet, checkoutMs } from './rules.ts'
-import { endCheckout, insertCheckout, keepOpened, liveCheckoutOf } from './store-checkouts.ts'
+import { endCheckout, insertCheckout, markCheckoutOpen, liveCheckoutOf } from './store-checkouts.ts'
 import { keepConnection } from './store.ts'
 import type { CheckoutRow, ConnectionRow } from './tables.ts'
 
@@ -110,7 +110,7 @@ export const openAtProvider = async (
   }
   const kept = await database.within(workspaceId, async (tx) => {
     const payable = (await lockInvoice(tx, invoice.id))?.balance.dueCents === invoice.balance.dueCents
-    const row = (await keepOpened(tx, { id, ...opened })) ?? (await liveCheckoutOf(tx, invoice.id))
+    const row = (await markCheckoutOpen(tx, { id, ...opened })) ?? (await liveCheckoutOf(tx, invoice.id))
     return payable && row?.id === id ? row : undefined
   })
   return kept ? opened : 'ended'

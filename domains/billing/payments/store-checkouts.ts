@@ -51,7 +51,7 @@ const opened = statement<{ id: string; reference: string; url: string }, Checkou
    where workspace_id = :workspace and id = :id and status = 'opening' returning ${columns}`,
 )
 /** The provider's answer for it; undefined if it is not being opened any more. */
-export const keepOpened = async (tx: Transaction, kept: { id: string; reference: string; url: string }) =>
+export const markCheckoutOpen = async (tx: Transaction, kept: { id: string; reference: string; url: string }) =>
   (await opened(tx, kept)).at(0)
 
 const end = statement<{ id: string; status: CheckoutStatus; now: Date }, CheckoutRow>(

@@ -101,7 +101,7 @@ const forgetApiKeys = statement(
        where o.workspace_id = :workspace and o.connection_id = c.id and o.ended_at is null)`,
 )
 /** Removes keys of ended connections by which nothing is to be ended any more. */
-export const forgetSpentKeys = (tx: Transaction) => forgetApiKeys(tx)
+export const clearSpentKeys = (tx: Transaction) => forgetApiKeys(tx)
 
 const forgetTokens = statement<{ before: Date }>(
   'payment.forget-tokens',
@@ -115,7 +115,7 @@ const forgetWebhookKeys = statement<{ before: Date }>(
    where workspace_id = :workspace and disconnected_at < :before and webhook_key_version is not null`,
 )
 /** Removes what webhooks of connections that ended before this moment are found and verified by. */
-export const forgetWebhooks = async (tx: Transaction, before: Date) => {
+export const clearWebhookKeys = async (tx: Transaction, before: Date) => {
   await forgetTokens(tx, { before })
   await forgetWebhookKeys(tx, { before })
 }
@@ -145,7 +145,8 @@ const insertNotice = statement<NewNotice, { id: string }>(
   ),
 )
 /** Inserts a notice; false for a repeated event. */
-export const keepNotice = async (tx: Transaction, notice: NewNotice) => (await insertNotice(tx, notice)).length > 0
+export const recordPaymentNotice = async (tx: Transaction, notice: NewNotice) =>
+  (await insertNotice(tx, notice)).length > 0
 
 export type ListedNotice = NoticeRow & { readonly provider: PaymentProvider }
 
@@ -192,7 +193,7 @@ const keepWaiting = statement<WaitingMove>(
   ),
 )
 /** Stores the notice of a move whose payment is not known until that comes. The caller has locked the payment. */
-export const keepMove = async (
+export const insertWaitingMove = async (
   tx: Transaction,
   { id, connectionId, now }: Pick<WaitingMove, 'id' | 'connectionId' | 'now'>,
   notice: MovedNotice,
@@ -210,5 +211,5 @@ const takeWaiting = statement<{ connectionId: string; paymentReference: string }
    select notice from taken order by id`,
 )
 /** The moves that waited for a payment, in the order in which they came. They wait no longer. */
-export const takeMoves = async (tx: Transaction, connectionId: string, paymentReference: string) =>
+export const claimWaitingMoves = async (tx: Transaction, connectionId: string, paymentReference: string) =>
   (await takeWaiting(tx, { connectionId, paymentReference })).flatMap(({ notice }) => notice ?? [])

@@ -6,7 +6,7 @@ import { findProviderPayment, lockInvoice, settleInvoice, type InvoiceRow, about
 import type { PaymentParts } from './connect.ts'
 import { isRecordedAnyway, judgePayment, minorOf, type Mismatch } from './rules.ts'
 import { endCheckout, findCheckout, markCheckoutPaid } from './store-checkouts.ts'
-import { keepMove, keepNotice, lockPayment, takeMoves } from './store.ts'
+import { insertWaitingMove, recordPaymentNotice, lockPayment, claimWaitingMoves } from './store.ts'
 import type { CheckoutRow, ConnectionRow } from './tables.ts'
 import { record } from '../../../platform/audit/index.ts'
 import { queueAndDeliver } from '../../../platform/mail/index.ts'
@@ -66,7 +66,7 @@ const takePayment = async (tx: Transaction, parts: Pick<PaymentParts, 'linkTo' |
   const judged = judgePayment(notice, known && { ...known, ...accountOf(connection) })
   const reason = judged === 'settled' || judged === 'repeated' ? null : judged
   const now = await tx.now()
-  const isNew = await keepNotice(tx, {
+  const isNew = await recordPaymentNotice(tx, {
     id: uuidv7(),
     connectionId: connection.id,
     eventId: notice.eventId,
@@ -102,7 +102,7 @@ const settle = async (
   const reported = { provider, live, checkoutId: checkout.id, providerReference: paymentReference }
   const settled = await settleInvoice(tx, { ...payment, paymentReference }, { reported })
   if (!settled) throw new Error('A payment of an invoice that was locked was not recorded')
-  for (const move of await takeMoves(tx, connection.id, paymentReference)) await takeMove(tx, connection, move)
+  for (const move of await claimWaitingMoves(tx, connection.id, paymentReference)) await takeMove(tx, connection, move)
 }
 
 /**
@@ -117,7 +117,7 @@ const takeMove = async (tx: Transaction, connection: ConnectionRow, notice: Move
   await lockPayment(tx, paymentReference)
   const now = await tx.now()
   const found = await findProviderPayment(tx, provider, paymentReference)
-  if (!found) return keepMove(tx, { id: uuidv7(), connectionId: connection.id, now }, notice)
+  if (!found) return insertWaitingMove(tx, { id: uuidv7(), connectionId: connection.id, now }, notice)
   const invoice = await lockInvoice(tx, found.invoiceId)
   if (!invoice || invoice.currency !== currency) return
   const told = minorOf(provider, currency, notice.providerAmount, decimalsOf(currency))

@@ -14,7 +14,7 @@ import {
   holdConnection,
   lockConnecting,
   disconnectConnection,
-  forgetSpentKeys,
+  clearSpentKeys,
   findConnection,
   keepConnection,
   connectionByToken,
@@ -22,12 +22,12 @@ import {
   keepNoticeTime,
 } from './store.ts'
 import {
-  holdUnsent,
-  restDisconnected,
+  lockUnsent,
+  stopPollingDisconnected,
   statusesOf,
   transmissionsOf,
   beginTransmission,
-  keepStatus,
+  insertStatus,
   wakeTransmission,
 } from './store-transmissions.ts'
 import { isAgency } from '../../../platform/access/index.ts'
@@ -43,7 +43,7 @@ import {
 } from '../invoices/index.ts'
 import { openAccount, openWebhookKeys, readSigned } from './keys.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { chosenProfile, keepSentDocuments, precedingOf, xmlObstacle, xmlOf } from '../documents/index.ts'
+import { chosenProfile, recordSentDocuments, precedingOf, xmlObstacle, xmlOf } from '../documents/index.ts'
 import { handOverObstacle } from './rules.ts'
 import type { IncomingMessage } from 'node:http'
 import { readBody } from '../../../platform/http/requests/bodies.ts'
@@ -67,11 +67,11 @@ const connectAccessPoint = (parts: TransmissionParts) =>
 
 const disconnectAccessPoint = handle(contract.disconnectAccessPoint, async ({ tx, caller, now, fail, ok }) => {
   const row = (await holdConnection(tx)) ?? fail.notConnected()
-  const unsent = await holdUnsent(tx, row.id)
+  const unsent = await lockUnsent(tx, row.id)
   for (const transmission of unsent) await endUnsent(tx, transmission, { reason: 'disconnected', detail: null })
   await disconnectConnection(tx, { id: row.id, now, userId: caller.userId })
-  await restDisconnected(tx)
-  await forgetSpentKeys(tx)
+  await stopPollingDisconnected(tx)
+  await clearSpentKeys(tx)
   return ok(noConnection, connectionAuditSubject(row, { unsent: unsent.length }))
 })
 
@@ -135,7 +135,7 @@ const handOverClientInvoice = handle(
     const connection = (await keepConnection(tx)) ?? fail.notConnected()
     if ((await transmissionsOf(tx, id)).some(({ state }) => state !== 'failed')) return fail.handedOver()
     const xml = xmlOf({ row, lines, preceding: await precedingOf(tx, row, lines) }, profile)
-    const [sha256] = await keepSentDocuments(tx, id, [xml], now)
+    const [sha256] = await recordSentDocuments(tx, id, [xml], now)
     const begun = await beginTransmission(tx, {
       id: uuidv7(),
       invoiceId: id,
@@ -145,7 +145,7 @@ const handOverClientInvoice = handle(
       now,
       userId: caller.userId,
     })
-    await keepStatus(tx, {
+    await insertStatus(tx, {
       id: uuidv7(),
       transmissionId: begun.id,
       state: 'waiting',

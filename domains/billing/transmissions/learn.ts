@@ -5,7 +5,7 @@ import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { aboutInvoice, findInvoice } from '../invoices/index.ts'
 import { outranks, type TransmissionReason } from './rules.ts'
-import { keepLearned, keepStatus } from './store-transmissions.ts'
+import { updateTransmissionState, insertStatus } from './store-transmissions.ts'
 import type { StatusRow, TransmissionRow, ConnectionRow } from './tables.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 
@@ -26,7 +26,7 @@ const events = {
  * Records a fact about a transmission that the caller has locked, if it outranks the known facts; returns the row
  * afterwards.
  */
-export const learnFact = async (
+export const recordFact = async (
   tx: Transaction,
   known: TransmissionRow,
   fact: TransmissionFact,
@@ -42,7 +42,7 @@ export const learnFact = async (
     fact.state === 'failed'
       ? ({ reason: 'not_delivered', detail: fact.detail } as const)
       : { reason: null, detail: null }
-  const row = await keepLearned(tx, { id: known.id, ...learned, ...failure })
+  const row = await updateTransmissionState(tx, { id: known.id, ...learned, ...failure })
   await tell(tx, row, {
     state: fact.state,
     code: fact.answer ?? fact.code,
@@ -55,7 +55,7 @@ export const learnFact = async (
 
 /** Ends a transmission that the caller holds, and that was not sent. */
 export const endUnsent = async (tx: Transaction, known: TransmissionRow, { reason, detail }: UnsentFailure) => {
-  const row = await keepLearned(tx, {
+  const row = await updateTransmissionState(tx, {
     id: known.id,
     state: 'failed',
     answer: null,
@@ -80,7 +80,7 @@ type LearnedStatus = Pick<StatusRow, 'code' | 'source' | 'at'> & {
 
 /** The status, its audit row and its event, in one transaction. */
 const tell = async (tx: Transaction, row: TransmissionRow, status: LearnedStatus) => {
-  await keepStatus(tx, { id: uuidv7(), transmissionId: row.id, ...status, now: await tx.now() })
+  await insertStatus(tx, { id: uuidv7(), transmissionId: row.id, ...status, now: await tx.now() })
   const { resource, parent, metadata } = aboutInvoice((await findInvoice(tx, row.invoiceId))!, {
     ...transmissionDetails(row),
     state: status.state,

@@ -96,7 +96,7 @@ const hold = statement<Attempt, TransmissionRow>(
    where workspace_id = :workspace and id = :id and attempts = :attempts for update`,
 )
 /** The transmission as it is now, locked; undefined if another attempt has begun. */
-export const holdTransmission = async (tx: Transaction, { id, attempts }: Attempt) =>
+export const lockAttempt = async (tx: Transaction, { id, attempts }: Attempt) =>
   (await hold(tx, { id, attempts })).at(0)
 
 const created = statement<{ id: string; reference: string }, TransmissionRow>(
@@ -105,7 +105,7 @@ const created = statement<{ id: string; reference: string }, TransmissionRow>(
    where workspace_id = :workspace and id = :id and state in ('waiting', 'created') returning ${columns}`,
 )
 /** The access point has it under this reference. The caller holds it; undefined if it is not wanted any more. */
-export const keepCreated = async (tx: Transaction, id: string, reference: string) =>
+export const markCreated = async (tx: Transaction, id: string, reference: string) =>
   (await created(tx, { id, reference })).at(0)
 
 const sending = statement<{ id: string; until: Date }, TransmissionRow>(
@@ -117,7 +117,7 @@ const sending = statement<{ id: string; until: Date }, TransmissionRow>(
  * Records that the next request sends it, and that no other attempt begins before `until`. The caller holds the locks
  * of `beginTransmission`.
  */
-export const keepSending = async (tx: Transaction, id: string, until: Date) => (await sending(tx, { id, until })).at(0)
+export const markSending = async (tx: Transaction, id: string, until: Date) => (await sending(tx, { id, until })).at(0)
 
 type Learned = Pick<TransmissionRow, 'id' | 'state' | 'answer' | 'answeredAt' | 'reason' | 'detail'>
 
@@ -127,7 +127,7 @@ const learn = statement<Learned, TransmissionRow>(
      detail = :detail where workspace_id = :workspace and id = :id returning ${columns}`,
 )
 /** Updates the known state. The caller has locked the row. */
-export const keepLearned = async (tx: Transaction, learned: Learned) => (await learn(tx, learned))[0]!
+export const updateTransmissionState = async (tx: Transaction, learned: Learned) => (await learn(tx, learned))[0]!
 
 const postpone = statement<Attempt & { next: Date | null; reason: TransmissionReason | null; detail: string | null }>(
   'transmission.postpone',
@@ -159,7 +159,7 @@ const unsent = statement<{ connectionId: string }, TransmissionRow>(
    order by id for update`,
 )
 /** Transmissions of a connection that no request has sent, locked. */
-export const holdUnsent = (tx: Transaction, connectionId: string) => unsent(tx, { connectionId })
+export const lockUnsent = (tx: Transaction, connectionId: string) => unsent(tx, { connectionId })
 
 const rest = statement(
   'transmission.rest',
@@ -169,11 +169,11 @@ const rest = statement(
        where c.workspace_id = :workspace and c.id = t.connection_id and c.disconnected_at is not null)`,
 )
 /** Limits a disconnected access point's requests to whether sent transmissions arrive. */
-export const restDisconnected = (tx: Transaction) => rest(tx)
+export const stopPollingDisconnected = (tx: Transaction) => rest(tx)
 
 type NewStatus = Omit<StatusRow, 'createdAt'> & { readonly rawSha256: string | null; readonly now: Date }
 
-export const keepStatus = statement<NewStatus>(
+export const insertStatus = statement<NewStatus>(
   'transmission-status.insert',
   insertInto(invoiceTransmissionStatus, ['id', 'transmissionId', 'state', 'code', 'source', 'at', 'rawSha256'], {
     workspaceId: ':workspace',

@@ -71,7 +71,7 @@ const forget = statement(
    where c.workspace_id = :workspace and ${isSpent}`,
 )
 /** Removes keys of ended connections by which nothing is to be asked any more. */
-export const forgetSpentKeys = (tx: Transaction) => forget(tx)
+export const clearSpentKeys = (tx: Transaction) => forget(tx)
 
 const spent = statement<{ limit: number }, { workspaceId: string }>(
   'access-point.spent-in',

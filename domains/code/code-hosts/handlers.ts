@@ -19,7 +19,7 @@ import type { CodeHostParts } from './parts.ts'
 import { repositoryNameProblem, credentialProblem, connectObstacle } from './rules.ts'
 import {
   findCodeHost,
-  holdCodeHost,
+  shareLockCodeHost,
   lockCodeHosts,
   insertCodeHost,
   refusalOfHost,
@@ -28,7 +28,7 @@ import {
   codeHosts,
   renewCodeHost as renew,
   codeHostByHook,
-  keepDelivery,
+  recordHostDelivery,
 } from './store.ts'
 import { insertLink, projectsOfHost, removeLink, retryPushes, lookForName, lookSoon, findLink } from './store-links.ts'
 import { openedAccess, hostToken, openedHook } from './token.ts'
@@ -75,7 +75,7 @@ const connectProjectRepo = (parts: CodeHostParts) =>
       const { repository, obstacle } = await historyOf(tx, parts.everyDomain, params.id)
       if (obstacle) return fail[obstacle]()
       await lockCodeHosts(tx)
-      if (!(await holdCodeHost(tx, host.id))) return invalid([noHost])
+      if (!(await shareLockCodeHost(tx, host.id))) return invalid([noHost])
       const named = { projectId: params.id, id: repository!.id }
       const row = (await nameOnCodeHost(tx, named, remote.fullName)) ?? fail.repositoryAttached()
       await insertLink(tx, {
@@ -304,7 +304,7 @@ const takeDelivery = async (
   { id, event, fullName }: HostDelivery,
 ) => {
   const now = await tx.now()
-  if (!(await keepDelivery(tx, { codeHostId, deliveryId: id, event, now })) || fullName === undefined) return
+  if (!(await recordHostDelivery(tx, { codeHostId, deliveryId: id, event, now })) || fullName === undefined) return
   const projectId = await lookSoon(tx, { codeHostId, fullName, now })
   // Only repositories of the connection have its hook: an unknown name means a renamed repository, which the host then
   // reports.
@@ -318,7 +318,7 @@ const takeDelivery = async (
 
 /** Shows once that a webhook could not be taken. Its subject is still at the host, which is asked anyway. */
 const setAside = async (tx: Transaction, codeHostId: string, { id, event }: HostDelivery) => {
-  if (!(await keepDelivery(tx, { codeHostId, deliveryId: id, event, now: await tx.now() }))) return
+  if (!(await recordHostDelivery(tx, { codeHostId, deliveryId: id, event, now: await tx.now() }))) return
   const details = { deliveryId: id, event }
   record(
     tx,

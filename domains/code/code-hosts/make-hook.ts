@@ -5,7 +5,7 @@ import type { Turn } from '../../../platform/jobs/index.ts'
 import { atItsName } from './at-its-name.ts'
 import { findConnectedHead, keyMissing } from './connected-head.ts'
 import type { SyncParts } from './parts.ts'
-import { findCodeHost, keepHook, lockCodeHost } from './store.ts'
+import { findCodeHost, setHookOnce, lockCodeHost } from './store.ts'
 import { failHook, settleHook } from './store-links.ts'
 import { openedHook, sealedHook, type HookKeys } from './token.ts'
 import { retryPauseMs } from '../../../platform/waiting/index.ts'
@@ -51,7 +51,7 @@ const hookKeysOf = async ({ vault }: SyncParts, tx: Transaction, codeHostId: str
   const { token, tokenHash } = newLinkToken()
   const keys = { token, secret: newLinkToken().token }
   const sealed = await sealedHook(tx, vault, codeHostId, keys)
-  await keepHook(tx, { id: codeHostId, hookTokenHash: tokenHash, ...sealed })
+  await setHookOnce(tx, { id: codeHostId, hookTokenHash: tokenHash, ...sealed })
   return keys
 }
 

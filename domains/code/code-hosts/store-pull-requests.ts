@@ -162,7 +162,7 @@ const insertRead = statement<{ pullRequestId: string; commentId: string; now: Da
   ),
 )
 /** Records that a comment of the host was read; false for a comment that was read before. */
-export const keepReadComment = async (tx: Transaction, of: Parameters<typeof insertRead>[1]) =>
+export const recordReadComment = async (tx: Transaction, of: Parameters<typeof insertRead>[1]) =>
   (await insertRead(tx, of)).length > 0
 
 /** Queues a comment at the host if the cycle has an open pull request there. */

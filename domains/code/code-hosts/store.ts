@@ -28,7 +28,7 @@ const hold = statement<{ id: string }, CodeHostRow>(
   `select ${codeHost.columns} from code_host where workspace_id = :workspace and id = :id for share`,
 )
 /** Finds the code host like the statement before, and locks it against removal until the transaction ends. */
-export const holdCodeHost = async (tx: Transaction, id: string) => (await hold(tx, { id })).at(0)
+export const shareLockCodeHost = async (tx: Transaction, id: string) => (await hold(tx, { id })).at(0)
 
 const lock = statement<{ id: string }, CodeHostRow>(
   'code-host.lock',
@@ -65,7 +65,7 @@ const renew = statement<Renewed & { expiresAt: Date | null }, CodeHostRow>(
 export const renewCodeHost = async (tx: Transaction, row: Parameters<typeof renew>[1]) => (await renew(tx, row)).at(0)
 
 /** Under `lockCodeHost`; the first one stays. */
-export const keepHook = statement<{
+export const setHookOnce = statement<{
   id: string
   hookTokenHash: Buffer
   hookKeyVersion: number
@@ -90,7 +90,7 @@ const insertDelivery = statement<
   ),
 )
 /** Records that a webhook came; false for a webhook that came before. */
-export const keepDelivery = async (tx: Transaction, delivery: Parameters<typeof insertDelivery>[1]) => {
+export const recordHostDelivery = async (tx: Transaction, delivery: Parameters<typeof insertDelivery>[1]) => {
   await deliveries.keepTime(tx, delivery.codeHostId, delivery.now)
   return (await insertDelivery(tx, delivery)).length > 0
 }

@@ -35,13 +35,13 @@ import {
   changePullRequest,
   failPullRequest,
   findPullRequest,
-  keepReadComment,
+  recordReadComment,
   lockPullRequest,
   settleSent,
   unsentComments,
 } from './store-pull-requests.ts'
 import type { PullRequestCommentRow, PullRequestRow } from './tables.ts'
-import { takeHostHead } from './take-host-head.ts'
+import { fetchHostHead } from './fetch-host-head.ts'
 import { record } from '../../../platform/audit/index.ts'
 
 interface PullRequestPlace {
@@ -126,7 +126,7 @@ type MergeLook = Omit<Parameters<typeof mergeDoubt>[1], 'target'>
 const takeMerge = async (parts: SyncParts, merged: MergeLook, isRepeat = false): Promise<RevisionRow | string> => {
   const { workspaceId, connected, row, signal } = merged
   try {
-    const head = await takeHostHead(parts, { workspaceId, connected, cycleId: row.cycleId, signal })
+    const head = await fetchHostHead(parts, { workspaceId, connected, cycleId: row.cycleId, signal })
     const doubt = row.acceptedAt ? undefined : await mergeDoubt(parts, { ...merged, target: head.commitSha })
     if (doubt === undefined) return head
     if (isRepeat || row.doubt !== null) return doubt
@@ -213,7 +213,7 @@ const settle = async (parts: SyncParts, tx: Transaction, { row, seenAt }: Due, f
 
 const takeComment = async (parts: SyncParts, tx: Transaction, row: PullRequestRow, comment: HostedComment) => {
   const now = await tx.now()
-  if (!(await keepReadComment(tx, { pullRequestId: row.id, commentId: comment.id, now }))) return
+  if (!(await recordReadComment(tx, { pullRequestId: row.id, commentId: comment.id, now }))) return
   const { projectId, cycleId, number } = row
   const text = `${commentHeading(comment, number!)}\n\n${comment.body}`
   await parts.everyDomain.addHostComment(tx, { projectId, cycleId, text, source: 'codehost', now })

@@ -17,7 +17,7 @@ import { deploymentKind, expireOfProject } from './store.ts'
 import { removeDeployments } from './store-builds.ts'
 import { removeDomain } from './store-domains.ts'
 import { oldLogsDueIn, removeOldLogs } from './store-log.ts'
-import { forgetShareNotes } from './store-shares.ts'
+import { clearShareNotes } from './store-shares.ts'
 import { toolbarPage } from './toolbar/index.ts'
 import { deploymentWorkflow } from './workflow.ts'
 
@@ -62,7 +62,7 @@ export default domain({
     filesOf: (id) => [picturesOfProject(id), buildsOfProject(id)],
     purge: removeDeployments,
   }),
-  person: { eraseIn: (tx, { userId }) => forgetShareNotes(tx, userId) },
+  person: { eraseIn: (tx, { userId }) => clearShareNotes(tx, userId) },
   retention: [{ kind: 'deploymentLogs', dueIn: oldLogsDueIn, remove: removeOldLogs }],
   jobActions: deploymentJobActions,
 })

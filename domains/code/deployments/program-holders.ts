@@ -4,7 +4,7 @@ import type { FarProgram, FarVisit, OwnProgram, ProgramHolders } from '../../../
 import type { Database } from '../../../platform/db/database.ts'
 import type { Log } from '../../../platform/jobs/index.ts'
 import { reach, type Relay } from '../../../platform/relay/relay.ts'
-import { releaseProgram, renewPrograms, takeProgram } from './store-programs.ts'
+import { releaseProgram, renewPrograms, claimProgram } from './store-programs.ts'
 
 interface HolderParts {
   readonly database: Pick<Database, 'instance'>
@@ -37,7 +37,7 @@ export const openProgramHolders = (parts: HolderParts): ProgramHolders & { close
   const takeRow = (deploymentId: string) => {
     const { address } = parts.relay
     if (address === undefined) throw new Error('This process does not answer others yet')
-    return database.instance((tx) => takeProgram(tx, { deploymentId, process, address, leaseMs }))
+    return database.instance((tx) => claimProgram(tx, { deploymentId, process, address, leaseMs }))
   }
   const renew = async () => {
     const asked = [...held].filter(([, { releasing }]) => !releasing)

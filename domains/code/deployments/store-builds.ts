@@ -23,7 +23,7 @@ const forget = statement<{ folders: readonly string[]; now: Date }>(
        and o.build ->> 'folder' = d.build ->> 'folder' and o.status in ('building', 'deploying', 'live'))`,
 )
 /** Deletes builds, except served ones and the next to be served. */
-export const forgetBuilds = (tx: Transaction, folders: readonly string[], now: Date) => forget(tx, { folders, now })
+export const clearBuilds = (tx: Transaction, folders: readonly string[], now: Date) => forget(tx, { folders, now })
 
 const folders = statement<NoValues, { folder: string | null }>(
   'deployment.build-folders',

@@ -76,4 +76,5 @@ const checked = statement<CheckedDomain, { wasConnected: boolean }>(
  * Stores the DNS answer of a domain; returns whether it was connected before, or undefined if it was changed in
  * between.
  */
-export const keepCheck = async (tx: Transaction, found: CheckedDomain) => (await checked(tx, found)).at(0)?.wasConnected
+export const recordDnsCheck = async (tx: Transaction, found: CheckedDomain) =>
+  (await checked(tx, found)).at(0)?.wasConnected

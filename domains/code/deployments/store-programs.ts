@@ -31,7 +31,7 @@ const find = statement<{ deploymentId: string }, { address: string }>(
   'select address from preview_program where deployment_id = :deploymentId',
 )
 /** Claims the program of a deployment; returns the address of the process that has it, if that is not this process. */
-export const takeProgram = async (tx: Transaction, holder: NewHolder): Promise<string | undefined> => {
+export const claimProgram = async (tx: Transaction, holder: NewHolder): Promise<string | undefined> => {
   await removeOld(tx)
   if ((await take(tx, holder)).length > 0) return undefined
   return (await find(tx, holder)).at(0)?.address

@@ -78,4 +78,4 @@ const forgetNotes = statement<{ userId: string }>(
   'update preview_share set note = null where workspace_id = :workspace and created_by = :userId and note is not null',
 )
 /** Notes can name their author; the links stay until they expire. */
-export const forgetShareNotes = (tx: Transaction, userId: string) => forgetNotes(tx, { userId })
+export const clearShareNotes = (tx: Transaction, userId: string) => forgetNotes(tx, { userId })

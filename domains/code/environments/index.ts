@@ -1,2 +1,2 @@
 export { environmentById, environmentOfRun, type RunEnvironment, variablesOfProject } from './for-runs.ts'
-export { forgetConfigsOf, takeEnvironments } from './store.ts'
+export { clearRunConfigs, copyEnvironmentsToRun } from './store.ts'

@@ -66,7 +66,8 @@ const take = statement<{ projectId: string; runId: string }>(
    from environment where project_id = :projectId and is_active on conflict do nothing`,
 )
 /** Copies the currently active environments to a run; later changes count for later runs. */
-export const takeEnvironments = (tx: Transaction, projectId: string, runId: string) => take(tx, { projectId, runId })
+export const copyEnvironmentsToRun = (tx: Transaction, projectId: string, runId: string) =>
+  take(tx, { projectId, runId })
 
 const taken = statement<{ runId: string }, RunEnvironmentRow>(
   'environment.of-run',
@@ -79,7 +80,7 @@ const forget = statement<{ runId: string }>(
   'update run_environment set config = null where run_id = :runId and config is not null',
 )
 /** Deletes the environment values of an ended run; the names of the environments stay. */
-export const forgetConfigsOf = (tx: Transaction, runId: string) => forget(tx, { runId })
+export const clearRunConfigs = (tx: Transaction, runId: string) => forget(tx, { runId })
 
 const removals = ['environment', 'run_environment'].map((name) =>
   statement<{ projectId: string }>(`environment.remove-${name}`, `delete from ${name} where project_id = :projectId`),

@@ -17,7 +17,7 @@ import { unboundFields } from '../uploads/rules.ts'
 import type { CreateProjectImport, ProjectImportFinalized } from './contract.ts'
 import { presentCreated, presentScan, presentStatus } from './present.ts'
 import { importOfKey, insertImport, findImport, importSessions } from './store.ts'
-import { takeScan, findScan, manifestOfScan } from './store-scans.ts'
+import { claimScan, findScan, manifestOfScan } from './store-scans.ts'
 import { presentProject } from '../projects/index.ts'
 import { findImportedProject, makeProject, type ImportedProject } from './make-project.ts'
 import type { ImportRow } from './tables.ts'
@@ -69,7 +69,7 @@ const createProjectImport = handle(
       add: async (payloadSha256) => {
         const wrong = wrongFields(body)
         if (wrong.length > 0) return invalid(wrong)
-        const scan = await takeScan(tx, { ...body, userId })
+        const scan = await claimScan(tx, { ...body, userId })
         return insertImport(tx, {
           ...body,
           id: scan ?? uuidv7(),

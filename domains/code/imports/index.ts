@@ -1,5 +1,5 @@
 export type { ImportScanParts } from './record-scan.ts'
 export { scanFetched } from './scan-fetched.ts'
 export { importSessions } from './store.ts'
-export { findScan, manifestOfScan, takeScanById } from './store-scans.ts'
+export { findScan, manifestOfScan, claimScanById } from './store-scans.ts'
 export type { ScanRow } from './tables.ts'

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Repositories, StoredQuarantine } from '../../../execution/repositories/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { plainContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
+import { toSealableContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
 import { attachRepository, recordPacks, recordRefs } from '../repository-records/index.ts'
 import { findProject, createProject, type ProjectRow } from '../projects/index.ts'
 import { advanceHead, findRevision, type RevisionRow } from '../revisions/index.ts'
@@ -42,7 +42,7 @@ export const makeProject = async (
   const place = { projectId: project.id, repositoryId, branch: session.defaultBranch }
   const host = 'native-repos'
   await attachRepository(tx, { ...place, id: repositoryId, host, defaultBranch: place.branch, primary: true, now })
-  await sealSecrets(tx, vault, project.id, plainContent(content))
+  await sealSecrets(tx, vault, project.id, toSealableContent(content))
   const { commitSha, manifestSha256 } = session
   const { manifest } = bundle
   const revision = await advanceHead(tx, { ...place, commitSha, manifest, manifestSha256, source: 'import', now })

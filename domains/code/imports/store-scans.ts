@@ -67,14 +67,14 @@ const take = statement<
    returning id`,
 )
 /** The id of this person's scan that answered exactly this, whose bundle is the caller's from now on; undefined without. */
-export const takeScan = async (tx: Transaction, of: Parameters<typeof take>[1]) => (await take(tx, of)).at(0)?.id
+export const claimScan = async (tx: Transaction, of: Parameters<typeof take>[1]) => (await take(tx, of)).at(0)?.id
 
 const takeOne = statement<{ id: string; userId: string }, { id: string }>(
   'import-scan.take-one',
   `delete from import_scan where id = :id and user_id = :userId and expires_at > now()::timestamptz(3) returning id`,
 )
 /** Claims this person's scan, whose bundle is the caller's afterwards; false if there is no such scan. */
-export const takeScanById = async (tx: Transaction, id: string, userId: string) =>
+export const claimScanById = async (tx: Transaction, id: string, userId: string) =>
   (await takeOne(tx, { id, userId })).length > 0
 
 const dropOlder = statement<{ userId: string; most: number }>(

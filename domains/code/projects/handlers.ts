@@ -1,7 +1,7 @@
 import { handle } from '../../../platform/handler/index.ts'
 import { type InstancePolicies, withoutPolicies, sourcedPolicies } from './rules/policies.ts'
 import { updateProjectRow, archiveProjectRow, unarchiveProjectRow, advance, lock } from './store-changes.ts'
-import { holdArchiving, reaches, isAgency } from '../../../platform/access/index.ts'
+import { lockArchiving, reaches, isAgency } from '../../../platform/access/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { presentProject, presentRepository, presentSummary } from './present.ts'
 import { findProject, grantedProjectPage, projectPage } from './store.ts'
@@ -87,7 +87,7 @@ const clearProjectPolicies = (instance: InstancePolicies) =>
 const archiveProject = (everyDomain: Pick<EveryDomain, 'countInProjects' | 'archiveProject'>) =>
   handle(contract.archiveProject, async ({ tx, params: { id }, caller, now, fail, absent, ok }) => {
     // Locks before the count: a run that begins at this moment has either begun, or is refused.
-    await holdArchiving(tx, id)
+    await lockArchiving(tx, id)
     const counts = (await everyDomain.countInProjects(tx, [id])).get(id)
     if ((counts?.activeCycles ?? 0) > 0) return fail.active()
     if (!(await findProject(tx, id))) return absent()
@@ -215,7 +215,7 @@ const setWorkspacePolicies = (instance: InstancePolicies) =>
 const unarchiveProject = handle(
   contract.unarchiveProject,
   async ({ tx, params: { id }, caller, now, fail, absent, ok }) => {
-    await holdArchiving(tx, id)
+    await lockArchiving(tx, id)
     if (!(await findProject(tx, id))) return absent()
     const project = (await unarchiveProjectRow(tx, id, now)) ?? fail.notArchived()
     return ok(presentProject(project, caller.role), {

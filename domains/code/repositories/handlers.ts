@@ -12,7 +12,7 @@ import {
   type CheckPlace,
   type StoredInspectParts,
 } from '../uploads/index.ts'
-import { findScan, importSessions, takeScanById, type ScanRow } from '../imports/index.ts'
+import { findScan, importSessions, claimScanById, type ScanRow } from '../imports/index.ts'
 import { lockProject, presentRepository } from '../projects/index.ts'
 import {
   repositoriesOf,
@@ -25,7 +25,7 @@ import {
   changeRepository,
 } from '../repository-records/index.ts'
 import { repositoriesMost } from '../projects/contract.ts'
-import { auditSubject, prepareHead, takeHead, type HeadParts, hasActiveWork } from './head.ts'
+import { auditSubject, prepareHead, insertHeadRevision, type HeadParts, hasActiveWork } from './head.ts'
 import type { AttachProjectRepo } from './contract.ts'
 import { makeRepository } from './make-repository.ts'
 import { originOf, type Origin, detachObstacle } from './rules.ts'
@@ -65,7 +65,7 @@ const attachProjectRepo = (parts: AttachParts) =>
           if (await isFull(tx, params.id, origin)) return fail.tooMany()
           const making = { projectId: params.id, id, origin, branch: body.branch, label: body.label, scanned, now }
           const row = (await makeRepository(parts.repositories, tx, making)) ?? fail.repositoryAttached()
-          if (scan && !(await takeScanById(tx, scan.id, caller.userId))) return fail.noScan()
+          if (scan && !(await claimScanById(tx, scan.id, caller.userId))) return fail.noScan()
           if (scan) await removeSpent(parts.database, tx, importSessions.bundleKey(scan.id))
           return created(presentRepository(row), auditSubject(row))
         })
@@ -142,7 +142,7 @@ const makeProjectRepoPrimary = (parts: PrimaryParts) =>
       if (before.defaultBranch !== found.defaultBranch) return fail.headMoved()
       const primary = (await makePrimary(tx, named, now)) ?? absent()
       if (await hasActiveWork(parts.everyDomain, tx, named.projectId)) return fail.active()
-      if (head && !(await takeHead(tx, head, now))) return fail.headMoved()
+      if (head && !(await insertHeadRevision(tx, head, now))) return fail.headMoved()
       return ok(presentRepository(primary), auditSubject(primary))
     })
   })
@@ -168,7 +168,7 @@ const updateProjectRepo = (parts: PrimaryParts) =>
       const label = body.label === undefined ? before.label : body.label
       const changed = (await changeRepository(tx, named, { branch, label })) ?? absent()
       if (head && (await hasActiveWork(parts.everyDomain, tx, named.projectId))) return fail.active()
-      if (head && !(await takeHead(tx, head, now))) return fail.headMoved()
+      if (head && !(await insertHeadRevision(tx, head, now))) return fail.headMoved()
       return ok(presentRepository(changed), auditSubject(changed))
     })
   })

@@ -52,7 +52,7 @@ export const prepareHead = async (
 const tooLarge = [HistoryTooLargeError, TreeTooLargeError]
 
 /** Makes it the newest revision. The caller locks the project's row; false if the branch has moved since. */
-export const takeHead = async (tx: Transaction, prepared: PreparedHead, now: Date): Promise<boolean> => {
+export const insertHeadRevision = async (tx: Transaction, prepared: PreparedHead, now: Date): Promise<boolean> => {
   const { projectId, repositoryId, branch, commitSha } = prepared
   if ((await findRef(tx, repositoryId, `refs/heads/${branch}`)) !== commitSha) return false
   const head = await headRevision(tx, projectId)

@@ -5,7 +5,7 @@ import {
   claimPrimary,
   detach,
   detachHosted,
-  holdPrimary,
+  shareLockPrimary,
   rise,
   setFullName,
   stepDown,
@@ -20,8 +20,8 @@ export const attachRepository = async (
 ) => (await attach(tx, { ...added, attached, primarySince: isPrimary ? added.now : null })).at(0)
 
 /** The primary repository, which stays so until the transaction ends. */
-export const holdPrimaryRepository = async (tx: Transaction, projectId: string) =>
-  (await holdPrimary(tx, { projectId })).at(0)
+export const shareLockPrimaryRepository = async (tx: Transaction, projectId: string) =>
+  (await shareLockPrimary(tx, { projectId })).at(0)
 
 /**
  * Waits for runs that are being begun, and keeps others out. Call it before locking the project's row: a beginning run

@@ -18,7 +18,7 @@ export {
   claimPrimaryRepository,
   detachRepositories,
   detachRepository,
-  holdPrimaryRepository,
+  shareLockPrimaryRepository,
   makePrimary,
   nameOnCodeHost,
 } from './attached.ts'

@@ -1,6 +1,6 @@
 import type { PackReplacement, StoredPack } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { keepObjects } from '../../../platform/removals/index.ts'
+import { cancelRemovals } from '../../../platform/removals/index.ts'
 import { addPacks, dropPacks, markPacksPruned, objectsOf } from './store-packs.ts'
 
 /**
@@ -27,7 +27,7 @@ export const recordPacks = async (
     prunedAt: isPruned ? now : null,
   })
   const kept = recorded.filter(({ objectId }) => packs.some((pack) => pack.objectId === objectId))
-  await keepObjects(tx, objectsOf(repositoryId, kept))
+  await cancelRemovals(tx, objectsOf(repositoryId, kept))
 }
 
 /**

@@ -31,7 +31,7 @@ export const attach = statement<
   ),
 )
 
-export const holdPrimary = statement<{ projectId: string }, RepositoryRow>(
+export const shareLockPrimary = statement<{ projectId: string }, RepositoryRow>(
   'repository.hold-primary',
   `select ${repository.columns} from repository
    where project_id = :projectId and detached_at is null and primary_since is not null for share`,

@@ -3,7 +3,7 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { EveryDomain } from '../../every-domain.ts'
-import { plainContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
+import { toSealableContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
 import { lockProject } from '../projects/index.ts'
 import { moveRef, recordPacks } from '../repository-records/index.ts'
 import { overwrittenPaths, replaceSecrets } from '../secrets/index.ts'
@@ -75,7 +75,7 @@ export const advanceProject = async (
   const lost = await overwrittenEntries(tx, projectId, content)
   if (lost.length > 0) return lost
   const dropped = droppedPaths(await protectedPathsOf(tx, projectId), bundle.named)
-  await replaceSecrets(tx, parts.vault, projectId, { ...plainContent(content), dropped })
+  await replaceSecrets(tx, parts.vault, projectId, { ...toSealableContent(content), dropped })
   const { repositoryId, branch } = head
   const place = { projectId, repositoryId, branch, commitSha, manifest: bundle.manifest, manifestSha256 }
   const revision = await advanceHead(tx, { ...place, source: 'upload', now })

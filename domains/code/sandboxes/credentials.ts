@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { insertCredential, takeCredential } from './store-credentials.ts'
+import { insertCredential, claimCredential } from './store-credentials.ts'
 import type { CredentialKind } from './tables.ts'
 
 export const credentialMs = 2 * 60_000
@@ -37,7 +37,7 @@ export const openCredentials = <Entrant extends object>(
   redeem: (user: string, password: string): Promise<Entrant | undefined> =>
     database.identity(async (tx) => {
       const given = { name: user, kind, passwordSha256: hashOf(password), triesMost }
-      return (await takeCredential(tx, given)) as Entrant | undefined
+      return (await claimCredential(tx, given)) as Entrant | undefined
     }),
 })
 

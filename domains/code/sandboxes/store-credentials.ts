@@ -38,7 +38,7 @@ const countTry = statement<{ name: string }>(
   'update connection_credential set tries = tries + 1 where name = :name',
 )
 /** The entrant of a credential, which ends with it; undefined, and one try less, where name and password fit none. */
-export const takeCredential = async (tx: Transaction, given: GivenCredential): Promise<unknown> => {
+export const claimCredential = async (tx: Transaction, given: GivenCredential): Promise<unknown> => {
   const [found] = await take(tx, given)
   if (!found) await countTry(tx, { name: given.name })
   return found?.entrant

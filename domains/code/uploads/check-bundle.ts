@@ -137,7 +137,7 @@ const isForbidden = (path: string) => !path.isWellFormed() || forbiddenPath(Buff
 const forbiddenPaths = (named: ReadonlySet<string>): string[] => [...named].filter(isForbidden)
 
 /** The offered content, as it is sealed and stored. */
-export const plainContent = ({ protectedFiles, secrets }: ProtectedContent) => ({
+export const toSealableContent = ({ protectedFiles, secrets }: ProtectedContent) => ({
   files: protectedFiles.map(({ contentBase64, ...file }) => ({ ...file, content: contentBase64!.bytes })),
   entries: secrets.entries ?? [],
 })

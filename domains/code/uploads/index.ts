@@ -1,6 +1,6 @@
 export { beginUpload } from './begin.ts'
 export { startsWithBundleHeader, receiveUpload, type ReceiveParts } from './receive.ts'
-export { type CheckedBundle, plainContent, type ProtectedContent } from './check-bundle.ts'
+export { type CheckedBundle, toSealableContent, type ProtectedContent } from './check-bundle.ts'
 export { takeClaim, withClaim, type Claim, removeSpent } from './claim.ts'
 export { finalizeUpload, type FinalizeParts } from './finalize.ts'
 export { inspectInSandbox, type InspectParts } from './inspect-in-sandbox.ts'

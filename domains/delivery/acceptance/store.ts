@@ -27,7 +27,7 @@ const keep = statement<{ cycleId: string; by: string }>(
   'update acceptance_test set kept_by_cycle_id = :by where cycle_id = :cycleId',
 )
 /** Records that a person has the tests of a cycle added to the repository, by another cycle. */
-export const keepAcceptanceTests = (tx: Transaction, cycleId: string, by: string) => keep(tx, { cycleId, by })
+export const markAcceptanceTestsKept = (tx: Transaction, cycleId: string, by: string) => keep(tx, { cycleId, by })
 
 const keptBy = statement<{ cycleId: string }, AcceptanceTestRow>(
   'acceptance-test.kept-by',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Route } from '../../../execution/egress/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
-import { drivingMessages, giveMessages, messageFilesFor, nextForAgent } from '../conversation/index.ts'
+import { drivingMessages, markMessagesGiven, messageFilesFor, nextForAgent } from '../conversation/index.ts'
 import { oneAtATime } from './route-json.ts'
 
 export const messagesHost = 'messages.atelier.internal'
@@ -29,7 +29,7 @@ export const messagesRoute = (
         const said = await drivingMessages(tx, cycleId, agentId)
         const next = nextForAgent(said, new Set(heard), await messageFilesFor(tx, cycleId))
         if (next.length > 0)
-          await giveMessages(
+          await markMessagesGiven(
             tx,
             next.map(({ id }) => id),
             await tx.now(),

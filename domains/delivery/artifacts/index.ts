@@ -15,7 +15,7 @@ export {
   artifactsOfRun,
   artifactWithHash,
   deleteArtifactsOf,
-  holdArtifacts,
+  retainArtifacts,
   replaceArtifacts,
   type NewArtifact,
   type Owner,

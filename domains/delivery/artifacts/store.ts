@@ -72,7 +72,7 @@ const hold = statement<{ runId: string }>(
   'update artifact set is_held = true where run_id = :runId and not is_held',
 )
 /** Marks the files of a run as kept for as long as the project. */
-export const holdArtifacts = (tx: Transaction, runId: string) => hold(tx, { runId })
+export const retainArtifacts = (tx: Transaction, runId: string) => hold(tx, { runId })
 
 const removal = statement<{ cycleId: string; now: Date }>(
   'artifact.delete-of-cycle',

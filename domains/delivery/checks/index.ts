@@ -1,7 +1,7 @@
 export { hiddenOutput, presentCheck, presentRerun } from './present.ts'
 export { recordChecks } from './record-checks.ts'
 export { rerunsMost } from './contract.ts'
-export { checksAtCommit, checksOf, forgetBaseChecks, forgetChecks, newestChecks } from './store.ts'
+export { checksAtCommit, checksOf, deleteBaseChecks, deleteChecks, newestChecks } from './store.ts'
 export { rangesOfParts, type PartOfLines, type PartRange } from './part-ranges.ts'
 export { changePartsOf, partsInFiles, replaceChangeParts } from './store-parts.ts'
 export { beginRerun, endRerun, findRerun, openRerunsIn, type RerunResult, rerunsOf } from './store-reruns.ts'

@@ -55,14 +55,14 @@ const forget = statement<{ taskId: string; runId: string }>(
   `delete from task_check where task_id = :taskId and run_id = :runId and phase <> 'base'`,
 )
 /** Deletes the check results of an earlier attempt at the change; the base's stay. */
-export const forgetChecks = (tx: Transaction, taskId: string, runId: string) => forget(tx, { taskId, runId })
+export const deleteChecks = (tx: Transaction, taskId: string, runId: string) => forget(tx, { taskId, runId })
 
 const forgetBase = statement<{ taskId: string; runId: string }>(
   'task.forget-base-checks',
   `delete from task_check where task_id = :taskId and run_id = :runId and phase = 'base'`,
 )
 /** Deletes the base's check results after the task's base moved. */
-export const forgetBaseChecks = (tx: Transaction, taskId: string, runId: string) => forgetBase(tx, { taskId, runId })
+export const deleteBaseChecks = (tx: Transaction, taskId: string, runId: string) => forgetBase(tx, { taskId, runId })
 
 const checks = statement<{ taskId: string; runId: string }, CheckRow>(
   'task.checks',

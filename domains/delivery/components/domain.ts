@@ -2,7 +2,7 @@ import { domain } from '../../domain.ts'
 import { components } from './contract.ts'
 import { type BillParts, makeBill } from './make-bill.ts'
 import routes from './handlers.ts'
-import { removeBills, billsDueIn, failBill, takeDueBill } from './store.ts'
+import { removeBills, billsDueIn, failBill, claimDueBill } from './store.ts'
 import { noticesOfPerson } from './store-notices.ts'
 import { inDueWorkspaces, type ScheduledContext, type Turn } from '../../../platform/jobs/index.ts'
 
@@ -27,7 +27,7 @@ const makeDueBills = (parts: BillParts, context: ScheduledContext): Promise<void
 
 const makeIn = async (parts: BillParts, workspace: string, { signal, time, log }: Turn) => {
   for (let made = 0; made < billsPerTurn && !time.aborted; made += 1) {
-    const bill = await parts.database.within(workspace, (tx) => takeDueBill(tx, againSeconds))
+    const bill = await parts.database.within(workspace, (tx) => claimDueBill(tx, againSeconds))
     if (!bill) return
     const isEnded = await makeBill(parts, bill, { workspace, signal }).catch((error: unknown) => {
       signal.throwIfAborted()

@@ -73,7 +73,7 @@ const take = statement<{ seconds: number }, BillRow>(
    returning ${columns}`,
 )
 /** The next bill to make, which no other machine takes for `seconds`, longer with each try; undefined if none is due. */
-export const takeDueBill = async (tx: Transaction, seconds: number) => (await take(tx, { seconds })).at(0)
+export const claimDueBill = async (tx: Transaction, seconds: number) => (await take(tx, { seconds })).at(0)
 
 const end = statement<{ id: string; state: string; sha256: string | null; document: string | null }>(
   'component-bill.end',

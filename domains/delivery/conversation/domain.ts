@@ -4,7 +4,7 @@ import { workspaceOfToolbar } from '../../code/deployments/index.ts'
 import { addOutsideComment } from './add-outside-comment.ts'
 import routes from './handlers.ts'
 import { messagesOfPerson, removeMessages, addMessage, textsOfMessages } from './store.ts'
-import { attachmentsOfPerson, forgetAttachmentNames, removeAttachments } from './store-attachments.ts'
+import { attachmentsOfPerson, clearAttachmentNames, removeAttachments } from './store-attachments.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
@@ -39,7 +39,7 @@ export default domain({
   person: {
     lists: { messages: messagesOfPerson },
     exportIn: async (tx, { userId }) => ({ cycleAttachments: await attachmentsOfPerson(tx, userId) }),
-    eraseIn: (tx, { userId }) => forgetAttachmentNames(tx, userId),
+    eraseIn: (tx, { userId }) => clearAttachmentNames(tx, userId),
   },
   jobActions: ['cycle.answer', 'cycle.take_comment'],
 })

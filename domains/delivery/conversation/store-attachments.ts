@@ -115,4 +115,4 @@ const forgetNames = statement<{ userId: string }>(
   `update cycle_attachment set name = 'File' where workspace_id = :workspace and created_by = :userId`,
 )
 /** Names of files can name their author; the files belong to the work of the cycle. */
-export const forgetAttachmentNames = (tx: Transaction, userId: string) => forgetNames(tx, { userId })
+export const clearAttachmentNames = (tx: Transaction, userId: string) => forgetNames(tx, { userId })

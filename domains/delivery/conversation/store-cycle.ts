@@ -42,7 +42,7 @@ const give = statement<{ ids: readonly string[]; now: Date }>(
   `update message set given_at = :now where workspace_id = :workspace and id = any(:ids) and given_at is null`,
 )
 /** Records when an agent first got these. */
-export const giveMessages = (tx: Transaction, ids: readonly string[], now: Date) => give(tx, { ids, now })
+export const markMessagesGiven = (tx: Transaction, ids: readonly string[], now: Date) => give(tx, { ids, now })
 
 const answer = statement<{ id: string }, MessageRow>(
   'message.answer-to',

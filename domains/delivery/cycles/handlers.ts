@@ -10,7 +10,7 @@ import {
   presentTasks,
   tasksOfCycle,
   type TaskRow,
-  forgetPlanChanges,
+  resetPlanChanges,
   deleteTasksOf,
   failureFor,
   type TaskFailure,
@@ -86,7 +86,7 @@ const getCycle = ({ previewSite: { isOn, urlOf }, agentDesktop }: CycleSurroundi
 const updateCycle = handle(contract.updateCycle, async ({ tx, params, body, caller, now, fail, ok }) => {
   const cycle = (await updateCycleRow(tx, params.id, body, now)) ?? fail.active()
   // A changed request is planned again.
-  if (body.description !== undefined && cycle.runId) await forgetPlanChanges(tx, cycle.id, cycle.runId)
+  if (body.description !== undefined && cycle.runId) await resetPlanChanges(tx, cycle.id, cycle.runId)
   return ok(presentCycle(cycle, caller), auditSubject(cycle, { fields: Object.keys(body) }))
 })
 

@@ -9,7 +9,7 @@ import {
   deliverableKind,
 } from './store-names.ts'
 import { approvalsOfPerson } from './store-approvals.ts'
-import { forgetStatements } from './store-signatures.ts'
+import { deleteUnsignedStatements } from './store-signatures.ts'
 import { removeDeliverables } from './store.ts'
 
 export default domain({
@@ -20,7 +20,7 @@ export default domain({
   project: () => ({ purge: removeDeliverables }),
   person: {
     lists: { deliverableApprovals: approvalsOfPerson },
-    eraseIn: (tx, { userId }) => forgetStatements(tx, userId),
+    eraseIn: (tx, { userId }) => deleteUnsignedStatements(tx, userId),
   },
   foundByName: { deliverable: foundDeliverables },
   names: { deliverable: namesOfDeliverables, deliverable_approval: namesOfApprovals },

@@ -8,7 +8,7 @@ import {
 } from './take-decision.ts'
 import { Readable } from 'node:stream'
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
-import { fileNameOf, holdArtifacts, pictureOfVersion } from '../artifacts/index.ts'
+import { fileNameOf, retainArtifacts, pictureOfVersion } from '../artifacts/index.ts'
 import { auditSubject, approvalAuditSubject } from './audit-subject.ts'
 import { readContent, currentOf, contentOf, sealContent, findNamed, readNamed } from './content.ts'
 import {
@@ -21,7 +21,7 @@ import {
   isSharedWith,
 } from './store-approvals.ts'
 import { validate, v7 as uuidv7 } from 'uuid'
-import { findSigned, putStatement, insertSignature, takeStatement } from './store-signatures.ts'
+import { findSigned, putStatement, insertSignature, claimStatement } from './store-signatures.ts'
 import {
   findDeliverable,
   deliverablePage,
@@ -208,7 +208,7 @@ const publishDeliverable = (parts: BillParts) =>
       const revision = draft.submittedRevision + 1
       const cycle = await findCycle(tx, params.cycleId)
       const runId = cycle?.runId ?? null
-      if (runId !== null && cycle?.mergedSha != null) await holdArtifacts(tx, runId)
+      if (runId !== null && cycle?.mergedSha != null) await retainArtifacts(tx, runId)
       const content = await contentOf(tx, draft, revision)
       const { text, sha256 } = sealContent(content)
       const { id: deliverableId, projectId } = draft
@@ -274,7 +274,7 @@ const signDeliverableDecision = ({ database, signIn, ...parts }: SigningParts) =
       if (open === 'absent') return absent()
       if (typeof open === 'string') return fail[open]()
       const { id: approvalId, projectId } = open.asked
-      const prepared = (await takeStatement(tx, approvalId, caller.credentialId, now)) ?? fail.noStatement()
+      const prepared = (await claimStatement(tx, approvalId, caller.credentialId, now)) ?? fail.noStatement()
       const { statement, decision, comment } = prepared
       const own = passkeys.find(({ credentialId }) => credentialId === body.credentialId) ?? fail.notSigned()
       const publicKey = Buffer.from(own.publicKey, 'base64').toString('base64url')

@@ -24,7 +24,7 @@ const take = statement<{ approvalId: string; sessionId: string; now: Date }, Sta
  * The statement that this session prepared and can still sign; it is removed with the transaction, and can be signed
  * once.
  */
-export const takeStatement = async (tx: Transaction, approvalId: string, sessionId: string, now: Date) =>
+export const claimStatement = async (tx: Transaction, approvalId: string, sessionId: string, now: Date) =>
   (await take(tx, { approvalId, sessionId, now })).at(0)
 
 const forget = statement<{ userId: string }>(
@@ -33,7 +33,7 @@ const forget = statement<{ userId: string }>(
      (select a.id from deliverable_approval a where a.reviewer_id = :userId)`,
 )
 /** Statements that a person was about to sign and did not; their decisions stay. */
-export const forgetStatements = (tx: Transaction, userId: string) => forget(tx, { userId })
+export const deleteUnsignedStatements = (tx: Transaction, userId: string) => forget(tx, { userId })
 
 interface NewSignature extends Omit<SignatureRow, 'clientData'> {
   readonly clientDataJson: string

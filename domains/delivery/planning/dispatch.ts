@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ChildStart, Engine, Run } from '../../../platform/jobs/index.ts'
 import { findProject, lockProject } from '../../code/projects/index.ts'
-import { holdPrimaryRepository, primaryRepository } from '../../code/repository-records/index.ts'
+import { shareLockPrimaryRepository, primaryRepository } from '../../code/repository-records/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import type { ModelParts } from '../../agents/models/index.ts'
 import { openRerunsIn } from '../checks/index.ts'
@@ -88,7 +88,7 @@ export const projectObstacle = async (
 
 /** A change made by git needs no agent unless it conflicts or a check fails; then its task names the missing agent. */
 const whyNotConnected = async (tx: Transaction, projectId: string): Promise<'notConnected' | undefined> =>
-  (await holdPrimaryRepository(tx, projectId))?.host === 'native-repos' ? undefined : 'notConnected'
+  (await shareLockPrimaryRepository(tx, projectId))?.host === 'native-repos' ? undefined : 'notConnected'
 
 /** Projects that were made without repositories before such projects got a history of their own get it here. */
 export const beginMissingHistory = async (

@@ -15,7 +15,7 @@ import {
   orderCycles,
 } from '../cycles/index.ts'
 import { descriptionOfKeptTests, titleOfKeptTests, faultsOfNeeds } from './rules-plan.ts'
-import { acceptanceTestsOf, keepAcceptanceTests, countAcceptanceTests } from '../acceptance/index.ts'
+import { acceptanceTestsOf, markAcceptanceTestsKept, countAcceptanceTests } from '../acceptance/index.ts'
 import { filesToKeep } from '../examination/index.ts'
 import {
   findTask,
@@ -66,7 +66,7 @@ const keepExaminerTests = (engine: Engine) =>
     if (filesToKeep(task.review?.examination).length + accepted.length === 0) return fail.noTests()
     const id = uuidv7()
     if (!(await markTestsKept(tx, task.id, id, now))) return fail.kept()
-    if (accepted.length > 0) await keepAcceptanceTests(tx, task.cycleId, id)
+    if (accepted.length > 0) await markAcceptanceTestsKept(tx, task.cycleId, id)
     const cycle = await createCycle(tx, {
       id,
       projectId: task.projectId,

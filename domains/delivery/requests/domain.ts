@@ -3,7 +3,7 @@ import { requests } from './contract.ts'
 import { keepDeadlines, type DeadlineParts } from './jobs/keep-deadlines.ts'
 import routes from './handlers.ts'
 import { namesOfRequests, removeRequests, findRequest } from './store.ts'
-import { decisionsOf, forgetDecider } from './store-person.ts'
+import { decisionsOf, clearDeciderName } from './store-person.ts'
 import { isAgency, type ProjectKind } from '../../../platform/access/index.ts'
 
 /** A decision of the agency is hidden from all others, agents included. */
@@ -23,7 +23,7 @@ export default domain({
   project: () => ({ purge: removeRequests }),
   person: {
     lists: { decisions: decisionsOf },
-    eraseIn: (tx, { userId }) => forgetDecider(tx, userId),
+    eraseIn: (tx, { userId }) => clearDeciderName(tx, userId),
   },
   jobActions: ['pending_request.create', 'pending_request.expire'],
   names: { pending_request: namesOfRequests },

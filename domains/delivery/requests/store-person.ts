@@ -24,4 +24,4 @@ const forget = statement<{ userId: string }>(
   'update pending_request set decider_name = null where decided_by = :userId and decider_name is not null',
 )
 /** Removes the decider's name; the id then leads to no person any more. */
-export const forgetDecider = (tx: Transaction, userId: string) => forget(tx, { userId })
+export const clearDeciderName = (tx: Transaction, userId: string) => forget(tx, { userId })

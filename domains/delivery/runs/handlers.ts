@@ -4,7 +4,7 @@ import { aboutCycle as auditSubject, noteStarter, taskAuditSubject, lockCycle, f
 import { type CycleParts, setupName } from '../workbench/index.ts'
 import { dispatch, type DispatchParts, isResumable, presentRun, type ShownStep, stepsOf } from '../planning/index.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { takeEnvironments, environmentOfRun } from '../../code/environments/index.ts'
+import { copyEnvironmentsToRun, environmentOfRun } from '../../code/environments/index.ts'
 import { checksOf, beginRerun, newestChecks, presentRerun, rerunsMost, rerunsOf } from '../checks/index.ts'
 import { findTask, tasksOfCycle, failureFor, type TaskRow } from '../tasks/index.ts'
 import { hasFixedCommit } from './rules-moves.ts'
@@ -51,7 +51,7 @@ const rerunTaskCheck = (engine: Pick<Engine, 'start'>) =>
       const id = uuidv7()
       const start = { workspaceId: tx.workspace!, kind: checkRun.at['run-check'].graph, subjectId: id }
       const run = await engine.start(tx, start).catch(ifNotQueued(() => fail.notQueued()))
-      await takeEnvironments(tx, task.projectId, run.id)
+      await copyEnvironmentsToRun(tx, task.projectId, run.id)
       const of = { taskId: task.id, runId: runId!, ownRunId: run.id, commitSha: commitSha! }
       const rerun = await beginRerun(tx, { id, ...of, name, command, now })
       return accepted(presentRerun(rerun, caller), taskAuditSubject(task, { name, commitSha }))

@@ -12,7 +12,7 @@ export {
   adoptTask,
   deleteTasksOf,
   editTask,
-  forgetPlanChanges,
+  resetPlanChanges,
   markTestsKept,
   removeTask,
   replaceNeeds,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import {
   addNeed,
   adopt,
-  forgetNeeds,
+  deleteNeeds,
   keepTests,
   releaseKeptTests,
   removeOfCycle,
@@ -17,12 +17,12 @@ import type { TaskRow } from './tables.ts'
 /** A run takes up a task that people added before it began; the run names its needs again. */
 export const adoptTask = async (tx: Transaction, adopted: AdoptedTask): Promise<void> => {
   await adopt(tx, adopted)
-  await forgetNeeds(tx, { taskId: adopted.id })
+  await deleteNeeds(tx, { taskId: adopted.id })
 }
 
 /** Replaces the needs of a task. */
 export const replaceNeeds = async (tx: Transaction, taskId: string, needs: readonly string[]): Promise<void> => {
-  await forgetNeeds(tx, { taskId })
+  await deleteNeeds(tx, { taskId })
   for (const dependsOn of new Set(needs)) await addNeed(tx, { taskId, dependsOn })
 }
 
@@ -50,12 +50,12 @@ export const removeTask = async (
   now: Date,
 ): Promise<void> => {
   await removeOne(tx, { id, now })
-  await forgetNeeds(tx, { taskId: id })
+  await deleteNeeds(tx, { taskId: id })
   if (runId && addedBy === null && !mend) await setPlanChanged(tx, { cycleId, runId, changed: true })
 }
 
 /** Resets the changed plan, so that the next run of the cycle is planned again. */
-export const forgetPlanChanges = (tx: Transaction, cycleId: string, runId: string) =>
+export const resetPlanChanges = (tx: Transaction, cycleId: string, runId: string) =>
   setPlanChanged(tx, { cycleId, runId, changed: false })
 
 /** Deletes the tasks of a cycle with it; tests that it would have added can be added by another cycle. */

@@ -68,7 +68,7 @@ export const addNeed = statement<{ taskId: string; dependsOn: string }>(
   'task.add-need',
   insertInto(taskDependency, ['taskId', 'dependsOn'], { workspaceId: ':workspace' }),
 )
-export const forgetNeeds = statement<{ taskId: string }>(
+export const deleteNeeds = statement<{ taskId: string }>(
   'task.forget-needs',
   'delete from task_dependency where task_id = :taskId',
 )

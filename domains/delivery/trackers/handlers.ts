@@ -23,7 +23,7 @@ import {
   trackers,
   renewTracker as renew,
   setTrackerKeys,
-  keepTrackerDelivery,
+  recordTrackerDelivery,
   linkOfTeam,
   trackerByHook,
   removeTrackerLink,
@@ -185,7 +185,7 @@ const takeTrackerDelivery = (parts: TrackerParts) =>
 
 /** An answer may come before the beginning of its conversation: it begins it. */
 const take = async (parts: TrackerParts, tx: Transaction, trackerId: string, { id, session }: LinearDelivery) => {
-  if (!(await keepTrackerDelivery(tx, { trackerId, deliveryId: id, now: await tx.now() })) || !session) return
+  if (!(await recordTrackerDelivery(tx, { trackerId, deliveryId: id, now: await tx.now() })) || !session) return
   const { note, teamKey, ...issue } = session
   const known = await sessionByKey(tx, session.sessionKey)
   // Its name is that of another connection, or of an issue at a code host.
@@ -197,7 +197,7 @@ const take = async (parts: TrackerParts, tx: Transaction, trackerId: string, { i
 
 /** Shows once that a webhook could not be handled. Its tracker still has the issue. */
 const setAside = async (tx: Transaction, trackerId: string, deliveryId: string) => {
-  if (!(await keepTrackerDelivery(tx, { trackerId, deliveryId, now: await tx.now() }))) return
+  if (!(await recordTrackerDelivery(tx, { trackerId, deliveryId, now: await tx.now() }))) return
   record(
     tx,
     {

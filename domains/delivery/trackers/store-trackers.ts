@@ -84,7 +84,7 @@ const insertDelivery = statement<{ trackerId: string; deliveryId: string; now: D
   ),
 )
 /** Records that a webhook came; false for a webhook that came before. */
-export const keepTrackerDelivery = async (tx: Transaction, delivery: Parameters<typeof insertDelivery>[1]) => {
+export const recordTrackerDelivery = async (tx: Transaction, delivery: Parameters<typeof insertDelivery>[1]) => {
   await deliveries.keepTime(tx, delivery.trackerId, delivery.now)
   return (await insertDelivery(tx, delivery)).length > 0
 }

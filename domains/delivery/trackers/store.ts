@@ -148,7 +148,7 @@ const note = statement<{ sessionId: string; noteId: string; now: Date }, { noteI
   ),
 )
 /** Records that words of a conversation were read; false if they were read before. */
-export const keepNote = async (tx: Transaction, of: Parameters<typeof note>[1]) => (await note(tx, of)).length > 0
+export const recordReadNote = async (tx: Transaction, of: Parameters<typeof note>[1]) => (await note(tx, of)).length > 0
 
 const purge = statement<{ projectId: string }>(
   'linear-session.purge',

@@ -4,7 +4,7 @@ import { addOutsideComment } from '../conversation/index.ts'
 import { answerFromOutside } from '../requests/index.ts'
 import type { TrackerParts } from './parts.ts'
 import { isStopWord, postOfIdleStop } from './rules.ts'
-import { keepNote, queuePost, type OpenSession } from './store.ts'
+import { recordReadNote, queuePost, type OpenSession } from './store.ts'
 
 interface Note {
   readonly id: string
@@ -25,7 +25,7 @@ export const takeNote = async (
   { id: noteId, author, text, isStop = false }: Note,
 ): Promise<void> => {
   const now = await tx.now()
-  if (!(await keepNote(tx, { sessionId: session.id, noteId, now })) || session.cycleId === null) return
+  if (!(await recordReadNote(tx, { sessionId: session.id, noteId, now })) || session.cycleId === null) return
   const { projectId, cycleId, trackerId } = session
   const source = trackerId === null ? ('codehost' as const) : ('tracker' as const)
   if (isStop || isStopWord(text)) {

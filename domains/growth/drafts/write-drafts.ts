@@ -9,7 +9,7 @@ import type { LeadRow } from '../leads/index.ts'
 import { hasRoom } from '../providers/index.ts'
 import { draftStep, underHardCap } from '../settings/index.ts'
 import { readMail, readMails, type Material, type ReadMail } from './read-draft.ts'
-import { leadSource, type Source, type NewDraft } from '../messages/index.ts'
+import { toLeadSource, type Source, type NewDraft } from '../messages/index.ts'
 import { replySubject, byPerson, sentencesOf } from '../messages/rules.ts'
 import type { PlayRow } from '../plays/index.ts'
 import { isAsProposed, type Step } from '../plays/rules.ts'
@@ -57,7 +57,7 @@ export const writeDrafts = async (
   const briefs = lacking.flatMap(({ number, brief }) => (brief === null ? [] : [{ step: number, brief }]))
   const { language } = base.play
   const { bookingUrl } = base
-  const sources = [...base.sources, leadSource(lead)]
+  const sources = [...base.sources, toLeadSource(lead)]
   const values = leadValues((field) => lead.evidence[field]?.value, { domain: lead.domain, bookingUrl })
   const mails = await mailsOf(parts, context, base, lead, { sources, language, bookingUrl, briefs, values })
   if ('failure' in mails) return mails

@@ -6,10 +6,10 @@ import {
   newestMessages,
   findMessage,
   lockMessage,
-  takeBackOptOut,
+  revertOptOut,
   type EndedBy,
   endMail,
-  keepRefusal,
+  recordLeadRefusal,
   type MessageIntent,
   type MessageRow,
   newestInbound,
@@ -40,7 +40,7 @@ const sortByHand = async (
 ): Promise<MessageRow> => {
   const sorted = (await sortMessage(tx, id, intent, 'person'))!
   if ((await newestInbound(tx, lead.id))?.id === id) await saveReplyIntent(tx, lead.id, intent)
-  await keepRefusal(tx, lead.id, { from, to: intent }, now)
+  await recordLeadRefusal(tx, lead.id, { from, to: intent }, now)
   if (intent === 'unsubscribe')
     await endMail(tx, vault, lead, { source: 'unsubscribe', alsoFrom: senderAddress, by, now })
   // A person's answer that was taken for a program's had let the sequence continue.
@@ -108,7 +108,7 @@ const updateGrowthMessage = ({ vault }: Pick<InboxParts, 'vault'>) =>
       const isRepeated = isSorted && takeBackReason === undefined
       const by = { actor: caller.actor, source: caller.source }
       const message = isSorted ? before : await sortByHand(tx, vault, lead, before, intent, by, now)
-      if (takeBackReason !== undefined) await takeBackOptOut(tx, lead, before, { reason: takeBackReason, by })
+      if (takeBackReason !== undefined) await revertOptOut(tx, lead, before, { reason: takeBackReason, by })
       return ok(presentMessage(message), {
         resource: ['growth_message', message.id],
         parent: ['growth_project', message.growthProjectId],

@@ -39,7 +39,7 @@ export {
   chooseLeads,
   countOptOuts,
   countLeadsOfPlay,
-  forgetOptOut,
+  clearOptOut,
   leadIdsToLookUp,
   isOptedOutBeside,
   leadsOfPlay,

@@ -43,7 +43,7 @@ const forget = statement<{ id: string }>(
    where workspace_id = :workspace and id = :id and opt_out_message_id is not null`,
 )
 /** Deletes an opt-out that does not last. */
-export const forgetOptOut = (tx: Transaction, id: string) => forget(tx, { id })
+export const clearOptOut = (tx: Transaction, id: string) => forget(tx, { id })
 
 const optedOut = statement<MailboxFilter & { id: string }, { id: string }>(
   'growth-lead.opted-out-beside',

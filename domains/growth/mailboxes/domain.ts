@@ -5,7 +5,7 @@ import { type MailboxParts, mailboxCredentials } from './sign-in.ts'
 import routes, { mailboxJobActions, recordRevoked } from './handlers.ts'
 import { namesOfMailboxes, findMailbox, eraseMailbox, mailboxesOfPerson } from './store.ts'
 import { openIfKeyed } from '../../../platform/crypto/index.ts'
-import { removeRevocation, revocationsDueIn, takeRevocations } from './store-connections.ts'
+import { removeRevocation, revocationsDueIn, claimRevocations } from './store-connections.ts'
 import type { RevocationRow } from './tables.ts'
 
 export default domain({
@@ -37,7 +37,7 @@ export const sweepRevocations = (parts: MailboxParts, context: ScheduledContext)
     parts.database,
     revocationsDueIn,
     async (workspace, turn) => {
-      const taken = await parts.database.within(workspace, (tx) => takeRevocations(tx, atOnce))
+      const taken = await parts.database.within(workspace, (tx) => claimRevocations(tx, atOnce))
       await eachDue(taken, (one) => withdraw(parts, workspace, one, turn.signal), turn, {
         failure: 'Could not withdraw the access to a mailbox; will retry',
         about: ({ mailboxId }) => ({ workspace, mailbox: mailboxId }),

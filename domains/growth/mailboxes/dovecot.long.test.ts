@@ -10,7 +10,7 @@ import { certificateFor } from '../../../testing/network/certificate.ts'
 import { hasDovecot, startDovecot } from '../../../testing/mail-world/dovecot.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { keepMailbox } from './handlers.ts'
+import { registerMailbox } from './handlers.ts'
 import { readNewMail } from './read-new-mail.ts'
 
 // Install it with: apt-get install -y --no-install-recommends dovecot-imapd
@@ -42,7 +42,7 @@ const world = async ({
   const credentials = { kind: 'password', servers, user: 'ada', password } as const
   const mailbox = { provider: 'imap', address: 'ada@example.com', displayName: 'Ada', credentials } as const
   const kept = await server.database.within(at.workspace, async (tx) =>
-    keepMailbox(tx, vault, { ...mailbox, userId: uuidv7(), now: await tx.now() }),
+    registerMailbox(tx, vault, { ...mailbox, userId: uuidv7(), now: await tx.now() }),
   )
   const read = async (handle: (raw: Buffer) => Promise<void> = async () => undefined) => {
     const got: string[] = []

@@ -31,7 +31,7 @@ import {
   VaultUnavailable,
   type Vault,
 } from '../../../platform/crypto/index.ts'
-import { beginConnection, takeConnection } from './store-connections.ts'
+import { beginConnection, claimConnection } from './store-connections.ts'
 import {
   shownName,
   isWarmingUp,
@@ -103,7 +103,7 @@ const addGrowthMailbox = ({ mail, vault }: Pick<MailboxOperationParts, 'mail' | 
       const credentials = { kind: 'password', servers, user, password } as const
       const address = normalEmail(body.address)
       const added = { provider: 'imap', address, displayName, dkimSelector, credentials, userId, now } as const
-      const mailbox = await keepMailbox(tx, vault, added)
+      const mailbox = await registerMailbox(tx, vault, added)
       if (!mailbox) return fail.tooMany()
       return created(await presentMailbox(tx, mailbox, now), { resource: ['growth_mailbox', mailbox.id] })
     })
@@ -164,7 +164,7 @@ const finishGrowthMailboxConnect = ({ database, mail, vault, linkTo }: MailboxOp
     const stateHash = linkTokenHash(state) ?? fail.stateRefused()
     const begun = await database
       .within(workspace, async (tx) => {
-        const taken = await takeConnection(tx, stateHash, userId, now)
+        const taken = await claimConnection(tx, stateHash, userId, now)
         return taken && { provider: taken.provider, verifier: await signInVerifier.open(tx, vault, state, taken) }
       })
       .catch((error: unknown) => {
@@ -187,7 +187,7 @@ const finishGrowthMailboxConnect = ({ database, mail, vault, linkTo }: MailboxOp
     return commit(async ({ tx, created }) => {
       const credentials = { kind: 'oauth', ...tokens } as const
       const displayName = shownName(name)
-      const mailbox = await keepMailbox(tx, vault, {
+      const mailbox = await registerMailbox(tx, vault, {
         provider,
         address,
         displayName,
@@ -251,7 +251,7 @@ interface NewMailbox {
 }
 
 /** Stores a mailbox, whose warm-up begins today; undefined if the workspace has too many. */
-export const keepMailbox = async (
+export const registerMailbox = async (
   tx: Transaction,
   vault: Vault,
   { credentials, dkimSelector = null, ...mailbox }: NewMailbox,

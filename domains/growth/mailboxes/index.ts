@@ -7,9 +7,9 @@ export { sendMail } from './send-mail.ts'
 export {
   connectedMailboxes,
   findMailbox,
-  giveBackSend,
+  releaseSend,
   sendableMailboxes,
-  takeSend,
+  claimSend,
   mailboxesReadIn,
   mailboxesToRead,
 } from './store.ts'

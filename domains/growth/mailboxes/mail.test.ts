@@ -11,7 +11,7 @@ import { mailWorld, oauthWorld } from '../../../testing/mail-world/index.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { type Credentials, openMailbox } from './sign-in.ts'
-import { keepMailbox } from './handlers.ts'
+import { registerMailbox } from './handlers.ts'
 import { readNewMail } from './read-new-mail.ts'
 import { sendMail } from './send-mail.ts'
 import { isLong } from '../../../testing/soak.ts'
@@ -30,7 +30,7 @@ const parts = { database: server.database, vault, mail }
 const keep = async ({ workspace }: Scene, credentials: Credentials, provider: 'google' | 'imap' = 'imap') => {
   const mailbox = { provider, address: 'ada@example.com', displayName: 'Ada', credentials, userId: uuidv7() }
   const kept = await server.database.within(workspace, async (tx) =>
-    keepMailbox(tx, vault, { ...mailbox, now: await tx.now() }),
+    registerMailbox(tx, vault, { ...mailbox, now: await tx.now() }),
   )
   return kept!.id
 }

@@ -18,7 +18,7 @@ import {
 } from './contract.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import mailboxes, { sweepRevocations } from './domain.ts'
-import { takeSend } from './store.ts'
+import { claimSend } from './store.ts'
 import { scheduledContext } from '../../../testing/jobs/scheduled.ts'
 
 const world = await mailWorld()
@@ -120,7 +120,7 @@ test('no more is taken of a day than its limit, for any number of callers at onc
   await update(at, id, { dailyLimit: 5, warmUpStartedOn: null })
   const taken = await Promise.all(
     Array.from({ length: 12 }, () =>
-      server.database.within(at.workspace, async (tx) => takeSend(tx, id, await tx.now())),
+      server.database.within(at.workspace, async (tx) => claimSend(tx, id, await tx.now())),
     ),
   )
   expect(taken.filter(Boolean)).toHaveLength(5)
@@ -130,7 +130,7 @@ test('no more is taken of a day than its limit, for any number of callers at onc
 test('a caller that finds a mailbox used up does not lock it: two that ask both in another order do not wait for each other', async () => {
   const at = await scene(server)
   const ids = [(await added(at)).id, (await added(at, { address: 'bea@example.com' })).id] as const
-  const take = (tx: Transaction, place: 0 | 1, now: Date) => takeSend(tx, ids[place], now)
+  const take = (tx: Transaction, place: 0 | 1, now: Date) => claimSend(tx, ids[place], now)
   for (const [place, id] of ids.entries()) {
     await update(at, id, { dailyLimit: 1, warmUpStartedOn: null })
     await server.database.within(at.workspace, async (tx) => {

@@ -35,7 +35,7 @@ const take = statement<{ stateHash: Buffer; userId: string; now: Date }, Connect
    returning ${growthMailboxConnection.columns}`,
 )
 /** Claims a connection that this person began; undefined without one, so that each is finished once. */
-export const takeConnection = async (tx: Transaction, stateHash: Buffer, userId: string, now: Date) =>
+export const claimConnection = async (tx: Transaction, stateHash: Buffer, userId: string, now: Date) =>
   (await take(tx, { stateHash, userId, now })).at(0)
 
 const due = statement<{ limit: number }, { workspaceId: string }>(
@@ -54,7 +54,7 @@ const takeDue = statement<{ limit: number }, RevocationRow>(
    returning ${growthMailboxRevocation.columns}`,
 )
 /** Claims access that is to be withdrawn; it is due again in an hour, unless it is removed. */
-export const takeRevocations = (tx: Transaction, limit: number) => takeDue(tx, { limit })
+export const claimRevocations = (tx: Transaction, limit: number) => takeDue(tx, { limit })
 
 const remove = statement<{ mailboxId: string }, { mailboxId: string }>(
   'growth-mailbox-revocation.remove',

@@ -156,7 +156,7 @@ const take = statement<{ mailboxId: string; day: string; most: number }, { sent:
  * Claims one of the mailbox's sends on this day of its time zone; false if none is left, or it is not connected. Its
  * lock lets the cursor of reading move: the sender has locked a lead, for which the reader may wait.
  */
-export const takeSend = async (tx: Transaction, mailboxId: string, at: Date): Promise<boolean> => {
+export const claimSend = async (tx: Transaction, mailboxId: string, at: Date): Promise<boolean> => {
   const mailbox = (await share(tx, { id: mailboxId })).at(0)
   if (!mailbox) return false
   const day = dayIn(mailbox.timeZone, at)
@@ -169,7 +169,7 @@ const giveBack = statement<{ mailboxId: string; day: string }>(
    where workspace_id = :workspace and mailbox_id = :mailboxId and day = :day and sent > 0`,
 )
 /** Returns a send that was taken at this time and handed nothing over. */
-export const giveBackSend = async (tx: Transaction, mailboxId: string, at: Date): Promise<void> => {
+export const releaseSend = async (tx: Transaction, mailboxId: string, at: Date): Promise<void> => {
   const mailbox = await findMailbox(tx, mailboxId)
   if (mailbox) await giveBack(tx, { mailboxId, day: dayIn(mailbox.timeZone, at) })
 }

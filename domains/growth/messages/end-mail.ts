@@ -1,7 +1,7 @@
 import { type AuditEntry, record } from '../../../platform/audit/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { type LeadRow, optOutLead, stopLead, forgetOptOut, isOptedOutBeside } from '../leads/index.ts'
+import { type LeadRow, optOutLead, stopLead, clearOptOut, isOptedOutBeside } from '../leads/index.ts'
 import { suppressAddress, lockSuppressions, releaseAddress } from '../suppression/index.ts'
 import { settleUndecided, hasWishBeside } from './store-undecided.ts'
 import { cancelMails, cancelSteps } from './store-sending.ts'
@@ -95,7 +95,7 @@ interface TakenBack {
  * Reverts a wish that only a rule read in a mail; its lead is locked. The mail stays in the thread. Its addresses leave
  * the do-not-contact list if that mail put them there and no other lead of theirs opted out.
  */
-export const takeBackOptOut = async (
+export const revertOptOut = async (
   tx: Transaction,
   lead: LeadRow,
   { id: messageId, senderAddress }: Pick<MessageRow, 'id' | 'senderAddress'>,
@@ -106,7 +106,7 @@ export const takeBackOptOut = async (
   for (const address of new Set([own, senderAddress].filter((one) => one !== null)))
     if (!(await isOptedOutBeside(tx, id, address)) && !(await hasWishBeside(tx, id, address)))
       await releaseAddress(tx, address, optedOutAt!)
-  await forgetOptOut(tx, id)
+  await clearOptOut(tx, id)
   const entity = ['growth_lead', id] as const
   record(
     tx,

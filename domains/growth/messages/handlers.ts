@@ -12,7 +12,7 @@ import { cursorOf } from '../../../platform/db/page.ts'
 import * as contract from './contract.ts'
 import type { GrowthMessage } from './contract.ts'
 import { citationsAfterEdit, dueAfter } from './rules.ts'
-import { doResolve } from './sources.ts'
+import { areCitationsCurrent } from './sources.ts'
 import { findPlay } from '../plays/index.ts'
 import { setNextDue } from './store-sending.ts'
 import type { CitationSource } from '../plays/rules.ts'
@@ -35,7 +35,7 @@ const approve = async (
   if (message.status !== 'draft') return 'notDraft'
   const isEdited = body !== message.body
   const citations = isEdited ? citationsAfterEdit(message.citations, message.body, body) : message.citations
-  if (!(await doResolve(tx, citations, lead))) return 'unresolved'
+  if (!(await areCitationsCurrent(tx, citations, lead))) return 'unresolved'
   return (await approveDraft(tx, { id: message.id, subject, body, citations, userId, now })) ?? 'notDraft'
 }
 

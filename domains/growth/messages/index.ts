@@ -5,9 +5,9 @@ export {
   endMail,
   recordOptOut,
   stopSequence,
-  takeBackOptOut,
+  revertOptOut,
 } from './end-mail.ts'
-export { keepRefusal, endWaits, receiveMessage } from './receive-message.ts'
+export { recordLeadRefusal, endWaits, receiveMessage } from './receive-message.ts'
 export { letNextFollow } from './handlers.ts'
 export {
   type MessageIntent,
@@ -18,7 +18,7 @@ export {
   claimsResult,
   sentencesOf,
 } from './rules.ts'
-export { citableOf, doResolve, leadSource, quoteFrom, type Source } from './sources.ts'
+export { listCitableSources, areCitationsCurrent, toLeadSource, quoteFrom, type Source } from './sources.ts'
 export { addDraft, type NewDraft, stepOfLead, writtenSteps } from './store-drafts.ts'
 export {
   addReply,

@@ -18,7 +18,7 @@ export const receiveMessage = async (tx: Transaction, received: InboundMessage):
   if (!message) return undefined
   const { id, leadId, growthProjectId, kind, intent } = message
   if (!message.namesLead) await markReplied(tx, leadId, received.now, intent)
-  if (kind === 'reply') await keepRefusal(tx, leadId, { from: null, to: intent }, received.now)
+  if (kind === 'reply') await recordLeadRefusal(tx, leadId, { from: null, to: intent }, received.now)
   const details = { leadId, kind, intent }
   const about = { entity: ['growth_message', id], payload: { growthProjectId, ...details } } as const
   record(
@@ -64,7 +64,7 @@ const open: readonly MessageIntent[] = ['interested', 'question', 'not_now']
  * Stores on its lead the refusal in a reply: a refusal lasts until a reply that is open to mail, or until a person
  * sorts the refusal as another intent.
  */
-export const keepRefusal = async (
+export const recordLeadRefusal = async (
   tx: Transaction,
   leadId: string,
   { from, to }: { readonly from: MessageIntent | null; readonly to: MessageIntent | null },

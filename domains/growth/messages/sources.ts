@@ -28,7 +28,7 @@ export interface Source {
 const approvalsMost = 30
 
 /** The sources of a growth project's mails beside the lead. */
-export const citableOf = async (
+export const listCitableSources = async (
   tx: Transaction,
   { id, brainVersion, websiteUrl }: GrowthProjectRow,
 ): Promise<readonly Source[]> => {
@@ -48,7 +48,7 @@ export const citableOf = async (
 }
 
 /** The facts of a lead, as something to cite. */
-export const leadSource = ({ id, evidence }: LeadRow): Source => {
+export const toLeadSource = ({ id, evidence }: LeadRow): Source => {
   const known = Object.entries(evidence).filter(([field]) => field !== 'email' && field !== 'consent')
   return {
     label: 'L',
@@ -72,7 +72,11 @@ export const quoteFrom = ({ kind, texts }: Pick<Source, 'kind' | 'texts'>, quote
 }
 
 /** True if all quoted words of a mail are still in their sources. */
-export const doResolve = async (tx: Transaction, citations: readonly Citation[], lead: LeadRow): Promise<boolean> => {
+export const areCitationsCurrent = async (
+  tx: Transaction,
+  citations: readonly Citation[],
+  lead: LeadRow,
+): Promise<boolean> => {
   const idsOf = (kind: Citation['source']) =>
     citations.flatMap(({ source, sourceId }) => (source === kind && sourceId !== null ? [sourceId] : []))
   const pages = new Map((await pageContents(tx, idsOf('page'))).map(({ id, content }) => [id, [content]]))
@@ -80,7 +84,7 @@ export const doResolve = async (tx: Transaction, citations: readonly Citation[],
   return citations.every(({ source, sourceId, quote }) => {
     if (source === 'person') return true
     const texts =
-      source === 'lead' ? leadSource(lead).texts : (source === 'page' ? pages : approvals).get(sourceId ?? '')
+      source === 'lead' ? toLeadSource(lead).texts : (source === 'page' ? pages : approvals).get(sourceId ?? '')
     return texts !== undefined && quote !== null && quoteFrom({ kind: source, texts }, quote) !== undefined
   })
 }

@@ -11,7 +11,7 @@ import { type ProposalParts, type ProposalWork, proposalJobActions, recordPropos
 import routes from './handlers.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { proposalsDueIn, takeRunsForProposals } from '../research/index.ts'
+import { proposalsDueIn, claimRunsForProposals } from '../research/index.ts'
 import { proposalRun } from './graph.ts'
 import { insertProposalRun, saveProposalRunOf, failProposalRun } from './store.ts'
 import { proposeStep } from './steps/propose.ts'
@@ -43,7 +43,7 @@ const sweepResearch = ({ database, engine }: ProposalParts, context: ScheduledCo
 /** A research run is taken and its proposals are started in one transaction, so that each leads to one run. */
 const beginProposals = async (tx: Transaction, engine: Pick<Engine, 'start'>): Promise<void> => {
   const now = await tx.now()
-  for (const { id: growthRunId, growthProjectId, startedBy } of await takeRunsForProposals(tx, runsAtOnce)) {
+  for (const { id: growthRunId, growthProjectId, startedBy } of await claimRunsForProposals(tx, runsAtOnce)) {
     const run = await insertProposalRun(tx, { id: uuidv7(), growthProjectId, growthRunId, userId: startedBy, now })
     const { graph: kind, name: first } = proposalRun.at.propose
     const { id: runId } = await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: run.id, first })

@@ -12,7 +12,7 @@ import { testServer } from '../../../testing/server.ts'
 import { updateGrowthPlay, getGrowthProject } from '../plays/contract.ts'
 import { getGrowthPlay } from '../sending/contract.ts'
 import { archiveGrowthProject, createGrowthProject, startGrowthRun } from '../research/contract.ts'
-import { takeRunsForProposals } from '../research/index.ts'
+import { claimRunsForProposals } from '../research/index.ts'
 import { updateGrowthSettings } from '../settings/contract.ts'
 import { listGrowthProposalRuns } from './contract.ts'
 
@@ -104,7 +104,7 @@ test('only the first sweep takes a research run, and each has one run that propo
   const at = await scene(server)
   const projectId = await growthProjectIn(server, at)
   await letPropose(server, projectId, plays(play('Wholesalers')))
-  const take = () => server.database.within(at.workspace, (tx) => takeRunsForProposals(tx, 20))
+  const take = () => server.database.within(at.workspace, (tx) => claimRunsForProposals(tx, 20))
   const taken = (await Promise.all([take(), take(), take(), take()])).flat().length
   // The server looks too.
   const itself = (await proposalRuns(at, projectId)).length

@@ -9,7 +9,7 @@ import {
   type LookupResult,
 } from '../../../execution/data-providers/index.ts'
 import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
-import { holdLookupMoney, type LookupCap } from '../settings/index.ts'
+import { reserveLookupMoney, type LookupCap } from '../settings/index.ts'
 import { normalAddress } from '../suppression/index.ts'
 import { askBuiltIn } from './ask-built-in.ts'
 import type { ApiProvider, LookupParts } from './catalogue.ts'
@@ -114,7 +114,7 @@ export const beginLookups = async (
     const terms = payer === 'instance' ? termsOf(tx.workspace!, growthTerms) : undefined
     const call = { id, ...scope, capability, provider: facts.id, payer, heldMicros: priceMicros }
     const held =
-      priceMicros === 0 ? { month: monthOf(now) } : await holdLookupMoney(tx, { worstMicros: priceMicros, terms })
+      priceMicros === 0 ? { month: monthOf(now) } : await reserveLookupMoney(tx, { worstMicros: priceMicros, terms })
     if ('cap' in held) throw new LookupCapReached(held.cap)
     if (scope.growthPlayId !== null && priceMicros > 0 && !(await hasRoom(tx, scope.growthPlayId, priceMicros)))
       throw new LookupCapReached('play_cap')

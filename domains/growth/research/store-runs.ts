@@ -94,7 +94,7 @@ const take = statement<{ limit: number }, GrowthRunRow>(
    returning ${columns}`,
 )
 /** Claims at most `limit` of these runs: each is returned once. */
-export const takeRunsForProposals = (tx: Transaction, limit: number) => take(tx, { limit })
+export const claimRunsForProposals = (tx: Transaction, limit: number) => take(tx, { limit })
 
 const { columns: pageColumns } = growthPage
 

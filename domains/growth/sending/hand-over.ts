@@ -1,9 +1,9 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockLead, markContacted } from '../leads/index.ts'
 import {
-  giveBackSend,
+  releaseSend,
   sendMail,
-  takeSend,
+  claimSend,
   type MailboxParts,
   type MailboxRow,
   type OutgoingMail,
@@ -65,7 +65,7 @@ export const markWith = async (
   now: Date,
 ): Promise<MessageRow | undefined> => {
   for (const mailbox of mailboxes) {
-    if (!(await takeSend(tx, mailbox.id, now))) continue
+    if (!(await claimSend(tx, mailbox.id, now))) continue
     const messageId = messageIdOf(`${id}.${attempts + 1}`, mailbox.address)
     return beginSending(tx, { id, mailboxId: mailbox.id, messageId, inReplyTo, referenceIds, now })
   }
@@ -90,7 +90,7 @@ const settle = async (tx: Transaction, row: MessageRow, outcome: SendOutcome): P
   if (!(await lockLead(tx, row.leadId))) return undefined
   if (outcome.kind === 'sent') return settleSent(tx, row, now)
   if (outcome.kind === 'unknown') return endSending(tx, row.id, 'unknown', outcome.reason, now)
-  await giveBackSend(tx, row.mailboxId!, row.handedOverAt!)
+  await releaseSend(tx, row.mailboxId!, row.handedOverAt!)
   // An unreachable mailbox is no fact about the recipient: the mail waits as long as it takes.
   if (outcome.kind === 'unavailable') return postponeUntried(tx, row.id, waits.heldUp(now), outcome.reason)
   const again = outcome.permanent ? undefined : nextTry(now, row.attempts)

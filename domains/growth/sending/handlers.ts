@@ -31,7 +31,7 @@ import { pageFor } from './unsubscribe-page.ts'
 import { recipientOfLink, type UnsubscribeToken } from './unsubscribe-link.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { personOf } from '../../accounts/people/index.ts'
-import { giveBackSend, sendableMailboxes, sendMail, takeSend, type OutgoingMail } from '../mailboxes/index.ts'
+import { releaseSend, sendableMailboxes, sendMail, claimSend, type OutgoingMail } from '../mailboxes/index.ts'
 import { growthRules } from '../settings/index.ts'
 import { messageIdOf, withFooter } from '../messages/rules.ts'
 import { exampleValues, fill } from '../plays/rules/change-play.ts'
@@ -173,7 +173,7 @@ const testGrowthPlay = (parts: SendingParts) =>
     const { mailboxId, takenAt, mail } = ready
     const outcome = await sendMail(parts, workspace, mailboxId, mail)
     if (outcome.kind === 'refused' || outcome.kind === 'unavailable') {
-      await database.within(workspace, (tx) => giveBackSend(tx, mailboxId, takenAt))
+      await database.within(workspace, (tx) => releaseSend(tx, mailboxId, takenAt))
       return fail.refused({ reason: outcome.reason.slice(0, 500) })
     }
     return commit(async ({ ok }) =>
@@ -202,7 +202,7 @@ const prepare = async (
   const { language, mailboxIds } = play
   for (const { id, address } of await sendableMailboxes(tx)) {
     const isOfPlay = mailboxIds.length === 0 || mailboxIds.includes(id)
-    if (!isOfPlay || !(await takeSend(tx, id, takenAt))) continue
+    if (!isOfPlay || !(await claimSend(tx, id, takenAt))) continue
     const text = withFooter(content.body, { language, postalAddress, unsubscribeUrl: linkTo('/') })
     const mail = { messageId: messageIdOf(uuidv7(), address), to: asked.to, subject: `[Test] ${content.subject}`, text }
     return { mailboxId: id, takenAt, mail }

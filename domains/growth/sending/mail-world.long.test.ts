@@ -20,7 +20,7 @@ import { startSender, type Sender } from '../../../testing/mail-world/senders.ts
 import type { Scene } from '../../../testing/scene.ts'
 import { outreachServer } from '../../../testing/network/public-address.ts'
 import { readMailboxes } from '../inbox/domain.ts'
-import { takeSend } from '../mailboxes/index.ts'
+import { claimSend } from '../mailboxes/index.ts'
 import { addGrowthMailbox, updateGrowthMailbox } from '../mailboxes/contract.ts'
 import { addGrowthSuppressions } from '../suppression/contract.ts'
 import { sendDue } from './domain.ts'
@@ -111,7 +111,7 @@ test.each([
   const instants = Array.from({ length: 34 }, (_, hour) => new Date(Date.parse(from) + hour * 3_600_000))
   for (const instant of instants)
     await Promise.all(
-      Array.from({ length: 8 }, () => server.database.within(at.workspace, (tx) => takeSend(tx, mailboxId, instant))),
+      Array.from({ length: 8 }, () => server.database.within(at.workspace, (tx) => claimSend(tx, mailboxId, instant))),
     )
   const rows = await at.rows('growth_mailbox_day')
   expect(rows.map(({ day, sent }) => [day, sent]).sort()).toEqual(days.map((day) => [day, limit]))

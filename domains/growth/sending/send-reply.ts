@@ -12,7 +12,7 @@ import {
   postponeMail,
 } from '../messages/index.ts'
 import { findGrowthProject } from '../research/index.ts'
-import { holdSuppressions } from '../suppression/index.ts'
+import { shareLockSuppressions } from '../suppression/index.ts'
 import { markedMailOf, handOver, markWith, type MarkedMail, type RecordEnd } from './hand-over.ts'
 import { waits } from './rules/send-decision.ts'
 import { record } from '../../../platform/audit/index.ts'
@@ -22,7 +22,7 @@ type LeadRefusal = 'opted_out' | 'suppressed' | 'undecided' | 'archived'
 /** Why a lead gets no reply; undefined if it may. Throws VaultUnavailable. */
 export const refusalOfLead = async (tx: Transaction, vault: Vault, lead: LeadRow): Promise<LeadRefusal | undefined> => {
   if (lead.optedOutAt !== null) return 'opted_out'
-  await holdSuppressions(tx)
+  await shareLockSuppressions(tx)
   if ((await suppressedLeads(tx, vault, [lead])).has(lead)) return 'suppressed'
   if (lead.address !== null && (await hasUndecidedReply(tx, lead.address))) return 'undecided'
   const project = await findGrowthProject(tx, lead.growthProjectId)

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findLead, judgeLeads, leadCountry, type LeadRow } from '../leads/index.ts'
 import {
-  doResolve,
+  areCitationsCurrent,
   hasUndecidedReply,
   lockMessage,
   type MessageRow,
@@ -26,7 +26,7 @@ import {
 } from '../plays/index.ts'
 import { findGrowthProject } from '../research/index.ts'
 import { growthRules, isPostalAddress, nextOpening, zonesOf, type GrowthRules } from '../settings/index.ts'
-import { holdSuppressions } from '../suppression/index.ts'
+import { shareLockSuppressions } from '../suppression/index.ts'
 import { markedMailOf, handOver, markWith, type MarkedMail } from './hand-over.ts'
 import type { SendingParts } from './reach.ts'
 import { recordSending } from './send-reply.ts'
@@ -49,7 +49,7 @@ const begin = async (
   const lead = await findLead(tx, due.leadId)
   const play = message?.growthPlayId ? await findPlay(tx, message.growthPlayId) : undefined
   if (message?.status !== 'approved' || !lead || !play) return message
-  await holdSuppressions(tx)
+  await shareLockSuppressions(tx)
   const rules = await growthRules(tx)
   const before = await previousSteps(tx, message)
   const previous = before.filter(({ status }) => status !== 'cancelled')
@@ -90,7 +90,7 @@ const decisionOf = async (tx: Transaction, { vault }: SendingParts, due: DueMail
     needsApproval: needsApproval(play, rules),
     isApprovedByPerson: message.approvedBy !== null,
     need: await needOf(tx, due),
-    doCitationsResolve: await doResolve(tx, message.citations, lead),
+    doCitationsResolve: await areCitationsCurrent(tx, message.citations, lead),
   })
 }
 

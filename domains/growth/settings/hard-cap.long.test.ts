@@ -7,7 +7,7 @@ import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { openStepLedger, type CallJudge } from '../../agents/spending/index.ts'
 import { getGrowthSettings, updateGrowthSettings } from './contract.ts'
-import { draftStep, holdLookupMoney, isWithinHardCap, settleLookupMoney } from './index.ts'
+import { draftStep, reserveLookupMoney, isWithinHardCap, settleLookupMoney } from './index.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const { database } = server
@@ -45,7 +45,7 @@ const callModel = async ({ workspace }: Scene, worstMicros: number, costMicros: 
 /** A look-up of a provider of data, alike. */
 const lookUp = async ({ workspace }: Scene, worstMicros: number, costMicros: number): Promise<boolean> => {
   const within = <T>(work: Parameters<typeof database.within<T>>[1]) => database.within(workspace, work)
-  const hold = await within((tx) => holdLookupMoney(tx, { worstMicros, terms: undefined }))
+  const hold = await within((tx) => reserveLookupMoney(tx, { worstMicros, terms: undefined }))
   if ('cap' in hold) return false
   const settlement = { month: hold.month, heldMicros: worstMicros, costMicros, isInstancePaying: false }
   await within((tx) => settleLookupMoney(tx, settlement))

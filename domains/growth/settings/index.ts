@@ -1,7 +1,7 @@
 export {
   contributesToIndex,
   draftStep,
-  holdLookupMoney,
+  reserveLookupMoney,
   isWithinHardCap,
   proposalStep,
   replyStep,

@@ -4,7 +4,7 @@ import { capPassedBy, isWithinCap, type LookupCap, type LookupTerms, type MonthS
 import {
   beginOfMonth,
   findSettings,
-  holdSettings,
+  lockSettings,
   addHeld,
   findLookupMonth,
   lockLookupMonth,
@@ -38,7 +38,7 @@ export const spendOfMonth = async (tx: Transaction, now: Date): Promise<MonthSpe
  * calls at the same time the second counts the first.
  */
 export const isWithinHardCap = async (tx: Transaction, worstMicros: number): Promise<boolean> => {
-  const capMicros = (await holdSettings(tx))?.hardCapMicros ?? null
+  const capMicros = (await lockSettings(tx))?.hardCapMicros ?? null
   return capMicros === null || isWithinCap(capMicros, await spendOfMonth(tx, await tx.now()), worstMicros)
 }
 
@@ -52,12 +52,12 @@ interface LookupHold {
  * Reserves money for look-ups that may cost `worstMicros`: returns the month in which it is counted, or the limit that
  * they would pass. Settings come first and the account second, in every transaction that locks both.
  */
-export const holdLookupMoney = async (
+export const reserveLookupMoney = async (
   tx: Transaction,
   { worstMicros, terms }: LookupHold,
 ): Promise<{ readonly month: string } | { readonly cap: LookupCap }> => {
   const now = await tx.now()
-  const hardCapMicros = (await holdSettings(tx))?.hardCapMicros ?? null
+  const hardCapMicros = (await lockSettings(tx))?.hardCapMicros ?? null
   const account = await lockLookupMonth(tx, now)
   const month = hardCapMicros === null ? { spentMicros: 0, heldMicros: 0 } : await spendOfMonth(tx, now)
   const cap = capPassedBy(worstMicros, { hardCapMicros, month, account, terms })

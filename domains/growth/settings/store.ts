@@ -42,7 +42,7 @@ const begin = statement<GrowthRules & { now: Date; userId: string }>(
   ),
 )
 /** The workspace's settings, locked; undefined without any. */
-export const holdSettings = async (tx: Transaction) => (await lock(tx)).at(0)
+export const lockSettings = async (tx: Transaction) => (await lock(tx)).at(0)
 
 /** The rules as they are, locked: of two changes at the same time the second sees the first. */
 export const lockRules = async (tx: Transaction, now: Date, userId: string): Promise<GrowthRules> => {

@@ -13,5 +13,5 @@ export {
 } from './suppress-address.ts'
 export { presentSuppression } from './handlers.ts'
 export { forbiddingDomains, isOfMailbox, mailboxFilter, type MailboxFilter } from './rules.ts'
-export { holdSuppressions, lockSuppressions, releaseAddress } from './store.ts'
+export { shareLockSuppressions, lockSuppressions, releaseAddress } from './store.ts'
 export type { SuppressionRow } from './tables.ts'

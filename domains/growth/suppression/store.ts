@@ -24,7 +24,7 @@ const hold = statement(
   `select pg_advisory_xact_lock_shared(hashtextextended('growth suppressions of ' || :workspace::text, 0))`,
 )
 /** Locks the list against inserts until the transaction ends: a look-up in the list still holds as it commits. */
-export const holdSuppressions = (tx: Transaction) => hold(tx)
+export const shareLockSuppressions = (tx: Transaction) => hold(tx)
 
 /** Waits for those who hold the list. Comes before the key of the hashes, which they may make too. */
 export const lockSuppressions = (tx: Transaction) => lockInWorkspace(tx, 'growth suppressions of ')

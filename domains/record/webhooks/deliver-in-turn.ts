@@ -5,7 +5,7 @@ import { waitingMost, isWanted, pauseMs, reasonToDisable, restMs, failingDaysMos
 import { lockWebhook, disableWebhook } from './store.ts'
 import {
   claimWebhook,
-  holdWebhook,
+  renewWebhookClaim,
   nextDelivery,
   releaseWebhook,
   type DueWebhook,
@@ -60,7 +60,7 @@ export const deliverInTurn = async (
 /** True if the next message may follow. */
 const deliverNext = async (turn: WebhookTurn, signal: AbortSignal): Promise<boolean> => {
   const found = await turn.within(async (tx) => {
-    const webhook = await holdWebhook(tx, turn)
+    const webhook = await renewWebhookClaim(tx, turn)
     const delivery = webhook && (await nextDelivery(tx, webhook.id))
     return delivery && { delivery, at: await tx.now(), message: await messageOf(tx, turn, webhook, delivery) }
   })
@@ -78,7 +78,7 @@ const pagesMost = 10
  * deliveries. The positions are stored in the same transaction, so that none is left out or made twice.
  */
 const queueDeliveries = async (tx: Transaction, turn: WebhookTurn): Promise<void> => {
-  const webhook = await holdWebhook(tx, turn)
+  const webhook = await renewWebhookClaim(tx, turn)
   if (!webhook) return
   const room = await fillFromLog(tx, webhook, turn.waitingMost - (await waitingFor(tx, webhook.id)))
   if (webhook.replayUntil) await fillFromReplay(tx, webhook, room)
@@ -126,7 +126,7 @@ const settleAnswer = async (
   attemptedAt: Date,
   answer: AttemptResult,
 ): Promise<boolean> => {
-  const webhook = await holdWebhook(tx, turn)
+  const webhook = await renewWebhookClaim(tx, turn)
   if (!webhook) return false
   const now = await tx.now()
   const { retryAfterSeconds, ...logged } = answer

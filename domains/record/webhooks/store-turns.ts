@@ -54,7 +54,7 @@ const hold = statement<WebhookClaim, WebhookRow>(
      and disabled_at is null returning ${webhook.columns}`,
 )
 /** Locks it and lengthens its lease; undefined if the turn is another's by now, or it was switched off or deleted. */
-export const holdWebhook = async (tx: Transaction, holding: WebhookClaim) => (await hold(tx, holding)).at(0)
+export const renewWebhookClaim = async (tx: Transaction, holding: WebhookClaim) => (await hold(tx, holding)).at(0)
 
 const countWaiting = statement<{ id: string }, { waiting: number }>(
   'webhook.waiting',

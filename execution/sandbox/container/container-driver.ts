@@ -11,7 +11,7 @@ import type { SandboxDriver, SandboxSpec, StopReason } from '../sandbox.ts'
 import { makeScratch, type Scratch } from '../scratch.ts'
 import { syscallFilter } from '../seccomp.ts'
 import type { Bind, Toolchain } from '../toolchain.ts'
-import { viewWords } from '../util-linux.ts'
+import { viewArguments } from '../util-linux.ts'
 import { buildImage } from './build-image.ts'
 import { openEngine, sweepContainers, systemImage, type Engine } from './engine.ts'
 import { imageView } from './image-view.ts'
@@ -95,7 +95,7 @@ const planOf = ({ engine, image, host, ulimits, spec, scratch }: Parts): Plan =>
   const outer = [
     ...coreWords(host.machine),
     ...(program ? ['env', `ATELIER_UMOUNT=${program('umount').join(' ')}`] : []),
-    ...viewWords(built, viewRoot, `${startFolder}/fstab`, program),
+    ...viewArguments(built, viewRoot, `${startFolder}/fstab`, program),
   ]
   const inner = innerWords('container', spec, host, program)
   const machines = standardEnvironment(host.toolchain.path, inner.proxy)

@@ -6,7 +6,7 @@ import { absent, usage } from '../../failure.ts'
 import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
-import { sayProposed } from '../work/propose.ts'
+import { printProposed } from '../work/propose.ts'
 
 interface RevisionOptions {
   readonly project?: string
@@ -41,7 +41,7 @@ export const goBack = async (session: Session, number: string, { project }: Revi
   const { newest, named } = await findRevisions(client, id, Number(number))
   if (!newest || !named)
     throw absent('no_revision', `The project has no revision ${number}. ${atelier} revisions lists them.`)
-  sayProposed(
+  printProposed(
     session,
     await client.call(planning.goBack, {
       params: { id },

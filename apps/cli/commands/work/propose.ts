@@ -23,7 +23,7 @@ export interface ProposeOptions {
 
 /** `atelier propose "<change>"` */
 export const propose = async (session: Session, change: string | undefined, options: ProposeOptions): Promise<void> => {
-  sayProposed(session, await proposeChange(session, change, options))
+  printProposed(session, await proposeChange(session, change, options))
 }
 
 /** `atelier revert [cycle]`: proposes a cycle that undoes the delivery of this cycle. */
@@ -31,10 +31,10 @@ export const revert = async (session: Session, named: string | undefined): Promi
   const cycleId = await chooseCycle(session, named)
   const client = await session.client()
   const { cycle } = await client.call(cycles.getCycle, { params: { id: cycleId } })
-  sayProposed(session, await client.call(planning.goBack, { params: { id: cycle.projectId }, body: { cycleId } }))
+  printProposed(session, await client.call(planning.goBack, { params: { id: cycle.projectId }, body: { cycleId } }))
 }
 
-export const sayProposed = ({ output }: Session, { cycle, adopted }: Reply<typeof planning.proposeCycle>): void => {
+export const printProposed = ({ output }: Session, { cycle, adopted }: Reply<typeof planning.proposeCycle>): void => {
   const next = adopted
     ? `The project takes it up when it is its turn: ${atelier} roadmap`
     : `Next: ${atelier} run ${cycle.handle}`

@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { joinAccount, accountProjectPage, leaveAccount } from '../../../code/projects/index.ts'
 import {
-  holdAccount,
+  shareLockAccount,
   archiveAccount,
   lockAccount,
   insertAccount,
@@ -15,7 +15,7 @@ import {
 import { revoke } from '../../../../platform/access/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { endInvitations } from '../store-portals.ts'
-import { leaveIfWithoutAccess, lockClient, seatHolders, takeSeat } from '../store-seats.ts'
+import { leaveIfWithoutAccess, lockClient, seatHolders, deleteSeat } from '../store-seats.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { pageMost, type Static } from '../../../../platform/contract/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
@@ -27,7 +27,7 @@ import type { ClientAccountRow } from '../tables.ts'
 export const addClientAccountProject = handle(
   accountsContract.addClientAccountProject,
   async ({ tx, params, fail, absent, ok }) => {
-    const account = (await holdAccount(tx, params.id)) ?? fail.accountArchived()
+    const account = (await shareLockAccount(tx, params.id)) ?? fail.accountArchived()
     const joined = (await joinAccount(tx, params.projectId, account.id)) ?? absent()
     if (joined === 'ofAnotherAccount') return fail.ofAnotherAccount()
     const { project, isRepeated: repeated } = joined
@@ -58,7 +58,7 @@ export const archiveClientAccount = handle(
 
 const endSeat = async (tx: Transaction, accountId: string, userId: string) => {
   await lockClient(tx, userId)
-  await takeSeat(tx, accountId, userId)
+  await deleteSeat(tx, accountId, userId)
   await leaveIfWithoutAccess(tx, userId)
 }
 

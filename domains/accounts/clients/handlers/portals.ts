@@ -3,17 +3,17 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { joinAsClient, roleOf } from '../../workspaces/index.ts'
 import {
-  admitPortalClient,
-  giveSeat,
+  putPortalClient,
+  putSeat,
   lockClient,
   findSeat,
   leaveIfWithoutAccess,
-  takeSeat,
-  permitSeat,
+  deleteSeat,
+  updateSeatPermission,
   findPortalClient,
   seatsOf,
 } from '../store-seats.ts'
-import { holdAccount, lockAccount } from '../store-accounts.ts'
+import { shareLockAccount, lockAccount } from '../store-accounts.ts'
 import {
   openPortal,
   shareProject,
@@ -47,7 +47,7 @@ import { pageMost, type Static } from '../../../../platform/contract/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import { seatHolderPage, findSeatHolder, workspacesOfClient } from '../store-people.ts'
 import { validIdOr } from '../valid-id.ts'
-import { takeLetterProof } from '../store-letter-proof.ts'
+import { claimLetterProof } from '../store-letter-proof.ts'
 import * as portalsContract from '../contract/portals.ts'
 import type { Portal, PortalIdentity } from '../contract/portals.ts'
 import type { PublishedIdentity } from '../../brand/index.ts'
@@ -60,7 +60,7 @@ export const acceptPortalInvitation = handle(
     const offered = (await invitationOfToken(tx, params.token)) ?? absent()
     if (offered.emailNormal !== person.emailNormal) return absent()
     // The account before its invitation, as archiving takes them: an archived one has revoked it.
-    if (offered.clientAccountId) await holdAccount(tx, offered.clientAccountId)
+    if (offered.clientAccountId) await shareLockAccount(tx, offered.clientAccountId)
     const invitation = (await lockInvitation(tx, offered.id)) ?? absent()
     if (invitation.status !== 'pending') return fail[acceptRefusals[invitation.status]]()
     const identity = (await openPortal(tx)) ?? fail.portalClosed()
@@ -85,8 +85,8 @@ const joinPortal = async (tx: Transaction, invitation: InvitationRow, userId: st
   await lockClient(tx, userId)
   await joinAsClient(tx, userId, now)
   const client = { userId, canCreateProjects, createdAt: now }
-  if (clientAccountId) await giveSeat(tx, { ...client, clientAccountId, canCreateProjects: canCreateProjects === true })
-  else await admitPortalClient(tx, client)
+  if (clientAccountId) await putSeat(tx, { ...client, clientAccountId, canCreateProjects: canCreateProjects === true })
+  else await putPortalClient(tx, client)
   const shared: string[] = []
   for (const { projectId, canSteer } of projectGrants)
     if (await shareProject(tx, { userId, accountId: clientAccountId }, projectId, canSteer, now)) shared.push(projectId)
@@ -153,7 +153,7 @@ export const inviteClientPortalMember = (parts: InviteParts) =>
     const { email, canCreateProjects = false, projectGrants = [] } = body
     let mailId = ''
     const done = await commit(async ({ tx, now, created }) => {
-      const account = (await holdAccount(tx, params.id)) ?? fail.accountArchived()
+      const account = (await shareLockAccount(tx, params.id)) ?? fail.accountArchived()
       const faults = grantFaults(projectGrants)
       if (faults.length > 0) return invalid(faults)
       if (!(await areShareable(tx, projectGrants, account.id))) return absent()
@@ -234,7 +234,7 @@ export const removeClientPortalMember = handle(
     const account = (await lockAccount(tx, params.id)) ?? absent()
     await lockClient(tx, userId)
     const holder = (await findSeatHolder(tx, account.id, userId)) ?? absent()
-    await takeSeat(tx, account.id, userId)
+    await deleteSeat(tx, account.id, userId)
     const invitations = await endInvitations(tx, account.id, now, caller.userId, holder.emailNormal)
     const hasLeft = await leaveIfWithoutAccess(tx, userId)
     revoke(tx, { userIds: [userId], workspaceId: workspace })
@@ -299,7 +299,7 @@ export const signUpByPortalInvitation = (parts: SignInParts) =>
     if (!parts.canSignIn) return fail.unavailable()
     const network = await limitNetwork(parts, browser.ip)
     const { token, letterToken, name } = body
-    const admitted = await admitByLetter(parts, context, name, (tx) => takeLetterProof(tx, token, letterToken))
+    const admitted = await admitByLetter(parts, context, name, (tx) => claimLetterProof(tx, token, letterToken))
     if (admitted === 'unproved') return fail.invalidToken()
     await parts.networks.succeeded(network)
     if (admitted === 'known') return fail.hasAccount()
@@ -310,7 +310,8 @@ export const updateClientPortalPermissions = handle(
   portalsContract.updateClientPortalPermissions,
   async ({ tx, params, body, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
-    const { canCreateProjects } = (await permitSeat(tx, params.id, userId, body.canCreateProjects)) ?? absent()
+    const { canCreateProjects } =
+      (await updateSeatPermission(tx, params.id, userId, body.canCreateProjects)) ?? absent()
     const holder = (await findSeatHolder(tx, params.id, userId)) ?? absent()
     return ok(presentMember(holder), {
       resource: ['seat', userId],

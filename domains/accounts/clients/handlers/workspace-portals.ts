@@ -29,8 +29,8 @@ import {
   dismissPortalClient,
   leaveIfWithoutAccess,
   lockClient,
-  takeSeats,
-  admitPortalClient,
+  deleteSeatsOfPerson,
+  putPortalClient,
   overridePermission,
 } from '../store-seats.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
@@ -103,7 +103,7 @@ export const removeWorkspacePortalClient = handle(
     const invitations = await endInvitationsTo(tx, person.emailNormal, now, caller.userId)
     await lockClient(tx, userId)
     if (!(await findPortalPerson(tx, userId))) return absent()
-    const seats = await takeSeats(tx, userId)
+    const seats = await deleteSeatsOfPerson(tx, userId)
     await removeOwnGrants(tx, userId)
     await dismissPortalClient(tx, userId)
     const hasLeft = await leaveIfWithoutAccess(tx, userId)
@@ -156,7 +156,7 @@ export const setWorkspacePortalProjectAccess = handle(
     await lockClient(tx, userId)
     const person = (await findPortalPerson(tx, userId)) ?? absent()
     // Sharing on the agency's behalf makes a client with only a seat a client of the agency.
-    if (!person.isPortalClient) await admitPortalClient(tx, { userId, canCreateProjects: null, createdAt: now })
+    if (!person.isPortalClient) await putPortalClient(tx, { userId, canCreateProjects: null, createdAt: now })
     const source = { userId, accountId: null }
     const shared = (await shareProject(tx, source, projectId, body.canSteer, now)) ?? absent()
     if (shared.isLess) revoke(tx, { userIds: [userId], workspaceId: workspace })
@@ -185,7 +185,7 @@ export const updateWorkspacePortalClient = handle(
 const setOverride = (tx: Transaction, userId: string, canCreateProjects: boolean | null, createdAt: Date) =>
   canCreateProjects === null
     ? overridePermission(tx, userId, null)
-    : admitPortalClient(tx, { userId, canCreateProjects, createdAt })
+    : putPortalClient(tx, { userId, canCreateProjects, createdAt })
 
 export const updateWorkspacePortalSettings = handle(
   portalsContract.updateWorkspacePortalSettings,

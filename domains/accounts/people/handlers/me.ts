@@ -16,7 +16,7 @@ import type { Database } from '../../../../platform/db/database.ts'
 import { workspaceNameOf } from '../rules/me.ts'
 import { pageMost } from '../../../../platform/contract/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
-import { keepAccountEvent, type AccountEventParts } from '../account-events.ts'
+import { recordAccountEvent, type AccountEventParts } from '../account-events.ts'
 import { enterWorkspace } from '../enter-workspace.ts'
 import * as meContract from '../contract/me.ts'
 import * as preferencesContract from '../contract/preferences.ts'
@@ -68,7 +68,7 @@ export const revokeMySession = (parts: AccountEventParts) =>
       if (!isRemoved) return fail.sessionAbsent()
       revoke(tx, { userIds: [userId] })
       const event = { action: 'auth.session_revoke', details: { sessionId } } as const
-      await keepAccountEvent(tx, { ...event, userId, requestId, traceId }, parts)
+      await recordAccountEvent(tx, { ...event, userId, requestId, traceId }, parts)
       return ok({ message: 'The session has ended.' })
     },
   )
@@ -99,7 +99,7 @@ export const updateMyPreferences = (parts: AccountEventParts) =>
         ...(restoreFailure && { failuresRestored: 1 }),
       }
       const event = { action: 'user.preferences_update', category: 'update', details } as const
-      await keepAccountEvent(tx, { ...event, userId, requestId, traceId }, parts)
+      await recordAccountEvent(tx, { ...event, userId, requestId, traceId }, parts)
       return ok(preferences)
     },
   )
@@ -116,7 +116,7 @@ export const switchOffLetters = (parts: AccountEventParts & { readonly letterTok
     await parts.database.identity(async (tx) => {
       if (!(await changeLetterSettings(tx, userId, none, now))) return fail.unknownToken()
       const event = { action: 'user.letters_update', category: 'update', details: none } as const
-      return keepAccountEvent(tx, { ...event, userId, requestId, traceId }, parts)
+      return recordAccountEvent(tx, { ...event, userId, requestId, traceId }, parts)
     })
     return ok({ message: 'You get no more such letters. Sign in to switch them on again.' })
   })
@@ -127,7 +127,7 @@ export const updateMyLetters = (parts: AccountEventParts) =>
     async ({ tx, caller: { userId }, body, now, requestId, traceId, absent, ok }) => {
       const settings = (await changeLetterSettings(tx, userId, body, now)) ?? absent()
       const event = { action: 'user.letters_update', category: 'update', details: { ...body } } as const
-      await keepAccountEvent(tx, { ...event, userId, requestId, traceId }, parts)
+      await recordAccountEvent(tx, { ...event, userId, requestId, traceId }, parts)
       return ok(settings)
     },
   )

@@ -5,7 +5,7 @@ import { handle, refuse, Refusal, type Context } from '../../../../platform/hand
 import { limitMailRequests, limitNetwork, requestByMail, finishPasswordReset } from '../sign-in/request-by-mail.ts'
 import { isFreshSession, findRecipient } from '../sign-in/store.ts'
 import { passwordWasChanged, passkeyWasAdded } from '../sign-in/account-mail.ts'
-import { sendLinkAgain, keepSignUp, confirmSignUp } from '../sign-in/confirm-sign-up.ts'
+import { sendLinkAgain, startSignUp, confirmSignUp } from '../sign-in/confirm-sign-up.ts'
 import { notePasskey, findSignUpOf } from '../sign-in/store-sign-ups.ts'
 import { networkOf } from '../../../../platform/waiting/index.ts'
 import { recordSignInFailure } from '../sign-in/record-sign-in-failure.ts'
@@ -201,7 +201,7 @@ export const signUp = (parts: SignInParts) =>
     if (!isMailAddress(email)) return fail.invalidEmail()
     await requestByMail(parts, context, signUpFloorMs, async () => {
       const password = await (await auth.$context).password.hash(body.password)
-      await keepSignUp(parts, { id, email, emailNormal, name: body.name, password })
+      await startSignUp(parts, { id, email, emailNormal, name: body.name, password })
     })
     browser.keep(parts.signUpLinks.remember(id))
     return ok({ status: true })

@@ -15,7 +15,7 @@ import { renameWorkspace } from '../../workspaces/index.ts'
 import { settleAccountEvents } from '../account-events.ts'
 import { ownWorkspaceSuffix, workspaceNameOf } from '../rules/me.ts'
 import { erasedAs, type PersonIdentity, namesPerson, withoutPerson } from '../rules/own-data.ts'
-import { forgetFormerNames, formerNamesOf } from '../store-me.ts'
+import { deleteFormerNames, formerNamesOf } from '../store-me.ts'
 import { endErasure, endErasureIn, openErasures, openErasuresByWorkspace, removeWaysIn } from '../store-erasure.ts'
 
 export interface ErasureParts {
@@ -133,6 +133,6 @@ const recordErasure = (tx: Transaction, userId: string, erasedDetails: number) =
 const finish = async (tx: Transaction, known: PersonNames) => {
   const [{ userId }] = known
   for (const { email } of known) await removeWaysIn(tx, userId, email)
-  await forgetFormerNames(tx, userId)
+  await deleteFormerNames(tx, userId)
   await endErasure(tx, userId)
 }

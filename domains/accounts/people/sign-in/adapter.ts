@@ -4,7 +4,7 @@ import { revoke, tokenHashOf } from '../../../../platform/access/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { addAccountEvent } from '../account-events.ts'
-import { keepFormerName } from '../store-me.ts'
+import { insertFormerName } from '../store-me.ts'
 import { inLibraryTransaction, inLazyTransaction, currentSignInRequest } from './sign-in-request.ts'
 import { accountEventOf, type Write } from '../rules/sign-in.ts'
 import {
@@ -103,7 +103,7 @@ const isOtherName = (model: string, set: Row) =>
 
 const keepFormerNames = async (tx: Transaction, people: readonly Row[]) => {
   for (const { id, name, email } of people)
-    await keepFormerName(tx, { userId: String(id), name: String(name), email: String(email) })
+    await insertFormerName(tx, { userId: String(id), name: String(name), email: String(email) })
 }
 
 interface Listing {

@@ -16,7 +16,7 @@ import {
   findOpenSignUp,
   insertSession,
   setOnlyPassword,
-  takeSignUp,
+  claimSignUp,
   findSignUpOf,
   putSignUp,
   renewLink,
@@ -73,7 +73,7 @@ const admit = async (parts: SignInParts, context: Confirming, signUp: SignUpRow)
   const { requestId, browser } = context
   const token = randomBytes(24).toString('base64url')
   const made = await parts.database.identity(async (tx) => {
-    if (!(await takeSignUp(tx, signUp.id))) return undefined
+    if (!(await claimSignUp(tx, signUp.id))) return undefined
     const userId = await admitPerson(tx, { ...signUp, id: uuidv7() })
     if (userId === undefined) return undefined
     await setOnlyPassword(tx, userId, uuidv7(), signUp.password)
@@ -98,7 +98,7 @@ const keepSignUpEvent = (tx: Transaction, userId: string, { requestId, traceId }
  * Inserts a sign-up in the place of an earlier one, and sends its link; an address with an account gets a mail that
  * explains it. If no more mail goes to the address, nothing changes: the earlier link must not end without a new link.
  */
-export const keepSignUp = (parts: SignInParts, signUp: SignUpRow): Promise<void> =>
+export const startSignUp = (parts: SignInParts, signUp: SignUpRow): Promise<void> =>
   inLazyTransaction(parts.database, async () => {
     const { database, accountMail } = parts
     const person = await inLibraryTransaction(database, (tx) => findPersonOf(tx, signUp.emailNormal))

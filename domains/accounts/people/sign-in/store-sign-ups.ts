@@ -56,7 +56,7 @@ const take = statement<{ id: string }, { id: string }>(
   'delete from sign_up where id = :id and link_expires_at > now()::timestamptz(3) returning id',
 )
 /** Uses a sign-up up. One of racing callers gets it. */
-export const takeSignUp = async (tx: Transaction, id: string) => (await take(tx, { id })).length === 1
+export const claimSignUp = async (tx: Transaction, id: string) => (await take(tx, { id })).length === 1
 
 const removal = statement<{ emailNormal: string }>(
   'sign-up.remove-of',

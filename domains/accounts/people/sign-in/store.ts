@@ -203,7 +203,7 @@ export const countAttempt = async (tx: Transaction, at: Slot & { readonly delays
 }
 
 /** Takes one attempt back, or all of them if `anew` is set. */
-export const forgetAttempt = statement<Slot & { anew: boolean }>(
+export const releaseAttempt = statement<Slot & { anew: boolean }>(
   'throttle.forget',
   `with ended as (
      delete from throttle where kind = :kind and slot = :slot and (:anew::boolean or failures = 1))

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '../../../../platform/db/database.ts'
 import { delayAfterMs } from '../rules/sign-in.ts'
-import { countAttempt, forgetAttempt } from './store.ts'
+import { countAttempt, releaseAttempt } from './store.ts'
 import { isSameSecret } from '../../../../platform/crypto/index.ts'
 
 type ThrottleKind = 'account' | 'network' | 'letter'
@@ -39,7 +39,7 @@ export const openThrottle = ({ database, kind, free, secret }: ThrottleSettings)
       return waitMs === undefined ? undefined : Math.max(1, Math.ceil(waitMs / 1_000))
     },
     succeeded: async (name, anew = false) => {
-      await database.identity((tx) => forgetAttempt(tx, { kind, slot: slotOf(name), anew }))
+      await database.identity((tx) => releaseAttempt(tx, { kind, slot: slotOf(name), anew }))
     },
   }
 }

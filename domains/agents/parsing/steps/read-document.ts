@@ -5,7 +5,7 @@ import { findAsset, recordAsset, storeAsset, withAssetFile } from '../../assets/
 import { parseRun } from '../graph.ts'
 import { type ParseWork, readByModel, type SourceOfParse } from '../read-by-model.ts'
 import { recordParsed } from '../begin-parse.ts'
-import { documentMostChars, nothingRead, pageBlock } from '../rules.ts'
+import { documentMostChars, unreadReason, pageBlock } from '../rules.ts'
 import {
   findParse,
   insertPage,
@@ -48,7 +48,7 @@ const read = async (parts: ParseWork, context: EffectContext): Promise<Result> =
     ))
   if (refusal === undefined) return { refusal: 'file_missing' }
   if (refusal !== 'none') return { refusal }
-  const unread = nothingRead(await context.read((tx) => pageCounts(tx, parse.id)))
+  const unread = unreadReason(await context.read((tx) => pageCounts(tx, parse.id)))
   return unread === undefined ? { markdownAssetId: await storeMarkdown(parts, context, parse) } : { refusal: unread }
 }
 

@@ -7,7 +7,7 @@ import { readForPdf, type MissingCharacters } from '../../documents/index.ts'
 import { aboutInvoice, findInvoice, lockInvoice, openInvoicesAfter, type OpenInvoice } from '../../invoices/index.ts'
 import { documentsOf } from '../handlers.ts'
 import { obstacleToSending, daysLate, reminderOn, settingFor } from '../rules.ts'
-import { keepObstacle, reminderSettings, remindersOnIn, remindersOver, workspaceToday } from '../store.ts'
+import { recordObstacle, reminderSettings, remindersOnIn, remindersOver, workspaceToday } from '../store.ts'
 import { makeEnclosures, writeLetter, type Enclosures, type InvoiceLetterParts } from '../write-letter.ts'
 
 const pageSize = 200
@@ -82,7 +82,7 @@ const tellObstacle = async (tx: Transaction, invoice: OpenInvoice, why: 'notReco
     why === 'notReconciled'
       ? { reason: pdfErrors.notReconciled.code, field: null }
       : { reason: pdfErrors.unencodable.code, field: why.field }
-  await keepObstacle(tx, { invoiceId: invoice.id, dayOffset: due.day, ...told, now: await tx.now() })
+  await recordObstacle(tx, { invoiceId: invoice.id, dayOffset: due.day, ...told, now: await tx.now() })
   const { resource, parent, metadata } = aboutInvoice(row, { dayOffset: due.day, ...told })
   record(tx, {
     action: 'client_invoice.remind',

@@ -7,7 +7,7 @@ import { openAccount } from '../keys.ts'
 import { requestOf } from '../open-checkout.ts'
 import type { PaymentParts } from '../connect.ts'
 import { pauseMs } from '../rules.ts'
-import { checkoutsDueIn, claimDueCheckouts, endCheckout, keepOpened, postponeEnding } from '../store-checkouts.ts'
+import { checkoutsDueIn, claimDueCheckouts, endCheckout, markCheckoutOpen, postponeEnding } from '../store-checkouts.ts'
 import { connectionOf } from '../store.ts'
 import type { CheckoutRow } from '../tables.ts'
 
@@ -67,7 +67,7 @@ const endAtProvider = async (
   const provider = payments[connection.provider]
   const opened =
     checkout.reference === null ? await provider.open(account, requestOf(workspace, checkout, invoice)) : undefined
-  if (opened) await database.within(workspace, (tx) => keepOpened(tx, { id: checkout.id, ...opened }))
+  if (opened) await database.within(workspace, (tx) => markCheckoutOpen(tx, { id: checkout.id, ...opened }))
   return provider.end(account, (checkout.reference ?? opened?.reference)!, checkout.id)
 }
 

@@ -1,7 +1,7 @@
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import type { PaymentParts } from '../connect.ts'
 import { spentKeysIn } from '../store-checkouts.ts'
-import { forgetSpentKeys, forgetWebhooks } from '../store.ts'
+import { clearSpentKeys, clearWebhookKeys } from '../store.ts'
 
 /** Notices of payments by bank transfer come days later, and after a disconnection too. */
 const lateNoticesMs = 30 * 86_400_000
@@ -13,8 +13,8 @@ export const forgetKeys = ({ database }: Pick<PaymentParts, 'database'>, context
     async (tx, limit) => spentKeysIn(tx, before(await tx.now()), limit),
     (workspace) =>
       database.within(workspace, async (tx) => {
-        await forgetSpentKeys(tx)
-        await forgetWebhooks(tx, before(await tx.now()))
+        await clearSpentKeys(tx)
+        await clearWebhookKeys(tx, before(await tx.now()))
       }),
     context,
   )

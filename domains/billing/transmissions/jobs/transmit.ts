@@ -9,17 +9,17 @@ import { eachDue, inDueWorkspaces, type ScheduledContext, type Turn } from '../.
 import { findSentDocument } from '../../documents/index.ts'
 import { findInvoice, lockInvoice } from '../../invoices/index.ts'
 import { openAccount } from '../keys.ts'
-import { endUnsent, learnFact } from '../learn.ts'
+import { endUnsent, recordFact } from '../learn.ts'
 import type { TransmissionParts } from '../connect.ts'
 import { pauseMs, type TransmissionReason } from '../rules.ts'
-import { connectionOf, forgetSpentKeys, spentKeysIn } from '../store.ts'
+import { connectionOf, clearSpentKeys, spentKeysIn } from '../store.ts'
 import {
   claimDueTransmissions,
-  holdTransmission,
-  keepCreated,
-  keepSending,
+  lockAttempt,
+  markCreated,
+  markSending,
   postponeAttempt,
-  restDisconnected,
+  stopPollingDisconnected,
   transmissionsDueIn,
 } from '../store-transmissions.ts'
 import type { TransmissionRow } from '../tables.ts'
@@ -46,8 +46,8 @@ export const transmit = (parts: JobParts, context: ScheduledContext): Promise<vo
         about: ({ id }) => ({ workspace, transmission: id }),
       })
       await parts.database.within(workspace, async (tx) => {
-        await restDisconnected(tx)
-        await forgetSpentKeys(tx)
+        await stopPollingDisconnected(tx)
+        await clearSpentKeys(tx)
       })
     },
     context,
@@ -73,7 +73,7 @@ const attempt = async (at: Attempt, { log }: Turn): Promise<void> => {
     const facts = await driver.find(account, reference).catch(asUnavailable)
     await changing(at, async (tx, held) => {
       let known = held
-      for (const fact of facts) known = await learnFact(tx, known, fact)
+      for (const fact of facts) known = await recordFact(tx, known, fact)
       await postpone(tx, known, known.state === 'failed' ? known : noTrouble)
     })
   } catch (error) {
@@ -93,7 +93,7 @@ const changing = <T>(
 ): Promise<T | undefined> =>
   database.within(workspace, async (tx) => {
     const invoice = await lockInvoice(tx, row.invoiceId)
-    const held = await holdTransmission(tx, row)
+    const held = await lockAttempt(tx, row)
     return held && work(tx, held, invoice?.status === 'void')
   })
 
@@ -130,8 +130,8 @@ const journalOf = (at: Attempt): Journal => {
   return {
     reference: at.row.reference,
     hasBegun: at.row.state === 'sending',
-    keepReference: (reference) => keep((tx, id) => keepCreated(tx, id, reference)),
-    keepBeginning: () => keep(async (tx, id) => keepSending(tx, id, new Date((await tx.now()).getTime() + claimMs))),
+    keepReference: (reference) => keep((tx, id) => markCreated(tx, id, reference)),
+    keepBeginning: () => keep(async (tx, id) => markSending(tx, id, new Date((await tx.now()).getTime() + claimMs))),
   }
 }
 

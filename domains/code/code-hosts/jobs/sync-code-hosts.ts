@@ -8,7 +8,7 @@ import type { SyncParts } from '../parts.ts'
 import { dueHooks, dueLooks, settleLook } from '../store-links.ts'
 import { duePullRequests } from '../store-pull-requests.ts'
 import { syncPullRequest } from '../sync-pull-request.ts'
-import { takeHostHead } from '../take-host-head.ts'
+import { fetchHostHead } from '../fetch-host-head.ts'
 
 const atOnce = 2
 const lookRows = 200
@@ -70,7 +70,7 @@ const takeHead = async (
   try {
     const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
     await atItsName({ ...parts, within, signal }, connected, (at) =>
-      takeHostHead(parts, { workspaceId, connected: at, signal }),
+      fetchHostHead(parts, { workspaceId, connected: at, signal }),
     )
     return undefined
   } catch (error) {

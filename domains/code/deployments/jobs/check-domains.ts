@@ -5,7 +5,7 @@ import type { PreviewSite } from '../parts.ts'
 import { recordDomain } from '../record-changes.ts'
 import { isConnected, proofName, type DnsAnswers } from '../rules-domains.ts'
 import { productionLabel } from '../store.ts'
-import { domainsDueIn, domainsToCheck, keepCheck } from '../store-domains.ts'
+import { domainsDueIn, domainsToCheck, recordDnsCheck } from '../store-domains.ts'
 import type { ProductionDomainRow } from '../tables.ts'
 
 /** Asks DNS; a name without records of the kind returns none, and a DNS that does not answer undefined. */
@@ -55,7 +55,12 @@ const checkOne = async ({ database, dns, previewSite }: DomainParts, workspace: 
       const label = await productionLabel(tx, projectId)
       const target = label === undefined ? undefined : previewSite.targetOf(label)
       const isNowConnected = isConnected(answers, { proof, target })
-      const wasConnected = await keepCheck(tx, { projectId, domain, isConnected: isNowConnected, now: await tx.now() })
+      const wasConnected = await recordDnsCheck(tx, {
+        projectId,
+        domain,
+        isConnected: isNowConnected,
+        now: await tx.now(),
+      })
       if (isNowConnected === null || wasConnected === undefined || wasConnected === isNowConnected) return
       recordDomain(tx, row, isNowConnected)
     })

@@ -5,7 +5,7 @@ import type { Database } from '../../../../platform/db/database.ts'
 import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { allUnder, removeLater } from '../../../../platform/removals/index.ts'
 import { foldersToForget, type BuildLimits, type KeptBuild, attemptsOf, buildKey } from '../rules-builds.ts'
-import { forgetBuilds, keptBuildFolders, keptBuilds, setBuildObject, unstoredBuilds } from '../store-builds.ts'
+import { clearBuilds, keptBuildFolders, keptBuilds, setBuildObject, unstoredBuilds } from '../store-builds.ts'
 import { picturesOfDeployment } from '../handlers.ts'
 import { workspacesWithDeployments } from '../store-hosts.ts'
 import { oldPictures, removePictures } from '../store-pictures.ts'
@@ -72,7 +72,7 @@ const storeEarlier = async (
 }
 
 const forget = (database: Database, workspace: string, folders: readonly string[]) =>
-  database.within(workspace, async (tx) => forgetBuilds(tx, folders, await tx.now()))
+  database.within(workspace, async (tx) => clearBuilds(tx, folders, await tx.now()))
 
 const removeOldPictures = async ({ database }: BuildsParts, workspace: string) => {
   for (const old of await database.reading(workspace, (tx) => oldPictures(tx, picturesAtOnce)))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { announceObjects, keepObjects } from '../../../../platform/removals/index.ts'
+import { announceObjects, cancelRemovals } from '../../../../platform/removals/index.ts'
 import { findProject, type ProjectRow } from '../../projects/index.ts'
 import { findRef, repositoryOfWork, type RepositoryRow } from '../../repository-records/index.ts'
 import { imageBuildRecord } from '../../sandboxes/index.ts'
@@ -29,7 +29,7 @@ export const buildDeployment = (parts: DeploymentWork) =>
         return finish()
       }
       if (!(await moveToDeploying(tx, run.subjectId, built, now))) return finish()
-      if (built.build.object) await keepObjects(tx, [built.build.object.key])
+      if (built.build.object) await cancelRemovals(tx, [built.build.object.key])
       return goTo(deploymentRun.at.deploy)
     },
   })

@@ -6,7 +6,7 @@ import { notifyAdministrators, notifyAgency } from '../../../accounts/letters/in
 import { findProject } from '../../../code/projects/index.ts'
 import { microsToUsd } from '../../../code/projects/rules.ts'
 import { findCycle } from '../../cycles/index.ts'
-import { takeWarnings, warningsDueIn, type BudgetWarning } from '../../../agents/spending/index.ts'
+import { claimWarnings, warningsDueIn, type BudgetWarning } from '../../../agents/spending/index.ts'
 import { dollars } from '../../../../execution/models/index.ts'
 
 const warningsAtOnce = 50
@@ -18,7 +18,7 @@ export const warnPeople = ({ database }: { readonly database: Database }, contex
     warningsDueIn,
     (workspace) =>
       database.within(workspace, async (tx) => {
-        for (const warning of await takeWarnings(tx, warningsAtOnce)) await tell(tx, workspace, warning)
+        for (const warning of await claimWarnings(tx, warningsAtOnce)) await tell(tx, workspace, warning)
       }),
     context,
   )

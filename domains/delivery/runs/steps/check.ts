@@ -5,7 +5,7 @@ import { cycleRunId, type CycleParts } from '../../workbench/index.ts'
 import { failStep } from '../fail-step.ts'
 import { findTaskWork, findWorkOnFirst, tasksOfRun } from '../work.ts'
 import { taskRun, cycleRun } from '../graph.ts'
-import { forgetBaseChecks, recordChecks } from '../../checks/index.ts'
+import { deleteBaseChecks, recordChecks } from '../../checks/index.ts'
 import { isMadeByGit, stepOfGit } from '../../planning/index.ts'
 
 /** Runs the checks of the base over the change, and what proves or refutes it beside them. */
@@ -57,7 +57,7 @@ export const checkTaskBase = (parts: CycleParts) =>
       return { work, rows: await checksOnBase({ parts, context, work }, work.task.baseSha!) }
     },
     commit: async ({ tx, run, now, step }, { work: { cycle, task }, rows }) => {
-      await forgetBaseChecks(tx, task.id, task.runId!)
+      await deleteBaseChecks(tx, task.id, task.runId!)
       await recordChecks(tx, task, cycleRunId(run), rows, now)
       if (isMadeByGit(cycle, task)) return goTo(taskRun.at[stepOfGit(cycle)])
       return goTo(taskRun.at['build-task'], step.payload)

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EndContext, Failure, RunEnd } from '../../../../platform/jobs/index.ts'
 import { withdrawPullRequest } from '../../../code/code-hosts/index.ts'
-import { forgetConfigsOf } from '../../../code/environments/index.ts'
+import { clearRunConfigs } from '../../../code/environments/index.ts'
 import { deleteCopiedContents } from '../../../agents/project-resources/index.ts'
 import { closeRequests } from '../../requests/index.ts'
 import { releaseReservations } from '../../../agents/spending/index.ts'
@@ -17,7 +17,7 @@ const stopped: TaskFailure = { message: sentence('run_stopped'), code: 'stopped'
 /** Moves the cycle and its tasks to the end that their run came to, in the transaction that ends it. */
 export const endCycle = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
   await releaseReservations(tx, run.id)
-  await forgetConfigsOf(tx, run.id)
+  await clearRunConfigs(tx, run.id)
   await deleteCopiedContents(tx, run.id)
   const cycle = await lockCycle(tx, run.subjectId)
   if (end.status !== 'finished') await withdrawPullRequest(tx, run.id, now)

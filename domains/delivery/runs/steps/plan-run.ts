@@ -1,6 +1,6 @@
 import { record } from '../../../../platform/audit/index.ts'
 import { goTo, Unrecoverable, type CommitContext } from '../../../../platform/jobs/index.ts'
-import { takeEnvironments } from '../../../code/environments/index.ts'
+import { copyEnvironmentsToRun } from '../../../code/environments/index.ts'
 import { findRef } from '../../../code/repository-records/index.ts'
 import { copyResources } from '../../../agents/project-resources/index.ts'
 import { moveCycle, lockCycle, planRun as recordPlan } from '../../cycles/index.ts'
@@ -32,7 +32,7 @@ export const planRun = (parts: CycleParts) =>
       await moveCycle(tx, id, 'start', now)
       const repositoryId = work.repository.id
       await recordPlan(tx, { id, runId: run.id, repositoryId, baseSha, integrationBranch: work.refs.integration })
-      await takeEnvironments(tx, projectId, run.id)
+      await copyEnvironmentsToRun(tx, projectId, run.id)
       await copyResources(tx, projectId, run.id)
       const tasks = await makeTasks(tx, {
         cycle: work.cycle,

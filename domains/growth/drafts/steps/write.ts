@@ -15,7 +15,7 @@ import {
   type DraftFailed,
   recordDraftsEnded,
 } from '../write-drafts.ts'
-import { letNextFollow, citableOf, addDraft, writtenSteps, lastSentStep } from '../../messages/index.ts'
+import { letNextFollow, listCitableSources, addDraft, writtenSteps, lastSentStep } from '../../messages/index.ts'
 import { findPlay, needsApproval } from '../../plays/index.ts'
 import { advanceDraftRun, endDraftRun, findDraftRun, type DraftProgress } from '../store.ts'
 
@@ -139,7 +139,7 @@ const materialOf = async (tx: Transaction, vault: Vault, id: string): Promise<Ma
       run,
       play,
       bookingUrl: play.bookingUrl ?? rules.bookingUrl,
-      sources: await citableOf(tx, project),
+      sources: await listCitableSources(tx, project),
       chosen: undefined,
       needsApproval: needsApproval(play, rules),
     },

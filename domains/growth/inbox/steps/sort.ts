@@ -1,6 +1,6 @@
 import { finish } from '../../../../platform/jobs/index.ts'
 import { lockLead, saveReplyIntent } from '../../leads/index.ts'
-import { findMessage, keepRefusal, newestInbound, sortMessage } from '../../messages/index.ts'
+import { findMessage, recordLeadRefusal, newestInbound, sortMessage } from '../../messages/index.ts'
 import { askIntent, type SortParts } from '../ask-intent.ts'
 import { replyRun } from '../graph.ts'
 
@@ -17,7 +17,7 @@ export const sortStep = (parts: SortParts) =>
       if (!message || intent === null) return finish()
       await lockLead(tx, message.leadId)
       const sorted = await sortMessage(tx, message.id, intent, 'model')
-      if (sorted) await keepRefusal(tx, message.leadId, { from: null, to: intent }, await tx.now())
+      if (sorted) await recordLeadRefusal(tx, message.leadId, { from: null, to: intent }, await tx.now())
       if (sorted && (await newestInbound(tx, message.leadId))?.id === message.id)
         await saveReplyIntent(tx, message.leadId, intent)
       return finish()

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { citableOf } from '../../messages/index.ts'
+import { listCitableSources } from '../../messages/index.ts'
 import { knownPlays, proposePlay } from '../../plays/index.ts'
 import { findGrowthProject, lockGrowthProject, statementsOf } from '../../research/index.ts'
 import { proposalRun } from '../graph.ts'
@@ -45,7 +45,7 @@ const materialOf = async (tx: Transaction, id: string): Promise<ProposalMaterial
   return {
     startedBy: run.startedBy,
     notes: project.notes,
-    sources: await citableOf(tx, project),
+    sources: await listCitableSources(tx, project),
     statements: statements.filter(({ origin }) => origin === 'person'),
     known: await knownPlays(tx, project.id),
   }

@@ -68,7 +68,7 @@ interface Machine {
  * Keeps an agent under the next free harness, or its present harness, and returns its name. `named` come from the
  * operator's file.
  */
-export const keepAgent = async (
+export const saveAgent = async (
   { environment, dataFolder }: Machine,
   agent: ExternalAgent,
   named: ExternalAgents,
@@ -88,7 +88,7 @@ export const keepAgent = async (
 }
 
 /** Lets a server on this machine reach a model server of loopback; returns a function that reverts this. */
-export const keepModelHost = async (
+export const addModelHost = async (
   { environment, dataFolder }: Machine,
   host: string,
 ): Promise<() => Promise<void>> => {

@@ -20,7 +20,7 @@ interface Taking {
  * push with git is. Returns the head with them, which is the previous head if the host has nothing new. Throws a
  * `CodeHostFailure` with the reason if they were refused; it may be tried again.
  */
-export const takeHostHead = async (parts: SyncParts, taking: Taking): Promise<RevisionRow> => {
+export const fetchHostHead = async (parts: SyncParts, taking: Taking): Promise<RevisionRow> => {
   const { connected, signal } = taking
   const { head, access: host, fullName } = connected
   const { repositoryId, branch, commitSha } = head
