@@ -167,7 +167,7 @@ type NewEndpoint = Pick<EndpointRow, 'name' | 'shape' | 'baseUrl' | 'models'> & 
 }
 
 /** Inserts an endpoint with its key sealed, or returns why the workspace refuses it. */
-export const insertSealedEndpoint = async (
+export const sealEndpoint = async (
   tx: Transaction,
   vault: Vault,
   { apiKey, ...endpoint }: NewEndpoint,

@@ -27,18 +27,12 @@ import {
 } from './store-endpoints.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { knownMakers } from './known-makers.ts'
-import {
-  presentModel,
-  endpointAuditSubject,
-  presentEndpoint,
-  storedModel,
-  presentEndpointTest,
-} from './present-endpoint.ts'
+import { presentModel, endpointAuditSubject, presentEndpoint, storedModel, presentTest } from './present-endpoint.ts'
 import { boundsOf, endpointNameIn, faultsOfModels, identifierOf } from './rules/endpoints.ts'
 import type { EndpointRow } from './tables.ts'
 import { shapeAt, ModelFailure, probeModel } from '../../../execution/models/index.ts'
 import { baseAddressOf } from '../../../platform/fetch/index.ts'
-import { wrongAddress, type EndpointParts, keyOf, openStored, insertSealedEndpoint } from './endpoint-provider.ts'
+import { wrongAddress, type EndpointParts, keyOf, openStored, sealEndpoint } from './endpoint-provider.ts'
 import { presentFound, type FoundModelParts, listedModelOf } from './found-model.ts'
 import { noKey, sealedKey } from './endpoint-key.ts'
 import { answerCall, type CallParts } from './answer-call.ts'
@@ -203,15 +197,7 @@ const createModelEndpoint = ({ vault, modelAddresses, endpointSettings }: Endpoi
     if (baseUrl === undefined || faults.length > 0) return invalid(faults)
     if (apiKey !== undefined && !vault.available) return fail.noVault()
     const shape = body.shape ?? shapeAt(baseUrl)
-    const row = await insertSealedEndpoint(tx, vault, {
-      name,
-      shape,
-      baseUrl,
-      models,
-      apiKey,
-      userId: caller.userId,
-      now,
-    })
+    const row = await sealEndpoint(tx, vault, { name, shape, baseUrl, models, apiKey, userId: caller.userId, now })
     if (typeof row === 'string') return fail[row]()
     return created(presentEndpoint(row), endpointAuditSubject(row))
   })
@@ -257,7 +243,7 @@ const addFoundModel = ({ vault, endpointSettings, foundModels }: EndpointParts &
       const { name, baseUrl } = source
       const apiKey = source.kind === 'key' ? foundModels.keyOf(source) : undefined
       const endpoint = { name, baseUrl, shape: shapeAt(baseUrl), models, apiKey, userId: caller.userId, now }
-      const row = await insertSealedEndpoint(tx, vault, endpoint)
+      const row = await sealEndpoint(tx, vault, endpoint)
       if (typeof row === 'string') return fail[row]()
       return created(presentEndpoint(row), endpointAuditSubject(row))
     })
@@ -287,7 +273,7 @@ const testModelEndpoint = (parts: ModelParts) =>
         await provider.close()
       }
     }
-    const reply = presentEndpointTest(identifier, found.choice.price!, await tested().catch(refuse))
+    const reply = presentTest(identifier, found.choice.price!, await tested().catch(refuse))
     const metadata = { model: identifier, works: reply.works }
     return commit(async ({ ok }) => ok(reply, { resource: ['model_endpoint', row.id], metadata }))
   })

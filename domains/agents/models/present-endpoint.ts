@@ -56,7 +56,7 @@ export const endpointAuditSubject = ({ id, name, shape, baseUrl, models }: Endpo
 })
 
 /** The result of a test: both questions count, the second one as its cache answered it. */
-export const presentEndpointTest = (
+export const presentTest = (
   identifier: string,
   price: Price,
   { streams, callsTools, usage, again, questionTokensMin, refusal }: Probe,
