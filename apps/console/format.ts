@@ -37,7 +37,8 @@ export const dollars = (language: string, amount: number, digits = amount > 0 &&
 const wholeDate = (language: string, at: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(language, {
     ...({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const),
-    ...({ hour: 'numeric', minute: '2-digit', second: '2-digit' } as const),
+    // Numeric, German has `5:54`.
+    ...({ hour: language.startsWith('de') ? '2-digit' : 'numeric', minute: '2-digit', second: '2-digit' } as const),
     ...(timeZone !== undefined && ({ timeZone, timeZoneName: 'short' } as const)),
   }).format(new Date(at))
 

@@ -25,6 +25,7 @@ export const useDates = () => {
       return days < -1 ? day(at) : new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
     },
     /** Day, year and time, since a decision is dated by them. */
-    moment: (at: string) => written(at, { dateStyle: 'long', timeStyle: 'short' }),
+    moment: (at: string) =>
+      written(at, { dateStyle: 'long', timeStyle: 'short' }) + (locale.startsWith('de') ? ' Uhr' : ''),
   }
 }

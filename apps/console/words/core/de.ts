@@ -5,7 +5,7 @@ import type { enCore } from './en.ts'
 
 export const deCore: typeof enCore = {
   loading: 'Lädt',
-  tryAgain: 'Noch einmal',
+  tryAgain: 'Erneut versuchen',
   copyRequest: 'Nummer der Anfrage kopieren',
   copied: 'Kopiert',
   request: (id) => `Anfrage ${id}`,
@@ -13,19 +13,19 @@ export const deCore: typeof enCore = {
   showMore: 'Mehr zeigen',
   orMore: (count) => `${count} oder mehr`,
   shownOf: (shown, all) => `${shown} von ${all} gezeigt`,
-  firstOf: (shown) => `Die ersten ${shown}. Es gibt mehr.`,
+  firstOf: (shown) => `Die ersten ${shown}; es gibt weitere.`,
   theme: 'Darstellung',
-  themes: { auto: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
+  themes: { auto: 'Automatisch', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
   show: 'Zeigen',
   hide: 'Verbergen',
   pageWaits: {
     title: 'Diese Seite ist noch nicht geladen',
-    text: 'Der Server antwortet nicht. Sobald er es tut, öffnet sich die Seite von selbst.',
+    text: 'Der Server antwortet nicht. Sobald er wieder antwortet, öffnet sich die Seite von selbst.',
   },
   notThere: {
     title: 'Seite nicht gefunden',
-    text: 'Sie wurde entfernt, oder sie gehört zu einem anderen Arbeitsbereich.',
+    text: 'Sie wurde entfernt oder gehört zu einem anderen Arbeitsbereich.',
     home: 'Zum Start',
   },
   errors: { ...deErrors, codes: deCodes },

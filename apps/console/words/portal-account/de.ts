@@ -2,10 +2,10 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   signIn: 'Anmeldung',
-  noPasskeys: 'Noch kein Passkey. Mit einem melden Sie sich ohne Passwort an.',
+  noPasskeys: 'Noch kein Passkey. Damit melden Sie sich ohne Passwort an.',
   unnamed: 'Passkey',
   since: (date) => `seit ${date}`,
-  password: 'Ein neues Passwort wählen',
+  password: 'Passwort ändern',
   letters: 'E-Mails',
   lettersText: 'Rechnungen gehen an die Rechnungsadresse Ihrer Firma.',
   approvals: 'Wenn etwas auf Ihre Freigabe wartet',

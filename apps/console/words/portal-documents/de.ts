@@ -13,19 +13,20 @@ export const de: typeof en = {
   text: (agency) => `Dateien und Rechnungen von ${agency}.`,
   none: 'Noch keine Dokumente',
   noneText: (agency) => `Dateien, die ${agency} liefert, und Ihre Rechnungen erscheinen hier.`,
-  differs: 'Die Datei ist nicht die veröffentlichte, also wurde sie nicht gespeichert. Sagen Sie es der Agentur.',
+  differs:
+    'Die Datei stimmt nicht mit der veröffentlichten überein und wurde deshalb nicht gespeichert. Informieren Sie die Agentur.',
   codes: {
     deliverable_artifact_not_kept: {
-      title: 'Diese Datei ist nicht mehr aufgehoben',
-      text: 'Sie wurde veröffentlicht, und ihr Zeichen bleibt, aber die Datei selbst ist weg. Bitten Sie die Agentur darum.',
+      title: 'Diese Datei ist nicht mehr gespeichert',
+      text: 'Ihr Fingerabdruck bleibt erhalten, die Datei selbst aber nicht. Bitten Sie die Agentur darum.',
     },
     deliverable_artifact_differs: {
       title: 'Diese Datei ist beschädigt',
-      text: 'Was gespeichert ist, ist nicht, was veröffentlicht wurde, also bekommen Sie es nicht. Sagen Sie es der Agentur.',
+      text: 'Die gespeicherte Datei weicht von der veröffentlichten ab und wird deshalb nicht ausgegeben. Informieren Sie die Agentur.',
     },
     not_found: {
       title: 'Diese Datei gibt es nicht mehr',
-      text: 'Vielleicht ist eine neuere Version veröffentlicht. Laden Sie die Seite neu.',
+      text: 'Vielleicht gibt es eine neuere Version. Laden Sie die Seite neu.',
     },
   },
 }

@@ -1,42 +1,42 @@
 import type { en } from './en.ts'
 
-const perTransfer = 'Überweisen Sie den Betrag.'
+const perTransfer = 'Bitte überweisen Sie den Betrag.'
 
 export const de: typeof en = {
   title: (sums) => `${sums} zu zahlen`,
-  lateSum: (sums) => `${sums} davon sind überfällig`,
+  lateSum: (sums) => `Davon ${sums} überfällig`,
   settled: 'Erledigt',
   nothing: 'Nichts zu zahlen',
   none: (agency) => `Rechnungen von ${agency} erscheinen hier.`,
-  andMore: (work, count) => `${work} und ${count} mehr`,
+  andMore: (work, count) => `${work} und ${count} ${count === 1 ? 'weiterer Posten' : 'weitere Posten'}`,
   due: (date) => `Fällig am ${date}`,
-  late: (date) => `War fällig bis ${date}`,
+  late: (date) => `Fällig seit ${date}`,
   paid: (date) => `Bezahlt am ${date}`,
-  void: 'Storniert: Es ist nichts zu zahlen',
-  credit: 'Gutschrift: Sie bekommen das zurück',
+  void: 'Storniert – nichts zu zahlen',
+  credit: 'Gutschrift – Sie bekommen den Betrag zurück',
   open: (date) => `Fällig am ${date}.`,
   isLate: (sum, date) =>
-    `${sum} waren bis zum ${date} fällig. Bitte überweisen Sie den Betrag mit diesen Angaben. Haben Sie schon gezahlt? Vielen Dank.`,
+    `${sum} sind seit dem ${date} fällig. Bitte überweisen Sie den Betrag mit diesen Angaben. Falls Sie schon bezahlt haben: vielen Dank.`,
   isLateOnline: (sum, date) =>
-    `${sum} waren bis zum ${date} fällig. Zahlen Sie hier, oder überweisen Sie mit diesen Angaben. Haben Sie schon gezahlt? Vielen Dank.`,
-  isPaid: (date) => `Sie wurde am ${date} bezahlt. Vielen Dank.`,
-  isVoid: (agency) => `${agency} hat sie zurückgenommen. Es ist nichts zu zahlen.`,
+    `${sum} sind seit dem ${date} fällig. Zahlen Sie hier oder überweisen Sie den Betrag mit diesen Angaben. Falls Sie schon bezahlt haben: vielen Dank.`,
+  isPaid: (date) => `Bezahlt am ${date}. Vielen Dank.`,
+  isVoid: (agency) => `${agency} hat diese Rechnung storniert. Sie müssen nichts zahlen.`,
   isCredit: 'Diesen Betrag bekommen Sie zurück.',
   pay: (sum) => `${sum} jetzt zahlen`,
   payAgain: 'Zahlungsseite öffnen',
   paying: 'Zahlungsseite wird geöffnet…',
   openOnline: (date) => `Fällig am ${date}: hier oder per Überweisung.`,
   awaited:
-    'Die Zahlung ist noch nicht bestätigt. Bei manchen Zahlungsarten dauert das Tage. Wenn Sie bezahlt haben, zahlen Sie nicht noch einmal.',
+    'Die Zahlung ist noch nicht bestätigt. Bei manchen Zahlungsarten dauert das einige Tage. Wenn Sie bezahlt haben, zahlen Sie bitte nicht noch einmal.',
   download: 'PDF herunterladen',
-  evidence: 'Abgerechnete Leistungen',
+  evidence: 'Leistungsnachweis',
   print: 'Drucken',
   peppol: {
-    waiting: (day) => `Sie ist seit dem ${day} durch Peppol unterwegs.`,
-    handed_over: (day) => `Sie ist seit dem ${day} durch Peppol unterwegs.`,
-    delivered: (day) => `Sie wurde am ${day} durch Peppol zugestellt.`,
-    answered: (day) => `Sie haben am ${day} durch Peppol darauf geantwortet.`,
-    failed: (day) => `Sie ließ sich am ${day} nicht durch Peppol zustellen. Hier steht sie trotzdem.`,
+    waiting: (day) => `Seit dem ${day} per Peppol unterwegs.`,
+    handed_over: (day) => `Seit dem ${day} per Peppol unterwegs.`,
+    delivered: (day) => `Am ${day} per Peppol zugestellt.`,
+    answered: (day) => `Sie haben am ${day} per Peppol geantwortet.`,
+    failed: (day) => `Die Zustellung per Peppol ist am ${day} fehlgeschlagen. Sie finden die Rechnung aber hier.`,
   },
   transfer: {
     title: 'Angaben zur Überweisung',
@@ -51,17 +51,20 @@ export const de: typeof en = {
   },
   codes: {
     invoice_not_payable: {
-      title: 'Sie kann nicht mehr bezahlt werden',
-      text: 'Sie wurde inzwischen bezahlt oder zurückgenommen.',
+      title: 'Diese Rechnung kann nicht mehr bezahlt werden',
+      text: 'Sie wurde inzwischen bezahlt oder storniert.',
     },
     no_payment_provider: {
-      title: 'Sie kann hier nicht bezahlt werden',
+      title: 'Online-Zahlung ist hier nicht möglich',
       text: `${perTransfer} Es wurde nichts gezahlt.`,
     },
-    invoice_total_above_provider_maximum: { title: 'Sie ist zu hoch, um hier bezahlt zu werden', text: perTransfer },
-    invoice_total_not_representable: { title: 'Sie kann hier nicht bezahlt werden', text: perTransfer },
+    invoice_total_above_provider_maximum: {
+      title: 'Der Betrag ist zu hoch für eine Online-Zahlung',
+      text: perTransfer,
+    },
+    invoice_total_not_representable: { title: 'Online-Zahlung ist hier nicht möglich', text: perTransfer },
     invoice_checkout_open_elsewhere: {
-      title: 'Nicht in diesem Augenblick',
+      title: 'Gerade nicht möglich',
       text: 'Versuchen Sie es in einigen Minuten noch einmal. Es wurde nichts gezahlt.',
     },
     payment_provider_refused: {
@@ -74,7 +77,7 @@ export const de: typeof en = {
     },
     invoice_not_encodable: {
       title: 'Davon gibt es kein PDF',
-      text: 'Es kann nicht alle Zeichen zeigen. Fragen Sie die Agentur, oder drucken Sie diese Seite.',
+      text: 'Das PDF kann nicht alle Zeichen darstellen. Fragen Sie die Agentur oder drucken Sie diese Seite.',
     },
   },
 }

@@ -1,9 +1,8 @@
 import { deErrors } from './errors/de.ts'
 import type { en } from './en.ts'
 
-const few = ['Nichts', 'Eine Sache', 'Zwei Sachen', 'Drei Sachen', 'Vier Sachen', 'Fünf Sachen', 'Sechs Sachen']
-const things = (count: number) => few[count] ?? `${count} Sachen`
-const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+const few = ['Nichts', 'Eine Anfrage', 'Zwei Anfragen', 'Drei Anfragen', 'Vier Anfragen', 'Fünf Anfragen']
+const things = (count: number) => few[count] ?? `${count} Anfragen`
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const de: typeof en = {
@@ -15,7 +14,7 @@ export const de: typeof en = {
   projects: 'Projekte',
   invoices: 'Rechnungen',
   backTo: (page) => `Zurück zu ${page}`,
-  serverLost: 'Die Verbindung ist gerade weg. Sie können weiterlesen; was Sie abschicken, wartet.',
+  serverLost: 'Die Verbindung ist unterbrochen. Sie können weiterlesen; was Sie abschicken, wird später gesendet.',
   account: 'Ihr Konto',
   signOut: 'Abmelden',
   showAll: (count) => `Alle ${count}`,
@@ -25,60 +24,61 @@ export const de: typeof en = {
 
   signIn: {
     title: 'Anmelden',
-    text: (agency) => `und sehen, was ${agency} für Sie gemacht hat`,
-    expired: 'Ihre Sitzung ist zu Ende. Melden Sie sich an, dann geht es dort weiter, wo Sie waren.',
+    text: (agency) => `Sehen Sie, was ${agency} für Sie gemacht hat.`,
+    expired: 'Ihre Sitzung ist abgelaufen. Nach dem Anmelden geht es dort weiter, wo Sie waren.',
     passkey: 'Mit einem Passkey anmelden',
     or: 'oder',
     email: 'E-Mail-Adresse',
     password: 'Passwort',
-    missingEmail: 'Schreiben Sie Ihre E-Mail-Adresse.',
-    missingPassword: 'Schreiben Sie Ihr Passwort.',
+    missingEmail: 'Geben Sie Ihre E-Mail-Adresse ein.',
+    missingPassword: 'Geben Sie Ihr Passwort ein.',
     button: 'Anmelden',
     busy: 'Wird angemeldet…',
-    forgot: 'Ich habe mein Passwort vergessen',
-    passkeyFailed: 'Der Passkey wurde nicht benutzt. Versuchen Sie es noch einmal, oder nehmen Sie Ihr Passwort.',
+    forgot: 'Passwort vergessen?',
+    passkeyFailed:
+      'Der Passkey wurde nicht verwendet. Versuchen Sie es noch einmal oder melden Sie sich mit Ihrem Passwort an.',
   },
   closed: {
-    title: 'Dieses Portal ist für Sie nicht offen',
-    text: 'Öffnen Sie den Link in Ihrer Einladung mit der Adresse, an die sie ging, oder bitten Sie die Agentur um eine neue.',
-    others: 'Portale, die für Sie offen sind',
-    another: 'Ein anderes Konto nehmen',
+    title: 'Sie haben keinen Zugang zu diesem Portal',
+    text: 'Öffnen Sie den Link in Ihrer Einladung und melden Sie sich mit der Adresse an, an die sie ging, oder bitten Sie die Agentur um eine neue.',
+    others: 'Ihre Portale',
+    another: 'Anderes Konto verwenden',
   },
   pageWaits: {
     title: 'Diese Seite ist noch nicht geladen',
-    text: 'Die Verbindung ist gerade weg. Sobald sie wieder da ist, öffnet sich die Seite von selbst.',
+    text: 'Die Verbindung ist unterbrochen. Sobald sie wieder da ist, öffnet sich die Seite von selbst.',
   },
   notThere: {
     title: 'Seite nicht gefunden',
-    text: 'Es wurde zurückgezogen, oder es ist nicht mit Ihnen geteilt.',
+    text: 'Der Inhalt wurde zurückgezogen oder ist nicht mit Ihnen geteilt.',
     home: 'Zum Start',
   },
   passkeyOffer: {
     title: 'Beim nächsten Mal ohne Passwort',
-    text: 'Legen Sie einen Passkey dieses Geräts an. Er unterschreibt auch, was Sie freigeben.',
+    text: 'Richten Sie auf diesem Gerät einen Passkey ein. Damit unterschreiben Sie auch Ihre Freigaben.',
     add: 'Passkey anlegen',
     adding: 'Wartet auf das Gerät…',
     later: 'Jetzt nicht',
-    notMade: 'Das Gerät hat keinen Passkey angelegt. Versuchen Sie es noch einmal, oder machen Sie ohne weiter.',
+    notMade: 'Das Gerät hat keinen Passkey angelegt. Versuchen Sie es noch einmal oder fahren Sie ohne fort.',
     device: (browser, system) => `${browser} auf ${system}`,
     name: 'Dieses Gerät',
   },
   choose: {
     title: 'Welches Portal?',
-    none: 'Für Sie ist kein Portal offen',
+    none: 'Sie haben noch keinen Zugang zu einem Portal',
     noneText: 'Öffnen Sie den Link in der Einladung Ihrer Agentur.',
   },
 
-  needs: (count, name) => `${name}, ${lowered(things(count))} ${count > 1 ? 'warten' : 'wartet'} auf Ihre Antwort`,
+  needs: (count) => `${things(count)} ${count > 1 ? 'warten' : 'wartet'} auf Sie`,
   nothingNeeds: (agency) => `Sobald ${agency} etwas für Sie hat, erscheint es hier, und Sie bekommen eine E-Mail.`,
   sent: (when) => `Gesendet: ${when}`,
   look: 'Ansehen und freigeben',
   question: 'Eine Frage an Sie',
   goAhead: 'Ihre Freigabe wird gebraucht',
   underWay: 'In Arbeit',
-  nothingDelivered: 'Noch ist nichts geliefert. Was fertig ist, erscheint hier.',
+  nothingDelivered: 'Noch nichts geliefert. Fertige Ergebnisse erscheinen hier.',
   allDocuments: 'Alle Dokumente',
-  deliveredHere: 'Was fertig ist, erscheint hier.',
+  deliveredHere: 'Fertige Ergebnisse erscheinen hier.',
   parts: (done, of) => `${done} von ${plural(of, 'Teil', 'Teilen')} fertig`,
   states: {
     draft: 'In Arbeit',
@@ -87,72 +87,70 @@ export const de: typeof en = {
     accepted: 'Abgenommen',
     approvedByAll: 'Freigegeben',
     others: 'Jemand anderes wurde gefragt',
-    changing: 'Wird geändert, wie Sie es wollten',
-    outdated: 'Es hat sich geändert, seit es gezeigt wurde, und wird Ihnen wieder gezeigt',
+    changing: 'Wird nach Ihren Wünschen geändert',
+    outdated: 'Seitdem geändert; Sie bekommen es noch einmal zu sehen',
   },
   deliveredOn: (date) => `Geliefert am ${date}`,
-  allDelivered: (count) => (count === 0 ? 'Noch ist nichts geliefert' : plural(count, 'Lieferung', 'Lieferungen')),
+  allDelivered: (count) => (count === 0 ? 'Noch nichts geliefert' : plural(count, 'Ergebnis', 'Ergebnisse')),
 
   thing: {
     forApproval: 'Zu Ihrer Freigabe',
     shown: (date) => `Gesendet am ${date}`,
-    what: 'Was Sie bekommen',
+    what: 'Das Ergebnis',
     nothingToSee: (agency) =>
-      `Zu dieser Version gibt es keine Vorschau. Bitten Sie ${agency} um eine, wenn Sie sie vorher sehen möchten.`,
+      `Zu dieser Version gibt es keine Vorschau. Bitten Sie ${agency} darum, wenn Sie vorher eine sehen möchten.`,
     noSummary: (agency) => `${agency} hat keine Beschreibung geschrieben.`,
-    mark: 'Das Zeichen',
+    mark: 'Fingerabdruck',
     markText:
-      'Dieses Zeichen steht für genau das, was Sie hier sehen. Ändert sich etwas, so ändert sich das Zeichen, Ihre Freigabe zählt nicht mehr, und Sie werden wieder gefragt.',
+      'Dieser Fingerabdruck steht für genau das, was Sie hier sehen. Ändert sich etwas, gilt Ihre Freigabe nicht mehr, und Sie werden erneut gefragt.',
     markWrong:
-      'Das Zeichen passt nicht: Was ankam, ist nicht, was veröffentlicht wurde. Geben Sie es nicht frei, und sagen Sie es der Agentur.',
+      'Der Fingerabdruck stimmt nicht: Sie sehen nicht das, was veröffentlicht wurde. Geben Sie nichts frei und informieren Sie die Agentur.',
     markUnknown:
-      'Dieser Browser kann das Zeichen unter dieser Adresse nicht prüfen. Sie geben frei, was unter dem Zeichen gespeichert ist.',
-    checked: 'In diesem Browser geprüft: Das Zeichen passt zu dem, was Sie sehen.',
+      'Dieser Browser kann den Fingerabdruck unter dieser Adresse nicht prüfen. Sie geben frei, was dazu gespeichert ist.',
+    checked: 'Ihr Browser hat ihn geprüft: Er stimmt.',
     save: 'Nachweis speichern',
-    files: (count) =>
-      `Das Zeichen gilt auch für ${plural(count, 'Datei, die dazugehört', 'Dateien, die dazugehören')}.`,
+    files: (count) => `Er umfasst auch ${plural(count, 'zugehörige Datei', 'zugehörige Dateien')}.`,
     word: (agency) => `Kommentar an ${agency}`,
-    optional: 'optional',
+    optional: 'Optional',
     whatChanges: 'Was soll anders werden?',
-    missing: 'Sagen Sie in einem Satz, was anders werden soll.',
+    missing: 'Schreiben Sie in einem Satz, was anders werden soll.',
     approve: (version) => `Version ${version} freigeben`,
     approving: 'Wird freigegeben…',
     confirmApproval: (version, title) =>
-      `Sie geben Version ${version} von „${title}“ frei. Ihre Antwort bleibt so, wie Sie sie senden.`,
+      `Sie geben Version ${version} von „${title}“ frei. Ihre Antwort wird so festgehalten, wie Sie sie senden.`,
     confirmYes: (version) => `Ja, Version ${version} freigeben`,
     confirmBack: 'Zurück',
     changeAnswer: 'Antwort ändern',
     changingAnswer: 'Sie ändern Ihre Antwort.',
     firstStays: 'Das bleibt festgehalten. Es zählt Ihre neue Antwort.',
     withoutPasskey: 'Ohne Passkey freigeben',
-    askForChanges: 'Änderungen anfordern',
+    askForChanges: 'Änderungen wünschen',
     sending: 'Wird gesendet…',
     passkeyFailed:
-      'Der Passkey wurde nicht benutzt, also ist nichts entschieden. Versuchen Sie es noch einmal, oder geben Sie es ohne frei.',
+      'Der Passkey wurde nicht verwendet; es ist noch nichts entschieden. Versuchen Sie es noch einmal oder geben Sie ohne Passkey frei.',
     notWhatIsShown:
-      'Was zum Unterschreiben kam, ist nicht, was Sie hier sehen. Es wurde nichts unterschrieben. Laden Sie die Seite neu.',
+      'Der Text zum Unterschreiben passt nicht zu dem, was Sie hier sehen. Es wurde nichts unterschrieben. Laden Sie die Seite neu.',
     signing: 'Ihr Passkey unterschreibt diesen Satz, Wort für Wort:',
     sign: 'Mit dem Passkey unterschreiben',
     youApproved: (version, when) => `Sie haben Version ${version} am ${when} freigegeben.`,
     youAsked: (version, when) => `Sie haben am ${when} um Änderungen an Version ${version} gebeten.`,
-    counts: 'Das gilt für genau das, was Sie hier sehen. Ändert sich etwas, so werden Sie wieder gefragt.',
-    isChanging: (agency) => `${agency} arbeitet daran. Sie werden wieder gefragt, wenn die nächste Version fertig ist.`,
+    counts: 'Das gilt für genau das, was Sie hier sehen. Ändert sich etwas, werden Sie erneut gefragt.',
+    isChanging: (agency) =>
+      `${agency} arbeitet daran. Sobald die nächste Version fertig ist, werden Sie erneut gefragt.`,
     noLongerCounts:
-      'Es hat sich seitdem geändert, sodass diese Freigabe nicht mehr gilt. Sie werden wieder gefragt, wenn die neue Version fertig ist.',
+      'Seitdem hat sich etwas geändert, deshalb gilt diese Freigabe nicht mehr. Sobald die neue Version fertig ist, werden Sie erneut gefragt.',
     beingChanged:
-      'Es wird gerade geändert, sodass über diese Version nicht mehr entschieden werden kann. Sie werden wieder gefragt, wenn die nächste fertig ist.',
-    notAsked: 'Sie können das lesen. Jemand anderes wurde gebeten, darüber zu entscheiden.',
-    nobodyAsked: 'Sie können das lesen. Zu entscheiden gibt es für Sie nichts.',
+      'Es wird gerade etwas geändert, deshalb lässt sich über diese Version nicht mehr entscheiden. Sobald die nächste fertig ist, werden Sie erneut gefragt.',
+    notAsked: 'Nur zur Ansicht. Hier entscheidet jemand anderes.',
+    nobodyAsked: 'Nur zur Ansicht. Sie müssen hier nichts entscheiden.',
     newSince: (version) => `Neu seit Version ${version}`,
     newNothing: 'Keine sichtbaren Änderungen.',
-    newTitle: (title) => `Es hieß „${title}“.`,
-    newDate: (date) => `Es ist jetzt bis ${date} fällig.`,
-    newNoDate: 'Es hat kein Datum mehr.',
+    newTitle: (title) => `Vorher hieß es „${title}“.`,
+    newDate: (date) => `Neuer Termin: ${date}.`,
+    newNoDate: 'Es gibt keinen Termin mehr.',
     newStep: (state) => `Status: ${state}.`,
     newFiles: (count) =>
-      count === 1
-        ? 'Eine Datei, die dazugehört, hat sich geändert.'
-        : `${count} Dateien, die dazugehören, haben sich geändert.`,
+      count === 1 ? 'Eine zugehörige Datei hat sich geändert.' : `${count} zugehörige Dateien haben sich geändert.`,
     gone: 'Entfernt:',
     newVersion: (version) => `Das hat sich geändert, seit Sie es geöffnet haben. Sie sehen jetzt Version ${version}.`,
     history: 'Verlauf',
@@ -164,7 +162,7 @@ export const de: typeof en = {
   },
 
   ask: {
-    options: 'Antworten zur Auswahl',
+    options: 'Mögliche Antworten',
     yours: 'Ihre Antwort',
     hint: (agency) => `${agency} liest sie und macht weiter.`,
     send: 'Antwort senden',
@@ -173,19 +171,19 @@ export const de: typeof en = {
     missing: 'Schreiben Sie erst einen Satz.',
     sent: (agency) => `Danke. ${agency} hat Ihre Antwort.`,
     declined: 'Die Arbeit geht ohne Ihre Antwort weiter.',
-    over: 'Das ist erledigt. Es gibt nichts mehr zu beantworten.',
+    over: 'Das ist erledigt. Hier gibt es nichts mehr zu beantworten.',
     said: 'Ihre Antwort war:',
     yes: 'Ja, weiter so',
     no: 'So nicht',
-    noHint: 'Was anders werden soll',
+    noHint: 'Was soll anders werden?',
     change: (title) => `${title} ist fertig. Einverstanden?`,
   },
 
   idea: {
     title: 'Eine Idee?',
     text: (agency) =>
-      `Sagen Sie es in Ihren Worten. ${agency} bekommt ein neues Projekt daraus, und dort reden Sie darüber.`,
-    label: 'Was würde helfen?',
+      `Beschreiben Sie sie in Ihren Worten. ${agency} legt daraus ein neues Projekt an, in dem Sie alles besprechen.`,
+    label: 'Was wünschen Sie sich?',
     account: 'Für welche Firma?',
     choose: 'Auswählen',
     missing: 'Schreiben Sie erst einen Satz.',
@@ -197,14 +195,14 @@ export const de: typeof en = {
 
   project: {
     tryIt: 'Selbst ausprobieren',
-    list: (count) => (count === 0 ? 'Noch ist kein Projekt mit Ihnen geteilt' : plural(count, 'Projekt', 'Projekte')),
-    none: 'Projekte erscheinen hier, sobald eines mit Ihnen geteilt ist.',
-    waiting: (count) => (count === 1 ? '1 wartet auf Sie' : `${count} warten auf Sie`),
-    delivered: (count, of) => `${count} von ${plural(of, 'Lieferung', 'Lieferungen')} erfolgt`,
-    next: (date) => `das nächste bis ${date}`,
+    list: (count) => (count === 0 ? 'Noch kein Projekt mit Ihnen geteilt' : plural(count, 'Projekt', 'Projekte')),
+    none: 'Sobald ein Projekt mit Ihnen geteilt ist, erscheint es hier.',
+    waiting: (count) => `${plural(count, 'Ergebnis wartet', 'Ergebnisse warten')} auf Sie`,
+    delivered: (count, of) => `${count} von ${of} geliefert`,
+    next: (date) => `nächstes bis ${date}`,
     contact: 'Nachricht schreiben',
     byMail: 'oder eine E-Mail an',
-    nothing: 'Noch nichts zu zeigen',
+    nothing: 'Noch nichts zu sehen',
     archived: 'Abgeschlossen',
     inIt: 'In diesem Projekt',
     talk: 'Nachrichten',

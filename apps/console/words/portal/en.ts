@@ -196,7 +196,7 @@ export const en = {
     list: (count: number) => (count === 0 ? 'No project is shared with you yet' : plural(count, 'project', 'projects')),
     none: 'Projects appear here when one is shared with you.',
     waiting: (count: number) => (count === 1 ? '1 needs your answer' : `${count} need your answer`),
-    delivered: (count: number, of: number) => `${count} of ${plural(of, 'deliverable', 'deliverables')} delivered`,
+    delivered: (count: number, of: number) => `${count} of ${of} delivered`,
     next: (date: string) => `next by ${date}`,
     contact: 'Write a message',
     byMail: 'or an email to',

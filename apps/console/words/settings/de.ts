@@ -50,8 +50,8 @@ export const de: typeof en = {
     densityHint: 'Kompakt zeigt mehr Zeilen.',
     language: 'Sprache',
     languageHint: (date, number) => `Gilt auch für Datum und Zahlen: ${date} · ${number}`,
-    asDevice: 'Wie das Gerät',
-    asBrowser: 'Wie der Browser',
+    asDevice: 'Automatisch',
+    asBrowser: 'Automatisch (wie der Browser)',
     keys: 'Tastatur',
     singleKeys: 'Tastenkürzel mit einer Taste',
     singleKeysHint:
