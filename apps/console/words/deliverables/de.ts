@@ -90,7 +90,7 @@ export const de: typeof en = {
   dueBy: (date) => `Fällig bis ${date}`,
   mark: 'Das Zeichen',
   markText: (files) =>
-    `Dieses Zeichen gehört zu genau dem, was veröffentlicht ist${files === 0 ? '' : `, mit ${plural(files, 'Datei', 'Dateien')}`}. Eine Freigabe gilt für nichts anderes.`,
+    `Das Zeichen steht für genau das, was veröffentlicht ist${files === 0 ? '' : `, mit ${plural(files, 'Datei', 'Dateien')}`}. Eine Freigabe gilt nur dafür.`,
   checked: 'In diesem Browser geprüft.',
   unknown: 'Dieser Browser kann das Zeichen unter dieser Adresse nicht prüfen.',
   wrong:
@@ -126,7 +126,6 @@ export const de: typeof en = {
   notYet: 'Veröffentliche erst den Entwurf. Freigegeben wird eine veröffentlichte Version.',
 
   history: 'Verlauf',
-  nothingSaid: 'Noch ist niemand gefragt.',
   somebody: 'Jemand',
   said: {
     approved: (name, version) => `${name}: Version ${version} freigegeben`,

@@ -86,7 +86,7 @@ export const en = {
   dueBy: (date: string) => `Due by ${date}`,
   mark: 'The mark',
   markText: (files: number) =>
-    `This mark belongs to exactly what is published${files === 0 ? '' : `, with ${plural(files, 'file', 'files')}`}. An approval counts for nothing else.`,
+    `The mark stands for exactly what is published${files === 0 ? '' : `, with ${plural(files, 'file', 'files')}`}. An approval counts only for that.`,
   checked: 'Verified in this browser.',
   unknown: 'This browser cannot verify the mark at this address.',
   wrong: 'The mark does not match: what arrived is not what was published. Do not decide. Tell the owner.',
@@ -118,7 +118,6 @@ export const en = {
   notYet: 'Publish the draft first. People approve a published version.',
 
   history: 'History',
-  nothingSaid: 'No one was asked yet.',
   somebody: 'Somebody',
   said: {
     approved: (name: string, version: number) => `${name} approved version ${version}`,

@@ -1,4 +1,4 @@
-const subjects = ['command', 'path', 'pattern', 'name', 'query', 'url', 'title', 'reason'] as const
+const subjects = ['command', 'path', 'pattern', 'name', 'query', 'url', 'title', 'question', 'reason'] as const
 
 /** The subject of a tool call, which is clearer than its whole input. */
 export const subjectOf = (input: string): string => {

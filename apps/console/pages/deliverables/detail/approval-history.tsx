@@ -13,9 +13,9 @@ interface HistoryProps {
 /** Every reviewer, their revision and their decision, newest first. portal-approval-history.tsx shows them to clients. */
 export const History = ({ approvals, mine }: HistoryProps) => {
   const words = useDeliverableWords()
+  if (approvals.length === 0) return null
   return (
     <Section title={words.history}>
-      {approvals.length === 0 ? <p className="quiet">{words.nothingSaid}</p> : null}
       <ol className="rail">
         {approvals.map((approval) => (
           <Said key={approval.id} approval={approval} isMine={approval.reviewerId === mine} />

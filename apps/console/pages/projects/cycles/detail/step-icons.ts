@@ -16,6 +16,7 @@ export const stepIcons: Readonly<Record<Step['kind'], LucideIcon>> = {
   searched: Eye,
   edited: Pencil,
   used: Plug,
+  questioned: MessageCircle,
   asked: Globe,
   heard: MessageCircle,
   thought: Brain,

@@ -106,16 +106,14 @@ const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step 
     case 'said':
     case 'thought':
       return (
-        <div className="think" dir="auto">
-          {text}
+        <div className="what think" dir="auto">
+          <Folded text={text} most={wordsMost} />
         </div>
       )
     case 'began':
       return <div className="what">{text === '' ? words.began : words.beganAgain(text)}</div>
     case 'ended':
-      return (
-        <div className="what">{outcome === 'completed' ? words.ended.completed : words.ended.other(outcome ?? '')}</div>
-      )
+      return <div className="what">{words.ended[outcome ?? ''] ?? words.endedAs(outcome ?? '')}</div>
     case 'asked':
       return (
         <div className="what">
@@ -126,11 +124,13 @@ const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step 
     case 'read':
     case 'edited':
     case 'searched':
+    case 'questioned':
     case 'used':
     case 'heard':
       return (
         <div className="what">
-          <b>{words.did[kind]}</b> <Subject text={subjectOf(text)} />
+          <b>{words.did[kind]}</b>{' '}
+          <Folded text={subjectOf(text)} most={subjectMost} className={kind === 'questioned' ? undefined : 'mono'} />
           {ok === false ? (
             <span className="tag bad">
               <Glyph name="bad" />
@@ -143,17 +143,24 @@ const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step 
 }
 
 const subjectMost = 160
+const wordsMost = 320
 
-/** A command or a path; a long one is folded behind its beginning. */
-const Subject = ({ text }: { readonly text: string }) => {
+interface FoldedProps {
+  readonly text: string
+  readonly most: number
+  readonly className?: string | undefined
+}
+
+/** A command, a path or the words of an agent; a long text is folded behind its beginning. */
+const Folded = ({ text, most, className }: FoldedProps) => {
   const words = useWords().cycle
-  if (text.length <= subjectMost) return <span className="mono">{text}</span>
+  if (text.length <= most) return <span className={className}>{text}</span>
   return (
     <details>
       <summary>
-        <span className="mono">{text.slice(0, subjectMost)}…</span> <span className="link">{words.showMore}</span>
+        <span className={className}>{text.slice(0, most)}…</span> <span className="link">{words.showMore}</span>
       </summary>
-      <span className="mono">{text}</span>
+      <span className={className}>{text}</span>
     </details>
   )
 }

@@ -40,6 +40,18 @@ test('a call and its result are one step, and token counts are not steps', () =>
   ])
 })
 
+test('a question has its action, and giving up is said at the end alone', () => {
+  const steps = stepsOf([
+    recorded(1, { kind: 'tool_call', callId: 'a', tool: 'ask_person', input: '{"question":"Which day?"}' }),
+    recorded(2, { kind: 'tool_call', callId: 'b', tool: 'give_up', input: '{"reason":"No."}' }),
+    recorded(3, { kind: 'finished', outcome: 'gave-up' }),
+  ])
+  expect(steps.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    ['questioned', undefined],
+    ['ended', 'gave-up'],
+  ])
+})
+
 test('a read file is not shown again; a call without a result is under way', () => {
   const [read, open] = stepsOf([
     recorded(1, { kind: 'tool_call', callId: 'a', tool: 'read', input: '{"path":"a.js"}' }),

@@ -3,7 +3,7 @@ import type { getCycleTranscript } from '../../../../../../domains/delivery/tran
 
 type TranscriptEntry = Reply<typeof getCycleTranscript>[number]
 
-const toolActions = ['ran', 'read', 'edited', 'searched', 'used'] as const
+const toolActions = ['ran', 'read', 'edited', 'searched', 'questioned', 'used'] as const
 type ToolAction = (typeof toolActions)[number]
 
 /** One thing that an agent did, with its answer. */
@@ -28,6 +28,7 @@ const tools: Readonly<Record<string, ToolAction>> = {
   edit: 'edited',
   write: 'edited',
   apply_patch: 'edited',
+  ask_person: 'questioned',
 }
 
 /** Whether it is a call of a tool that has no result yet. */
@@ -49,7 +50,8 @@ export const stepsOf = (record: readonly TranscriptEntry[]): Step[] => {
       case 'thought':
         return [{ ...begun, kind: spoken[one.kind], text: one.text ?? '' }]
       case 'tool_call':
-        return [callStep(begun, one, results.get(callKey(one)))]
+        // Its reason is the message before it, and the end says that the agent gave up.
+        return one.tool === 'give_up' ? [] : [callStep(begun, one, results.get(callKey(one)))]
       case 'web_request':
         return [{ ...begun, kind: 'asked', text: one.text ?? '' }]
       case 'tool_server':

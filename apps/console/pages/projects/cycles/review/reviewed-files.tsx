@@ -80,13 +80,16 @@ export const ReviewedFiles = ({ evidence, files: all, of, canWrite }: ReviewedFi
         onLayout={choose}
       />
       <div className="review-frame">
-        <FileList
-          files={files}
-          isViewed={isViewed}
-          beside={beside.of}
-          idOf={idOf}
-          onGo={(file) => goTo(document.getElementById(idOf(file)))}
-        />
+        {/* One file needs no list. */}
+        {all.length === 1 ? null : (
+          <FileList
+            files={files}
+            isViewed={isViewed}
+            beside={beside.of}
+            idOf={idOf}
+            onGo={(file) => goTo(document.getElementById(idOf(file)))}
+          />
+        )}
         <div className="files">
           <SharedFindings
             shared={beside.shared}
