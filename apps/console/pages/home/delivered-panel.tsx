@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
 import type { Reply } from '../../../../platform/client/index.ts'
 import type { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
-import { useAges, useFormat } from '../../format.ts'
-import { State } from '../../parts/feedback/state.tsx'
 import { paths } from '../../paths.ts'
-import { deliverableStates } from '../../states.ts'
 import { useWords } from '../../words/shell/index.ts'
 import type { ProjectRow } from '../../api/waiting-items.ts'
+import { byNewest, DeliverableRow, isDraft } from '../deliverables/list/deliverable-row.tsx'
+import '../deliverables/deliverables.css'
 
 const rowsShown = 6
 
@@ -18,12 +17,7 @@ interface DeliveredPanelProps {
 /** The last deliveries to clients. Nothing without a publication. */
 export const DeliveredPanel = ({ deliverables, projects }: DeliveredPanelProps) => {
   const words = useWords()
-  const { whole } = useFormat()
-  const { ago } = useAges()
-  const published = deliverables
-    .flatMap((one) => (one.publishedAt === null ? [] : [{ ...one, publishedAt: one.publishedAt }]))
-    .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt))
-    .slice(0, rowsShown)
+  const published = byNewest(deliverables.filter((one) => !isDraft(one))).slice(0, rowsShown)
   if (published.length === 0) return null
   const names = new Map(projects.map(({ id, name }) => [id, name]))
   return (
@@ -34,37 +28,10 @@ export const DeliveredPanel = ({ deliverables, projects }: DeliveredPanelProps) 
           {words.home_.allDeliverables}
         </Link>
       </div>
-      <div className="panel">
-        <table className="grid deliv">
-          <thead>
-            <tr>
-              <th>{words.home_.deliverable}</th>
-              <th className="hide-s">{words.home_.project}</th>
-              <th>{words.home_.state}</th>
-              <th className="num hide-s">{words.home_.when}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {published.map(({ id, title, projectId, cycleId, clientStatus, publishedAt }) => (
-              <tr key={id}>
-                <td className="main" title={title}>
-                  <Link to={paths.deliverable(projectId, cycleId)} dir="auto">
-                    <b>{title}</b>
-                  </Link>
-                </td>
-                <td className="hide-s soft of" dir="auto" title={names.get(projectId)}>
-                  {names.get(projectId)}
-                </td>
-                <td>
-                  <State {...deliverableStates[clientStatus]}>{words.deliverableStates[clientStatus]}</State>
-                </td>
-                <td className="num quiet hide-s" title={whole(publishedAt)}>
-                  {ago(publishedAt)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <div className="panel rows">
+        {published.map((row) => (
+          <DeliverableRow key={row.id} row={row} project={names.get(row.projectId)} isAsked />
+        ))}
       </div>
     </section>
   )

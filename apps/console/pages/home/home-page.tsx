@@ -100,18 +100,22 @@ export default function HomePage() {
             <Inbox things={own} activity={activity} />
             <CutNote cutAt={requests.cutAt} />
             <ClientMessages />
+            <Suspense fallback={null}>
+              <WaitingMails />
+            </Suspense>
             <WithClients things={ofClients} />
-            {isAdministrator && change ? <MergeChoicePanel request={change} /> : null}
           </div>
-          <Suspense fallback={null}>
-            {isAdministrator ? <EndingTokens /> : null}
-            <WaitingMails />
-          </Suspense>
+          <Suspense fallback={null}>{isAdministrator ? <EndingTokens /> : null}</Suspense>
           <DeliveredPanel deliverables={useFirstRows(listDeliverables, newestDeliverables)} projects={projects} />
         </div>
         <aside className="aside">
           {running.length > 0 ? <Running cycles={running} /> : null}
           <Spend />
+          {isAdministrator && change ? (
+            <Suspense fallback={null}>
+              <MergeChoicePanel request={change} />
+            </Suspense>
+          ) : null}
         </aside>
       </div>
     </div>

@@ -32,18 +32,16 @@ export default function WaitingMails() {
   })
   if (waiting.length === 0) return null
   return (
-    <section className="sect">
-      <div className="panel rows">
-        {waiting.map(({ playId, name, count, isMore }) => (
-          <Link key={playId} className="row" to={paths.growthMails(playId)}>
-            <Glyph name="wait" />
-            <span className="grow t">{words.waitOf(count, isMore)}</span>
-            <span className="m cut" dir="auto">
-              {name}
-            </span>
-          </Link>
-        ))}
-      </div>
-    </section>
+    <div className="panel rows">
+      {waiting.map(({ playId, name, count, isMore }) => (
+        <Link key={playId} className="row" to={paths.growthMails(playId)}>
+          <Glyph name="wait" />
+          <span className="grow t">{words.waitOf(count, isMore)}</span>
+          <span className="m cut" dir="auto">
+            {name}
+          </span>
+        </Link>
+      ))}
+    </div>
   )
 }

@@ -53,8 +53,8 @@ export const de: typeof en = {
     },
     means: (merges) =>
       merges
-        ? 'Eine Änderung wie die obige wird dann automatisch gemergt.'
-        : 'Eine Änderung wie die obige wartet weiter auf dich.',
+        ? 'Die wartende Änderung würde dann automatisch gemergt.'
+        : 'Die wartende Änderung würde weiter auf dich warten.',
     ownSettings: 'Eigene Einstellungen',
   },
   remind: 'An offene Anfragen erinnern',

@@ -50,8 +50,8 @@ export const en = {
     choices: mergeChoiceTitles,
     means: (merges: boolean): string =>
       merges
-        ? 'A change like the one above then merges by itself.'
-        : 'A change like the one above still waits for you.',
+        ? 'The change that waits now would then merge by itself.'
+        : 'The change that waits now would still wait for you.',
     ownSettings: 'Own settings',
   },
   remind: 'Remind people of waiting requests',

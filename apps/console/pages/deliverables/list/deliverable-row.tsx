@@ -72,8 +72,7 @@ export const DeliverableRow = (props: RowProps) => {
       <span className="m hide-s version">{version}</span>
       {showsStatus ? (
         <span className={approval ? `state approval ${approvalStates[approval].tone}` : 'state approval'}>
-          {approval && words.approvalStates[approval]}
-          {approval === 'none' ? <span className="link">{words.ask}</span> : null}
+          {approval === 'none' ? <span className="link">{words.ask}</span> : approval && words.approvalStates[approval]}
         </span>
       ) : hasHeads ? (
         <span className="approval hide-s" />

@@ -109,7 +109,7 @@ export const deActions: ActionWords = {
     growth_proposal_run: 'die Vorschläge für Kampagnen',
     growth_run: 'die Recherche eines Akquise-Projekts',
     growth_settings: 'die Akquise-Einstellungen',
-    growth_suppression: 'die Liste der Ausgenommenen',
+    growth_suppression: 'die Sperrliste',
     cycle: 'den Zyklus',
     cycle_attachment: 'eine Datei eines Zyklus',
     deliverable: 'die Lieferung',
