@@ -304,7 +304,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await open(`${home}/${plain}`)
     const [pdf] = await Promise.all([page.waitForEvent('download'), click(page, 'Download PDF')])
     expect(pdf.suggestedFilename()).toMatch(/\d{4}-\d{4}\.pdf$/)
-    await click(page, 'Work on this invoice')
+    await click(page, 'What this invoice bills')
     await page.getByText('A delivery', { exact: true }).waitFor()
     await look(page, 'evidence', found)
     const [evidence] = await Promise.all([page.waitForEvent('download'), click(page, 'Download the evidence')])

@@ -180,7 +180,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       const elsewhere = await visitor({ viewport: { width: 820, height: 900 } })
       await elsewhere.open('/settings/you')
       expect(await elsewhere.page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
-      await elsewhere.page.getByLabel('Theme').selectOption('As the device')
+      await elsewhere.page.getByLabel('Theme').selectOption('Automatic')
       await expect.poll(async () => (await other.call(getMyPreferences)).body).toMatchObject({ theme: null })
       expect([...wrong, ...elsewhere.wrong]).toEqual([])
       await elsewhere.close()

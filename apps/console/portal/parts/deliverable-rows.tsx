@@ -99,8 +99,8 @@ export const WaitingDeliverable = ({ thing: { title, cycleId, submittedRevision,
   const words = usePortalWords()
   const { slug } = useCurrentPortal()
   const { day } = useDates()
-  const { thing, version, by } = words
-  const text = joined(project, thing.forApproval, version(submittedRevision), dueDate && by(day(dueDate)))
+  const { thing, version, answerBy } = words
+  const text = joined(project, thing.forApproval, version(submittedRevision), dueDate && answerBy(day(dueDate)))
   return <WaitingRow to={portalPaths.deliverable(slug, cycleId)} title={title} text={text} />
 }
 

@@ -22,7 +22,7 @@ interface FilesProps {
 }
 
 interface FilesSectionProps extends FilesProps {
-  /** A button for the proof, below the files for programs. */
+  /** The mark and a button for the proof, below the files for programs. */
   readonly proof?: ReactNode
 }
 
@@ -47,7 +47,7 @@ export const FilesSection = ({ files, proof, ...rest }: FilesSectionProps) => {
           <summary>{words.records}</summary>
           <div className="stack-16">
             {forPrograms.length === 0 ? null : <Files files={forPrograms} {...rest} />}
-            {proof === undefined ? null : <div className="line wrap">{proof}</div>}
+            {proof}
           </div>
         </details>
       )}

@@ -15,7 +15,7 @@ export const enCore = {
   shownOf: (shown: string, all: string) => `${shown} of ${all} shown`,
   firstOf: (shown: string) => `The first ${shown}. There are more.`,
   theme: 'Theme',
-  themes: { auto: 'As the device', light: 'Light', dark: 'Dark' },
+  themes: { auto: 'Automatic', light: 'Light', dark: 'Dark' },
   language: 'Language',
   show: 'Show',
   hide: 'Hide',

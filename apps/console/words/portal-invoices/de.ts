@@ -8,19 +8,19 @@ export const de: typeof en = {
   settled: 'Erledigt',
   nothing: 'Nichts zu zahlen',
   none: (agency) => `Rechnungen von ${agency} erscheinen hier.`,
-  andMore: (work, count) => `${work} und ${count} ${count === 1 ? 'weiterer Posten' : 'weitere Posten'}`,
+  andMore: (work, count) => `${work} und ${count} weitere ${count === 1 ? 'Position' : 'Positionen'}`,
   due: (date) => `Fällig am ${date}`,
-  late: (date) => `Fällig seit ${date}`,
+  late: (date) => `Überfällig seit ${date}`,
   paid: (date) => `Bezahlt am ${date}`,
   void: 'Storniert – nichts zu zahlen',
   credit: 'Gutschrift – Sie bekommen den Betrag zurück',
   open: (date) => `Fällig am ${date}.`,
-  isLate: (sum, date) =>
-    `${sum} sind seit dem ${date} fällig. Bitte überweisen Sie den Betrag mit diesen Angaben. Falls Sie schon bezahlt haben: vielen Dank.`,
-  isLateOnline: (sum, date) =>
-    `${sum} sind seit dem ${date} fällig. Zahlen Sie hier oder überweisen Sie den Betrag mit diesen Angaben. Falls Sie schon bezahlt haben: vielen Dank.`,
-  isPaid: (date) => `Bezahlt am ${date}. Vielen Dank.`,
-  isVoid: (agency) => `${agency} hat diese Rechnung storniert. Sie müssen nichts zahlen.`,
+  isLate: (date) =>
+    `Überfällig seit ${date}. Bitte überweisen Sie den Betrag mit diesen Angaben. Falls Sie schon gezahlt haben: vielen Dank.`,
+  isLateOnline: (date) =>
+    `Überfällig seit ${date}. Zahlen Sie hier, oder überweisen Sie mit diesen Angaben. Falls Sie schon gezahlt haben: vielen Dank.`,
+  isPaid: (date) => `Sie wurde am ${date} bezahlt. Vielen Dank.`,
+  isVoid: (agency) => `${agency} hat sie zurückgenommen. Es ist nichts zu zahlen.`,
   isCredit: 'Diesen Betrag bekommen Sie zurück.',
   pay: (sum) => `${sum} jetzt zahlen`,
   payAgain: 'Zahlungsseite öffnen',

@@ -9,17 +9,17 @@ export const en = {
   settled: 'Settled',
   nothing: 'Nothing to pay',
   none: (agency: string) => `Invoices from ${agency} appear here.`,
-  andMore: (work: string, count: number) => `${work} and ${count} more`,
+  andMore: (work: string, count: number) => `${work} and ${count} more ${count === 1 ? 'item' : 'items'}`,
   due: (date: string) => `Due by ${date}`,
-  late: (date: string) => `Was due by ${date}`,
+  late: (date: string) => `Overdue since ${date}`,
   paid: (date: string) => `Paid on ${date}`,
   void: 'Void: there is nothing to pay',
   credit: 'Credit note: you get this back',
   open: (date: string) => `Due by ${date}.`,
-  isLate: (sum: string, date: string) =>
-    `${sum} was due by ${date}. Please transfer it with these details. If you have already paid, thank you.`,
-  isLateOnline: (sum: string, date: string) =>
-    `${sum} was due by ${date}. Pay it here, or by transfer with these details. If you have already paid, thank you.`,
+  isLate: (date: string) =>
+    `Overdue since ${date}. Please transfer it with these details. If you have already paid, thank you.`,
+  isLateOnline: (date: string) =>
+    `Overdue since ${date}. Pay it here, or by transfer with these details. If you have already paid, thank you.`,
   isPaid: (date: string) => `It was paid on ${date}. Thank you.`,
   isVoid: (agency: string) => `${agency} took it back. There is nothing to pay.`,
   isCredit: 'You get this amount back.',
@@ -30,7 +30,7 @@ export const en = {
   awaited:
     'The payment is not confirmed yet. With some payment methods this takes days. If you have paid, do not pay again.',
   download: 'Download PDF',
-  evidence: 'Work on this invoice',
+  evidence: 'What this invoice bills',
   print: 'Print',
   peppol: {
     waiting: (day: string) => `Since ${day} it is on its way through Peppol.`,

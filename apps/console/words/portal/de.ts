@@ -1,8 +1,9 @@
 import { deErrors } from './errors/de.ts'
 import type { en } from './en.ts'
 
-const few = ['Nichts', 'Eine Anfrage', 'Zwei Anfragen', 'Drei Anfragen', 'Vier Anfragen', 'Fünf Anfragen']
-const things = (count: number) => few[count] ?? `${count} Anfragen`
+const few = ['', 'Eine', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs']
+const answers = (count: number) =>
+  count === 1 ? 'Eine Antwort von Ihnen steht noch aus' : `${few[count] ?? count} Antworten von Ihnen stehen noch aus`
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const de: typeof en = {
@@ -19,7 +20,8 @@ export const de: typeof en = {
   signOut: 'Abmelden',
   showAll: (count) => `Alle ${count}`,
   version: (number) => `Version ${number}`,
-  by: (date) => `bis ${date}`,
+  by: (date) => `geplant bis ${date}`,
+  answerBy: (date) => `Antwort bitte bis ${date}`,
   step: (step, of) => `Schritt ${step} von ${of}`,
 
   signIn: {
@@ -34,15 +36,15 @@ export const de: typeof en = {
     missingPassword: 'Geben Sie Ihr Passwort ein.',
     button: 'Anmelden',
     busy: 'Wird angemeldet…',
-    forgot: 'Passwort vergessen?',
+    forgot: 'Ich habe mein Passwort vergessen',
     passkeyFailed:
-      'Der Passkey wurde nicht verwendet. Versuchen Sie es noch einmal oder melden Sie sich mit Ihrem Passwort an.',
+      'Der Passkey wurde nicht benutzt. Versuchen Sie es noch einmal, oder melden Sie sich mit dem Passwort an.',
   },
   closed: {
-    title: 'Sie haben keinen Zugang zu diesem Portal',
-    text: 'Öffnen Sie den Link in Ihrer Einladung und melden Sie sich mit der Adresse an, an die sie ging, oder bitten Sie die Agentur um eine neue.',
-    others: 'Ihre Portale',
-    another: 'Anderes Konto verwenden',
+    title: 'Dieses Portal ist für Sie nicht offen',
+    text: 'Öffnen Sie den Link in Ihrer Einladung mit der Adresse, an die sie ging, oder bitten Sie die Agentur um eine neue.',
+    others: 'Portale, die für Sie offen sind',
+    another: 'Mit einem anderen Konto anmelden',
   },
   pageWaits: {
     title: 'Diese Seite ist noch nicht geladen',
@@ -69,7 +71,7 @@ export const de: typeof en = {
     noneText: 'Öffnen Sie den Link in der Einladung Ihrer Agentur.',
   },
 
-  needs: (count) => `${things(count)} ${count > 1 ? 'warten' : 'wartet'} auf Sie`,
+  needs: (count) => (count === 0 ? 'Zurzeit ist nichts zu tun' : answers(count)),
   nothingNeeds: (agency) => `Sobald ${agency} etwas für Sie hat, erscheint es hier, und Sie bekommen eine E-Mail.`,
   sent: (when) => `Gesendet: ${when}`,
   look: 'Ansehen und freigeben',
@@ -78,7 +80,6 @@ export const de: typeof en = {
   underWay: 'In Arbeit',
   nothingDelivered: 'Noch nichts geliefert. Fertige Ergebnisse erscheinen hier.',
   allDocuments: 'Alle Dokumente',
-  deliveredHere: 'Fertige Ergebnisse erscheinen hier.',
   parts: (done, of) => `${done} von ${plural(of, 'Teil', 'Teilen')} fertig`,
   states: {
     draft: 'In Arbeit',
@@ -168,7 +169,7 @@ export const de: typeof en = {
     send: 'Antwort senden',
     sending: 'Wird gesendet…',
     cannot: 'Das kann ich nicht beantworten',
-    missing: 'Schreiben Sie erst einen Satz.',
+    missing: 'Schreiben Sie zuerst etwas.',
     sent: (agency) => `Danke. ${agency} hat Ihre Antwort.`,
     declined: 'Die Arbeit geht ohne Ihre Antwort weiter.',
     over: 'Das ist erledigt. Hier gibt es nichts mehr zu beantworten.',
@@ -182,11 +183,11 @@ export const de: typeof en = {
   idea: {
     title: 'Eine Idee?',
     text: (agency) =>
-      `Beschreiben Sie sie in Ihren Worten. ${agency} legt daraus ein neues Projekt an, in dem Sie alles besprechen.`,
-    label: 'Was wünschen Sie sich?',
+      `Schreiben Sie in Ihren eigenen Worten. ${agency} legt dafür ein Projekt an, in dem Sie weiter darüber sprechen.`,
+    label: 'Was würde helfen?',
     account: 'Für welche Firma?',
     choose: 'Auswählen',
-    missing: 'Schreiben Sie erst einen Satz.',
+    missing: 'Schreiben Sie zuerst etwas.',
     missingAccount: 'Wählen Sie, für wen.',
     send: 'Idee senden',
     sending: 'Wird gesendet…',
@@ -195,14 +196,14 @@ export const de: typeof en = {
 
   project: {
     tryIt: 'Selbst ausprobieren',
-    list: (count) => (count === 0 ? 'Noch kein Projekt mit Ihnen geteilt' : plural(count, 'Projekt', 'Projekte')),
-    none: 'Sobald ein Projekt mit Ihnen geteilt ist, erscheint es hier.',
-    waiting: (count) => `${plural(count, 'Ergebnis wartet', 'Ergebnisse warten')} auf Sie`,
+    list: (count) => (count === 0 ? 'Noch ist kein Projekt mit Ihnen geteilt' : plural(count, 'Projekt', 'Projekte')),
+    none: 'Projekte erscheinen hier, sobald eines mit Ihnen geteilt ist.',
+    waiting: (count) => (count === 1 ? '1 Antwort steht aus' : `${count} Antworten stehen aus`),
     delivered: (count, of) => `${count} von ${of} geliefert`,
-    next: (date) => `nächstes bis ${date}`,
+    next: (date) => `nächster Termin: ${date}`,
     contact: 'Nachricht schreiben',
-    byMail: 'oder eine E-Mail an',
-    nothing: 'Noch nichts zu sehen',
+    byMail: 'oder E-Mail an',
+    nothing: 'Noch nichts zu zeigen',
     archived: 'Abgeschlossen',
     inIt: 'In diesem Projekt',
     talk: 'Nachrichten',
@@ -210,7 +211,7 @@ export const de: typeof en = {
     write: (agency) => `An ${agency} schreiben`,
     send: 'Senden',
     sending: 'Wird gesendet…',
-    missing: 'Schreiben Sie erst einen Satz.',
+    missing: 'Schreiben Sie zuerst etwas.',
     assistant: (agency) => `Assistent von ${agency}`,
     earlier: 'Frühere Nachrichten zeigen',
   },

@@ -19,7 +19,8 @@ export const en = {
   signOut: 'Sign out',
   showAll: (count: number) => `All ${count}`,
   version: (number: number) => `version ${number}`,
-  by: (date: string) => `by ${date}`,
+  by: (date: string) => `due ${date}`,
+  answerBy: (date: string) => `please answer by ${date}`,
   step: (step: number, of: number) => `Step ${step} of ${of}`,
 
   signIn: {
@@ -68,7 +69,7 @@ export const en = {
     noneText: 'Open the link in the invitation of your agency.',
   },
 
-  needs: (count: number, name: string) => `${things(count)} ${count > 1 ? 'wait' : 'waits'} for your answer, ${name}`,
+  needs: (count: number) => `${things(count)} ${count > 1 ? 'wait' : 'waits'} for your answer`,
   nothingNeeds: (agency: string) =>
     `When ${agency} has something for you to look at, it appears here and you get an email.`,
   sent: (when: string) => `Sent ${when}`,
@@ -78,7 +79,6 @@ export const en = {
   underWay: 'In progress',
   nothingDelivered: 'Nothing is delivered yet. What is ready appears here.',
   allDocuments: 'All documents',
-  deliveredHere: 'What is ready appears here.',
   parts: (done: number, of: number) => `${done} of ${plural(of, 'part', 'parts')} done`,
   states: {
     draft: 'In work',
@@ -197,9 +197,9 @@ export const en = {
     none: 'Projects appear here when one is shared with you.',
     waiting: (count: number) => (count === 1 ? '1 needs your answer' : `${count} need your answer`),
     delivered: (count: number, of: number) => `${count} of ${of} delivered`,
-    next: (date: string) => `next by ${date}`,
+    next: (date: string) => `next due ${date}`,
     contact: 'Write a message',
-    byMail: 'or an email to',
+    byMail: 'or email',
     nothing: 'Nothing to show yet',
     archived: 'Closed',
     inIt: 'In this project',

@@ -49,9 +49,9 @@ export const de: typeof en = {
     density: 'Zeilenabstand',
     densityHint: 'Kompakt zeigt mehr Zeilen.',
     language: 'Sprache',
-    languageHint: (date, number) => `Gilt auch für Datum und Zahlen: ${date} · ${number}`,
+    languageHint: (date, number) => `Auch von Datum und Zahlen: ${date} · ${number}`,
     asDevice: 'Automatisch',
-    asBrowser: 'Automatisch (wie der Browser)',
+    asBrowser: 'Wie der Browser',
     keys: 'Tastatur',
     singleKeys: 'Tastenkürzel mit einer Taste',
     singleKeysHint:

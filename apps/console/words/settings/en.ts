@@ -50,7 +50,7 @@ export const en = {
     densityHint: 'Compact shows more rows.',
     language: 'Language',
     languageHint: (date: string, number: string) => `Also of dates and numbers: ${date} · ${number}`,
-    asDevice: 'As the device',
+    asDevice: 'Automatic',
     asBrowser: 'As the browser',
     keys: 'Keyboard',
     singleKeys: 'Single-letter shortcuts',

@@ -70,7 +70,7 @@ export const HomePage = () => {
   usePortalTitle(words.home)
   return (
     <>
-      <Heading>{words.needs(count, place.me.name)}</Heading>
+      <Heading>{words.needs(count)}</Heading>
       {count === 0 ? <p className="lead">{words.nothingNeeds(agency.name)}</p> : null}
       {first ? <FirstThing thing={first} /> : null}
       {shown.length > 0 ? <ul className="panel rows waits">{shown}</ul> : null}
@@ -103,7 +103,10 @@ const FirstThing = ({ thing }: { readonly thing: DeliverableSummary }) => {
         </p>
         <h2 dir="auto">{title}</h2>
         <p className="small">
-          {joined(publishedAt !== null && words.sent(since(publishedAt)), dueDate !== null && words.by(day(dueDate)))}
+          {joined(
+            publishedAt !== null && words.sent(since(publishedAt)),
+            dueDate !== null && words.answerBy(day(dueDate)),
+          )}
         </p>
         <ArtifactPictures
           cycleId={cycleId}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import {
   downloadDeliverableArtifact,
@@ -75,25 +75,30 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
   const step = words.states[shown.clientStatus]
   const state = stateIn(shown.clientStatus, view, words)
   usePortalTitle(shown.title)
+  const markPanel = <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
   return (
     <div className={open ? 'narrow with-answer' : 'narrow'}>
-      <Head shown={shown} publishedAt={view.publishedAt} isOpen={open !== undefined} />
+      <Head
+        shown={shown}
+        publishedAt={view.publishedAt}
+        isOpen={open !== undefined}
+        due={
+          view.approval !== 'approved' &&
+          shown.dueDate !== null &&
+          (open ? words.answerBy : words.by)(day(shown.dueDate))
+        }
+      />
       <DeliveryProgress status={shown.clientStatus} isApproved={view.approval === 'approved'} />
-      <p className="small">
-        {joined(
-          open || state === step ? null : state,
-          view.approval !== 'approved' && shown.dueDate && words.by(day(shown.dueDate)),
-        )}
-      </p>
+      {open || state === step ? null : <p className="small">{state}</p>}
       {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
       <StatusNote view={view} approvals={approvals} mine={me.id} />
       <What cycleId={cycleId} shown={shown} isOpen={open !== undefined} />
       <PicturesOfPreview query={{ cycleId, kind: 'cycle-preview' }} />
       <RevisionChanges shown={shown} approvals={approvals} mine={me.id} />
-      {open ? <AnswerHere key={open.id} approval={open} title={shown.title} /> : null}
-      <TheFiles cycleId={cycleId} shown={shown} />
-      <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
+      {mark === 'differs' ? markPanel : null}
+      <TheFiles cycleId={cycleId} shown={shown} mark={mark === 'differs' ? null : markPanel} />
       <History approvals={approvals} mine={me.id} />
+      {open ? <AnswerHere key={open.id} approval={open} title={shown.title} /> : null}
       {open === undefined && hasApproved(approvals, me.id) ? (
         <Suspense>
           <PasskeyAfterApproval />
@@ -120,13 +125,14 @@ const AnswerHere = ({ approval, title }: { readonly approval: Approval; readonly
   )
 }
 
-const TheFiles = ({
-  cycleId,
-  shown: { artifacts, revision, title },
-}: {
+interface TheFilesProps {
   readonly cycleId: string
   readonly shown: SnapshotContent
-}) => {
+  /** Null if it does not match: then it is not among the records, but above them. */
+  readonly mark: ReactNode
+}
+
+const TheFiles = ({ cycleId, shown: { artifacts, revision, title }, mark }: TheFilesProps) => {
   const headers = headersOf(downloadDeliverableArtifact, useCurrentPortal().workspaceId)
   return (
     <FilesSection
@@ -136,7 +142,14 @@ const TheFiles = ({
       files={artifacts}
       title={title}
       headers={headers}
-      proof={<DownloadDeliverableProof cycleId={cycleId} title={title} headers={headers} />}
+      proof={
+        <>
+          {mark}
+          <div className="line wrap">
+            <DownloadDeliverableProof cycleId={cycleId} title={title} headers={headers} />
+          </div>
+        </>
+      }
     />
   )
 }
@@ -145,9 +158,10 @@ interface HeadProps {
   readonly shown: SnapshotContent
   readonly publishedAt: string | null
   readonly isOpen: boolean
+  readonly due: string | false
 }
 
-const Head = ({ shown: { title, revision }, publishedAt, isOpen }: HeadProps) => {
+const Head = ({ shown: { title, revision }, publishedAt, isOpen, due }: HeadProps) => {
   const words = usePortalWords()
   const { slug } = useCurrentPortal()
   const { moment } = useDates()
@@ -156,7 +170,7 @@ const Head = ({ shown: { title, revision }, publishedAt, isOpen }: HeadProps) =>
       <Back to={portalPaths.delivered(slug)} name={words.work} />
       <p className="small capital">{joined(isOpen && words.thing.forApproval, words.version(revision))}</p>
       <Heading>{title}</Heading>
-      {publishedAt === null ? null : <p className="small">{words.thing.shown(moment(publishedAt))}</p>}
+      <p className="small">{joined(publishedAt !== null && words.thing.shown(moment(publishedAt)), due)}</p>
     </header>
   )
 }

@@ -32,10 +32,8 @@ export const DeliveredPage = () => {
   usePortalTitle(words.work)
   return (
     <>
-      <Heading>
-        {waiting.length > 0 ? words.project.waiting(waiting.length) : words.allDelivered(delivered.length)}
-      </Heading>
-      {delivered.length + waiting.length === 0 ? <p className="lead">{words.deliveredHere}</p> : null}
+      <Heading>{words.work}</Heading>
+      <p className="lead">{waiting.length > 0 ? words.needs(waiting.length) : words.allDelivered(delivered.length)}</p>
       <Part>
         {waiting.map((thing) => (
           <WaitingDeliverable key={thing.id} thing={thing} project={projectOf(thing)} />

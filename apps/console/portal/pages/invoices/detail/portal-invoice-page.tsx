@@ -96,10 +96,10 @@ const Evidence = ({ invoice }: { readonly invoice: PortalInvoice }) => {
 const WhatToDo = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const words = usePortalInvoiceWords()
   const { name } = useAgency()
-  const { dueDay, invoiceDay, money } = useFormat()
+  const { dueDay, invoiceDay } = useFormat()
   const now = useNow()
   const cameBack = useReturnedFromPayment()
-  const { status, type, dueAt, paidAt, payableOnline, timeZone, dueCents } = invoice
+  const { status, type, dueAt, paidAt, payableOnline, timeZone } = invoice
   if (status === 'void') return <Note>{words.isVoid(name)}</Note>
   if (isSettled(invoice)) return <Note kind="good">{words.isPaid(invoiceDay(paidAt!, 'long', timeZone))}</Note>
   if (type === '381') return <Note>{words.isCredit}</Note>
@@ -107,9 +107,5 @@ const WhatToDo = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const day = dueDay(dueAt, 'long', timeZone)
   const isDue = payableOnline ? words.openOnline(day) : words.open(day)
   const isLate = payableOnline ? words.isLateOnline : words.isLate
-  return daysOverdue(invoice, now) > 0 ? (
-    <Note kind="wait">{isLate(money(invoice, dueCents), day)}</Note>
-  ) : (
-    <Note>{isDue}</Note>
-  )
+  return daysOverdue(invoice, now) > 0 ? <Note kind="wait">{isLate(day)}</Note> : <Note>{isDue}</Note>
 }
