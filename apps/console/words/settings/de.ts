@@ -49,7 +49,7 @@ export const de: typeof en = {
     density: 'Zeilenabstand',
     densityHint: 'Kompakt zeigt mehr Zeilen.',
     language: 'Sprache',
-    languageHint: (date, number) => `Auch von Datum und Zahlen: ${date} · ${number}`,
+    languageHint: (date, number) => `Gilt auch für Datum und Zahlen: ${date} · ${number}`,
     asDevice: 'Automatisch',
     asBrowser: 'Wie der Browser',
     keys: 'Tastatur',

@@ -5,6 +5,7 @@ import {
   getDeliverable,
   listDeliverableApprovals,
 } from '../../../../../../domains/delivery/deliverables/contract.ts'
+import type { Reply } from '../../../../../../platform/client/index.ts'
 import { DownloadDeliverableProof } from '../../../../parts/files/download-proof.tsx'
 import { Heading } from '../../../../parts/text/heading.tsx'
 import { ProseBlock } from '../../../../parts/text/prose.tsx'
@@ -66,7 +67,6 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
   const approvals = usePortalReply(listDeliverableApprovals, input)
   const words = usePortalWords()
   const { me } = useCurrentPortal()
-  const { day } = useDates()
   const { snapshot, revisionHash } = view
   const mark = useHashCheck(snapshot!, revisionHash!)
   const shown = readSnapshot(snapshot!)
@@ -78,16 +78,7 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
   const markPanel = <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
   return (
     <div className={open ? 'narrow with-answer' : 'narrow'}>
-      <Head
-        shown={shown}
-        publishedAt={view.publishedAt}
-        isOpen={open !== undefined}
-        due={
-          view.approval !== 'approved' &&
-          shown.dueDate !== null &&
-          (open ? words.answerBy : words.by)(day(shown.dueDate))
-        }
-      />
+      <Head shown={shown} view={view} isOpen={open !== undefined} />
       <DeliveryProgress status={shown.clientStatus} isApproved={view.approval === 'approved'} />
       {open || state === step ? null : <p className="small">{state}</p>}
       {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
@@ -156,15 +147,15 @@ const TheFiles = ({ cycleId, shown: { artifacts, revision, title }, mark }: TheF
 
 interface HeadProps {
   readonly shown: SnapshotContent
-  readonly publishedAt: string | null
+  readonly view: Reply<typeof getDeliverable>
   readonly isOpen: boolean
-  readonly due: string | false
 }
 
-const Head = ({ shown: { title, revision }, publishedAt, isOpen, due }: HeadProps) => {
+const Head = ({ shown: { title, revision, dueDate }, view: { publishedAt, approval }, isOpen }: HeadProps) => {
   const words = usePortalWords()
   const { slug } = useCurrentPortal()
-  const { moment } = useDates()
+  const { day, moment } = useDates()
+  const due = approval !== 'approved' && dueDate !== null && (isOpen ? words.answerBy : words.by)(day(dueDate))
   return (
     <header>
       <Back to={portalPaths.delivered(slug)} name={words.work} />
