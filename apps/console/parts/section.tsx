@@ -4,7 +4,7 @@ interface SectionProps {
   readonly title: string
   readonly text?: ReactNode
   readonly action?: ReactNode
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** A part of a page that is saved separately. */

@@ -7,14 +7,16 @@ interface PartialRowsProps<Row> {
   readonly rows: readonly Row[]
   /** So many are drawn at least, for a row that the address names. */
   readonly least?: number
+  /** So many are drawn at first, and more with each request. */
+  readonly step?: number
   /** The part of the list that the server still has. */
   readonly rest?: MorePages
   readonly children: (row: Row, at: number) => ReactNode
 }
 
 /** Draws the first rows of a long list, and more of them on demand. */
-export const PartialRows = <Row,>({ rows, least = 0, rest, children }: PartialRowsProps<Row>) => {
-  const { shown, more } = useMore(rows, least, rest)
+export const PartialRows = <Row,>({ rows, least = 0, step, rest, children }: PartialRowsProps<Row>) => {
+  const { shown, more } = useMore(rows, least, rest, step)
   return (
     <>
       {shown.map(children)}

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import type { MorePages } from '../../api/use-pages.ts'
 
-const step = 200
-
 /**
  * The first rows of a long list, and how to have more of them: the drawn part stays small for any length. After the
  * last read row follow further rows from the server.
@@ -11,6 +9,7 @@ export const useMore = <T>(
   rows: readonly T[],
   least = 0,
   rest?: Pick<MorePages, 'more'>,
+  step = 200,
 ): { readonly shown: readonly T[]; readonly more: (() => void) | undefined } => {
   const [count, setCount] = useState(step)
   const most = Math.max(count, least)

@@ -170,5 +170,5 @@ const BranchState = ({ branch, cycle }: Pick<BranchLineProps, 'branch' | 'cycle'
     const { text } = cycleState(cycle, states)
     return <State {...cycleStates[cycle.status]}>{text}</State>
   }
-  return <span className="quiet">{branch && branch.kind !== 'default' ? words.branchKinds[branch.kind] : ''}</span>
+  return branch && branch.kind !== 'default' ? <span className="quiet">{words.branchKinds[branch.kind]}</span> : null
 }

@@ -21,7 +21,6 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { AttachRepository, typedRepository } from './attach-repository.tsx'
 import { useNewestRevision } from './last-revision.tsx'
-import { CloneCommand } from '../revisions/clone-command.tsx'
 
 type Repository = Reply<typeof listProjectRepos>[number]
 
@@ -52,7 +51,6 @@ export const RepositoriesSection = ({ id }: { readonly id: string }) => {
         {repositories.map((one) => (
           <RepositoryRow key={one.id} id={id} repository={one} isOnly={repositories.length === 1} />
         ))}
-        <CloneCommand projectId={id} />
       </div>
     </Section>
   )

@@ -74,7 +74,7 @@ export default function DeploymentsPage() {
         <div className="panel">
           <Empty title={words.none} text={words.noneTextOfAll}>
             <FoundFiles projectId={id} />
-            {isOpen ? <Deploy projectId={id} isFirst /> : null}
+            {isOpen ? <Deploy projectId={id} /> : null}
           </Empty>
         </div>
       ) : (
@@ -118,13 +118,7 @@ const FoundFiles = ({ projectId }: { readonly projectId: string }) => {
 const sharesLinks = ({ runtime }: Reply<typeof getProject>['project']): boolean =>
   (runtime as { previews?: { shareLinks?: boolean } } | undefined)?.previews?.shareLinks === true
 
-interface DeployProps {
-  readonly projectId: string
-  /** Whether nothing was deployed yet: a preview is what comes first. */
-  readonly isFirst?: boolean
-}
-
-const Deploy = ({ projectId, isFirst = false }: DeployProps) => {
+const Deploy = ({ projectId }: { readonly projectId: string }) => {
   const words = useDeploymentWords()
   const deploy = useOperation(redeployProjectPreview)
   return (
@@ -132,11 +126,7 @@ const Deploy = ({ projectId, isFirst = false }: DeployProps) => {
       <Button variant="primary" isPending={deploy.isPending} onClick={() => deploy.mutate({ body: { projectId } })}>
         {words.deploy}
       </Button>
-      <Button
-        variant={isFirst ? 'plain' : 'outline'}
-        isPending={deploy.isPending}
-        onClick={() => deploy.mutate({ body: { projectId, kind: 'production' } })}
-      >
+      <Button isPending={deploy.isPending} onClick={() => deploy.mutate({ body: { projectId, kind: 'production' } })}>
         {words.deployProduction}
       </Button>
       <Refusal error={deploy.error} />

@@ -5,7 +5,6 @@ import type { MorePages } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
-import { Joined } from '../../../parts/text/joined.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
@@ -46,33 +45,22 @@ export const KeysSection = ({ keys, rest, opener }: KeysSectionProps) => {
 const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
   const words = useSettingsWords().keys
   const { whole, day } = useFormat()
-  const { ageInWords } = useAges()
+  const { age } = useAges()
   const { id, name, hint, scopes, projectIds, expiresAt, lastUsedAt, createdAt, owner, clientId } = apiKey
-  const facts = [
-    words.powers[highestScope(scopes)],
-    projectIds === null ? words.reachesAll : words.reaches(projectIds.length),
-    lastUsedAt === null ? words.neverUsed : words.used(ageInWords(lastUsedAt)),
-    words.by(owner.name, day(createdAt)),
-    ...(expiresAt === null ? [] : [words.ends(day(expiresAt))]),
-  ]
+  const reach = projectIds === null ? words.reachesAll : words.reaches(projectIds.length)
   return (
     <li className="row person rows-cheap">
       <div className="who">
         <b className="cut" dir="auto" title={name}>
-          {name}
+          {name} <span className="mono quiet">{hint}</span>
         </b>
         <span className="quiet" dir="auto" title={whole(createdAt)}>
-          <Joined
-            parts={[
-              <span key="hint" className="mono">
-                {hint}
-              </span>,
-              ...facts,
-            ]}
-          />
+          {`${words.powers[highestScope(scopes)]}, ${reach}; ${words.by(owner.name, day(createdAt))}`}
         </span>
       </div>
       <div className="acts">
+        {lastUsedAt === null ? null : <span className="m">{words.used(age(lastUsedAt))}</span>}
+        {expiresAt === null ? null : <span className="m">{words.ends(day(expiresAt))}</span>}
         {clientId === null ? null : <span className="tag">{words.program}</span>}
         {lastUsedAt === null ? <span className="tag">{words.unused}</span> : null}
         {expiresAt !== null || clientId !== null ? null : highestScope(scopes) === 'admin' ? (

@@ -20,7 +20,6 @@ import { useUndoWords } from '../../../words/undo/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { SwitchSetting } from '../../../parts/forms/switch.tsx'
-import { dot } from '../../../parts/text/joined.tsx'
 
 type Member = Reply<typeof listMembers>[number]
 const order = { owner: 0, admin: 1, member: 2 } as const
@@ -55,10 +54,10 @@ const MemberRow = memo(({ member }: { readonly member: Member }) => {
   const isSelf = userId === me.id
   // Another administrator changes a person's role, so that a slip locks no person out.
   const mayChange = !isSelf && isAdministrator && (role !== 'owner' || isOwner)
-  const facts = [email, words.since(day(joinedAt)).replaceAll(' ', '\u00a0')].join(dot)
   return (
     <li className="row person rows-cheap">
-      <Person name={name} facts={facts}>
+      <Person name={name} facts={email}>
+        <span className="m hide-s">{words.since(day(joinedAt))}</span>
         {isSelf ? <span className="tag">{words.you}</span> : null}
         {mayChange ? <Changes member={member} /> : <span className="m">{words.roles[role]}</span>}
       </Person>

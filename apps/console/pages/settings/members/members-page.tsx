@@ -8,6 +8,7 @@ import {
 import { hasTyped } from '../../../api/typed-values.ts'
 import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { useFormat, useAges } from '../../../format.ts'
+import { Fold } from '../../../parts/fold.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useOpener } from '../../../parts/use-opener.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
@@ -40,16 +41,18 @@ export default function MembersPage() {
       {isAdministrator && isOpen ? <InviteSection /> : null}
       <PeopleSection members={members} rest={rest} />
       {isAdministrator ? <OpenInvitations /> : null}
-      <Section title={words.rolesTitle}>
-        <dl className="kv panel pad">
-          {(['member', 'admin', 'owner'] as const).map((role) => (
-            <Fragment key={role}>
-              <dt>{words.roles[role]}</dt>
-              <dd>{words.roleHints[role]}</dd>
-            </Fragment>
-          ))}
-        </dl>
-      </Section>
+      <section className="sect panel pad">
+        <Fold title={words.rolesTitle}>
+          <dl className="kv">
+            {(['member', 'admin', 'owner'] as const).map((role) => (
+              <Fragment key={role}>
+                <dt>{words.roles[role]}</dt>
+                <dd>{words.roleHints[role]}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </Fold>
+      </section>
     </SettingsFrame>
   )
 }

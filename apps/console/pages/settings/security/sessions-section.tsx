@@ -52,7 +52,7 @@ export const SessionsSection = ({ sessions, rest }: SessionsProps) => {
     >
       <Refusal error={end.error} />
       <div className="panel rows">
-        <PartialRows rows={[...sessions.filter(({ isCurrent }) => isCurrent), ...others]} rest={rest}>
+        <PartialRows rows={[...sessions.filter(({ isCurrent }) => isCurrent), ...others]} rest={rest} step={5}>
           {(session) => (
             <SessionRow
               key={session.id}
@@ -76,7 +76,7 @@ interface RowProps {
 const SessionRow = ({ session, isPending, onEnd }: RowProps) => {
   const words = useSettingsWords().security
   const { whole } = useFormat()
-  const { ageInWords } = useAges()
+  const { age } = useAges()
   const { isCurrent, ipAddress, userAgent, createdAt } = session
   const device = deviceOf(userAgent)
   const name = device ? words.device(device.browser, device.system) : (userAgent?.slice(0, 80) ?? words.unknownDevice)
@@ -87,7 +87,7 @@ const SessionRow = ({ session, isPending, onEnd }: RowProps) => {
           {name}
         </b>
         <span className="quiet" title={whole(createdAt)}>
-          {joined(ipAddress, words.begun(ageInWords(createdAt)))}
+          {joined(ipAddress, words.begun(age(createdAt)))}
         </span>
       </div>
       <div className="acts">

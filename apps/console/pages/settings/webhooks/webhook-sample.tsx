@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { CopyButton } from '../../../parts/text/copy-button.tsx'
+import { Fold } from '../../../parts/fold.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
 
@@ -42,12 +43,14 @@ export const WebhookSample = () => {
         <a className="link" href={specification} target="_blank" rel="noreferrer">
           {words.verify}
         </a>
-        <div className="webhook-sample">
-          <pre className="log" tabIndex={0} aria-label={words.message}>
-            {sample}
-          </pre>
-          <CopyButton text={sample} label={words.copyMessage} />
-        </div>
+        <Fold title={words.message}>
+          <div className="webhook-sample">
+            <pre className="log" tabIndex={0} aria-label={words.message}>
+              {sample}
+            </pre>
+            <CopyButton text={sample} label={words.copyMessage} />
+          </div>
+        </Fold>
       </div>
     </Section>
   )

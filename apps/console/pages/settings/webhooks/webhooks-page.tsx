@@ -37,7 +37,7 @@ export default function WebhooksPage() {
       title={words.title}
       count={webhooks.length === 0 ? undefined : webhooks.length}
       text={failing > 0 ? words.failing(failing) : webhooks.length === 0 ? words.none : words.text}
-      isWide
+      isWide={webhooks.length > 0}
       actions={
         <Button
           variant={webhooks.length === 0 ? 'primary' : 'outline'}

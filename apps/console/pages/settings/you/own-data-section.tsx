@@ -19,20 +19,19 @@ import { useSettingsWords } from '../../../words/settings/index.ts'
 export const OwnDataSection = () => {
   const words = useSettingsWords().data
   return (
-    <>
-      <Section title={words.title} text={words.exportText}>
-        <div className="panel pad stack">
-          <p>{words.exportNot}</p>
-          <div>
-            <LinkButton icon={Download} href={exportPerson.path} download="atelier-own-data.json">
-              {words.download}
-            </LinkButton>
-          </div>
-        </div>
-      </Section>
+    <section className="sect panel rows" aria-label={words.title}>
+      <Section
+        title={words.title}
+        text={`${words.exportText} ${words.exportNot}`}
+        action={
+          <LinkButton icon={Download} href={exportPerson.path} download="atelier-own-data.json">
+            {words.download}
+          </LinkButton>
+        }
+      />
       <LeaveSection />
       <EraseSection />
-    </>
+    </section>
   )
 }
 
@@ -46,28 +45,27 @@ const LeaveSection = () => {
   const members = useLateRows(listMembers, 5_000, {}, { enabled: isOwner }).data
   const isOnlyOwner = isOwner && members?.filter(({ role }) => role === 'owner').length === 1
   return (
-    <Section title={words.leave(workspace.name)} text={words.leaveText}>
-      <div className="panel pad stack">
-        {isOnlyOwner ? <p>{words.leaveOwner}</p> : null}
-        <div>
-          {isOwner && (members === undefined || isOnlyOwner) ? (
-            <LinkButton to={paths.settingsOf('members')}>{words.toMembers}</LinkButton>
-          ) : (
-            <ConfirmButton
-              variant="danger"
-              label={words.leaveAct}
-              operation={leaveWorkspace}
-              input={{}}
-              then={leave}
-              title={`${words.leave(workspace.name)}?`}
-              keep={words.stay}
-            >
-              <p>{words.leaveText}</p>
-            </ConfirmButton>
-          )}
-        </div>
-      </div>
-    </Section>
+    <Section
+      title={words.leave(workspace.name)}
+      text={isOnlyOwner ? words.leaveOwner : words.leaveText}
+      action={
+        isOwner && (members === undefined || isOnlyOwner) ? (
+          <LinkButton to={paths.settingsOf('members')}>{words.toMembers}</LinkButton>
+        ) : (
+          <ConfirmButton
+            variant="danger"
+            label={words.leaveAct}
+            operation={leaveWorkspace}
+            input={{}}
+            then={leave}
+            title={`${words.leave(workspace.name)}?`}
+            keep={words.stay}
+          >
+            <p>{words.leaveText}</p>
+          </ConfirmButton>
+        )
+      }
+    />
   )
 }
 
@@ -83,17 +81,16 @@ const EraseSection = () => {
     },
   })
   return (
-    <Section title={words.erase} text={words.eraseText}>
-      <div className="panel pad stack">
-        <Terms title={words.goes} list={words.goesList} />
-        <Terms title={words.stays} list={words.staysList} />
-        {isConfirmOpen ? null : <FreshSignInRefusal error={erase.error} />}
-        <div>
-          <Button variant="danger" onClick={() => setConfirmOpen(true)}>
-            {words.eraseAct}
-          </Button>
-        </div>
-      </div>
+    <Section
+      title={words.erase}
+      text={words.eraseText}
+      action={
+        <Button variant="danger" onClick={() => setConfirmOpen(true)}>
+          {words.eraseAct}
+        </Button>
+      }
+    >
+      {isConfirmOpen ? null : <FreshSignInRefusal error={erase.error} />}
       {isConfirmOpen ? (
         <Confirm
           title={words.eraseTitle}
@@ -105,6 +102,8 @@ const EraseSection = () => {
           onConfirm={() => erase.mutate({}, { onError: () => setConfirmOpen(false) })}
         >
           <p>{words.eraseMeans}</p>
+          <Terms title={words.goes} list={words.goesList} />
+          <Terms title={words.stays} list={words.staysList} />
         </Confirm>
       ) : null}
     </Section>

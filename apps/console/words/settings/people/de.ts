@@ -101,7 +101,6 @@ export const deKeys: typeof enKeys = {
   reaches: (count) => plural(count, 'Projekt', 'Projekte'),
   program: 'Verbundenes Programm',
   unused: 'Nicht verwendet',
-  neverUsed: 'nie verwendet',
   used: (age) => `zuletzt vor ${age} verwendet`,
   endless: 'Läuft nie ab',
   ends: (day) => `läuft am ${day} ab`,

@@ -98,7 +98,6 @@ export const enKeys = {
   reaches: (count: number) => plural(count, 'project', 'projects'),
   program: 'Connected program',
   unused: 'Unused',
-  neverUsed: 'never used',
   used: (age: string) => `used ${age} ago`,
   endless: 'Never ends',
   ends: (day: string) => `ends on ${day}`,

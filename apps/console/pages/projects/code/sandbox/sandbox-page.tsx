@@ -17,7 +17,7 @@ export default function SandboxPage() {
   return (
     <ProjectFrame id={id}>
       <Head title={words.name} text={words.about} />
-      <div className="panel rows ways-in">
+      <div className="panel rows">
         <TerminalSection id={id} />
         <DesktopSection id={id} />
         <SshAccess projectId={id} />
