@@ -6,57 +6,58 @@ const kinds = { proved: '', shown: '', checked: '', unverified: 'ungeprüfte ', 
 
 export const de: typeof en = {
   request: 'Der Auftrag',
-  wholeRequest: 'Den ganzen Auftrag zeigen',
+  wholeRequest: 'Ganzen Auftrag anzeigen',
   files: 'Geänderte Dateien und Befunde',
   proof: 'Vorher fehlgeschlagen, jetzt bestanden',
   whose: {
-    base: 'ein Test, der vor dem Auftrag da war',
+    base: 'ein schon vorhandener Test',
     acceptance: 'ein Abnahmetest',
     examiner: 'ein Test des Prüfers',
-    change: 'ein Test, der mit der Änderung kam',
+    change: 'ein neuer Test',
   },
   checkAlone: (check) => `Der Check „${check}“`,
-  untested: (values) => `Verlangt, aber von nichts getestet: ${values}`,
+  untested: (values) => `Im Auftrag verlangt, aber nicht getestet: ${values}`,
   unshown: 'Ohne Test',
   moreUnshown: (count) => plural(count, 'weitere Stelle', 'weitere Stellen'),
   account: ({ parts, needed, own, test, same, shape, unseen, untriedFailures }) => {
     const tried = own - untriedFailures
     const listed = [
-      needed > 0 ? `${needed} brauchen Tests anderer` : '',
-      tried > 0 ? `${tried} bemerken höchstens eigene Tests` : '',
-      untriedFailures > 0 ? `${untriedFailures} Fehlschläge hat kein Test versucht` : '',
-      test > 0 ? `${test} in Tests` : '',
+      needed > 0 ? `${needed} durch unabhängige Tests abgedeckt` : '',
+      tried > 0 ? `${tried} nur durch eigene Tests abgedeckt` : '',
+      untriedFailures > 0 ? `${untriedFailures} ungetestete Fehlerfälle` : '',
+      test > 0 ? `${test} im Testcode` : '',
       same > 0 ? `${same} ohne Wirkung` : '',
-      shape > 0 ? `${shape} Texte oder Stile` : '',
+      shape > 0 ? `${shape} Texte oder Styles` : '',
       unseen > 0 ? `${unseen} ohne Test` : '',
     ].filter((one) => one !== '')
-    return `${plural(parts, 'Stelle', 'Stellen')}: ${listed.join(', ')}.`
+    return `${plural(parts, 'geänderte Stelle', 'geänderte Stellen')}: ${listed.join(', ')}.`
   },
   notProbed: (reasons) =>
-    reasons.length === 0 ? 'Es gab keine weitere Untersuchung.' : `Keine weitere Untersuchung: ${reasons.join(' ')}`,
+    reasons.length === 0 ? 'Keine weitere Untersuchung.' : `Keine weitere Untersuchung: ${reasons.join(' ')}`,
   moreTests: (count) => plural(count, 'weiterer Test', 'weitere Tests'),
   outcomes: {
     proved: '',
-    shown: 'Nur Tests, die mit der Änderung kamen, zeigen, was sie bewirkt.',
-    checked: 'Die Checks bestehen weiterhin. Kein Test zeigt, was die Änderung bewirkt.',
-    unverified: 'Kein Check kann diese Änderung beurteilen, oder ihre Tests zeigen weniger als vorher.',
+    shown: 'Die Wirkung ist nur durch Tests belegt, die mit der Änderung kamen.',
+    checked: 'Die Checks bestehen weiterhin, aber kein Test deckt die Änderung ab.',
+    unverified: 'Kein Check kann diese Änderung beurteilen, oder die Tests prüfen weniger als vorher.',
     refused: 'Die Prüfung hat diese Änderung abgelehnt.',
   },
   change: 'Die Änderung',
   checkPictures: 'Bilder aus den Checks',
-  hide: 'Änderung verbergen',
+  hide: 'Änderung ausblenden',
   batch: {
     title: 'Gemeinsam entscheiden',
-    text: 'Tests erklären diese Änderungen, bis auf die Zeilen, die hier stehen.',
+    text: 'Diese Änderungen sind durch Tests abgedeckt, bis auf die folgenden Zeilen.',
     approve: (count) => `Diese ${count} freigeben`,
     approved: (count) => `${plural(count, 'Änderung ist', 'Änderungen sind')} freigegeben`,
-    leftOut: (title) => `Ausgelassen, weil es entschieden oder die Änderung neuer ist: ${title}`,
+    leftOut: (title) => `Ausgelassen, weil inzwischen entschieden oder geändert: ${title}`,
   },
   nowDecide: 'Lies die Änderung und entscheide dann.',
-  moved: 'Die Änderung ist neuer als das, was du gelesen hast. Sieh sie noch einmal an, bevor du sie freigibst.',
-  whole: (count) => (count === 1 ? 'Die ganze Datei lesen' : `Alle ${count} Dateien lesen`),
+  moved:
+    'Die Änderung ist neuer als der Stand, den du gelesen hast. Sieh sie dir noch einmal an, bevor du sie freigibst.',
+  whole: (count) => (count === 1 ? 'Ganze Datei ansehen' : `Alle ${count} Dateien ansehen`),
   hiddenLines: (count) => plural(count, 'weitere Zeile', 'weitere Zeilen'),
-  noLines: 'Hier gibt es keine Zeilen zu zeigen. Die Prüfung enthält jede Datei.',
+  noLines: 'Hier gibt es keine Zeilen zu zeigen. In der Prüfung stehen alle Dateien.',
   read: (count, isTruncated) => `${isTruncated ? 'Mehr als ' : ''}${plural(count, 'Datei', 'Dateien')} lesen`,
   approve: (count, outcome, isTruncated) => {
     if (count === 0) return 'Ohne geänderte Datei freigeben'
@@ -69,23 +70,23 @@ export const de: typeof en = {
   noChange: {
     working: {
       title: 'Noch keine Änderung zu prüfen',
-      text: 'Ein Agent arbeitet an dieser Aufgabe. Die Prüfung öffnet sich hier, sobald er etwas gebaut hat.',
+      text: 'Ein Agent arbeitet an dieser Aufgabe. Sobald er etwas gebaut hat, öffnet sich hier die Prüfung.',
     },
     waiting: {
       title: 'Noch keine Änderung zu prüfen',
-      text: 'Diese Aufgabe hat noch nicht begonnen. Die Prüfung öffnet sich hier, sobald ihr Agent etwas gebaut hat.',
+      text: 'Diese Aufgabe hat noch nicht begonnen. Sobald ihr Agent etwas gebaut hat, öffnet sich hier die Prüfung.',
     },
-    failed: { title: 'Keine Änderung zu prüfen', text: 'Diese Aufgabe endete, bevor sie eine Datei geändert hat.' },
+    failed: { title: 'Keine Änderung zu prüfen', text: 'Diese Aufgabe wurde beendet, bevor eine Datei geändert war.' },
     gone: { title: 'Keine Änderung zu prüfen', text: 'Die Commits dieser Aufgabe sind nicht mehr gespeichert.' },
   },
   result: {
     title: 'Ergebnis',
-    verdict: 'Urteil',
+    verdict: 'Bewertung',
     revision: 'Revision',
     number: (number) => `Revision ${number}`,
     openRevision: 'Revision öffnen',
     took: 'Dauer',
     deliver: 'Liefern',
-    followUp: 'Weiter daran arbeiten',
+    followUp: 'Folgezyklus starten',
   },
 }

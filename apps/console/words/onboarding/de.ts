@@ -2,52 +2,46 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Deine erste Änderung, in Minuten gemergt',
-  lead: 'Drei Schritte. Nur was das Modell liest, verlässt diesen Server.',
+  lead: 'In drei Schritten. Diesen Server verlässt nur, was das Modell liest.',
   skip: 'Überspringen',
   change: 'Ändern',
 
   repository: 'Ein Repository',
-  repositoryText: 'Ein Ordner oder ein Git-Bundle von dir, oder ein kleines Beispiel.',
+  repositoryText: 'Ein eigener Ordner, ein Git-Bundle oder ein kleines Beispiel.',
   goOn: (name) => `Weiter mit ${name}`,
-  sample: 'Vier Dateien, die Wörter zählen, mit Tests, die bestehen.',
+  sample: 'Ein kleiner Wortzähler: vier Dateien mit funktionierenden Tests.',
 
   model: 'Ein Modell',
   modelText: 'Es schreibt den Code.',
   use: 'Verwenden',
 
   sentence: 'Eine Änderung',
-  sentenceText: 'Sag in einem Satz, was anders sein soll.',
-  label: 'Was soll anders sein?',
-  hint: 'Was du willst, und woran man es prüft.',
+  sentenceText: 'Beschreibe in einem Satz, was anders werden soll.',
+  label: 'Was soll sich ändern?',
+  hint: 'Was du willst, und woran man erkennt, dass es stimmt.',
   hintOffline:
-    'Kein Modell ist verbunden. Das Offline-Modell wendet nur die Codeblöcke und Befehle an, die hier stehen.',
+    'Es ist kein Modell verbunden. Das Offline-Modell führt nur die Codeblöcke und Befehle aus, die hier stehen.',
   example: 'Beispiel verwenden',
   begin: 'Starten',
   beginning: 'Wird gestartet…',
 
-  then: 'Was dann geschieht',
+  then: 'So geht es weiter',
   steps: [
-    ['Ein Plan', 'Aus deinem Satz werden eine oder mehrere Aufgaben. Du kannst sie ändern.'],
-    [
-      'Eine Sandbox je Aufgabe',
-      'Der Agent arbeitet an einer Kopie, ohne deine Schlüssel. Erreichbar ist nur das Modell.',
-    ],
+    ['Ein Plan', 'Aus deinem Satz werden eine oder mehrere Aufgaben, die du ändern kannst.'],
+    ['Eine Sandbox je Aufgabe', 'Der Agent arbeitet an einer Kopie, ohne deine Schlüssel. Er erreicht nur das Modell.'],
     ['Deine eigenen Tests, vorher und nachher', 'Was vorher bestand, muss danach bestehen.'],
   ],
   decides: {
-    each: ['Du entscheidest', 'Du siehst jede Zeile und gibst genau diese Bytes frei.'],
+    each: ['Du entscheidest', 'Du siehst jede Zeile und gibst genau diesen Stand frei.'],
     shown: [
-      'Gemergt, oder von dir entschieden',
-      'Eine Änderung, die Tests beweisen oder belegen, wird von selbst gemergt, so wie deine Regeln es sagen. Andere warten: Du siehst jede Zeile und gibst genau diese Bytes frei.',
+      'Gemergt oder von dir entschieden',
+      'Von Tests abgedeckte Änderungen werden nach deinen Regeln automatisch gemergt. Bei allen anderen siehst du jede Zeile und gibst genau diesen Stand frei.',
     ],
     proved: [
-      'Gemergt, oder von dir entschieden',
-      'Eine Änderung wird von selbst gemergt, wenn ein Test sie beweist, den ihr Agent nicht geschrieben hat. Andere warten: Du siehst jede Zeile und gibst genau diese Bytes frei.',
+      'Gemergt oder von dir entschieden',
+      'Eine Änderung wird automatisch gemergt, wenn ein unabhängiger Test sie belegt. Bei allen anderen siehst du jede Zeile und gibst genau diesen Stand frei.',
     ],
   },
-  merged: [
-    'Gemergt und festgehalten',
-    'Eine neue Revision, und ein Eintrag in einem Protokoll, das jede Fälschung zeigt.',
-  ],
+  merged: ['Gemergt und festgehalten', 'Eine neue Revision und ein Eintrag im fälschungssicheren Protokoll.'],
   terminal: 'Dasselbe im Terminal',
 }

@@ -5,17 +5,17 @@ const counted = (count: number, one: string, many: string) =>
 
 export const de: typeof en = {
   title: 'Verlauf',
-  none: 'Noch ist nichts geschehen',
+  none: 'Noch nichts passiert',
   noneText: 'Schritte des Zyklus und seiner Aufgaben erscheinen hier, die neuesten zuerst.',
-  waiting: 'Was der Lauf tut und worauf er wartet',
+  waiting: 'Was der Lauf gerade tut und worauf er wartet',
   since: (age) => `Wartet seit ${age}.`,
   checksOf: {
-    base: 'Pakete werden installiert, und Checks laufen vor der Änderung',
-    change: 'Pakete werden installiert, und Checks laufen über die Änderung',
-    result: 'Checks laufen über das gemergte Ergebnis',
+    base: 'Pakete werden installiert und Checks vor der Änderung ausgeführt',
+    change: 'Pakete werden installiert und die Änderung geprüft',
+    result: 'Das gemergte Ergebnis wird geprüft',
   },
-  tookBefore: (list) => `Beim letzten Mal: ${list}.`,
-  nothingToDo: 'Für dich ist nichts zu tun: Es wird geliefert, sobald sie bestehen.',
+  tookBefore: (list) => `Beim letzten Mal: ${list}`,
+  nothingToDo: 'Du musst nichts tun: Sobald alle Checks bestehen, wird geliefert.',
   waits: {
     sandbox: {
       title: 'Keine Sandbox ist frei',
@@ -25,13 +25,14 @@ export const de: typeof en = {
           counted(requests, 'ein Push, Import oder anderer Aufruf', 'Pushes, Importe oder andere Aufrufe'),
           counted(people, 'ein Terminal oder Desktop', 'Terminals oder Desktops'),
         ].filter((text) => text !== '')
-        const line = place === undefined ? 'Er steht in der Schlange' : `Er ist Nummer ${place} in der Schlange`
-        return `${line}. Die Sandboxes dieses Servers haben: ${holders.join(', ')}. Wer ihn betreibt, kann mit ATELIER_SANDBOX_LIMIT mehr zulassen.`
+        const line =
+          place === undefined ? 'Er steht in der Warteschlange' : `Er steht auf Platz ${place} der Warteschlange`
+        return `${line}. Die Sandboxes dieses Servers sind belegt: ${holders.join(', ')}. Der Betreiber kann mit ATELIER_SANDBOX_LIMIT mehr zulassen.`
       },
     },
     person: {
-      title: 'Eine Entscheidung wird gebraucht',
-      text: () => 'Der Lauf geht danach weiter. Wer entscheiden darf, findet sie auf der Startseite.',
+      title: 'Eine Entscheidung steht aus',
+      text: () => 'Danach geht der Lauf weiter. Wer entscheiden darf, findet sie auf der Startseite.',
     },
   },
   ofTask: (title) => `„${title}“`,
@@ -46,9 +47,9 @@ export const de: typeof en = {
   },
   task: {
     reviewed: 'Geprüft',
-    checked: 'Prüfung gelaufen',
-    rechecked: 'Prüfung noch einmal gelaufen',
-    check_requested: 'Weitere Prüfung verlangt',
+    checked: 'Check gelaufen',
+    rechecked: 'Check noch einmal gelaufen',
+    check_requested: 'Weiterer Check angefordert',
     commented: 'Kommentiert',
     updated: 'Geändert',
     removed: 'Entfernt',
