@@ -233,7 +233,7 @@ type Row = Readonly<Record<string, unknown>>
 
 /** A domain's data about a person, and how it forgets it. No hash of a password, token or key is exported. */
 export interface PersonHooks {
-  /** Sections of the export that belong to no workspace; asked among people. */
+  /** Sections of the export that belong to no workspace; read in an identity transaction. */
   export?(tx: Transaction, person: Person): Promise<Sections>
   /** Sections of the export from one workspace. */
   exportIn?(tx: Transaction, person: Person): Promise<Sections>

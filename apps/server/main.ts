@@ -17,10 +17,10 @@ import type { RunningServer } from './start.ts'
 const graceMs = 20_000
 const startGraceMs = 5_000
 
-// Listened for from the first moment, so that a start that is interrupted stops its begun parts.
-const asked = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)))
+// Registered before anything starts, so that a signal during the start stops the parts that have begun.
+const stopRequested = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)))
 
-/** Serves until a signal asks for the end. */
+/** Runs the server until a signal stops it. */
 const serve = async () => {
   const configuration = readConfiguration(process.env)
   const logger = pino({ level: levelFor(configuration), base: undefined, hooks: foldOutages() }, await logStream())
@@ -29,18 +29,18 @@ const serve = async () => {
     logger.info({ names: services }, 'Passed over the addresses of services that Kubernetes writes beside the settings')
   const closing = closer()
   const starting = start(configuration, logger, closing)
-  const server = await Promise.race([starting, asked.then(() => undefined)])
+  const server = await Promise.race([starting, stopRequested.then(() => undefined)])
   if (!server) return stopStart(starting, closing)
   const { baseUrl } = server
   // One write, so that no line of the log falls into it.
   const greeting = process.stdout.isTTY ? await greetingOf(configuration, server) : `Atelier is ready at ${baseUrl}\n`
   process.stdout.write(greeting)
-  await asked
+  await stopRequested
   setTimeout(() => process.exit(1), graceMs).unref()
   await server.close()
 }
 
-/** PostgreSQL starts beside the reading of the modules, which are most of the program. */
+/** Starts PostgreSQL while the modules of the server load, which takes most of the start. */
 const start = async (configuration: Configuration, logger: Logger, closing: Closer) => {
   const begun = startStorage(configuration, logger, closing)
   await begun.underWay
@@ -48,7 +48,7 @@ const start = async (configuration: Configuration, logger: Logger, closing: Clos
   return startServer(configuration, logger, closing, begun)
 }
 
-/** Only for a person at a terminal: in a log the link of the start would be read by others. */
+/** Returns the greeting for a terminal. Its sign-in link must not be in a log, which others can read. */
 const greetingOf = async (configuration: Configuration, { baseUrl, parts }: RunningServer) => {
   const file = join(configuration.storage.dataFolder, 'owner.json')
   const isServing = configuration.listen.role !== 'worker'
@@ -57,11 +57,11 @@ const greetingOf = async (configuration: Configuration, { baseUrl, parts }: Runn
   return greetingFor(configuration, { baseUrl, cwd: process.cwd(), path: process.env.PATH, startLink })
 }
 
-/** A person at a terminal reads only warnings, unless the setting asks for more. */
+/** Returns the log level: at a terminal only warnings, unless the setting asks for more. */
 const levelFor = ({ listen }: Configuration) =>
   process.stderr.isTTY && process.env.ATELIER_LOG_LEVEL === undefined ? 'warn' : listen.logLevel
 
-/** Lines of JSON; for a person who looks at them, short lines without ids. */
+/** Returns where the log goes: JSON lines, or at a terminal short lines without ids. */
 const logStream = async () => {
   if (!process.stderr.isTTY) return pino.destination(2)
   const { default: pretty } = await import('pino-pretty')
@@ -74,7 +74,7 @@ const logStream = async () => {
   })
 }
 
-/** A start that continues is waited for; a hanging start has its open parts closed. */
+/** Waits for an interrupted start, then closes its parts. A start that hangs for five seconds is closed too. */
 const stopStart = async (starting: Promise<RunningServer>, closing: Closer) => {
   setTimeout(() => process.exit(1), 2 * startGraceMs).unref()
   const hangs = delay(startGraceMs, 'hangs' as const, { ref: false })

@@ -9,21 +9,22 @@ const prepare = scriptText('util-linux-prepare.pl')
 const limitScript = scriptText('user-limits.sh')
 
 /**
- * The view by util-linux 2.36 or later and perl. First a user namespace whose root mounts everything, then a second
- * one, whose plain user has no capability in the first: the mounts cannot be removed.
+ * Builds the view (the file system that a sandbox sees) with util-linux 2.36 or later and perl. First a user namespace
+ * in which root mounts everything, then a second namespace with an ordinary user, who has no capability in the first
+ * and so cannot remove the mounts.
  */
 export const utilLinux: Recipe = {
   name: 'util-linux',
   prepare: async (input) => {
-    await writeFile(fstabOf(input), fstab(input), { mode: 0o600 })
+    await writeFile(fstabPath(input), fstab(input), { mode: 0o600 })
   },
-  argv: (input) => viewArguments(input, input.view.root, fstabOf(input)),
+  argv: (input) => viewArguments(input, input.view.root, fstabPath(input)),
 }
 
-/** The words that run a program of the host by its name, once the view is the root. */
+/** Returns the arguments that run a program of the host by its name, after the view has become the root. */
 export type HostProgram = (name: string) => readonly string[]
 
-/** The words that build the view at `root` by the mounts of `fstabFile`, and become the command in it. */
+/** Returns the arguments that build the view at `root` from the mounts in `fstabFile`, and run the command in it. */
 export const viewArguments = (
   { filter, hostName, path }: Pick<RecipeInput, 'filter' | 'hostName' | 'path'>,
   root: string,
@@ -71,4 +72,4 @@ export const viewArguments = (
   `PATH=${path}`,
 ]
 
-const fstabOf = ({ scratch }: RecipeInput) => join(scratch.system, 'fstab')
+const fstabPath = ({ scratch }: RecipeInput) => join(scratch.system, 'fstab')

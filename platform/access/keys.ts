@@ -43,7 +43,7 @@ export interface Keys {
   close(): Promise<void>
 }
 
-/** Notes in a transaction among people that keys of these ids were used. */
+/** Records in an identity transaction that keys with these ids were used. */
 export type TouchKeys = (tx: Transaction, ids: readonly string[]) => Promise<unknown>
 
 /** Checks API keys. Last use is written in the background, at most once a minute for each key. */

@@ -137,7 +137,7 @@ interface Common {
   readonly deprecated?: { readonly since: string; readonly instead: string }
   /**
    * The source of the workspace; by default the header, else the key's or the session's workspace: `path` has it as
-   * `{workspaceId}`, and with `none` the handler works among people, keys and workspaces only.
+   * `{workspaceId}`, and with `none` the handler sees only people, keys and workspaces.
    */
   readonly workspace?: 'path' | 'none' | WorkspaceLookup
   /** Accepts `X-Client-Portal`; any other operation is refused under it. */

@@ -26,7 +26,7 @@ export interface Database {
   within<T>(workspace: string, work: Work<T>): Promise<T>
   /** As `within`, for work that writes nothing. */
   reading<T>(workspace: string, work: Work<T>): Promise<T>
-  /** People, sessions, keys, workspaces, memberships. */
+  /** An identity transaction, outside workspaces: only people, sessions, keys, workspaces and memberships. */
   identity<T>(work: Work<T>): Promise<T>
   /** Tables of the instance that belong to no workspace: queue, sandbox slots, budgets. Tenant rows are invisible. */
   instance<T>(work: Work<T>): Promise<T>

@@ -4,16 +4,16 @@ import { refusalOf, type Answer } from './exchange.ts'
 import { FetchRefusal } from './refusal.ts'
 
 /**
- * The content of an answer, decoded; at most `maxBytes` of it, on the wire and after decoding, pass before it ends in a
- * FetchRefusal. Content whose declared size is larger is refused before the first byte.
+ * Returns the decoded content of an answer. It ends in a FetchRefusal after `maxBytes`, on the wire or decoded; if the
+ * declared size is larger, before the first byte.
  */
 export const contentOf = (answer: Answer, host: string, maxBytes: number, signal: AbortSignal): Readable => {
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw new FetchRefusal('size', host)
   const decoder = decoderOf(answer.headers['content-encoding'], host)
-  // The last stage is destroyed with the error of any other, and passes it to its reader.
-  const last = atMost(maxBytes, host, (error) => refusalOf(error, host, signal))
-  const stages = decoder ? [atMost(maxBytes, host), decoder, last] : [last]
-  // A body without a length that was cut off would otherwise look whole.
+  // An error in any stage destroys the last stage, which the caller reads.
+  const last = limitBytes(maxBytes, host, (error) => refusalOf(error, host, signal))
+  const stages = decoder ? [limitBytes(maxBytes, host), decoder, last] : [last]
+  // Without this, a body of unknown length that was cut off would look complete.
   addAbortSignal(signal, last)
   pipeline([answer.body, ...stages], () => undefined)
   return last
@@ -34,10 +34,11 @@ const decoderOf = (encoding: string | undefined, host: string): Transform | unde
   }
 }
 
-const atMost = (maxBytes: number, host: string, told = (error: Error) => error) => {
+/** Passes at most `maxBytes`. `toError` translates the error that destroys the stage. */
+const limitBytes = (maxBytes: number, host: string, toError = (error: Error) => error) => {
   let passed = 0
   return new Transform({
-    destroy: (error, done) => done(error && told(error)),
+    destroy: (error, done) => done(error && toError(error)),
     transform(chunk: Buffer, _encoding, done) {
       passed += chunk.length
       if (passed > maxBytes) done(new FetchRefusal('size', host))
@@ -61,6 +62,6 @@ export const mediaTypeOf = (header: string | undefined): MediaType => {
   return { mediaType: type.toLowerCase(), charset: charset?.toLowerCase() }
 }
 
-/** Whether a media type is one of these; `image/*` means every kind of image. */
+/** True if a media type is one of these; `image/*` includes every kind of image. */
 export const isAccepted = (mediaType: string, accepted: readonly string[]): boolean =>
   accepted.some((one) => one === mediaType || (one.endsWith('/*') && mediaType.startsWith(one.slice(0, -1))))

@@ -105,7 +105,7 @@ type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 /**
  * Inside a transaction: `tx` and the replies. Outside one: `read` for short reads, and, if there is something to
  * record, `commit`, which holds the only way to a reply, so that effect and audit row land together. Without a
- * workspace `tx` is among people, keys and workspaces, and `commitIn` names the workspace to record in.
+ * workspace `tx` sees only people, keys and workspaces, and `commitIn` names the workspace to record in.
  */
 type HandlerEnd<Op extends Operation> = Op extends { readonly effect: 'outside' }
   ? Op extends { readonly workspace: 'none' }

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { ScheduledContext } from './schedule.ts'
 import type { Log } from './log.ts'
 
-/** At most `limit` workspaces in which something is due, asked among people, where ids and times are all that is seen. */
+/** At most `limit` workspaces in which something is due. Its identity transaction sees only ids and times. */
 export type DueIn = (tx: Transaction, limit: number) => Promise<readonly string[]>
 
 const dueAtOnce = 1_000

@@ -161,7 +161,7 @@ const isPastAllowance = ({ lastHour, lastDay }: { readonly lastHour: number; rea
 
 /**
  * Whether another message on request to `address` would not go out. Changes that need their mail ask this, in the
- * transaction that queues it, among people: workspaces do not see each other's mail.
+ * transaction that queues it, in an identity transaction: workspaces do not see each other's mail.
  */
 export const isMailRefused = async (tx: Transaction, address: string): Promise<boolean> =>
   isPastAllowance(await countRequestedMail(tx, normalEmail(address)))

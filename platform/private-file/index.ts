@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StartRefusal } from '../configuration/refusal.ts'
 
-/** Writes JSON whole or not at all, closed to others, and returns the file. */
+/** Writes JSON to a file that only its owner can read, and returns its path. A crash never leaves half a file. */
 export const writePrivateFile = async (file: string, content: object): Promise<string> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const fresh = `${file}.${process.pid}`
@@ -19,8 +19,8 @@ export const writePrivateFile = async (file: string, content: object): Promise<s
 }
 
 /**
- * The text of the key in `file`, undefined if it is missing. Throws StartRefusal if others may read it; `purpose`
- * follows the name of the file in that sentence: “which signs the audit log”.
+ * Returns the text of a key file; undefined if it does not exist. Throws StartRefusal if other users of the machine can
+ * read it. `purpose` follows the file name in the message: “which signs the audit log”.
  */
 export const readKeyFile = async (file: string, purpose: string): Promise<string | undefined> => {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
@@ -32,17 +32,14 @@ export const readKeyFile = async (file: string, purpose: string): Promise<string
   throw new StartRefusal(`Others on this machine may read ${file}, ${purpose}. Run: chmod 600 ${file}`)
 }
 
-/**
- * Makes the file of a key with mode 0600; of starts that race, the key of the first is the key. Returns the file's
- * text.
- */
+/** Creates a key file with mode 0600 and returns its text. If several starts race, all return the text of the first. */
 export const makeKeyFile = async (file: string, text: string): Promise<string> => {
   const fresh = `${file}.${randomBytes(8).toString('hex')}`
   const handle = await open(fresh, 'wx', 0o600)
   try {
     await handle.writeFile(text)
     await handle.sync()
-    // A link never replaces: of two starts, the first one's key is the key.
+    // Unlike `rename`, `link` fails if the file exists: the key of the first start stays.
     await link(fresh, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
@@ -54,6 +51,7 @@ export const makeKeyFile = async (file: string, text: string): Promise<string> =
   return readFile(file, 'utf8')
 }
 
+/** Makes the name of a new file durable: syncing the file itself does not. */
 const syncFolder = async (folder: string) => {
   const handle = await open(folder, 'r')
   try {

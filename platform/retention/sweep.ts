@@ -22,7 +22,7 @@ export const sweep = async (remove: (limit: number) => Promise<number>, signal: 
 /** Rows of a kind that expire. */
 export interface Expiry {
   readonly kind: keyof typeof retention
-  /** At most `limit` workspaces that hold such rows, asked among people; absent if the rows belong to no workspace. */
+  /** At most `limit` workspaces with such rows, read in an identity transaction; absent for rows without workspace. */
   readonly dueIn?: (tx: Transaction, limit: number) => Promise<readonly string[]>
   /** Removes at most `limit` rows, of the transaction's workspace if `dueIn` is set, and returns how many. */
   readonly remove: (tx: Transaction, limit: number) => Promise<number>

@@ -1,15 +1,16 @@
-/** A coding agent that is known to speak the Agent Client Protocol. */
+/** A coding agent that supports the Agent Client Protocol, by which Atelier can use it as an external agent. */
 export interface KnownAgent {
   readonly name: string
   readonly title: string
-  /** Its command on a PATH. */
+  /** The name of its program on a PATH. */
   readonly program: string
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, unknown>>
-  /** Why no sandbox of Atelier can run it, as a sentence. */
+  /** Why it cannot run in a sandbox, as a sentence. */
   readonly unusable?: string
 }
 
+// Words in braces are filled in when the agent starts.
 const openCode = {
   OPENCODE_DISABLE_MODELS_FETCH: '1',
   OPENCODE_DISABLE_AUTOUPDATE: '1',
@@ -37,7 +38,7 @@ const byHand = 'Its settings go by hand into ATELIER_AGENTS_FILE: docs/agents-by
 const needsLogin = (adapter: string) =>
   `It speaks the protocol by the program ${adapter}, and its own login file is in a home folder, which no sandbox shows.`
 
-/** Settings are those with which an agent was run in a sandbox; an agent that never was is named with the reason. */
+/** Agents to look for on this machine, with settings that ran them in a sandbox, or why they cannot run there. */
 export const knownAgents: readonly KnownAgent[] = [
   { name: 'opencode', title: 'OpenCode', program: 'opencode', args: ['acp'], environment: openCode },
   {

@@ -21,35 +21,33 @@ import { withOwnDatabase } from '../commands/server/own-database.ts'
 
 interface Setting {
   readonly name: SettingName
-  /** The file of a machine. */
+  /** The file that has the setting on an installation with a single machine. */
   readonly file: string
 }
 
-/**
- * Replaces a setting of the instance by the result of `change`: its row if the environment names the database of
- * several machines, else the file of this machine.
- */
+/** Replaces a setting by the result of `change`: in the database of several machines, or in the file of this one. */
 const changeSetting = async (
   environment: NodeJS.ProcessEnv,
   { name, file }: Setting,
   change: (before: unknown) => object,
 ): Promise<void> => {
   const isRow = environment.DATABASE_URL !== undefined && (await changeRow(environment, name, change))
-  if (!isRow) await writePrivateFile(file, change(await contentOf(file)))
+  if (!isRow) await writePrivateFile(file, change(await readJson(file)))
 }
 
-/** False if the database knows only a single machine, whose file counts. */
+/** Updates the setting in the database; false if the database knows only a single machine, which reads its file. */
 const changeRow = (environment: NodeJS.ProcessEnv, name: SettingName, change: (before: unknown) => object) =>
   withOwnDatabase(readConfiguration(environment).storage, (database) =>
     database.identity(async (tx) => {
-      if (!(await hasSeveralMachines(tx)) && (await instanceSettings(tx)).size === 0) return false
+      const isShared = (await hasSeveralMachines(tx)) || (await instanceSettings(tx)).size > 0
+      if (!isShared) return false
       await putInstanceSetting(tx, name, change(await lockInstanceSetting(tx, name)))
       await announceSettings(tx)
       return true
     }),
   )
 
-const contentOf = async (file: string): Promise<unknown> => {
+const readJson = async (file: string): Promise<unknown> => {
   try {
     return JSON.parse(await readFile(file, 'utf8'))
   } catch {
@@ -65,8 +63,8 @@ interface Machine {
 }
 
 /**
- * Keeps an agent under the next free harness, or its present harness, and returns its name. `named` come from the
- * operator's file.
+ * Saves an external agent under its present name, or else the next free name of `runtime-1` to `runtime-7`; returns the
+ * name. Names in `named` are taken by the operator's file.
  */
 export const saveAgent = async (
   { environment, dataFolder }: Machine,
@@ -77,17 +75,17 @@ export const saveAgent = async (
   let harness = ''
   await changeSetting(environment, { name: 'agents', file }, (before) => {
     const chosen = chosenAgentsIn(before)
-    const own = Object.keys(chosen).find((name) => chosen[name]!.program === agent.program && !named[name])
-    const free = own ?? harnesses.find((name) => !chosen[name] && !named[name])
-    if (free === undefined)
+    const present = Object.keys(chosen).find((used) => chosen[used]!.program === agent.program && !named[used])
+    const name = present ?? harnesses.find((free) => !chosen[free] && !named[free])
+    if (name === undefined)
       throw conflict('harnesses_full', `All of runtime-1 to runtime-7 have an agent. Take one out of ${file} first.`)
-    harness = free
-    return { ...chosen, [free]: agent }
+    harness = name
+    return { ...chosen, [name]: agent }
   })
   return harness
 }
 
-/** Lets a server on this machine reach a model server of loopback; returns a function that reverts this. */
+/** Allows the server on this machine to call a model server on loopback; returns a function that undoes it. */
 export const addModelHost = async (
   { environment, dataFolder }: Machine,
   host: string,
@@ -102,7 +100,7 @@ export const addModelHost = async (
   return async () => {
     if (isNew)
       await changeSetting(environment, setting, (before) => ({
-        hosts: modelHostsIn(before).filter((one) => one !== host),
+        hosts: modelHostsIn(before).filter((other) => other !== host),
       }))
   }
 }

@@ -5,11 +5,11 @@ import { addCommands, byDefault, commandsIn } from './command-table.ts'
 
 const fromPreview = commandsIn(() => import('../commands/projects/preview.ts'))
 
-/** The commands about the deployments of a project. */
+/** Adds the commands `atelier preview …`: the deployments of a project, its preview and its production. */
 export const addPreviews = (program: Command, session: Session): void => {
   const previews = program.command('preview').description('the deployments of a project: its preview and production')
-  const one = ['<deployment>', 'its id, or the beginning or end of that'] as const
-  const maybeOne = ['[deployment]', one[1]] as const
+  const deployment = ['<deployment>', 'its id, or the beginning or end of that'] as const
+  const optionalDeployment = ['[deployment]', deployment[1]] as const
   const production = ['--production', 'production in place of the preview'] as const
   addCommands(previews, session, [
     ['list', 'all of them, the newest last', fromPreview('listPreviews'), byDefault, project],
@@ -26,16 +26,16 @@ export const addPreviews = (program: Command, session: Session): void => {
       'a link to the live preview, which works for a minute',
       fromPreview('openPreview'),
       project,
-      maybeOne,
+      optionalDeployment,
       production,
     ],
-    ['logs', 'the output while it was built, started and served', fromPreview('previewLogs'), project, one],
+    ['logs', 'the output while it was built, started and served', fromPreview('previewLogs'), project, deployment],
     [
       'share',
       'a link that opens the live preview for people without an account',
       fromPreview('sharePreview'),
       project,
-      maybeOne,
+      optionalDeployment,
       production,
       ['--days <number>', 'how many days it works; by default 7'],
       ['--note <text>', 'whom it is for'],
@@ -45,7 +45,7 @@ export const addPreviews = (program: Command, session: Session): void => {
       'the share links of the live preview, the newest first',
       fromPreview('listShares'),
       project,
-      maybeOne,
+      optionalDeployment,
       production,
     ],
     [
@@ -56,6 +56,6 @@ export const addPreviews = (program: Command, session: Session): void => {
       ['<share>', 'its id, or the beginning or end of that'],
       production,
     ],
-    ['rollback', 'serve the build of an earlier deployment again', fromPreview('rollBackPreview'), project, one],
+    ['rollback', 'serve the build of an earlier deployment again', fromPreview('rollBackPreview'), project, deployment],
   ])
 }

@@ -7,7 +7,7 @@ import { printable } from '../terminal/text.ts'
 import type { ProtectedSides } from './protected-plan.ts'
 import { hashAt, type StoredProtectedFile } from './protected-sides.ts'
 
-/** Writes protected files of a project into a work tree, only for their owner, and keeps git from seeing them. */
+/** Writes protected files (files with secrets) into a work tree, for their owner only, and excludes them from git. */
 export const placeProtected = async (
   found: FoundRepository,
   sides: readonly ProtectedSides[],
@@ -26,7 +26,7 @@ export const placeProtected = async (
   }
 }
 
-/** Only real folders are entered: a link could lead out of the work tree. */
+/** Creates the folders above a path. Throws if a link is among them, which could lead out of the work tree. */
 const makeFolders = async (workTree: string, path: string) => {
   const parts = dirname(path) === '.' ? [] : dirname(path).split('/')
   for (let depth = 1; depth <= parts.length; depth += 1) {
@@ -49,7 +49,7 @@ interface FileWrite {
   readonly mode: number
 }
 
-/** The file is written whole or unchanged; a file that a person has just changed stays. */
+/** Writes a whole file or nothing. Throws if a person has changed the file since `before`. */
 const writeFileAt = async (workTree: string, path: string, { before, content, mode }: FileWrite) => {
   const file = join(workTree, path)
   const part = join(dirname(file), `.atelier-${randomBytes(6).toString('hex')}.part`)
@@ -71,20 +71,20 @@ const writeFileAt = async (workTree: string, path: string, { before, content, mo
 const changedMeanwhile = (path: string) =>
   unsynced('both_changed', `${printable(path)} was changed at this moment. It stays as it is; run this again.`)
 
-/** Adds the paths to `info/exclude`, which is part of no commit. */
+/** Adds the paths to `info/exclude`, a list of ignored files that no commit contains. */
 export const keepOutOfGit = async ({ commonDir }: FoundRepository, paths: readonly string[]): Promise<void> => {
   const file = join(commonDir, 'info', 'exclude')
   const before = await readFile(file, 'utf8').catch(() => '')
   const known = new Set(before.split('\n'))
-  const fresh = [...paths.map(patternOf), ...(paths.length > 0 ? [parts] : [])].filter((line) => !known.has(line))
-  if (fresh.length === 0) return
+  const missing = [...paths.map(toPattern), ...(paths.length > 0 ? [leftovers] : [])].filter((line) => !known.has(line))
+  if (missing.length === 0) return
   await mkdir(dirname(file), { recursive: true })
   const start = before === '' || before.endsWith('\n') ? '' : '\n'
-  await appendFile(file, `${start}${fresh.join('\n')}\n`)
+  await appendFile(file, `${start}${missing.join('\n')}\n`)
 }
 
-// Files that a cut write may leave.
-const parts = '.atelier-*.part'
+// Temporary files that an interrupted write can leave behind.
+const leftovers = '.atelier-*.part'
 
-/** The path and nothing else. Source: gitignore(5), “PATTERN FORMAT”. */
-const patternOf = (path: string) => `/${path.replaceAll(/[*?[\]\\!# ]/g, String.raw`\$&`)}`
+/** Returns the pattern that matches only this path. Source: gitignore(5), “PATTERN FORMAT”. */
+const toPattern = (path: string) => `/${path.replaceAll(/[*?[\]\\!# ]/g, String.raw`\$&`)}`

@@ -9,6 +9,7 @@ import { newLetterProof, insertLetterProof } from './store-letter-proof.ts'
 import { replaceInvitation } from './store-portals.ts'
 import { personOfAddress } from './store-people.ts'
 
+/** Dependencies of invitations into the client portal. */
 export interface InviteParts {
   readonly mailer: Mailer
   /** An address of this server as the invited person sees it. */
@@ -25,7 +26,7 @@ interface Invitee {
   readonly now: Date
 }
 
-/** Returns whether an address may be invited, or the place that its person has already. */
+/** Returns `free` if a person may be invited (without an account: to the portal); else what the person already is. */
 export const inviteeStatus = async (tx: Transaction, email: string, accountId: string | null) => {
   const person = await personOfAddress(tx, normalEmail(email), accountId)
   if (!person) return 'free'
@@ -34,8 +35,8 @@ export const inviteeStatus = async (tx: Transaction, email: string, accountId: s
 }
 
 /**
- * Inserts the invitation and queues its mail. The answer and the mail contain its link, which no table has. The link in
- * the mail has a second token, which signs in a person without an account as the addressee.
+ * Inserts the invitation and queues its mail. Only the answer and the mail contain its link: the database has hashes of
+ * the tokens. The link in the mail has a second token, which signs in a person without an account as the addressee.
  */
 export const writeInvitation = async (
   tx: Transaction,
@@ -86,9 +87,9 @@ interface PortalInvitationFacts {
   readonly url: string
 }
 
-const inWords: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }
+const dateStyle: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }
 
-/** The words of an invitation into a client portal. */
+/** Returns the mail that invites into a client portal. */
 export const portalInvitationText = ({ agency, client, email, expiresAt, url }: PortalInvitationFacts) => ({
   subject: `${agency} invites you to its client portal`,
   paragraphs: [
@@ -96,7 +97,7 @@ export const portalInvitationText = ({ agency, client, email, expiresAt, url }: 
       ? `${agency} invites you to its client portal.`
       : `${agency} has opened its client portal for ${client} and invites you in.`,
     'There you see how your projects are going, look at what is finished, and answer questions.',
-    `The link works once, until ${expiresAt.toLocaleDateString('en-GB', inWords)}, for ${email} alone. Please do not forward it.`,
+    `The link works once, until ${expiresAt.toLocaleDateString('en-GB', dateStyle)}, for ${email} alone. Please do not forward it.`,
   ],
   action: { label: 'Open the portal', url },
 })

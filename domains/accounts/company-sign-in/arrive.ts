@@ -52,7 +52,7 @@ class RefusedArrival extends Error {
 }
 
 /**
- * Signs in, links, or makes the person whom the provider's claims name, in one transaction among people:
+ * Signs in, links, or makes the person whom the provider's claims name, in one identity transaction:
  * decisions/0321.
  */
 export const arrive = async (

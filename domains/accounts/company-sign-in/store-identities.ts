@@ -6,7 +6,7 @@ import { withAgencyMembers, withWorkspace } from '../workspaces/index.ts'
 import { dueCondition } from './store.ts'
 import { externalIdentity, identityProvider, type ProviderRow } from './tables.ts'
 
-// All of these run among people.
+// All of these run in an identity transaction.
 
 /** A provider with its workspace. */
 export type PlacedProvider = ProviderRow & { readonly workspaceId: string }

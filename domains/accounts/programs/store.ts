@@ -37,7 +37,7 @@ const find = statement<{ tokenHash: Buffer; kind: string }, FoundToken>(
      used_at is not null as "isUsed", expires_at <= now()::timestamptz(3) as "isOver"
    from program_token where token_hash = :tokenHash and kind = :kind`,
 )
-/** Runs among people, as all that follow. */
+/** Runs in an identity transaction, like all functions below. */
 export const findToken = async (tx: Transaction, kind: ProgramTokenKind, tokenHash: Buffer) =>
   (await find(tx, { tokenHash, kind })).at(0)
 

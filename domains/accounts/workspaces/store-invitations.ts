@@ -122,6 +122,6 @@ const name = statement<{ workspaceId: string }, { name: string }>(
   'member-invitation.workspace',
   'select name from workspace where id = :workspaceId',
 )
-/** Runs among people: the name of the workspace in a mail. */
+/** Returns the name of the workspace for a mail. Runs in an identity transaction. */
 export const workspaceName = async (tx: Transaction, workspace: string) =>
   (await name(tx, { workspaceId: workspace })).at(0)!.name

@@ -140,14 +140,14 @@ export interface LiveProgram {
   readonly clientId: string | null
   readonly scopes: readonly Scope[]
 }
-/** Runs among people: a connected program, unless its connection has ended. A membership that ended took it along. */
+/** Returns a connected program, unless its connection or its membership has ended. Runs in an identity transaction. */
 export const findProgram = async (tx: Transaction, id: string) => (await liveProgram(tx, { id })).at(0)
 
 const prolong = statement<{ id: string; expiresAt: Date }>(
   'api-key.prolong-program',
   `update api_key set expires_at = :expiresAt where id = :id and client_id is not null and revoked_at is null`,
 )
-/** Runs among people: the connection of a program that was just used lasts longer. */
+/** Updates the expiry of the connection of a program that was just used. Runs in an identity transaction. */
 export const prolongProgram = (tx: Transaction, id: string, expiresAt: Date) => prolong(tx, { id, expiresAt })
 
 const touch = statement<{ ids: readonly string[] }>(
@@ -155,5 +155,5 @@ const touch = statement<{ ids: readonly string[] }>(
   `update api_key set last_used_at = now()
    where id = any(:ids) and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
 )
-/** Runs among people: notes that these keys were used, once a minute at most. */
+/** Records that these keys were used, at most once a minute. Runs in an identity transaction. */
 export const touchKeys = (tx: Transaction, ids: readonly string[]) => touch(tx, { ids })

@@ -13,7 +13,7 @@ const memberships = statement<{ userId: string }, { workspaceId: string; name: s
   `select m.workspace_id as "workspaceId", w.name, m.role, m.created_at as "joinedAt"
    from membership m join workspace w on w.id = m.workspace_id where m.user_id = :userId order by m.created_at, w.id`,
 )
-/** Runs among people: a person's places with roles and dates; the oldest first. */
+/** Returns a person's memberships with roles and dates, the oldest first. Runs in an identity transaction. */
 export const membershipsOfPerson = (tx: Transaction, userId: string): Promise<MembershipRow[]> =>
   memberships(tx, { userId })
 
@@ -22,7 +22,7 @@ export interface OwnMembership {
   readonly name: string
   readonly role: Role
 }
-/** A place with its workspace's settings of time and writing. */
+/** A membership with the time zone and locale of its workspace. */
 interface OwnMembershipDetail extends OwnMembership {
   readonly timeZone: string
   readonly locale: string
@@ -32,7 +32,7 @@ const own = statement<{ userId: string }, OwnMembershipDetail>(
   `select w.id, w.name, m.role, w.time_zone as "timeZone", w.locale from membership m join workspace w on w.id = m.workspace_id
    where m.user_id = :userId order by (m.role = 'client'), m.created_at, w.id limit 1000`,
 )
-/** Runs among people: a person's places, those among colleagues first. */
+/** Returns a person's memberships, those in an agency before those as a client. Runs in an identity transaction. */
 export const ownMemberships = (tx: Transaction, userId: string) => own(tx, { userId })
 
 const owned = statement<{ userId: string }, OwnMembership>(
@@ -40,7 +40,7 @@ const owned = statement<{ userId: string }, OwnMembership>(
   `select w.id, w.name, m.role from membership m join workspace w on w.id = m.workspace_id
    where m.user_id = :userId and m.role = 'owner' order by m.created_at, w.id limit 1`,
 )
-/** Runs among people: the first workspace that a person owns. */
+/** Returns the first workspace that a person owns. Runs in an identity transaction. */
 export const ownedWorkspace = async (tx: Transaction, userId: string) => (await owned(tx, { userId })).at(0)
 
 const first = statement<{ userId: string }, { id: string }>(
@@ -48,14 +48,14 @@ const first = statement<{ userId: string }, { id: string }>(
   `select workspace_id as id from membership where user_id = :userId
    order by (role = 'client'), created_at, workspace_id limit 1`,
 )
-/** Where a person begins: among their own colleagues, longest first; as a client else. */
+/** Returns the workspace that a person sees first: the oldest membership in an agency, else the oldest as a client. */
 export const firstWorkspace = async (tx: Transaction, userId: string) => (await first(tx, { userId })).at(0)?.id
 
 const ids = statement<{ userId: string }, { workspaceId: string }>(
   'workspaces.of-person',
   'select workspace_id as "workspaceId" from membership where user_id = :userId order by workspace_id',
 )
-/** Runs among people: the workspaces in which a person has a place, in the order of the ids. */
+/** Returns the workspaces in which a person has a membership, by id. Runs in an identity transaction. */
 export const workspacesOf = async (tx: Transaction, userId: string) =>
   (await ids(tx, { userId })).map(({ workspaceId }) => workspaceId)
 
@@ -68,7 +68,7 @@ const sole = statement<{ userId: string }, { workspaceId: string }>(
        where o.workspace_id = m.workspace_id and o.user_id <> :userId and o.role = 'owner')
    order by m.workspace_id`,
 )
-/** Workspaces with other people whose only owner this is. */
+/** Returns workspaces that have other people and this person as their only owner. */
 export const soleOwnerships = async (tx: Transaction, userId: string) =>
   (await sole(tx, { userId })).map(({ workspaceId }) => workspaceId)
 
@@ -76,14 +76,14 @@ const removal = statement<{ userId: string }>(
   'workspaces.end-memberships',
   'delete from membership where user_id = :userId',
 )
-/** Runs among people: takes every place of a person away, and their keys with it. */
+/** Deletes all memberships of a person, and the API keys with them. Runs in an identity transaction. */
 export const endMemberships = (tx: Transaction, userId: string) => removal(tx, { userId })
 
 const role = statement<{ userId: string }, { role: Role }>(
   'workspaces.role',
   'select role from membership where workspace_id = :workspace and user_id = :userId',
 )
-/** The role of this person, in a workspace's own transaction. */
+/** Returns the role of a person in the workspace of the transaction. */
 export const roleOf = async (tx: Transaction, userId: string) => (await role(tx, { userId })).at(0)?.role
 
 const join = statement<{ userId: string; now: Date }>(
@@ -91,7 +91,7 @@ const join = statement<{ userId: string; now: Date }>(
   `insert into membership (workspace_id, user_id, role, created_at) values (:workspace, :userId, 'client', :now)
    on conflict (workspace_id, user_id) do nothing`,
 )
-/** Makes a person a client; a person with a role keeps it. */
+/** Inserts the membership of a client; a person who has a role keeps it. */
 export const joinAsClient = (tx: Transaction, userId: string, now: Date) => join(tx, { userId, now })
 
 const leave = statement<{ userId: string }, { userId: string }>(
@@ -102,19 +102,20 @@ const leave = statement<{ userId: string }, { userId: string }>(
 /** Deletes the membership of a client; returns whether there was one. */
 export const leaveAsClient = async (tx: Transaction, userId: string) => (await leave(tx, { userId })).length > 0
 
-interface ProviderPlace {
+interface ProviderMembership {
   readonly workspaceId: string
   readonly userId: string
   readonly role: 'admin' | 'member'
 }
-const joinByProvider = statement<ProviderPlace & Record<string, unknown>>(
+const joinByProvider = statement<ProviderMembership & Record<string, unknown>>(
   'workspaces.join-by-provider',
   `insert into membership (workspace_id, user_id, role, identity_provider_at) values (:workspaceId, :userId, :role, now())`,
 )
-/** Runs among people: adds a new person with the role from the workspace's identity provider. */
-export const joinWithProvider = (tx: Transaction, place: ProviderPlace) => joinByProvider(tx, { ...place })
+/** Inserts a new person with the role from the identity provider. Runs in an identity transaction. */
+export const joinWithProvider = (tx: Transaction, membership: ProviderMembership) =>
+  joinByProvider(tx, { ...membership })
 
-const confirmByProvider = statement<ProviderPlace & Record<string, unknown>, { before: Role }>(
+const confirmByProvider = statement<ProviderMembership & Record<string, unknown>, { before: Role }>(
   'workspaces.confirm-by-provider',
   `update membership m set identity_provider_at = now(), role = case when m.role = 'owner' then m.role else :role end
    from (select workspace_id, user_id, role from membership
@@ -122,8 +123,8 @@ const confirmByProvider = statement<ProviderPlace & Record<string, unknown>, { b
    where m.workspace_id = old.workspace_id and m.user_id = old.user_id returning old.role as before`,
 )
 /**
- * Runs among people: records that a member signed in with the identity provider, which sets the role; an owner stays
- * owner. Returns the role before, and undefined without a place in the agency.
+ * Records that a member signed in with the identity provider, and updates the role to the provider's; an owner stays
+ * owner. Returns the earlier role; undefined for a person who is not in the agency. Runs in an identity transaction.
  */
-export const confirmWithProvider = async (tx: Transaction, place: ProviderPlace) =>
-  (await confirmByProvider(tx, { ...place })).at(0)?.before
+export const confirmWithProvider = async (tx: Transaction, membership: ProviderMembership) =>
+  (await confirmByProvider(tx, { ...membership })).at(0)?.before

@@ -48,7 +48,7 @@ const insertKey = statement<{
   'identity.insert-key',
   insertInto(apiKey, ['workspaceId', 'userId', 'name', 'secretHash', 'hint', 'scopes'], { id: ':keyId' }),
 )
-/** Runs among people: a workspace with its first owner. */
+/** Inserts a workspace with its first owner. Runs in an identity transaction. */
 export const foundWorkspace = async (
   tx: Transaction,
   { id: workspaceId, name, ownerId: userId }: { readonly id: string; readonly name: string; readonly ownerId: string },
@@ -62,7 +62,7 @@ const rename = statement<{ workspaceId: string; name: string; suffix: string }>(
   `update ${workspaceTable.name} set name = :name, settings_revision = settings_revision + 1
    where id = :workspaceId and right(name, length(:suffix)) = :suffix`,
 )
-/** Runs among people: renames a workspace if its name ends in `suffix`. */
+/** Renames a workspace if its name ends in `suffix`. Runs in an identity transaction. */
 export const renameWorkspace = (
   tx: Transaction,
   to: { readonly workspaceId: string; readonly name: string; readonly suffix: string },
@@ -75,7 +75,7 @@ interface FirstKey {
   readonly secretHash: Buffer
   readonly hint: string
 }
-/** Runs among people: the key of the first owner, which may do everything. */
+/** Inserts the key of the first owner, which may do everything. Runs in an identity transaction. */
 export const addFirstKey = (tx: Transaction, first: FirstKey) =>
   insertKey(tx, { ...first, name: 'First key', scopes: ['read', 'write', 'admin'] })
 

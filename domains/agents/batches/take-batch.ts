@@ -19,7 +19,7 @@ type Body = Static<typeof SubmitBatch>
 /** The hash of a body, independent of the order of its fields. */
 export const payloadHash = (body: object): string => createHash('sha256').update(canonicalize(body)!).digest('hex')
 
-/** Fields that the schema cannot judge. */
+/** Returns faults that the schema cannot find: an unknown model, and customIds that occur twice. */
 export const faultsOf = ({ items }: Pick<Body, 'items'>, model: BatchModel | NoModel) => [
   ...(model === 'unknown'
     ? [{ path: 'model', message: 'is no name of the table of models, and neither auto nor pareto-code', rule: 'model' }]
@@ -38,14 +38,14 @@ export const refuseModel = ({ model, endpoint }: Pick<Body, 'model' | 'endpoint'
   )
 }
 
-/** A batch that may be taken, and is not stored yet. */
+/** A batch that passed all checks, before it is stored; `call` is reserved in the budgets of `ledger`. */
 interface PreparedBatch extends JudgedBatch {
   readonly body: Body
   readonly model: BatchModel
   readonly route: BatchRoute
   readonly ledger: PayerLedger
   readonly call: NewCall
-  /** A refusal by a cap as the refusal of a batch; any other error as it is. */
+  /** Turns the refusal by a cap into the refusal of a batch; returns other errors unchanged. */
   refused(error: unknown): Promise<unknown>
 }
 
@@ -57,10 +57,7 @@ interface BatchRequest {
   readonly signal: AbortSignal
 }
 
-/**
- * Checks a batch, and chooses its provider. Throws BatchRefusal, and ModelFailure if the endpoint does not answer as it
- * should.
- */
+/** Checks a batch and chooses who sends its items. Throws BatchRefusal, and ModelFailure for an unusable answer. */
 export const prepareBatch = async (
   parts: BatchParts,
   read: InTransaction,
@@ -68,10 +65,11 @@ export const prepareBatch = async (
 ): Promise<PreparedBatch> => {
   const { projectId = null, policy } = body
   return withModel(parts, read, model, async (gateway) => {
-    const judged = await judgeBatch(gateway, body)
-    const route = await routeOf(gateway, body, signal)
+    const checked = await judgeBatch(gateway, body)
+    const route = await chooseRoute(gateway, body, signal)
     if (policy.route === 'provider' && route === 'queue')
       throw new BatchRefusal('policy', 'The endpoint of the model has no batches: choose the route `queue` or `any`.')
+    // The caps of the configuration have to be in the database before money is reserved.
     if (!(await read((tx) => areCapsSet(tx, parts, workspace)))) await capCalls(parts, workspace)
     const payer = payerOf(workspace, { projectId, endpointId: model.endpoint?.id ?? null })
     const ledger = openLedger(parts.database, { ...payer, calledBy: userId })
@@ -81,8 +79,8 @@ export const prepareBatch = async (
       nth: 1,
       provider: gateway.provider.name,
       model: gateway.provider.model,
-      isPriced: judged.isPriced,
-      worstMicros: judged.worstMicros,
+      isPriced: checked.isPriced,
+      worstMicros: checked.worstMicros,
       longestMs: reservedMs,
     }
     const refused = async (error: unknown) => {
@@ -90,17 +88,22 @@ export const prepareBatch = async (
       if (!(failure instanceof ModelFailure) || failure === error) return failure
       return new BatchRefusal(failure.code === 'provider_price_unknown' ? 'price_unknown' : 'budget', failure.message)
     }
-    return { ...judged, body, model, route, ledger, call, refused }
+    return { ...checked, body, model, route, ledger, call, refused }
   })
 }
 
-const routeOf = async (gateway: ModelGateway, { policy, endpoint }: Body, signal: AbortSignal): Promise<BatchRoute> => {
+/** Chooses the provider's batch API if the policy and the endpoint allow it, else our queue. */
+const chooseRoute = async (
+  gateway: ModelGateway,
+  { policy, endpoint }: Body,
+  signal: AbortSignal,
+): Promise<BatchRoute> => {
   if (policy.route === 'queue') return 'queue'
   const batches = providerBatches(gateway.provider, endpoint)
   return batches && (await batches.isServed(signal)) ? 'provider' : 'queue'
 }
 
-/** Stores a batch, reserves the most that it can cost, and starts its run; undefined if its key is taken. */
+/** Inserts a batch, reserves its highest possible cost, and starts its run; undefined if its key is taken. */
 export const beginBatch = async (
   tx: Transaction,
   { engine, caps }: BatchParts,

@@ -26,6 +26,7 @@ import type { Removals } from '../../../platform/removals/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { CapParts, TableParts } from '../models/index.ts'
 
+/** Types and sizes of sources that a model can be asked about. */
 export const analysisTerms = {
   image: { accept: ['image/*'], maxBytes: 10 * 2 ** 20, origin: 'media' },
   video: { accept: ['video/*'], maxBytes: mediaMostBytes.video, origin: 'media' },
@@ -37,14 +38,14 @@ interface PictureInput {
   readonly signal: AbortSignal
 }
 
-/** The pictures of a source that a model is shown, as data addresses. Throws MediaRefusal and SourceRefusal. */
+/** Returns an image, or up to twelve frames of a video, as data URLs. Throws MediaRefusal and SourceRefusal. */
 export const shownPictures = (
   parts: MediaParts,
   kind: 'image' | 'video',
   shown: PictureInput,
-): Promise<readonly string[]> => (kind === 'image' ? imageOf(parts, shown) : framesOf(parts, shown))
+): Promise<readonly string[]> => (kind === 'image' ? readImage(parts, shown) : readFrames(parts, shown))
 
-const imageOf = async ({ objects }: MediaParts, { workspace, taken }: PictureInput): Promise<readonly string[]> => {
+const readImage = async ({ objects }: MediaParts, { workspace, taken }: PictureInput): Promise<readonly string[]> => {
   const opened = await openAsset(objects, workspace, taken)
   if (!opened) throw new SourceRefusal('unknown_artifact')
   const bytes = await buffer(opened.content)
@@ -59,7 +60,7 @@ const imageOf = async ({ objects }: MediaParts, { workspace, taken }: PictureInp
   return [pictureAddress(picture, bytes)]
 }
 
-const framesOf = async (
+const readFrames = async (
   { objects, sandboxes }: MediaParts,
   { workspace, taken, signal }: PictureInput,
 ): Promise<readonly string[]> => {
@@ -78,6 +79,7 @@ const framesOf = async (
   return frames.map((frame) => dataAddress('image/jpeg', frame))
 }
 
+/** Dependencies of media jobs. */
 export interface MediaWork extends TableParts {
   readonly database: Database
   readonly objects: ObjectStore
@@ -85,6 +87,7 @@ export interface MediaWork extends TableParts {
   readonly fetcher: Fetcher
 }
 
+/** Dependencies of media requests. */
 export interface MediaParts extends MediaWork, CapParts {
   readonly engine: Engine
   readonly sandboxes: SandboxDriver

@@ -7,7 +7,7 @@ import type { AiModels } from './contract.ts'
 import { identifierOf } from './rules/endpoints.ts'
 import type { EndpointRow } from './tables.ts'
 
-/** A model that may be called over the network; it has to be listed. */
+/** A model that programs can call by the API; the workspace or the configuration lists it. */
 export interface CallableModel extends Omit<ResolvedModel, 'mostTokens'> {
   readonly id: string
   readonly ownedBy: string
@@ -15,7 +15,7 @@ export interface CallableModel extends Omit<ResolvedModel, 'mostTokens'> {
   readonly pricedOn: string | null
 }
 
-/** The workspace's models, then the instance's. The workspace's model wins over one of the same name. */
+/** Returns the workspace's models, then the instance's. Of two models with one name, it has the workspace's. */
 export const callableModels = (offered: OfferedModels, endpoints: readonly EndpointRow[]): CallableModel[] => {
   const own = endpoints.flatMap((endpoint) =>
     endpoint.models.flatMap(({ model, pricedOn }) => {
@@ -33,14 +33,15 @@ export const callableModels = (offered: OfferedModels, endpoints: readonly Endpo
   return [...own, ...ofInstance]
 }
 
-// The built-in model reads its script unchanged: it is for trying things out, and nothing is translated for it.
+// `offline` is the built-in model, which replays a script: calls are not translated for it, and it has no embeddings.
 const isServedIn = (shape: CallForm, { endpoint, ownedBy, ...model }: CallableModel) => {
+  const isBuiltIn = ownedBy === 'offline'
   // Anthropic's interface has no embeddings.
-  if (shape === 'embeddings') return model.shape !== 'messages' && ownedBy !== 'offline'
-  return shape === 'token_count' || model.shape === shape || endpoint !== undefined || ownedBy !== 'offline'
+  if (shape === 'embeddings') return model.shape !== 'messages' && !isBuiltIn
+  return shape === 'token_count' || model.shape === shape || endpoint !== undefined || !isBuiltIn
 }
 
-/** The listed model of that name; else whether the workspace has any that can be called in this shape. */
+/** Returns the model with this id; `unknown` if it is not listed, `disabled` if no model serves this shape. */
 export const calledModel = (
   models: readonly CallableModel[],
   id: string,
@@ -55,7 +56,7 @@ type PresentedModel = Static<typeof AiModels>['data'][number]
 
 const usd = (micros: number | undefined) => (micros === undefined ? null : micros / 1_000_000)
 
-/** A callable model as callers see it, with its values from the table. */
+/** Returns the API record of a callable model, with the values of the table of models. */
 export const presentCallable =
   (table: ModelTable) =>
   ({ id, ownedBy, shape, choice, pricedOn }: CallableModel): PresentedModel => {

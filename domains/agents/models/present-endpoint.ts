@@ -7,7 +7,7 @@ import { costMicros, type Price, type Probe } from '../../../execution/models/in
 const microsPerUsd = 1_000_000
 const usd = (micros: number | null) => (micros === null ? null : micros / microsPerUsd)
 
-/** Rounded to a micro-dollar, but never to nothing: zero would mean free. */
+/** Returns micro-dollars; a positive price is never rounded to zero, which would mean free. */
 const micros = (given: number) => Math.max(Math.round(given * microsPerUsd), given > 0 ? 1 : 0)
 const maybeMicros = (given: number | null | undefined) => (given == null ? null : micros(given))
 
@@ -55,7 +55,7 @@ export const endpointAuditSubject = ({ id, name, shape, baseUrl, models }: Endpo
   metadata: { name, shape, baseUrl, models: models.map(({ model }) => model) },
 })
 
-/** The result of a test: both questions count, the second one as its cache answered it. */
+/** Presents the result of a test: two calls that both cost, the second of which shows the cache of the endpoint. */
 export const presentTest = (
   identifier: string,
   price: Price,
@@ -69,6 +69,6 @@ export const presentTest = (
   outputTokens: usage?.outputTokens ?? null,
   cacheReadTokens: again?.cacheReadTokens ?? null,
   readsWhole: usage ? usage.inputTokens >= questionTokensMin : null,
-  costUsd: usage && again ? (costMicros(price, usage) + costMicros(price, again)) / 1_000_000 : null,
+  costUsd: usage && again ? (costMicros(price, usage) + costMicros(price, again)) / microsPerUsd : null,
   refusal: refusal ?? null,
 })

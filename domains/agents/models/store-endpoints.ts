@@ -31,27 +31,27 @@ const named = statement<{ name: string }, EndpointRow>(
   'model-endpoint.named',
   `select ${modelEndpoint.columns} from model_endpoint where workspace_id = :workspace and name = :name`,
 )
-/** The endpoint of the workspace that an identifier begins with, whether it lists the model or not. */
+/** Finds the endpoint whose name an identifier (`endpoint/model`) begins with, even if it does not list the model. */
 export const endpointNamedIn = async (tx: Transaction, identifier: string): Promise<EndpointRow | undefined> => {
   const name = endpointNameIn(identifier)
   return name === undefined ? undefined : (await named(tx, { name })).at(0)
 }
 
-const keep = statement<{ name: string }, { id: string }>(
+const lockForShare = statement<{ name: string }, { id: string }>(
   'model-endpoint.keep',
   'select id from model_endpoint where workspace_id = :workspace and name = :name for share',
 )
-/** Finds an endpoint as `endpointNamedIn` does, and locks it against deletion and change until the transaction ends. */
+/** Finds an endpoint like `endpointNamedIn`, and locks it against deletion and change until the transaction ends. */
 export const shareLockEndpointNamedIn = async (
   tx: Transaction,
   identifier: string,
 ): Promise<EndpointRow | undefined> => {
   const name = endpointNameIn(identifier)
-  if (name === undefined || (await keep(tx, { name })).length === 0) return undefined
+  if (name === undefined || (await lockForShare(tx, { name })).length === 0) return undefined
   return endpointNamedIn(tx, identifier)
 }
 
-/** One at a time adds endpoints to a workspace, so that they can be counted. */
+/** Locks the adding of endpoints to a workspace, so that their count stays true until the transaction ends. */
 export const lockModelEndpoints = (tx: Transaction) => lockInWorkspace(tx, 'model endpoints of ')
 
 interface EndpointChange extends KeyColumns {
@@ -112,7 +112,7 @@ const fallbacks = statement<{ identifiers: readonly string[] }, { model: string 
      and (fallback ->> 'model' = any(:identifiers::text[]) or fallback -> 'next' ?| :identifiers::text[])
    order by model`,
 )
-/** The users of these models of an endpoint, in words: roles, active agents, and fallbacks of calls. */
+/** Returns the users of these models, as words for a message: roles, active agents and fallbacks of calls. */
 export const listModelUsers = async (
   tx: Transaction,
   { name }: Pick<EndpointRow, 'name'>,

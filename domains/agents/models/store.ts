@@ -60,7 +60,7 @@ const page = statement<
      and (:only::uuid[] is null or project_id is null or project_id = any(:only))
    order by ${order} desc, id desc limit :rows`,
 )
-/** The workspace's preference, then the projects', newest first; only of the projects that a key names. */
+/** Returns the workspace's preference, then the projects', newest first; `only` limits the projects. */
 export const harnessPreferencePage = async (
   tx: Transaction,
   after: Cursor,
@@ -74,14 +74,14 @@ export const harnessPreferencePage = async (
   )
 }
 
-const of = statement<{ projectId: string | null }, HarnessPreferenceRow>(
+const findHarness = statement<{ projectId: string | null }, HarnessPreferenceRow>(
   'harness-preference.of',
   `select ${harnessPreference.columns} from harness_preference
    where workspace_id = :workspace and (project_id is null or project_id = :projectId::uuid)`,
 )
 /** The preferences of a project and its workspace; undefined if unset. */
 export const findHarnessPreferences = async (tx: Transaction, projectId: string | undefined) => {
-  const rows = await of(tx, { projectId: projectId ?? null })
+  const rows = await findHarness(tx, { projectId: projectId ?? null })
   return {
     project: rows.find((row) => row.projectId !== null)?.harness,
     organization: rows.find((row) => row.projectId === null)?.harness,
@@ -112,7 +112,7 @@ const clearHarness = statement<{ projectId: string | null }, { id: string }>(
   `delete from harness_preference
    where workspace_id = :workspace and project_id is not distinct from :projectId::uuid returning id`,
 )
-/** Deletes the preference; false if there was none. `null` is the workspace's. */
+/** Deletes the preference of a project, or with `null` of the workspace; false if there was none. */
 export const clearHarnessPreference = async (tx: Transaction, projectId: string | null) =>
   (await clearHarness(tx, { projectId })).length > 0
 

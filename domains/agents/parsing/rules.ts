@@ -7,24 +7,21 @@ export type DocumentStatus = (typeof documentStatuses)[number]
 
 export type ParseStatus = 'queued' | 'parsing' | 'parsed' | 'failed'
 
-/** True if pages may still come. */
+/** True if more pages may come: the document is not read to its end. */
 export const isBeingRead = (status: ParseStatus | DocumentStatus): boolean =>
   status === 'queued' || status === 'parsing'
 
 export const pageDecisions = ['accepted', 'rejected'] as const
 export type PageDecision = (typeof pageDecisions)[number]
 
-/** How many pages of a document a person decided about. */
+/** Pages of a document, and the decisions of people about them. */
 interface ReviewCounts {
   readonly pages: number
   readonly accepted: number
   readonly rejected: number
 }
 
-/**
- * The status of a document, by the status of its parse and, if the document is critical, by the decisions about its
- * pages.
- */
+/** Returns the status of a document. A critical document needs a decision of a person about each page. */
 export const statusOf = (status: ParseStatus, isCritical: boolean, review: ReviewCounts): DocumentStatus => {
   if (status !== 'parsed') return status
   if (!isCritical) return 'succeeded'
@@ -33,18 +30,18 @@ export const statusOf = (status: ParseStatus, isCritical: boolean, review: Revie
 }
 
 /**
- * The engine that reads a document. A format with words of its own needs no model. A document marked as scanned gets
- * its words by recognition, which costs nothing more.
+ * Returns the engine that reads a document. Formats that contain their text need no model. A document marked as scanned
+ * gets text recognition (`ocr`), which costs nothing more.
  */
 export const effectiveEngine = (engine: DocumentEngine, isScanned: boolean, format: string): DocumentEngine => {
   if (engine === 'native' && !hasPictures(format)) return 'text'
   return engine === 'text' && isScanned && hasPictures(format) ? 'ocr' : engine
 }
 
-/** Formats whose pages can be pictures. Others have words of their own, for every engine. */
+/** True if pages of the format can be pictures. */
 const hasPictures = (format: string): boolean => format === 'pdf' || format === 'image'
 
-/** The version of a stored parse beside the bytes: another version parses the same bytes again. */
+/** Returns the version under which a parse is stored. A new version parses the same bytes again. */
 export const engineVersion = (engine: DocumentEngine, languages: string, isVisual = false): string => {
   if (engine === 'native') return isVisual ? visualVersion : 'native-1'
   return engine === 'ocr' ? `ocr-5 ${languages}` : `${engine}-6`
@@ -52,8 +49,8 @@ export const engineVersion = (engine: DocumentEngine, languages: string, isVisua
 /** The version of the engine that describes figures as well. */
 export const visualVersion = 'native-1 visual'
 
-// A passing failure may not happen to a file again: its time was up on a busy machine.
-const passing: readonly string[] = [
+// Failures that may not happen again, such as a time limit on a busy machine.
+const temporary: readonly string[] = [
   'time',
   'memory',
   'programs_missing',
@@ -64,11 +61,11 @@ const passing: readonly string[] = [
   'upstream',
 ]
 
-/** True if a parse that failed so is tried again by the next request for it. */
+/** True if the next request for a document parses it again after this failure. */
 export const isTriedAgain = (refusal: string | null): boolean =>
-  refusal === 'internal' || passing.some((rule) => rule === refusal)
+  refusal === 'internal' || temporary.some((rule) => rule === refusal)
 
-/** How many pages of a parse are in a state, and the first word for a page that was not read. */
+/** Pages of a parse by state, and the reason for the first page that was not read. */
 export interface PageCounts {
   readonly parsed: number
   readonly empty: number
@@ -77,26 +74,26 @@ export interface PageCounts {
   readonly reason: string | null
 }
 
-/** Why a document without a read page has failed; undefined if at least one page has text. */
+/** Returns why no page of a document has text; undefined if one has. */
 export const unreadReason = ({ parsed, needsOcr, refused, reason }: PageCounts): string | undefined => {
   if (parsed > 0) return undefined
   if (refused > 0) return reason ?? 'malformed'
   return needsOcr > 0 ? 'needs_ocr' : 'empty'
 }
 
-/** How many characters all pages of a document have at most. */
+/** The most characters of all pages of a document together. */
 export const documentMostChars = 64 * 2 ** 20
 
-/** A page as it is in the Markdown of its document, behind a comment with its number. */
+/** Returns a page as part of the Markdown of its document, after a comment with its number. */
 export const pageBlock = (page: { readonly number: number; readonly state: string; readonly markdown: string }) =>
   `<!-- page ${page.number}: ${page.state} -->\n\n${page.markdown === '' ? '' : `${page.markdown}\n\n`}`
 
-const unfit = /[\p{C}\p{Zl}\p{Zp}]/gu
+const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu
 
-/** The title of a document: its file's name, or the last part of its address. */
+/** Returns the title of a document: the name of its file, or the last part of its URL. */
 export const titleOf = (fileName: string | null, url: string | undefined): string => {
   const name = fileName ?? (url === undefined ? undefined : lastPart(url)) ?? 'Document'
-  const plain = name.replaceAll(unfit, ' ').trim()
+  const plain = name.replaceAll(unprintable, ' ').trim()
   return plain.slice(0, 255).toWellFormed().trim() || 'Document'
 }
 

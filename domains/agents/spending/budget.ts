@@ -15,22 +15,22 @@ export interface Budget {
   readonly capMicros: number | null
   readonly spentMicros: number
   readonly reservedMicros: number
-  /** The highest of 50, 80 and 100 percent of the cap of which people were warned, or 0. */
+  /** The highest of 50, 80 and 100 percent of the cap about which people got a warning, or 0. */
   readonly warnedPercent: number
 }
 
-/** The payer of a call: only a workspace, or with the project, cycle and run that work there. */
+/** The payer of a model call: always a workspace, with the project, cycle, task and run that the call works for. */
 export interface Payer {
   readonly workspaceId: string
   readonly projectId?: string | undefined
   readonly cycleId?: string | undefined
   readonly taskId?: string | undefined
   readonly runId?: string | undefined
-  /** The workspace's own endpoint that is called: its cost is nothing to the instance. */
+  /** The workspace's own model endpoint, if the call uses it: the instance pays nothing for it. */
   readonly endpointId?: string | undefined
   /** The person who asked for it; undefined for the work of a run. */
   readonly calledBy?: string | undefined
-  /** The step's own name within its run; the same for every attempt of it. */
+  /** The name of the step within its run, equal for all attempts. */
   readonly step: string
 }
 
@@ -39,7 +39,7 @@ export interface RunPayer extends Payer {
   readonly runId: string
 }
 
-/** The parts of a call that name its budgets; null if its row names none. */
+/** The ids of the budgets that a call is charged to; null if its row has none. */
 export interface ScopeIds {
   readonly workspaceId: string
   readonly projectId?: string | null | undefined
@@ -47,7 +47,9 @@ export interface ScopeIds {
   readonly endpointId?: string | null | undefined
 }
 
-/** The budgets that a call draws on, in the order in which they are always locked: the busiest row last. */
+/**
+ * Returns the budgets that a call is charged to, in the order in which they are always locked: the busiest row last.
+ */
 export const scopesOf = ({ workspaceId, projectId, cycleId, endpointId }: ScopeIds): readonly Scope[] => [
   ...(cycleId == null ? [] : [{ kind: 'cycle', id: cycleId } as const]),
   ...(projectId == null ? [] : [{ kind: 'project', id: projectId } as const]),
@@ -70,19 +72,19 @@ const remedies: Record<ScopeKind, string> = {
   instance: 'Ask the operator of this instance to raise its cap, then run the cycle again.',
 }
 
-/** The sentence for a call that a cap does not cover: which cap, its state, what to do. */
+/** Returns the message for a call that a cap does not cover: the cap, its state, and what to do. */
 export const capSentence = (kind: ScopeKind, budget: Budget, worstMicros: number): string =>
   `The ${kind}'s model budget of ${dollars(budget.capMicros ?? 0)} does not cover this call, which may cost up to ` +
   `${dollars(worstMicros)}: ${dollars(budget.spentMicros)} is spent and ${dollars(budget.reservedMicros)} is ` +
   `reserved for calls in flight. ${remedies[kind]}`
 
-/** The refusal of a call without a known price in a capped scope. */
+/** Returns the message for a call without a known price, in a budget that has a cap. */
 export const unpricedSentence = (kind: ScopeKind, model: string): string =>
   `The ${kind} has a cost cap, and what the model ${model} costs is not known, so that the cap would not hold. ` +
   'Ask the operator of this instance to set its price (ATELIER_MODEL_INPUT_PRICE and ATELIER_MODEL_OUTPUT_PRICE; 0 says ' +
   'that it is free), or take the cap away.'
 
-/** A cap that does not cover a call: thrown inside the transaction, so that earlier claims roll back. */
+/** Thrown inside the transaction if a cap does not cover a call, so that reservations in other budgets roll back. */
 export class CapReached extends Error {
   override readonly name = 'CapReached'
   readonly scope: Scope
@@ -93,7 +95,7 @@ export class CapReached extends Error {
   }
 }
 
-/** A call without a known price where something has a cap. */
+/** Thrown for a call without a known price if one of its budgets has a cap. */
 export class PriceUnknown extends Error {
   override readonly name = 'PriceUnknown'
   readonly scope: Scope

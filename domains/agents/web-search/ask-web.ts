@@ -20,24 +20,25 @@ export interface AskWebParts {
   readonly crawlPages: number
 }
 
-/** The answer to a question: a text for the agent, and its source. */
+/** The answer to a question: a text for the agent, and its source (`by`). */
 interface WebAnswer {
   readonly ok: boolean
   readonly text: string
   readonly by: string
 }
 
-/** The tools that agents get in a project which chose so, by the workspace's enabled providers. */
-export const webToolsFor = async (tx: Transaction, choice: WebChoice) => toolsIn((await foundIn(tx)).enabled, choice)
+/** Returns the web tools that agents get in a project with this choice, as the workspace's enabled providers allow. */
+export const webToolsFor = async (tx: Transaction, choice: WebChoice) =>
+  toolsIn((await webSourcesIn(tx)).enabled, choice)
 
-const foundIn = async (tx: Transaction) => {
+const webSourcesIn = async (tx: Transaction) => {
   const [rows, { enabled: crawl }] = await Promise.all([enabledProviders(tx), crawlUseOf(tx, await tx.now())])
   return { rows, enabled: { providers: rows.map(({ provider }) => provider), crawl } }
 }
 
 /**
- * Carries out one question of an agent, by the providers enabled at that moment. It throws when `signal` aborts;
- * everything else that can go wrong is a sentence. The caller stores the answer, so that the same question is not paid
+ * Answers one question of an agent to the web, by a provider that is enabled now. Throws if `signal` aborts; every
+ * other failure becomes a sentence for the agent. The caller stores the answer, so that the same question is not paid
  * for twice.
  */
 export const askWeb = async (
@@ -47,26 +48,26 @@ export const askWeb = async (
   choice: WebChoice,
   signal: AbortSignal,
 ): Promise<WebAnswer> => {
-  const by = await within(async (tx) => sourceOf(question.tool, (await foundIn(tx)).enabled, choice))
+  const by = await within(async (tx) => sourceOf(question.tool, (await webSourcesIn(tx)).enabled, choice))
   if (by === undefined) return { ok: false, text: switchedOff, by: 'nobody' }
   try {
-    const source = by === 'crawler' ? counted(within, crawlPages) : await keyed(within, vault, by)
+    const source = by === 'crawler' ? countedCrawler(within, crawlPages) : await openProvider(within, vault, by)
     return { ok: true, text: await web.ask(question, source, signal), by }
   } catch (error) {
     signal.throwIfAborted()
-    return { ok: false, text: sentenceOf(error), by }
+    return { ok: false, text: toSentence(error), by }
   }
 }
 
-const keyed = (within: InTransaction, vault: Vault, provider: ProviderId): Promise<WebSource> =>
+const openProvider = (within: InTransaction, vault: Vault, provider: ProviderId): Promise<WebSource> =>
   within(async (tx) => {
     const row = (await enabledProviders(tx)).find((one) => one.provider === provider)
     if (!row) throw new SwitchedOff()
     return { provider, apiKey: await webProviderKey.open(tx, vault, provider, row) }
   })
 
-/** Each page is counted before it is read, so that no two take the last one. */
-const counted = (within: InTransaction, most: number): WebSource => ({
+/** Returns the built-in crawler. Each page is counted before it is read, so that two requests never share the last. */
+const countedCrawler = (within: InTransaction, most: number): WebSource => ({
   takePage: async () => {
     const month = await within(async (tx) => countPage(tx, await tx.now(), most))
     if (month === undefined) return undefined
@@ -81,12 +82,12 @@ class SwitchedOff extends Error {}
 const switchedOff = 'The web is not available any more: somebody switched it off. Go on without it.'
 const noKey = 'The key for the web cannot be opened on this server. Go on without the web.'
 
-const sentenceOf = (error: unknown): string => {
+const toSentence = (error: unknown): string => {
   if (error instanceof SwitchedOff) return switchedOff
   if (error instanceof WebRefusal || error instanceof FetchRefusal) return error.message
   if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return noKey
   throw error
 }
 
-/** The keys of a workspace, under the provider. */
+/** The encrypted keys of web providers, by workspace and provider. */
 export const webProviderKey = sealedCredentials('web-provider')

@@ -22,7 +22,7 @@ export interface CheckedBundle {
   readonly findings: readonly ShownFinding[]
 }
 
-/** The bundle in quarantine, or why it is refused; `rejected` is permanent for this declaration. */
+/** The bundle in quarantine, or why it is refused. `rejected` is permanent: the same declaration fails again. */
 type BundleCheck =
   | CheckedBundle
   | { readonly fault: 'rejected'; readonly fields: InvalidField[] }
@@ -30,7 +30,7 @@ type BundleCheck =
   | { readonly fault: 'timeout' }
   | { readonly fault: 'missing' }
 
-/** A stored commit that is the base of the bundle's new commits. */
+/** A stored commit of the project on which the new commits of the bundle build. */
 export interface BaseRevision {
   readonly repositoryId: string
   readonly commitSha: string
@@ -38,7 +38,7 @@ export interface BaseRevision {
   readonly manifest: () => Promise<string>
 }
 
-/** A session with the manifest that was declared for it, in canonical form. */
+/** A session with the manifest that the caller declared for its bundle, in canonical form. */
 interface DeclaredBundle {
   readonly session: UploadSession
   readonly manifest: string
@@ -57,7 +57,7 @@ export const checkBundle = async (
 ): Promise<BundleCheck> => {
   const { session } = declared
   const forbidden = forbiddenPaths(declared.named)
-  if (forbidden.length > 0) return rejected(forbidden.slice(0, 100).map(forbids))
+  if (forbidden.length > 0) return rejected(forbidden.slice(0, 100).map(toForbiddenFault))
   try {
     const { bundleKey, base } = declared
     const { id, bundleSizeBytes, commitSha, defaultBranch: branch } = session
@@ -75,7 +75,7 @@ export const checkBundle = async (
   }
 }
 
-const forbids = (path: string): InvalidField => ({
+const toForbiddenFault = (path: string): InvalidField => ({
   path: 'manifest.protected',
   message: `names ${path}, which no checkout may have`,
   rule: 'forbidden_path',
@@ -86,7 +86,7 @@ const rejected = (fields: InvalidField[]): BundleCheck => ({
   fields,
 })
 
-/** True if the store still has the bytes that were declared: damage to them is not the caller's. */
+/** True if the stored bytes are the declared bytes. If they were damaged in the store, the caller is not at fault. */
 const isWhole = ({ objects }: StoredInspectParts, { session, bundleKey }: DeclaredBundle) =>
   objects.withFile(bundleKey, async (path) => (await measureFile(path)).sha256 === session.bundleSha256)
 
@@ -115,11 +115,11 @@ const compareManifest = async (
   const since = quarantine.since === undefined ? undefined : await base!.manifest()
   const made = await manifestOf(quarantine, { declared, since }, signal)
   if ('fault' in made) return rejected([made.fault])
-  if (made.manifestSha256 !== session.manifestSha256) return rejected(made.differing.map(differs))
+  if (made.manifestSha256 !== session.manifestSha256) return rejected(made.differing.map(toDifferingFault))
   return { quarantine, manifest: made.text, named, findings: made.findings }
 }
 
-const differs = (name: string): InvalidField => ({
+const toDifferingFault = (name: string): InvalidField => ({
   path: `manifest.${name}`,
   message: 'does not match the bundle',
   rule: 'manifest_differs',
@@ -127,21 +127,21 @@ const differs = (name: string): InvalidField => ({
 
 export type ProtectedContent = HandlerBody<Static<typeof FinalizeProjectImport>>
 
-/** The faults of a finalize's protected content, if the manifest names these paths as protected. */
+/** Returns the faults of the protected files that finalize an import; `named` are the paths of the manifest. */
 export const invalidContent = (content: ProtectedContent, named: ReadonlySet<string>): InvalidField[] =>
   contentFields(content, named, new Set(contentPaths(content).filter(isForbidden)))
 
 const isForbidden = (path: string) => !path.isWellFormed() || forbiddenPath(Buffer.from(path)) !== undefined
 
-/** The paths that a manifest names as protected and that no checkout may have. */
+/** Returns the protected paths that no checkout may contain. */
 const forbiddenPaths = (named: ReadonlySet<string>): string[] => [...named].filter(isForbidden)
 
-/** The offered content, as it is sealed and stored. */
+/** Returns the content of protected files and secrets in the form that is encrypted and stored. */
 export const toSealableContent = ({ protectedFiles, secrets }: ProtectedContent) => ({
   files: protectedFiles.map(({ contentBase64, ...file }) => ({ ...file, content: contentBase64!.bytes })),
   entries: secrets.entries ?? [],
 })
 
-/** True if there is anything to seal. */
+/** True if there are protected files or secrets to encrypt. */
 export const needsVault = ({ protectedFiles, secrets }: ProtectedContent): boolean =>
   protectedFiles.length > 0 || (secrets.entries ?? []).length > 0

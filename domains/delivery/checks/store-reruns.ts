@@ -4,12 +4,13 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { taskIdsOfProject } from '../tasks/index.ts'
 import { checkRerun, type CheckRerunRow, type CheckRow } from './tables.ts'
 
+/** A rerun: another run of a check on the judged commit, at the request of a person. */
 interface NewRerun {
   readonly id: string
   readonly taskId: string
-  /** The run of the cycle whose evidence it adds to. */
+  /** The run of the cycle; the result becomes part of its evidence. */
   readonly runId: string
-  /** The run that carries it out. */
+  /** The run that executes this check again. */
   readonly ownRunId: string
   readonly commitSha: string
   readonly name: string
@@ -33,7 +34,7 @@ const find = statement<{ id: string }, CheckRerunRow>(
 )
 export const findRerun = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-/** The result of a check. */
+/** The result of the repeated check. */
 export type RerunResult = Pick<CheckRow, 'outcome' | 'exitCode' | 'stoppedBy' | 'durationMs' | 'log' | 'report'>
 const end = statement<Omit<RerunResult, 'report'> & { id: string; report: Json | null; now: Date }, CheckRerunRow>(
   'check-rerun.end',
@@ -41,7 +42,7 @@ const end = statement<Omit<RerunResult, 'report'> & { id: string; report: Json |
      log = :log, report = :report, ended_at = :now
    where id = :id and ended_at is null returning ${checkRerun.columns}`,
 )
-/** Its result, stored once; undefined if it has ended before. */
+/** Updates a rerun with its result; undefined if it has one already. */
 export const endRerun = async (tx: Transaction, id: string, result: RerunResult, now: Date) => {
   const { outcome, exitCode, stoppedBy, durationMs, log } = result
   const report = result.report ? json(result.report) : null
@@ -52,7 +53,7 @@ const ofTask = statement<{ taskId: string; runId: string }, CheckRerunRow>(
   'check-rerun.of-task',
   `select ${checkRerun.columns} from check_rerun where task_id = :taskId and run_id = :runId order by created_at, id`,
 )
-/** The reruns of a task's checks in one run of its cycle, oldest first. */
+/** Returns the reruns of a task's checks in one run of its cycle, oldest first. */
 export const rerunsOf = (tx: Transaction, taskId: string, runId: string) => ofTask(tx, { taskId, runId })
 
 const open = statement<{ projectId: string }, { ownRunId: string }>(
@@ -60,6 +61,6 @@ const open = statement<{ projectId: string }, { ownRunId: string }>(
   `select own_run_id as "ownRunId" from check_rerun
    where ended_at is null and task_id in ${taskIdsOfProject(':projectId')}`,
 )
-/** The runs that carry reruns of a project out. */
+/** Returns the runs of unfinished reruns in a project. */
 export const openRerunsIn = async (tx: Transaction, projectId: string) =>
   (await open(tx, { projectId })).map(({ ownRunId }) => ownRunId)

@@ -27,7 +27,7 @@ export interface Source {
 
 const approvalsMost = 30
 
-/** The sources of a growth project's mails beside the lead. */
+/** Returns the pages and client approvals that mails of a growth project can cite, beside the facts of the lead. */
 export const listCitableSources = async (
   tx: Transaction,
   { id, brainVersion, websiteUrl }: GrowthProjectRow,
@@ -35,19 +35,19 @@ export const listCitableSources = async (
   const statements = await statementsOf(tx, { growthProjectId: id, version: brainVersion })
   const pageIds = [...new Set(statements.flatMap(({ pageId }) => pageId ?? []))]
   const pages = (await pageContents(tx, pageIds)).map((page, at): Source => {
-    const said = statements.filter(({ pageId }) => pageId === page.id)
-    const lines = said.map(({ kind, text, quote }) => `${kind}: ${text} Quote: "${quote ?? ''}"`)
+    const fromPage = statements.filter(({ pageId }) => pageId === page.id)
+    const lines = fromPage.map(({ kind, text, quote }) => `${kind}: ${text} Quote: "${quote ?? ''}"`)
     const url = new URL(page.url, websiteUrl).href
     return { label: `P${at + 1}`, kind: 'page', id: page.id, url, texts: [page.content], shown: lines.join('\n') }
   })
   const approvals = (await newestApprovals(tx, approvalsMost)).map((one, at): Source => {
-    const texts = textsOf(one)
+    const texts = toTexts(one)
     return { label: `A${at + 1}`, kind: 'approval', id: one.id, texts, shown: texts.join('\n') }
   })
   return [...pages, ...approvals]
 }
 
-/** The facts of a lead, as something to cite. */
+/** Returns the known facts about a lead as a source; its address and its consent cannot be cited. */
 export const toLeadSource = ({ id, evidence }: LeadRow): Source => {
   const known = Object.entries(evidence).filter(([field]) => field !== 'email' && field !== 'consent')
   return {
@@ -59,9 +59,9 @@ export const toLeadSource = ({ id, evidence }: LeadRow): Source => {
   }
 }
 
-const textsOf = ({ title, comment }: ApprovedText) => [title, ...(comment === null ? [] : [comment])]
+const toTexts = ({ title, comment }: ApprovedText) => [title, ...(comment === null ? [] : [comment])]
 
-/** The quoted words in a source; undefined if it does not have them. */
+/** Returns the words of a source that a quote matches; undefined if the source does not contain them. */
 export const quoteFrom = ({ kind, texts }: Pick<Source, 'kind' | 'texts'>, quote: string): string | undefined => {
   if (kind === 'lead') return texts.includes(quote.trim()) ? quote.trim() : undefined
   for (const text of texts) {
@@ -71,7 +71,7 @@ export const quoteFrom = ({ kind, texts }: Pick<Source, 'kind' | 'texts'>, quote
   return undefined
 }
 
-/** True if all quoted words of a mail are still in their sources. */
+/** True if all sources of a mail still contain the words that it quotes. */
 export const areCitationsCurrent = async (
   tx: Transaction,
   citations: readonly Citation[],
@@ -80,11 +80,11 @@ export const areCitationsCurrent = async (
   const idsOf = (kind: Citation['source']) =>
     citations.flatMap(({ source, sourceId }) => (source === kind && sourceId !== null ? [sourceId] : []))
   const pages = new Map((await pageContents(tx, idsOf('page'))).map(({ id, content }) => [id, [content]]))
-  const approvals = new Map((await approvalsById(tx, idsOf('approval'))).map((one) => [one.id, textsOf(one)]))
+  const approvals = new Map((await approvalsById(tx, idsOf('approval'))).map((one) => [one.id, toTexts(one)]))
   return citations.every(({ source, sourceId, quote }) => {
     if (source === 'person') return true
-    const texts =
-      source === 'lead' ? toLeadSource(lead).texts : (source === 'page' ? pages : approvals).get(sourceId ?? '')
+    const stored = source === 'page' ? pages : approvals
+    const texts = source === 'lead' ? toLeadSource(lead).texts : stored.get(sourceId ?? '')
     return texts !== undefined && quote !== null && quoteFrom({ kind: source, texts }, quote) !== undefined
   })
 }

@@ -26,7 +26,7 @@ const due = statement<{ limit: number }, DueWebhook>(
   `select workspace_id as "workspaceId", id, failures > 0 as "isFailing" from webhook
    where ${isDue} order by turn_at nulls first, id limit :limit`,
 )
-/** Webhooks of all workspaces with something to send, the longest waiting first; asked among people. */
+/** Webhooks of all workspaces with something to send, the longest waiting first. Runs in an identity transaction. */
 export const dueWebhooks = (tx: Transaction, limit: number) => due(tx, { limit })
 
 interface WebhookClaim {

@@ -20,8 +20,9 @@ interface ClientParts {
 }
 
 /**
- * Our side of the protocol: updates, permissions, and text files of the worktree. Terminals are not offered: an agent
- * runs its commands itself, in the sandbox that it is in.
+ * Connects to an external agent as client of the Agent Client Protocol: receives its updates, decides its requests for
+ * permission, and serves text files of the worktree. Terminals are not offered: an agent runs its commands itself, in
+ * its own sandbox.
  */
 export const connectClient = (stream: Stream, { root, emit, onUpdate }: ClientParts): ClientConnection => {
   let asked = 0
@@ -37,13 +38,13 @@ export const connectClient = (stream: Stream, { root, emit, onUpdate }: ClientPa
     .onNotification(methods.client.session.update, ({ params }) => onUpdate(params.update))
     .onRequest(methods.client.session.requestPermission, ({ params }) => permit(params))
     .onRequest(methods.client.fs.readTextFile, ({ params: { path, line, limit } }) =>
-      answered(async () => {
+      replyWith(async () => {
         const text = await textOf(await resolvePath(root, path))
-        return { content: line == null && limit == null ? text : linesOf(text, line ?? 1, limit ?? Infinity) }
+        return { content: line == null && limit == null ? text : selectLines(text, line ?? 1, limit ?? Infinity) }
       }),
     )
     .onRequest(methods.client.fs.writeTextFile, ({ params: { path, content } }) =>
-      answered(async () => {
+      replyWith(async () => {
         await writeWhole(root, path, content)
         return {}
       }),
@@ -51,14 +52,14 @@ export const connectClient = (stream: Stream, { root, emit, onUpdate }: ClientPa
     .connect(stream)
 }
 
-const linesOf = (text: string, from: number, count: number) =>
+const selectLines = (text: string, from: number, count: number) =>
   text
     .split(/(?<=\n)/)
     .slice(from - 1, from - 1 + count)
     .join('')
 
-/** A path that leads elsewhere, and a file that is not there, are reported to the agent and end nothing. */
-const answered = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Returns the result of `work`; a path outside and a missing file are errors for the agent, and end nothing. */
+const replyWith = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const entriesMost = 200_000
 const pathMostChars = 1_024
 const entryBytes = 4_096
-const batch = 16
+const copiesAtOnce = 16
 
 interface CopyLimits {
   readonly mostBytes: number
@@ -13,7 +13,7 @@ interface CopyLimits {
   readonly signal: AbortSignal
 }
 
-/** The result of a copy, with the number of entries that are neither files nor folders; or a sentence for people. */
+/** The number of entries that were left out, or why the copy failed, as a sentence for people. */
 export type CopyResult = { readonly leftOut: number } | { readonly failed: string }
 
 interface Copy extends CopyLimits {
@@ -49,9 +49,9 @@ interface Entry {
 const copyFolder = async (copy: Copy, { from, to, path }: Entry): Promise<void> => {
   await mkdir(to, { mode: 0o755 })
   const names = await namesIn(copy, from, path)
-  for (let at = 0; at < names.length; at += batch) {
+  for (let at = 0; at < names.length; at += copiesAtOnce) {
     const copied = names
-      .slice(at, at + batch)
+      .slice(at, at + copiesAtOnce)
       .map((name) => copyEntry(copy, { from: join(from, name), to: join(to, name), path: join(path, name) }))
     // Every copy has ended before the first error is thrown, since the caller then removes the folder.
     for (const one of await Promise.allSettled(copied)) if (one.status === 'rejected') throw one.reason
@@ -72,6 +72,7 @@ const namesIn = async (copy: Copy, from: string, path: string): Promise<readonly
 }
 
 const copyEntry = async (copy: Copy, entry: Entry): Promise<void> => {
+  // Node replaces bytes that are not UTF-8 by U+FFFD, so such a name cannot be opened.
   const found = entry.from.includes('\uFFFD') ? undefined : await lstat(entry.from)
   copy.signal.throwIfAborted()
   if (found?.isDirectory()) return copyFolder(copy, entry)
@@ -88,12 +89,12 @@ const copyEntry = async (copy: Copy, entry: Entry): Promise<void> => {
   await chmod(entry.to, (found.mode & 0o111) === 0 ? 0o644 : 0o755)
 }
 
-/** Commands may have made files that are closed to their owner. */
+/** Adds missing permissions of the owner: a command may have made a file that even its owner cannot read. */
 const openToOwner = async (path: string, mode: number, needed: number) => {
   if ((mode & needed) !== needed) await chmod(path, mode | needed)
 }
 
-/** Whether a path leads to a folder below another only through folders, without a link. */
+/** True if each part of `path` below `within` is a folder, and none is a link. */
 export const isPlainFolder = async (within: string, path: string): Promise<boolean> => {
   let at = within
   for (const part of path === '.' ? [] : path.split('/')) {

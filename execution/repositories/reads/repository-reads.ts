@@ -5,7 +5,7 @@ import type { LineOrigin } from './line-origins.ts'
 import type { TreePath } from '../paths.ts'
 import type { WorkFacts } from './work-facts.ts'
 
-/** The change to a file. `text` is undefined for a binary file, and for a patch of more than `maxBytes`. */
+/** The patch of a file. `text` is undefined for a binary file, and for a patch larger than `maxBytes`. */
 export interface FilePatch {
   readonly text: string | undefined
   readonly binary: boolean
@@ -16,7 +16,7 @@ export interface FilePatchOptions {
   readonly head: string
   readonly path: TreePath
   readonly maxBytes: number
-  /** Compares the files of both, independent of their histories. `base` may be a tree. */
+  /** Compares both trees directly instead of from their merge base. `base` may then be a tree. */
   readonly isDirect?: boolean | undefined
 }
 
@@ -27,7 +27,7 @@ export interface LineCountsOptions {
   readonly maxFiles: number
 }
 
-/** Counts of changed files and lines. If `truncated`, the first `maxFiles` files are counted. */
+/** Counts of changed files and lines. If `truncated`, only the first `maxFiles` files are counted. */
 export interface LineCounts {
   readonly files: number
   readonly additions: number
@@ -35,9 +35,10 @@ export interface LineCounts {
   readonly truncated: boolean
 }
 
+/** A file that differs in a worktree from the commit that the work began from. */
 export type LiveChange = TreePath & {
   readonly kind: Exclude<ChangeKind, 'renamed'> | 'untracked'
-  /** Lines; undefined for uncounted files: binary, untracked and unreadable files. */
+  /** Added lines; undefined if they are not counted: in binary, untracked and unreadable files. */
   readonly additions: number | undefined
   readonly deletions: number | undefined
 }
@@ -47,7 +48,7 @@ export interface LiveChanges {
   readonly truncated: boolean
 }
 
-/** A file or its patch; no content if it is binary, or has more than `maxBytes`. */
+/** A file or its patch. `content` is undefined if it is binary or larger than `maxBytes`. */
 export interface LiveFile {
   readonly content: Buffer | undefined
   readonly binary: boolean
@@ -70,66 +71,68 @@ export interface LiveFileOptions extends LiveLimits {
 }
 
 export interface ListedFiles {
-  /** In the order of their bytes. */
+  /** Sorted by their bytes. */
   readonly paths: readonly string[]
   readonly truncated: boolean
 }
 
 /**
- * Reads of a repository for people. Paths that git ignores by the rules of their own commit are left out, also if they
- * are tracked. An aborted read throws the signal's reason; other failures of git throw a `GitError`.
+ * Read-only questions about a stored repository, for pages and the API. Files that the .gitignore rules of their own
+ * commit exclude are left out, even if they are tracked. An aborted read throws the reason of its signal; other
+ * failures of git throw a `GitError`.
  */
 export interface RepositoryReads {
-  /** True if `sha` is a commit that one of `from` reaches. */
+  /** True if `sha` is a commit in the history of one of `from`. */
   isReachable(id: string, sha: string, from: readonly string[], signal?: AbortSignal): Promise<boolean>
-  /** As `Repositories.compare`, without what git ignores. */
+  /** Returns the changed files like `Repositories.compare`, without ignored files. */
   changes(
     id: string,
     options: {
       readonly base: string
       readonly head: string
       readonly maxFiles: number
-      /** Compares the files of both, independent of their histories. `base` may be a tree. */
+      /** Compares both trees directly instead of from their merge base. `base` may then be a tree. */
       readonly isDirect?: boolean | undefined
     },
     signal?: AbortSignal,
   ): Promise<Comparison>
-  /** The size of the difference between two commits or trees, with the ignored files. */
+  /** Returns the number of changed files and lines between two commits or trees, including ignored files. */
   lineCounts(id: string, options: LineCountsOptions, signal?: AbortSignal): Promise<LineCounts>
-  /** The change to a file by `head` since it left `base`; undefined if it did not change, or git ignores it. */
+  /** Returns the changes to a file since `head` branched off `base`; undefined without any, or if git ignores it. */
   patch(id: string, options: FilePatchOptions, signal?: AbortSignal): Promise<FilePatch | undefined>
-  /** The paths of plain files that are UTF-8. `truncated` if the commit holds more than `maxFiles` entries. */
+  /** Returns the paths of regular UTF-8 files. `truncated` if the commit has more than `maxFiles` entries. */
   files(
     id: string,
     options: { readonly commit: string; readonly maxFiles: number },
     signal?: AbortSignal,
   ): Promise<ListedFiles>
-  /** The newest commits that changed files, newest first, with paths that git ignores; none if git cannot read them. */
+  /** Returns the newest commits that changed files, also ignored files; empty if git cannot read them. */
   lastChanges(
     id: string,
     options: { readonly commit: string; readonly maxCommits: number; readonly maxPaths: number },
     signal?: AbortSignal,
   ): Promise<readonly LastChange[]>
-  /** Facts of a commit and its history that suggest a change, without facts that git cannot read within its limits. */
+  /** Returns facts about a commit and its history that suggest work, without facts that take git too long. */
   workFacts(id: string, commit: string, signal?: AbortSignal): Promise<WorkFacts>
-  /** The commits that brought the lines of a file, in their order; undefined if git does not answer in time. */
+  /** Returns the commits that last changed the lines of a file, like git blame; undefined if git takes too long. */
   lineOrigins(
     id: string,
     options: { readonly commit: string; readonly path: string; readonly timeoutMs: number },
     signal?: AbortSignal,
   ): Promise<readonly LineOrigin[] | undefined>
-  /** A plain file; undefined for links, submodules and folders as well. */
+  /** Returns a regular file; undefined for links, submodules and folders too. */
   file(
     id: string,
     options: { readonly commit: string; readonly path: TreePath; readonly maxBytes: number },
     signal?: AbortSignal,
   ): Promise<FileAt | undefined>
   /**
-   * Like `changes`, for the files in a worktree while an agent works on them, by git in a sandbox that cannot write to
-   * them. Undefined if the worktree no longer exists, or does not answer within `wallMs`.
+   * Returns the changed files of a worktree while an agent works in it. Git runs in a sandbox that cannot write to
+   * them. Undefined if the worktree no longer exists or does not answer within `wallMs`.
    */
   changesIn(worktree: Worktree, options: LiveChangesOptions): Promise<LiveChanges | undefined>
-  /** Like `changesIn`, for the patch or the content of a file; `none` if no such file is shown. */
+  /** Like `changesIn`, for the patch of one file; `none` if people may not see the file. */
   patchIn(worktree: Worktree, options: LiveFileOptions): Promise<LiveFile | 'none' | undefined>
+  /** Like `patchIn`, for the content of the file. */
   fileIn(worktree: Worktree, options: LiveFileOptions): Promise<LiveFile | 'none' | undefined>
 }

@@ -18,7 +18,7 @@ interface ParseOptions {
 type Document = Reply<typeof getAiDocument>
 const pollMs = 500
 
-/** `atelier ai parse`: uploads a file, or names an address, and prints the text of each page. */
+/** `atelier ai parse`: uploads a file or names a URL, waits until it is parsed, and prints the text of each page. */
 export const parseDocument = async (session: Session, source: string, options: ParseOptions): Promise<void> => {
   const client = await session.client()
   const projectId = options.project === undefined ? undefined : await chooseProject(session, options.project)
@@ -31,7 +31,7 @@ export const parseDocument = async (session: Session, source: string, options: P
     ...(options.visual && { visual: true }),
   }
   const { id } = await client.call(parseAiDocument, { body })
-  const document = await whenParsed(session, client, id)
+  const document = await waitForParse(session, client, id)
   const pages: Reply<typeof listAiDocumentPages>[number][] = []
   for (let after = 0; ;) {
     const next = await client.call(listAiDocumentPages, { params: { id }, query: { after, limit: 100 } })
@@ -48,14 +48,14 @@ export const parseDocument = async (session: Session, source: string, options: P
   }
 }
 
-const whenParsed = async (session: Session, client: Client, id: string): Promise<Document> => {
-  let told = ''
+const waitForParse = async (session: Session, client: Client, id: string): Promise<Document> => {
+  let printed = ''
   for (;;) {
     const document = await client.call(getAiDocument, { params: { id } })
     if (document.status !== 'queued' && document.status !== 'parsing') return document
     const progress = `${document.pagesRead} of ${document.pagesTotal ?? '?'} pages`
-    if (progress !== told) session.output.say(progress)
-    told = progress
+    if (progress !== printed) session.output.say(progress)
+    printed = progress
     await pause(pollMs)
   }
 }

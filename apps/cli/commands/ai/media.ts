@@ -49,17 +49,17 @@ interface AnalyzeOptions extends Pick<CommonOptions, 'project'> {
 
 const pollMs = 2_000
 
-const commonOf = async (session: Session, { model, project }: CommonOptions) => ({
+const commonBody = async (session: Session, { model, project }: CommonOptions) => ({
   ...(model !== undefined && { model }),
   ...(project !== undefined && { projectId: await chooseProject(session, project) }),
 })
 
-const numberOf = (option: string, value: string): number => {
+const parseNumber = (option: string, value: string): number => {
   if (!/^\d{1,4}$/.test(value)) throw usage(`${option} is a whole number.`)
   return Number(value)
 }
 
-const costOf = ({ costUsd }: { readonly costUsd: number | null }) =>
+const costText = ({ costUsd }: { readonly costUsd: number | null }) =>
   costUsd === null ? 'a cost that is not known' : `$${costUsd}`
 
 const saveAt = async (session: Session, client: Client, url: string, path: string) => {
@@ -74,9 +74,9 @@ export const makeImages = async (session: Session, prompt: string, options: Imag
   const client = await session.client()
   const body = {
     prompt,
-    ...(options.count !== undefined && { n: numberOf('--count', options.count) }),
+    ...(options.count !== undefined && { n: parseNumber('--count', options.count) }),
     ...(options.ratio !== undefined && { aspectRatio: options.ratio }),
-    ...(await commonOf(session, options)),
+    ...(await commonBody(session, options)),
   }
   const made = await client.call(generateAiImages, { body })
   session.output.document(made)
@@ -86,7 +86,7 @@ export const makeImages = async (session: Session, prompt: string, options: Imag
     if (options.save !== undefined)
       await saveAt(session, client, url, join(options.save, `${shortId(made.id)}-${at + 1}.${ending}`))
   }
-  session.output.say(`${printable(made.model)}, ${costOf(made)}`)
+  session.output.say(`${printable(made.model)}, ${costText(made)}`)
 }
 
 /** `atelier ai speak`: speaks a text, and prints the address of the sound; with `--save` it stores it as a file. */
@@ -96,13 +96,13 @@ export const speakText = async (session: Session, spoken: string, options: Speak
     text: spoken,
     ...(options.voice !== undefined && { voice: options.voice }),
     ...(options.format !== undefined && { format: options.format as 'mp3' | 'wav' }),
-    ...(await commonOf(session, options)),
+    ...(await commonBody(session, options)),
   }
   const made = await client.call(synthesizeAiSpeech, { body })
   session.output.document(made)
   session.output.print(printable(made.sound.url))
   if (options.save !== undefined) await saveAt(session, client, made.sound.url, options.save)
-  session.output.say(`${printable(made.model)}, ${costOf(made)}`)
+  session.output.say(`${printable(made.model)}, ${costText(made)}`)
 }
 
 /** `atelier ai transcribe`: prints the speech in a file or at an address, or its subtitles. */
@@ -113,11 +113,11 @@ export const transcribeSound = async (session: Session, source: string, options:
   const body = {
     source: await sourceOf(client, session.cwd, source),
     ...(options.language !== undefined && { language: options.language }),
-    ...(await commonOf(session, options)),
+    ...(await commonBody(session, options)),
   }
   const made = await client.call(transcribeAiAudio, { body })
   if (subtitles !== undefined && made.vttUrl === null)
-    throw failed('transcription_without_times', 'The model told no times. Choose another one for subtitles.')
+    throw failed('transcription_without_times', 'The model returned no times. Choose another model for subtitles.')
   const words =
     subtitles === undefined
       ? (await contentAt(client, made.text.url)).toString('utf8')
@@ -126,7 +126,7 @@ export const transcribeSound = async (session: Session, source: string, options:
         )
   session.output.document({ ...made, content: words })
   session.output.print(printableLines(words.trimEnd()))
-  session.output.say(`${printable(made.model)}, ${costOf(made)}`)
+  session.output.say(`${printable(made.model)}, ${costText(made)}`)
 }
 
 /**
@@ -136,17 +136,17 @@ export const makeVideo = async (session: Session, prompt: string, options: Video
   const client = await session.client()
   const body = {
     prompt,
-    ...(options.seconds !== undefined && { seconds: numberOf('--seconds', options.seconds) as 4 }),
+    ...(options.seconds !== undefined && { seconds: parseNumber('--seconds', options.seconds) as 4 }),
     ...(options.ratio !== undefined && { aspectRatio: options.ratio }),
-    ...(await commonOf(session, options)),
+    ...(await commonBody(session, options)),
   }
   const submitted = await client.call(submitAiVideo, { body })
   const video =
     options.wait || options.save !== undefined
-      ? await whenMade(session, client, submitted.id)
+      ? await waitForVideo(session, client, submitted.id)
       : await client.call(getAiVideo, { params: { id: submitted.id } })
   session.output.document(video)
-  session.output.print(lineOf(video))
+  session.output.print(videoLine(video))
   if (video.failure !== null) throw failed('video_not_made', `The video was not made: ${printable(video.failure)}.`)
   if (options.save !== undefined && video.videoUrl !== null) await saveAt(session, client, video.videoUrl, options.save)
 }
@@ -163,36 +163,36 @@ export const analyzeMedia = async (
     kind: options.video ? ('video' as const) : ('image' as const),
     question,
     source: await sourceOf(client, session.cwd, source),
-    ...(await commonOf(session, options)),
+    ...(await commonBody(session, options)),
   }
   const result = await client.call(analyzeAiMedia, { body })
   session.output.document(result)
   session.output.print(printableLines(result.answer))
-  session.output.say(`${printable(result.model)}, ${costOf(result)}`)
+  session.output.say(`${printable(result.model)}, ${costText(result)}`)
 }
 
 type Video = Reply<typeof getAiVideo>
 
-const lineOf = (video: Video): string =>
+const videoLine = (video: Video): string =>
   [
     shortId(video.id),
     video.status,
     video.percent === null ? '-' : `${video.percent} %`,
     video.model,
-    video.endedAt === null ? `$${video.reservedUsd} held` : costOf(video),
+    video.endedAt === null ? `$${video.reservedUsd} held` : costText(video),
     video.videoUrl ?? '-',
   ]
     .map(printable)
     .join('  ')
 
-const whenMade = async (session: Session, client: Client, id: string): Promise<Video> => {
-  let told = ''
+const waitForVideo = async (session: Session, client: Client, id: string): Promise<Video> => {
+  let printed = ''
   for (;;) {
     const video = await client.call(getAiVideo, { params: { id } })
-    const progress = lineOf(video)
+    const progress = videoLine(video)
     if (video.endedAt !== null) return video
-    if (progress !== told) session.output.say(progress)
-    told = progress
+    if (progress !== printed) session.output.say(progress)
+    printed = progress
     await pause(pollMs)
   }
 }

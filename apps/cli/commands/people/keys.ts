@@ -14,7 +14,7 @@ const everyKey = async (client: Client) => {
   return rows
 }
 
-/** `atelier keys`: the keys that the caller sees. Only a signed-in person can make keys, not this command. */
+/** `atelier keys`: prints the API keys that the caller may see. No command creates keys: only a person can. */
 export const listKeys = async ({ client, output }: Session) => {
   const rows = await everyKey(await client())
   output.document(rows)
@@ -35,14 +35,14 @@ const keyText = ({ id, hint, name, scopes, owner, lastUsedAt, expiresAt }: Key, 
 /** `atelier keys revoke`: revokes a key. */
 export const revokeKey = async ({ client, output }: Session, named: string) => {
   const at = await client()
-  const id = await keyNamed(at, named)
+  const id = await findKeyId(at, named)
   const { message } = await at.call(contract.revokeApiKey, { params: { id } })
   output.print(printable(message))
   output.document({ id, message })
 }
 
-/** The key of that id, or of that hint, or whose id begins or ends so. */
-const keyNamed = async (client: Client, named: string): Promise<string> => {
+/** Returns the id of a key by the beginning or end of its id, or by its hint (the visible part of the key). */
+const findKeyId = async (client: Client, named: string): Promise<string> => {
   if (isId(named)) return named
   const found = (await everyKey(client)).filter(({ hint }) => hint.replace('…', '') === named.replace('…', ''))
   if (found.length > 1)

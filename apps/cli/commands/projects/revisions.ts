@@ -16,17 +16,17 @@ type Row = Reply<typeof repositoryReads.listProjectHistory>[number]
 
 const rowsMost = 100
 
-/** `atelier revisions`: the newest revisions of a project, one to a line. */
+/** `atelier revisions`: prints the newest revisions (snapshots) of a project, one to a line. */
 export const listRevisions = async (session: Session, { project }: RevisionOptions): Promise<void> => {
   const id = await chooseProject(session, project)
   const client = await session.client()
   const rows = await client.call(repositoryReads.listProjectHistory, { params: { id }, query: { limit: rowsMost } })
   session.output.document(rows)
-  for (const row of rows) session.output.print(lineOf(row))
-  if (rows.length === rowsMost) session.output.say('There may be older ones.')
+  for (const row of rows) session.output.print(toLine(row))
+  if (rows.length === rowsMost) session.output.say('There may be older revisions.')
 }
 
-const lineOf = ({ generation, createdAt, commitSha, additions, deletions, cycleTitle, source }: Row): string =>
+const toLine = ({ generation, createdAt, commitSha, additions, deletions, cycleTitle, source }: Row): string =>
   [String(generation).padStart(5), createdAt.slice(0, 16), commitSha.slice(0, 7)]
     .concat(additions === null ? [] : [`+${additions} -${deletions ?? 0}`])
     .concat(printable(cycleTitle ?? source))
@@ -50,6 +50,7 @@ export const goBack = async (session: Session, number: string, { project }: Revi
   )
 }
 
+/** Returns the newest revision, and the revision with this number; `named` is undefined if there is none. */
 const findRevisions = async (client: Client, id: string, generation: number) => {
   let newest: Row | undefined
   for await (const row of client.every(repositoryReads.listProjectHistory, { params: { id } })) {

@@ -28,10 +28,10 @@ export const logs = async (session: Session, named: string | undefined, options:
   const id = await chooseCycle(session, named)
   if (options.agent) return agentLogs(session, client, id, options)
   const printed = new Set<string>()
-  const isMeant = ({ name }: Check) => options.check === undefined || name === options.check
+  const isSelected = ({ name }: Check) => options.check === undefined || name === options.check
   const print = (taskId: string, check: Check) => {
     const key = [taskId, check.phase, check.name, check.durationMs].join(' ')
-    if (printed.has(key) || !isMeant(check)) return
+    if (printed.has(key) || !isSelected(check)) return
     printed.add(key)
     printCheck(session, taskId, check)
   }
@@ -65,7 +65,7 @@ const followChecks = async (
   }
 }
 
-/** The tasks of the newest run; a stream begins with the tasks of earlier runs. */
+/** Knows the tasks of the newest run: the event stream begins with the tasks of earlier runs, which are not printed. */
 const newestRun = (client: Client, id: string) => {
   const known = new Map<string, boolean>()
   return {
@@ -86,7 +86,7 @@ const printCheck = ({ output }: Session, taskId: string, check: Check) => {
   output.print(check.log === '' ? '(it printed nothing)' : printableLines(check.log.trimEnd()))
 }
 
-/** The output of the agents' commands; `getCycleTranscript` has the end of each. */
+/** Prints the output of the agents’ commands; the transcript has only the end of each output. */
 const agentLogs = async ({ output, signal }: Session, client: Client, id: string, { follow = false }: LogOptions) => {
   const commands = new Map<string, string>()
   let count = 0
@@ -105,6 +105,7 @@ const agentLogs = async ({ output, signal }: Session, client: Client, id: string
   if (count === 0) throw absent('no_logs', 'No agent of this cycle has run a command yet.')
 }
 
+/** Prints commands as they end, until the event stream ends with the cycle. */
 const followCommands = async (client: Client, id: string, signal: AbortSignal, step: (step: AgentStep) => void) => {
   const agent = followAgent(client, id, { isPast: () => false, signal, step, spent: () => undefined })
   try {

@@ -59,7 +59,8 @@ export const acceptPortalInvitation = handle(
     if (!person?.isVerified) return fail.emailNotVerified()
     const offered = (await invitationOfToken(tx, params.token)) ?? absent()
     if (offered.emailNormal !== person.emailNormal) return absent()
-    // The account before its invitation, as archiving takes them: an archived one has revoked it.
+    // Archiving locks the account and then revokes its invitations. The same order here avoids a deadlock, and the
+    // invitation is read after a concurrent archiving has revoked it.
     if (offered.clientAccountId) await shareLockAccount(tx, offered.clientAccountId)
     const invitation = (await lockInvitation(tx, offered.id)) ?? absent()
     if (invitation.status !== 'pending') return fail[acceptRefusals[invitation.status]]()
@@ -67,7 +68,7 @@ export const acceptPortalInvitation = handle(
     await acceptInvitation(tx, invitation.id, now, userId)
     const shared = await joinPortal(tx, invitation, userId, now)
     revoke(tx, { userIds: [userId], workspaceId: workspace })
-    const access = (await clientAccessOf(tx, userId)) ?? absent()
+    const access = (await findClientAccess(tx, userId)) ?? absent()
     return ok(
       { portal: presentPortal(workspace, identity, access), identity: presentIdentity(identity) },
       {
@@ -79,7 +80,10 @@ export const acceptPortalInvitation = handle(
   },
 )
 
-/** Adds the membership, the place and the promised projects; skips projects that were deleted or moved. */
+/**
+ * Inserts the membership, the seat (or without an account the access to the portal) and the shared projects; skips
+ * projects that were deleted or moved.
+ */
 const joinPortal = async (tx: Transaction, invitation: InvitationRow, userId: string, now: Date) => {
   const { clientAccountId, canCreateProjects, projectGrants } = invitation
   await lockClient(tx, userId)
@@ -98,7 +102,7 @@ export const createPortalProject = (everyDomain: Pick<EveryDomain, 'beginProject
     const { userId, role } = caller
     if (role !== 'client') return fail.notGranted()
     await lockClient(tx, userId)
-    const access = (await clientAccessOf(tx, userId)) ?? fail.notGranted()
+    const access = (await findClientAccess(tx, userId)) ?? fail.notGranted()
     const proposal = proposalOf({ ...access, named: body.clientAccountId })
     if (proposal === 'absent') return absent()
     if (proposal === 'notGranted') return fail.notGranted()
@@ -133,13 +137,14 @@ export const enterPortal = (database: Database) =>
     const done = await commit(async ({ tx, ok }) => {
       const identity = (await openPortal(tx)) ?? absent()
       if (!caller.person?.isVerified) return fail.emailNotVerified()
-      const access = (await clientAccessOf(tx, caller.userId)) ?? fail.noPlace()
+      const access = (await findClientAccess(tx, caller.userId)) ?? fail.noPlace()
       return ok(
         { portal: presentPortal(workspace, identity, access), identity: presentIdentity(identity) },
         { resource: ['workspace', workspace], metadata: { userId: caller.userId } },
       )
     })
-    // Sessions are another role's: after a crash in between the session is as it was, and entering again moves it.
+    // A session belongs to another database role and cannot change in the same transaction. After a crash in between it
+    // still names the old workspace; entering again updates it.
     await enterWorkspace(database, caller, workspace)
     return done
   })
@@ -210,7 +215,7 @@ export const listMyPortals = (database: Database) =>
     const portals = []
     for (const workspaceId of await workspacesOfClient(tx, caller.userId)) {
       const portal = await database.reading(workspaceId, async (inside) => {
-        const [identity, access] = await Promise.all([openPortal(inside), clientAccessOf(inside, caller.userId)])
+        const [identity, access] = await Promise.all([openPortal(inside), findClientAccess(inside, caller.userId)])
         return identity && access && presentPortal(workspaceId, identity, access)
       })
       if (portal) portals.push(portal)
@@ -223,7 +228,7 @@ export const listPortalAccounts = handle(
   async ({ tx, caller, fail, absent, ok }) => {
     if (!(await openPortal(tx))) return absent()
     if (!caller.person?.isVerified) return fail.emailNotVerified()
-    return ok(presentAccounts((await clientAccessOf(tx, caller.userId)) ?? fail.noPlace()))
+    return ok(presentAccounts((await findClientAccess(tx, caller.userId)) ?? fail.noPlace()))
   },
 )
 
@@ -321,18 +326,19 @@ export const updateClientPortalPermissions = handle(
   },
 )
 
-/** A person's access in the workspace of a transaction as a client; undefined without any. */
-const clientAccessOf = async (tx: Transaction, userId: string) => {
+/** Returns a person's access as a client in the transaction's workspace; undefined if the person is no client there. */
+const findClientAccess = async (tx: Transaction, userId: string) => {
   const [role, seats, portalClient, defaults] = await Promise.all([
     roleOf(tx, userId),
     seatsOf(tx, userId),
     findPortalClient(tx, userId),
     findDefaults(tx),
   ])
-  if (role !== 'client' && seats.length === 0 && !portalClient) return undefined
+  const isClient = role === 'client' || seats.length > 0 || portalClient !== undefined
+  if (!isClient) return undefined
   return { seats, override: portalClient?.canCreateProjects, byDefault: defaults.canCreateProjects }
 }
-type ClientAccess = NonNullable<Awaited<ReturnType<typeof clientAccessOf>>>
+type ClientAccess = NonNullable<Awaited<ReturnType<typeof findClientAccess>>>
 
 const presentAccounts = ({ seats }: ClientAccess) =>
   seats.map(({ clientAccountId, name, canCreateProjects }) => ({ id: clientAccountId, name, canCreateProjects }))

@@ -68,4 +68,5 @@ export const switchOffLetters = operation({
   audit: recordedElsewhere('user.letters_update'),
 })
 
+/** Settings of letters: mails to a person about open work, such as a question that waits. */
 export const letters = contract({ getMyLetters, updateMyLetters, switchOffLetters })

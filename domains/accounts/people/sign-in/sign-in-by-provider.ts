@@ -16,7 +16,7 @@ interface NewPerson {
   readonly name: string
 }
 
-/** Runs among people: makes a person whose address an identity provider proves; undefined if any person has the address. */
+/** Inserts a person whose email address an identity provider proves; undefined if the address is taken. */
 export const makePersonOfProvider = async (tx: Transaction, person: NewPerson): Promise<string | undefined> => {
   const id = uuidv7()
   if (!(await insertNewPerson(tx, { ...person, id }))) return undefined
@@ -44,7 +44,8 @@ const recorded = (tx: Transaction, { requestId, traceId }: SignInRequestContext,
   })
 
 /**
- * Runs among people: inserts a session in that workspace. Returns its token, and the workspaces whose chains get it.
+ * Inserts a session in that workspace. Returns its token, and the workspaces whose audit chains record it. Runs in an
+ * identity transaction.
  */
 export const beginSessionOfProvider = async (
   tx: Transaction,
@@ -60,7 +61,7 @@ export const beginSessionOfProvider = async (
   return { token, workspaces: await recorded(tx, context, userId, { ...details, sessionId }) }
 }
 
-/** Runs among people: notes the sign-in in a session that is there; undefined if the session has ended. */
+/** Records the sign-in in an existing session; undefined if the session has ended. Runs in an identity transaction. */
 export const confirmSessionOfProvider = async (
   tx: Transaction,
   context: SignInRequestContext,

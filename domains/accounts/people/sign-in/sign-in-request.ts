@@ -2,21 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 
-/** One request to the sign-in library, which passes nothing of it to its callees. */
+/** Facts of one request to the sign-in library, which does not pass them on to the functions that it calls. */
 export interface SignInRequest {
-  /** Below `/v1/api/auth`. */
+  /** The path below `/v1/api/auth`. */
   readonly path: string
   readonly requestId: string
   readonly traceId: string
   /** The current address of the account, in a request that changes it. */
   readonly leaving: string | undefined
-  /** Workspaces whose chains record it. */
+  /** Workspaces in whose audit chains the request is recorded. */
   readonly workspaces: Set<string>
-  /** Its actions, with their people. */
+  /** Actions of the request that become account events. */
   readonly events: { readonly userId: string; readonly action: string }[]
-  /** Another account has the address. */
+  /** True if another account has the email address. */
   isTaken: boolean
-  /** Runs in the transaction of an act that the audit log names, with the id of the row that the act writes. */
+  /** Other work in the transaction of an audited action, with the id of the row that the action writes. */
   readonly alongside: ((tx: Transaction, userId: string, rowId: string) => Promise<unknown>) | undefined
 }
 
@@ -27,7 +27,7 @@ export const runSignInRequest = <T>(signInRequest: SignInRequest, work: () => Pr
   requests.run(signInRequest, work)
 export const currentSignInRequest = (): SignInRequest | undefined => requests.getStore()
 
-/** Runs `work` in the library's open transaction, else in a new transaction. */
+/** Runs `work` in the transaction that the library has open, else in a transaction of its own. */
 export const inLibraryTransaction = async <T>(
   database: Database,
   work: (tx: Transaction) => Promise<T>,
@@ -37,8 +37,8 @@ export const inLibraryTransaction = async <T>(
 }
 
 /**
- * A transaction that begins with its first statement: the library hashes passwords before it, and a waiting connection
- * would be lost to other requests.
+ * Runs `work` in a transaction that begins with its first statement: the library hashes passwords before that, and
+ * meanwhile other requests can use the connection.
  */
 export const inLazyTransaction = async <T>(database: Database, work: () => Promise<T>): Promise<T> => {
   if (transactions.getStore()) return work()

@@ -158,7 +158,7 @@ const ids = statement<{ userId: string }, { id: string }>(
   'passkey.ids-of-person',
   'select id from passkey where user_id = :userId order by id limit 100',
 )
-/** Runs among people: the ids of a person's passkeys. */
+/** Returns the ids of a person's passkeys. Runs in an identity transaction. */
 export const passkeyIdsOf = async (tx: Transaction, userId: string) => (await ids(tx, { userId })).map(({ id }) => id)
 
 const ways = statement<{ userId: string }>(
@@ -166,7 +166,7 @@ const ways = statement<{ userId: string }>(
   `select from account where user_id = :userId and password is not null
    union all select from passkey where user_id = :userId limit 1`,
 )
-/** Runs among people: whether a person can sign in by a password or a passkey. */
+/** True if a person can sign in by a password or a passkey. Runs in an identity transaction. */
 export const hasOwnWayIn = async (tx: Transaction, userId: string) => (await ways(tx, { userId })).length > 0
 
 interface Slot {

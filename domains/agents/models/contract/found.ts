@@ -12,6 +12,7 @@ const usd = (of: string) =>
     description: `US dollars for a million tokens of ${of}.`,
   })
 
+/** A source of models on the server's machine: an API key in its environment, or a model server such as Ollama. */
 export const FoundModel = namedObject('FoundModel', {
   name: Type.String({ examples: ['ollama'], description: 'The name to choose it by.' }),
   title: Type.String({ examples: ['Ollama'], description: 'The display name.' }),
@@ -54,6 +55,7 @@ export const FoundModels = namedObject('FoundModels', {
   models: Type.Array(FoundModel, { description: 'The models of the machine; empty if it offers none.' }),
 })
 
+/** A source to add as a model endpoint of the workspace. */
 export const AddFoundModel = namedObject('AddFoundModel', {
   name: lineText(40, { examples: ['ollama'], description: 'The name of the source that was found.' }),
   model: Type.Optional(lineText(150, { examples: ['gpt-oss:20b'], description: 'Another model than the shown one.' })),

@@ -18,6 +18,7 @@ const headers = () =>
     examples: [{ Authorization: 'Bearer ${TRACKER_TOKEN}' }],
   })
 
+/** A tool server of the Model Context Protocol (MCP): a command to run (`stdio`), or a URL to call (`http`, `sse`). */
 export const ImportMcp = namedObject('ImportMcp', {
   args: Type.Optional(args()),
   command: Type.Optional(command()),

@@ -8,7 +8,7 @@ import { productionLabel } from '../store.ts'
 import { domainsDueIn, domainsToCheck, recordDnsCheck } from '../store-domains.ts'
 import type { ProductionDomainRow } from '../tables.ts'
 
-/** Asks DNS; a name without records of the kind returns none, and a DNS that does not answer undefined. */
+/** Reads DNS records of a name: an empty list if it has none of the kind, undefined if DNS does not answer. */
 export interface DnsResolver {
   txt(name: string): Promise<readonly string[] | undefined>
   cname(name: string): Promise<readonly string[] | undefined>
@@ -22,20 +22,21 @@ interface DomainParts {
 
 const everySeconds = 300
 const domainsAtOnce = 100
+const uniqueViolation = '23505'
 
 /**
- * Looks at the DNS of domains again, each at most every five minutes: whether they lead to their project's production. A
- * DNS that does not answer proves nothing, and the domain stays as it was.
+ * Checks the DNS of custom domains again, each at most every five minutes: whether they point to their project's
+ * production. If DNS does not answer, the domain keeps its state.
  */
 export const checkDomains = (parts: DomainParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(
     parts.database,
     (tx, limit) => domainsDueIn(tx, everySeconds, limit),
-    (workspace, turn) => checkIn(parts, workspace, turn),
+    (workspace, turn) => checkWorkspace(parts, workspace, turn),
     context,
   )
 
-const checkIn = async (parts: DomainParts, workspace: string, { time }: Turn): Promise<void> => {
+const checkWorkspace = async (parts: DomainParts, workspace: string, { time }: Turn): Promise<void> => {
   const { database } = parts
   const rows = await database.reading(workspace, async (tx) => {
     const before = new Date((await tx.now()).getTime() - everySeconds * 1_000)
@@ -43,11 +44,15 @@ const checkIn = async (parts: DomainParts, workspace: string, { time }: Turn): P
   })
   for (const row of rows) {
     if (time.aborted) return
-    await checkOne(parts, workspace, row)
+    await checkDomain(parts, workspace, row)
   }
 }
 
-const checkOne = async ({ database, dns, previewSite }: DomainParts, workspace: string, row: ProductionDomainRow) => {
+const checkDomain = async (
+  { database, dns, previewSite }: DomainParts,
+  workspace: string,
+  row: ProductionDomainRow,
+) => {
   const { projectId, domain, proof } = row
   const answers: DnsAnswers = { txt: await dns.txt(proofName(domain)), cname: await dns.cname(domain) }
   await database
@@ -61,13 +66,16 @@ const checkOne = async ({ database, dns, previewSite }: DomainParts, workspace: 
         isConnected: isNowConnected,
         now: await tx.now(),
       })
-      if (isNowConnected === null || wasConnected === undefined || wasConnected === isNowConnected) return
-      recordDomain(tx, row, isNowConnected)
+      const isKnown = isNowConnected !== null && wasConnected !== undefined
+      if (isKnown && wasConnected !== isNowConnected) recordDomain(tx, row, isNowConnected)
     })
     .catch(ignoreTaken)
 }
 
-/** The project that the domain led to before is looked at first; then it is free. */
+/**
+ * Ignores the unique violation of a domain that is still connected to another project. That project is checked too and
+ * loses the domain; the next check then connects it here.
+ */
 const ignoreTaken = (error: unknown) => {
-  if (!(error instanceof pg.DatabaseError) || error.code !== '23505') throw error
+  if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation) throw error
 }

@@ -16,25 +16,28 @@ interface Parts {
   readonly fetcher: Fetcher
 }
 
+/**
+ * Handlers of secrets configs: secrets, or the access to a secret manager, that runs of a project get as environment.
+ */
 export const createProjectSecretsConfig = ({ vault, fetcher }: Parts) =>
   handle(
     configsContract.createProjectSecretsConfig,
     async ({ tx, params, body, now, fail, invalid, absent, created }) => {
       const { provider, label, envFilter = null, isActive = true } = body
-      const judged = checkConfig({ provider, config: undefined }, body.config, fetcher)
-      if ('problems' in judged) return invalid(judged.problems)
-      const { config } = judged
+      const checked = checkConfig({ provider, config: undefined }, body.config, fetcher)
+      if ('problems' in checked) return invalid(checked.problems)
+      const { config } = checked
       if (!vault.available) return fail.noVault()
       const project = (await lockProject(tx, params.projectId)) ?? absent()
       if ((await configsOf(tx, project.id)).length >= configsMost) return fail.tooMany()
-      const place = { projectId: project.id, id: uuidv7() }
+      const ids = { projectId: project.id, id: uuidv7() }
       const row = await insertConfig(tx, {
-        ...place,
+        ...ids,
         provider,
         label,
         envFilter,
         isActive,
-        ...(await sealConfig(tx, vault, place, config)),
+        ...(await sealConfig(tx, vault, ids, config)),
         createdAt: now,
       })
       const metadata = { label, provider, envFilter, isActive, ...metadataOf({ provider, config } as ClearConfig) }
@@ -78,9 +81,9 @@ export const updateProjectSecretsConfig = ({ vault, fetcher }: Parts) =>
     if (faults.length > 0) return invalid(faults)
     if (!vault.available) return fail.noVault()
     const stored = (await openerOf(tx, vault, projectId)).config(before)
-    const judged = body.config ? checkConfig(stored, body.config, fetcher) : stored
-    if ('problems' in judged) return invalid(judged.problems)
-    const { config } = judged
+    const checked = body.config ? checkConfig(stored, body.config, fetcher) : stored
+    if ('problems' in checked) return invalid(checked.problems)
+    const { config } = checked
     const { label = before.label, envFilter = before.envFilter, isActive = before.isActive } = body
     const row = await updateConfig(tx, {
       id: before.id,

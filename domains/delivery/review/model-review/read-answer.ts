@@ -26,44 +26,44 @@ const isAnswer = checkLater(
   }),
 )
 
-/** The answer of a reviewing model; undefined if it is malformed, or objects without a reason. */
+/** Parses the answer of a reviewing model; undefined if it is malformed, or objects without a reason. */
 export const readAnswer = (text: string): ReviewAnswer | undefined => {
   const value = jsonWithin(text)
   if (!isAnswer.Check(value)) return undefined
-  const findings = value.findings.flatMap((finding) => findingOf(finding) ?? []).slice(0, findingsMost)
-  const summary = plain(value.summary, summaryMost)
+  const findings = value.findings.flatMap((finding) => toFinding(finding) ?? []).slice(0, findingsMost)
+  const summary = toSafeLine(value.summary, summaryMost)
   if (value.verdict !== 'no_objection' && findings.length === 0 && summary === '') return undefined
   return { outcome: value.verdict, summary, findings }
 }
 
-const findingOf = (found: {
+const toFinding = (found: {
   readonly path?: string | null
   readonly line?: number | null
   readonly reason: string
 }): ModelFinding | undefined => {
-  const path = plain(found.path ?? '', pathMost)
-  const reason = plain(found.reason, reasonMost)
+  const path = toSafeLine(found.path ?? '', pathMost)
+  const reason = toSafeLine(found.reason, reasonMost)
   if (reason === '') return undefined
   const line = found.line ?? 0
   return { ...(path !== '' && { path }), ...(path !== '' && line >= 1 && { line: Math.min(line, lineMost) }), reason }
 }
 const lineMost = 2 ** 31 - 1
 
-/** One line that a terminal prints and PostgreSQL holds: a model repeats text of the change. */
-const plain = (text: string, most: number) =>
+/** Returns one line without control characters: a model repeats text of the change, which could harm a terminal. */
+const toSafeLine = (text: string, most: number) =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
     .slice(0, most)
     .toWellFormed()
 
-/** A model's objections, a sentence each. */
+/** Returns the objections of a model, a sentence each. */
 export const objectionsOf = ({ summary, findings }: ReviewAnswer): readonly string[] => {
-  const told = findings.map(({ path, line, reason }) =>
+  const sentences = findings.map(({ path, line, reason }) =>
     [path, line]
       .filter(Boolean)
       .join(':')
       .concat(path ? ' ' : '', reason),
   )
-  return told.length > 0 ? told : [summary]
+  return sentences.length > 0 ? sentences : [summary]
 }

@@ -1,33 +1,35 @@
 import type { TrialFile } from '../change.ts'
 
-/** Whose tests a run has, and in which files; without files, those of the whole check. */
+/** Tests of a check by their author: the task, the base, or the change itself; without files, all of its tests. */
 export interface TestsOfRun {
   readonly check: string
   readonly by: 'given' | 'base' | 'own'
   readonly files: readonly string[]
 }
 
-/** A way to run tests that pass over the change as it is: a command of a shell, and the files that are laid first. */
+/** A command that runs tests, and the files to write before it. The tests pass over the unchanged change. */
 export interface TestRun {
-  /** The account of a part that they notice. */
+  /** The outcome of a trial that fails these tests: `own` if the change brought the tests, else `needed`. */
   readonly by: 'needed' | 'own'
   readonly tests: TestsOfRun
-  /** Commands that build the tests' imports, each of which runs whether or not the previous command passed. */
+  /** Commands that build the imports of the tests. Each one runs, even if an earlier command failed. */
   readonly builds: readonly string[]
   readonly command: string
   readonly files: readonly TrialFile[]
 }
 
-/** A change without one of its parts. */
+/** An experiment: the change without one of its parts. If tests then fail, they need the part. */
 export interface Trial {
   readonly files: readonly TrialFile[]
-  /** Trials by their places: if proving tests need one of them, they need this trial, which undoes it too. */
+  /**
+   * Positions of trials that this trial includes: if one of them ended as `needed`, this trial does too, without a run.
+   */
   readonly implied: readonly number[]
-  /** It runs only if an earlier trial ended so. */
+  /** Runs only if an earlier trial had this outcome. */
   readonly after?: { readonly trial: number; readonly outcome: 'needed' | 'survived' }
 }
 
-/** One run over fresh files: `files` are laid over the tree, then `command` runs, then `resultPath` is read. */
+/** One run in a fresh tree: write `files`, run `command`, read `resultPath`. */
 export interface ScriptedRun {
   readonly files: readonly { readonly path: string; readonly text: string }[]
   readonly command: string
@@ -35,47 +37,48 @@ export interface ScriptedRun {
   readonly wallMs: number
 }
 
-/** Times for all trials together. */
+/** Time limits of all trials together. */
 export interface TrialBudget {
-  /** After this time, trials run when the machine has nothing else to do. */
+  /** After this time, trials run at a low priority. */
   readonly busyMs: number
   readonly mostMs: number
 }
 
-interface Setting {
-  /** In the order in which they are asked. */
+interface TrialsInput {
+  /** In the order in which a trial runs them. */
   readonly tests: readonly TestRun[]
   readonly trials: readonly Trial[]
-  /** Random letters and digits that the repository does not know. */
+  /** Random letters and digits that the repository cannot know, so that it cannot forge a result. */
   readonly nonce: string
   readonly budget: TrialBudget
 }
 
-// A test that takes milliseconds takes longer on a busy machine.
+// The shortest time limit of a test command: a test of milliseconds takes longer on a busy machine.
 const leastRunMs = 5_000
 
 /**
- * A run of trials in one tree, one after another. Each lays its files and asks one way to run tests after
- * another until some notice; what notices is asked twice, and built once. A way is run over the change as it is before
- * it is asked for the first time. A run that takes three times its usual time has noticed, if that time is still the usual one.
+ * Returns a shell script that runs all trials in one tree, one after another. A trial writes its files, runs one test
+ * command after another until one fails, and restores the files. A failing command is repeated, since tests can fail by
+ * chance. Each command first has to pass over the unchanged change; a trial that takes three times as long as that
+ * fails, unless the machine became slower.
  */
-export const scriptOf = ({ tests, trials, nonce, budget }: Setting): ScriptedRun => {
+export const scriptOf = ({ tests, trials, nonce, budget }: TrialsInput): ScriptedRun => {
   const folder = `.probe_${nonce}`
   const paths = [...new Set([...trials, ...tests].flatMap(({ files }) => files.map(({ path }) => path)))]
   const texts: { path: string; text: string }[] = []
-  const layFile = ({ path, text }: TrialFile): string => {
+  const writeFile = ({ path, text }: TrialFile): string => {
     if (text === undefined) return `rm -f ${shellPath(path)}`
     const own = `t${texts.length}`
     texts.push({ path: `${folder}/${own}`, text })
     return `mkdir -p "$(dirname ${shellPath(path)})" && cat "$F/${own}" > ${shellPath(path)}`
   }
-  const back = ({ path }: TrialFile) => {
-    const kept = `"$F/o${paths.indexOf(path)}"`
-    return `if [ -e ${kept} ]; then cat ${kept} > ${shellPath(path)}; else rm -f ${shellPath(path)}; fi`
+  const restoreFile = ({ path }: TrialFile) => {
+    const original = `"$F/o${paths.indexOf(path)}"`
+    return `if [ -e ${original} ]; then cat ${original} > ${shellPath(path)}; else rm -f ${shellPath(path)}; fi`
   }
-  const both = (name: string, files: readonly TrialFile[]) => [
-    `lay${name}() { :; ${files.map(layFile).join('; ')}\n}`,
-    `back${name}() { :; ${files.map(back).join('; ')}\n}`,
+  const writeAndRestore = (name: string, files: readonly TrialFile[]) => [
+    `lay${name}() { :; ${files.map(writeFile).join('; ')}\n}`,
+    `restore${name}() { :; ${files.map(restoreFile).join('; ')}\n}`,
   ]
   const lines = [
     `export F="$PWD/${folder}"`,
@@ -85,10 +88,10 @@ export const scriptOf = ({ tests, trials, nonce, budget }: Setting): ScriptedRun
     `ways='${tests.map((_, way) => way).join(' ')}'; ${tests.map(({ by }, way) => `has${way}=''; by${way}=${by}`).join('; ')}`,
     `say() { printf '\\n{"probe":"${nonce}","stage":"%s","trial":%d,"detail":%d}\\n' "$1" "$2" "$3" >> "$F/result"; }`,
     ...paths.map((path, at) => `if [ -e ${shellPath(path)} ]; then cp ${shellPath(path)} "$F/o${at}"; fi`),
-    ...tests.flatMap(({ files }, way) => both(`${way}`, files)),
-    asking,
+    ...tests.flatMap(({ files }, way) => writeAndRestore(`${way}`, files)),
+    shellFunctions,
     ...trials.flatMap((trial, at) => [
-      ...both('', trial.files),
+      ...writeAndRestore('', trial.files),
       `${ifAfter(trial)}try ${at} ${trial.implied.join(' ')}`,
     ]),
     'say end 0 0',
@@ -96,7 +99,7 @@ export const scriptOf = ({ tests, trials, nonce, budget }: Setting): ScriptedRun
   return {
     files: [
       { path: `${folder}/main.sh`, text: lines.join('\n') },
-      ...tests.map((test, way) => ({ path: `${folder}/r${way}.sh`, text: runOf(test) })),
+      ...tests.map((test, way) => ({ path: `${folder}/r${way}.sh`, text: toTestScript(test) })),
       ...texts,
     ],
     command: `sh '${folder}/main.sh'`,
@@ -105,13 +108,13 @@ export const scriptOf = ({ tests, trials, nonce, budget }: Setting): ScriptedRun
   }
 }
 
-/** A path of a repository as a word of a shell, whatever letters it has. */
+/** Returns a path as one quoted word of a shell, whatever characters it contains. */
 export const shellPath = (path: string): string => `'./${path.replaceAll("'", String.raw`'\''`)}'`
 
 const ifAfter = ({ after }: Trial) => (after ? `ended ${after.trial} ${after.outcome} && ` : '')
 
-/** Builds, unless the files are built and it runs for the second time, and then runs the tests. */
-const runOf = ({ builds, command }: TestRun) =>
+/** Returns the script of one test command. Its repetition does not build again. */
+const toTestScript = ({ builds, command }: TestRun) =>
   [
     'export ATELIER_REPORT="$F/report"',
     ...(builds.length === 0
@@ -123,8 +126,8 @@ const runOf = ({ builds, command }: TestRun) =>
     `${command}\n`,
   ].join('\n')
 
-const asking = `
-# $1 the way, $2 its longest time in milliseconds, $3 whether it runs again. 255: the time for all trials is used.
+const shellFunctions = `
+# $1 the test command, $2 its longest time in milliseconds, $3 whether it runs again. 255: the time for all trials is used.
 bounded() {
   left=$(( end - $(now) )); if [ "$left" -le 0 ]; then return 255; fi
   most=$2; if [ "$left" -lt "$most" ]; then most=$left; fi
@@ -136,9 +139,9 @@ bounded() {
 ask() {
   "lay$1"; bounded "$1" "$2"; asked=$?
   if [ "$asked" != 0 ] && [ "$asked" != 255 ]; then bounded "$1" "$2" again; asked=$?; fi
-  "back$1"; return "$asked"
+  "restore$1"; return "$asked"
 }
-# Runs a way over the change as it is: whether it can be asked, and for how long.
+# Runs a test command over the unchanged change: whether it passes, and how long it may take in a trial.
 usual() {
   began=$(now); ask "$1" "$(( end - began ))"; status=$?; say control "$1" "$status"
   most=$(( 3 * ( $(now) - began ) )); if [ "$most" -lt ${leastRunMs} ]; then most=${leastRunMs}; fi
@@ -146,12 +149,12 @@ usual() {
 }
 laid=''
 put() { if [ -z "$laid" ]; then lay; laid=1; fi; }
-take() { if [ -n "$laid" ]; then back; laid=''; fi; }
+take() { if [ -n "$laid" ]; then restore; laid=''; fi; }
 # Whether the trial $1 ended as $2.
 ended() { case "$outcomes" in *" $1:$2 "*) return 0;; esac; return 1; }
-# $1 the outcome, $2 the way that noticed it.
+# $1 the outcome, $2 the test command that failed.
 result() { outcomes="$outcomes$trial:$1 "; eval "noticed$trial=$2"; say "$1" "$trial" "$2"; }
-# $1 the trial, then those that need it.
+# $1 the trial, then the trials that imply it.
 try() {
   trial=$1; shift
   for one in "$@"; do if ended "$one" needed; then eval "result needed \$noticed$one"; return; fi; done
@@ -163,7 +166,7 @@ try() {
     if [ "$has" != 1 ]; then continue; fi
     eval "longest=\\$most$way by=\\$by$way"
     put; ask "$way" "$longest"; status=$?
-    # It took long: is the machine slower than it was?
+    # Killed at its time limit: measure again whether the machine became slower.
     if [ "$status" = 137 ]; then
       take; usual "$way"; status=137
       if [ "$has" != 1 ]; then status=255; elif [ "$most" -gt "$longest" ]; then put; ask "$way" "$most"; status=$?; fi
