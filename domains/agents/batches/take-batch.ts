@@ -45,7 +45,7 @@ interface PreparedBatch extends JudgedBatch {
   readonly route: BatchRoute
   readonly ledger: PayerLedger
   readonly call: NewCall
-  /** Turns the refusal by a cap into the refusal of a batch; returns other errors unchanged. */
+  /** Replaces the refusal of a cap by the refusal of a batch; returns other errors unchanged. */
   refused(error: unknown): Promise<unknown>
 }
 

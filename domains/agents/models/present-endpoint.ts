@@ -55,7 +55,7 @@ export const endpointAuditSubject = ({ id, name, shape, baseUrl, models }: Endpo
   metadata: { name, shape, baseUrl, models: models.map(({ model }) => model) },
 })
 
-/** Presents the result of a test: two calls that both cost, the second of which shows the cache of the endpoint. */
+/** Returns the result of a test: two calls that both cost, the second of which shows the cache of the endpoint. */
 export const presentTest = (
   identifier: string,
   price: Price,

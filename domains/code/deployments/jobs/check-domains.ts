@@ -73,8 +73,8 @@ const checkDomain = async (
 }
 
 /**
- * Ignores the unique violation of a domain that is still connected to another project. That project is checked too and
- * loses the domain; the next check then connects it here.
+ * Handles a domain that is still connected to another project by skipping it. That project is checked too and loses the
+ * domain; the next check then connects it here.
  */
 const ignoreTaken = (error: unknown) => {
   if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation) throw error
