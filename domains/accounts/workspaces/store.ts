@@ -62,7 +62,7 @@ const rename = statement<{ workspaceId: string; name: string; suffix: string }>(
   `update ${workspaceTable.name} set name = :name, settings_revision = settings_revision + 1
    where id = :workspaceId and right(name, length(:suffix)) = :suffix`,
 )
-/** Renames a workspace if its name ends in `suffix`. Runs in an identity transaction. */
+/** Updates the name of a workspace if its name ends in `suffix`. Runs in an identity transaction. */
 export const renameWorkspace = (
   tx: Transaction,
   to: { readonly workspaceId: string; readonly name: string; readonly suffix: string },
