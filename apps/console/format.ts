@@ -93,8 +93,9 @@ export const useFormat = () => {
   return {
     lastedInWords: (ms: number) => formatDuration(language, ms, 'long'),
     whole: (at: string) => wholeDate(language, at, region?.timeZone),
-    /** A day without its time. */
-    day: (at: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(at)),
+    /** A day without its time: `Nov 30, 2026`, in German `30. Nov. 2026`. */
+    day: (at: string) =>
+      new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at)),
     lasted: (ms: number) => formatDuration(language, ms),
     // Passed to `map` in places: a second parameter would be an index.
     dollars: (amount: number) => dollars(language, amount),

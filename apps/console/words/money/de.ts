@@ -71,7 +71,7 @@ export const deMoney: typeof enMoney = {
     record: 'Zahlung erfassen',
     online: 'Online-Zahlung',
     ready: 'Kunden können online zahlen.',
-    notReady: 'Kunden können noch nicht online zahlen.',
+    notReady: 'Kunden können noch nicht online zahlen und überweisen stattdessen.',
     forAdministrators: 'Den Zahlungsanbieter verbinden Inhaber und Administratoren.',
     provider: 'Anbieter',
     names: { stripe: 'Stripe', adyen: 'Adyen' },

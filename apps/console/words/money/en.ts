@@ -73,7 +73,7 @@ export const enMoney = {
     record: 'Record a payment',
     online: 'Online payment',
     ready: 'Clients can pay online.',
-    notReady: 'Clients cannot pay online yet.',
+    notReady: 'Clients cannot pay online yet: they transfer what they owe.',
     forAdministrators: 'Owners and administrators connect the payment provider.',
     provider: 'Provider',
     names: { stripe: 'Stripe', adyen: 'Adyen' },

@@ -1,9 +1,8 @@
 import { deErrors } from './errors/de.ts'
 import type { en } from './en.ts'
 
-const few = ['', 'Eine', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs']
-const answers = (count: number) =>
-  count === 1 ? 'Eine Antwort von Ihnen steht noch aus' : `${few[count] ?? count} Antworten von Ihnen stehen noch aus`
+const few = ['Nichts', 'Eine Anfrage', 'Zwei Anfragen', 'Drei Anfragen', 'Vier Anfragen', 'Fünf Anfragen']
+const things = (count: number) => few[count] ?? `${count} Anfragen`
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const de: typeof en = {
@@ -36,15 +35,15 @@ export const de: typeof en = {
     missingPassword: 'Geben Sie Ihr Passwort ein.',
     button: 'Anmelden',
     busy: 'Wird angemeldet…',
-    forgot: 'Ich habe mein Passwort vergessen',
+    forgot: 'Passwort vergessen?',
     passkeyFailed:
-      'Der Passkey wurde nicht benutzt. Versuchen Sie es noch einmal, oder melden Sie sich mit dem Passwort an.',
+      'Der Passkey wurde nicht verwendet. Versuchen Sie es noch einmal oder melden Sie sich mit Ihrem Passwort an.',
   },
   closed: {
-    title: 'Dieses Portal ist für Sie nicht offen',
-    text: 'Öffnen Sie den Link in Ihrer Einladung mit der Adresse, an die sie ging, oder bitten Sie die Agentur um eine neue.',
-    others: 'Portale, die für Sie offen sind',
-    another: 'Mit einem anderen Konto anmelden',
+    title: 'Sie haben keinen Zugang zu diesem Portal',
+    text: 'Öffnen Sie den Link in Ihrer Einladung und melden Sie sich mit der Adresse an, an die sie ging, oder bitten Sie die Agentur um eine neue.',
+    others: 'Ihre Portale',
+    another: 'Anderes Konto verwenden',
   },
   pageWaits: {
     title: 'Diese Seite ist noch nicht geladen',
@@ -71,7 +70,7 @@ export const de: typeof en = {
     noneText: 'Öffnen Sie den Link in der Einladung Ihrer Agentur.',
   },
 
-  needs: (count) => (count === 0 ? 'Zurzeit ist nichts zu tun' : answers(count)),
+  needs: (count) => `${things(count)} ${count > 1 ? 'warten' : 'wartet'} auf Sie`,
   nothingNeeds: (agency) => `Sobald ${agency} etwas für Sie hat, erscheint es hier, und Sie bekommen eine E-Mail.`,
   sent: (when) => `Gesendet: ${when}`,
   look: 'Ansehen und freigeben',
@@ -183,8 +182,8 @@ export const de: typeof en = {
   idea: {
     title: 'Eine Idee?',
     text: (agency) =>
-      `Schreiben Sie in Ihren eigenen Worten. ${agency} legt dafür ein Projekt an, in dem Sie weiter darüber sprechen.`,
-    label: 'Was würde helfen?',
+      `Beschreiben Sie sie in Ihren Worten. ${agency} legt daraus ein neues Projekt an, in dem Sie alles besprechen.`,
+    label: 'Was wünschen Sie sich?',
     account: 'Für welche Firma?',
     choose: 'Auswählen',
     missing: 'Schreiben Sie zuerst etwas.',
@@ -196,14 +195,14 @@ export const de: typeof en = {
 
   project: {
     tryIt: 'Selbst ausprobieren',
-    list: (count) => (count === 0 ? 'Noch ist kein Projekt mit Ihnen geteilt' : plural(count, 'Projekt', 'Projekte')),
-    none: 'Projekte erscheinen hier, sobald eines mit Ihnen geteilt ist.',
-    waiting: (count) => (count === 1 ? '1 Antwort steht aus' : `${count} Antworten stehen aus`),
+    list: (count) => (count === 0 ? 'Noch kein Projekt mit Ihnen geteilt' : plural(count, 'Projekt', 'Projekte')),
+    none: 'Sobald ein Projekt mit Ihnen geteilt ist, erscheint es hier.',
+    waiting: (count) => `${plural(count, 'Ergebnis wartet', 'Ergebnisse warten')} auf Sie`,
     delivered: (count, of) => `${count} von ${of} geliefert`,
     next: (date) => `nächster Termin: ${date}`,
     contact: 'Nachricht schreiben',
     byMail: 'oder E-Mail an',
-    nothing: 'Noch nichts zu zeigen',
+    nothing: 'Noch nichts zu sehen',
     archived: 'Abgeschlossen',
     inIt: 'In diesem Projekt',
     talk: 'Nachrichten',

@@ -51,7 +51,7 @@ export const de: typeof en = {
     language: 'Sprache',
     languageHint: (date, number) => `Gilt auch für Datum und Zahlen: ${date} · ${number}`,
     asDevice: 'Automatisch',
-    asBrowser: 'Wie der Browser',
+    asBrowser: 'Automatisch (wie der Browser)',
     keys: 'Tastatur',
     singleKeys: 'Tastenkürzel mit einer Taste',
     singleKeysHint:

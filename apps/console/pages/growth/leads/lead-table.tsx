@@ -162,6 +162,7 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
         <td className="lead-facts">
           <Button
             size="small"
+            variant="plain"
             aria-expanded={isOpen}
             aria-label={`${words.known(evidence.length)}: ${name}`}
             onClick={toggle}

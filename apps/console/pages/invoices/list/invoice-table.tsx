@@ -57,7 +57,17 @@ const InvoiceLine = ({ invoice, isOfClient }: { readonly invoice: InvoiceHeader;
   const number = invoiceNumber ?? (isOfClient ? words.noNumber : words.states.draft)
   const name = isOfClient ? number : buyerLegalName
   return (
-    <tr className={status === 'void' ? 'is-void is-settled' : isSettled(invoice) ? 'is-settled' : undefined}>
+    <tr
+      className={
+        status === 'void'
+          ? 'is-void is-settled'
+          : isSettled(invoice)
+            ? 'is-settled'
+            : state.tone === 'bad'
+              ? 'is-late'
+              : undefined
+      }
+    >
       {isOfClient ? null : (
         <td className={invoiceNumber === null ? 'at-number soft hide-s' : 'at-number soft'}>{invoiceNumber ?? '–'}</td>
       )}

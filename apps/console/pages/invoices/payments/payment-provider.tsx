@@ -23,10 +23,9 @@ export const Provider = () => {
   if (provider !== null) return <ConnectedProvider connected={{ ...rest, provider }} />
   if (isConnecting) return <ConnectForm onDone={() => setConnecting(false)} />
   return (
-    <div className="panel row tall">
-      <span className="grow">{words.notReady}</span>
-      <Button onClick={() => setConnecting(true)}>{words.connectOpen}</Button>
-    </div>
+    <Button variant="primary" onClick={() => setConnecting(true)}>
+      {words.connectOpen}
+    </Button>
   )
 }
 

@@ -45,6 +45,5 @@ export default function PaymentsPage() {
 const WhetherReady = () => {
   const { payments } = useMoneyWords()
   const { provider, takesPayments } = useReply(getPaymentProvider)
-  if (provider === null) return null
-  return takesPayments ? payments.ready : payments.notReady
+  return provider !== null && takesPayments ? payments.ready : payments.notReady
 }

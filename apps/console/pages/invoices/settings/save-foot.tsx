@@ -5,10 +5,10 @@ interface SaveFormProps {
   readonly form: Parameters<typeof SaveBar>[0]['draft'] & { readonly error: unknown }
 }
 
-/** The end of a form about who is on invoices: the refusal and, once something was typed, what saves or resets it. */
+/** The end of a form about who is on invoices: the refusal, and what saves or resets it. */
 export const SaveForm = ({ form }: SaveFormProps) => (
   <>
     <Refusal error={form.conflicts.length > 0 ? null : form.error} />
-    {form.isChanged || form.isPending || form.isSaved ? <SaveBar draft={form} /> : null}
+    <SaveBar draft={form} />
   </>
 )
