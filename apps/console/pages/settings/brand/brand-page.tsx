@@ -1,6 +1,5 @@
 import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
-import { LinkButton } from '../../../parts/forms/button.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { BrandEditor } from './brand-editor.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
@@ -15,11 +14,6 @@ export default function BrandPage() {
     <SettingsFrame
       title={words.title}
       text={published === null ? words.never : words.state(unpublishedFields.length, published.portalEnabled)}
-      actions={
-        <LinkButton className="only-s" href="#brand-preview">
-          {words.preview}
-        </LinkButton>
-      }
       isWide
     >
       <BrandEditor kit={kit} />

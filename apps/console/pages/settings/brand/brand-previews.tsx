@@ -25,7 +25,7 @@ interface PreviewProps {
 export const Previews = (props: PreviewProps) => {
   const words = useSettingsWords().brand
   return (
-    <section id="brand-preview" className="brand-previews" aria-label={words.preview}>
+    <section className="brand-previews" aria-label={words.preview}>
       <Preview {...props} theme="light" />
       <Preview {...props} theme="dark" />
     </section>

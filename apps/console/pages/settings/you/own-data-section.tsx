@@ -101,9 +101,11 @@ const EraseSection = () => {
           onClose={() => setConfirmOpen(false)}
           onConfirm={() => erase.mutate({}, { onError: () => setConfirmOpen(false) })}
         >
-          <p>{words.eraseMeans}</p>
-          <Terms title={words.goes} list={words.goesList} />
-          <Terms title={words.stays} list={words.staysList} />
+          <div className="stack">
+            <p>{words.eraseMeans}</p>
+            <Terms title={words.goes} list={words.goesList} />
+            <Terms title={words.stays} list={words.staysList} />
+          </div>
         </Confirm>
       ) : null}
     </Section>
@@ -112,7 +114,7 @@ const EraseSection = () => {
 
 const Terms = ({ title, list }: { readonly title: string; readonly list: readonly string[] }) => (
   <div>
-    <h3>{title}</h3>
+    <b>{title}</b>
     <ul className="terms">
       {list.map((line) => (
         <li key={line}>{line}</li>
