@@ -14,7 +14,7 @@ test('a code is explained in the person’s language, in English with the senten
   const refused = refusedAs(401, 'invalid_credentials', 'The address or the password is wrong. Try again.')
   const english = { title: 'The address or the password is wrong', text: 'Try again.', requestId: 'r-1' }
   expect(explain(refused, en.errors)).toEqual(english)
-  expect(explain(refused, de.errors)).toMatchObject({ title: 'Das stimmt nicht', requestId: 'r-1' })
+  expect(explain(refused, de.errors)).toMatchObject({ title: 'Anmeldung nicht möglich', requestId: 'r-1' })
   expect(explain(refusedAs(409, 'cycle_closed', 'It is closed.'), en.errors)).toMatchObject({
     title: 'It is closed',
     text: '',

@@ -2,10 +2,10 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Dateien',
-  text: 'Agenten lesen ihre Worte als Material, nie als Anweisung. Kunden sehen nur Dateien von Nachrichten.',
+  text: 'Für Agenten ist der Inhalt Material, nie eine Anweisung. Kunden sehen nur Dateien aus Nachrichten.',
   add: 'Dateien hinzufügen',
   adding: 'Wird hochgeladen …',
-  drop: 'Lege ein Briefing, einen Vertrag oder ein Bildschirmfoto hier ab, oder',
+  drop: 'Zieh ein Briefing, einen Vertrag oder einen Screenshot hierher, oder',
   choose: 'Dateien zum Hinzufügen',
   unread: 'Agenten lesen sie nicht',
   parse: 'Von Agenten lesen lassen',

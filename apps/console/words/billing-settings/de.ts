@@ -16,13 +16,13 @@ export const de: typeof en = {
       after: (count) => (count === 1 ? '1 Tag danach' : `${count} Tage danach`),
     },
     add: 'Erinnerung hinzufügen',
-    remove: (day) => `Die Erinnerung ${day} entfernen`,
+    remove: (day) => `Erinnerung ${day} entfernen`,
     count: 'Tage',
     when: 'Wann',
     sides: { before: 'vor der Fälligkeit', after: 'nach der Fälligkeit' },
     wrong: '0 bis 30 vorher, 0 bis 90 danach, und jeder Tag einmal.',
     nothingBefore: 'Erinnerungen, die vor dem Speichern fällig waren, werden nicht gesendet.',
-    clientText: 'Für einen Kunden gelten die Tage aller Kunden, wenn er keine eigenen hat.',
+    clientText: 'Ohne eigene Tage gelten für einen Kunden die Tage aller Kunden.',
     choice: 'Für diesen Kunden',
     choices: { inherited: 'Wie für alle Kunden', own: 'Eigene Tage', none: 'Keine' },
     states: {
@@ -82,11 +82,11 @@ export const de: typeof en = {
     accounting_lacks: { title: 'Für die Buchungen fehlt etwas', text: 'Es wurde keine Datei gemacht.' },
     datev_other_currencies: {
       title: 'Es gibt Rechnungen in anderen Währungen',
-      text: 'DATEV will ihren Kurs, den niemand festgehalten hat. Lass sie weg, und buche sie von Hand.',
+      text: 'DATEV braucht den Wechselkurs, der hier nicht erfasst ist. Lass sie weg und buche sie von Hand.',
     },
     datev_two_fiscal_years: {
       title: 'Die Tage liegen in zwei Wirtschaftsjahren',
-      text: 'Sichere jedes Jahr für sich.',
+      text: 'Exportiere jedes Jahr einzeln.',
     },
     datev_amount_too_large: {
       title: 'Ein Betrag ist zu groß für eine Buchung',

@@ -2,11 +2,11 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Dokumente',
-  text: 'Briefings, Verträge und Screenshots, Seite für Seite als Text. Kunden sehen sie nicht.',
+  text: 'Briefings, Verträge und Screenshots, Seite für Seite als Text. Für Kunden nicht sichtbar.',
   add: 'Dokument hinzufügen',
   adding: 'Wird hochgeladen …',
   file: 'Dokument zum Hinzufügen',
-  drop: 'Leg hier ein Briefing, einen Vertrag oder einen Screenshot ab.',
+  drop: 'Zieh ein Briefing, einen Vertrag oder einen Screenshot hierher.',
   critical: 'Ich bestätige jede Seite, bevor sie als gelesen gilt',
   doubt: 'Einige Wörter sind unsicher erkannt. Vergleiche sie mit dem Bild.',
   doubts: {

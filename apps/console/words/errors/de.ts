@@ -3,7 +3,7 @@ import type { enErrors } from './en.ts'
 const nothing = 'Es wurde nichts geändert.'
 
 export const deErrors: typeof enErrors = {
-  refused: 'Das ging nicht',
+  refused: 'Das hat nicht geklappt',
   isServerLanguage: false,
   notReached: { title: 'Der Server antwortet nicht', text: 'Sieh nach, ob er läuft, und versuche es noch einmal.' },
   notSent: {
@@ -12,27 +12,27 @@ export const deErrors: typeof enErrors = {
   },
   unanswered: {
     title: 'Es kam keine Antwort',
-    text: 'Die Verbindung brach ab, nachdem es gesendet war. Sieh nach, ob es erledigt wurde, bevor du es noch einmal sendest.',
+    text: 'Die Verbindung ist nach dem Senden abgebrochen. Sieh nach, ob es angekommen ist, bevor du es noch einmal sendest.',
   },
   notAtelier: {
-    title: 'Etwas anderes hat geantwortet',
-    text: 'Zwischen dieser Seite und dem Server antwortet etwas an seiner Stelle. Lade die Seite neu.',
+    title: 'Unerwartete Antwort',
+    text: 'Statt des Servers hat etwas dazwischen geantwortet. Lade die Seite neu.',
   },
   broken: {
-    title: 'Dieser Teil der Seite ist kaputt',
-    text: 'Lade die Seite neu. Gespeichertes ist sicher.',
+    title: 'Dieser Teil der Seite funktioniert gerade nicht',
+    text: 'Lade die Seite neu. Gespeichertes geht nicht verloren.',
   },
   statuses: {
-    401: { title: 'Du bist abgemeldet', text: `${nothing} Melde dich an und tu es noch einmal.` },
+    401: { title: 'Du bist abgemeldet', text: `${nothing} Melde dich an und versuche es noch einmal.` },
     403: {
       title: 'Das darfst du nicht',
-      text: `${nothing} Wem der Arbeitsbereich gehört oder wer ihn verwaltet, kann es.`,
+      text: `${nothing} Das können Inhaber und Administratoren des Arbeitsbereichs.`,
     },
-    404: { title: 'Nicht gefunden', text: 'Es wurde entfernt, oder du darfst es nicht sehen.' },
+    404: { title: 'Nicht gefunden', text: 'Der Inhalt wurde entfernt, oder du darfst ihn nicht sehen.' },
     429: { title: 'Zu viele Anfragen', text: `${nothing} Warte eine Minute und versuche es noch einmal.` },
     500: {
       title: 'Auf dem Server ist etwas schiefgegangen',
-      text: 'Gib deinem Betreiber die Nummer dieser Anfrage: Das Protokoll nennt den Grund.',
+      text: 'Gib dem Betreiber die Nummer dieser Anfrage; den Grund nennt das Protokoll.',
     },
     503: { title: 'Der Server kann das gerade nicht', text: `${nothing} Versuche es gleich noch einmal.` },
   },

@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Medien',
-  text: 'Bilder, Sprache, Abschriften und Videos, mit dem, was sie gekostet haben.',
+  text: 'Bilder, Sprache, Transkripte und Videos, mit ihren Kosten.',
   make: 'Etwas erstellen',
   makes: {
     image: 'Bild',
@@ -24,7 +24,7 @@ export const de: typeof en = {
   recording: 'Aufnahme',
   file: 'Bild oder Video',
   question: 'Was herauszufinden ist',
-  project: 'Projekt, dessen Budget zahlt',
+  project: 'Projekt, dessen Budget belastet wird',
   noProject: 'Nur der Arbeitsbereich',
   verbs: {
     image: 'Bilder erstellen',

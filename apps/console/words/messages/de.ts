@@ -4,7 +4,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const de: typeof en = {
   title: 'Nachrichten',
-  allAnswered: 'Jede Nachricht eines Kunden ist beantwortet.',
+  allAnswered: 'Alle Nachrichten von Kunden sind beantwortet.',
   none: 'Keine Nachrichten von Kunden',
   noneText: 'Was ein Kunde im Portal schreibt, erscheint hier.',
   openClients: 'Kunden öffnen',

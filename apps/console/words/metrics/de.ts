@@ -4,7 +4,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const de: typeof en = {
   none: 'In diesem Zeitraum wurde kein Zyklus fertig.',
-  truncated: 'Es endeten mehr Läufe, als diese Zahlen enthalten.',
+  truncated: 'Nicht alle Läufe sind in diesen Zahlen enthalten.',
   period: 'Zeitraum',
   periods: { quarter: '12 Wochen', month: '4 Wochen', year: 'Jahr' },
   cycleTime: 'Vom Start bis zum Ende',

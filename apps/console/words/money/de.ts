@@ -55,8 +55,8 @@ export const deMoney: typeof enMoney = {
     text: 'Ausgestellte Rechnungen in der Reihenfolge ihrer Nummern. Ohne Zeitraum enthält die Tabelle alle. Jeder Export steht im Protokoll.',
     from: 'Ausgestellt ab',
     to: 'Ausgestellt bis',
-    button: 'Datei sichern',
-    busy: 'Wird gesichert …',
+    button: 'Datei speichern',
+    busy: 'Wird gespeichert …',
   },
 
   payments: {
@@ -157,7 +157,7 @@ export const deMoney: typeof enMoney = {
       not_taken:
         'Sie konnte wegen eines Fehlers nicht vermerkt werden. Sende das Ereignis nach einem Update des Servers beim Anbieter noch einmal.',
     },
-    todo: 'Sieh beim Anbieter nach: Erstatte sie dort, oder vermerke die Rechnung, die sie begleicht, als bezahlt.',
+    todo: 'Sieh beim Anbieter nach: Erstatte sie dort, oder markiere die Rechnung, die sie begleicht, als bezahlt.',
     invoice: 'Rechnung öffnen',
     noInvoice: 'Keine deiner Rechnungen',
     noNotices: 'Keine solchen Meldungen.',

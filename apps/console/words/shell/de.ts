@@ -41,7 +41,7 @@ export const de: typeof en = {
     revenue: 'Umsatz',
     payments: 'Zahlungen',
     activity: 'Aktivität',
-    affected: 'Wer hat dieses Paket?',
+    affected: 'Sicherheitslücke prüfen',
   },
   growthProjects: 'Akquise-Projekte',
   growthProviders: 'Datenanbieter',

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   undo: 'Rückgängig',
   done: 'Zurückgenommen',
-  failed: 'Das ließ sich nicht zurücknehmen. Die Seite zeigt, wie es jetzt steht.',
+  failed: 'Das ließ sich nicht rückgängig machen. Die Seite zeigt den aktuellen Stand.',
   merged: (title) => `„${title}“ ist gemergt`,
   revert: 'Zurücknehmen',
   reverting: 'Wird zurückgenommen…',

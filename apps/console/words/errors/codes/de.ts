@@ -12,10 +12,10 @@ export const deCodes: Readonly<Record<string, ErrorText>> = {
   ...deInvoiceCodes,
   ...deRepositoryCodes,
   ...deWorkCodes,
-  invalid_credentials: { title: 'Das stimmt nicht', text: 'Die Adresse oder das Passwort ist falsch.' },
+  invalid_credentials: { title: 'Anmeldung nicht möglich', text: 'Die Adresse oder das Passwort ist falsch.' },
   email_not_verified: {
     title: 'Deine Adresse ist nicht bestätigt',
-    text: 'Ein neuer Link ist in der Post: Öffne ihn und melde dich dann an.',
+    text: 'Ein neuer Link ist per E-Mail unterwegs. Öffne ihn und melde dich dann an.',
   },
   passkey_refused: {
     title: 'Der Passkey wurde nicht angenommen',
@@ -23,17 +23,17 @@ export const deCodes: Readonly<Record<string, ErrorText>> = {
   },
   request_not_pending: {
     title: 'Jemand war schneller',
-    text: 'Das wurde vorher entschieden oder zurückgezogen und bleibt, wie es ist.',
+    text: 'Das wurde inzwischen entschieden oder zurückgezogen.',
   },
   nothing_to_try: {
     title: 'Alle Teile sind erprobt',
-    text: 'Von dieser Änderung ist nichts mehr zu erproben: Gib sie frei oder zurück.',
+    text: 'An dieser Änderung gibt es nichts mehr zu erproben. Gib sie frei oder schicke sie zurück.',
   },
   cycle_not_executable: {
     title: 'Dieser Zyklus kann jetzt nicht laufen',
     text: 'Er läuft schon, oder er ist fertig.',
   },
-  cycle_not_active: { title: 'Hier läuft nichts', text: 'Der Lauf war zu Ende, bevor du ihn angehalten hast.' },
+  cycle_not_active: { title: 'Hier läuft nichts mehr', text: 'Der Lauf war zu Ende, bevor du ihn angehalten hast.' },
   address_has_account: {
     title: 'Diese Adresse hat schon ein Konto',
     text: 'Melde dich damit an und öffne die Einladung noch einmal.',
@@ -74,10 +74,10 @@ export const deCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Ein anderer Zyklus fügt diese Tests schon hinzu',
     text: 'Öffne ihn, oder lösche ihn, um einen neuen zu beginnen.',
   },
-  cycle_active: { title: 'Ein Lauf ist bei der Arbeit', text: 'Halte ihn an, oder warte, bis er endet.' },
+  cycle_active: { title: 'Gerade läuft ein Lauf', text: 'Halte ihn an oder warte, bis er fertig ist.' },
   project_archived: {
     title: 'Dieses Projekt ist archiviert',
-    text: 'Es kann gelesen werden, und nichts daran ändert sich, bis es aus dem Archiv geholt wird.',
+    text: 'Es ist schreibgeschützt, bis es wiederhergestellt wird.',
   },
   code_host_not_connected: {
     title: 'Der Code-Host ist nicht verbunden',
@@ -87,13 +87,13 @@ export const deCodes: Readonly<Record<string, ErrorText>> = {
   invalid_email: { title: 'Das ist keine E-Mail-Adresse', text: 'Schreibe sie als name@example.com.' },
   session_not_fresh: {
     title: 'Melde dich dafür neu an',
-    text: `${nothing} Deine Anmeldung ist zu lange her; was getippt ist, bleibt.`,
+    text: `${nothing} Deine Anmeldung ist zu lange her. Deine Eingaben bleiben erhalten.`,
   },
-  last_owner: { title: 'Jemandem muss es gehören', text: `${nothing} Übergib den Besitz zuerst.` },
-  owner_only: { title: 'Das darf nur, wem es gehört', text: `${nothing} Bitte jemanden davon.` },
+  last_owner: { title: 'Es muss einen Inhaber geben', text: `${nothing} Mach zuerst jemand anderen zum Inhaber.` },
+  owner_only: { title: 'Das darf nur ein Inhaber', text: `${nothing} Bitte einen Inhaber darum.` },
   workspace_settings_stale: {
     title: 'Jemand war schneller',
-    text: 'Was dort gespeichert ist, steht jetzt auf der Seite; was du getippt hast, bleibt. Speichere noch einmal.',
+    text: 'Die Seite zeigt jetzt den gespeicherten Stand; deine Eingaben bleiben erhalten. Speichere noch einmal.',
   },
   unknown_time_zone: { title: 'Der Server kennt diese Zeitzone nicht', text: `${nothing} Wähle eine andere.` },
   unknown_locale: { title: 'Der Server kennt diese Schreibweise nicht', text: `${nothing} Wähle eine andere.` },
@@ -110,25 +110,25 @@ export const deCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Diese Einladung ist abgeschlossen',
     text: 'Sie wurde angenommen, zurückgezogen oder ersetzt. Lade neu ein.',
   },
-  too_many_keys: { title: 'Das ist ein Schlüssel zu viel', text: `${nothing} Widerrufe zuerst einige.` },
+  too_many_keys: { title: 'Du hast zu viele Schlüssel', text: `${nothing} Widerrufe zuerst einige.` },
   portal_closed: {
     title: 'Euer Portal ist geschlossen',
     text: `${nothing} Es öffnet, wenn die Marke mit eingeschaltetem Portal veröffentlicht wird.`,
   },
   client_account_name_taken: { title: 'So heißt schon ein Kunde', text: `${nothing} Wähle einen anderen Namen.` },
   project_of_another_account: {
-    title: 'Es gehört einem anderen Kunden',
-    text: `${nothing} Nimm es zuerst dort heraus: Dessen Menschen verlieren den Zugang.`,
+    title: 'Das Projekt gehört einem anderen Kunden',
+    text: `${nothing} Entferne es zuerst dort; die Personen jenes Kunden verlieren dann den Zugang.`,
   },
   client_account_archived: { title: 'Dieses Konto ist archiviert', text: 'Nichts daran ändert sich mehr.' },
   brand_draft_stale: {
     title: 'Jemand war schneller',
-    text: 'Was dort gespeichert ist, steht jetzt auf der Seite; was du getippt hast, bleibt. Speichere noch einmal.',
+    text: 'Die Seite zeigt jetzt den gespeicherten Stand; deine Eingaben bleiben erhalten. Speichere noch einmal.',
   },
   extraction_unavailable: {
     title: 'Diese Seite ließ sich nicht lesen',
-    text: 'Der Entwurf ist, wie er war. Sieh nach, ob die Adresse stimmt und für alle offen ist.',
+    text: 'Der Entwurf ist unverändert. Prüfe, ob die Adresse stimmt und öffentlich erreichbar ist.',
   },
-  invalid_request: { title: 'Etwas darin passt nicht', text: nothing },
-  idempotency_in_progress: { title: 'Das ist schon unterwegs', text: 'Das erste der beiden zählt.' },
+  invalid_request: { title: 'Die Eingabe passt nicht', text: nothing },
+  idempotency_in_progress: { title: 'Das wird schon gesendet', text: 'Es zählt, was du zuerst gesendet hast.' },
 }

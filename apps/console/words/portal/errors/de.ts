@@ -3,7 +3,7 @@ import type { enErrors } from './en.ts'
 const nothing = 'Es wurde nichts geändert.'
 
 export const deErrors: typeof enErrors = {
-  refused: 'Das ging nicht',
+  refused: 'Das hat nicht geklappt',
   notReached: {
     title: 'Der Server antwortet nicht',
     text: `${nothing} Sehen Sie nach, ob Sie online sind, und versuchen Sie es noch einmal.`,
