@@ -87,6 +87,7 @@ export const de: typeof en = {
     openRevision: 'Revision öffnen',
     took: 'Dauer',
     deliver: 'Liefern',
+    openDeliverable: 'Lieferung öffnen',
     followUp: 'Folgezyklus starten',
   },
 }

@@ -77,6 +77,7 @@ export const en = {
     openRevision: 'Open the revision',
     took: 'Took',
     deliver: 'Deliver it',
+    openDeliverable: 'Open the deliverable',
     followUp: 'Follow up',
   },
 }

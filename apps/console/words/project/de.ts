@@ -50,7 +50,7 @@ export const de: typeof en = {
     begun: (count) =>
       count === 0 ? 'Er hat noch keinen Zyklus gestartet.' : `Er hat ${plural(count, 'Zyklus', 'Zyklen')} gestartet.`,
     offText: 'Er startet die Entwürfe unter „Als Nächstes“ der Reihe nach, bis du ihn anhältst.',
-    offWithoutNext: 'Er startet die Entwürfe unter „Als Nächstes“ der Reihe nach. Noch gibt es keine.',
+    offWithoutNext: 'Er startet die Entwürfe unter „Als Nächstes“ nacheinander. Noch gibt es keinen.',
     start: 'Autopilot starten',
     starting: 'Startet…',
     stop: 'Autopilot anhalten',
@@ -59,11 +59,9 @@ export const de: typeof en = {
     stopping: 'Hält an…',
     next: 'Als Nächstes',
     running: 'In Arbeit',
-    done: 'Abgeschlossen',
     nothingNext: 'Nichts geplant',
     nothingNextText:
       'Speichere einen neuen Zyklus als Entwurf, dann wartet er hier. Der Autopilot geht nach Dringlichkeit, danach nach deiner Reihenfolge.',
-    nothingDone: 'Noch kein abgeschlossener Zyklus.',
     acceptance: (count) => plural(count, 'Abnahmetest', 'Abnahmetests'),
     acceptanceHint: 'Wird automatisch gemergt, wenn sie die Änderung belegen und keine Regel eine Rückfrage verlangt.',
     urgency: 'Dringlichkeit',

@@ -49,7 +49,7 @@ export const en = {
     begun: (count: number) =>
       count === 0 ? 'It has not started a cycle yet.' : `It has started ${plural(count, 'cycle', 'cycles')}.`,
     offText: 'It starts the drafts under Next one after another, until you stop it.',
-    offWithoutNext: 'It starts the drafts under Next one after another, and there is none yet.',
+    offWithoutNext: 'It starts the drafts under Next one after another. There is no draft yet.',
     start: 'Start autopilot',
     starting: 'Starting…',
     stop: 'Stop autopilot',
@@ -58,11 +58,9 @@ export const en = {
     stopping: 'Stopping…',
     next: 'Next',
     running: 'In progress',
-    done: 'Ended',
     nothingNext: 'Nothing planned',
     nothingNextText:
       'Save a new cycle as a draft, and it waits here. Autopilot starts the drafts by urgency, then in your order.',
-    nothingDone: 'No cycle has ended yet.',
     acceptance: (count: number) => plural(count, 'acceptance test', 'acceptance tests'),
     acceptanceHint: 'It merges by itself if they prove it and no policy asks.',
     urgency: 'Urgency',

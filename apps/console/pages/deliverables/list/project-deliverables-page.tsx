@@ -54,13 +54,17 @@ const NoDeliverables = ({ projectId }: { readonly projectId: string }) => {
   return (
     <div className="panel">
       <Empty title={words.none} text={text.filter(Boolean).join(' ')}>
+        {client === null ? (
+          <LinkButton variant="primary" to={paths.clients}>
+            {words.chooseClient}
+          </LinkButton>
+        ) : null}
         {newest ? (
-          <LinkButton variant="primary" to={paths.deliverable(projectId, newest.id)}>
+          <LinkButton variant={client === null ? 'outline' : 'primary'} to={paths.deliverable(projectId, newest.id)}>
             {words.describe}
           </LinkButton>
         ) : null}
         <LinkButton to={`${paths.cycles(projectId)}?show=done`}>{words.chooseCycle}</LinkButton>
-        {client === null ? <LinkButton to={paths.clients}>{words.chooseClient}</LinkButton> : null}
       </Empty>
     </div>
   )

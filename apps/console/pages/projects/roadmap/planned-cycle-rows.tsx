@@ -116,7 +116,7 @@ const Heads = ({ canOrder }: Pick<PlannedRowsProps, 'canOrder'>) => {
   const words = useProjectWords().roadmap
   const { heads } = useWords().cycles
   return (
-    <div className="row cycle-heads hide-s" aria-hidden="true">
+    <div className="row row-heads hide-s" aria-hidden="true">
       <span className="grow">{heads.title}</span>
       <span className="hide-m author">{heads.author}</span>
       <span className="age">{heads.proposed}</span>

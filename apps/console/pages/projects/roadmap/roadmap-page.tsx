@@ -66,7 +66,7 @@ const Sections = ({ roadmap, canOrder }: SectionsProps) => {
   const words = useProjectWords().roadmap
   const { cycles: cycleWords, home_ } = useWords()
   const { heads } = cycleWords
-  const { projectId, next, running, done } = roadmap
+  const { projectId, next, running } = roadmap
   const { rows, cutAt } = useRows(listCycles, 5_000, cyclesOf(projectId))
   const cycles = new Map(rows.map((cycle) => [cycle.id, cycle]))
   const costOf = useCycleCosts(projectId)
@@ -74,16 +74,6 @@ const Sections = ({ roadmap, canOrder }: SectionsProps) => {
     planned.flatMap(({ cycleId }) => cycles.get(cycleId) ?? [])
   return (
     <>
-      {running.length > 0 ? (
-        <Section title={words.running}>
-          <CycleRows
-            cycles={cyclesIn(running)}
-            beginOf={({ createdAt }) => createdAt}
-            costOf={costOf}
-            since={heads.proposed}
-          />
-        </Section>
-      ) : null}
       <Section title={words.next}>
         {next.length > 0 ? (
           <PlannedRows roadmap={roadmap} cycles={cycles} canOrder={canOrder} />
@@ -95,14 +85,17 @@ const Sections = ({ roadmap, canOrder }: SectionsProps) => {
           </div>
         )}
       </Section>
-      <Section title={words.done}>
-        {done.length > 0 ? (
-          <CycleRows cycles={cyclesIn(done)} costOf={costOf} since={heads.ended} />
-        ) : (
-          <p className="quiet">{words.nothingDone}</p>
-        )}
-        <CutNote cutAt={cutAt} />
-      </Section>
+      {running.length > 0 ? (
+        <Section title={words.running}>
+          <CycleRows
+            cycles={cyclesIn(running)}
+            beginOf={({ createdAt }) => createdAt}
+            costOf={costOf}
+            since={heads.proposed}
+          />
+        </Section>
+      ) : null}
+      <CutNote cutAt={cutAt} />
     </>
   )
 }

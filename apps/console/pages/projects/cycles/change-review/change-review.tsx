@@ -114,6 +114,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
           findings={otherFindings(findingsOf(evidence), request.reasons)}
           said={request.reasons.map(({ message }) => asNow(message))}
           isOutcomeSaid={request.reasons.some(({ code }) => code === outcomeOf(evidence))}
+          areLinesBelow={diff.isOpen}
         />
       ) : null}
       {evidence ? (

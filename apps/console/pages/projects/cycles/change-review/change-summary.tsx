@@ -9,7 +9,7 @@ import { Counts } from '../review/line-counts.tsx'
 import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
 import { changeSize, isShownByOthers, outcomeOf } from './approve-step.ts'
 import { FileRow, FileRows } from './file-rows.tsx'
-import { saidBeside, saidOfFiles } from './first-entries.ts'
+import { saidOfFiles, withoutUnnoticed } from './first-entries.ts'
 import type { TaskRef } from './task-request.ts'
 import { Untested } from './unshown-list.tsx'
 
@@ -25,13 +25,24 @@ interface ChangeSummaryProps {
   readonly said?: readonly string[]
   /** Whether the page has the outcome of the review already. */
   readonly isOutcomeSaid?: boolean
-  /** Whether the lines of the change follow: files without a sentence are named there. */
+  /** Whether lines of the change follow. */
   readonly areLinesBelow?: boolean
+  /** Whether it is decided, so that a file whose lines follow needs no row. */
+  readonly isResult?: boolean
 }
 
 /** The tests that prove a change, and its files, each with what the review says about it. */
 export const ChangeSummary = (props: ChangeSummaryProps) => {
-  const { request, evidence, files, findings, said, isOutcomeSaid = false, areLinesBelow = false } = props
+  const {
+    request,
+    evidence,
+    files,
+    findings,
+    said,
+    isOutcomeSaid = false,
+    areLinesBelow = false,
+    isResult = false,
+  } = props
   const words = useChangeReviewWords()
   const { cycle } = useWords()
   const { additions, deletions } = changeSize(files, evidence)
@@ -39,7 +50,8 @@ export const ChangeSummary = (props: ChangeSummaryProps) => {
   const unshown = evidence.verdict && said ? unshownOf(evidence.verdict, said) : undefined
   const isUnnoticed = outcomeOf(evidence) === 'checked'
   const names = files.map(({ name }) => name)
-  const rows = saidOfFiles(names, unshown?.files ?? [], findings)
+  const all = saidOfFiles(names, unshown?.files ?? [], findings)
+  const rows = isUnnoticed && areLinesBelow ? withoutUnnoticed(all) : all
   const nameOf = (path: string) => {
     const at = files.findIndex(({ name }) => name === path)
     if (at < 0) return <FileLocation path={path} />
@@ -65,7 +77,7 @@ export const ChangeSummary = (props: ChangeSummaryProps) => {
           </h3>
         )}
         <FileRows
-          files={areLinesBelow ? saidBeside(rows, isUnnoticed) : rows}
+          files={isResult ? rows.filter(({ entries }) => entries.length > 0) : rows}
           nameOf={nameOf}
           isUnnoticedSaid={isUnnoticed}
           areLinesBelow={areLinesBelow}

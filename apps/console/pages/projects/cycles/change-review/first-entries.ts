@@ -37,12 +37,14 @@ const entryOf = ({ kind = '', line, reason }: FileFinding): UnshownEntry => ({
   asks: !isFact({ kind }),
 })
 
-/** Files with the sentences that the lines of the change do not show; `isUnnoticed` is said of all of its lines. */
-export const saidBeside = (files: UnshownList['files'], isUnnoticed: boolean): UnshownList['files'] =>
-  files.flatMap(({ path, entries }) => {
-    const beside = entries.filter(({ kind, reason }) => !isUnnoticed || quotedChange(kind, reason)?.said !== 'change')
-    return beside.length === 0 ? [] : [{ path, entries: beside }]
-  })
+/** Files without the notes at lines that say what is said of the whole change: that no test notices it. */
+export const withoutUnnoticed = (files: UnshownList['files']): UnshownList['files'] =>
+  files.map(({ path, entries }) => ({
+    path,
+    entries: entries.filter(
+      ({ kind, reason, asks: isAsking }) => isAsking || quotedChange(kind, reason)?.said !== 'change',
+    ),
+  }))
 
 /** The rows that are read in ten seconds, and the others, each by file. */
 export const firstEntries = (files: UnshownList['files']) => {

@@ -36,7 +36,7 @@ export const CycleRequest = ({ request }: { readonly request: Request }) => {
         ) : null}
       </div>
       <div className="ask-body">
-        <DecideRequest request={request} />
+        <DecideRequest request={request} isDiffOpen />
       </div>
       {evidence && evidence.checks.length > 0 ? (
         <Suspense fallback={<RowsSkeleton rows={1 + evidence.checks.length} />}>

@@ -3,9 +3,11 @@ import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { listProjectRevisions } from '../../../../../../domains/code/revisions/contract.ts'
+import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
 import { listCycleEvents } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { inOtherWords } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
 import { useFirstRowsLater } from '../../../../api/use-operation.ts'
+import { useLateRows } from '../../../../api/use-pages.ts'
 import { useFormat } from '../../../../format.ts'
 import { LinkButton } from '../../../../parts/forms/button.tsx'
 import { Seal } from '../../../../parts/text/seal.tsx'
@@ -34,13 +36,18 @@ interface CycleResultProps {
 export const CycleResult = ({ cycle, task }: CycleResultProps) => {
   const words = useChangeReviewWords().result
   const { evidence, isLoading } = useEvidence({ id: task?.id ?? '' }, task !== undefined && isMerged(task))
+  const isWritten = useLateRows(listDeliverables, 1_000).data?.some(({ cycleId }) => cycleId === cycle.id) ?? false
   return (
     <Section
       title={words.title}
       action={
         <div className="line wrap">
-          <LinkButton variant="primary" icon={Package} to={paths.deliverable(cycle.projectId, cycle.id)}>
-            {words.deliver}
+          <LinkButton
+            variant={isWritten ? 'outline' : 'primary'}
+            icon={Package}
+            to={paths.deliverable(cycle.projectId, cycle.id)}
+          >
+            {isWritten ? words.openDeliverable : words.deliver}
           </LinkButton>
           <LinkButton icon={Plus} to={paths.newCycle(cycle.projectId)}>
             {words.followUp}
@@ -139,6 +146,7 @@ const Change = ({
         said={Object.values(inOtherWords)}
         isOutcomeSaid
         areLinesBelow
+        isResult
       />
       <KeyChange request={of} evidence={evidence} files={files} isFocused={false} isMoved={false} />
     </>
