@@ -80,7 +80,7 @@ export const submitBatch = async (session: Session, file: string, options: Submi
   session.output.print(lineOf(ended))
 }
 
-/** `atelier ai batch status`: the state of a batch, and its results; without an id all batches. */
+/** `atelier ai batch status`: prints the state and the results of a batch; without an id all batches. */
 export const batchStatus = async (
   session: Session,
   id: string | undefined,
@@ -108,7 +108,7 @@ export const batchStatus = async (
   if (results !== undefined) await saveResults(session, client, resolve(session.cwd, results), items)
 }
 
-/** `atelier ai models`: the models that can be called, with their prices. */
+/** `atelier ai models`: prints the models that can be called, with their prices. */
 export const listModels = async (session: Session): Promise<void> => {
   const client = await session.client()
   const { workspaceId } = await client.call(getWorkspaceSettings)

@@ -23,7 +23,7 @@ const names: Readonly<Record<string, (row: Row) => string>> = {
   model: ({ model }) => model,
 }
 
-/** `atelier ai usage`: the use of models in some months, by project, person or model. */
+/** `atelier ai usage`: prints the use of models in some months, by project, person or model. */
 export const modelUsage = async (session: Session, { from, to, by = 'project', csv }: UsageOptions): Promise<void> => {
   const nameOf = names[by]
   if (!nameOf) throw wrongUse('--by takes project, person or model.')

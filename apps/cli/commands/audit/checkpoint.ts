@@ -2,7 +2,7 @@ import { audit } from '../../../../domains/record/audit/contract.ts'
 import { absent } from '../../failure.ts'
 import type { Session } from '../../session.ts'
 
-/** `atelier audit checkpoint`: only the note is printed, so that it can be kept unchanged; the key is a message. */
+/** `atelier audit checkpoint`: prints a signed head of the audit chain; its key goes to standard error. */
 export const auditCheckpoint = async ({ client, output }: Session): Promise<void> => {
   const { origin, publicKeys, checkpoints } = await (
     await client()

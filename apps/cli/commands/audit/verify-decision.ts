@@ -22,7 +22,7 @@ const limits = [
   'and that nothing was left out, such as a later withdrawal. The time is the server’s word.',
 ]
 
-/** `atelier verify decision <file>`: reads only the file, and asks no server. */
+/** `atelier verify decision <file>`: checks a signed decision from its file, without a server. */
 export const verifySignedDecision = async (
   { output, cwd }: Session,
   path: string,
@@ -49,7 +49,7 @@ export interface SaveOptions {
   readonly out?: string | undefined
 }
 
-/** `atelier deliverable [cycle] --decision <request> --out <file>`: takes a signed decision along. */
+/** `atelier deliverable [cycle] --decision <request> --out <file>`: saves a signed decision. */
 export const saveDecision = async (
   session: Session,
   cycle: string | undefined,

@@ -17,7 +17,7 @@ const limits = [
   'right. A server with its audit key can sign another log: compare the checkpoint with one that reached you before.',
 ]
 
-/** `atelier verify delivery <file>`: reads only the file, and asks no server. */
+/** `atelier verify delivery <file>`: checks the proof of a delivery from its file, without a server. */
 export const verifyDeliveryFile = async (
   session: Session,
   path: string,

@@ -17,7 +17,7 @@ const limits = [
   'was done, and whose the keys are. Compare the SHA-256 with one that reached you another way.',
 ]
 
-/** `atelier verify evidence <file>`: reads only the file, and asks no server. */
+/** `atelier verify evidence <file>`: checks the evidence of an invoice from its file, without a server. */
 export const verifyEvidenceFile = async (
   session: Session,
   path: string,

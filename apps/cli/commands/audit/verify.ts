@@ -15,7 +15,7 @@ interface VerifyOptions {
   readonly checkpoint: readonly string[]
 }
 
-/** `atelier audit verify <file> --key <key>`: reads only files. */
+/** `atelier audit verify <file> --key <key>`: checks an audit export or proof from files, without a server. */
 export const auditVerify = async (
   { output, cwd, signal }: Session,
   file: string,

@@ -15,7 +15,7 @@ interface AccountingOptions {
   readonly account?: readonly string[]
 }
 
-/** `atelier invoices accounting`: how invoices are posted, for the workspace or for a client account. */
+/** `atelier invoices accounting`: prints or sets how invoices are posted, for the workspace or a client account. */
 export const postInvoices = (session: Session, options: AccountingOptions): Promise<void> => {
   const { client, debtor } = options
   if (client !== undefined) return ofClient(session, client, debtor)

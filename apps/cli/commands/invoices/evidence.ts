@@ -13,7 +13,7 @@ import { amountOf } from './texts.ts'
 type Evidence = Reply<typeof contract.getClientInvoiceEvidence>['evidence']
 type Line = Evidence['lines'][number]
 
-/** `atelier invoices evidence <invoice> [file]`: what each line rests on; the file has nothing that is the agency’s own. */
+/** `atelier invoices evidence <invoice> [file]`: saves the evidence of each line, for the client. */
 export const showEvidence = async (session: Session, named: string, file: string | undefined): Promise<void> => {
   const client = await session.client()
   const params = { id: await invoiceNamed(client, named) }

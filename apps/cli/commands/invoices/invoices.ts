@@ -41,7 +41,7 @@ const moneyOf = async (client: Client, id: string, { amount, ...given }: MoneyOp
   return { ...given, amountCents }
 }
 
-/** `atelier invoices show`: one with its lines. */
+/** `atelier invoices show`: prints an invoice with its lines. */
 export const showInvoice = async (session: Session, named: string): Promise<void> => {
   const client = await session.client()
   const params = { id: await invoiceNamed(client, named) }
@@ -54,7 +54,7 @@ export const showInvoice = async (session: Session, named: string): Promise<void
     )
 }
 
-/** `atelier invoices draft`: of the billables that are named, else of all that are open for the client. */
+/** `atelier invoices draft`: drafts an invoice for the named billables, else for all open billables of the client. */
 export const draftInvoice = async (session: Session, options: DraftOptions): Promise<void> => {
   const client = await session.client()
   const clientAccountId = await accountNamed(client, options.client)
@@ -72,7 +72,7 @@ export const draftInvoice = async (session: Session, options: DraftOptions): Pro
   show(session, await client.call(contract.createClientInvoiceDraft, { body }))
 }
 
-/** `atelier invoices paid`: the money came outside of the service. */
+/** `atelier invoices paid`: records a payment that came outside of the service. */
 export const payInvoice = async (
   session: Session,
   named: string,

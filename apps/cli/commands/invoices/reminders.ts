@@ -9,7 +9,7 @@ interface ReminderOptions {
   readonly days?: string
 }
 
-/** `atelier invoices reminders`: when they go, of the workspace or to one client account. */
+/** `atelier invoices reminders`: prints or sets the days of reminders, for the workspace or a client account. */
 export const remindOfInvoices = (session: Session, { client, days }: ReminderOptions): Promise<void> =>
   client === undefined ? ofWorkspace(session, days) : ofClient(session, client, days)
 

@@ -30,7 +30,7 @@ interface ExportOptions {
   readonly out?: string
 }
 
-/** `atelier invoices aging`: the debts of clients, by days overdue. */
+/** `atelier invoices aging`: prints the debts of clients, by days overdue. */
 export const showAging = async (session: Session, { asOf, csv }: AgingOptions): Promise<void> => {
   const client = await session.client()
   const query = asOf === undefined ? {} : { asOf }
@@ -53,7 +53,7 @@ export const showAging = async (session: Session, { asOf, csv }: AgingOptions): 
   }
 }
 
-/** `atelier invoices revenue`: billed amounts without tax, paid and open. */
+/** `atelier invoices revenue`: prints billed amounts without tax, paid and open. */
 export const showRevenue = async (session: Session, options: RevenueOptions): Promise<void> => {
   const { from, to, client: account, project, csv } = options
   const client = await session.client()
@@ -75,7 +75,7 @@ export const showRevenue = async (session: Session, options: RevenueOptions): Pr
   }
 }
 
-/** `atelier invoices export [--datev] [--out file]`: issued invoices as a table, or their postings for DATEV. */
+/** `atelier invoices export [--datev] [--out file]`: exports issued invoices, or their postings for DATEV. */
 export const exportInvoices = async (session: Session, options: ExportOptions): Promise<void> => {
   const { from, to, rows, datev, euroOnly, out } = options
   if (datev && rows !== undefined) throw usage('Say --rows of a table, or --datev, which has rows of its own.')

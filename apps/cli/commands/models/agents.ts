@@ -24,7 +24,7 @@ interface AgentOptions extends WhereOptions {
   readonly runtimeVersion?: string
 }
 
-/** `atelier agents`: the active ones, of a project and the workspace if a project is named. */
+/** `atelier agents`: prints the active agents of the workspace, and of a named project. */
 export const listAgents = async (session: Session, { project }: WhereOptions): Promise<void> => {
   const client = await session.client()
   const query = project === undefined ? {} : { projectId: await chooseProject(session, project) }
@@ -34,7 +34,7 @@ export const listAgents = async (session: Session, { project }: WhereOptions): P
   for (const agent of rows) session.output.print(lineOf(agent))
 }
 
-/** `atelier agents show`: one, with its instructions. */
+/** `atelier agents show`: prints an agent with its instructions. */
 export const showAgent = async ({ client, output }: Session, named: string): Promise<void> => {
   const at = await client()
   const agent = await at.call(contract.getAgent, { params: { id: await agentNamed(at, named) } })
@@ -46,7 +46,7 @@ export const showAgent = async ({ client, output }: Session, named: string): Pro
     output.print(printable(line))
 }
 
-/** `atelier agents create`: an agent that carries tasks out. */
+/** `atelier agents create`: creates an agent for tasks. */
 export const createAgent = async (session: Session, name: string, options: AgentOptions): Promise<void> => {
   const at = await session.client()
   const projectId = await scopeOf(session, options)
@@ -79,7 +79,7 @@ const changesOf = async (
 
 const orNone = (text: string) => (text === '' ? null : text)
 
-/** `atelier agents fork`: a copy that may be changed. */
+/** `atelier agents fork`: copies an agent into one that can be changed. */
 export const forkAgent = async (
   session: Session,
   named: string,
@@ -98,7 +98,7 @@ export const forkAgent = async (
   session.output.say(`${printable(agent.name)} carries out the tasks of ${whose} from now on.`)
 }
 
-/** `atelier agents deactivate`: it gets no more work. */
+/** `atelier agents deactivate`: gives an agent no more work. */
 export const deactivateAgent = async ({ client, output }: Session, named: string): Promise<void> => {
   const at = await client()
   const agent = await at.call(contract.deactivateAgent, { params: { id: await agentNamed(at, named) } })
@@ -106,7 +106,7 @@ export const deactivateAgent = async ({ client, output }: Session, named: string
   output.print(`${printable(agent.name)} gets no more work.`)
 }
 
-/** `atelier agents reactivate`: it gets work again. */
+/** `atelier agents reactivate`: gives an agent work again. */
 export const reactivateAgent = async ({ client, output }: Session, named: string): Promise<void> => {
   const at = await client()
   const agent = await at.call(contract.reactivateAgent, { params: { id: builtInNamed(named) ?? named } })

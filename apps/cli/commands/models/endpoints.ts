@@ -20,7 +20,7 @@ interface SetEndpointOptions extends ListedOptions, KeyOptions {
   readonly baseUrl?: string
 }
 
-/** `atelier models endpoints`: the endpoints of the workspace, each with its models and prices. */
+/** `atelier models endpoints`: prints the endpoints of the workspace, each with its models and prices. */
 export const listEndpoints = async ({ client, output }: Session): Promise<void> => {
   const rows = await (await client()).call(contract.listModelEndpoints)
   output.document(rows)
@@ -28,7 +28,7 @@ export const listEndpoints = async ({ client, output }: Session): Promise<void> 
   for (const line of rows.flatMap(linesOf)) output.print(line)
 }
 
-/** `atelier models endpoints add`: its models may be chosen afterwards, as `name/model`. */
+/** `atelier models endpoints add`: adds an endpoint, whose models can then be chosen as `name/model`. */
 export const addEndpoint = async (
   session: Session,
   name: string,
@@ -43,7 +43,7 @@ export const addEndpoint = async (
   show(session, await client.call(contract.createModelEndpoint, { body }))
 }
 
-/** `atelier models endpoints set`: another address, which needs the key again, another key, or other models. */
+/** `atelier models endpoints set`: changes models, key or address; a new address needs the key again. */
 export const setEndpoint = async (
   session: Session,
   name: string,
@@ -61,7 +61,7 @@ export const setEndpoint = async (
   show(session, await client.call(contract.updateModelEndpoint, { params: { id }, body }))
 }
 
-/** `atelier models endpoints delete`: with its key. */
+/** `atelier models endpoints delete`: deletes an endpoint with its key. */
 export const deleteEndpoint = async ({ client, output }: Session, name: string): Promise<void> => {
   const at = await client()
   const { id } = await endpointNamed(at, name)
@@ -69,7 +69,7 @@ export const deleteEndpoint = async ({ client, output }: Session, name: string):
   output.print(`${printable(name)} is deleted, with its key.`)
 }
 
-/** `atelier models endpoints test`: sends it, from the server, the questions of a run. */
+/** `atelier models endpoints test`: sends an endpoint, from the server, the questions of a run. */
 export const testEndpoint = async ({ client, output }: Session, name: string, model?: string): Promise<void> => {
   const at = await client()
   const { id } = await endpointNamed(at, name)

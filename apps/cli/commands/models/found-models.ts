@@ -6,7 +6,7 @@ import { useSource } from '../../found/use-source.ts'
 import type { UseOptions } from '../../found/model-source.ts'
 import type { Session } from '../../session.ts'
 
-/** `atelier models found`: the model sources on this machine for agents. */
+/** `atelier models found`: prints the model sources on this machine for agents. */
 export const listFoundModels = async (session: Session): Promise<void> => {
   const { output } = session
   const sources = await findSources(session)
@@ -19,7 +19,7 @@ const nothing = [
   `Add a model: ${atelier} models endpoints add mine https://api.example.com/v1 --model gpt-5=1.25/10`,
 ]
 
-/** `atelier models use NAME`: tries one with a question, and keeps it. */
+/** `atelier models use NAME`: tests a found model source with a question, and adds it. */
 export const useFoundModel = async (session: Session, name: string, options: UseOptions): Promise<void> => {
   const used = await useSource(session, name, options)
   session.output.document(used)

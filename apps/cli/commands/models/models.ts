@@ -11,7 +11,7 @@ interface SetModelOptions {
   readonly maxTokens?: string
 }
 
-/** `atelier models`: the roles that work with a model of their own. */
+/** `atelier models`: prints the roles that work with a model of their own. */
 export const listModels = async ({ client, output }: Session): Promise<void> => {
   const rows = await (await client()).call(contract.listModelPreferences)
   output.document(rows)
@@ -19,7 +19,7 @@ export const listModels = async ({ client, output }: Session): Promise<void> => 
   for (const row of rows) output.print(lineOf(row))
 }
 
-/** `atelier models set`: another model of the endpoint for a role. */
+/** `atelier models set`: sets the model of a role. */
 export const setModel = async (
   { client, output }: Session,
   role: string,
@@ -36,14 +36,14 @@ export const setModel = async (
   output.print(lineOf(row))
 }
 
-/** `atelier models clear`: the model of the instance for a role. */
+/** `atelier models clear`: resets a role to the model of the instance. */
 export const clearModel = async ({ client, output }: Session, role: string): Promise<void> => {
   const reply = await (await client()).call(contract.clearModelPreference, { params: { role } })
   output.document(reply)
   output.print(`The ${printable(role)} works with the model of the instance.`)
 }
 
-/** `atelier models catalog`: models from the workspace's endpoints and the configured router. */
+/** `atelier models catalog`: prints models from the workspace's endpoints and the configured router. */
 export const listCatalog = async ({ client, output }: Session): Promise<void> => {
   const catalog = await (await client()).call(contract.listModelCatalog)
   output.document(catalog)

@@ -19,7 +19,7 @@ interface SkillOptions {
   readonly slug?: string
 }
 
-/** `atelier skills`: what agents of a project find, by slug. */
+/** `atelier skills`: prints the skills of a project's agents, by slug. */
 export const listSkills = async (session: Session, options: SkillOptions): Promise<void> => {
   const { client, id } = await place(session, options)
   const rows = await client.call(listProjectSkills, { params: { id } })
@@ -28,7 +28,7 @@ export const listSkills = async (session: Session, options: SkillOptions): Promi
   for (const row of rows) session.output.print(textOf(row))
 }
 
-/** `atelier skills import`: a file of Markdown; one with the same slug is replaced. */
+/** `atelier skills import`: imports a Markdown file as a skill; replaces a skill with the same slug. */
 export const importSkill = async (session: Session, path: string, options: SkillOptions): Promise<void> => {
   const slug = options.slug ?? slugOf(path)
   if (slug === '') throw usage(`“${printable(path)}” gives no slug. Say one: --slug write-migrations`)
@@ -41,7 +41,7 @@ export const importSkill = async (session: Session, path: string, options: Skill
   session.output.print(textOf(skill))
 }
 
-/** `atelier skills delete`: deletes a skill; runs at work keep theirs. */
+/** `atelier skills delete`: deletes a skill; running runs still have it. */
 export const deleteSkill = async (session: Session, slug: string, options: SkillOptions): Promise<void> => {
   const { client, id } = await place(session, options)
   const rows = await client.call(listProjectSkills, { params: { id } })

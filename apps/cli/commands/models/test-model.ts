@@ -17,7 +17,7 @@ interface ModelTestOptions {
   readonly tokens: string
 }
 
-/** `atelier model test`: asks the endpoint itself, by the settings that a server would be started with. */
+/** `atelier model test`: tests the model endpoint from this machine, with the settings of a server. */
 export const modelTest = async (
   { output, environment, signal }: Session,
   { tokens }: ModelTestOptions,

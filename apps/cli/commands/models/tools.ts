@@ -22,7 +22,7 @@ interface ToolsOptions {
   readonly secret?: readonly string[]
 }
 
-/** `atelier tools`: the servers whose tools agents of a project get, by name. */
+/** `atelier tools`: prints the tool servers of a project's agents, by name. */
 export const listToolServers = async (session: Session, options: ToolsOptions): Promise<void> => {
   const { client, id } = await place(session, options)
   const rows = await client.call(listProjectToolServers, { params: { id } })
@@ -31,7 +31,7 @@ export const listToolServers = async (session: Session, options: ToolsOptions): 
   for (const row of rows) session.output.print(textOf(row))
 }
 
-/** `atelier tools add`: one server; one with the same name is replaced. */
+/** `atelier tools add`: adds a tool server; replaces a tool server with the same name. */
 export const addToolServer = async (
   session: Session,
   name: string,
@@ -49,7 +49,7 @@ export const addToolServer = async (
   await importAll(session, [body], options)
 }
 
-/** `atelier tools import`: the servers of a file such as `.mcp.json`. */
+/** `atelier tools import`: adds the tool servers of a file such as `.mcp.json`. */
 export const importToolServers = async (session: Session, path: string, options: ToolsOptions): Promise<void> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw absent('no_file', `${printable(path)} cannot be read (${error.code}).`)
@@ -57,7 +57,7 @@ export const importToolServers = async (session: Session, path: string, options:
   await importAll(session, toolServersIn(text, path), options)
 }
 
-/** `atelier tools delete`: deletes a tool server; runs at work keep theirs. */
+/** `atelier tools delete`: deletes a tool server; running runs still have it. */
 export const deleteToolServer = async (session: Session, name: string, options: ToolsOptions): Promise<void> => {
   const { client, id } = await place(session, options)
   const rows = await client.call(listProjectToolServers, { params: { id } })

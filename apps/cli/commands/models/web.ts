@@ -8,7 +8,7 @@ import { printable } from '../../terminal/text.ts'
 type Provider = Reply<typeof contract.listWebProviders>[number]
 type Crawl = Reply<typeof contract.getCrawlStatus>
 
-/** `atelier web`: the providers for agents, and the pages that the built-in crawler read this month. */
+/** `atelier web`: prints the web providers for agents, and the pages that the built-in crawler read this month. */
 export const listWeb = async ({ client, output }: Session): Promise<void> => {
   const at = await client()
   const providers = await at.call(contract.listWebProviders)
@@ -46,7 +46,7 @@ export const setWebKey = async (
   )
 }
 
-/** `atelier web on` and `off`: a provider, or the built-in crawler. */
+/** `atelier web on` and `off`: switches a provider or the built-in crawler on or off. */
 export const switchWeb = async (session: Session, named: string, enabled: boolean): Promise<void> => {
   const client = await session.client()
   const body = { enabled }

@@ -8,7 +8,7 @@ import { printable } from '../../terminal/text.ts'
 type Company = Reply<typeof contract.getIdentityProvider>
 type Domain = Company['domains'][number]
 
-/** `atelier company-sign-in`: the identity provider, the domains, and the keys that are about to stop. */
+/** `atelier company-sign-in`: prints the identity provider, the domains, and the keys that are about to stop. */
 export const showCompanySignIn = async (session: Session): Promise<void> => {
   const client = await session.client()
   present(session, await client.call(contract.getIdentityProvider))
@@ -26,7 +26,7 @@ interface ProviderOptions {
   readonly trustAddresses?: boolean
 }
 
-/** `atelier company-sign-in set`: values that are not named stay as they are. */
+/** `atelier company-sign-in set`: changes settings of company sign-in; other values stay as they are. */
 export const setCompanySignIn = async (session: Session, options: ProviderOptions): Promise<void> => {
   const client = await session.client()
   const { provider } = await client.call(contract.getIdentityProvider)
@@ -53,7 +53,7 @@ export const setCompanySignIn = async (session: Session, options: ProviderOption
 const rolesOf = (role: 'admin' | 'member', given: readonly string[] | undefined, provider: Company['provider']) =>
   given?.filter(Boolean).map((value) => ({ value, role })) ?? provider?.roles.filter((one) => one.role === role) ?? []
 
-/** `atelier company-sign-in add-domain`: the domain, with the text for DNS. */
+/** `atelier company-sign-in add-domain`: adds a domain, and prints the text for DNS. */
 export const addCompanyDomain = async (session: Session, domain: string): Promise<void> => {
   const client = await session.client()
   const added = await client.call(contract.addIdentityDomain, { body: { domain } })

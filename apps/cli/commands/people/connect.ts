@@ -31,7 +31,7 @@ interface ConnectProjectOptions extends ProjectOptions {
 
 type PullRequest = Reply<typeof codeHosts.listProjectPullRequests>[number]
 
-/** `atelier connect list`: code hosts, trackers and chat channels of the workspace. */
+/** `atelier connect list`: prints code hosts, trackers and chat channels of the workspace. */
 export const listConnections = async (session: Session): Promise<void> => {
   const connections = await connectionsOf(await session.client())
   session.output.document(connections.map(({ of, row }) => ({ of, ...row })))
@@ -96,7 +96,7 @@ export const connectProject = async (
   session.output.print(`The project is connected to ${printable(repository.fullName ?? fullName)}.`)
 }
 
-/** `atelier connect status`: the connection of a project, and its pull requests, the newest last. */
+/** `atelier connect status`: prints the connection of a project, and its pull requests, the newest last. */
 export const connectionStatus = async (session: Session, { project }: ProjectOptions): Promise<void> => {
   const client = await session.client()
   const id = await chooseProject(session, project)

@@ -20,7 +20,7 @@ interface CreateOptions {
   readonly passwordStdin?: boolean
 }
 
-/** `atelier keys create`: a key of the caller's own. It takes a person, so it signs in, makes the key and signs out. */
+/** `atelier keys create`: creates a key. Only a person can, so the command signs in, creates the key and signs out. */
 export const createKey = async (session: Session, name: string, options: CreateOptions): Promise<void> => {
   const { output, environment, signal } = session
   session.ifInterrupted('Stopped; no key was made.')

@@ -14,7 +14,7 @@ const everyKey = async (client: Client) => {
   return rows
 }
 
-/** `atelier keys`: prints the API keys that the caller may see. No command creates keys: only a person can. */
+/** `atelier keys`: prints the API keys that the caller may see. */
 export const listKeys = async ({ client, output }: Session) => {
   const rows = await everyKey(await client())
   output.document(rows)

@@ -2,7 +2,7 @@ import { atelier } from '../../program/command.ts'
 import { findStored, forgetCredentials } from '../../client/credentials.ts'
 import type { Session } from '../../session.ts'
 
-/** `atelier logout`: forgets what `login` stored on this machine. The key itself stays valid. */
+/** `atelier logout`: deletes the credentials that `login` stored on this machine. The key itself stays valid. */
 export const logout = async ({ environment, output }: Session): Promise<void> => {
   const stored = await findStored(environment)
   const file = await forgetCredentials(environment)

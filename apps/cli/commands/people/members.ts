@@ -3,7 +3,7 @@ import type { Reply } from '../../client/client.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
 
-/** `atelier members`: who is in the agency. */
+/** `atelier members`: prints the people of the agency. */
 export const listMembers = async ({ client, output }: Session) => {
   const at = await client()
   const rows: Reply<typeof contract.listMembers> = []

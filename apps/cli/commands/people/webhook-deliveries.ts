@@ -20,7 +20,7 @@ interface ReplayOptions {
   readonly until?: string
 }
 
-/** `atelier webhooks deliveries`: the newest deliveries, or every attempt at a delivery. */
+/** `atelier webhooks deliveries`: prints the newest deliveries, or every attempt at a delivery. */
 export const showDeliveries = async (
   { client, output }: Session,
   named: string,
@@ -44,7 +44,7 @@ export const showDeliveries = async (
   for (const row of rows) output.print(lineOf(row))
 }
 
-/** `atelier webhooks replay`: one delivery, or the events of a period. */
+/** `atelier webhooks replay`: sends one delivery, or the events of a period, again. */
 export const replay = async (
   { client, output }: Session,
   named: string,

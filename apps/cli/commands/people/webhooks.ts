@@ -20,7 +20,7 @@ interface SetWebhookOptions extends AddWebhookOptions {
   readonly everyProject?: boolean
 }
 
-/** `atelier webhooks`: all of them. */
+/** `atelier webhooks`: prints all webhooks. */
 export const listWebhooks = async ({ client, output }: Session): Promise<void> => {
   const rows = await (await client()).call(contract.listWebhooks)
   output.document(rows)
@@ -28,14 +28,14 @@ export const listWebhooks = async ({ client, output }: Session): Promise<void> =
   for (const line of rows.flatMap(linesOf)) output.print(line)
 }
 
-/** `atelier webhooks add`: the secret is shown this once. */
+/** `atelier webhooks add`: adds a webhook, and prints its secret, which is never shown again. */
 export const addWebhook = async (session: Session, url: string, options: AddWebhookOptions): Promise<void> => {
   const body = { url, ...(await filtersOf(session, options)) }
   const added = await (await session.client()).call(contract.createWebhook, { body })
   showSecret(session, added)
 }
 
-/** `atelier webhooks set`: another address, or other filters. */
+/** `atelier webhooks set`: changes the address or the filters of a webhook. */
 export const setWebhook = async (session: Session, named: string, options: SetWebhookOptions): Promise<void> => {
   const { url, everyEvent, everyProject } = options
   const body = {
@@ -52,7 +52,7 @@ export const setWebhook = async (session: Session, named: string, options: SetWe
 export const switchWebhook = (session: Session, named: string, enabled: boolean): Promise<void> =>
   update(session, named, { enabled })
 
-/** `atelier webhooks rotate`: another secret, shown this once. */
+/** `atelier webhooks rotate`: replaces the secret, and prints it; it is never shown again. */
 export const rotateWebhook = async (session: Session, named: string, overlap: string): Promise<void> => {
   if (!/^\d{1,3}$/.test(overlap)) throw usage(`--overlap is ${printable(overlap)}. Give hours from 0 to 168.`)
   const client = await session.client()
@@ -72,7 +72,7 @@ export const removeWebhook = async ({ client, output }: Session, named: string):
   output.print(`The webhook ${shortId(id)} is deleted.`)
 }
 
-/** The webhook of that id, or whose id begins or ends so. */
+/** Returns the id of a webhook by the beginning or end of its id. */
 export const webhookNamed = async (client: Client, named: string): Promise<string> => {
   const every = async function* () {
     yield* await client.call(contract.listWebhooks)

@@ -3,7 +3,7 @@ import { findCredentials } from '../../client/credentials.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
 
-/** `atelier whoami`: the server, and the owner of the key, with its rights. */
+/** `atelier whoami`: prints the server, and the owner of the key, with its rights. */
 export const whoami = async ({ client, environment, output }: Session): Promise<void> => {
   const { url, apiKey } = await findCredentials(environment)
   const at = await client()

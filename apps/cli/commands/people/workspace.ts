@@ -6,7 +6,7 @@ import { printable } from '../../terminal/text.ts'
 
 type Settings = Reply<typeof workspaceSettings.getWorkspaceSettings>
 
-/** `atelier workspace`: the name of the workspace, its time zone and its locale. */
+/** `atelier workspace`: prints the name of the workspace, its time zone and its locale. */
 export const showWorkspace = async (session: Session): Promise<void> => {
   const client = await session.client()
   tell(session, await client.call(workspaceSettings.getWorkspaceSettings))
@@ -18,7 +18,7 @@ interface SetWorkspaceOptions {
   readonly locale?: string
 }
 
-/** `atelier workspace set`: other values stay as they are. */
+/** `atelier workspace set`: changes values of the workspace; other values stay as they are. */
 export const setWorkspace = async (session: Session, body: SetWorkspaceOptions): Promise<void> => {
   if (Object.keys(body).length === 0) throw usage('Say what to set: --name, --time-zone or --locale.')
   const client = await session.client()

@@ -15,7 +15,7 @@ import { printable } from '../../terminal/text.ts'
 
 const names = Object.keys(profileSettings) as ProfileSetting[]
 
-/** `atelier config`: the server and the settings, with the file of each. The key is never shown. */
+/** `atelier config`: prints the server and the settings, with the file of each, but never the key. */
 export const listSettings = async ({ environment, output }: Session): Promise<void> => {
   const profile = await readProfile(environment)
   const url = await serverOf(environment)

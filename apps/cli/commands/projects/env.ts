@@ -21,7 +21,7 @@ export interface EnvOptions {
   readonly secret?: readonly string[]
 }
 
-/** `atelier env`: the environments of a project, in the order in which a run takes them. */
+/** `atelier env`: prints the environments of a project, in the order in which a run uses them. */
 export const listEnvironments = async (session: Session, options: EnvOptions): Promise<void> => {
   const { client, projectId } = await place(session, options)
   const rows = await client.call(listProjectEnvironments, { params: { projectId } })
@@ -49,7 +49,7 @@ export const setVariables = async (session: Session, words: readonly string[], o
   show(session, row)
 }
 
-/** `atelier env unset`: takes names out of an environment. */
+/** `atelier env unset`: removes names from an environment. */
 export const unsetVariables = async (
   session: Session,
   names: readonly string[],
@@ -68,7 +68,7 @@ export const unsetVariables = async (
   show(session, await client.call(updateProjectEnvironment, { params: { projectId, id }, body }))
 }
 
-/** `atelier env on` and `off`: whether the next runs get it. */
+/** `atelier env on` and `off`: decides whether the next runs get an environment. */
 export const switchEnvironment = async (session: Session, named: string, isActive: boolean, options: EnvOptions) => {
   const { client, projectId } = await place(session, options)
   const { id } = await environmentNamed(client, projectId, named)

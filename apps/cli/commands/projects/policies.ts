@@ -12,7 +12,7 @@ interface PoliciesOptions {
   readonly project?: string
 }
 
-/** `atelier policies`: the defaults for projects without own policies, or the policies of a project. */
+/** `atelier policies`: prints the defaults for projects without own policies, or the policies of a project. */
 export const showPolicies = async (session: Session, { project }: PoliciesOptions): Promise<void> => {
   const client = await session.client()
   const found =
@@ -47,7 +47,7 @@ export const setPolicies = async (session: Session, options: SetPoliciesOptions)
 
 const switches: Readonly<Record<string, boolean | null>> = { yes: true, no: false, unset: null }
 
-/** `atelier policies inherit`: a project forgets its own. */
+/** `atelier policies inherit`: deletes the policies of a project, which then has the defaults. */
 export const inheritPolicies = async (session: Session, { project }: PoliciesOptions): Promise<void> => {
   const client = await session.client()
   const params = { id: await chooseProject(session, project) }

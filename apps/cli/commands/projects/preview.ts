@@ -17,7 +17,7 @@ interface PreviewOptions {
 
 type Deployment = Reply<typeof deployments.listDeployments>[number]
 
-/** `atelier preview list`: the deployments of a project, the newest last. */
+/** `atelier preview list`: prints the deployments of a project, the newest last. */
 export const listPreviews = async (session: Session, options: PreviewOptions): Promise<void> => {
   const { client, projectId } = await place(session, options)
   const rows = await client.call(deployments.listDeployments, { query: { projectId } })
@@ -40,7 +40,7 @@ export const deployPreview = async (session: Session, options: PreviewOptions): 
   session.output.print(`${shortId(accepted.id)}  ${accepted.status}  ${accepted.url}`)
 }
 
-/** `atelier preview open`: a link to the live preview, which works for a minute. */
+/** `atelier preview open`: prints a link to the live preview, which works for a minute. */
 export const openPreview = async (
   session: Session,
   named: string | undefined,
@@ -53,7 +53,7 @@ export const openPreview = async (
   session.output.print(opened.url)
 }
 
-/** `atelier preview logs`: the output while a deployment was built, started and served. */
+/** `atelier preview logs`: prints the output while a deployment was built, started and served. */
 export const previewLogs = async (session: Session, named: string, options: PreviewOptions): Promise<void> => {
   const { client, projectId } = await place(session, options)
   const id = await chooseDeployment(client, projectId, named)
@@ -77,7 +77,7 @@ export const rollBackPreview = async (session: Session, named: string, options: 
   session.output.print(`${shortId(accepted.id)}  ${accepted.status}  ${accepted.url}`)
 }
 
-/** `atelier preview share`: a link that opens the live deployment for people without an account. */
+/** `atelier preview share`: creates a link that opens the live deployment for people without an account. */
 export const sharePreview = async (
   session: Session,
   named: string | undefined,
@@ -93,7 +93,7 @@ export const sharePreview = async (
   session.output.print(share.url)
 }
 
-/** `atelier preview shares`: the share links of the live deployment, the newest first. */
+/** `atelier preview shares`: prints the share links of the live deployment, the newest first. */
 export const listShares = async (
   session: Session,
   named: string | undefined,

@@ -8,7 +8,7 @@ import { durationText, printable, printableLines } from '../../terminal/text.ts'
 
 type Build = Reply<typeof sandboxes.listProjectImageBuilds>[number]
 
-/** `atelier project builds`: the image builds of a project, the newest last; or the log of a named build. */
+/** `atelier project builds`: prints the image builds of a project, the newest last; or the log of a named build. */
 export const projectBuilds = async (
   session: Session,
   named: string | undefined,

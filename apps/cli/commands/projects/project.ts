@@ -19,7 +19,7 @@ interface SetOptions {
   readonly derive?: boolean
 }
 
-/** `atelier project show`: how a project is set up and checked. */
+/** `atelier project show`: prints how a project is set up and checked. */
 export const showProject = async (session: Session, { project }: { readonly project?: string }): Promise<void> => {
   const client = await session.client()
   const id = await chooseProject(session, project)
@@ -28,7 +28,7 @@ export const showProject = async (session: Session, { project }: { readonly proj
   session.output.print(runtimeText(found.name, found.runtime))
 }
 
-/** `atelier project set`: commands that replace the commands from the lock file and the manifests. */
+/** `atelier project set`: sets commands that replace the commands from the lock file and the manifests. */
 export const setProject = async (session: Session, options: SetOptions): Promise<void> => {
   const { setup, fetch, check, review, approval, derive = false } = options
   if (!derive && [setup, fetch, check, review, approval].every((each) => each === undefined))
@@ -56,7 +56,7 @@ export const setProject = async (session: Session, options: SetOptions): Promise
   session.output.print(runtimeText(changed.name, changed.runtime))
 }
 
-/** `atelier project drop-setups`: the next cycle fetches and installs everything again. */
+/** `atelier project drop-setups`: deletes installed packages; the next cycle installs them again. */
 export const dropSetups = async (session: Session, { project }: { readonly project?: string }): Promise<void> => {
   const client = await session.client()
   const id = await chooseProject(session, project)

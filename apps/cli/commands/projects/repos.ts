@@ -24,7 +24,7 @@ export interface AttachOptions extends RepoOptions {
 
 type Repository = Reply<typeof contract.listProjectRepos>[number]
 
-/** `atelier repos`: the primary one first. */
+/** `atelier repos`: prints the repositories of a project, the primary repository first. */
 export const listRepos = async (session: Session, options: RepoOptions): Promise<void> => {
   const { client, id } = await place(session, options)
   const rows = await client.call(contract.listProjectRepos, { params: { id } })
@@ -33,7 +33,7 @@ export const listRepos = async (session: Session, options: RepoOptions): Promise
   for (const row of rows) session.output.print(lineOf(row))
 }
 
-/** `atelier repos attach`: by its name at a code host, empty, or from a bundle that is scanned first. */
+/** `atelier repos attach`: attaches a repository of a code host, an empty one, or a scanned bundle. */
 export const attachRepo = async (
   session: Session,
   fullName: string | undefined,
@@ -48,7 +48,7 @@ export const attachRepo = async (
   show(session, await client.call(contract.attachProjectRepo, { params: { id }, body }))
 }
 
-/** `atelier repos detach`: the detached repository, and the fate of its files. */
+/** `atelier repos detach`: detaches a repository, and reports the fate of its files. */
 export const detachRepo = async (session: Session, named: string, options: RepoOptions): Promise<void> => {
   const { client, params } = await chooseRepo(session, named, options)
   const { message } = await client.call(contract.detachProjectRepo, { params })
@@ -56,13 +56,13 @@ export const detachRepo = async (session: Session, named: string, options: RepoO
   session.output.print(message)
 }
 
-/** `atelier repos primary`: cycles work in it from now on. */
+/** `atelier repos primary`: makes a repository the primary one, in which new cycles work. */
 export const makeRepoPrimary = async (session: Session, named: string, options: RepoOptions): Promise<void> => {
   const { client, params } = await chooseRepo(session, named, options)
   show(session, await client.call(contract.makeProjectRepoPrimary, { params }))
 }
 
-/** `atelier repos set`: its branch and its label; an empty label takes it away. */
+/** `atelier repos set`: changes the branch and the label of a repository; an empty label removes it. */
 export const setRepo = async (session: Session, named: string, options: RepoOptions): Promise<void> => {
   const { branch, label } = options
   if (branch === undefined && label === undefined) throw usage('Say what to set: --branch, --label, or both.')

@@ -15,7 +15,7 @@ interface ExportSecretsOptions extends SecretsOptions {
   readonly force?: boolean
 }
 
-/** `atelier secrets export`: a file with its values in clear, readable only by its owner. */
+/** `atelier secrets export`: writes a file with its values in clear, readable only by its owner. */
 export const exportSecrets = async (session: Session, source: string, options: ExportSecretsOptions): Promise<void> => {
   const { output, cwd } = session
   const { project, format, out = source, force = false } = options

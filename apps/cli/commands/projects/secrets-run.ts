@@ -15,7 +15,7 @@ export interface RunOptions extends SecretsOptions {
   readonly source?: readonly string[]
 }
 
-/** `atelier secrets run`: a command with the secrets of a project's files as variables; ends as the command does. */
+/** `atelier secrets run`: runs a command with the secrets of a file as variables, and returns its exit code. */
 export const runWithSecrets = async (session: Session, words: readonly string[], options: RunOptions) => {
   session.ifInterrupted('Stopped.')
   const client = await session.client()

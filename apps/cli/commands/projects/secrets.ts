@@ -19,7 +19,7 @@ export interface SecretsOptions {
   readonly project?: string
 }
 
-/** `atelier secrets`: the secrets of a project, masked. */
+/** `atelier secrets`: prints the secrets of a project, masked. */
 export const listSecrets = async (session: Session, { project }: SecretsOptions): Promise<void> => {
   const { output } = session
   const client = await session.client()
@@ -39,7 +39,7 @@ interface SetSecretOptions extends SecretsOptions {
   readonly source: string
 }
 
-/** `atelier secrets set`: one value, from standard input or typed unseen, so that no list of processes has it. */
+/** `atelier secrets set`: sets a value from standard input or a hidden prompt, never from arguments. */
 export const setSecret = async (session: Session, key: string, { project, source }: SetSecretOptions) => {
   const { output, signal } = session
   session.ifInterrupted('Stopped; the secret was not set.')
@@ -62,7 +62,7 @@ const pipedValue = async () => {
 
 const fileMostBytes = 2 ** 20
 
-/** `atelier secrets import`: files of secrets as they are, at their paths from this folder. */
+/** `atelier secrets import`: imports files of secrets as they are, at their paths from this folder. */
 export const importSecrets = async (session: Session, files: readonly string[], { project }: SecretsOptions) => {
   const { output, cwd } = session
   const read = await Promise.all(files.map((file) => fileAt(cwd, file)))

@@ -22,27 +22,29 @@ export const backup = (session: Session, to: string, { keys, dump }: BackupOptio
     session.ifInterrupted('Stopped; no backup was made, and nothing is left of it.')
     const say = (line: string) => output.say(line)
     const place = resolve(cwd, to)
-    const apart = keys === undefined ? undefined : resolve(cwd, keys)
-    if (apart !== undefined) await refuseTaken(apart)
-    if (apart !== undefined && isInside(place, apart))
+    const keysFolder = keys === undefined ? undefined : resolve(cwd, keys)
+    if (keysFolder !== undefined) await refuseTaken(keysFolder)
+    if (keysFolder !== undefined && isInside(place, keysFolder))
       throw usage('--keys names a folder in the backup. Keep keys apart.')
-    const taken = dump === undefined ? undefined : resolve(cwd, dump)
-    const description = await makeBackup({ storage, to: place, dump: taken, version, signal, say })
-    const kept = apart === undefined ? [] : await copyKeys(storage.dataFolder, apart)
-    output.print(`${place} holds ${contentOf(description)}.`)
-    if (description.objectsIn !== undefined) output.print(notOfBucket(description.objectsIn))
-    output.print(apart === undefined ? notKept(storage, environment) : keptApart(apart, kept))
-    output.document({ backup: place, ...shown(description), keys: kept })
+    const dumpFile = dump === undefined ? undefined : resolve(cwd, dump)
+    const description = await makeBackup({ storage, to: place, dump: dumpFile, version, signal, say })
+    const copiedKeys = keysFolder === undefined ? [] : await copyKeys(storage.dataFolder, keysFolder)
+    output.print(`${place} holds ${contentText(description)}.`)
+    if (description.objectsIn !== undefined) output.print(bucketText(description.objectsIn))
+    output.print(
+      keysFolder === undefined ? keysToKeepText(storage, environment) : copiedKeysText(keysFolder, copiedKeys),
+    )
+    output.document({ backup: place, ...shown(description), keys: copiedKeys })
   })
 
-const notOfBucket = (address: string) =>
+const bucketText = (address: string) =>
   `Objects are not in it: they lie in ${address}. Copy that bucket now, after this backup, or keep versions in it.`
 
-const keptApart = (folder: string, names: readonly string[]) =>
+const copiedKeysText = (folder: string, names: readonly string[]) =>
   `${folder} holds ${names.join(', ')}. Keep it apart from the backup: both together open everything.`
 
 /** With a root key of your own, the keys of the instance are in the dump. */
-const notKept = ({ databaseUrl }: Configuration['storage'], { SECRETS_ENCRYPTION_KEY }: NodeJS.ProcessEnv) => {
+const keysToKeepText = ({ databaseUrl }: Configuration['storage'], { SECRETS_ENCRYPTION_KEY }: NodeJS.ProcessEnv) => {
   const ofOwnDatabase =
     SECRETS_ENCRYPTION_KEY === undefined ? keyFiles.slice(1) : ['owner.json', 'SECRETS_ENCRYPTION_KEY']
   const names = databaseUrl === undefined ? keyFiles : ofOwnDatabase
@@ -55,11 +57,11 @@ export const verifyBackupAt = (session: Session, from: string): Promise<void> =>
     const { output, cwd, signal } = session
     const found = await readBackup(resolve(cwd, from))
     await verifyBackup(found, signal)
-    output.print(`${found.folder} is whole: ${contentOf(found.description)}.`)
+    output.print(`${found.folder} is whole: ${contentText(found.description)}.`)
     output.document({ backup: found.folder, ...shown(found.description), whole: true })
   })
 
-const contentOf = ({ files, sizeBytes, createdAt, atelier, sumsSha256 }: Description) =>
+const contentText = ({ files, sizeBytes, createdAt, atelier, sumsSha256 }: Description) =>
   `${files} files, ${(sizeBytes / 2 ** 20).toFixed(1)} MiB, begun ${createdAt} by Atelier ${atelier}; ` +
   `SHA-256 of its list ${sumsSha256}`
 

@@ -3,7 +3,7 @@ import type { Session } from '../../session.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 
-/** `atelier completion <shell>`: a script for the shell's start file, made of the commands themselves. */
+/** `atelier completion <shell>`: prints a script for the shell's start file, generated from the commands. */
 export const completion = ({ output }: Session, program: Command, shell: (typeof shells)[number]): void => {
   const words = wordsOf(program)
   const script = { bash, zsh, fish }[shell](words)

@@ -9,7 +9,7 @@ interface OpenOptions {
   readonly print?: boolean
 }
 
-/** `atelier open [place]`: in a browser if there is a screen for one, else its address. */
+/** `atelier open [place]`: opens a page in a browser, or prints its URL on a machine without a screen. */
 export const open = async (session: Session, place: keyof typeof places, { print = false }: OpenOptions) => {
   const { output, environment } = session
   const { url } = await findCredentials(environment)

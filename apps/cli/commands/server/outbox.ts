@@ -12,7 +12,7 @@ import { withOwnDatabase } from './own-database.ts'
 
 const listedMost = 100
 
-/** `atelier outbox [id]`: mail of a server without SMTP, by the settings that the server was started with. */
+/** `atelier outbox [id]`: prints mail of a server without SMTP, by the settings that the server was started with. */
 export const outbox = async (session: Session, id: string | undefined): Promise<void> => {
   const configuration = serverSettings(session.environment)
   await (id === undefined ? list(session, configuration) : show(session, configuration, id))

@@ -7,7 +7,7 @@ import type { Session } from '../../session.ts'
 import { counted } from '../../terminal/text.ts'
 import { withOwnDatabase } from './own-database.ts'
 
-/** `atelier secrets rotate-root`: on the server's machine, with the settings that the server was started with. */
+/** `atelier secrets rotate-root`: replaces the root key, on the server's machine, with the settings of the server. */
 export const rotateRoot = async (session: Session): Promise<void> => {
   const { output, signal, environment } = session
   session.ifInterrupted('Stopped. Every secret can be read; run this again to go on.')

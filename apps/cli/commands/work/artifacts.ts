@@ -17,7 +17,7 @@ interface GetOptions extends ArtifactOptions {
 
 type Row = Reply<typeof contract.listCycleArtifacts>[number]
 
-/** `atelier artifacts [cycle]`: what checks left behind in a cycle, or with `--project` in a whole project. */
+/** `atelier artifacts [cycle]`: prints the files that checks stored in a cycle, or with `--project` in all. */
 export const listArtifacts = async (
   session: Session,
   cycle: string | undefined,
@@ -40,7 +40,7 @@ const lineOf = ({ filename, sizeBytes, check, createdAt, masked }: Row, output: 
     .concat(masked ? ['masked'] : [])
     .join('  ')
 
-/** `atelier artifacts get <name>`: saves one, compared with its hash, and never over an existing file. */
+/** `atelier artifacts get <name>`: saves an artifact after a check of its hash, and never over an existing file. */
 export const getArtifact = async (session: Session, name: string, { out, ...of }: GetOptions): Promise<void> => {
   const { client, all, address } = await placeOf(session, of)
   const row = await rowNamed(all, name)

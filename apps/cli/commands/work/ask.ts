@@ -21,7 +21,7 @@ interface FrameData {
   readonly outcome?: string
 }
 
-/** `atelier ask <words> [cycle]`: the answer on standard output as it comes, what tools do beside it. */
+/** `atelier ask <words> [cycle]`: prints the answer as it arrives, and the use of tools on standard error. */
 export const ask = async (session: Session, words: string, named: string | undefined): Promise<void> => {
   const { output } = session
   const client = await session.client()

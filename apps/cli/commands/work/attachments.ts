@@ -22,7 +22,7 @@ export const attach = async (session: Session, file: string, named: string | und
   session.output.document(added)
 }
 
-/** `atelier attachments [cycle]`: the files of a cycle; with an option one of them is parsed or removed first. */
+/** `atelier attachments [cycle]`: prints the files of a cycle; with an option parses or removes one of them first. */
 export const attachments = async (
   session: Session,
   named: string | undefined,

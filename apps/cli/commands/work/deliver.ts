@@ -25,7 +25,7 @@ interface DeliverOptions extends ProposeOptions, ImportOptions, AcceptOptions {
   readonly use?: string
 }
 
-/** `atelier deliver "<change>" [path]`: a repository and a sentence become a merged commit. */
+/** `atelier deliver "<change>" [path]`: makes a merged commit of a repository and a sentence. */
 export const deliver = async (
   session: Session,
   change: string | undefined,

@@ -13,7 +13,7 @@ export interface FileOptions {
   readonly out?: string | undefined
 }
 
-/** `atelier deliverable [cycle] --file <name>`: saves a file that the newest snapshot names, held against its hash. */
+/** `atelier deliverable [cycle] --file <name>`: saves a file of the newest snapshot after a check of its hash. */
 export const saveDeliverableFile = async (
   session: Session,
   cycle: string | undefined,

@@ -47,7 +47,7 @@ export const publish = async (
   session.output.document({ deliverable, approvals })
 }
 
-/** `atelier unpublish [cycle]`: clients see it no more. */
+/** `atelier unpublish [cycle]`: hides a publication from clients. */
 export const unpublish = async (session: Session, named: string | undefined): Promise<void> => {
   const cycleId = await chooseCycle(session, named)
   const deliverable = await (await session.client()).call(deliverables.unpublishDeliverable, { params: { cycleId } })
@@ -63,7 +63,7 @@ const approvalWords = {
   outdated: 'What was asked about is not what is there now.',
 } as const
 
-/** `atelier deliverable [cycle]`: the publication, compared with its hash, and the state of its approval. */
+/** `atelier deliverable [cycle]`: prints the publication, compared with its hash, and the state of its approval. */
 export const showDeliverable = async (session: Session, named: string | undefined): Promise<void> => {
   const cycleId = await chooseCycle(session, named)
   const client = await session.client()

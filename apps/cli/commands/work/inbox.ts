@@ -19,7 +19,7 @@ import { printable } from '../../terminal/text.ts'
 // Each needs a read of its own.
 const factsMost = 20
 
-/** `atelier inbox`: what waits for a decision, of a run, or on a deliverable. */
+/** `atelier inbox`: prints questions and approvals that wait for a person. */
 export const inbox = async ({ client, output }: Session): Promise<void> => {
   const at = await client()
   const [rows, approvals] = await Promise.all([pendingRequests(at), ownApprovals(at)])

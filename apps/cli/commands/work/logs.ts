@@ -22,7 +22,7 @@ interface LogOptions {
   readonly follow?: boolean
 }
 
-/** `atelier logs [cycle]`: the output of the newest run's checks, or of its agents' commands. */
+/** `atelier logs [cycle]`: prints the output of the newest run's checks, or of its agents' commands. */
 export const logs = async (session: Session, named: string | undefined, options: LogOptions): Promise<void> => {
   const client = await session.client()
   const id = await chooseCycle(session, named)

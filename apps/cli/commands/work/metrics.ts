@@ -13,7 +13,7 @@ interface MetricsOptions {
 
 type Metrics = Reply<typeof contract.getProjectCycleMetrics>
 
-/** `atelier metrics`: how many cycles complete, how long they take, and which are at work. */
+/** `atelier metrics`: prints how many cycles complete, how long they take, and which are at work. */
 export const metrics = async (session: Session, { project, days }: MetricsOptions): Promise<void> => {
   if (days !== undefined && !/^[1-9]\d{0,2}$/.test(days)) throw usage('--days is a whole number from 1 to 365.')
   const client = await session.client()

@@ -19,7 +19,7 @@ interface AffectedOptions {
   readonly osv?: string
 }
 
-/** `atelier packages affected`: who was delivered a package, and what could not be judged. */
+/** `atelier packages affected`: prints deliveries that contain a package, and deliveries that could not be read. */
 export const showAffected = async (
   session: Session,
   name: string | undefined,
@@ -93,7 +93,7 @@ interface NoticeOptions {
   readonly at?: string
 }
 
-/** `atelier packages notice`: keeps that a client knows of a vulnerability. */
+/** `atelier packages notice`: records that a client was informed about a vulnerability. */
 export const recordNotice = async (
   session: Session,
   named: string,
@@ -107,7 +107,7 @@ export const recordNotice = async (
   session.output.print(`Recorded: told of ${printable(notice.vulnerability)} at ${notice.toldAt.slice(0, 16)}.`)
 }
 
-/** `atelier packages bill`: the bill of materials for a cycle's delivery. */
+/** `atelier packages bill`: downloads the bill of materials for a cycle's delivery. */
 export const readBill = async (session: Session, cycle: string | undefined, out: string | undefined): Promise<void> => {
   const client = await session.client()
   const params = { id: await chooseCycle(session, cycle) }

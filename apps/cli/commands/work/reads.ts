@@ -21,7 +21,7 @@ interface ChangesOptions extends ShowOptions {
   readonly since?: string
 }
 
-/** `atelier branches`: the default one first, then the newest. */
+/** `atelier branches`: prints branches: the default branch, then the newest. */
 export const branches = async (session: Session, options: BranchOptions): Promise<void> => {
   const { client, params } = await projectOf(session, options)
   const listed = await client.call(contract.listProjectBranches, { params, query: branchOf(options) })
@@ -31,7 +31,7 @@ export const branches = async (session: Session, options: BranchOptions): Promis
   if (listed.truncated) session.output.say('There are older ones.')
 }
 
-/** `atelier files`: one to a line. */
+/** `atelier files`: prints the paths of a branch, one to a line. */
 export const files = async (session: Session, options: BranchOptions): Promise<void> => {
   const { client, params } = await projectOf(session, options)
   const listed = await client.call(contract.listProjectFiles, { params, query: branchOf(options) })
@@ -40,7 +40,7 @@ export const files = async (session: Session, options: BranchOptions): Promise<v
   if (listed.truncated) session.output.say(`There are more files. See all of them with ${atelier} pull.`)
 }
 
-/** `atelier show`: the text of a file. */
+/** `atelier show`: prints the text of a file. */
 export const show = async (session: Session, path: string, options: ShowOptions): Promise<void> => {
   const { client, params } = await projectOf(session, options)
   const query = { path, ...branchOf(options), ...(await taskOf(client, params.id, options)) }
@@ -52,7 +52,7 @@ export const show = async (session: Session, path: string, options: ShowOptions)
   if (file.lossy) session.output.say('It is not UTF-8: its characters are guessed.')
 }
 
-/** `atelier changes`: the changed files of a branch and of tasks at work; the patch of a named file. */
+/** `atelier changes`: prints the changed files of a branch and of running tasks, or the patch of a named file. */
 export const changes = async (
   session: Session,
   path: string | undefined,

@@ -23,7 +23,7 @@ interface OrderOptions extends RoadmapOptions {
 type Roadmap = Reply<typeof planning.getProjectRoadmap>
 type RoadmapEntry = Roadmap['next'][number]
 
-/** `atelier roadmap`: done, running and next cycles. */
+/** `atelier roadmap`: prints done, running and next cycles. */
 export const roadmap = async (session: Session, { project }: RoadmapOptions): Promise<void> => {
   const client = await session.client()
   const params = { id: await chooseProject(session, project) }
@@ -31,7 +31,7 @@ export const roadmap = async (session: Session, { project }: RoadmapOptions): Pr
   for (const line of await linesOfPolicies(client, params)) session.output.say(line)
 }
 
-/** `atelier roadmap order <cycle…>`: these come first among cycles of equal urgency, in this order. */
+/** `atelier roadmap order <cycle…>`: moves cycles to the front of their urgency, in this order. */
 export const orderRoadmap = async (
   session: Session,
   named: readonly string[],
@@ -49,7 +49,7 @@ export const orderRoadmap = async (
   show(session, await client.call(planning.orderProjectRoadmap, { params, body }))
 }
 
-/** `atelier start`: the project works through its roadmap automatically. */
+/** `atelier start`: starts the autonomous run of a project, which works through its roadmap. */
 export const startProject = async (session: Session, { project }: RoadmapOptions): Promise<void> => {
   const client = await session.client()
   const params = { id: await chooseProject(session, project) }
@@ -61,7 +61,7 @@ export const startProject = async (session: Session, { project }: RoadmapOptions
   for (const line of await linesOfPolicies(client, params)) session.output.say(line)
 }
 
-/** `atelier stop --project`: ends that, with the cycles that it began. */
+/** `atelier stop --project`: stops the autonomous run of a project, with the cycles that it began. */
 export const stopProject = async (session: Session, project: string | undefined): Promise<void> => {
   const client = await session.client()
   const run = await client.call(planning.stopProject, { params: { id: await chooseProject(session, project) } })

@@ -12,7 +12,7 @@ interface SearchOptions {
   readonly project?: string
 }
 
-/** `atelier search`: a line for each hit, and below it the matching text. */
+/** `atelier search`: prints a line for each hit, and below it the matching text. */
 export const search = async (session: Session, words: readonly string[], { kind, project }: SearchOptions) => {
   if (kind !== undefined && !isKind(kind)) throw usage(`--kind is one of ${searchedKinds.join(', ')}.`)
   const client = await session.client()

@@ -11,7 +11,7 @@ import { inTemporaryFolder } from '../../files/temporary-folder.ts'
 
 type Access = Pick<Reply<typeof getProjectTerminal>, 'user' | 'host' | 'port'>
 
-/** `atelier ssh`: the system's ssh, into the sandbox of a project; ends as it does. */
+/** `atelier ssh`: runs the system's ssh into the sandbox of a project, and returns its exit code. */
 export const sshCommand = async (session: Session, named: string | undefined, words: readonly string[]) => {
   session.ifInterrupted('Stopped.')
   const client = await session.client()

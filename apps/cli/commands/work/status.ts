@@ -14,7 +14,7 @@ type CycleRow = Reply<typeof cycles.listCycles>[number]
 
 const cyclesShown = 10
 
-/** `atelier status`: the project of this folder with its cycles, or every project with its newest. */
+/** `atelier status`: prints the project of this folder with its cycles, or every project with its newest cycle. */
 export const status = async (session: Session, { all = false }: { readonly all?: boolean }): Promise<void> => {
   const { output } = session
   const client = await session.client()

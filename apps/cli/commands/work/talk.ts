@@ -22,7 +22,7 @@ export const comment = async (session: Session, words: string, named: string | u
   session.output.say('Said. The agent of the task reads it when its next attempt begins.')
 }
 
-/** `atelier comments [cycle or task]`: oldest first. */
+/** `atelier comments [cycle or task]`: prints comments, oldest first. */
 export const comments = async (session: Session, named: string | undefined): Promise<void> => {
   const client = await session.client()
   const said = await client.call(conversation.listTaskComments, {
@@ -57,7 +57,7 @@ export const steer = async (
   if (answer) session.output.print(linesOf({ ...answer, body: answer.content }))
 }
 
-/** `atelier messages [cycle]`: the newest, oldest first. */
+/** `atelier messages [cycle]`: prints the newest messages, oldest first. */
 export const messages = async (session: Session, named: string | undefined): Promise<void> => {
   const client = await session.client()
   const params = { id: await chooseCycle(session, named) }
@@ -81,7 +81,7 @@ export const message = async (session: Session, words: string, named: string | u
   )
 }
 
-/** `atelier messages --project`: the newest, oldest first. */
+/** `atelier messages --project`: prints the newest messages of a project, oldest first. */
 export const projectMessages = async (session: Session, named: string | undefined): Promise<void> => {
   const client = await session.client()
   const params = { id: await chooseProject(session, named) }
@@ -92,7 +92,7 @@ export const projectMessages = async (session: Session, named: string | undefine
     session.output.print(linesOf({ ...one, body: one.content }, one.drives ? '' : ', not told to agents'))
 }
 
-/** `atelier threads`: the project, then its cycles with the threads in each. */
+/** `atelier threads`: prints the project, then its cycles with the threads in each. */
 export const threads = async (session: Session, named: string | undefined): Promise<void> => {
   const client = await session.client()
   const params = { id: await chooseProject(session, named) }

@@ -12,7 +12,7 @@ interface Subject {
   readonly lines: readonly Pick<LineRow, 'quantity' | 'rateBps'>[]
 }
 
-/** Whether a field is as the profile asks for it; the name is that of the field in the API. */
+/** A demand of a profile on an invoice: a field, by its name in the API, and whether an invoice meets it. */
 type Ask = readonly [field: string, isMet: (subject: Subject) => boolean]
 
 export interface Profile {
@@ -140,8 +140,9 @@ const hasEndpoint =
     Boolean(subject.row[`${side}Electronic`]?.endpoint ?? mailOf(subject, side))
 
 /**
- * Each profile is data; the writers of documents know none of them by name. Sources: EN 16931-1:2017, Peppol BIS Billing
- * of May 2026, XRechnung 3.0.2, and the rules BR-FR 1.3.1 and 1.4.0.03 of France.
+ * The profiles (national rules of electronic invoices) as data: the writers of documents know none of them by name.
+ * Sources: EN 16931-1:2017, Peppol BIS Billing of May 2026, XRechnung 3.0.2, and the rules BR-FR 1.3.1 and 1.4.0.03 of
+ * France.
  */
 export const profiles: Readonly<Record<ProfileName, Profile>> = {
   en16931: {

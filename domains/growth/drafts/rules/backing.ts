@@ -1,13 +1,13 @@
 import type { PlayLanguage } from '../../plays/rules.ts'
 import { boastStems, boastWords, germanArticles, numberWords, smallWords } from './vocabulary.ts'
 
-/** The words and numbers of a text; `1,000`, `web-shops` and `example.com` are one each. */
+/** Returns the words and numbers of a text; `1,000`, `web-shops` and `example.com` are one word each. */
 export const tokensOf = (text: string): readonly string[] =>
   (text.match(/[\p{L}\p{N}%](?:[\p{L}\p{N}%]|[.,'’-](?=[\p{L}\p{N}]))*/gu) ?? []).map((token) =>
     token.replace(/['’]s$/u, ''),
   )
 
-/** True if a text has a place that was not filled in, such as `{{company}}` or `[name]`. */
+/** True if a text has a placeholder that was not filled in, such as `{{company}}` or `[name]`. */
 export const hasOpenPlace = (text: string): boolean => /[{}[\]<>]/.test(text)
 
 /** True if a text leads to a website or a mailbox. */
@@ -16,15 +16,15 @@ export const leadsAway = (text: string): boolean => /:\/\/|@|\p{L}\.\p{L}{2}/u.t
 /** A word of a sentence that has to be in the quotation. */
 export interface Claim {
   readonly word: string
-  /** Where it is among the words of the sentence. */
+  /** The position of the word in its sentence. */
   readonly at: number
-  /** Whether it has to stand there letter by letter, and not in another form of the word. */
+  /** True if the quotation needs the word letter by letter, not in another form. */
   readonly isExact: boolean
 }
 
 /**
- * The words of a sentence that have to be in its quotation: its numbers, also as words; its names; its links; and words
- * with which a sender praises itself. A German noun without an article may be a name and counts as one.
+ * Returns the words of a sentence that have to be in its quotation: its numbers, also as words; its names; its links;
+ * and words with which a sender praises itself. A German noun without an article may be a name and counts as one.
  */
 export const claimsOf = (sentence: string, language: PlayLanguage): readonly Claim[] => {
   const tokens = tokensOf(sentence)
@@ -69,8 +69,8 @@ const isBoast = (word: string) =>
 const ofClients = /\b(?:client|customer|partner|reference|user|kund|referenz|nutzer|anwender)/i
 
 /**
- * True if a word is a name of the lead that a sentence only likens others to: `companies like Example`. It makes no
- * claim about past work for the lead.
+ * True if a sentence only compares others to the lead: `companies like Example`. It then claims no past work for the
+ * lead.
  */
 export const isLikened = (sentence: string, { word, at }: Claim, lead: readonly Backing[]): boolean => {
   const isOfLead = (one: string | undefined) => one !== undefined && standsIn({ word: one, isExact: true }, lead)
