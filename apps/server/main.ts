@@ -61,7 +61,7 @@ const greetingOf = async (configuration: Configuration, { baseUrl, parts }: Runn
 const levelFor = ({ listen }: Configuration) =>
   process.stderr.isTTY && process.env.ATELIER_LOG_LEVEL === undefined ? 'warn' : listen.logLevel
 
-/** Returns where the log goes: JSON lines, or at a terminal short lines without ids. */
+/** Returns the stream of the log: JSON lines, or at a terminal short lines without ids. */
 const logStream = async () => {
   if (!process.stderr.isTTY) return pino.destination(2)
   const { default: pretty } = await import('pino-pretty')

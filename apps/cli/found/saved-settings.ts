@@ -25,7 +25,7 @@ interface Setting {
   readonly file: string
 }
 
-/** Replaces a setting by the result of `change`: in the database of several machines, or in the file of this one. */
+/** Replaces a setting by the result of `change`: in the database that machines share, or in a file. */
 const changeSetting = async (
   environment: NodeJS.ProcessEnv,
   { name, file }: Setting,

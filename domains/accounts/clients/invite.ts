@@ -26,7 +26,7 @@ interface Invitee {
   readonly now: Date
 }
 
-/** Returns `free` if a person may be invited (without an account: to the portal); else what the person already is. */
+/** Returns `free` if a person may be invited (without an account: to the portal), else the reason against it. */
 export const inviteeStatus = async (tx: Transaction, email: string, accountId: string | null) => {
   const person = await personOfAddress(tx, normalEmail(email), accountId)
   if (!person) return 'free'

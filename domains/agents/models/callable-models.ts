@@ -56,7 +56,7 @@ type PresentedModel = Static<typeof AiModels>['data'][number]
 
 const usd = (micros: number | undefined) => (micros === undefined ? null : micros / 1_000_000)
 
-/** Returns the API record of a callable model, with the values of the table of models. */
+/** Returns a callable model for the API, with its values from the table of models. */
 export const presentCallable =
   (table: ModelTable) =>
   ({ id, ownedBy, shape, choice, pricedOn }: CallableModel): PresentedModel => {

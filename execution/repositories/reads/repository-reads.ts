@@ -82,7 +82,7 @@ export interface ListedFiles {
  * failures of git throw a `GitError`.
  */
 export interface RepositoryReads {
-  /** True if `sha` is a commit in the history of one of `from`. */
+  /** True if `sha` is a commit in the history of a commit in `from`. */
   isReachable(id: string, sha: string, from: readonly string[], signal?: AbortSignal): Promise<boolean>
   /** Returns the changed files like `Repositories.compare`, without ignored files. */
   changes(
@@ -131,7 +131,7 @@ export interface RepositoryReads {
    * them. Undefined if the worktree no longer exists or does not answer within `wallMs`.
    */
   changesIn(worktree: Worktree, options: LiveChangesOptions): Promise<LiveChanges | undefined>
-  /** Like `changesIn`, for the patch of one file; `none` if people may not see the file. */
+  /** Like `changesIn`, for the patch of a file; `none` if people may not see the file. */
   patchIn(worktree: Worktree, options: LiveFileOptions): Promise<LiveFile | 'none' | undefined>
   /** Like `patchIn`, for the content of the file. */
   fileIn(worktree: Worktree, options: LiveFileOptions): Promise<LiveFile | 'none' | undefined>

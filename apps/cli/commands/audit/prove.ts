@@ -23,7 +23,7 @@ interface ProveOptions {
   readonly out?: string
 }
 
-/** `atelier audit prove <file>`: writes the proof of one row, or of the growth since a checkpoint. */
+/** `atelier audit prove <file>`: writes the proof of a row, or of the growth since a checkpoint. */
 export const auditProve = async (session: Session, file: string, options: ProveOptions): Promise<void> => {
   const { output, cwd, signal } = session
   const { position, checkpoint, out } = options

@@ -79,7 +79,7 @@ const changesOf = async (
 
 const orNone = (text: string) => (text === '' ? null : text)
 
-/** `atelier agents fork`: copies an agent into one that can be changed. */
+/** `atelier agents fork`: makes a copy of an agent that can be changed. */
 export const forkAgent = async (
   session: Session,
   named: string,
@@ -98,7 +98,7 @@ export const forkAgent = async (
   session.output.say(`${printable(agent.name)} carries out the tasks of ${whose} from now on.`)
 }
 
-/** `atelier agents deactivate`: gives an agent no more work. */
+/** `atelier agents deactivate`: excludes an agent from new work. */
 export const deactivateAgent = async ({ client, output }: Session, named: string): Promise<void> => {
   const at = await client()
   const agent = await at.call(contract.deactivateAgent, { params: { id: await agentNamed(at, named) } })
@@ -106,7 +106,7 @@ export const deactivateAgent = async ({ client, output }: Session, named: string
   output.print(`${printable(agent.name)} gets no more work.`)
 }
 
-/** `atelier agents reactivate`: gives an agent work again. */
+/** `atelier agents reactivate`: lets an agent get work again. */
 export const reactivateAgent = async ({ client, output }: Session, named: string): Promise<void> => {
   const at = await client()
   const agent = await at.call(contract.reactivateAgent, { params: { id: builtInNamed(named) ?? named } })

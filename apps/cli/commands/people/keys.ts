@@ -41,7 +41,7 @@ export const revokeKey = async ({ client, output }: Session, named: string) => {
   output.document({ id, message })
 }
 
-/** Returns the id of a key by the beginning or end of its id, or by its hint (the visible part of the key). */
+/** Returns the id of a key by its hint, the visible part of the key, or by the beginning or end of its id. */
 const findKeyId = async (client: Client, named: string): Promise<string> => {
   if (isId(named)) return named
   const found = (await everyKey(client)).filter(({ hint }) => hint.replace('…', '') === named.replace('…', ''))

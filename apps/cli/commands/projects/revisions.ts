@@ -50,7 +50,7 @@ export const goBack = async (session: Session, number: string, { project }: Revi
   )
 }
 
-/** Returns the newest revision, and the revision with this number; `named` is undefined if there is none. */
+/** Returns the newest revision, and the revision with this number; `named` is undefined if no revision has it. */
 const findRevisions = async (client: Client, id: string, generation: number) => {
   let newest: Row | undefined
   for await (const row of client.every(repositoryReads.listProjectHistory, { params: { id } })) {

@@ -52,7 +52,7 @@ export const show = async (session: Session, path: string, options: ShowOptions)
   if (file.lossy) session.output.say('It is not UTF-8: its characters are guessed.')
 }
 
-/** `atelier changes`: prints the changed files of a branch and of running tasks, or the patch of a named file. */
+/** `atelier changes`: prints the changed files of a branch and its running tasks, or a patch. */
 export const changes = async (
   session: Session,
   path: string | undefined,

@@ -59,8 +59,8 @@ export const acceptPortalInvitation = handle(
     if (!person?.isVerified) return fail.emailNotVerified()
     const offered = (await invitationOfToken(tx, params.token)) ?? absent()
     if (offered.emailNormal !== person.emailNormal) return absent()
-    // Archiving locks the account and then revokes its invitations. The same order here avoids a deadlock, and the
-    // invitation is read after a concurrent archiving has revoked it.
+    // Archiving locks the account and then revokes its invitations. This order avoids a deadlock, and the invitation is
+    // read after a concurrent archiving has revoked it.
     if (offered.clientAccountId) await shareLockAccount(tx, offered.clientAccountId)
     const invitation = (await lockInvitation(tx, offered.id)) ?? absent()
     if (invitation.status !== 'pending') return fail[acceptRefusals[invitation.status]]()

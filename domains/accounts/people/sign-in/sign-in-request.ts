@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 
-/** Facts of one request to the sign-in library, which does not pass them on to the functions that it calls. */
+/** Facts of a request to the sign-in library, which does not pass them on to the functions that it calls. */
 export interface SignInRequest {
   /** The path below `/v1/api/auth`. */
   readonly path: string

@@ -113,7 +113,7 @@ export const shellPath = (path: string): string => `'./${path.replaceAll("'", St
 
 const ifAfter = ({ after }: Trial) => (after ? `ended ${after.trial} ${after.outcome} && ` : '')
 
-/** Returns the script of one test command. Its repetition does not build again. */
+/** Returns the script of a test command. Its repetition does not build again. */
 const toTestScript = ({ builds, command }: TestRun) =>
   [
     'export ATELIER_REPORT="$F/report"',
