@@ -99,7 +99,7 @@ test('the fixed words of a message are in its language, and answers go to its re
   const { mail } = await composed({ language: 'de', brand, replyTo: 'accounts@acme.example' })
   expect(mail.text).toContain('Gesendet an ada@example.com von Acme mit Atelier.')
   expect(mail.html).toContain('<html lang="de"')
-  expect(mail.html).toContain('Wenn der Knopf nichts tut')
+  expect(mail.html).toContain('Falls der Knopf nicht funktioniert')
   expect(mail.replyTo).toMatchObject([{ address: 'accounts@acme.example' }])
   expect((await composed({ replyTo: 'no address' })).mail.replyTo).toBeUndefined()
 })

@@ -24,8 +24,8 @@ const words: Readonly<Record<MailLanguage, Words>> = {
     greeting: (name) => (name === undefined ? 'Guten Tag,' : `Guten Tag ${name},`),
     footer: (address, brand) =>
       `Gesendet an ${address} von ${brand === undefined ? 'Atelier' : `${brand} mit Atelier`}.`,
-    switchOff: 'Keine solchen Briefe mehr erhalten',
-    openAddress: 'Wenn der Knopf nichts tut, öffnen Sie diese Adresse:',
+    switchOff: 'Diese E-Mails abbestellen',
+    openAddress: 'Falls der Knopf nicht funktioniert, öffnen Sie diese Adresse:',
   },
 }
 

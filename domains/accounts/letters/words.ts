@@ -83,41 +83,43 @@ const de: typeof en = {
   inside: (project) => (project === undefined ? '' : ` im Projekt ${project}`),
   about: (project, workspace) =>
     project === undefined ? `Es geht um den Arbeitsbereich ${workspace}.` : `Es geht um das Projekt ${project}.`,
-  reminder: 'Sie wurden schon gefragt, und noch hat niemand entschieden.',
+  reminder: 'Zur Erinnerung: Es hat noch niemand entschieden.',
   unshown: (count) =>
-    count === 1 ? 'Ein Teil der Änderung hat keinen Test.' : `${count} Teile der Änderung haben keinen Test.`,
-  why: (reason) => `Der Grund: ${reason}`,
+    count === 1
+      ? 'Ein Teil der Änderung ist nicht durch Tests abgedeckt.'
+      : `${count} Teile der Änderung sind nicht durch Tests abgedeckt.`,
+  why: (reason) => `Grund: ${reason}`,
   locale: 'de-DE',
   at: (day, time) => `${day} um ${time} Uhr`,
   by: (day) => `bis ${day}`,
   several: (count) => `${count} Neuigkeiten warten auf Sie`,
   these: (count) => `${count} Neuigkeiten warten auf Sie, die älteste zuerst.`,
-  left: (count) => `Die neuesten ${count} sind hier nicht genannt.`,
+  left: (count) => `Die ${count} neuesten sind hier nicht aufgeführt.`,
   home: 'Alle ansehen',
   kinds: {
     request: {
       first: 'Bitte entscheiden',
-      again: 'Bitte noch entscheiden',
+      again: 'Erinnerung: Bitte entscheiden',
       label: 'Ansehen und entscheiden',
       sentence: ({ title, where, agency }) =>
         agency === undefined
-          ? `${title}${where} braucht Ihre Entscheidung.`
+          ? `${title}${where} wartet auf Ihre Entscheidung.`
           : `${agency} bittet um Ihre Entscheidung zu ${title}${where}.`,
-      byWhen: (time) => `Bitte entscheiden Sie bis ${time}. Danach endet die Anfrage ohne Entscheidung.`,
+      byWhen: (time) => `Bitte entscheiden Sie bis ${time}. Danach wird die Anfrage ohne Entscheidung geschlossen.`,
     },
     question: {
       first: 'Bitte antworten',
-      again: 'Bitte noch antworten',
+      again: 'Erinnerung: Bitte antworten',
       label: 'Frage beantworten',
       sentence: ({ title, where, agency }) =>
         agency === undefined
           ? `${title}${where} wartet auf Ihre Antwort.`
           : `${agency} hat eine Frage an Sie${where}: ${title}`,
-      byWhen: (time) => `Bitte antworten Sie bis ${time}. Danach endet die Frage ohne Antwort.`,
+      byWhen: (time) => `Bitte antworten Sie bis ${time}. Danach wird die Frage ohne Antwort geschlossen.`,
     },
     approval: {
       first: 'Zur Freigabe bereit',
-      again: 'Wartet noch auf Ihre Freigabe',
+      again: 'Erinnerung: Zur Freigabe bereit',
       label: 'Ansehen und entscheiden',
       sentence: ({ title, where, agency }) =>
         agency === undefined
@@ -128,7 +130,7 @@ const de: typeof en = {
     failed_run: {
       first: 'Fehlgeschlagen',
       again: 'Fehlgeschlagen',
-      label: 'Nachsehen, was geschah',
+      label: 'Ansehen, was passiert ist',
       sentence: ({ title, where }) => `Der Lauf zu ${title}${where}, den Sie gestartet haben, ist fehlgeschlagen.`,
     },
     budget: { first: '', again: '', label: 'Ausgaben ansehen', sentence: ({ title }) => title },

@@ -48,7 +48,7 @@ const de: typeof en = {
     decision: 'Freigegebene Arbeit',
     cycle: 'Ein Arbeitszyklus',
     task: 'Eine Aufgabe',
-    entry: 'Von Hand eingetragen; sonst steht nichts dahinter',
+    entry: 'Von Hand eingetragen, ohne weitere Belege',
   },
   correction: 'Eine Korrektur',
   deleted: 'Die Arbeit ist gelöscht',
@@ -58,14 +58,14 @@ const de: typeof en = {
   revision: 'Version',
   commit: 'Commit',
   withheld: {
-    withdrawn: 'Ihr Stand ist für Kunden zurückgezogen',
-    too_large: 'Ihr Stand fehlt hier: alle zusammen sind zu groß',
+    withdrawn: 'Der Stand ist für Kunden zurückgezogen',
+    too_large: 'Der Stand fehlt hier, weil alle zusammen zu groß sind',
   },
   check: 'So lässt es sich prüfen',
   told: [
     'Die angehängte Datei evidence.json enthält alles, mit den freigegebenen Ständen und ihren Unterschriften.',
     'atelier verify evidence evidence.json prüft Hashes, Summen und Unterschriften ohne Server.',
-    'Vergleichen Sie den SHA-256 oben mit einem, der Sie auf anderem Weg erreicht hat. Das Zeichen � steht für eines, das keine Schrift hier hat; die Datei hat es.',
+    'Vergleichen Sie den SHA-256 oben mit einem, den Sie auf anderem Weg erhalten haben. Das Zeichen � ersetzt eines, das in den Schriften fehlt; in der Datei steht es.',
   ],
 }
 

@@ -18,7 +18,7 @@ export const de: typeof en = {
   noRework: 'Hier stehen je Woche gemergte und zurückgeschickte Aufgaben, sobald eine Aufgabe fertig ist.',
   merged: 'Gemergt',
   sentBack: 'Zurückgeschickt',
-  stages: 'Wo die Zeit bleibt',
+  stages: 'Wofür die Zeit draufgeht',
   half: 'die Hälfte der Zyklen',
   most: '85 % davon',
   ages: 'In Arbeit, nach Alter',

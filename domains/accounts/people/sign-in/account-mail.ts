@@ -153,8 +153,8 @@ const letters: Readonly<Record<MailLanguage, Letters>> = {
     alreadyThere: (url) => ({
       subject: 'Sie haben schon ein Konto',
       paragraphs: [
-        'Jemand wollte mit Ihrer Adresse ein Konto bei Atelier anlegen; sie hat schon eines. Nichts wurde geändert.',
-        'Wenn Sie das waren, melden Sie sich an, oder wählen Sie auf der Seite der Anmeldung ein neues Passwort.',
+        'Jemand wollte mit Ihrer Adresse ein Konto bei Atelier anlegen, aber es gibt schon eines. Es wurde nichts geändert.',
+        'Wenn Sie das waren, melden Sie sich an oder wählen Sie auf der Anmeldeseite ein neues Passwort.',
       ],
       action: { label: 'Anmelden', url },
     }),
@@ -168,7 +168,7 @@ type NoticeIn = (language: MailLanguage) => Notice
 
 const otherwise = {
   en: 'If it was not you, choose a new password at once, by “Forgot password”: that ends all sessions and removes all passkeys.',
-  de: 'Wenn Sie das nicht waren, wählen Sie sofort ein neues Passwort, über „Passwort vergessen“: Das beendet alle Sitzungen und entfernt alle Passkeys.',
+  de: 'Wenn Sie das nicht waren, wählen Sie über „Passwort vergessen“ sofort ein neues Passwort. Das beendet alle Sitzungen und entfernt alle Passkeys.',
 }
 
 export const passwordWasChanged: NoticeIn = (language) => ({
@@ -215,7 +215,7 @@ export const passwordWasReset =
       de: {
         subject: 'Ihr Passwort wurde geändert',
         paragraphs: [
-          'Für Ihr Konto bei Atelier wurde über einen Link aus Ihrer Post ein neues Passwort gewählt. Alle Ihre Sitzungen wurden beendet' +
+          'Für Ihr Konto bei Atelier wurde über einen Link aus einer E-Mail ein neues Passwort gewählt. Alle Ihre Sitzungen wurden beendet' +
             (passkeys === 0
               ? '.'
               : ` und ${several(passkeys, 'Passkey')} entfernt: Fügen Sie sie wieder hinzu, wo Sie sie brauchen.`),
@@ -224,7 +224,7 @@ export const passwordWasReset =
             : [
                 `Ihre API-Schlüssel gelten weiter: ${keys.join(', ')}. Melden Sie sich an, und widerrufen Sie jeden, den Sie nicht kennen.`,
               ]),
-          'Wenn Sie das nicht waren, liest jemand Ihre Post: Sichern Sie zuerst Ihr Postfach, und wählen Sie dann selbst ein neues Passwort.',
+          'Wenn Sie das nicht waren, hat jemand Zugriff auf Ihr Postfach. Sichern Sie es zuerst und wählen Sie dann selbst ein neues Passwort.',
         ],
       },
     }[language],
@@ -245,7 +245,7 @@ export const passkeyWasAdded =
       de: {
         subject: 'Ein Passkey kam hinzu',
         paragraphs: [
-          `Zu Ihrem Konto bei Atelier kam ein Passkey${name === undefined ? '' : ` namens „${name}“`} hinzu. Er meldet ohne Ihr Passwort an.`,
+          `Zu Ihrem Konto bei Atelier kam ein Passkey${name === undefined ? '' : ` namens „${name}“`} hinzu. Damit ist eine Anmeldung ohne Passwort möglich.`,
           otherwise.de,
         ],
       },
