@@ -22,7 +22,6 @@ import { isAtWork, cycleState } from '../../states.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { useRole } from '../../api/use-role.ts'
-import { DeliveredPanel } from './delivered-panel.tsx'
 import { Inbox, WithClients } from './inbox-panel.tsx'
 import { ClientMessages } from './client-messages.tsx'
 import { Spend } from './spend-panel.tsx'
@@ -39,6 +38,11 @@ const MergeChoicePanel = lazy(
 
 // Its words belong to growth, which few home pages need.
 const WaitingMails = lazy(persistently(() => import('./waiting-mails.tsx')))
+
+// Its rows are those of the page of deliverables.
+const DeliveredPanel = lazy(
+  persistently(async () => ({ default: (await import('./delivered-panel.tsx')).DeliveredPanel })),
+)
 
 const EndingTokens = lazy(persistently(() => import('./ending-tokens.tsx')))
 
@@ -73,6 +77,7 @@ export default function HomePage() {
   const change = things.find(({ request }) => request?.requestType === 'approval' && request.taskId !== null)?.request
   const own = things.filter((thing) => !isForClient(thing))
   const ofClients = things.filter(isForClient)
+  const deliverables = useFirstRows(listDeliverables, newestDeliverables)
   const conversations = useWaitingConversations()
   const running = cycles.filter(isAtWork)
   const queued = running.filter((cycle) => cycle.queued).length
@@ -105,8 +110,10 @@ export default function HomePage() {
             </Suspense>
             <WithClients things={ofClients} />
           </div>
-          <Suspense fallback={null}>{isAdministrator ? <EndingTokens /> : null}</Suspense>
-          <DeliveredPanel deliverables={useFirstRows(listDeliverables, newestDeliverables)} projects={projects} />
+          <Suspense fallback={null}>
+            {isAdministrator ? <EndingTokens /> : null}
+            <DeliveredPanel deliverables={deliverables} projects={projects} />
+          </Suspense>
         </div>
         <aside className="aside">
           {running.length > 0 ? <Running cycles={running} /> : null}

@@ -4,7 +4,8 @@ import { useFormat } from '../../../format.ts'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
 import { paths } from '../../../paths.ts'
-import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import { useSheetWords } from '../../../words/invoices/sheet/index.ts'
+import { useStateWords } from '../../../words/invoices/states/index.ts'
 import { isSettled, type InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.ts'
 import '../invoices.css'
@@ -17,7 +18,7 @@ interface InvoiceTableProps {
 }
 
 export const InvoiceTable = ({ invoices, rest, none }: InvoiceTableProps) => {
-  const words = useInvoiceWords()
+  const words = useStateWords()
   const { columns } = words
   return (
     <ListPage
@@ -50,7 +51,8 @@ export const InvoiceTable = ({ invoices, rest, none }: InvoiceTableProps) => {
 }
 
 const InvoiceLine = ({ invoice, isOfClient }: { readonly invoice: InvoiceHeader; readonly isOfClient: boolean }) => {
-  const words = useInvoiceWords()
+  const words = useStateWords()
+  const { kinds } = useSheetWords()
   const { dueDay, invoiceDay, money } = useFormat()
   const { word, ...state } = useInvoiceState()(invoice)
   const { id, type, status, invoiceNumber, buyerLegalName, issuedAt, dueAt, timeZone, totalMinor } = invoice
@@ -75,7 +77,7 @@ const InvoiceLine = ({ invoice, isOfClient }: { readonly invoice: InvoiceHeader;
         <Link to={paths.invoice(id)} dir="auto" aria-label={isOfClient ? undefined : `${number}, ${name}`}>
           <b>{name}</b>
         </Link>
-        {type === '381' ? <span className="tag">{words.kinds[type]}</span> : null}
+        {type === '381' ? <span className="tag">{kinds[type]}</span> : null}
       </td>
       <td className="at-state">
         <State {...state}>{word}</State>
