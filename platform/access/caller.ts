@@ -49,7 +49,7 @@ export interface Principal {
   readonly task: OwnTask | undefined
   /** Whether it is a person's program that speaks the Model Context Protocol: good for operations that take programs. */
   readonly isProgram?: true
-  /** The person has a place there, which opens only to a sign-in with the company's identity provider. */
+  /** The person has a membership there, which opens only to a sign-in with the company's identity provider. */
   readonly needsCompany?: true
   /** Still good at the moment of asking? Open streams ask each second. */
   readonly credentialId: string

@@ -57,7 +57,7 @@ export const presentAccess = (row: GrantRow): Static<typeof PortalProjectAccess>
   grantedAt: row.createdAt,
 })
 
-/** Shares one project with a place, to view or to steer; undefined if the project cannot be shared with that place. */
+/** Shares a project with a seat or a portal client, to view or to steer; undefined if it cannot be shared there. */
 export const shareProject = async (
   tx: Transaction,
   source: GrantSource,

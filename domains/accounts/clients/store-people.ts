@@ -102,7 +102,7 @@ const contacts = statement<{ accountIds: readonly string[]; rows: number }, Clie
 export const contactsOf = (tx: Transaction, accountIds: readonly string[], rows: number) =>
   contacts(tx, { accountIds, rows })
 
-// With role identity: the person's places in every workspace.
+// With role identity: the person's memberships in every workspace.
 const mine = statement<{ userId: string }, { workspaceId: string }>(
   'portal.workspaces-of-person',
   `select workspace_id as "workspaceId" from (${workspacesOfPerson(':userId', 'client')}) place

@@ -71,7 +71,7 @@ export interface Arrival {
   readonly begunBy: string | undefined
   /** Whether the person has an address of a domain of the workspace. */
   readonly hasOwnAddress: boolean
-  /** The place in the agency of the identity's person, or of the person who began. */
+  /** The membership of the identity's person in the agency, or of the person who began. */
   readonly isMember: boolean
   /** Whether the person who began has another identity at this provider. */
   readonly hasOther: boolean

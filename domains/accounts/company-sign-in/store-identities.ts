@@ -95,7 +95,7 @@ const own = statement<{ userId: string }, OwnIdentityRow>(
 /** The workspaces of a person whose people have an identity provider. */
 export const ownIdentities = (tx: Transaction, userId: string) => own(tx, { userId })
 
-/** True if a person has a place in the agency. */
+/** True if a person is a member of the agency. */
 export const isMemberOf = async (tx: Transaction, workspaceId: string, userId: string) => {
   const role = await findRole(tx, workspaceId, userId)
   return role !== undefined && isAgency(role)

@@ -40,11 +40,11 @@ const entryOf = ({ userId, category = 'auth', ...event }: AccountEvent): AuditEn
 export const addAccountEvent = (tx: Transaction, event: AccountEvent): Promise<string[]> =>
   insertAccountEvent(tx, uuidv7(), event.userId, entryOf(event))
 
-/** Inserts an event for the chain of a workspace: a change of a person's place there, which follows from a sign-in. */
+/** Inserts an event for the chain of a workspace: a change of a person's membership there, which follows from a sign-in. */
 export const addPlaceEvent = (tx: Transaction, workspaceId: string, event: AccountEvent): Promise<unknown> =>
   insertPlaceEvent(tx, workspaceId, uuidv7(), { ...entryOf(event), resource: ['member', event.userId] })
 
-// The name and the address of a person are in the lists of every workspace in which the person has a place.
+// The name and the address of a person are in the lists of every workspace in which the person has a membership.
 const seenByOthers: readonly string[] = ['user.update', 'auth.email_change']
 
 const eventsBeside = ({ action, actor: { id } }: AuditEntry): ActivityEvent[] => {

@@ -2,7 +2,7 @@ import { revoke, type Visitor } from '../../../platform/access/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { chooseWorkspace } from './store-me.ts'
 
-/** Makes a workspace the session's own, on every process at once. False if the person has no place there. */
+/** Makes a workspace the session's own, on every process at once. False if the person has no membership there. */
 export const enterWorkspace = (
   database: Database,
   { credentialId, userId }: Pick<Visitor, 'credentialId' | 'userId'>,

@@ -17,7 +17,7 @@ const addOne = statement<{ id: string; workspaceId: string; entry: Json }>(
   'identity.add-place-event',
   'insert into auth_act (workspace_id, id, entry) values (:workspaceId, :id, :entry)',
 )
-/** Adds an event about a person's place in one workspace. */
+/** Adds an event about a person's membership in one workspace. */
 export const insertPlaceEvent = (tx: Transaction, workspaceId: string, id: string, entry: AuditEntry) =>
   addOne(tx, { id, workspaceId, entry: json(entry) })
 

@@ -51,7 +51,7 @@ const choose = statement<{ sessionId: string; userId: string; workspaceId: strin
   `update session set active_workspace_id = :workspaceId, updated_at = now()
    where id = :sessionId and user_id = :userId and ${hasMembershipIn(':workspaceId', ':userId')} returning id`,
 )
-/** Chooses the workspace of a session; false if the person has no place there. */
+/** Chooses the workspace of a session; false if the person has no membership there. */
 export const chooseWorkspace = async (tx: Transaction, sessionId: string, userId: string, workspaceId: string) =>
   (await choose(tx, { sessionId, userId, workspaceId })).length > 0
 

@@ -2,20 +2,20 @@ import { withPerson } from '../../../platform/access/index.ts'
 
 // Fragments for statements of other domains. Arguments are SQL: a column or a parameter.
 
-/** True if a person has a place in a workspace. */
+/** True if a person has a membership in a workspace. */
 export const hasMembershipIn = (workspaceId: string, userId: string): string =>
   `exists (select from membership m where m.workspace_id = ${workspaceId} and m.user_id = ${userId})`
 
-/** True if a person has a place anywhere, or revoked a key that is still named. */
+/** True if a person has a membership anywhere, or revoked a key that is still named. */
 export const isReferredTo = (userId: string): string =>
   `(exists (select from membership m where m.user_id = ${userId})
     or exists (select from api_key k where k.revoked_by = ${userId}))`
 
-/** The workspaces in which a person has a place, as `workspace_id`. */
+/** The workspaces in which a person has a membership, as `workspace_id`. */
 export const workspacesOfPerson = (userId: string, role?: 'client'): string =>
   `select workspace_id from membership where user_id = ${userId}${role ? ` and role = '${role}'` : ''}`
 
-/** Every workspace, as `workspace_id`, and whether the person has a place in it, as `is_member`. */
+/** Every workspace, as `workspace_id`, and whether the person has a membership in it, as `is_member`. */
 export const workspacesWithMembership = (userId: string): string =>
   `select w.id as workspace_id, ${hasMembershipIn('w.id', userId)} as is_member from workspace w`
 

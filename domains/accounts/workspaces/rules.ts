@@ -99,7 +99,7 @@ const mostScopes: Readonly<Record<'owner' | 'admin' | 'member' | 'client', reado
 export const isAboveRole = (scopes: readonly Scope[], role: keyof typeof mostScopes): boolean =>
   scopes.some((scope) => !mostScopes[role].includes(scope))
 
-/** The event of a change of a person's place that follows from a sign-in, by its audit action. */
+/** The event of a change of a person's membership that follows from a sign-in, by its audit action. */
 export const placeEvents: Readonly<Record<string, string>> = {
   'member.join': 'member.joined',
   'member.change_role': 'member.role_changed',

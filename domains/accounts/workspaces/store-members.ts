@@ -80,7 +80,7 @@ const removal = statement<{ userId: string }>(
   'member.remove',
   'delete from membership where workspace_id = :workspace and user_id = :userId',
 )
-/** Deletes a person's place, and their keys with it. */
+/** Deletes a person's membership, and their keys with it. */
 export const removeMembership = (tx: Transaction, userId: string) => removal(tx, { userId })
 
 const eraseInvitations = statement<{ email: string }>(

@@ -34,7 +34,7 @@ export interface AdmissionParts extends OwnAddress {
 
 /**
  * The first refusals, in order: 401 without a credential, 400 without a workspace, 403 without a role in it, 403 for
- * the caller kind. Leaves the caller on the request; a visitor, who needs no place, if the operation takes every
+ * the caller kind. Leaves the caller on the request; a visitor, who needs no membership, if the operation takes every
  * signed-in person.
  */
 export const admit = async (

@@ -79,7 +79,7 @@ export const decideChange = async (tx: Transaction, asking: AccessInput): Promis
   return { caller: confirmed, ...(await decideReach(tx, asking, confirmed)) }
 }
 
-/** The actor of an operation that is not public: a caller with a place, or a visitor. */
+/** The actor of an operation that is not public: a caller with a membership, or a visitor. */
 export const principalOf = ({ caller, visitor }: FastifyRequest): Caller | Visitor => {
   const principal = caller ?? visitor
   if (!principal) throw new Error('A request reached its handler without a principal')

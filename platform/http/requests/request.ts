@@ -16,7 +16,7 @@ declare module 'fastify' {
     traceId: string
     work: RequestWork
     caller: Caller | undefined
-    /** The signed-in person, if the operation asks for no place. */
+    /** The signed-in person, if the operation requires no membership. */
     visitor: Visitor | undefined
     /** The workspace that the operation works in. */
     workspaceId: string | undefined

@@ -17,7 +17,7 @@ interface Copies extends AsyncDisposable {
   readonly unsearched: number
 }
 
-/** Copies of the texts among these files that are not UTF-8, as UTF-8 in a folder that is removed with the copies. */
+/** Copies texts that are not UTF-8 into a temporary folder, as UTF-8, so that a search finds their words. */
 export const copiesInUtf8 = async (root: string, paths: readonly string[]): Promise<Copies> => {
   const folder = paths.length === 0 ? '' : await mkdtemp(join(tmpdir(), 'search-'))
   const files: string[] = []
