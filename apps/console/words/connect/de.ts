@@ -26,7 +26,7 @@ export const de: typeof en = {
   connectedText:
     'Gehen Sie zurück zum Programm. Es steht in den Einstellungen unter „Schlüssel“, wo Sie es widerrufen können.',
   declined: 'Nicht verbunden',
-  declinedText: 'Nichts wurde geändert. Sie können diese Seite schließen.',
+  declinedText: 'Es wurde nichts geändert. Sie können diese Seite schließen.',
   signedInAs: (email) => `Angemeldet als ${email}.`,
   noWorkspace: 'Sie gehören zu keinem Arbeitsbereich, also kann kein Programm verbunden werden.',
   refused: 'Dieses Programm kann nicht verbunden werden',

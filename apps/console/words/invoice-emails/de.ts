@@ -37,19 +37,19 @@ export const de: typeof en = {
     },
     invoice_changed: {
       title: 'Sie wurde inzwischen bezahlt oder storniert',
-      text: 'Nichts wurde gesendet. Sende sie noch einmal.',
+      text: 'Es wurde nichts gesendet. Sende sie noch einmal.',
     },
     invoice_evidence_changed: {
       title: 'Worauf sie beruht, hat sich inzwischen geändert',
-      text: 'Nichts wurde gesendet. Sieh dir ihre Positionen an und sende sie noch einmal.',
+      text: 'Es wurde nichts gesendet. Sieh dir ihre Positionen an und sende sie noch einmal.',
     },
     invoice_evidence_unmade: {
       title: 'Das PDF der Nachweise ließ sich nicht machen',
-      text: 'Nichts wurde gesendet. Versuche es noch einmal, oder sende sie ohne Nachweise.',
+      text: 'Es wurde nichts gesendet. Versuche es noch einmal, oder sende sie ohne Nachweise.',
     },
     invoice_letter_too_large: {
       title: 'Die E-Mail ist zu groß',
-      text: 'Nichts wurde gesendet. Sende sie ohne Nachweise, und gib die Nachweise als Datei weiter.',
+      text: 'Es wurde nichts gesendet. Sende sie ohne Nachweise, und gib die Nachweise als Datei weiter.',
     },
     invoice_is_void: { title: 'Sie ist storniert', text: 'Sende die, die sie ersetzt.' },
   },

@@ -97,11 +97,11 @@ export const de: typeof en = {
   codes: {
     other_access_point_connected: {
       title: 'Eine Verbindung der anderen Umgebung besteht',
-      text: 'Nichts wurde geändert. Trenne sie zuerst.',
+      text: 'Es wurde nichts geändert. Trenne sie zuerst.',
     },
     access_point_not_connected: {
       title: 'Kein Zugangspunkt ist verbunden',
-      text: 'Jemand hat ihn inzwischen getrennt. Nichts wurde übergeben.',
+      text: 'Jemand hat ihn inzwischen getrennt. Es wurde nichts übergeben.',
     },
     invoice_handed_over: {
       title: 'Sie wurde schon übergeben',

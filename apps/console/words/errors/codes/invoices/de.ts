@@ -8,7 +8,7 @@ export const deInvoiceCodes: Readonly<Record<string, ErrorText>> = {
   invoice_two_customers: { title: 'Das sind mehrere Kunden', text: 'Mache für jeden eine Rechnung.' },
   invoice_two_currencies: { title: 'Das sind mehrere Währungen', text: 'Mache für jede eine Rechnung.' },
   invoice_billable_written_off: {
-    title: 'Ein Posten wurde abgeschrieben',
+    title: 'Ein Posten wurde ausgebucht',
     text: `${nothing} Mache einen neuen Entwurf ohne das.`,
   },
   invoice_billable_invoiced: {
@@ -25,7 +25,7 @@ export const deInvoiceCodes: Readonly<Record<string, ErrorText>> = {
   },
   invoice_charge_nets_to_zero: {
     title: 'Ein Posten ergibt null',
-    text: 'Er kostet nichts, oder seine Korrekturen nehmen ihn ganz zurück. Lass ihn weg, oder schreibe ihn ab.',
+    text: 'Er kostet nichts, oder seine Korrekturen nehmen ihn ganz zurück. Lass ihn weg oder buche ihn aus.',
   },
   invoice_tax_class_without_rate: {
     title: 'Ein Steuersatz fehlt',
@@ -83,12 +83,12 @@ export const deInvoiceCodes: Readonly<Record<string, ErrorText>> = {
     text: `${nothing} Storniere zuerst die Gutschrift.`,
   },
   billable_written_off: {
-    title: 'Das wurde abgeschrieben',
-    text: 'Nimm für das, was abzurechnen ist, einen neuen Posten auf.',
+    title: 'Das wurde ausgebucht',
+    text: 'Erfasse für das, was abzurechnen ist, einen neuen Posten.',
   },
   billable_is_a_correction: {
     title: 'Das ist eine Korrektur',
-    text: 'Korrigiere ihren Posten, oder schreibe ihn ab.',
+    text: 'Korrigiere den zugehörigen Posten oder buche ihn aus.',
   },
   billable_invoiced: {
     title: 'Das steht auf einer Rechnung',
@@ -101,7 +101,7 @@ export const deInvoiceCodes: Readonly<Record<string, ErrorText>> = {
   client_account_archived: { title: 'Dieser Kunde ist archiviert', text: 'Ihm wird nichts Neues berechnet.' },
   invoice_not_issued: {
     title: 'Diese Rechnung wurde nie ausgestellt',
-    text: 'Noch gibt es kein Dokument davon. Stelle sie zuerst.',
+    text: 'Noch gibt es kein Dokument davon. Stelle sie zuerst aus.',
   },
   invoice_without_billing_email: {
     title: 'Diese Rechnung hat keine Adresse für Rechnungen',

@@ -3,20 +3,20 @@ import type { ErrorText } from '../../en.ts'
 const nothing = 'Es wurde nichts geändert.'
 
 export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
-  no_repository: { title: 'Hier ist kein Repository', text: 'Das Projekt hat keines, oder dieses wurde abgehängt.' },
+  no_repository: { title: 'Hier ist kein Repository', text: 'Das Projekt hat keines, oder es wurde getrennt.' },
   repository_unreachable: {
     title: 'Das Repository antwortet nicht',
     text: `${nothing} Versuche es gleich noch einmal.`,
   },
   read_timed_out: {
-    title: 'Das Repository zu lesen dauerte zu lange',
+    title: 'Das Lesen des Repositories hat zu lange gedauert',
     text: `${nothing} Versuche es gleich noch einmal.`,
   },
   branch_not_found: {
     title: 'Diesen Branch gibt es nicht mehr',
-    text: 'Er ging auf oder wurde gelöscht. Wähle einen anderen.',
+    text: 'Er wurde gemergt oder gelöscht. Wähle einen anderen.',
   },
-  branch_moved: { title: 'Der Branch hat sich inzwischen bewegt', text: `${nothing} Tu es noch einmal.` },
+  branch_moved: { title: 'Der Branch hat sich inzwischen geändert', text: `${nothing} Versuche es noch einmal.` },
   branch_too_large: {
     title: 'Dieser Branch ist zu groß',
     text: `${nothing} Mache ihn kleiner, oder wähle einen anderen.`,
@@ -32,7 +32,7 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Lade die Seite neu, um zu sehen, was es ist.',
   },
   task_not_readable: {
-    title: 'Dort ist kein Agent bei der Arbeit',
+    title: 'Dort arbeitet gerade kein Agent',
     text: 'Was er festgehalten hat, steht unter den Branches.',
   },
   image_too_large: {
@@ -42,7 +42,7 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
   not_an_image: { title: 'Das ist kein Bild', text: 'Dieses Format kann nicht gezeigt werden.' },
   repository_attached: {
     title: 'Ein anderes Projekt hat dieses Repository',
-    text: `${nothing} Hänge es zuerst dort ab.`,
+    text: `${nothing} Trenne es zuerst dort.`,
   },
   repository_primary: {
     title: 'Das ist das erste Repository',
@@ -53,7 +53,7 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
     text: `${nothing} Mache zuerst ein anderes auf Ateliers eigenem Host zum ersten.`,
   },
   code_host_failed: {
-    title: 'Der Code-Host hat es nicht getan',
+    title: 'Der Code-Host hat den Auftrag nicht ausgeführt',
     text: `${nothing} Teste die Verbindung und versuche es noch einmal.`,
   },
   code_host_name_taken: { title: 'Dieser Name ist vergeben', text: `${nothing} Wähle einen anderen.` },
@@ -93,7 +93,7 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
   },
   too_many_repositories: {
     title: 'Das Projekt hat 50 Repositories',
-    text: `${nothing} Hänge eines ab, das nicht mehr gebraucht wird.`,
+    text: `${nothing} Trenne eines, das nicht mehr gebraucht wird.`,
   },
   revision_moved: {
     title: 'Das Projekt hat inzwischen eine neuere Revision',
@@ -128,8 +128,8 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Etwas darin wird abgelehnt. Berichtige das Repository oder den Ordner und wähle es noch einmal.',
   },
   scan_not_found: {
-    title: 'Was durchgesehen wurde, ist weg',
-    text: 'Es bleibt eine Stunde. Wähle die Datei noch einmal.',
+    title: 'Der geprüfte Upload ist nicht mehr da',
+    text: 'Er wird nur eine Stunde aufbewahrt. Wähle die Datei noch einmal.',
   },
   bundle_missing: { title: 'Das Hochladen ist nicht zu Ende', text: 'Lade es noch einmal hoch.' },
   bundle_rejected: {
@@ -137,14 +137,14 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Dieser Import ist beendet. Berichtige das Repository und beginne einen neuen.',
   },
   findings_present: {
-    title: 'In seiner Geschichte stehen Secrets',
+    title: 'Die Historie enthält Secrets',
     text: 'Dann sollte dieser Import anhalten, und er ist beendet. Beginne einen neuen und wähle, was aus ihnen wird.',
   },
-  idempotency_key_reused: { title: 'Damit begann ein anderer Import', text: 'Beginne einen neuen.' },
+  idempotency_key_reused: { title: 'Damit wurde schon ein anderer Import gestartet', text: 'Beginne einen neuen.' },
   import_claimed: { title: 'Dieser Import wird schon abgeschlossen', text: 'Warte auf ihn.' },
   import_expired: { title: 'Dieser Import hat zu lange gedauert', text: 'Beginne einen neuen.' },
   check_timeout: {
-    title: 'Der Server ist zu beschäftigt',
+    title: 'Der Server ist überlastet',
     text: `${nothing} Versuche es in einer Weile noch einmal.`,
   },
   sandbox_budget: {
@@ -158,9 +158,9 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
   },
   storage_full: {
     title: 'Die Platte des Servers ist voll oder schreibgeschützt',
-    text: 'Nichts wurde behalten. Wer ihn betreibt, muss Platz schaffen oder sie beschreibbar machen.',
+    text: 'Es wurde nichts gespeichert. Wer ihn betreibt, muss Platz schaffen oder sie beschreibbar machen.',
   },
-  secret_file_changed: { title: 'Jemand war schneller', text: 'Es wurde nichts geschrieben. Tu es noch einmal.' },
+  secret_file_changed: { title: 'Jemand war schneller', text: 'Es wurde nichts gespeichert. Versuche es noch einmal.' },
   secret_source_not_found: { title: 'Aus dieser Datei kommt kein Secret', text: 'Lade die Seite neu.' },
   too_many_environments: {
     title: 'Das Projekt hat 20 Umgebungen',

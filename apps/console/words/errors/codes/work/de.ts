@@ -4,7 +4,7 @@ const nothing = 'Es wurde nichts geändert.'
 
 export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
   dispatch_failed: {
-    title: 'Der Lauf ließ sich nicht anstellen',
+    title: 'Der Lauf ließ sich nicht starten',
     text: 'Es wurde nichts gestartet. Versuche es noch einmal.',
   },
   ai_input_refused: {
@@ -37,7 +37,7 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Weise die Teile einzeln nach.',
   },
   proof_log_broken: {
-    title: 'Das Protokoll hält nicht, also weist es nichts nach',
+    title: 'Das Protokoll ist beschädigt und weist nichts nach',
     text: 'Sage dem Betreiber Bescheid.',
   },
   bill_not_delivered: {
@@ -106,25 +106,25 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Wähle das, das bereitgestellt werden soll, oder bestimme ein Haupt-Repository.',
   },
   deployment_not_served: {
-    title: 'Diese Bereitstellung ist nicht erreichbar',
-    text: 'Nur eine laufende Bereitstellung lässt sich öffnen.',
+    title: 'Dieses Deployment ist nicht erreichbar',
+    text: 'Nur ein laufendes Deployment lässt sich öffnen.',
   },
   preview_sharing_off: {
     title: 'Dieses Projekt erlaubt keine geteilten Links',
-    text: 'Erlaube sie zuerst auf seiner Seite Bereitstellungen.',
+    text: 'Erlaube sie zuerst auf der Seite „Deployments“.',
   },
   too_many_preview_shares: {
     title: 'Es gibt schon 50 geteilte Links',
     text: 'Entferne einen, der nicht mehr gebraucht wird.',
   },
-  domain_not_served: { title: 'Unter dieser Domain ist keine Bereitstellung erreichbar', text: nothing },
-  deployment_serves: { title: 'Diese Bereitstellung ist schon erreichbar', text: nothing },
+  domain_not_served: { title: 'Unter dieser Domain ist kein Deployment erreichbar', text: nothing },
+  deployment_serves: { title: 'Dieses Deployment ist schon erreichbar', text: nothing },
   deployment_never_served: {
-    title: 'Diese Bereitstellung war nie erreichbar',
-    text: 'Kehre zu einer zurück, die es war.',
+    title: 'Dieses Deployment war nie erreichbar',
+    text: 'Kehre zu einem zurück, das es war.',
   },
   deployment_build_removed: {
-    title: 'Der Build dieser Bereitstellung ist entfernt',
+    title: 'Der Build dieses Deployments wurde entfernt',
     text: 'Alte Builds werden entfernt, um Platz zu schaffen. Stelle neu bereit, oder kehre zu einem neueren zurück.',
   },
   desktop_unavailable: { title: 'Hier gibt es keine Desktops', text: 'Lass den Zyklus in einer Sandbox laufen.' },
@@ -133,7 +133,7 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Wähle in den Einstellungen des Projekts ein anderes, oder frage, wer den Server betreibt.',
   },
   model_unavailable: {
-    title: 'Das Modell dieses Agenten ist nicht zu gebrauchen',
+    title: 'Das Modell dieses Agenten lässt sich nicht verwenden',
     text: 'Es ist nicht da, oder es hat keinen Preis, und eine Kostengrenze könnte nicht halten. Wähle ein anderes.',
   },
   no_agent: {
@@ -141,8 +141,8 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Der des Projekts ist ausgeschaltet oder führt keine Aufgaben aus. Wähle einen anderen.',
   },
   project_active: {
-    title: 'Ein Zyklus dieses Projekts ist bei der Arbeit',
-    text: `${nothing} Halte ihn an, oder warte, bis er endet.`,
+    title: 'In diesem Projekt läuft gerade ein Zyklus',
+    text: `${nothing} Halte ihn an oder warte, bis er fertig ist.`,
   },
   project_not_archived: { title: 'Dieses Projekt ist nicht archiviert', text: nothing },
   project_not_found: {
@@ -166,11 +166,11 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Du hast 50 Kommentare, die nicht abgeschickt sind',
     text: 'Schicke die Änderung mit ihnen zurück, oder lösche einige.',
   },
-  message_id_taken: { title: 'Das wurde nicht gespeichert', text: 'Schicke es noch einmal.' },
+  message_id_taken: { title: 'Das wurde nicht gespeichert', text: 'Sende es noch einmal.' },
   no_selector: { title: 'Es sind keine Ereignisse ausgewählt', text: 'Wähle mindestens eines.' },
   administrators_only: {
     title: 'Dieser Agent gehört dem ganzen Arbeitsbereich',
-    text: `${nothing} Wem der Arbeitsbereich gehört oder wer ihn verwaltet, ändert ihn.`,
+    text: `${nothing} Ändern können ihn Inhaber und Administratoren.`,
   },
   agent_intake_taken: {
     title: 'Ein anderer Agent sortiert schon Vorschläge',
@@ -180,7 +180,7 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
   no_preference: { title: 'Hier ist nichts eingestellt', text: 'Es gilt die Einstellung der Ebene darüber.' },
   program_refused: {
     title: 'Dieses Programm lässt sich nicht verbinden',
-    text: 'Sag es denen, die es gemacht haben, oder beginne im Programm neu.',
+    text: 'Wende dich an den Hersteller oder starte die Verbindung im Programm neu.',
   },
   found_model_unusable: { title: 'So lässt es sich nicht verwenden', text: 'Der Grund steht in der Liste darüber.' },
   found_models_not_offered: {
@@ -284,7 +284,7 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Melde dich zuerst an',
     text: 'Als die Person, deren Adresse sich ändern soll. Öffne dann den Link noch einmal.',
   },
-  password_needed: { title: 'Es braucht ein Passwort', text: 'In diesem Browser wurde das Konto nicht angelegt.' },
+  password_needed: { title: 'Ein Passwort ist nötig', text: 'In diesem Browser wurde das Konto nicht angelegt.' },
   start_link_refused: {
     title: 'Dieser Link gilt nicht mehr',
     text: 'Er wurde benutzt oder ist zu alt. Starte den Server neu, oder melde dich mit dem Passwort an.',
