@@ -10,8 +10,8 @@ const lock = statement<{ userId: string }>(
   `select pg_advisory_xact_lock(hashtextextended('place of ' || :workspace || ' ' || :userId, 0))`,
 )
 /**
- * Serializes changes of a person's places in a workspace. Callers that give or take a place lock first: taking the last
- * place deletes the membership too, and must not miss a place that is given at the same time.
+ * Locks a person's seats and portal access in a workspace. Lock before each change of them: deleting the last one
+ * deletes the membership too, and must not miss a seat that is added at the same time.
  */
 export const lockClient = (tx: Transaction, userId: string) => lock(tx, { userId })
 

@@ -40,7 +40,7 @@ const entryOf = ({ userId, category = 'auth', ...event }: AccountEvent): AuditEn
 export const addAccountEvent = (tx: Transaction, event: AccountEvent): Promise<string[]> =>
   insertAccountEvent(tx, uuidv7(), event.userId, entryOf(event))
 
-/** Inserts an event for the chain of a workspace: a change of a person's membership there, which follows from a sign-in. */
+/** Inserts an event for the audit chain of a workspace: a change of a membership that follows from a sign-in. */
 export const addPlaceEvent = (tx: Transaction, workspaceId: string, event: AccountEvent): Promise<unknown> =>
   insertPlaceEvent(tx, workspaceId, uuidv7(), { ...entryOf(event), resource: ['member', event.userId] })
 

@@ -60,7 +60,7 @@ import * as settingsContract from './contract/settings.ts'
 import type { ApiKeyRow, InvitationRow, MemberRow } from './tables.ts'
 
 /**
- * Deletes a person's membership in the workspace with all that depends on it: keys, sessions, seats and grants are deleted with
+ * Deletes a person's membership in the workspace with all that depends on it: keys, sessions, seats and grants go with
  * the row, so that projects shared with them as a client before are not shared again.
  */
 const endMembership = async (tx: Transaction, userId: string): Promise<void> => {
