@@ -1,7 +1,5 @@
 import type { en } from './en.ts'
 
-const few = ['Kein', 'Ein', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sieben', 'Acht', 'Neun', 'Zehn', 'Elf', 'Zwölf']
-const spelled = (count: number) => few[count] ?? String(count)
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const de: typeof en = {
@@ -9,20 +7,16 @@ export const de: typeof en = {
   title: (count) =>
     count === 0
       ? 'Nichts wartet auf dich'
-      : count === 1
-        ? 'Ein offener Punkt wartet auf dich'
-        : `${spelled(count)} offene Punkte warten auf dich`,
+      : `${plural(count, 'offener Punkt wartet', 'offene Punkte warten')} auf dich`,
   since: (age) => `Der älteste seit ${age}.`,
-  waitsForClient: (count: number) =>
-    count === 0 ? '' : count === 1 ? 'Einer wartet auf Kunden.' : `${spelled(count)} warten auf Kunden.`,
+  waitsForClient: (count: number) => (count === 0 ? '' : `${plural(count, 'wartet', 'warten')} auf Kunden.`),
   withClients: 'Bei Kunden',
   done: 'Alles erledigt',
   running: (count, queued) => {
     if (count + queued === 0) return 'Gerade läuft nichts. Starte einen Zyklus, und ein Agent macht sich an die Arbeit.'
-    const cycles = (many: number, one: string, more: string) => `${spelled(many)} ${many === 1 ? one : more}`
     return [
-      ...(count === 0 ? [] : [`${cycles(count, 'Zyklus läuft', 'Zyklen laufen')}.`]),
-      ...(queued === 0 ? [] : [`${cycles(queued, 'Zyklus wartet', 'Zyklen warten')} auf eine freie Sandbox.`]),
+      ...(count === 0 ? [] : [`${plural(count, 'Zyklus läuft', 'Zyklen laufen')}.`]),
+      ...(queued === 0 ? [] : [`${plural(queued, 'Zyklus wartet', 'Zyklen warten')} auf eine freie Sandbox.`]),
       'Du bekommst eine E-Mail, sobald du etwas entscheiden musst.',
     ].join(' ')
   },

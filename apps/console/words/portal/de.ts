@@ -1,8 +1,6 @@
 import { deErrors } from './errors/de.ts'
 import type { en } from './en.ts'
 
-const few = ['Nichts', 'Eine Anfrage', 'Zwei Anfragen', 'Drei Anfragen', 'Vier Anfragen', 'Fünf Anfragen']
-const things = (count: number) => few[count] ?? `${count} Anfragen`
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const de: typeof en = {
@@ -70,7 +68,7 @@ export const de: typeof en = {
     noneText: 'Öffnen Sie den Link in der Einladung Ihrer Agentur.',
   },
 
-  needs: (count) => `${things(count)} ${count > 1 ? 'warten' : 'wartet'} auf Sie`,
+  needs: (count) => (count === 0 ? 'Nichts wartet' : plural(count, 'Anfrage wartet', 'Anfragen warten')) + ' auf Sie',
   nothingNeeds: (agency) => `Sobald ${agency} etwas für Sie hat, erscheint es hier, und Sie bekommen eine E-Mail.`,
   sent: (when) => `Gesendet: ${when}`,
   look: 'Ansehen und freigeben',

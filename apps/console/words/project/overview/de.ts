@@ -1,7 +1,5 @@
 import type { enOverview } from './en.ts'
 
-const few = ['Kein', 'Ein', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sieben', 'Acht', 'Neun', 'Zehn', 'Elf', 'Zwölf']
-const spelled = (count: number) => few[count] ?? String(count)
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const withClients = (count: number) =>
@@ -24,8 +22,7 @@ export const deOverview: typeof enOverview = {
         ? `„${title}“ dauert länger als die meisten Zyklen hier.`
         : `„${title}“ und ${count === 2 ? 'ein weiterer' : `${count - 1} weitere`} dauern länger als die meisten Zyklen hier.`,
     waiting: (own, atClients) =>
-      (own === 1 ? 'Ein offener Punkt wartet auf dich.' : `${spelled(own)} offene Punkte warten auf dich.`) +
-      withClients(atClients),
+      `${plural(own, 'offener Punkt wartet', 'offene Punkte warten')} auf dich.${withClients(atClients)}`,
     failing: 'Der letzte Zyklus ist fehlgeschlagen.',
     cycleTime: 'Dauer eines Zyklus',
     half: (long) => `Median · 85 % unter ${long}`,
