@@ -60,7 +60,7 @@ export const de: typeof en = {
   waiting: (count) => `${plural(count, 'offener Punkt wartet', 'offene Punkte warten')} auf dich`,
 
   palette: {
-    open: 'Suchen oder ausführen',
+    open: 'Suche oder Befehl',
     short: 'Suche',
     title: 'Suchen und ausführen',
     placeholder: 'Projekt, Zyklus oder Befehl',
