@@ -19,7 +19,7 @@ import { useSettingsWords } from '../../../words/settings/index.ts'
 export const OwnDataSection = () => {
   const words = useSettingsWords().data
   return (
-    <section className="sect panel rows" aria-label={words.title}>
+    <div className="sect panel rows">
       <Section
         title={words.title}
         text={`${words.exportText} ${words.exportNot}`}
@@ -31,7 +31,7 @@ export const OwnDataSection = () => {
       />
       <LeaveSection />
       <EraseSection />
-    </section>
+    </div>
   )
 }
 
