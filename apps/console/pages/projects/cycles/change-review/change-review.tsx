@@ -69,6 +69,7 @@ const useOpenedDiff = (evidence: Evidence | undefined, isAbsent: boolean, isOpen
   }
   return {
     isOpen,
+    canHide: isOpen && !isOpenAtFirst,
     isMoved: seenSha !== undefined && headSha !== undefined && seenSha !== headSha,
     step: approveStep({ headSha, seenSha, isAbsent }),
     show,
@@ -189,7 +190,7 @@ const DecisionButtons = (props: DecisionButtonsProps) => {
         {inbox.sendBack}
       </Button>
       {/* The key lines open with the first press. */}
-      {evidence && diff.isOpen ? (
+      {evidence && diff.canHide ? (
         <Button variant="plain" onClick={diff.hide}>
           {words.hide}
         </Button>
