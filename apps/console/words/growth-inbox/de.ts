@@ -91,8 +91,7 @@ export const de: typeof en = {
   takeBackReason: 'Grund',
   optsOut: '„will keine Mails“ meldet den Kontakt endgültig ab.',
   decide: 'zu entscheiden',
-  decideText:
-    'Vielleicht will der Absender keine Mails mehr. Bis du die Antwort eingeordnet hast, wird ihm nichts gesendet.',
+  decideText: 'Vielleicht will der Absender keine Mails mehr. Bis du das entschieden hast, wird nichts gesendet.',
   heldDomain: (domain: string) =>
     `Die Mail bittet, die ganze Firma nicht mehr anzuschreiben. Niemand bei ${domain} bekommt Mails, bis du sie einordnest: „will keine Mails“ setzt ${domain} auf die Sperrliste.`,
   waitsText: (day: string) =>
@@ -105,6 +104,6 @@ export const de: typeof en = {
     sent: 'Die Antwort wurde gesendet.',
     queued: 'Die Antwort wartet, bis ihr Postfach sie senden kann.',
     unknown:
-      'Die Verbindung ist beim Senden abgebrochen. Kläre, ob die Antwort angekommen ist, bevor du noch einmal schreibst.',
+      'Die Verbindung ist beim Senden abgebrochen. Kläre erst, ob die Antwort ankam, bevor du noch einmal schreibst.',
   },
 }

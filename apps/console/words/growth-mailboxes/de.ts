@@ -26,8 +26,7 @@ export const de: typeof en = {
   resume: 'Fortsetzen',
   disconnect: 'Trennen',
   disconnectOf: (address) => `${address} trennen?`,
-  disconnectMeans:
-    'Die Zugangsdaten werden gelöscht. Wo der Anbieter es vorsieht, wird auch der Zugang dort widerrufen.',
+  disconnectMeans: 'Die Zugangsdaten werden gelöscht. Wo der Anbieter es vorsieht, endet auch der Zugang dort.',
   keep: 'Behalten',
   settings: 'Limit und Einträge',
   dailyLimit: 'Mails pro Tag (höchstens)',

@@ -7,8 +7,7 @@ export const en = {
   readOnly: 'Mailboxes of outreach. Owners and administrators change them.',
   list: 'Connected mailboxes',
   none: 'No mailbox yet',
-  noneText:
-    'No mail can be sent before one is connected. A new mailbox warms up: 10 mails on the first day, 5 more each day.',
+  noneText: 'Mails need a connected mailbox. A new one warms up: 10 mails on the first day, 5 more each day.',
   statuses: { connected: 'Connected', paused: 'Paused', failing: 'Sign-in refused', disconnected: 'Disconnected' },
   today: (sent: number, limit: number) => `${sent} of ${limit} mails today`,
   limit: (count: number) => `at most ${count} a day`,

@@ -75,8 +75,7 @@ export const de: typeof en = {
   approveEdited: 'So freigeben',
   missing: 'Gib einen Text ein.',
   failures: {
-    citation_unresolved:
-      'Wieder Entwurf: Ein Zitat steht nicht mehr in seiner Quelle. Ändere oder entferne diese Sätze.',
+    citation_unresolved: 'Wieder Entwurf: Ein Zitat fehlt inzwischen in seiner Quelle. Ändere oder entferne den Satz.',
     approval_needed: 'Wieder Entwurf: Eine Person muss sie freigeben.',
     not_delivered: 'Wurde nicht gesendet: Gib sie frei, um sie erneut zu senden.',
     opted_out: 'Der Kontakt hat sich abgemeldet.',

@@ -72,8 +72,7 @@ export const en = {
   approveEdited: 'Approve as edited',
   missing: 'Write something.',
   failures: {
-    citation_unresolved:
-      'It came back: quoted words are not in their source any more. Change or remove those sentences.',
+    citation_unresolved: 'It came back: quoted words are no longer in their source. Change or remove those sentences.',
     approval_needed: 'It came back: a person has to approve it.',
     not_delivered: 'It was not delivered: approve it to send it again.',
     opted_out: 'The lead opted out.',

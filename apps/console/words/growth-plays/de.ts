@@ -120,8 +120,7 @@ export const de: typeof en = {
     leads: 'Kontakte wählen',
   },
   someone: 'jemandem',
-  gdpr: (name) =>
-    `Ich, ${name}, darf den Kontakten dieser Kampagne schreiben und habe dafür eine Rechtsgrundlage (Art. 6 DSGVO).`,
+  gdpr: (name) => `Ich, ${name}, habe eine Rechtsgrundlage, den Kontakten dieser Kampagne zu schreiben (Art. 6 DSGVO).`,
   gdprHint: 'Wird mit deinem Namen festgehalten, endgültig.',
   acknowledge: 'Bestätigen',
 
@@ -154,8 +153,7 @@ export const de: typeof en = {
   showPlaces: 'Platzhalter zeigen',
   filledFor: (lead) => `So bekommt sie ${lead}.`,
   noSteps: 'Noch keine Mail',
-  noStepsText:
-    'Schreibe die erste Mail selbst, oder lass sie ein Modell aus der Beschreibung des Unternehmens schreiben.',
+  noStepsText: 'Schreibe die erste Mail selbst, oder lass sie ein Modell aus der Unternehmensbeschreibung schreiben.',
   addFirst: 'Erste Mail hinzufügen',
   edit: 'Folge bearbeiten',
   fixed: 'Halte die Kampagne an, um ihre Mails zu ändern.',

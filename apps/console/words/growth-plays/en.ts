@@ -10,8 +10,7 @@ export const en = {
     active === 0
       ? 'None is running. A play writes a sequence of mails to chosen leads.'
       : `${plural(active, 'play sends', 'plays send')} mails.`,
-  noneText:
-    'A play writes to chosen leads of this growth project: a sequence of mails, each approved before it is sent.',
+  noneText: 'A play writes to chosen leads of this growth project: a sequence of mails, each approved first.',
   none: 'No play yet',
   noPlayFits: 'No play fits the filter.',
   columns: {
@@ -199,7 +198,7 @@ export const en = {
   written: (drafts: number, leads: number) =>
     `${plural(drafts, 'draft', 'drafts')} for ${plural(leads, 'lead', 'leads')}.`,
   skipped: (count: number) =>
-    `${plural(count, 'lead', 'leads')} left out: no mail may go there, or a place has no value.`,
+    `${plural(count, 'lead', 'leads')} left out: no mail may go there, or a value is missing.`,
   dropped: (count: number) => `${plural(count, 'sentence', 'sentences')} left out that no source backs.`,
   cost: (amount: string) => `Cost: ${amount}.`,
   review: (count: number) => `Review ${plural(count, 'mail', 'mails')}`,

@@ -46,8 +46,7 @@ export const de: typeof en = {
   readAgain: 'Website noch einmal lesen',
   archive: 'Archivieren',
   unarchive: 'Aus dem Archiv holen',
-  pages: (read, skipped) =>
-    `${plural(read, 'Seite', 'Seiten')} gelesen${skipped === 0 ? '.' : `, ${skipped} ausgelassen.`}`,
+  pages: (read, skipped) => `${plural(read, 'Seite', 'Seiten')} gelesen${skipped === 0 ? '' : `, ${skipped} nicht`}.`,
   statements: (written, dropped) =>
     `${plural(written, 'Aussage', 'Aussagen')} geschrieben${
       dropped === 0 ? '.' : `, ${dropped} verworfen, weil keine Seite das Zitat enthält.`
@@ -86,7 +85,6 @@ export const de: typeof en = {
   statementText: 'Aussage',
   addStatement: 'Aussage hinzufügen',
   removeStatement: (number) => `Aussage ${number} entfernen`,
-  editMeans:
-    'Eine geänderte Aussage gilt als von Hand geschrieben und nennt keine Seite mehr. Frühere Versionen bleiben.',
+  editMeans: 'Geänderte Aussagen gelten als von Hand geschrieben und nennen keine Seite. Alte Versionen bleiben.',
   save: 'Als neue Version speichern',
 }

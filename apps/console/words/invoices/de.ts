@@ -94,8 +94,7 @@ export const deInvoices: typeof enInvoices = {
     issue: 'Ausstellen',
     issuing: 'Wird ausgestellt…',
     issueTitle: (client, total) => `Diese Rechnung über ${total} an ${client} ausstellen?`,
-    issueText:
-      'Sie bekommt die nächste Nummer und lässt sich nicht mehr ändern. Ein Fehler wird storniert und ersetzt.',
+    issueText: 'Sie bekommt die nächste Nummer und ist nicht mehr zu ändern. Fehler werden storniert und ersetzt.',
     issued: (number) => `Ausgestellt als ${number}`,
     keepDraft: 'Entwurf behalten',
     paid: 'Als bezahlt markieren',
@@ -114,8 +113,7 @@ export const deInvoices: typeof enInvoices = {
       chargeback: 'Rückbuchung',
       credit: 'Guthaben des Kunden',
     },
-    creditText: (sum: string) =>
-      `Der Kunde hat zuvor zu viel bezahlt: ${sum} lassen sich verwenden. Wähle „Guthaben des Kunden“.`,
+    creditText: (sum: string) => `Der Kunde hat zuvor ${sum} zu viel bezahlt. Zum Verrechnen: „Guthaben des Kunden“.`,
     due: 'Offen',
     credit: 'Guthaben des Kunden',
     paidOn: 'Bezahlt am',

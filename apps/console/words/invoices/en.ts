@@ -153,7 +153,7 @@ export const enInvoices = {
       sellerLegalName: 'your legal name',
       sellerPostalAddress: 'your address',
       'sellerPostalAddress.country':
-        'a seller outside of Greece, Iceland, Italy, Norway and Sweden, which have rules of their own',
+        'a seller outside of Greece, Iceland, Italy, Norway and Sweden, with rules of their own',
       sellerVatId: 'your VAT number',
       sellerBankAccount: 'your bank account',
       'sellerContact.name': 'the name of your contact',
@@ -168,8 +168,7 @@ export const enInvoices = {
       'buyerElectronic.endpoint': 'the electronic address of the client',
       'buyerElectronic.legalId': 'the company registration number of the client',
       currency: 'another currency',
-      paymentTerms:
-        'payment terms in which a line that begins with # is a discount, such as #SKONTO#TAGE=14#PROZENT=2.00#',
+      paymentTerms: 'payment terms in which a line beginning with # is a discount, as #SKONTO#TAGE=14#PROZENT=2.00#',
       invoiceNumber: 'a number of Latin letters, digits and + - _ /',
       'lines.quantity': 'quantities with at most four decimals',
       serviceFrom: 'the day or period of the service',

@@ -135,13 +135,11 @@ export const deMoney: typeof enMoney = {
     where: 'Webhook einrichten',
     steps: {
       stripe: 'Lege bei Stripe unter Developers, Webhooks einen Endpunkt mit dieser Adresse und diesen Ereignissen an:',
-      adyen:
-        'Lege bei Adyen unter Developers, Webhooks einen Standard webhook mit dieser Adresse und einem HMAC-Schlüssel an.',
+      adyen: 'Lege bei Adyen unter Developers, Webhooks einen Standard webhook mit Adresse und HMAC-Schlüssel an.',
     },
     thenSecret: 'Speichere danach hier das Signatur-Secret.',
     notices: 'Meldungen des Anbieters',
-    noticesText:
-      'Eine Zahlung, die nicht zu ihrer Rechnung passt, begleicht nichts. Administratoren bekommen eine E-Mail.',
+    noticesText: 'Zahlungen, die nicht zur Rechnung passen, begleichen nichts. Administratoren bekommen eine E-Mail.',
     filter: 'Welche Zahlungen',
     outcomes: { all: 'Alle', mismatched: 'Passt nicht', settled: 'Beglichen', repeated: 'Wiederholt' },
     reasons: {

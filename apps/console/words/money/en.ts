@@ -8,8 +8,7 @@ export const enMoney = {
 
   aging: {
     title: 'Receivables',
-    text: (day: string, zone: string) =>
-      `What clients owe at the end of ${day} (${zone}). Credit notes are subtracted.`,
+    text: (day: string, zone: string) => `What clients owe at the end of ${day} (${zone}), less credit notes.`,
     asOf: 'At the end of',
     table: 'What each client owes, by how long it is overdue',
     total: 'Total',

@@ -16,8 +16,7 @@ export const en = {
   void: 'Void: there is nothing to pay',
   credit: 'Credit note: you get this back',
   open: (date: string) => `Due by ${date}.`,
-  isLate: (date: string) =>
-    `Overdue since ${date}. Please transfer it with these details. If you have already paid, thank you.`,
+  isLate: (date: string) => `Overdue since ${date}. Please transfer it with these details. If already paid, thank you.`,
   isLateOnline: (date: string) =>
     `Overdue since ${date}. Pay it here, or by transfer with these details. If you have already paid, thank you.`,
   isPaid: (date: string) => `It was paid on ${date}. Thank you.`,
@@ -27,8 +26,7 @@ export const en = {
   payAgain: 'Open the payment page',
   paying: 'Opening the payment page…',
   openOnline: (date: string) => `Due by ${date}: pay here, or by transfer.`,
-  awaited:
-    'The payment is not confirmed yet. With some payment methods this takes days. If you have paid, do not pay again.',
+  awaited: 'The payment is not confirmed yet, which may take days. If you have paid, do not pay again.',
   download: 'Download PDF',
   evidence: 'What this invoice bills',
   print: 'Print',

@@ -34,8 +34,7 @@ export const de: typeof en = {
     button: 'Anmelden',
     busy: 'Wird angemeldet…',
     forgot: 'Passwort vergessen?',
-    passkeyFailed:
-      'Der Passkey wurde nicht verwendet. Versuchen Sie es noch einmal oder melden Sie sich mit Ihrem Passwort an.',
+    passkeyFailed: 'Der Passkey wurde nicht verwendet. Versuchen Sie es noch einmal oder verwenden Sie Ihr Passwort.',
   },
   closed: {
     title: 'Sie haben keinen Zugang zu diesem Portal',
@@ -133,8 +132,7 @@ export const de: typeof en = {
     youApproved: (version, when) => `Sie haben Version ${version} am ${when} freigegeben.`,
     youAsked: (version, when) => `Sie haben am ${when} um Änderungen an Version ${version} gebeten.`,
     counts: 'Das gilt für genau das, was Sie hier sehen. Ändert sich etwas, werden Sie erneut gefragt.',
-    isChanging: (agency) =>
-      `${agency} arbeitet daran. Sobald die nächste Version fertig ist, werden Sie erneut gefragt.`,
+    isChanging: (agency) => `${agency} arbeitet daran. Ist die nächste Version fertig, werden Sie erneut gefragt.`,
     noLongerCounts:
       'Seitdem hat sich etwas geändert, deshalb gilt diese Freigabe nicht mehr. Sobald die neue Version fertig ist, werden Sie erneut gefragt.',
     beingChanged:

@@ -70,8 +70,7 @@ export const en = {
   },
 
   needs: (count: number) => `${things(count)} ${count > 1 ? 'wait' : 'waits'} for your answer`,
-  nothingNeeds: (agency: string) =>
-    `When ${agency} has something for you to look at, it appears here and you get an email.`,
+  nothingNeeds: (agency: string) => `When ${agency} has something for you, it appears here and you get an email.`,
   sent: (when: string) => `Sent ${when}`,
   look: 'Review and approve',
   question: 'A question for you',
@@ -103,8 +102,7 @@ export const en = {
     markText:
       'This mark stands for exactly what you see here. If anything changes, the mark changes too, your approval no longer counts, and you are asked again.',
     markWrong: 'The mark does not match: what arrived is not what was published. Do not approve it. Tell the agency.',
-    markUnknown:
-      'This browser cannot check the mark at this address. What you approve is what is stored under the mark.',
+    markUnknown: 'This browser cannot check the mark at this address. You approve what is stored under the mark.',
     checked: 'Verified in this browser: the mark matches what you see.',
     save: 'Save the exact record',
     files: (count: number) =>
@@ -135,10 +133,8 @@ export const en = {
     youAsked: (version: number, when: string) => `You asked for changes to version ${version} on ${when}.`,
     counts: 'It covers exactly what you see here. If anything changes, you are asked again.',
     isChanging: (agency: string) => `${agency} is working on it. You are asked again when the next version is ready.`,
-    noLongerCounts:
-      'It changed since, so this approval no longer counts. You are asked again when the new version is ready.',
-    beingChanged:
-      'It is being changed, so this version can no longer be decided. You are asked again when the next one is ready.',
+    noLongerCounts: 'It changed since, so this approval no longer counts. You are asked again about the new version.',
+    beingChanged: 'It is being changed, so this version can no longer be decided. You are asked about the next one.',
     notAsked: 'You can read this. Somebody else was asked to decide on it.',
     nobodyAsked: 'You can read this. There is nothing for you to decide.',
     newSince: (version: number) => `New since version ${version}`,
@@ -179,8 +175,7 @@ export const en = {
 
   idea: {
     title: 'Have an idea?',
-    text: (agency: string) =>
-      `Say it in your own words. ${agency} gets it as a new project, and you talk about it there.`,
+    text: (agency: string) => `Say it in your own words. ${agency} makes it a new project, where you talk about it.`,
     label: 'What would help?',
     account: 'For which company?',
     choose: 'Choose one',

@@ -87,8 +87,7 @@ export const deClients: typeof enClients = {
   create_: 'Darf Projekte anlegen',
   createHint: 'Kann eigene Ideen einreichen; daraus wird zuerst ein Gespräch.',
   removeSeat: 'Aus dem Konto entfernen',
-  removeSeatMeans:
-    'Der Zugang über dieses Konto und offene Einladungen enden sofort. Der Zugang über andere Konten bleibt.',
+  removeSeatMeans: 'Zugang über dieses Konto und offene Einladungen enden sofort. Zugang über andere Konten bleibt.',
   invite: 'Person einladen',
   inviteText:
     'Die Person bekommt eine E-Mail in eurem Design mit dem Link zum Portal. Eine offene Einladung an dieselbe Adresse wird ersetzt.',

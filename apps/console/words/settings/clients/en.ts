@@ -41,8 +41,7 @@ export const enClients = {
   removeOf: (name: string) => `Remove access: ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeFromPortal: 'Remove from the portal',
-  removeFromPortalMeans:
-    'This person loses access to everything at once, in all accounts. Their decisions and messages stay.',
+  removeFromPortalMeans: 'This person loses all access at once, in all accounts. Their decisions and messages stay.',
   keep: 'Keep it',
   sentence: (people: number, projects: number) =>
     people === 0
@@ -86,11 +85,9 @@ export const enClients = {
   create_: 'Can create projects',
   createHint: 'Ideas of their own, which begin as a conversation.',
   removeSeat: 'Remove from the account',
-  removeSeatMeans:
-    'Access through this account and open invitations to it end at once. Access through other accounts stays.',
+  removeSeatMeans: 'Access through this account and open invitations end at once. Access through other accounts stays.',
   invite: 'Invite a person',
-  inviteText:
-    'They get an email in your brand with a link to the portal. An open invitation to the same address is replaced.',
+  inviteText: 'They get an email in your brand with a link to the portal. It replaces an open invitation.',
   details: 'Details',
   billing: 'Email address for invoices',
   billingHint: 'Optional.',
