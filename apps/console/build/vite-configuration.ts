@@ -69,7 +69,7 @@ const neededBy = (files: readonly string[]) => {
   }
 }
 const isOfPortalFrame = neededBy(['portal/start-pages.ts', 'portal/home-pages.ts'])
-const isOfFrame = neededBy(['shell/shell.tsx'])
+const isOfFrame = neededBy(['shell/shell.tsx', 'api/follow-workspace.ts'])
 const isOfHome = neededBy(['pages/home/home-page.tsx'])
 const isOfPicture = neededBy(['parts/deliverable/artifact-picture.tsx'])
 const isOfRequest = neededBy([
