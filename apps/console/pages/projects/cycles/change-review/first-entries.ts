@@ -58,5 +58,5 @@ export const firstEntries = (files: UnshownList['files']) => {
     if (left <= 0 || shown.length < rows.length) rest.push({ path, entries: rows.slice(shown.length) })
     left = Math.max(0, left - Math.max(1, shown.length))
   }
-  return { first, rest, restCount: rest.flatMap(({ entries }) => (entries.length === 0 ? [1] : entries.flat())).length }
+  return { first, rest, restCount: rest.reduce((sum, { entries }) => sum + Math.max(1, entries.flat().length), 0) }
 }
