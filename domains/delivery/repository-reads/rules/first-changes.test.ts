@@ -67,6 +67,8 @@ test('a finding that its tool can mend, a day that has passed and a deprecation 
   ])
     expect(titlesOf({ logs: [log] })).toEqual(['Replace what src/sum.js uses and is deprecated'])
   expect(titlesOf({ logs: ['npm warn deprecated glob@7.2.3: old\n'] })).toEqual([])
+  const named = 'tests/deprecated.rs'
+  expect(titlesOf({ paths: [named], logs: [`test ${named} ... ok\n`] })).toEqual([])
 })
 
 test('an advisory of npm audit that an update mends comes before all but failing tests, the worst first', () => {

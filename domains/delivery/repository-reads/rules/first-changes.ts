@@ -205,7 +205,7 @@ const rules: readonly Rule[] = [
 const sourceForm = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|php)$/
 const dueForm = /\b(?:after|until|before|by|from) (\d{4}-\d\d-\d\d)\b/i
 
-const deprecated = /\bDeprecationWarning\b|\bdeprecated\b/
+const deprecated = /\bDeprecationWarning\b|(?<![\w/])deprecated\b(?!\.\w)/
 
 /** The words in a line before a line number, each of which may be the file's path. */
 const placed = (line: string) =>
