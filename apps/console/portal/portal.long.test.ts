@@ -135,6 +135,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const invited = await newAccount(server, { email: `new-${client.email}` })
     const { page, close } = await visitor(phone, false)
     await page.goto((body as { acceptUrl: string }).acceptUrl)
+    await page.getByRole('button', { name: 'I have an account' }).click()
     await signInOn(page, invited.email)
     await page.getByRole('button', { name: 'Accept the invitation' }).click()
     await page.getByRole('heading', { name: 'Nothing waits for your answer' }).waitFor()

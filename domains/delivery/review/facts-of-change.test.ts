@@ -110,16 +110,14 @@ test('a changed program has the test files that load it, also through other file
       path: 'src/cart.js',
       level,
       reason:
-        'Test files that load “src/cart.js”: “test/cart.test.js”, “test/more.test.js”, “test/desk.test.js”. Tests of these files that pass: 2.',
+        '“src/cart.js” is loaded by “test/cart.test.js”, “test/more.test.js”, “test/desk.test.js”. Passing tests there: 2.',
     },
     { kind, path: 'src/alone.js', level, reason: 'No test file that was found loads “src/alone.js”.' },
   ])
   expect(await reasonsOf([file('app/price.py', 'modified')])).toEqual([
-    'Test files that load “app/price.py” through other files: “tests/test_shop.py”.',
+    '“app/price.py” is loaded through other files by “tests/test_shop.py”.',
   ])
-  expect(await reasonsOf([file('go/sum.go', 'modified')])).toEqual([
-    'Test files that load “go/sum.go”: “go/sum_test.go”.',
-  ])
+  expect(await reasonsOf([file('go/sum.go', 'modified')])).toEqual(['“go/sum.go” is loaded by “go/sum_test.go”.'])
 })
 
 test('measured checks say whether they ran the changed lines of a program', async () => {
@@ -157,7 +155,7 @@ test('a package that comes to another version has its programs and tests, and th
       path,
       level,
       reason:
-        'The package “left-pad” goes from 1.2.0 to 1.3.0. Programs that load it: “src/cart.js”. Test files that load “left-pad” through other files: “test/cart.test.js”, “test/more.test.js”, “test/desk.test.js”. Tests of these files that pass: 2.',
+        'The package “left-pad” goes from 1.2.0 to 1.3.0. Programs that load it: “src/cart.js”. “left-pad” is loaded through other files by “test/cart.test.js”, “test/more.test.js”, “test/desk.test.js”. Passing tests there: 2.',
     },
   ])
 })

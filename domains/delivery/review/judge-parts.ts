@@ -42,7 +42,7 @@ export const judgeParts = (parts: readonly ChangePartRow[] | undefined): JudgedP
       level: 'ask',
       path: first.path,
       line: first.line,
-      reason: `${first.path} changes texts or styles for people alone.`,
+      reason: `${first.path} changes only texts or styles.`,
     })),
     renamed: byFile(parts.filter(({ reason }) => reason === 'renamed')).map(({ first, all: places }) =>
       namesNote(first, places.length),

@@ -105,10 +105,10 @@ export default function HomePage() {
             <Inbox things={own} activity={activity} />
             <CutNote cutAt={requests.cutAt} />
             <ClientMessages />
+            <WithClients things={ofClients} />
             <Suspense fallback={null}>
               <WaitingMails />
             </Suspense>
-            <WithClients things={ofClients} />
           </div>
           <Suspense fallback={null}>
             {isAdministrator ? <EndingTokens /> : null}

@@ -9,6 +9,7 @@ import { useHeadline } from '../../parts/failure/use-headline.ts'
 import { Glyph } from '../../parts/text/glyph.tsx'
 import { paths } from '../../paths.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
+import { useMessageWords } from '../../words/messages/index.ts'
 import { toast } from '../../parts/feedback/toast.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { requestTitle } from '../../parts/request-decision/request-title.ts'
@@ -138,6 +139,7 @@ const Line = ({ thing, to, isWhole = false, children }: LineProps) => {
 
 const ClosedThing = ({ thing }: { readonly thing: WaitingItem }) => {
   const words = useInboxWords()
+  const { answer } = useMessageWords()
   return thing.failed ? (
     <div className="waiting-row act">
       <Line thing={thing} to={`?open=${thing.id}`} isWhole>
@@ -150,7 +152,9 @@ const ClosedThing = ({ thing }: { readonly thing: WaitingItem }) => {
     </div>
   ) : (
     <Link className="waiting-row act" to={`?open=${thing.id}`} replace preventScrollReset>
-      <Line thing={thing} />
+      <Line thing={thing}>
+        {thing.request?.requestType === 'question' ? <span className="link">{answer}</span> : null}
+      </Line>
     </Link>
   )
 }

@@ -5,9 +5,9 @@ import { listGrowthProjects } from '../../../../domains/growth/research/contract
 import { page } from '../../api/client.ts'
 import { cachedAs } from '../../api/stale.ts'
 import { useFirstRowsLater } from '../../api/use-operation.ts'
-import { Glyph } from '../../parts/text/glyph.tsx'
 import { paths } from '../../paths.ts'
 import { useGrowthMailWords } from '../../words/growth-mails/index.ts'
+import { useWords } from '../../words/shell/index.ts'
 
 // Each of them is asked separately.
 const projectsMost = 5
@@ -16,6 +16,7 @@ const mailsMost = 20
 /** Links to mails of plays that wait for approval, one for each growth project; renders nothing without any. */
 export default function WaitingMails() {
   const words = useGrowthMailWords()
+  const { growth } = useWords()
   const { data: projects = [] } = useFirstRowsLater(listGrowthProjects, { query: { limit: projectsMost } })
   const open = projects.filter(({ archivedAt }) => archivedAt === null)
   const waiting = useQueries({
@@ -32,16 +33,16 @@ export default function WaitingMails() {
   })
   if (waiting.length === 0) return null
   return (
-    <div className="panel rows">
+    <section className="panel rows" aria-label={growth}>
+      <h2 className="row">{growth}</h2>
       {waiting.map(({ playId, name, count, isMore }) => (
         <Link key={playId} className="row" to={paths.growthMails(playId)}>
-          <Glyph name="wait" />
           <span className="grow t">{words.waitOf(count, isMore)}</span>
           <span className="m cut" dir="auto">
             {name}
           </span>
         </Link>
       ))}
-    </div>
+    </section>
   )
 }

@@ -33,15 +33,15 @@ const factSentences = {
   fact_package: 'The package “{name}” goes from {before} to {after}.',
   fact_package_programs: 'Programs that load it: {files}.',
   fact_package_unnamed: 'No program of the project names it.',
-  fact_passing: 'Tests of these files that pass: {count}.',
+  fact_passing: 'Passing tests there: {count}.',
   fact_removed: '“{file}” is removed, and no program, page or setting names it.',
   fact_removed_named: '“{file}” is removed, and other files still name it: {files}.',
   fact_removed_of_folder: '“{file}” is removed. Files of its package need not name it.',
   fact_renamed: '“{file}” was “{from}”, and nothing in it changed.',
   fact_renamed_changed: '“{file}” was “{from}”, and its text changed as well.',
   fact_still_named: 'Other files still have the earlier name: {files}.',
-  fact_tests: 'Test files that load “{name}”: {files}.',
-  fact_tests_through: 'Test files that load “{name}” through other files: {files}.',
+  fact_tests: '“{name}” is loaded by {files}.',
+  fact_tests_through: '“{name}” is loaded through other files by {files}.',
   fact_unnamed: 'No other file has the earlier name.',
 } as const
 

@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { listAuditLog } from '../../../../../domains/record/audit/contract.ts'
 import type { ClientError, Reply } from '../../../../../platform/client/index.ts'
@@ -41,10 +41,27 @@ const useLog = () => {
 
 const keyOf = ({ action, outcome, actorId, resourceId }: LogRow) => [action, outcome, actorId, resourceId].join()
 
+interface AlikeProps {
+  readonly count: number
+  readonly isOpen: boolean
+  readonly children: ReactNode
+}
+
+/** Folds entries that equal the one above them; a single one needs no fold. */
+const Alike = ({ count, isOpen, children }: AlikeProps) => {
+  const { showAlike } = useStoryWords()
+  if (count < 2) return children
+  return (
+    <details className="audit-alike" open={isOpen}>
+      <summary>{showAlike(count)}</summary>
+      {children}
+    </details>
+  )
+}
+
 /** The entries that were asked for, newest first; equal ones in a row are behind the newest of them. */
 export const Entries = ({ open }: { readonly open: string | null }) => {
   const words = useAuditWords()
-  const { showAlike } = useStoryWords()
   const { action } = useAuditFilter()
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useLog()
   const rows = data?.pages.flatMap((page) => page.rows) ?? []
@@ -77,14 +94,11 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
             {foldEqual(ofDay, keyOf).map(([newest, ...alike]) => (
               <Fragment key={newest!.id}>
                 <EntryRow row={newest!} things={things} isOpen={newest!.id === open} />
-                {alike.length > 0 ? (
-                  <details className="audit-alike" open={alike.some(({ id }) => id === open)}>
-                    <summary>{showAlike(alike.length)}</summary>
-                    {alike.map((row) => (
-                      <EntryRow key={row.id} row={row} things={things} isOpen={row.id === open} />
-                    ))}
-                  </details>
-                ) : null}
+                <Alike count={alike.length} isOpen={alike.some(({ id }) => id === open)}>
+                  {alike.map((row) => (
+                    <EntryRow key={row.id} row={row} things={things} isOpen={row.id === open} />
+                  ))}
+                </Alike>
               </Fragment>
             ))}
           </div>

@@ -37,7 +37,7 @@ export const deClients: typeof enClients = {
   overrideOf: (name) => `Ob ${name} Projekte anlegen darf`,
   overrides: { yes: 'Ja', no: 'Nein' },
   byDefaultNow: (hasClient, mayCreate) =>
-    `Wie ${hasClient ? 'beim Kunden' : 'für alle anderen'}${mayCreate === undefined ? '' : mayCreate ? ': ja' : ': nein'}`,
+    `${hasClient ? 'Wie Kunde' : 'Wie alle anderen'}${mayCreate === undefined ? '' : mayCreate ? ': ja' : ': nein'}`,
   remove: 'Zugang entfernen',
   removeOf: (name) => `Zugang entfernen: ${name}`,
   removeTitle: (name) => `${name} entfernen?`,

@@ -36,7 +36,7 @@ export const enClients = {
   overrideOf: (name: string) => `Whether ${name} may create projects`,
   overrides: { yes: 'Yes', no: 'No' },
   byDefaultNow: (hasClient: boolean, mayCreate: boolean | undefined) =>
-    `As ${hasClient ? 'set for the client' : 'for all others'}${mayCreate === undefined ? '' : mayCreate ? ': yes' : ': no'}`,
+    `${hasClient ? 'Like the client' : 'Like all others'}${mayCreate === undefined ? '' : mayCreate ? ': yes' : ': no'}`,
   remove: 'Remove access',
   removeOf: (name: string) => `Remove access: ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
