@@ -53,7 +53,7 @@ export const de: typeof en = {
     seen: (rows) => `Bisher ${rows} Einträge, in diesem Browser.`,
     notChecked: 'Protokoll noch nicht geprüft',
     notCheckedText:
-      'Dein Browser rechnet jeden Hash nach. Mit einem gespeicherten Prüfpunkt siehst du auch, ob das Protokoll nachträglich neu geschrieben wurde.',
+      'Dein Browser rechnet jeden Hash nach. Mit einem gespeicherten Prüfpunkt siehst du auch, ob das Protokoll nachträglich ersetzt wurde.',
     insecure: 'Die Prüfung braucht HTTPS oder localhost.',
     noCheckpoint: 'Diese Datei ist kein Prüfpunkt. Wähle einen, der hier heruntergeladen wurde.',
     whole: 'Die Kette ist vollständig',

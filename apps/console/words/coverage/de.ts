@@ -17,9 +17,9 @@ export const de: typeof en = {
   unread: 'Die Testabdeckung ließ sich nicht lesen.',
   probes: {
     identity: 'Code, der die Auswertung der Tests ersetzt',
-    traps: 'Code, der erkennt, dass er getestet wird',
+    traps: 'Code, der sich im Test anders verhält',
     mutants: 'Tests, die nicht fehlschlagen können',
-    inputs: 'Korrekturen nur für die Testeingaben',
+    inputs: 'Code, der nur für die Testdaten richtig rechnet',
     bodies: 'Neue Tests, die ohne den neuen Code bestehen',
     hunks: 'Geänderte Zeilen, die kein Test braucht',
     replay: 'Andere Ergebnisse außerhalb der Tests',

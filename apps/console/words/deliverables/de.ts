@@ -91,7 +91,7 @@ export const de: typeof en = {
   mark: 'Fingerabdruck',
   markText: (files) =>
     `Dieser Fingerabdruck steht für genau diese veröffentlichte Version${files === 0 ? '' : ` (${plural(files, 'Datei', 'Dateien')})`}. Eine Freigabe gilt nur für sie.`,
-  checked: 'Von deinem Browser geprüft.',
+  checked: 'In deinem Browser geprüft.',
   unknown: 'Dieser Browser kann den Fingerabdruck unter dieser Adresse nicht prüfen.',
   wrong:
     'Der Fingerabdruck stimmt nicht: Du siehst nicht das, was veröffentlicht wurde. Entscheide nichts und informiere den Inhaber.',

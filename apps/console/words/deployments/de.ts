@@ -13,7 +13,7 @@ export const de: typeof en = {
     'cycle-preview': 'Vorschauen der Zyklen',
   },
   none: 'Noch kein Deployment',
-  noneTextOfAll: 'Eine Vorschau zeigt den neuesten Commit. In Produktion geht nur, was du selbst deployst.',
+  noneTextOfAll: 'Eine Vorschau zeigt den neuesten Commit. In Produktion kommt nur, was du selbst deployst.',
   notDeployed: 'Noch nicht bereitgestellt',
   found: (files) => `Build- und Startbefehl kommen aus ${files}.`,
   foundNone:

@@ -7,7 +7,7 @@ export const de: typeof en = {
   adding: 'Wird hochgeladen …',
   file: 'Dokument zum Hinzufügen',
   drop: 'Zieh ein Briefing, einen Vertrag oder einen Screenshot hierher.',
-  critical: 'Ich bestätige jede Seite, bevor sie als gelesen gilt',
+  critical: 'Jede Seite erst nach meiner Bestätigung als gelesen werten',
   doubt: 'Einige Wörter sind unsicher erkannt. Vergleiche sie mit dem Bild.',
   doubts: {
     cut: 'Der Text ist am Ende abgeschnitten.',
@@ -18,7 +18,7 @@ export const de: typeof en = {
     hidden_text: 'Verborgener Text fehlt.',
     comments_not_read: 'Kommentare wurden nicht gelesen.',
     charts_not_read: 'Diagramme wurden nicht gelesen.',
-    objects_not_read: 'Eingebettete Dateien oder Seiten wurden nicht gelesen. Sie stehen nur im Original.',
+    objects_not_read: 'Eingebettete Dateien und Seiten wurden nicht ausgelesen. Sie stehen nur im Original.',
     charset_guessed: 'Die Zeichenkodierung ist geschätzt; Umlaute und Akzente können falsch sein.',
     unchecked: 'Diesen Text hat ein Modell geschrieben; er ließ sich nicht bestätigen.',
     differs_from_text: 'Der Text des Modells weicht vom Text im Dokument ab.',

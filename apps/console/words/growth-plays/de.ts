@@ -9,7 +9,7 @@ export const de: typeof en = {
   filter: 'Nach Name oder Zielgruppe filtern',
   text: (active) =>
     active === 0
-      ? 'Keine läuft. Eine Kampagne schreibt ausgewählten Kontakten eine Folge von Mails.'
+      ? 'Zurzeit läuft keine Kampagne. Eine Kampagne schreibt ausgewählten Kontakten eine Folge von Mails.'
       : `${plural(active, 'Kampagne sendet', 'Kampagnen senden')} Mails.`,
   noneText:
     'Eine Kampagne schickt ausgewählten Kontakten des Akquise-Projekts eine Folge von Mails. Jede wird vor dem Versand freigegeben.',
@@ -121,7 +121,7 @@ export const de: typeof en = {
   },
   someone: 'jemandem',
   gdpr: (name) => `Ich, ${name}, habe eine Rechtsgrundlage, den Kontakten dieser Kampagne zu schreiben (Art. 6 DSGVO).`,
-  gdprHint: 'Wird mit deinem Namen festgehalten, endgültig.',
+  gdprHint: 'Wird dauerhaft mit deinem Namen gespeichert.',
   acknowledge: 'Bestätigen',
 
   settings: 'Einstellungen',
@@ -149,7 +149,7 @@ export const de: typeof en = {
   approvalFixed: 'Laut Akquise-Einstellungen gibt immer eine Person jede Mail frei.',
 
   sequence: 'Mail-Folge',
-  sequenceText: 'Sie endet für einen Kontakt, sobald er antwortet, sich abmeldet oder eine Mail zurückkommt.',
+  sequenceText: 'Sie endet für einen Kontakt, sobald er antwortet, sich abmeldet oder eine Mail unzustellbar ist.',
   showPlaces: 'Platzhalter zeigen',
   filledFor: (lead) => `So bekommt sie ${lead}.`,
   noSteps: 'Noch keine Mail',
@@ -157,7 +157,7 @@ export const de: typeof en = {
   addFirst: 'Erste Mail hinzufügen',
   edit: 'Folge bearbeiten',
   fixed: 'Halte die Kampagne an, um ihre Mails zu ändern.',
-  first: 'sofort nach dem Aktivieren',
+  first: 'sofort nach dem Start',
   later: (days) => `${plural(days, 'Tag', 'Tage')} später`,
   step: (number) => `Mail ${number}`,
   asAnswer: 'als Antwort auf die vorige Mail',

@@ -4,7 +4,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const de: typeof en = {
   title: 'Akquise-Projekte',
-  text: 'Firmen finden, ihnen schreiben und Antworten beantworten. Pro Website ein Projekt.',
+  text: 'Firmen finden, anschreiben und auf Antworten reagieren. Pro Website ein Projekt.',
   columns: {
     project: 'Projekt',
     plays: 'Kampagnen',

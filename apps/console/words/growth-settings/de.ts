@@ -11,7 +11,7 @@ export const de: typeof en = {
   limits: 'Budget und Fristen',
   content: 'Angaben in jeder Mail',
   hardCap: 'Budget pro Monat',
-  hardCapHint: 'In US-Dollar. Was darüber läge, startet nicht. Leer lassen für keine Obergrenze.',
+  hardCapHint: 'In US-Dollar. Was das Budget überschreiten würde, startet nicht. Leer = unbegrenzt.',
   badAmount: 'Gib einen Betrag ein, etwa 100 oder 12,50.',
   booking: 'Buchungslink',
   bookingHint: 'Hier buchen Empfänger einen Termin. Optional.',

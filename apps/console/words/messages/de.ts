@@ -20,7 +20,7 @@ export const de: typeof en = {
   wrote: (who, excerpt) => `${who}: „${excerpt}“`,
   linkAll: 'Nachrichten von Kunden',
   ofThis: (client) => `Dein Team und ${client} sehen diese Unterhaltung.`,
-  makeCycle: 'Zyklus daraus machen',
+  makeCycle: 'Als Zyklus anlegen',
   nothingSaid: 'In diesem Projekt hat noch niemand etwas geschrieben.',
   earlier: 'Frühere Nachrichten zeigen',
   write: 'Nachricht schreiben',

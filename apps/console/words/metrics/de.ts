@@ -18,7 +18,7 @@ export const de: typeof en = {
   noRework: 'Hier stehen je Woche gemergte und zurückgeschickte Aufgaben, sobald eine Aufgabe fertig ist.',
   merged: 'Gemergt',
   sentBack: 'Zurückgeschickt',
-  stages: 'Wofür die Zeit draufgeht',
+  stages: 'Wofür Zeit verbraucht wird',
   half: 'die Hälfte braucht weniger',
   most: '85 % brauchen weniger',
   ages: 'In Arbeit, nach Alter',

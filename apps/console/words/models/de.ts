@@ -79,7 +79,7 @@ export const de: typeof en = {
     `Listenpreis vom ${day}. Zahlst du einen anderen, trage ihn ein; danach richten sich die Obergrenzen.`,
   unusable: (count) => `${count} gefunden, aber nicht verwendbar`,
   yours: 'Dein Endpunkt',
-  yoursText: 'Jede API, die mit OpenAI oder Anthropic kompatibel ist',
+  yoursText: 'Jede API, die zu OpenAI oder Anthropic kompatibel ist',
   provider: 'Anbieter',
   address: 'Adresse',
   addressHint:

@@ -5,7 +5,7 @@ const days = (count: number, one: string, many: string) => (count === 1 ? one : 
 export const de: typeof en = {
   title: 'Regeln',
   text: 'Wird sofort gespeichert. Ein Projekt kann eigene Regeln haben.',
-  textOfProject: 'Wird sofort gespeichert. Wo hier nichts eingestellt ist, gilt der Arbeitsbereich.',
+  textOfProject: 'Wird sofort gespeichert. Ohne eigene Angabe gilt die Regel des Arbeitsbereichs.',
   own: { workspace: 'Für diesen Arbeitsbereich eingestellt.', project: 'Für dieses Projekt eingestellt.' },
   inherits: { workspace: 'Vorgabe des Servers', project: 'Vorgabe des Arbeitsbereichs' },
   more: 'Weitere Regeln',
@@ -47,19 +47,17 @@ export const de: typeof en = {
     text: 'Das kannst du später in den Einstellungen ändern. Code, den kein Test abdeckt, wartet immer auf dich.',
     hint: 'Code, den kein Test abdeckt, wartet immer auf dich.',
     choices: {
-      others: 'Was unabhängige Tests belegen',
-      own: 'Auch, was nur die Tests des Agenten abdecken',
+      others: 'Änderungen, die unabhängige Tests belegen',
+      own: 'Auch Änderungen, die nur Tests des Agenten abdecken',
       texts: 'Auch Texte und Styles, wenn alle Checks bestehen',
     },
     means: (merges) =>
-      merges
-        ? 'Die wartende Änderung würde dann automatisch gemergt.'
-        : 'Die wartende Änderung würde weiter auf dich warten.',
+      merges ? 'Die wartende Änderung würde dann automatisch gemergt.' : 'An der offenen Änderung ändert das nichts.',
     ownSettings: 'Eigene Einstellungen',
   },
   remind: 'An offene Anfragen erinnern',
   expire: 'Offene Anfragen abbrechen',
-  expireHint: 'Der Lauf endet dann wie bei einer Ablehnung.',
+  expireHint: 'Der Lauf gilt dann als abgelehnt.',
   every: (hours) =>
     hours === 0 ? 'Nie' : hours % 24 === 0 ? days(hours / 24, 'Jeden Tag', 'Alle # Tage') : `Alle ${hours} Stunden`,
   after: (hours) =>

@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   signIn: 'Anmeldung',
-  noPasskeys: 'Noch kein Passkey. Damit melden Sie sich ohne Passwort an.',
+  noPasskeys: 'Noch kein Passkey. Mit einem Passkey melden Sie sich ohne Passwort an.',
   unnamed: 'Passkey',
   since: (date) => `seit ${date}`,
   password: 'Passwort ändern',

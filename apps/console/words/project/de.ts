@@ -61,7 +61,7 @@ export const de: typeof en = {
     running: 'In Arbeit',
     nothingNext: 'Nichts geplant',
     nothingNextText:
-      'Speichere einen neuen Zyklus als Entwurf, dann wartet er hier. Der Autopilot geht nach Dringlichkeit, danach nach deiner Reihenfolge.',
+      'Speichere einen neuen Zyklus als Entwurf, dann wartet er hier. Der Autopilot arbeitet nach Dringlichkeit, dann in deiner Reihenfolge.',
     acceptance: (count) => plural(count, 'Abnahmetest', 'Abnahmetests'),
     acceptanceHint: 'Wird automatisch gemergt, wenn sie die Änderung belegen und keine Regel eine Rückfrage verlangt.',
     urgency: 'Dringlichkeit',
@@ -165,8 +165,8 @@ export const de: typeof en = {
     },
     noValue: 'Keine Obergrenze',
     explained: {
-      costCapUsd: 'Darüber halten die Agenten an.',
-      cycleCap: 'Danach hält der Autopilot an.',
+      costCapUsd: 'Ab diesem Betrag stoppen die Agenten.',
+      cycleCap: 'Danach stoppt der Autopilot.',
       maxRevisions: 'So oft darf die Prüfung eine Änderung zurückschicken.',
     },
     wrong: {

@@ -116,11 +116,11 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   probe_no_call: 'Die neuen Tests rufen nichts aus dem Programm auf, das sich aufzeichnen lässt.',
   probe_not_recorded:
     'Die Tests schlugen fehl, als ihre Aufrufe aufgezeichnet wurden; deshalb ließ sich keiner wiederholen.',
-  probe_no_healed_test: 'Kein vorher fehlgeschlagener Test besteht jetzt.',
+  probe_no_healed_test: 'Kein Test, der vorher fehlschlug, läuft jetzt durch.',
   probe_no_literal_expectation: 'Keine Zusicherung mit einem festen erwarteten Wert wurde gefunden.',
   probe_no_literal_input: 'Kein Test übergibt dem Programm einen festen Wert, deshalb wurde keine Eingabe verändert.',
   probe_no_module: 'Die Änderung berührt kein Modul, das der Testläufer lädt.',
-  probe_no_new_test: 'In keiner unterstützten Sprache fand sich ein neuer Test.',
+  probe_no_new_test: 'Kein neuer Test in einer unterstützten Sprache gefunden.',
   probe_no_plain_value: 'Kein aufgezeichneter Aufruf ließ sich außerhalb der Tests wiederholen.',
   probe_no_program: 'Die Änderung berührt außer Tests kein Programm.',
   probe_no_runner: 'Kein Check mit einem bekannten Testprogramm besteht.',

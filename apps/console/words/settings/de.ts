@@ -21,7 +21,7 @@ export const de: typeof en = {
     capsText: 'Ein Aufruf, der eine Obergrenze überschreiten würde, wird abgelehnt.',
     costCap: 'Alle Projekte zusammen, in US-Dollar',
     costCapHint: 'Leer lassen für keine Obergrenze.',
-    projectCap: 'Vorgabe je Projekt',
+    projectCap: 'Obergrenze je Projekt',
     projectCapHint: 'Ein Projekt kann eine eigene Obergrenze haben.',
     cycleCap: 'Vorgabe je Zyklus',
     cycleCapHint: 'Alle Läufe eines Zyklus zusammen.',
@@ -131,7 +131,7 @@ export const de: typeof en = {
     leave: (name) => `${name} verlassen`,
     leaveText:
       'Deine Schlüssel und Sitzungen werden sofort ungültig, deine Arbeit bleibt erhalten. Zurück kommst du nur per Einladung.',
-    leaveOwner: 'Du bist der einzige Inhaber. Mach zuerst eine weitere Person zum Inhaber.',
+    leaveOwner: 'Du bist der einzige Inhaber. Gib zuerst einer weiteren Person die Rolle Inhaber.',
     toMembers: 'Mitglieder öffnen',
     leaveAct: 'Arbeitsbereich verlassen',
     stay: 'Bleiben',

@@ -65,7 +65,7 @@ export const deClients: typeof enClients = {
   noDeliverables: 'Noch nichts geliefert. Was du von einem Projekt dieses Kunden veröffentlichst, steht hier.',
   archived: 'Archiviert: Dieses Konto ist schreibgeschützt.',
   projects: 'Projekte',
-  projectsText: 'Ein hinzugefügtes Projekt sieht noch niemand. Zugang vergibst du unten.',
+  projectsText: 'Neue Projekte sieht beim Kunden erst, wer unten Zugang bekommt.',
   addProject: 'Projekt hinzufügen',
   noProjects: 'Noch keine Projekte.',
   takeOut: 'Entfernen',
