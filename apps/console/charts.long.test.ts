@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const margin = await chartOf(page, 'Margin per project, in USD')
     expect(margin.table.slice(1)).toEqual([['Shop', '$100.00', '$15.00', '$85.00']])
     expect(margin.lines[1]).toBe('Shop,100.00,15.00,85.00')
-    await page.getByText('In the 12 months before: nothing.').waitFor()
+    await page.getByText('Nothing was billed in the 12 months before.').waitFor()
     const table = page.getByRole('group', { name: 'By client and project' })
     await table.waitFor()
     const rows = await table.locator('tbody tr').all()
