@@ -61,8 +61,8 @@ export const requestOf = async (caller: Caller, cycleId: string) => {
 }
 
 /** Runs a cycle until it ends or asks a person; gives the cycle with its tasks, and the pending request. */
-export const runUntilAsked = async (caller: Caller, id: string) => {
-  const { status, body } = await caller.call(executeCycle, { id })
+export const runUntilAsked = async (caller: Caller, id: string, query: { readonly mode?: 'desktop' } = {}) => {
+  const { status, body } = await caller.call(executeCycle, { id, query })
   if (status !== 200) throw new Error(`executeCycle: ${JSON.stringify(body)}`)
   const leaving = new AbortController()
   const stream = await caller.open(streamCycle, { id }, { signal: leaving.signal })
@@ -78,8 +78,8 @@ export const runUntilAsked = async (caller: Caller, id: string) => {
 }
 
 /** Runs a cycle to its end, and approves each change that a person has to see. */
-export const runApproved = async (caller: Caller, id: string) => {
-  let { request } = await runUntilAsked(caller, id)
+export const runApproved = async (caller: Caller, id: string, query: { readonly mode?: 'desktop' } = {}) => {
+  let { request } = await runUntilAsked(caller, id, query)
   while (request) {
     await caller.call(resolvePendingRequest, { id: request.id as string, body: { status: 'approved' } })
     request = await nextOf(caller, id)

@@ -2,11 +2,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { findDesktopPrograms } from '../../../../execution/desktop/desktop.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
-import { endOf, nodeLibrary, propose } from '../../../../testing/delivery.ts'
+import { nodeLibrary, propose } from '../../../../testing/delivery.ts'
 import { endpointRuns } from '../../../../testing/models/endpoint-runs.ts'
 import { leftovers } from '../../../../testing/runner/leftovers.ts'
 import { startModelProvider } from '../../../../testing/model-provider/index.ts'
 import { expectError } from '../../../../testing/refusals.ts'
+import { runApproved } from '../../../../testing/runs/requests.ts'
 import { modelSettings, turns } from '../../../../testing/runs/scripted-turns.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -64,8 +65,7 @@ test.runIf(why === undefined && browser !== undefined)(
       turns.end('Looked at it.'),
     ]
     provider.push(...script)
-    expect((await made.at.owner.call(executeCycle, { id, query: { mode: 'desktop' } })).status).toBe(200)
-    const { cycle } = await endOf(made.at.owner, id)
+    const { cycle } = await runApproved(made.at.owner, id, { mode: 'desktop' })
     expect(cycle).toMatchObject({ status: 'completed', failure: null })
     const last = provider.requests.at(-1)!.body.messages as unknown as { role: string; content: unknown }[]
     const told = last.flatMap(({ role, content }) => (role === 'tool' ? [content as string] : []))
