@@ -1,16 +1,18 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Something that is opened from anywhere, with a text to begin with. */
+/**
+ * Something that is opened from anywhere, with a text to begin with. Its listeners are called directly: React draws at once what
+ * the press of a key causes, but not what an event that this press dispatches causes, and the next key would go elsewhere.
+ */
 export const opener = () => {
-  const opening = new EventTarget()
-  const open = (text = ''): void => void opening.dispatchEvent(new CustomEvent('open', { detail: text }))
+  const listeners = new Set<(text: string) => void>()
+  const open = (text = ''): void => listeners.forEach((show) => show(text))
   /** The text that it was opened with, undefined while it is closed; and how it closes. */
   const useOpen = (): [text: string | undefined, close: () => void] => {
     const [text, setText] = useState<string>()
     useLayoutEffect(() => {
-      const show = (event: Event) => setText((event as CustomEvent<string>).detail)
-      opening.addEventListener('open', show)
-      return () => opening.removeEventListener('open', show)
+      listeners.add(setText)
+      return () => void listeners.delete(setText)
     }, [])
     return [text, () => setText(undefined)]
   }
