@@ -1,3 +1,4 @@
+import { addressNow } from './address-now.ts'
 import type { ReadPart } from '../../api/use-pages.ts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { withParam } from '../../paths.ts'
@@ -54,7 +55,7 @@ export const AddressChoice = ({ param, label, all, className = '', of, cutAt }: 
       className={`input ${className}`}
       aria-label={label}
       value={query.get(param) ?? ''}
-      onChange={({ target }) => void navigate(withParam(query, param, target.value), { replace: true })}
+      onChange={({ target }) => void navigate(withParam(addressNow(), param, target.value), { replace: true })}
     >
       <option value="">{all}</option>
       <NamedOptions of={of} cutAt={cutAt} />

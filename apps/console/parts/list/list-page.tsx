@@ -9,6 +9,7 @@ import { useWords } from '../../words/shell/index.ts'
 import { Section } from '../section.tsx'
 import { More } from './show-more.tsx'
 import { sortRows, type SortKey } from './sort-rows.ts'
+import { addressNow } from '../forms/address-now.ts'
 import { toggled } from '../forms/toggled.ts'
 import { useFilter, wholeList, type TextFilter } from './use-filter.tsx'
 import { useMore } from './use-show-more.ts'
@@ -56,7 +57,7 @@ const useColumns = <Row,>(rows: readonly Row[], columns: readonly Column<Row>[],
         <button
           type="button"
           className="sort-head"
-          onClick={() => void navigate(withParam(query, 'sort', next), { replace: true })}
+          onClick={() => void navigate(withParam(addressNow(), 'sort', next), { replace: true })}
         >
           {name}
           {isSorted ? <Arrow className="i" aria-hidden="true" /> : null}
@@ -70,9 +71,13 @@ const useColumns = <Row,>(rows: readonly Row[], columns: readonly Column<Row>[],
 /** True if a person opened the row, whose id the address then has, and how to open and close it. */
 export const useOpenRow = (id: string, param = 'open') => {
   const [query, setQuery] = useSearchParams()
-  const open = new Set(query.get(param)?.split(',').filter(Boolean))
-  const to = withParam(query, param, [...toggled(open, id)].join(',')).search
-  return { isOpen: open.has(id), toggle: () => setQuery(to, { replace: true, preventScrollReset: true }) }
+  const openIn = (address: URLSearchParams) => new Set(address.get(param)?.split(',').filter(Boolean))
+  const toggle = () => {
+    const now = addressNow()
+    const next = withParam(now, param, [...toggled(openIn(now), id)].join(','))
+    setQuery(next.search, { replace: true, preventScrollReset: true })
+  }
+  return { isOpen: openIn(query).has(id), toggle }
 }
 
 interface ListPageProps<Row> extends TextFilter<Row> {

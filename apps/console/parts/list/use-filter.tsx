@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react'
+import { addressNow } from '../forms/address-now.ts'
 import { withParam } from '../../paths.ts'
 import { listMost, useReadUpTo, type MorePages } from '../../api/use-pages.ts'
 import { useSearchParams } from 'react-router'
@@ -64,7 +65,7 @@ const useAddressText = (name: string): readonly [string, (text: string) => void]
     if (text === named) return
     const timer = setTimeout(() => {
       // What else the address got while the person typed, such as an order, stays.
-      const next = withParam(new URLSearchParams(location.search), name, text).search
+      const next = withParam(addressNow(), name, text).search
       setTyped((before) => ({ ...before, written: text }))
       setQuery(next, { replace: true, preventScrollReset: true })
     }, writtenAfterMs)
