@@ -10,7 +10,6 @@ import { Section } from '../section.tsx'
 import { More } from './show-more.tsx'
 import { sortRows, type SortKey } from './sort-rows.ts'
 import { addressNow } from '../forms/address-now.ts'
-import { toggled } from '../forms/toggled.ts'
 import { useFilter, wholeList, type TextFilter } from './use-filter.tsx'
 import { useMore } from './use-show-more.ts'
 import { WideTable } from './wide-table.tsx'
@@ -66,18 +65,6 @@ const useColumns = <Row,>(rows: readonly Row[], columns: readonly Column<Row>[],
     )
   })
   return { heads, sorted: keyOf ? sortRows(rows, keyOf, { isDescending, language }) : rows }
-}
-
-/** True if a person opened the row, whose id the address then has, and how to open and close it. */
-export const useOpenRow = (id: string, param = 'open') => {
-  const [query, setQuery] = useSearchParams()
-  const openIn = (address: URLSearchParams) => new Set(address.get(param)?.split(',').filter(Boolean))
-  const toggle = () => {
-    const now = addressNow()
-    const next = withParam(now, param, [...toggled(openIn(now), id)].join(','))
-    setQuery(next.search, { replace: true, preventScrollReset: true })
-  }
-  return { isOpen: openIn(query).has(id), toggle }
 }
 
 interface ListPageProps<Row> extends TextFilter<Row> {
