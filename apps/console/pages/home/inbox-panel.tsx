@@ -12,7 +12,7 @@ import { useInboxWords } from '../../words/inbox/index.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
 import { toast } from '../../parts/feedback/toast.ts'
 import { useWords } from '../../words/shell/index.ts'
-import { requestTitle } from '../../parts/request-decision/request-title.ts'
+import { waitingTitle } from '../../parts/request-decision/request-title.ts'
 import { PartialRows } from '../../parts/list/partial-rows.tsx'
 import { DecideRequest } from '../projects/cycles/change-review/decide-request.tsx'
 import { FailedCycle } from './failed-cycle.tsx'
@@ -100,9 +100,9 @@ const Line = ({ thing, to, isWhole = false, children }: LineProps) => {
   const words = useInboxWords()
   const { whole } = useFormat()
   const { agoInWords } = useAges()
-  const { request, failed, deliverable, cycleTitle, cycleHandle, projectName, since } = thing
+  const { failed, cycleTitle, cycleHandle, projectName, since } = thing
   const { headline } = useHeadline(failed?.failure?.message ?? '')
-  const title = (request && requestTitle(request, words)) ?? deliverable?.title ?? words.failed(cycleTitle ?? '')
+  const title = waitingTitle(thing, words)
   const facts = [
     words.kinds[kindOf(thing)],
     projectName,

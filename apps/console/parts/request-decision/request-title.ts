@@ -1,5 +1,6 @@
 import type { Reply } from '../../../../platform/client/index.ts'
 import type { getPendingRequest } from '../../../../domains/delivery/requests/contract.ts'
+import type { WaitingItem } from '../../api/waiting-items.ts'
 import type { en } from '../../words/inbox/en.ts'
 
 /** A decision, as the server answers it. */
@@ -15,6 +16,12 @@ export const requestTitle = (request: TitledRequest, { titles }: Pick<typeof en,
   const task = askedTask(request)
   return task === null ? request.title : titles[request.requestType](task)
 }
+
+/** The title of what waits for a person: of a request, of a deliverable, or of a cycle that failed. */
+export const waitingTitle = (
+  { request, deliverable, cycleTitle = '' }: Pick<WaitingItem, 'request' | 'deliverable' | 'cycleTitle'>,
+  words: Pick<typeof en, 'titles' | 'failed'>,
+): string => (request && requestTitle(request, words)) ?? deliverable?.title ?? words.failed(cycleTitle)
 
 /** The decision about a request in a line: what was decided, and about which task or question. */
 export const decisionText = (

@@ -151,7 +151,6 @@ export const de: typeof en = {
       tasks: 'Aufgaben',
       cost: 'Kosten',
       since: 'Geändert',
-      ended: 'Beendet',
       proposed: 'Vorgeschlagen',
     },
   },

@@ -150,7 +150,6 @@ export const en = {
       tasks: 'Tasks',
       cost: 'Cost',
       since: 'Changed',
-      ended: 'Ended',
       proposed: 'Proposed',
     },
   },

@@ -6,6 +6,7 @@ import { TextField } from '../../../parts/forms/field.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
+import { addressNow } from '../../../parts/forms/address-now.ts'
 import { withParam, paths } from '../../../paths.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
@@ -57,10 +58,9 @@ export default function AgingPage() {
 const AsOf = ({ day }: { readonly day: string | undefined }) => {
   const words = useMoneyWords().aging
   const navigate = useNavigate()
-  const [query] = useSearchParams()
   const choose = (chosen: string) => {
     // While a year is typed it is no day yet.
-    if (isDay(chosen)) void navigate(withParam(query, 'on', chosen), { replace: true })
+    if (isDay(chosen)) void navigate(withParam(addressNow(), 'on', chosen), { replace: true })
   }
   return (
     <div className="as-of">

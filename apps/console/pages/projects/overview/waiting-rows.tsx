@@ -5,7 +5,7 @@ import { conversationPlace } from '../../../parts/text/conversation-place.ts'
 import { Glyph, type GlyphName } from '../../../parts/text/glyph.tsx'
 import { Handle } from '../../../parts/text/handle.tsx'
 import { withoutMarks } from '../../../parts/text/without-marks.ts'
-import { requestTitle } from '../../../parts/request-decision/request-title.ts'
+import { waitingTitle } from '../../../parts/request-decision/request-title.ts'
 import { paths } from '../../../paths.ts'
 import { useWaiting, useWaitingConversations, waitingGlyph } from '../../../shell/use-waiting-count.ts'
 import { useInboxWords } from '../../../words/inbox/index.ts'
@@ -34,12 +34,12 @@ export const WaitingRows = ({ projectId }: { readonly projectId: string }) => {
       </div>
       <div className="panel rows">
         {own.map((thing) => {
-          const { id, cycleId, request, deliverable, cycleTitle = '', cycleHandle = '', since } = thing
+          const { id, cycleId, deliverable, cycleHandle = '', since } = thing
           return (
             <WaitingRow
               key={id}
               glyph={waitingGlyph(thing)}
-              title={(request && requestTitle(request, words)) ?? deliverable?.title ?? words.failed(cycleTitle)}
+              title={waitingTitle(thing, words)}
               handle={cycleHandle}
               kind={words.kinds[waitingKind(thing)]}
               since={since}

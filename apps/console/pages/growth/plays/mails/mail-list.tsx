@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { MorePages } from '../../../../api/use-pages.ts'
 import { PartialRows } from '../../../../parts/list/partial-rows.tsx'
 import { useMedia } from '../../../../parts/use-media.ts'
+import { addressNow } from '../../../../parts/forms/address-now.ts'
 import { withParam } from '../../../../paths.ts'
 import { MailLine } from './mail-line.tsx'
 import type { GrowthMail } from './marked-text.ts'
@@ -44,7 +45,7 @@ export const MailList = ({
   if (open === undefined) return null
   const next = mails[openAt + 1] ?? mails[openAt - 1]
   const show = ({ id }: GrowthMail) =>
-    setQuery(withParam(query, 'mail', id).search, { replace: true, preventScrollReset: true })
+    setQuery(withParam(addressNow(), 'mail', id).search, { replace: true, preventScrollReset: true })
   const goOn = () => {
     if (next) show(next)
   }

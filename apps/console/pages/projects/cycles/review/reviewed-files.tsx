@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useFilter } from '../../../../parts/list/use-filter.tsx'
 import { useMedia } from '../../../../parts/use-media.ts'
+import { addressNow } from '../../../../parts/forms/address-now.ts'
 import { withParam } from '../../../../paths.ts'
 import { Comment } from './line-comment.tsx'
 import { FileSection } from './file-section.tsx'
@@ -35,7 +36,7 @@ const useLayout = () => {
     layout: hasRoom ? chosen : ('unified' as const),
     choose: hasRoom
       ? (layout: Layout) =>
-          setQuery(withParam(query, 'layout', layout).search, { replace: true, preventScrollReset: true })
+          setQuery(withParam(addressNow(), 'layout', layout).search, { replace: true, preventScrollReset: true })
       : undefined,
   }
 }
