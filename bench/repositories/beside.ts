@@ -22,19 +22,20 @@ export const besideHead =
   '| repository | commit | by | outside | inside | tests | seconds | ratio | why not |\n|---|---|---|---|---|---|---|---|---|'
 
 /**
- * The row of a checkout: the ordinary commands in it, beside `init` on another one of the same commit. A copy of one
+ * The row of a checkout: the ordinary commands in it, beside `init`, until it has the result of the tests. A copy of one
  * commit names in its message the commit that it is of.
  */
 export const rowBeside = async (
   run: RunCommand,
   clone: string,
-  lookInside: () => Promise<{ printed: string }>,
+  lookInside: () => Promise<{ printed: string; seconds: number }>,
 ): Promise<string> => {
   const one = listed.find(({ repository }) => basename(repository) === basename(clone))
   if (!one) throw new Error(`${basename(clone)} is not in bench/repositories/list.ts.`)
   const head = (await run('git', ['log', '-1', '--format=%H %s'], clone)).printed
   if (!head.includes(one.commit)) throw new Error(`${one.repository} is not at ${one.commit} but at ${head.trim()}.`)
-  const inside = await timed(async () => insideOf((await lookInside()).printed))
+  const { printed, seconds } = await lookInside()
+  const inside = { ...insideOf(printed), seconds }
   // Packages that are named after their tags choose by them the version of what depends on them.
   await run('git', ['fetch', '--quiet', '--tags'], clone)
   const outside = await timed(async () => {

@@ -46,12 +46,21 @@ const cloneInto = async (folder: string, source: string): Promise<string> => {
   return clone
 }
 
-const run = async (program: string, args: readonly string[], cwd: string, environment = {}) => {
+const run = async (
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  environment = {},
+  hear?: (piece: string) => void,
+) => {
   const env = { ...process.env, ...environment }
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const pieces: Buffer[] = []
-  child.stdout.on('data', (piece: Buffer) => pieces.push(piece))
-  child.stderr.on('data', (piece: Buffer) => pieces.push(piece))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece: Buffer) => {
+      pieces.push(piece)
+      hear?.(piece.toString())
+    })
   const [exitCode] = (await once(child, 'close')) as [number | null]
   return { exitCode, printed: Buffer.concat(pieces).toString() }
 }
@@ -61,12 +70,12 @@ const answered = ({ status, body }: Reply): Reply['body'] => {
   return body
 }
 
+/** The line in which `init` gives the result of the tests. */
+const isFirstResult = /^(?:\d{1,9} tests|The tests) (?:passed in|did not pass)/m
+
 /** The output of `init` about a checkout: its table, and the result of its tests. */
-const look = async (environment: Readonly<Record<string, string>>, clone: string) => {
-  const cli = [join(root, 'apps/cli/main.ts'), 'init', '--yes']
-  const { exitCode, printed } = await run(process.execPath, cli, clone, environment)
-  return { exitCode, printed }
-}
+const look = (environment: Readonly<Record<string, string>>, clone: string, hear?: (piece: string) => void) =>
+  run(join(root, 'bin/atelier'), ['init', '--yes'], clone, environment, hear)
 
 /** Imports a repository as a person does, and has the offline model add one file to it. */
 const play = async (
@@ -116,9 +125,13 @@ const showInit = async (source: string, { folder, environment }: ClonePlace) => 
 const showBeside = async (source: string, { folder, environment }: ClonePlace) => {
   const clone = await cloneInto(folder, source)
   const lookInside = async () => {
-    const looked = await look(environment, clone)
+    const beganMs = performance.now()
+    let firstResultMs: number | undefined
+    const looked = await look(environment, clone, (piece) => {
+      if (isFirstResult.test(piece)) firstResultMs ??= performance.now() - beganMs
+    })
     if (values.results !== undefined) appendFileSync(values.results, `## ${basename(clone)}\n\n${looked.printed}\n`)
-    return looked
+    return { printed: looked.printed, seconds: (firstResultMs ?? performance.now() - beganMs) / 1_000 }
   }
   console.log(await rowBeside(run, clone, lookInside))
   await rm(clone, { recursive: true, force: true })

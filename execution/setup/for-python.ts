@@ -53,13 +53,16 @@ export const pipMirror = (address: string) => ({ PIP_INDEX_URL: address, PIP_TRU
 const download = (requirements: string) =>
   `python3 -m pip download --only-binary=:all: -r ${requirements} -d "$SETUP_CACHE/wheels"`
 
-// Makefiles and scripts call Python by a name that Debian does not have.
-const nameOfPython =
-  `command -v python >/dev/null || { mkdir -p "$${packagesVariable}/python/bin" && ` +
-  `ln -sf "$(command -v python3)" "$${packagesVariable}/python/bin/python"; }`
+// An environment of its own, as a person makes one outside: the Python packages of the machine are not seen, but for pip
+// and setuptools, and a Makefile finds the name `python`, which Debian does not have.
+const makeEnvironment =
+  `python3 -m venv --without-pip "$${packagesVariable}/environment" && { ` +
+  `for one in pip setuptools pkg_resources _distutils_hack; do ` +
+  `found=$(python3 -c "import os, $one; print(os.path.dirname($one.__path__[0]))" 2>/dev/null) && ` +
+  `ln -s "$found/$one"* "$(echo "$${packagesVariable}"/environment/lib/python*/site-packages)"; done; :; }`
 
 const installWheels = (requirements: string) =>
-  `python3 -m pip install --target "$${packagesVariable}/python" --upgrade -r ${requirements} && { ${nameOfPython}; } && ${takeOwnPackage}`
+  `python3 -m pip install --target "$${packagesVariable}/python" --upgrade -r ${requirements} && ${makeEnvironment} && ${takeOwnPackage}`
 
 const fetchedWheels = 'export PIP_NO_INDEX=1 PIP_FIND_LINKS="$SETUP_CACHE/wheels"'
 
@@ -211,7 +214,7 @@ const withoutRequirements: PackageManager = {
   runsCode: () => false,
   fetch: { command: `${sayLeftOut} && ${keepOwnPackage}`, environment: {} },
   offline: ':',
-  install: () => ({ command: `${nameOfPython}; ${takeOwnPackage}`, environment: {} }),
+  install: () => ({ command: `${makeEnvironment} && ${takeOwnPackage}`, environment: {} }),
   later: { PYTHONPATH: packagePath },
 }
 

@@ -19,7 +19,7 @@ import { readConfiguration, StartRefusal } from '../../../platform/configuration
 import { openDiskStore } from '../../../platform/storage/index.ts'
 import type { Session } from '../session.ts'
 import { whileSaying } from '../terminal/progress.ts'
-import { printable } from '../terminal/text.ts'
+import { durationText, printable } from '../terminal/text.ts'
 import type { Checkout } from './checkout.ts'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -144,6 +144,7 @@ const setUpAndCheck = async (
       const passedTests = name === 'test' ? countedTests(`${ended.stdout}\n${ended.stderr}`) : undefined
       const outcome = outcomeOf(ended)
       tried.push({ name, command, outcome, exitCode, stoppedBy, durationMs, log: logOf(ended), passedTests })
+      if (name === 'test') output.say(firstResult(outcome, durationMs, passedTests))
     }
   })
   return { ...(await withCauses({ setup, checks: tried }, plan)), offered }
@@ -167,16 +168,28 @@ const withCauses = async (
   const isPassed = ({ outcome }: TriedCommand) => outcome === 'passed'
   if ([...(setup ? [setup] : []), ...checks].every(isPassed)) return { setup, checks }
   // Loaded here: it is most of the engine.
-  const { causeLine, causeOfCheck } = await import('../../../domains/delivery/workbench/index.ts')
+  const { causeLine, causeOfCheck, lacksProgram } = await import('../../../domains/delivery/workbench/index.ts')
   const ofCheck = ({ stoppedBy, log }: TriedCommand) =>
     stoppedBy === null ? causeOfCheck(log, { isSetUp: true }) : undefined
   return {
     setup: setup && !isPassed(setup) ? { ...setup, cause: causeLine(plan ?? {}, setup) } : setup,
-    checks: checks.map((one) => (isPassed(one) ? one : { ...one, cause: ofCheck(one) })),
+    checks: checks.map((one) => {
+      if (isPassed(one)) return one
+      // A target of make ends like a failed check if its program is missing.
+      const isNotRun = one.name !== 'test' && lacksProgram(one.log)
+      return { ...one, ...(isNotRun && { outcome: 'could_not_run' }), cause: ofCheck(one) }
+    }),
   }
 }
 
 const notStarted = { outcome: 'could_not_run', durationMs: 0, exitCode: null, stoppedBy: null } as const
+
+/** The result of the tests as soon as it is known: other checks may take as long again. */
+const firstResult = (outcome: CommandOutcome, durationMs: number, passedTests: number | undefined): string => {
+  const after = durationText(durationMs)
+  if (outcome !== 'passed') return `The tests did not pass; they ended after ${after}.`
+  return passedTests === undefined ? `The tests passed in ${after}.` : `${passedTests} tests passed in ${after}.`
+}
 
 /** As long as a derived check beside the tests may take on the base of a cycle. */
 const besideMs = 90_000

@@ -15,7 +15,7 @@ export {
 } from './step-work.ts'
 export { readTexts, readText, readTree, mayLoad } from './tree-texts.ts'
 export { setupName, withUniqueNames, type Check } from './check.ts'
-export { causeIn, causeLine, causeOfCheck } from './setup/setup-cause.ts'
+export { causeIn, causeLine, causeOfCheck, lacksProgram } from './setup/setup-cause.ts'
 export { runChecks } from './run-checks.ts'
 export { reportAt } from './test-report.ts'
 export { declaredSecrets } from './check-secrets.ts'

@@ -29,7 +29,8 @@ test.runIf(isLong)(
     const { owner } = await scene(server)
     const at = join(folder, 'shop')
     const shop = new Sample(at)
-    shop.write('package.json', JSON.stringify({ scripts: { test: 'sh test.sh' } }))
+    shop.write('package.json', JSON.stringify({ scripts: { test: 'sh test.sh', lint: 'make lint' } }))
+    shop.write('Makefile', 'lint:\n\tatelier-lacks-this\n')
     shop.write('test.sh', 'cat .git/HEAD 2>/dev/null; echo "expected 3, got 4"; exit 1')
     shop.write('.env.example', 'STRIPE_API_KEY=sk_live_never_shown\n')
     shop.write('compose.yaml', 'services:\n  queue:\n    image: rabbitmq:3\n')
@@ -47,7 +48,10 @@ test.runIf(isLong)(
     expect(first.failure).toBeUndefined()
     expect(first.said.join('\n')).toContain('uncommitted.txt')
     const document = documentOf(first)
-    expect(document).toMatchObject({ imported: true, checks: [{ name: 'test', outcome: 'failed' }] })
+    expect(document).toMatchObject({ imported: true, checks: [{ name: 'test', outcome: 'failed' }, { name: 'lint' }] })
+    expect(first.said.join('\n')).toMatch(/^The tests did not pass; they ended after /m)
+    // What the machine lacks is no fault of the code.
+    expect(stateOf(document, 'checks')).toEqual(['missing'])
     expect(stateOf(document, 'tests')).toEqual(['failed'])
     expect(document.rows).toContainEqual(expect.objectContaining({ what: 'secrets', finding: 'STRIPE_API_KEY' }))
     expect(stateOf(document, 'services')).toEqual(['missing'])
@@ -58,7 +62,9 @@ test.runIf(isLong)(
 
     shop.write('test.sh', 'echo fine')
     shop.commit('Mend the test')
-    const again = documentOf(await run())
+    const green = await run()
+    expect(green.said.join('\n')).toMatch(/^The tests passed in /m)
+    const again = documentOf(green)
     expect(again).toMatchObject({ imported: false, projectId: document.projectId })
     expect(stateOf(again, 'tests')).toEqual(['fine'])
   },

@@ -29,6 +29,9 @@ export const causeOfCheck = (log: string, { isSetUp }: { readonly isSetUp: boole
     log,
   )
 
+/** True if a log names a program that is neither on the machine nor among the packages. */
+export const lacksProgram = (log: string): boolean => missingProgramOf(true)[0].test(log)
+
 const causeOf = ({ stoppedBy, durationMs, log }: Pick<PhaseEnd, 'stoppedBy' | 'durationMs' | 'log'>): string => {
   if (stoppedBy) {
     const after = `it was stopped after ${Math.round(durationMs / 1_000)} s at its limit (${stoppedBy}).`
