@@ -34,7 +34,10 @@ test.skipIf(!hasPip)(
     const files = {
       'requirements.txt': '-e .\ntinysum==1.0.0\n',
       'setup.py': "import os\nopen('/tmp/ran', 'w').write('x')\nraise SystemExit('setup.py ran')\n",
-      'sum_test.py': 'import tinysum\nassert tinysum.add(1, 2) == 3\nprint("3 it is")\n',
+      'sum_test.py':
+        'import tinysum\nassert tinysum.add(1, 2) == 3\nprint("3 it is")\n' +
+        // An environment of its own has pip, and no package of the machine beside it.
+        'import sys, pip\nassert not [path for path in sys.path if path.startswith("/usr") and path.endswith("-packages")]\n',
     }
     const { projectId } = await importProject(a.owner, await bundleOf(files))
     const checks = [{ name: 'test', command: 'python3 sum_test.py' }]
