@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { ListTotal } from '../api/use-pages.ts'
 import { useWords } from '../words/shell/index.ts'
 import { Heading } from './text/heading.tsx'
@@ -55,21 +56,22 @@ export const Top = ({
   readonly isWide?: boolean
 }) => {
   const words = useWords()
-  // On a phone the first and the last one stay.
-  const isInner = (at: number) => at > 0 && at < crumbs.length - 1
+  const { pathname } = useLocation()
+  const isHere = ({ to }: Crumb) => to === undefined || to === pathname
+  // On a phone only the way back stays: the heading has the name of the page.
+  const back = crumbs.findLastIndex((crumb) => !isHere(crumb))
   return (
     <header className={isWide ? 'top full' : 'top'}>
       <nav className="crumbs" aria-label={words.breadcrumb}>
-        {crumbs.flatMap(({ name, to }, at) => [
-          ...(at > 0
-            ? [<ChevronRight key={`${at}-`} className={isInner(at - 1) ? 'i hide-s' : 'i'} aria-hidden="true" />]
-            : []),
-          to === undefined ? (
-            <span key={at} dir="auto" aria-current="page" title={name}>
+        {crumbs.flatMap(({ name, to = '' }, at) => [
+          ...(at > 0 ? [<ChevronRight key={`${at}-`} className="i hide-s" aria-hidden="true" />] : []),
+          isHere(crumbs[at]!) ? (
+            <span key={at} dir="auto" aria-current="page" title={name} className={back < 0 ? undefined : 'hide-s'}>
               {name}
             </span>
           ) : (
-            <Link key={at} to={to} dir="auto" className={isInner(at) ? 'hide-s' : undefined}>
+            <Link key={at} to={to} dir="auto" className={at === back ? undefined : 'hide-s'}>
+              {at === back ? <ChevronLeft className="i only-s" aria-hidden="true" /> : null}
               {name}
             </Link>
           ),

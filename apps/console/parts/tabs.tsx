@@ -26,9 +26,9 @@ export const Tabs = ({ label, counts, children }: TabsProps) => {
   }, [])
   useEffect(() => {
     const show = () => {
-      const open = bar.current?.querySelector<HTMLElement>('[aria-current]')
-      if (open && bar.current) bar.current.scrollLeft = open.offsetLeft - bar.current.clientWidth / 3
-      if (bar.current) markHiddenSides(bar.current)
+      if (!bar.current) return
+      showOpen(bar.current)
+      markHiddenSides(bar.current)
     }
     show()
     // The letters that come later are wider.
@@ -61,6 +61,20 @@ export const ViewLinks = ({ views }: { readonly views: readonly View[] }) => {
       {view.name}
     </Link>
   ))
+}
+
+/** Scrolls to the open part, so that a whole entry is at the left edge; at the end, room after the last one allows that. */
+const showOpen = (bar: HTMLElement) => {
+  bar.style.paddingInlineEnd = ''
+  const end = bar.scrollWidth - bar.clientWidth
+  if (end <= 0) return
+  const entries = Array.from(bar.children) as HTMLElement[]
+  const start = entries[0]!.offsetLeft
+  const firstFrom = (least: number) =>
+    entries.map(({ offsetLeft }) => offsetLeft - start).find((left) => left >= least) ?? end
+  bar.style.paddingInlineEnd = `calc(var(--gutter) + ${firstFrom(end) - end}px)`
+  const open = entries.find((entry) => entry.hasAttribute('aria-current'))
+  if (open) bar.scrollLeft = firstFrom(Math.min(open.offsetLeft - start - bar.clientWidth / 3, end))
 }
 
 const markHiddenSides = (bar: HTMLElement) => {

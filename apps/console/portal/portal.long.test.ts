@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   test('an idea becomes a project, and a message in it reaches the agency', async () => {
     const { page, open, close } = await visitor(phone)
-    await open(`${home}/projects`)
+    await open(home)
     await page.getByLabel('What would help?').fill('A wishlist that stays.')
     await page.getByRole('button', { name: 'Send the idea' }).click()
     await page.getByLabel('Write to Nørthbank').fill('For each customer.')
@@ -138,7 +138,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('button', { name: 'I have an account' }).click()
     await signInOn(page, invited.email)
     await page.getByRole('button', { name: 'Accept the invitation' }).click()
-    await page.getByRole('heading', { name: 'Nothing waits for your answer' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor()
     await page.getByText('Nothing is delivered yet.').waitFor()
     await page.goto(`${origin}/console/`)
     await page.waitForURL(`**/console/portal/${slug}`)
@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await keepPicture(page, 'join-by-letter')
     await page.getByLabel('Your name').fill('Ana')
     await page.getByRole('button', { name: 'Open the portal' }).click()
-    await page.getByRole('heading', { name: 'Nothing waits for your answer' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor()
     expect(await mailsTo(server.dataFolder, email)).toHaveLength(1)
     expect(await close()).toEqual(clean)
 

@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await signInOn(page, client.email)
     await page.waitForURL(`**/console/portal/${slug}/delivered?x=1`)
     await page.getByRole('link', { name: 'Home' }).click()
-    await page.getByRole('heading', { name: 'One thing waits for your answer' }).waitFor()
+    await page.getByRole('heading', { name: 'One thing waits for you' }).waitFor()
     expect(await page.evaluate(routesRead)).toBe(0)
     await page.getByRole('link', { name: 'Review and approve' }).click()
     await page.getByText('For your records').click()

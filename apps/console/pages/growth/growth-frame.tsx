@@ -58,13 +58,7 @@ const ProjectTabs = ({
   const LeadsTab = isOfLeads ? Link : NavLink
   return (
     <>
-      <Top
-        crumbs={[
-          { name: growth, to: paths.growth },
-          inside.length === 0 ? { name } : { name, to: paths.growthProject(id) },
-          ...inside,
-        ]}
-      />
+      <Top crumbs={[{ name: growth, to: paths.growth }, { name, to: paths.growthProject(id) }, ...inside]} />
       <Tabs label={name} counts={`${leads?.count} ${replies?.count}`}>
         <NavLink to={paths.growthProject(id)} end>
           {words.overview}

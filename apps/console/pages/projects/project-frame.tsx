@@ -24,7 +24,10 @@ export const ProjectFrame = ({ id, children }: { readonly id: string; readonly c
   return (
     <>
       <Top
-        crumbs={[{ name: words.projects, to: paths.projects }, { name: project.name }]}
+        crumbs={[
+          { name: words.projects, to: paths.projects },
+          { name: project.name, to: paths.project(id) },
+        ]}
         actions={
           isOpen ? (
             <LinkButton size="small" icon={Plus} to={paths.newCycle(id)}>

@@ -28,10 +28,7 @@ export const SettingsFrame = ({ title, count, text, actions, isWide = false, chi
   useTitle(title, words.settings)
   return (
     <>
-      <Top
-        crumbs={[{ name: words.settings, to: paths.settings }, { name: title }]}
-        actions={<Groups chosen={group} />}
-      />
+      <Top crumbs={[{ name: words.settings }]} actions={<Groups chosen={group} />} />
       <Tabs label={words.settings}>
         {settingsGroups[group].map((page) => (
           <NavLink key={page} to={paths.settingsOf(page)}>

@@ -10,7 +10,7 @@ import './two-buttons.css'
 interface CommentProps {
   readonly form: DecisionForm
   readonly label: string
-  readonly hint: string
+  readonly hint?: string
   /** The label once the reviewer asks for changes, which needs the comment. */
   readonly labelOfChanges: string
 }
@@ -26,7 +26,7 @@ export const DecisionComment = ({
     <TextArea
       {...inputOf(draft, 'comment')}
       label={isAsking ? labelOfChanges : label}
-      {...(!isAsking && { hint })}
+      {...(!isAsking && hint !== undefined && { hint })}
       rows={3}
       disabled={decision.prepared !== undefined}
     />

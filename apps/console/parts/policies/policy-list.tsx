@@ -2,7 +2,7 @@ import { mergeChoiceNames, mergeChoiceOf, mergeChoices } from '../../../../domai
 import { Meanwhile } from '../forms/draft-field.tsx'
 import { Fold } from '../fold.tsx'
 import { Refusal } from '../feedback/refusal.tsx'
-import { SelectSetting } from '../forms/switch.tsx'
+import { SelectSetting, SwitchSetting } from '../forms/switch.tsx'
 import { usePolicyWords } from '../../words/policies/index.ts'
 import type { PolicyValue, PolicySetting } from './policy-settings.ts'
 import type { usePolicyChoice } from './use-policy-choice.ts'
@@ -93,11 +93,16 @@ interface LineProps {
 
 const inherited = '-'
 
-/** One policy with its choices. An own value is marked, and can be given up for the inherited one. */
+/** One policy: a switch, or choices where an own value is marked, and can be given up for the inherited one. */
 const PolicyLine = ({ setting, whose, isDisabled = false, onChoose }: LineProps) => {
   const words = usePolicyWords()
   const { label, hint, said, inForce, choices, canInherit } = setting
   const giveUp = said !== null && canInherit ? [[inherited, words.inherits[whose]] as const] : []
+  if (typeof inForce.value === 'boolean') {
+    const isOn = (said ?? inForce.value) === true
+    const change = (chosen: boolean) => onChoose(setting, chosen)
+    return <SwitchSetting label={label} hint={hint} isOn={isOn} isDisabled={isDisabled} onChange={change} />
+  }
   return (
     <SelectSetting
       label={label}

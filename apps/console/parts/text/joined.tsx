@@ -1,17 +1,22 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import './joined.css'
 
 /** The dot between facts, which begins no line. */
 export const dot = '\u00a0· '
 
-/** Facts with dots between them; missing facts leave no dot, and a line never begins with one. */
+/** Facts with dots between them; missing facts leave no dot, and a line neither begins nor ends with one. */
 export const Joined = ({ parts }: { readonly parts: readonly ReactNode[] }) => {
   const shown = parts.filter((part) => part !== null && part !== undefined && part !== '' && part !== false)
-  return shown.map((part, at) => (
-    <Fragment key={at}>
-      {part}
-      {at < shown.length - 1 ? dot : null}
-    </Fragment>
-  ))
+  return (
+    <span className="joined">
+      {shown.map((part, at) => (
+        <span key={at}>
+          {at > 0 ? <span className="joined-dot">{dot}</span> : null}
+          {part}
+        </span>
+      ))}
+    </span>
+  )
 }
 
 /** The same in a text. */

@@ -1,7 +1,5 @@
 import Download from 'lucide-react/icons/download'
-import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { exportPerson } from '../../../../domains/accounts/people/contract/own-data.ts'
 import { listMyPasskeys } from '../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
 import { useLetterSettings } from '../../api/use-letter-settings.ts'
@@ -10,6 +8,7 @@ import { LinkButton } from '../../parts/forms/button.tsx'
 import { SwitchSetting } from '../../parts/forms/switch.tsx'
 import { paths } from '../../paths.ts'
 import { useAccountWords } from '../../words/portal-account/index.ts'
+import { usePortalWords } from '../../words/portal/index.ts'
 import { useCurrentPortal } from '../current-portal.ts'
 import { useDates } from '../use-dates.ts'
 import { AddPasskey } from './add-passkey.tsx'
@@ -26,11 +25,18 @@ export default function AccountSettings({ children: look }: { readonly children:
       <Part title={words.letters} text={words.lettersText}>
         <Letters />
       </Part>
-      {look}
-      <Part title={words.data} text={words.dataText}>
-        <LinkButton icon={Download} href={exportPerson.path} download="own-data.json">
-          {words.download}
-        </LinkButton>
+      <Part title={words.look}>
+        <div className="panel rows">{look}</div>
+      </Part>
+      <Part title={words.data}>
+        <div className="panel rows">
+          <div className="item">
+            <span className="grow">{words.dataText}</span>
+            <LinkButton icon={Download} href={exportPerson.path} download="own-data.json">
+              {words.download}
+            </LinkButton>
+          </div>
+        </div>
       </Part>
     </>
   )
@@ -52,33 +58,34 @@ const Part = ({ title, text, children }: PartProps) => (
 
 const Passkeys = () => {
   const words = useAccountWords()
+  const { password } = usePortalWords().signIn
   const { slug } = useCurrentPortal()
   const { day } = useDates()
   const passkeys = useReply(listMyPasskeys)
   return (
-    <div className="panel">
-      <ul className="rows">
-        {passkeys.length === 0 ? <li className="none">{words.noPasskeys}</li> : null}
-        {passkeys.map((passkey) => (
-          <li key={passkey.id} className="item">
-            <Fingerprint className="i" aria-hidden="true" />
-            <span className="grow">
-              <b className="two" dir="auto">
-                {passkey.name ?? words.unnamed}
-              </b>
-              <span className="small">{words.since(day(passkey.createdAt))}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <div className="pad">
-        <AddPasskey>
-          <Link className="link" to={`${paths.resetPassword}?agency=${slug}`}>
-            {words.password}
-          </Link>
-        </AddPasskey>
-      </div>
-    </div>
+    <ul className="panel rows">
+      {passkeys.map((passkey) => (
+        <li key={passkey.id} className="item">
+          <span className="grow">
+            <b className="two" dir="auto">
+              {passkey.name ?? words.unnamed}
+            </b>
+            <span className="small">{words.since(day(passkey.createdAt))}</span>
+          </span>
+        </li>
+      ))}
+      <li className="item">
+        <span className="grow">
+          <b className="two">{words.unnamed}</b>
+          <span className="small">{words.passkeyText}</span>
+        </span>
+        <AddPasskey />
+      </li>
+      <li className="item">
+        <b className="grow">{password}</b>
+        <LinkButton to={`${paths.resetPassword}?agency=${slug}`}>{words.password}</LinkButton>
+      </li>
+    </ul>
   )
 }
 

@@ -9,7 +9,7 @@ import { PortalError } from './portal-error.tsx'
 interface AddPasskeyProps {
   readonly onAdded?: () => void
   /** Beside the button. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** Makes a passkey of this device; what went wrong is above. */

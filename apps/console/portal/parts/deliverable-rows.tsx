@@ -5,7 +5,7 @@ import { getDeliverable } from '../../../../domains/delivery/deliverables/contra
 import type { ClientStatus } from '../../../../domains/delivery/deliverables/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { Glyph, type GlyphName } from '../../parts/text/glyph.tsx'
-import { joined } from '../../parts/text/joined.tsx'
+import { Joined } from '../../parts/text/joined.tsx'
 import { usePortalReplyLater, useCurrentPortal } from '../current-portal.ts'
 import { portalPaths } from '../../portal-paths.ts'
 import type { DeliverableSummary, PendingRequest } from '../deliverable-lists.ts'
@@ -22,7 +22,7 @@ export const stateIn = (clientStatus: ClientStatus, view: View | undefined, word
   if (view?.approval === 'changes_requested') return states.changing
   if (view?.approval === 'approved') return states.approvedByAll
   if (clientStatus === 'in_review' && view?.approval === 'open') return states.others
-  if (clientStatus !== 'draft' || !view || view.progress.tasks === 0) return states[clientStatus]
+  if (clientStatus !== 'draft' || !view || view.progress.tasksDone === 0) return states[clientStatus]
   return parts(view.progress.tasksDone, view.progress.tasks)
 }
 
@@ -43,9 +43,10 @@ export const UnderWayRow = ({ thing, project, asks }: UnderWayProps) => {
   const { day } = useDates()
   const { title, clientStatus, dueDate, cycleId } = thing
   const view = usePortalReplyLater(getDeliverable, { params: { cycleId } }, asks)
-  const text = joined(project, stateIn(clientStatus, view, words), dueDate && words.by(day(dueDate)))
+  const state = stateIn(clientStatus, view, words)
+  const facts = [project, state !== words.states[clientStatus] && state, dueDate && words.by(day(dueDate))]
   return (
-    <Row glyph="building" to={portalPaths.deliverable(slug, cycleId)} title={title} text={text}>
+    <Row glyph="building" to={portalPaths.deliverable(slug, cycleId)} title={title} facts={facts}>
       <DeliveryProgress status={clientStatus} isApproved={view?.approval === 'approved'} />
     </Row>
   )
@@ -57,24 +58,20 @@ export const DeliveredRow = ({ thing: { title, publishedAt, cycleId, clientStatu
   const { day } = useDates()
   const since = publishedAt && words.deliveredOn(day(publishedAt))
   const state = since && clientStatus === 'delivered' ? null : words.states[clientStatus]
-  const text = joined(project, state, since)
   const glyph = clientStatus === 'accepted' ? 'good' : 'checked'
-  return <Row glyph={glyph} to={portalPaths.deliverable(slug, cycleId)} title={title} text={text} />
+  return <Row glyph={glyph} to={portalPaths.deliverable(slug, cycleId)} title={title} facts={[project, state, since]} />
 }
 
-interface WaitingProps {
+interface AnyRowProps {
+  readonly glyph: GlyphName
   readonly to: string
   readonly title: string
-  readonly text: string
-}
-
-interface AnyRowProps extends WaitingProps {
-  readonly glyph: GlyphName
-  /** Between the title and the text. */
+  readonly facts: readonly ReactNode[]
+  /** Between the title and the facts. */
   readonly children?: ReactNode
 }
 
-const Row = ({ glyph, to, title, text, children }: AnyRowProps) => (
+const Row = ({ glyph, to, title, facts, children }: AnyRowProps) => (
   <li>
     <Link className="item" to={to}>
       <Glyph name={glyph} />
@@ -84,7 +81,7 @@ const Row = ({ glyph, to, title, text, children }: AnyRowProps) => (
         </b>
         {children}
         <span className="small" dir="auto">
-          {text}
+          <Joined parts={facts} />
         </span>
       </span>
       <ChevronRight className="i" aria-hidden="true" />
@@ -92,16 +89,22 @@ const Row = ({ glyph, to, title, text, children }: AnyRowProps) => (
   </li>
 )
 
-/** Something that waits for the client. */
-export const WaitingRow = (props: WaitingProps) => <Row glyph="wait" {...props} />
-
-export const WaitingDeliverable = ({ thing: { title, cycleId, submittedRevision, dueDate }, project }: RowProps) => {
+export const WaitingDeliverable = ({ thing, project }: RowProps) => {
   const words = usePortalWords()
   const { slug } = useCurrentPortal()
   const { day } = useDates()
-  const { thing, version, answerBy } = words
-  const text = joined(project, thing.forApproval, version(submittedRevision), dueDate && answerBy(day(dueDate)))
-  return <WaitingRow to={portalPaths.deliverable(slug, cycleId)} title={title} text={text} />
+  const { title, cycleId, clientStatus, dueDate } = thing
+  const due = dueDate && words.answerBy(day(dueDate))
+  return (
+    <Row
+      glyph="wait"
+      to={portalPaths.deliverable(slug, cycleId)}
+      title={title}
+      facts={[project, words.thing.forApproval, due]}
+    >
+      <DeliveryProgress status={clientStatus} />
+    </Row>
+  )
 }
 
 /** A question or an approval that waits for the client. */
@@ -110,10 +113,11 @@ export const WaitingRequest = ({ request }: { readonly request: PendingRequest }
   const { slug } = useCurrentPortal()
   const isQuestion = request.requestType === 'question'
   return (
-    <WaitingRow
+    <Row
+      glyph="wait"
       to={portalPaths.question(slug, request.id)}
       title={isQuestion ? request.title : words.goAhead}
-      text={isQuestion ? words.question : request.project.name}
+      facts={[isQuestion ? words.question : request.project.name]}
     />
   )
 }

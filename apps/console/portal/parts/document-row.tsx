@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../parts/forms/button.tsx'
+import { Joined } from '../../parts/text/joined.tsx'
 import { useDocumentWords } from '../../words/portal-documents/index.ts'
 
 interface DocumentRowProps {
@@ -13,7 +14,7 @@ interface DocumentRowProps {
   /** Its page, if it has one. */
   readonly to?: string | undefined
   /** Distinguishes it from others of its name. */
-  readonly note: ReactNode
+  readonly facts: readonly ReactNode[]
   /** The name of the file for the button. */
   readonly saved: string
   readonly amount?: ReactNode
@@ -25,7 +26,7 @@ interface DocumentRowProps {
 
 /** Something that can be downloaded. */
 export const DocumentRow = (props: DocumentRowProps) => {
-  const { icon: Icon = FileText, name, to, note, saved, amount, isPending, onDownload, children } = props
+  const { icon: Icon = FileText, name, to, facts, saved, amount, isPending, onDownload, children } = props
   const words = useDocumentWords()
   return (
     <li className="item document">
@@ -35,7 +36,7 @@ export const DocumentRow = (props: DocumentRowProps) => {
           {to === undefined ? name : <Link to={to}>{name}</Link>}
         </b>
         <span className="small" dir="auto">
-          {note}
+          <Joined parts={facts} />
         </span>
       </span>
       {amount}

@@ -82,12 +82,12 @@ interface FileRowProps extends Omit<FilesProps, 'files' | 'title'> {
   readonly title: string | undefined
   /** The page of the deliverable, from elsewhere. */
   readonly to?: string
-  /** Distinguishes it from others of its name. */
-  readonly children?: ReactNode
+  /** Distinguish it from others of its name. */
+  readonly facts?: readonly ReactNode[]
 }
 
 /** A file; the only one of a deliverable is saved under its title. */
-export const FileRow = ({ cycleId, revision, file, title, to, headers, children }: FileRowProps) => {
+export const FileRow = ({ cycleId, revision, file, title, to, headers, facts = [] }: FileRowProps) => {
   const words = useDocumentWords()
   const { name: filename, sha256 } = file
   const kind = technicalKind(file)
@@ -104,14 +104,7 @@ export const FileRow = ({ cycleId, revision, file, title, to, headers, children 
     <DocumentRow
       name={kind ? words[kind] : (title ?? fileTitle(filename))}
       to={to}
-      note={
-        kind ? null : (
-          <>
-            {/^(?:md|txt)$/i.test(ending) ? words.plainText : ending.toUpperCase()}
-            {children ? <>&nbsp;· {children}</> : null}
-          </>
-        )
-      }
+      facts={kind ? [] : [/^(?:md|txt)$/i.test(ending) ? words.plainText : ending.toUpperCase(), ...facts]}
       saved={kind ? words[kind] : name}
       isPending={download.isPending}
       onDownload={() => download.mutate({ params: { cycleId, filename }, query: { revision } })}

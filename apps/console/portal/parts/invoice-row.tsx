@@ -6,18 +6,28 @@ import { useNow } from '../../clock.ts'
 import { useFormat } from '../../format.ts'
 import { daysOverdue, isSettled } from '../../parts/invoice-sheet/invoice-state.ts'
 import { Glyph, type GlyphName } from '../../parts/text/glyph.tsx'
+import { Joined } from '../../parts/text/joined.tsx'
 import { portalPaths } from '../../portal-paths.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import { useCurrentPortal } from '../current-portal.ts'
 
 export type PortalInvoice = Reply<typeof listPortalInvoices>[number]
 
+interface RowState {
+  readonly glyph: GlyphName
+  readonly text: string
+}
+
+export const StateText = ({ state: { glyph, text } }: { readonly state: RowState }) => (
+  <span className={glyph === 'wait' ? 'late' : undefined}>{text}</span>
+)
+
 /** The state of an invoice for its payer. */
 export const useRowState = () => {
   const words = usePortalInvoiceWords()
   const { dueDay, invoiceDay } = useFormat()
   const now = useNow()
-  return (invoice: PortalInvoice): { readonly glyph: GlyphName; readonly text: string } => {
+  return (invoice: PortalInvoice): RowState => {
     const { status, type, dueAt, paidAt, timeZone } = invoice
     if (status === 'void') return { glyph: 'stopped', text: words.void }
     if (isSettled(invoice)) return { glyph: 'good', text: words.paid(invoiceDay(paidAt!, 'short', timeZone)) }
@@ -61,20 +71,19 @@ export const InvoiceAmount = ({ invoice }: { readonly invoice: PortalInvoice }) 
 
 const InvoiceRow = ({ invoice, withBuyer }: InvoiceRowProps) => {
   const { slug } = useCurrentPortal()
-  const { glyph, text } = useRowState()(invoice)
+  const state = useRowState()(invoice)
   const work = useWorkOf()(invoice)
   const { id, invoiceNumber, buyerLegalName } = invoice
   return (
     <li className="rows-cheap">
       <Link className="item" to={portalPaths.invoice(slug, id)}>
-        <Glyph name={glyph} />
+        <Glyph name={state.glyph} />
         <span className="grow">
           <b className="two" dir="auto">
             {work}
           </b>
           <span className="small" dir="auto">
-            <span className={glyph === 'wait' ? 'late' : undefined}>{text}</span> <span>{invoiceNumber}</span>
-            {withBuyer ? `\u00a0· ${buyerLegalName}` : null}
+            <Joined parts={[<StateText key="state" state={state} />, invoiceNumber, withBuyer && buyerLegalName]} />
           </span>
         </span>
         <InvoiceAmount invoice={invoice} />

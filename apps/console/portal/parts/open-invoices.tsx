@@ -1,7 +1,8 @@
 import '../invoices.css'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { listPortalInvoices } from '../../../../domains/billing/portal-invoices/contract.ts'
-import { isOpen, sumsOf, useSums } from '../../parts/invoice-sheet/invoice-state.ts'
+import { isOpen, sumsOf, useDaysOverdue, useSums } from '../../parts/invoice-sheet/invoice-state.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 import { usePortalRows, useCurrentPortal } from '../current-portal.ts'
@@ -9,6 +10,13 @@ import { invoiceRows } from './invoice-row.tsx'
 import { portalPaths } from '../../portal-paths.ts'
 
 const rowsShown = 5
+
+/** How many invoices are late, for the heading of the page. */
+export const LateCount = ({ children }: { readonly children: (late: number) => ReactNode }) => {
+  const daysOverdue = useDaysOverdue()
+  const { rows } = usePortalRows(listPortalInvoices, 5_000)
+  return children(rows.filter((invoice) => daysOverdue(invoice) > 0).length)
+}
 
 /** The client's unpaid invoices, the oldest first; renders nothing if all is paid. */
 export default function OpenInvoices() {

@@ -98,9 +98,9 @@ export const de: typeof en = {
   webhooks: {
     title: 'Webhooks',
     failing: (count) => (count === 1 ? '1 Webhook schlägt fehl.' : `${count} Webhooks schlagen fehl.`),
-    text: 'Meldet Ereignisse sofort an deine URLs, jeweils mit einem eigenen Secret signiert.',
+    text: 'Ein Webhook meldet Ereignisse sofort an deine URL, signiert mit einem eigenen Secret.',
     add: 'Webhook anlegen',
-    none: 'Noch keine Webhooks. Ein Webhook meldet Ereignisse sofort an deine URL, signiert mit einem eigenen Secret.',
+    none: 'Noch keine Webhooks',
     sample: 'Was gesendet wird',
     message: 'Beispielnachricht',
     copyMessage: 'Nachricht kopieren',

@@ -95,9 +95,9 @@ export const en = {
   webhooks: {
     title: 'Webhooks',
     failing: (count: number) => (count === 1 ? '1 webhook is failing.' : `${count} webhooks are failing.`),
-    text: 'Events are sent to your addresses, each signed with its own secret.',
+    text: 'Each webhook sends events to your address as they happen, signed with its own secret.',
     add: 'Add webhook',
-    none: 'No webhooks yet. Each one sends events to your address as they happen, signed with its own secret.',
+    none: 'No webhooks yet',
     sample: 'What is sent',
     message: 'An example of a message',
     copyMessage: 'Copy the message',

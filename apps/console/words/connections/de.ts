@@ -30,7 +30,7 @@ export const de: typeof en = {
   none: 'Kein Code-Host verbunden',
   noneText: 'Repositories von dort werden zu Projekten, und Zyklen münden dort in Pull-Requests.',
   connections: 'Verbindungen',
-  connectionsText: 'Code-Hosts, Issue-Tracker und Chat-Kanäle für alle Projekte.',
+  connectionsText: 'Für alle Projekte verfügbar.',
   noConnections: 'Noch keine Verbindung.',
   kinds: { codeHost: 'Code-Host', tracker: 'Tracker', channel: 'Chat-Kanal' },
   test: 'Testen',

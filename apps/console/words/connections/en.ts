@@ -28,7 +28,7 @@ export const en = {
   none: 'No code host is connected',
   noneText: 'Its repositories then become projects, and cycles end in pull requests there.',
   connections: 'Connections',
-  connectionsText: 'Code hosts, issue trackers and chat channels, for all projects.',
+  connectionsText: 'Available to all projects.',
   noConnections: 'Nothing is connected yet.',
   kinds: { codeHost: 'Code host', tracker: 'Tracker', channel: 'Chat channel' },
   test: 'Test',

@@ -12,7 +12,7 @@ export const de: typeof en = {
   yes: 'Ja',
   no: 'Nein',
   requiresApproval: 'Jede Änderung braucht eine Freigabe',
-  requiresApprovalHint: 'Vorher wird nichts gemergt.',
+  requiresApprovalHint: 'Auch wenn sie sonst automatisch gemergt würde.',
   shown: 'Änderungen, die nur Tests des Agenten selbst abdecken',
   shownHint: 'Wer sie mergt, verlässt sich darauf, dass diese Tests das Richtige prüfen.',
   checked: 'Änderungen ohne Testabdeckung, deren Checks bestehen',
@@ -47,9 +47,9 @@ export const de: typeof en = {
     text: 'Das kannst du später in den Einstellungen ändern. Code, den kein Test abdeckt, wartet immer auf dich.',
     hint: 'Code, den kein Test abdeckt, wartet immer auf dich.',
     choices: {
-      others: 'Änderungen, die unabhängige Tests belegen',
-      own: 'Auch Änderungen, die nur Tests des Agenten abdecken',
-      texts: 'Auch Texte und Styles, wenn alle Checks bestehen',
+      others: 'Änderungen mit unabhängigen Tests',
+      own: 'Auch nur mit Tests des Agenten',
+      texts: 'Auch Texte und Styles ohne Tests',
     },
     means: (merges) =>
       merges ? 'Die wartende Änderung würde dann automatisch gemergt.' : 'An der offenen Änderung ändert das nichts.',

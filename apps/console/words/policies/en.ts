@@ -13,7 +13,7 @@ export const en = {
   yes: 'Yes',
   no: 'No',
   requiresApproval: 'A person approves every change',
-  requiresApprovalHint: 'No change is merged without it.',
+  requiresApprovalHint: 'Even those that would merge by themselves.',
   shown: 'When only the agent’s own tests show a change',
   shownHint: 'To merge it is to trust that the agent’s tests test what was requested.',
   checked: 'When checks pass, but no test shows the change',
@@ -56,7 +56,7 @@ export const en = {
   },
   remind: 'Remind people of waiting requests',
   expire: 'Cancel undecided requests',
-  expireHint: 'The run ends as if the request was rejected.',
+  expireHint: 'The run then counts as rejected.',
   every: (hours: number) =>
     hours === 0 ? 'Never' : hours % 24 === 0 ? days(hours / 24, 'Every day', 'Every # days') : `Every ${hours} hours`,
   after: (hours: number) =>

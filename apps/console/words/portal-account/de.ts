@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   signIn: 'Anmeldung',
-  noPasskeys: 'Noch kein Passkey. Mit einem Passkey melden Sie sich ohne Passwort an.',
+  passkeyText: 'Mit einem Passkey melden Sie sich ohne Passwort an.',
   unnamed: 'Passkey',
   since: (date) => `seit ${date}`,
   password: 'Passwort ändern',
@@ -10,6 +10,7 @@ export const de: typeof en = {
   lettersText: 'Rechnungen gehen an die Rechnungsadresse Ihrer Firma.',
   approvals: 'Wenn etwas auf Ihre Freigabe wartet',
   requests: 'Wenn eine Frage auf Sie wartet',
+  look: 'Aussehen',
   data: 'Ihre Daten',
   dataText: 'Alles, was hier über Sie gespeichert ist, in einer Datei.',
   download: 'Ihre Daten herunterladen',

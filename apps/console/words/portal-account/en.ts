@@ -1,14 +1,15 @@
 export const en = {
   signIn: 'Ways to sign in',
-  noPasskeys: 'No passkey yet. With one you sign in without a password.',
+  passkeyText: 'With a passkey you sign in without a password.',
   unnamed: 'Passkey',
   since: (date: string) => `since ${date}`,
-  password: 'Choose a new password',
+  password: 'Change the password',
   letters: 'Emails',
   lettersText: 'Invoices go to the billing address of your company.',
   approvals: 'When something waits for your approval',
   requests: 'When a question waits for you',
+  look: 'Appearance',
   data: 'Your data',
-  dataText: 'Everything that is stored about you here, as one file.',
+  dataText: 'Everything stored about you here, in one file.',
   download: 'Download your data',
 }

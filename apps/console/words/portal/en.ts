@@ -69,7 +69,7 @@ export const en = {
     noneText: 'Open the link in the invitation of your agency.',
   },
 
-  needs: (count: number) => `${things(count)} ${count > 1 ? 'wait' : 'waits'} for your answer`,
+  needs: (count: number) => `${things(count)} ${count > 1 ? 'wait' : 'waits'} for you`,
   nothingNeeds: (agency: string) => `When ${agency} has something for you, it appears here and you get an email.`,
   sent: (when: string) => `Sent ${when}`,
   look: 'Review and approve',
@@ -109,8 +109,7 @@ export const en = {
       count === 1
         ? 'The mark also covers a file that belongs to it.'
         : `The mark also covers ${count} files that belong to it.`,
-    word: (agency: string) => `A comment for ${agency}`,
-    optional: 'optional',
+    word: (agency: string) => `A comment for ${agency} (optional)`,
     whatChanges: 'What should change?',
     missing: 'Say in a sentence what should change.',
     approve: (version: number) => `Approve version ${version}`,
@@ -150,7 +149,8 @@ export const en = {
     history: 'History',
     historyApproved: (name: string, version: number) => `${name} approved version ${version}`,
     historyAsked: (name: string, version: number) => `${name} asked for changes to version ${version}`,
-    historyOpen: (name: string, version: number) => `Version ${version} was sent for approval to: ${name}`,
+    historyOpen: (name: string, version: number) => `Version ${version} was sent to ${name} for approval`,
+    toYou: 'you',
     you: 'You',
     somebody: 'Somebody',
   },
@@ -175,7 +175,8 @@ export const en = {
 
   idea: {
     title: 'Have an idea?',
-    text: (agency: string) => `Say it in your own words. ${agency} makes it a new project, where you talk about it.`,
+    text: (agency: string) =>
+      `Describe it in your own words. It becomes a project, in which you and ${agency} discuss it.`,
     label: 'What would help?',
     account: 'For which company?',
     choose: 'Choose one',
@@ -193,8 +194,6 @@ export const en = {
     waiting: (count: number) => (count === 1 ? '1 needs your answer' : `${count} need your answer`),
     delivered: (count: number, of: number) => `${count} of ${of} delivered`,
     next: (date: string) => `next due ${date}`,
-    contact: 'Write a message',
-    byMail: 'or email',
     nothing: 'Nothing to show yet',
     archived: 'Closed',
     inIt: 'In this project',

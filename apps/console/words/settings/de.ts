@@ -69,7 +69,7 @@ export const de: typeof en = {
     title: 'Sicherheit',
     text: (passkeys, sessions) =>
       `${passkeys === 0 ? 'Dein Konto ist nur durch ein Passwort geschützt' : passkeys === 1 ? 'Ein Passkey' : `${passkeys} Passkeys`}. ${
-        sessions === 1 ? 'Du bist nur auf diesem Gerät angemeldet' : `Aktive Sitzungen: ${sessions}`
+        sessions === 1 ? 'Du bist nur auf diesem Gerät angemeldet' : `${sessions}\u00a0aktive Sitzungen`
       }.`,
     passkeys: 'Passkeys',
     passkeysText:
@@ -109,24 +109,23 @@ export const de: typeof en = {
       `Ein Link ist unterwegs an ${address}. Die Adresse ändert sich, sobald er geöffnet wird.`,
     signInAgain: 'Neu anmelden',
     sessions: 'Sitzungen und Geräte',
-    sessionsText: 'Beende Sitzungen, die du nicht kennst, und ändere danach dein Passwort.',
+    sessionsText: 'Melde ab, was du nicht kennst, und ändere danach dein Passwort.',
+    count: (count) => `${count} Sitzungen`,
     thisOne: 'Dieses Gerät',
     device: (browser, system) => `${browser} auf ${system}`,
     unknownDevice: 'Unbekanntes Gerät',
     begun: (when) => `angemeldet vor ${when}`,
-    end: 'Beenden',
-    endOf: (device) => `Sitzung beenden: ${device}`,
-    endOthers: 'Alle anderen Sitzungen beenden',
-    ended: 'Die Sitzung ist beendet.',
-    othersEnded: 'Alle anderen Sitzungen sind beendet.',
+    end: 'Abmelden',
+    endOf: (device) => `${device} abmelden`,
+    endOthers: 'Alle anderen abmelden',
+    ended: (count) => (count === 1 ? 'Die Sitzung ist beendet.' : `${count} Sitzungen sind beendet.`),
   },
 
   data: {
+    account: 'Konto und Daten',
     title: 'Deine Daten',
     exportText:
-      'Eine JSON-Datei mit Profil, Sitzungen, E-Mails und je Arbeitsbereich deiner Rolle, deinen Schlüsseln und Aktionen.',
-    exportNot:
-      'Passwörter, Tokens und die Schlüssel selbst sind nicht enthalten. Der Export wird in jedem Arbeitsbereich protokolliert.',
+      'Alles, was über dich gespeichert ist, als JSON-Datei ohne Passwörter und Schlüssel. Der Export wird protokolliert.',
     download: 'Herunterladen',
     leave: (name) => `${name} verlassen`,
     leaveText:

@@ -49,7 +49,7 @@ export const en = {
     density: 'Rows',
     densityHint: 'Compact shows more rows.',
     language: 'Language',
-    languageHint: (date: string, number: string) => `Also of dates and numbers: ${date} · ${number}`,
+    languageHint: (date: string, number: string) => `Dates and numbers too: ${date} · ${number}`,
     asDevice: 'Automatic',
     asBrowser: 'As the browser',
     keys: 'Keyboard',
@@ -68,7 +68,7 @@ export const en = {
     title: 'Security',
     text: (passkeys: number, sessions: number) =>
       `${passkeys === 0 ? 'Only a password protects this account' : passkeys === 1 ? 'One passkey' : `${passkeys} passkeys`}. ${
-        sessions === 1 ? 'You are signed in on this device only' : `You are signed in on ${sessions} devices`
+        sessions === 1 ? 'You are signed in on this device only' : `${sessions} active sessions`
       }.`,
     passkeys: 'Passkeys',
     passkeysText:
@@ -107,22 +107,23 @@ export const en = {
     addressAsked: (address: string) => `A link is on its way to ${address}. The address changes once it is opened.`,
     signInAgain: 'Sign in again',
     sessions: 'Sessions and devices',
-    sessionsText: 'Where you are signed in. End what you do not recognize, then change your password.',
+    sessionsText: 'Sign out what you do not recognize, then change your password.',
+    count: (count: number) => `${count} sessions`,
     thisOne: 'This one',
     device: (browser: string, system: string) => `${browser} on ${system}`,
     unknownDevice: 'Unknown device',
     begun: (when: string) => `signed in ${when} ago`,
-    end: 'End',
-    endOf: (device: string) => `End the session on ${device}`,
-    endOthers: 'End all others',
-    ended: 'The session has ended.',
-    othersEnded: 'All other sessions have ended.',
+    end: 'Sign out',
+    endOf: (device: string) => `Sign out ${device}`,
+    endOthers: 'Sign out all others',
+    ended: (count: number) => (count === 1 ? 'The session has ended.' : `${count} sessions have ended.`),
   },
 
   data: {
+    account: 'Account and data',
     title: 'Your data',
-    exportText: 'One JSON document: profile, sessions, emails and, for each workspace, your role, keys and actions.',
-    exportNot: 'It contains no passwords, tokens or keys. The audit log of each workspace records the export.',
+    exportText:
+      'All that is stored about you, as a JSON file without passwords and secret keys. The audit log records it.',
     download: 'Download',
     leave: (name: string) => `Leave ${name}`,
     leaveText: 'Your keys and sessions in it end at once. Your work stays. To come back, you need an invitation.',

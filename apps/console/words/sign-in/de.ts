@@ -35,7 +35,7 @@ export const de: typeof en = {
     unread: 'Der Inhalt lässt sich nicht anzeigen',
     another: 'Mit einem anderen Konto anmelden',
     asked: { question: 'Eine Frage wartet', change: 'Eine Änderung wartet' },
-    word: 'Kommentar an die Agentur',
+    word: 'Kommentar an die Agentur (optional)',
     titleAlone: 'Dazu gibt es nur den Titel, keine Beschreibung.',
     ways: {
       question: { label: 'Antwort', yes: 'Antwort senden', no: 'Das kann ich nicht beantworten' },

@@ -31,7 +31,7 @@ export const en = {
     unread: 'It could not be shown',
     another: 'Use another account',
     asked: { question: 'You are asked', change: 'A change waits for you' },
-    word: 'A word to the agency',
+    word: 'A comment for the agency (optional)',
     titleAlone: 'No more is written about it than its title.',
     ways: {
       question: { label: 'Your answer', yes: 'Send answer', no: 'I cannot answer this' },

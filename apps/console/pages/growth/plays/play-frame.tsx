@@ -32,7 +32,7 @@ export const PlayFrame = ({ read: { play, results }, isWide = false, children }:
           { name: growth, to: paths.growth },
           { name: project.name, to: paths.growthProject(project.id) },
           { name: words.title, to: paths.growthPlays(project.id) },
-          { name: play.name },
+          { name: play.name, to: paths.growthPlay(play.id) },
         ]}
       />
       <Tabs label={words.tabs.label}>

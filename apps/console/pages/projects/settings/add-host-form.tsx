@@ -18,33 +18,16 @@ const credentialOf = (way: HostKind) => (way === 'github-app' ? 'app' : 'codeHos
 
 const empty = { name: '', baseUrl: '' }
 
-/** Connects the workspace to a code host. Secrets stay only in the form, and are cleared once sent. */
-export const AddHostForm = () => {
+/** Connects the workspace to a code host. Secrets stay only in the form, which ends once they are sent. */
+export const AddHostForm = ({ onClose }: { readonly onClose: () => void }) => {
   const words = useConnectionWords()
-  const [isOpen, setOpen] = useState(false)
   const [way, setWay] = useState<HostKind>('github-app')
   const [fields, setFields] = useState(empty)
   const [credential, setCredential] = useState<Credential>({})
-  const close = () => {
-    setFields(empty)
-    setCredential({})
-    setOpen(false)
-  }
-  const create = useOperation(createCodeHost, {
-    then: () => {
-      close()
-      create.reset()
-    },
-  })
+  const create = useOperation(createCodeHost, { then: onClose })
   const change = (name: keyof typeof empty) => (event: { readonly target: { readonly value: string } }) =>
     setFields({ ...fields, [name]: event.target.value })
   const submit = () => create.mutate({ body: bodyOf(way, fields, credential) })
-  if (!isOpen)
-    return (
-      <div className="line">
-        <Button onClick={() => setOpen(true)}>{words.addHost}</Button>
-      </div>
-    )
   return (
     <Form className="panel pad stack-16" error={create.error} onSubmit={submit}>
       <SelectField
@@ -72,7 +55,7 @@ export const AddHostForm = () => {
         <Button type="submit" variant="primary" isPending={create.isPending}>
           {words.connect}
         </Button>
-        <Button onClick={close}>{words.cancel}</Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
       </div>
     </Form>
   )

@@ -45,19 +45,24 @@ export const ConnectionList = () => {
   const of = (kind: ConnectionKind, rows: readonly Connection[]) =>
     rows.map((row) => <ConnectionRow key={row.id} kind={kind} connection={row} />)
   const { isAdministrator } = useRole()
+  const [isAdding, setAdding] = useState(false)
   const isEmpty = hosts.length + trackers.length + channels.length === 0
   return (
     <div className="stack-16">
-      {isEmpty ? (
-        <p className="panel pad soft">{words.noConnections}</p>
-      ) : (
-        <ul className="panel rows">
-          {of('codeHost', hosts)}
-          {of('tracker', trackers)}
-          {of('channel', channels)}
-        </ul>
-      )}
-      {isAdministrator ? <AddHostForm /> : null}
+      <ul className="panel rows">
+        {of('codeHost', hosts)}
+        {of('tracker', trackers)}
+        {of('channel', channels)}
+        <li className="pad line wrap" hidden={!isEmpty && !isAdministrator}>
+          {isEmpty ? <p className="grow soft">{words.noConnections}</p> : null}
+          {isAdministrator ? (
+            <Button aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+              {words.addHost}
+            </Button>
+          ) : null}
+        </li>
+      </ul>
+      {isAdding ? <AddHostForm onClose={() => setAdding(false)} /> : null}
     </div>
   )
 }

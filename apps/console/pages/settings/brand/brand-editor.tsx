@@ -53,23 +53,27 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
         <Form error={draft.error} onSubmit={draft.submit}>
           <Section title={words.identity}>
             <div className="panel pad stack">
-              {textNames.map((field) => (
-                <DraftField
-                  key={field}
-                  name={`draft.${field}`}
-                  draft={draft}
-                  field={field}
-                  label={words.labels[field]}
-                  hint={
-                    field === 'slug' && draft.fields.slug !== ''
-                      ? `${location.origin}/console${portalPaths.home(draft.fields.slug)}`
-                      : words.hints[field]
-                  }
-                  type={field === 'website' || field === 'supportEmail' ? types[field] : 'text'}
-                />
-              ))}
-              <PictureField kit={kit} field="logo" />
-              <PictureField kit={kit} field="icon" />
+              <div className="brand-fields">
+                {textNames.map((field) => (
+                  <DraftField
+                    key={field}
+                    name={`draft.${field}`}
+                    draft={draft}
+                    field={field}
+                    label={words.labels[field]}
+                    hint={
+                      field === 'slug' && draft.fields.slug !== ''
+                        ? `${location.origin}/console${portalPaths.home(draft.fields.slug)}`
+                        : words.hints[field]
+                    }
+                    type={field === 'website' || field === 'supportEmail' ? types[field] : 'text'}
+                  />
+                ))}
+              </div>
+              <div className="brand-fields">
+                <PictureField kit={kit} field="logo" />
+                <PictureField kit={kit} field="icon" />
+              </div>
             </div>
           </Section>
           <Section title={words.colors} text={words.colorsText}>
@@ -77,7 +81,7 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
             <ContrastPanel palette={palette} onMend={(name, color) => draft.set(name, color)} />
           </Section>
           <Section title={words.fonts} text={words.fontsText}>
-            <div className="panel pad stack">
+            <div className="panel pad brand-fields">
               {fontNames.map((field) => (
                 <DraftField
                   key={field}
@@ -89,12 +93,11 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
               ))}
             </div>
           </Section>
-          <div className="brand-save">
+          <PublishSection kit={kit} isChanged={draft.isChanged}>
             <Refusal error={draft.conflicts.length > 0 ? null : draft.error} />
-            <SaveBar draft={draft} label={words.saveDraft} />
-          </div>
+            {draft.isChanged ? <SaveBar draft={draft} label={words.saveDraft} /> : null}
+          </PublishSection>
         </Form>
-        <PublishSection kit={kit} isChanged={draft.isChanged} />
       </div>
       <Previews name={draft.fields.name || workspace.name} tagline={draft.fields.tagline} kit={kit} palette={palette} />
     </div>
@@ -110,7 +113,7 @@ interface ColorFieldsProps {
 const ColorFields = ({ draft, palette }: ColorFieldsProps) => {
   const words = useSettingsWords().brand
   return (
-    <div className="panel pad brand-colors">
+    <div className="panel pad brand-fields">
       {colorNames.map((name) => (
         <div key={name} className="brand-color">
           <input

@@ -105,6 +105,7 @@ const Outcome = ({ drawn: { tokens, paper }, primary }: { readonly drawn: Previe
   ] as const
   return (
     <ul className="brand-uses">
+      <li className="over">{words.contrast}</li>
       {uses.map(([use, color, other, needs]) => (
         <li key={use}>
           <Swatch color={color} />

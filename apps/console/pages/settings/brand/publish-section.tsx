@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { publishWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
@@ -10,8 +10,15 @@ import { portalPaths } from '../../../portal-paths.ts'
 import { useSettingsWords, type SettingsWords } from '../../../words/settings/index.ts'
 import type { Kit } from './brand-fields.ts'
 
+interface PublishProps {
+  readonly kit: Kit
+  readonly isChanged: boolean
+  /** Saves the draft first, in the same bar. */
+  readonly children: ReactNode
+}
+
 /** Publishes the saved draft to clients, and opens or closes the portal. Nothing is published by anything else. */
-export const PublishSection = ({ kit, isChanged }: { readonly kit: Kit; readonly isChanged: boolean }) => {
+export const PublishSection = ({ kit, isChanged, children }: PublishProps) => {
   const words = useSettingsWords().brand
   const { day } = useFormat()
   const { published, draft, unpublishedFields } = kit
@@ -25,34 +32,37 @@ export const PublishSection = ({ kit, isChanged }: { readonly kit: Kit; readonly
   const missing = missingIn(draft, portalEnabled, words)
   const act = () => publish.mutate({ body: { draft, portalEnabled } })
   return (
-    <Section
-      title={words.publish}
-      text={published === null ? words.publishText : words.published(published.version, day(published.publishedAt))}
-    >
-      <div className="panel rows">
-        <SwitchSetting label={words.portal} hint={words.portalHint} isOn={portalEnabled} onChange={setChosen} />
-        <div className="pad stack">
-          <Refusal error={publish.error} />
-          <div className="line wrap">
-            <Button
-              variant="primary"
-              disabled={publish.isPending || isChanged || isSame || missing !== undefined}
-              onClick={act}
-            >
-              {publish.isPending ? words.publishing : words.publishAct}
-            </Button>
-            {isChanged ? <span className="quiet">{words.saveFirst}</span> : null}
-            {!isChanged && missing !== undefined ? <span className="quiet">{missing}</span> : null}
-            {!isChanged && isSame ? <span className="quiet">{words.same}</span> : null}
-            {published?.portalEnabled && published.slug !== null ? (
-              <a className="link" href={`/console${portalPaths.home(published.slug)}`}>
-                {words.openPortal}
-              </a>
-            ) : null}
-          </div>
+    <>
+      <Section
+        title={words.publish}
+        text={published === null ? words.publishText : words.published(published.version, day(published.publishedAt))}
+      >
+        <div className="panel">
+          <SwitchSetting label={words.portal} hint={words.portalHint} isOn={portalEnabled} onChange={setChosen} />
         </div>
+      </Section>
+      <div className="brand-save">
+        {children}
+        <Refusal error={publish.error} />
+        {!isChanged && isSame ? (
+          <span className="quiet">{words.same}</span>
+        ) : (
+          <Button
+            variant={isChanged ? 'outline' : 'primary'}
+            disabled={publish.isPending || isChanged || missing !== undefined}
+            onClick={act}
+          >
+            {publish.isPending ? words.publishing : words.publishAct}
+          </Button>
+        )}
+        {!isChanged && missing !== undefined ? <span className="quiet">{missing}</span> : null}
+        {published?.portalEnabled && published.slug !== null ? (
+          <a className="link" href={`/console${portalPaths.home(published.slug)}`}>
+            {words.openPortal}
+          </a>
+        ) : null}
       </div>
-    </Section>
+    </>
   )
 }
 

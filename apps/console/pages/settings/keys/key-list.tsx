@@ -7,6 +7,7 @@ import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
+import { Joined } from '../../../parts/text/joined.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { highestScope } from './key-choices.ts'
 
@@ -25,7 +26,6 @@ export const KeysSection = ({ keys, rest, opener }: KeysSectionProps) => {
   const sorted = keys.toSorted((a, b) => (a.lastUsedAt ?? '').localeCompare(b.lastUsedAt ?? ''))
   return (
     <ListPage
-      title={words.list}
       rows={sorted}
       rest={rest}
       textOf={({ name, hint, owner }) => `${name} ${hint} ${owner.name}`}
@@ -49,27 +49,33 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
   const { id, name, hint, scopes, projectIds, expiresAt, lastUsedAt, createdAt, owner, clientId } = apiKey
   const reach = projectIds === null ? words.reachesAll : words.reaches(projectIds.length)
   return (
-    <li className="row person rows-cheap">
+    <li className="row person key rows-cheap">
       <div className="who">
         <b className="cut" dir="auto" title={name}>
           {name} <span className="mono quiet">{hint}</span>
         </b>
         <span className="quiet" dir="auto" title={whole(createdAt)}>
-          {`${words.powers[highestScope(scopes)]}, ${reach}; ${words.by(owner.name, day(createdAt))}`}
+          <Joined
+            parts={[
+              clientId !== null && words.program,
+              words.powers[highestScope(scopes)],
+              reach,
+              words.by(owner.name, day(createdAt)),
+            ]}
+          />
         </span>
       </div>
-      <div className="acts">
-        {lastUsedAt === null ? null : <span className="m">{words.used(age(lastUsedAt))}</span>}
-        {expiresAt === null ? null : <span className="m">{words.ends(day(expiresAt))}</span>}
-        {clientId === null ? null : <span className="tag">{words.program}</span>}
-        {lastUsedAt === null ? <span className="tag">{words.unused}</span> : null}
-        {expiresAt !== null || clientId !== null ? null : highestScope(scopes) === 'admin' ? (
+      <div className="key-facts">
+        <span className="m">{lastUsedAt === null ? words.unused : words.used(age(lastUsedAt))}</span>
+        {expiresAt === null && clientId === null && highestScope(scopes) === 'admin' ? (
           <State glyph="wait" tone="wait">
             {words.endless}
           </State>
         ) : (
-          <span className="tag">{words.endless}</span>
+          <span className="m">{expiresAt === null ? words.endless : words.ends(day(expiresAt))}</span>
         )}
+      </div>
+      <div className="acts">
         <ConfirmButton
           size="small"
           aria-label={words.revokeOf(name)}

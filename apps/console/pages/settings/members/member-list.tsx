@@ -13,6 +13,7 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { Confirm } from '../../../parts/feedback/confirm.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { joined } from '../../../parts/text/joined.tsx'
 import { Person } from '../../../parts/text/person.tsx'
 import { toast } from '../../../parts/feedback/toast.ts'
 import { Options } from '../../../parts/forms/options.tsx'
@@ -56,9 +57,8 @@ const MemberRow = memo(({ member }: { readonly member: Member }) => {
   const mayChange = !isSelf && isAdministrator && (role !== 'owner' || isOwner)
   return (
     <li className="row person rows-cheap">
-      <Person name={name} facts={email}>
+      <Person name={name} facts={joined(email, isSelf && words.you)}>
         <span className="m hide-s">{words.since(day(joinedAt))}</span>
-        {isSelf ? <span className="tag">{words.you}</span> : null}
         {mayChange ? <Changes member={member} /> : <span className="m">{words.roles[role]}</span>}
       </Person>
     </li>

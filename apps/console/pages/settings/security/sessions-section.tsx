@@ -13,7 +13,7 @@ import { PartialRows } from '../../../parts/list/partial-rows.tsx'
 import { toast } from '../../../parts/feedback/toast.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { deviceOf } from '../../../parts/passkeys/device-name.ts'
-import { joined } from '../../../parts/text/joined.tsx'
+import { Joined } from '../../../parts/text/joined.tsx'
 
 type Session = Reply<typeof listMySessions>[number]
 
@@ -26,11 +26,12 @@ interface SessionsProps {
 export const SessionsSection = ({ sessions, rest }: SessionsProps) => {
   const words = useSettingsWords().security
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
+  const alike = Map.groupBy(others, ({ ipAddress, userAgent }) => `${ipAddress} ${userAgent}`)
   const end = useMutation({
     mutationFn: async (ids: readonly string[]) => {
       for (const sessionId of ids) await call(revokeMySession, { params: { sessionId } })
     },
-    onSuccess: (_, ids) => toast(ids.length === 1 ? words.ended : words.othersEnded),
+    onSuccess: (_, ids) => toast(words.ended(ids.length)),
     onSettled: () => refreshAfter(queries, revokeMySession),
   })
   return (
@@ -40,7 +41,6 @@ export const SessionsSection = ({ sessions, rest }: SessionsProps) => {
       action={
         others.length > 1 ? (
           <Button
-            variant="danger"
             size="small"
             disabled={end.isPending || rest.more !== undefined}
             onClick={() => end.mutate(others.map(({ id }) => id))}
@@ -52,13 +52,17 @@ export const SessionsSection = ({ sessions, rest }: SessionsProps) => {
     >
       <Refusal error={end.error} />
       <div className="panel rows">
-        <PartialRows rows={[...sessions.filter(({ isCurrent }) => isCurrent), ...others]} rest={rest} step={5}>
-          {(session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
+        <PartialRows
+          rows={[sessions.filter(({ isCurrent }) => isCurrent), ...alike.values()].filter(({ length }) => length > 0)}
+          rest={{ ...rest, total: undefined }}
+          step={5}
+        >
+          {(some) => (
+            <SessionsRow
+              key={some[0]!.id}
+              sessions={some}
               isPending={end.isPending}
-              onEnd={() => end.mutate([session.id])}
+              onEnd={() => end.mutate(some.map(({ id }) => id))}
             />
           )}
         </PartialRows>
@@ -68,16 +72,17 @@ export const SessionsSection = ({ sessions, rest }: SessionsProps) => {
 }
 
 interface RowProps {
-  readonly session: Session
+  /** Of one browser at one address, the newest first. */
+  readonly sessions: readonly Session[]
   readonly isPending: boolean
   readonly onEnd: () => void
 }
 
-const SessionRow = ({ session, isPending, onEnd }: RowProps) => {
+const SessionsRow = ({ sessions, isPending, onEnd }: RowProps) => {
   const words = useSettingsWords().security
   const { whole } = useFormat()
   const { age } = useAges()
-  const { isCurrent, ipAddress, userAgent, createdAt } = session
+  const { isCurrent, ipAddress, userAgent, createdAt } = sessions[0]!
   const device = deviceOf(userAgent)
   const name = device ? words.device(device.browser, device.system) : (userAgent?.slice(0, 80) ?? words.unknownDevice)
   return (
@@ -87,7 +92,9 @@ const SessionRow = ({ session, isPending, onEnd }: RowProps) => {
           {name}
         </b>
         <span className="quiet" title={whole(createdAt)}>
-          {joined(ipAddress, words.begun(age(createdAt)))}
+          <Joined
+            parts={[sessions.length > 1 && words.count(sessions.length), ipAddress, words.begun(age(createdAt))]}
+          />
         </span>
       </div>
       <div className="acts">

@@ -1,3 +1,4 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import {
   removeIdentityProvider,
@@ -39,7 +40,6 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
   const submit = () => save.mutate({ body: requestOf(fields) })
   return (
     <Section title={words.provider} text={provider === null ? words.isOff : undefined}>
-      {redirectUri.startsWith('https:') ? null : <LocalAddress />}
       {provider === null ? (
         <KindChoice
           kind={kind}
@@ -49,6 +49,14 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
           }}
         />
       ) : null}
+      {kind === undefined || redirectUri.startsWith('https:') ? null : (
+        <div className="note wait">
+          <Glyph name="wait" />
+          <p>
+            {words.localAddress} {words.localAddressHow}
+          </p>
+        </div>
+      )}
       {kind === undefined ? null : (
         <Form className="panel pad stack" error={save.error} onSubmit={submit}>
           <div className="stack-8">
@@ -87,19 +95,6 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
   )
 }
 
-/** The address of a server that only its own machine reaches. */
-const LocalAddress = () => {
-  const words = useCompanyWords().settings
-  return (
-    <div className="note wait">
-      <Glyph name="wait" />
-      <p>
-        {words.localAddress} {words.localAddressHow}
-      </p>
-    </div>
-  )
-}
-
 interface FieldsProps {
   readonly fields: ProviderFields
   readonly set: (change: Partial<ProviderFields>) => void
@@ -126,16 +121,19 @@ interface KindChoiceProps {
 const KindChoice = ({ kind, onChoose }: KindChoiceProps) => {
   const words = useCompanyWords().settings
   return (
-    <div className="line wrap provider-kinds" role="group" aria-label={words.kind}>
+    <div className="panel rows provider-kinds" role="group" aria-label={words.kind}>
       {[...knownProviders.map(({ name }) => name), ''].map((name) => (
-        <Button
+        <button
           key={name}
-          variant={name === kind ? 'ink' : 'outline'}
+          type="button"
+          className={name === kind ? 'row act on' : 'row act'}
           aria-pressed={name === kind}
           onClick={() => onChoose(name)}
         >
-          {name || words.otherKind}
-        </Button>
+          <span className="t grow">{name || words.otherKind}</span>
+          {name === '' ? <span className="m">OpenID Connect</span> : null}
+          <ChevronRight className="i" aria-hidden="true" />
+        </button>
       ))}
     </div>
   )

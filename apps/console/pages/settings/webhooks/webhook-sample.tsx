@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import { CopyButton } from '../../../parts/text/copy-button.tsx'
 import { Fold } from '../../../parts/fold.tsx'
-import { Section } from '../../../parts/section.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
 
 const sample = `POST /atelier HTTP/1.1
@@ -30,8 +29,9 @@ const types = [
 export const WebhookSample = () => {
   const words = useAuditWords().webhooks
   return (
-    <Section title={words.sample} text={words.sampleText}>
-      <div className="panel pad stack-16">
+    <div className="panel pad">
+      <Fold title={words.sample}>
+        <p>{words.sampleText}</p>
         <dl className="kv webhook-types">
           {types.map((type) => (
             <Fragment key={type}>
@@ -43,15 +43,13 @@ export const WebhookSample = () => {
         <a className="link" href={specification} target="_blank" rel="noreferrer">
           {words.verify}
         </a>
-        <Fold title={words.message}>
-          <div className="webhook-sample">
-            <pre className="log" tabIndex={0} aria-label={words.message}>
-              {sample}
-            </pre>
-            <CopyButton text={sample} label={words.copyMessage} />
-          </div>
-        </Fold>
-      </div>
-    </Section>
+        <div className="webhook-sample">
+          <pre className="log" tabIndex={0} aria-label={words.message}>
+            {sample}
+          </pre>
+          <CopyButton text={sample} label={words.copyMessage} />
+        </div>
+      </Fold>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { listWebhooks } from '../../../../../domains/record/webhooks/contract.ts
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages } from '../../../api/use-pages.ts'
 import { Button } from '../../../parts/forms/button.tsx'
+import { Empty } from '../../../parts/feedback/empty.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { withParam } from '../../../paths.ts'
@@ -31,33 +32,38 @@ export default function WebhooksPage() {
   const { workspace } = useRole()
   const [isAdding, setAdding] = useState(() => hasTyped(typedWebhook(workspace.id)))
   const open = webhooks.find(({ id }) => id === query.get('webhook'))
+  const isEmpty = webhooks.length === 0
+  const adder = (
+    <Button variant={isEmpty ? 'primary' : 'outline'} aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+      {words.add}
+    </Button>
+  )
   const failing = webhooks.filter(({ failingSince }) => failingSince !== null).length
   return (
     <SettingsFrame
       title={words.title}
-      count={webhooks.length === 0 ? undefined : webhooks.length}
-      text={failing > 0 ? words.failing(failing) : webhooks.length === 0 ? words.none : words.text}
-      isWide={webhooks.length > 0}
-      actions={
-        <Button
-          variant={webhooks.length === 0 ? 'primary' : 'outline'}
-          aria-expanded={isAdding}
-          onClick={() => setAdding(!isAdding)}
-        >
-          {words.add}
-        </Button>
-      }
+      count={isEmpty ? undefined : webhooks.length}
+      text={failing > 0 ? words.failing(failing) : isEmpty ? undefined : words.text}
+      isWide={!isEmpty}
+      actions={isEmpty ? undefined : adder}
     >
       <div className="stack-16 webhooks">
         {isAdding ? <NewWebhook workspaceId={workspace.id} onDone={() => setAdding(false)} /> : null}
-        {webhooks.length === 0 ? null : (
+        {isEmpty ? null : (
           <div className="panel rows">
             {webhooks.map((one) => (
               <WebhookRow key={one.id} webhook={one} isOpen={one === open} />
             ))}
           </div>
         )}
-        {webhooks.length === 0 ? <WebhookSample /> : null}
+        {isEmpty && !isAdding ? (
+          <div className="panel">
+            <Empty title={words.none} text={words.text}>
+              {adder}
+            </Empty>
+          </div>
+        ) : null}
+        {isEmpty ? <WebhookSample /> : null}
         {open ? <WebhookPanel key={open.id} webhook={open} /> : null}
       </div>
     </SettingsFrame>

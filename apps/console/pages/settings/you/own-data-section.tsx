@@ -19,19 +19,21 @@ import { useSettingsWords } from '../../../words/settings/index.ts'
 export const OwnDataSection = () => {
   const words = useSettingsWords().data
   return (
-    <div className="sect panel rows">
-      <Section
-        title={words.title}
-        text={`${words.exportText} ${words.exportNot}`}
-        action={
-          <LinkButton icon={Download} href={exportPerson.path} download="atelier-own-data.json">
-            {words.download}
-          </LinkButton>
-        }
-      />
-      <LeaveSection />
-      <EraseSection />
-    </div>
+    <Section title={words.account}>
+      <div className="panel rows">
+        <Section
+          title={words.title}
+          text={words.exportText}
+          action={
+            <LinkButton icon={Download} href={exportPerson.path} download="atelier-own-data.json">
+              {words.download}
+            </LinkButton>
+          }
+        />
+        <LeaveSection />
+        <EraseSection />
+      </div>
+    </Section>
   )
 }
 

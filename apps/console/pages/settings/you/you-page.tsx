@@ -30,7 +30,9 @@ export default function YouPage() {
     <SettingsFrame title={words.title} text={words.text}>
       <ProfileSection />
       <AppearanceSection />
-      <ShortcutsSection />
+      <div className="hide-s">
+        <ShortcutsSection />
+      </div>
       <LettersSection />
       <OwnDataSection />
     </SettingsFrame>

@@ -71,8 +71,8 @@ interface ChoiceProps<Name extends string> {
 
 /** One of a few, all of them in sight. */
 const Choice = <Name extends string>({ title, choices, chosen, onChoose }: ChoiceProps<Name>) => (
-  <div role="group" aria-label={title}>
-    <h2>{title}</h2>
+  <div className="item" role="group" aria-label={title}>
+    <b className="grow">{title}</b>
     <div className="seg">
       {choices.map(([name, text]) => (
         <button key={name} type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>

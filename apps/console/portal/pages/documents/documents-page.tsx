@@ -27,8 +27,14 @@ import { byNewest, hasDocuments, technicalKind, type DeliverableSummary } from '
 import { useDates } from '../../use-dates.ts'
 import { useDocumentWords } from '../../../words/portal-documents/index.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
-import { InvoiceAmount, useRowState, useWorkOf, voidLast, type PortalInvoice } from '../../parts/invoice-row.tsx'
-import { dot, joined } from '../../../parts/text/joined.tsx'
+import {
+  InvoiceAmount,
+  StateText,
+  useRowState,
+  useWorkOf,
+  voidLast,
+  type PortalInvoice,
+} from '../../parts/invoice-row.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchRowsInPortal(await readCurrentPortal(params.slug))
@@ -79,7 +85,7 @@ const useFileRows = () => {
   return (thing: DeliverableSummary) => {
     const { id, cycleId, title, submittedRevision, publishedAt, artifacts } = thing
     const files = artifacts.filter((file) => !technicalKind(file))
-    const facts = joined(projectOf(thing), publishedAt && day(publishedAt))
+    const facts = [projectOf(thing), publishedAt && day(publishedAt)]
     return files.map((file) => (
       <FileRow
         key={id + file.name}
@@ -89,10 +95,8 @@ const useFileRows = () => {
         file={file}
         title={files.length === 1 ? title : undefined}
         to={portalPaths.deliverable(slug, cycleId)}
-      >
-        {files.length === 1 ? words.version(submittedRevision) : title}
-        {facts ? `${dot}${facts}` : null}
-      </FileRow>
+        facts={[files.length === 1 ? words.version(submittedRevision) : title, ...facts]}
+      />
     ))
   }
 }
@@ -110,11 +114,7 @@ const InvoiceDocument = ({ invoice }: { readonly invoice: PortalInvoice }) => {
       icon={ReceiptText}
       name={work}
       to={portalPaths.invoice(slug, id)}
-      note={
-        <>
-          {name}&nbsp;· {state.glyph === 'wait' ? <span className="late">{state.text}</span> : state.text}
-        </>
-      }
+      facts={[<StateText key="state" state={state} />, name]}
       saved={name}
       amount={<InvoiceAmount invoice={invoice} />}
       isPending={pdf.isPending}

@@ -10,9 +10,8 @@ import { Heading } from '../../../parts/text/heading.tsx'
 import { ProseBlock } from '../../../parts/text/prose.tsx'
 import { useMore } from '../../../parts/list/use-show-more.ts'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
-import { DocumentsLink } from '../../parts/documents-link.tsx'
 import { DeliveredRow, UnderWayRow, WaitingDeliverable, WaitingRequest } from '../../parts/deliverable-rows.tsx'
-import { joined } from '../../../parts/text/joined.tsx'
+import { Joined } from '../../../parts/text/joined.tsx'
 import {
   prefetchRowsInPortal,
   readCurrentPortal,
@@ -21,13 +20,7 @@ import {
   useCurrentPortal,
 } from '../../current-portal.ts'
 import { portalPaths } from '../../../portal-paths.ts'
-import {
-  awaitingMe,
-  hasDocuments,
-  pendingOnly,
-  sortDeliverables,
-  type DeliverableSummary,
-} from '../../deliverable-lists.ts'
+import { awaitingMe, pendingOnly, sortDeliverables, type DeliverableSummary } from '../../deliverable-lists.ts'
 import { useDates } from '../../use-dates.ts'
 import { persistently } from '../../../shell/late-code.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
@@ -38,6 +31,7 @@ const rowsShown = 5
 // Only some clients have invoices. The page waits for their code: it would move if they came after.
 const readOpenInvoices = persistently(() => import('../../parts/open-invoices.tsx'))
 const OpenInvoices = lazy(readOpenInvoices)
+const LateCount = lazy(async () => ({ default: (await readOpenInvoices()).LateCount }))
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const place = await readCurrentPortal(params.slug)
@@ -55,7 +49,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 /** The client's decisions first, then work in progress, then deliveries. */
 export const HomePage = () => {
   const words = usePortalWords()
-  const place = useCurrentPortal()
+  const hasInvoices = useCurrentPortal().accounts.length > 0
   const agency = useAgency()
   const requests = usePortalRows(listPendingRequests, 1_000, pendingOnly).rows.toReversed()
   const { rows, cutAt } = usePortalRows(listDeliverables, 1_000)
@@ -68,22 +62,24 @@ export const HomePage = () => {
     ...requests.map((request) => <WaitingRequest key={request.id} request={request} />),
   ])
   usePortalTitle(words.home)
+  const heading = (late: number) => (
+    <>
+      <Heading>{words.needs(count + late)}</Heading>
+      {count + late === 0 ? <p className="lead">{words.nothingNeeds(agency.name)}</p> : null}
+    </>
+  )
   return (
     <>
-      <Heading>{words.needs(count)}</Heading>
-      {count === 0 ? <p className="lead">{words.nothingNeeds(agency.name)}</p> : null}
+      {hasInvoices ? <LateCount>{heading}</LateCount> : heading(0)}
       {first ? <FirstThing thing={first} /> : null}
       {shown.length > 0 ? <ul className="panel rows waits">{shown}</ul> : null}
       <More onMore={more} />
-      {place.accounts.length > 0 ? <OpenInvoices /> : null}
+      {hasInvoices ? <OpenInvoices /> : null}
       <div className="pair">
         {underWay.length > 0 ? <UnderWay things={underWay} /> : null}
         <Delivered things={delivered} />
       </div>
       <CutNote cutAt={cutAt} />
-      {place.accounts.length > 0 || [...delivered, ...underWay, ...waiting].some(hasDocuments) ? (
-        <DocumentsLink from="home" />
-      ) : null}
       <Idea />
     </>
   )
@@ -103,10 +99,12 @@ const FirstThing = ({ thing }: { readonly thing: DeliverableSummary }) => {
         </p>
         <h2 dir="auto">{title}</h2>
         <p className="small">
-          {joined(
-            publishedAt !== null && words.sent(since(publishedAt)),
-            dueDate !== null && words.answerBy(day(dueDate)),
-          )}
+          <Joined
+            parts={[
+              publishedAt !== null && words.sent(since(publishedAt)),
+              dueDate !== null && words.answerBy(day(dueDate)),
+            ]}
+          />
         </p>
         <ArtifactPictures
           cycleId={cycleId}

@@ -2,9 +2,9 @@ import type { enBrand } from './en.ts'
 
 export const deBrand: typeof enBrand = {
   title: 'Marke',
-  never: 'Was Kunden von euch im Portal, in E-Mails und auf Rechnungen sehen. Noch ist nichts davon veröffentlicht.',
+  never: 'Was Kunden im Portal, in E-Mails und auf Rechnungen sehen. Noch ist nichts davon veröffentlicht.',
   state: (changed, isOpen) =>
-    `${changed === 0 ? 'So sehen Kunden euch' : changed === 1 ? 'Ein Feld ist noch nicht veröffentlicht' : `${changed} Felder sind noch nicht veröffentlicht`}; das Portal ist ${isOpen ? 'geöffnet' : 'geschlossen'}.`,
+    `${changed === 0 ? 'Alles ist veröffentlicht' : changed === 1 ? 'Ein Feld ist noch nicht veröffentlicht' : `${changed} Felder sind noch nicht veröffentlicht`}. Das Portal ist ${isOpen ? 'geöffnet' : 'geschlossen'}.`,
   identity: 'Identität',
   labels: {
     name: 'Name',
@@ -14,7 +14,7 @@ export const deBrand: typeof enBrand = {
     supportEmail: 'E-Mail-Adresse für Fragen',
   },
   hints: {
-    name: 'Unter diesem Namen kennen euch Kunden.',
+    name: 'Unter diesem Namen kennen Kunden die Agentur.',
     slug: 'Kleinbuchstaben, Ziffern und Striche; das Ende der Portaladresse.',
     tagline: 'Erscheint auf der Anmeldeseite.',
     website: 'Beginnt mit https://.',
@@ -29,7 +29,7 @@ export const deBrand: typeof enBrand = {
   removePicture: { logo: 'Logo entfernen', icon: 'Symbol entfernen' },
   tooBig: 'Das Bild ist größer als 256 KiB.',
   colors: 'Farben',
-  colorsText: 'Das Portal verwendet eure Akzentfarbe, E-Mails und Rechnungen alle vier Farben.',
+  colorsText: 'Das Portal verwendet die Hauptfarbe, E-Mails und Rechnungen alle vier.',
   colorNames: { primary: 'Hauptfarbe', accent: 'Akzentfarbe', background: 'Hintergrund', text: 'Text' },
   colorHints: {
     primary: 'Knöpfe und Links.',
@@ -50,7 +50,7 @@ export const deBrand: typeof enBrand = {
   heading: 'Titel',
   body: 'Text',
   saveDraft: 'Entwurf speichern',
-  read: 'Von eurer Website übernehmen',
+  read: 'Von deiner Website übernehmen',
   readText: 'Name, Logo, Farben und Schriften der Seite kommen in den Entwurf. Es wird noch nichts veröffentlicht.',
   page: 'Seite',
   lastRead: (url, day) => `Zuletzt gelesen: ${url}, ${day}.`,
@@ -67,9 +67,9 @@ export const deBrand: typeof enBrand = {
   publishing: 'Wird veröffentlicht…',
   needsName: 'Gib zuerst einen Namen ein.',
   needsSlug: 'Ein offenes Portal braucht zuerst eine Adresse.',
-  same: 'Kunden sehen genau das.',
+  same: 'Alles ist veröffentlicht.',
   openPortal: 'Portal ansehen',
-  preview: 'So sieht euer Portal aus',
+  preview: 'So sieht das Portal aus',
   themes: { light: 'Hell', dark: 'Dunkel' },
   sampleTitle: 'Etwas zum Ansehen',
   sampleText: 'Es ist fertig und wartet auf Ihre Antwort.',

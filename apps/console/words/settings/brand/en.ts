@@ -3,7 +3,7 @@ export const enBrand = {
   title: 'Brand',
   never: 'What clients see of you in the portal, in emails and on invoices. Nothing is published yet.',
   state: (changed: number, isOpen: boolean) =>
-    `${changed === 0 ? 'Clients see what you see here' : changed === 1 ? 'One field is not published yet' : `${changed} fields are not published yet`}; the portal is ${isOpen ? 'open' : 'closed'}.`,
+    `${changed === 0 ? 'Everything here is published' : changed === 1 ? 'One field is not published yet' : `${changed} fields are not published yet`}. The portal is ${isOpen ? 'open' : 'closed'}.`,
   identity: 'Identity',
   labels: {
     name: 'Name',
@@ -28,7 +28,7 @@ export const enBrand = {
   removePicture: { logo: 'Remove the logo', icon: 'Remove the icon' },
   tooBig: 'The picture is larger than 256 KiB.',
   colors: 'Colours',
-  colorsText: 'The portal uses your accent; emails and invoices use all four.',
+  colorsText: 'The portal uses the main colour; emails and invoices use all four.',
   colorNames: { primary: 'Main colour', accent: 'Accent', background: 'Background', text: 'Text' },
   colorHints: {
     primary: 'Buttons and links.',
@@ -65,7 +65,7 @@ export const enBrand = {
   publishing: 'Publishing…',
   needsName: 'A name is needed first.',
   needsSlug: 'An open portal needs an address first.',
-  same: 'Clients see exactly this.',
+  same: 'Everything is published.',
   openPortal: 'See the portal',
   preview: 'How the portal looks',
   themes: { light: 'Light', dark: 'Dark' },

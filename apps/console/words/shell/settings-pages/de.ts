@@ -5,7 +5,7 @@ export const deSettingsGroups: typeof enSettingsGroups = { workspace: 'Arbeitsbe
 export const deSettingsPages: typeof enSettingsPages = {
   workspace: 'Allgemein',
   members: 'Mitglieder',
-  'sign-in': 'Single Sign-on (SSO)',
+  'sign-in': 'SSO',
   keys: 'Schlüssel',
   brand: 'Marke',
   you: 'Profil und Daten',

@@ -10,7 +10,7 @@ interface ApprovalFormProps extends DecisionFormInput {
   readonly label: string
 }
 
-/** The form in which a client decides: the comment, and two buttons that stay at the bottom edge. */
+/** The form in which a client decides, at the bottom edge: the comment, and two buttons below it. */
 export const ApprovalForm = ({ title, label, ...input }: ApprovalFormProps) => {
   const words = usePortalWords().thing
   const form = useDecisionForm(input, words.missing)
@@ -21,15 +21,11 @@ export const ApprovalForm = ({ title, label, ...input }: ApprovalFormProps) => {
     back: words.confirmBack,
   }
   return (
-    <>
-      <section className="sect word">
-        <DecisionComment form={form} label={label} hint={words.optional} labelOfChanges={words.whatChanges} />
-      </section>
-      <div className="answer" ref={useKeptFocus<HTMLDivElement>()}>
-        <div className="wrap-in">
-          <DecisionActions form={form} confirm={confirm} words={words} busy={words.approving} Wrong={PortalError} />
-        </div>
+    <div className="answer" ref={useKeptFocus<HTMLDivElement>()}>
+      <div className="wrap-in">
+        <DecisionComment form={form} label={label} labelOfChanges={words.whatChanges} />
+        <DecisionActions form={form} confirm={confirm} words={words} busy={words.approving} Wrong={PortalError} />
       </div>
-    </>
+    </div>
   )
 }

@@ -36,7 +36,9 @@ const Said = ({ approval, isMine }: { readonly approval: Approval; readonly isMi
     <li className="item">
       <Glyph name={decision ? glyphs[decision] : 'queued'} />
       <div className="grow">
-        <span dir="auto">{(decision ? say[decision] : words.historyOpen)(name, revision)}</span>
+        <span dir="auto">
+          {decision ? say[decision](name, revision) : words.historyOpen(isMine ? words.toYou : name, revision)}
+        </span>
         <div className="small">{moment(decidedAt ?? requestedAt)}</div>
         {comment === null ? null : (
           <q className="told" dir="auto">

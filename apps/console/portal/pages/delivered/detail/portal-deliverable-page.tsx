@@ -19,7 +19,7 @@ import { Back } from '../../../parts/back-link.tsx'
 import { FilesSection } from '../../../parts/file-rows.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
 import { stateIn } from '../../../parts/deliverable-rows.tsx'
-import { joined } from '../../../../parts/text/joined.tsx'
+import { Joined } from '../../../../parts/text/joined.tsx'
 import { PicturesOfPreview, TryIt } from '../../../parts/try-it.tsx'
 import { DeliveryProgress } from '../../../parts/delivery-progress.tsx'
 import {
@@ -159,9 +159,13 @@ const Head = ({ shown: { title, revision, dueDate }, view: { publishedAt, approv
   return (
     <header>
       <Back to={portalPaths.delivered(slug)} name={words.work} />
-      <p className="small capital">{joined(isOpen && words.thing.forApproval, words.version(revision))}</p>
+      <p className="small capital">
+        <Joined parts={[isOpen && words.thing.forApproval, words.version(revision)]} />
+      </p>
       <Heading>{title}</Heading>
-      <p className="small">{joined(publishedAt !== null && words.thing.shown(moment(publishedAt)), due)}</p>
+      <p className="small">
+        <Joined parts={[publishedAt !== null && words.thing.shown(moment(publishedAt)), due]} />
+      </p>
     </header>
   )
 }

@@ -33,8 +33,8 @@ export const DeliveredPage = () => {
   return (
     <>
       <Heading>{words.work}</Heading>
-      <p className="lead">{waiting.length > 0 ? words.needs(waiting.length) : words.allDelivered(delivered.length)}</p>
-      <Part>
+      {waiting.length > 0 ? null : <p className="lead">{words.allDelivered(delivered.length)}</p>}
+      <Part title={words.needs(waiting.length)}>
         {waiting.map((thing) => (
           <WaitingDeliverable key={thing.id} thing={thing} project={projectOf(thing)} />
         ))}

@@ -28,7 +28,7 @@ import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 import { CutNote, More } from '../../../../parts/list/show-more.tsx'
 import { useMore } from '../../../../parts/list/use-show-more.ts'
-import { dot } from '../../../../parts/text/joined.tsx'
+import { Joined } from '../../../../parts/text/joined.tsx'
 import { persistently } from '../../../../shell/late-code.ts'
 
 // The results of a project come first; its conversation is read after.
@@ -76,7 +76,7 @@ export const ProjectPage = () => {
           {project.brief}
         </p>
       )}
-      <Facts underWay={[...waiting, ...underWay]} delivered={delivered} isClosed={project.archivedAt !== null} />
+      <Facts underWay={[...waiting, ...underWay]} delivered={delivered} />
       {previewsAvailable ? <TryIt query={{ projectId, kind: 'project' }} /> : null}
       {previewsAvailable ? <PicturesOfPreview query={{ projectId, kind: 'project' }} /> : null}
       {shown.length === 0 ? null : (
@@ -97,39 +97,27 @@ export const ProjectPage = () => {
 interface FactsProps {
   readonly underWay: readonly DeliverableSummary[]
   readonly delivered: readonly DeliverableSummary[]
-  /** Whether the project is archived. */
-  readonly isClosed: boolean
 }
 
-/** How far the project is, its next date, and a link to ask the agency. */
-const Facts = ({ underWay, delivered, isClosed }: FactsProps) => {
+/** How far the project is, its next date, and the address of the agency. */
+const Facts = ({ underWay, delivered }: FactsProps) => {
   const words = usePortalWords().project
   const { supportEmail } = useAgency()
   const { day } = useDates()
   const count = underWay.length + delivered.length
   const next = nextDate(underWay)
   const facts = [
-    ...(count === 0 ? [] : [words.delivered(delivered.length, count)]),
-    ...(next === undefined ? [] : [words.next(day(next))]),
+    count > 0 && words.delivered(delivered.length, count),
+    next !== undefined && words.next(day(next)),
+    supportEmail !== null && (
+      <a key="mail" className="link" href={`mailto:${supportEmail}`}>
+        {supportEmail}
+      </a>
+    ),
   ]
   return (
-    <>
-      {facts.length === 0 ? null : <p className="small">{facts.join(dot)}</p>}
-      <p className="small">
-        {isClosed ? null : (
-          <button type="button" className="link" onClick={() => document.getElementsByName('content')[0]?.focus()}>
-            {words.contact}
-          </button>
-        )}
-        {supportEmail === null ? null : (
-          <>
-            {isClosed ? null : ` ${words.byMail} `}
-            <a className="link" href={`mailto:${supportEmail}`}>
-              {supportEmail}
-            </a>
-          </>
-        )}
-      </p>
-    </>
+    <p className="small">
+      <Joined parts={facts} />
+    </p>
   )
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listProjects } from '../../../../../../domains/code/projects/contract.ts'
@@ -9,16 +8,12 @@ import { CutNote, More } from '../../../../parts/list/show-more.tsx'
 import { Heading } from '../../../../parts/text/heading.tsx'
 import { useMore } from '../../../../parts/list/use-show-more.ts'
 import { usePortalTitle } from '../../../parts/use-agency.tsx'
-import { dot } from '../../../../parts/text/joined.tsx'
+import { Joined } from '../../../../parts/text/joined.tsx'
 import { prefetchRowsInPortal, readCurrentPortal, usePortalRows, useCurrentPortal } from '../../../current-portal.ts'
 import { portalPaths } from '../../../../portal-paths.ts'
 import { awaitingMe, nextDate, sortDeliverables, type DeliverableSummary } from '../../../deliverable-lists.ts'
-import { persistently } from '../../../../shell/late-code.ts'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
-
-// Below the list, and only for some clients.
-const IdeaForm = lazy(persistently(async () => ({ default: (await import('../../../parts/idea-form.tsx')).IdeaForm })))
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchRowsInPortal(await readCurrentPortal(params.slug))
@@ -31,7 +26,6 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 /** The projects that are shared with the client, each with its deliveries. */
 export const ProjectsPage = () => {
   const words = usePortalWords()
-  const { canCreateProjects } = useCurrentPortal()
   const { rows: projects, cutAt } = usePortalRows(listProjects, 5_000)
   const things = usePortalRows(listDeliverables, 5_000).rows
   const toDecide = usePortalRows(listDeliverables, 1_000, awaitingMe).rows
@@ -54,11 +48,6 @@ export const ProjectsPage = () => {
       </ul>
       <More onMore={more} />
       <CutNote cutAt={cutAt} />
-      {canCreateProjects ? (
-        <Suspense>
-          <IdeaForm />
-        </Suspense>
-      ) : null}
     </>
   )
 }
@@ -89,7 +78,9 @@ const ProjectRow = ({ project: { id, name, archivedAt }, waiting, underWay, deli
           <b className="two" dir="auto">
             {name}
           </b>
-          <span className="small">{facts.join(dot)}</span>
+          <span className="small">
+            <Joined parts={facts} />
+          </span>
           {count === 0 ? null : (
             <span className="share" aria-hidden="true">
               <i
