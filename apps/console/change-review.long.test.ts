@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)('a change in Chromium, where it is installed', () 
     await keepPicture(page, 'cycle with a change')
     // One task needs no graph, and a conversation without messages is folded.
     expect(await page.locator('.graph').count()).toBe(0)
-    await page.getByRole('link', { name: 'Open the conversation' }).click()
+    await page.getByRole('link', { name: 'Conversation' }).click()
     await page.getByRole('textbox', { name: 'Message' }).waitFor()
     expect(wrong).toEqual([])
     await close()

@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await expect
       .poll(async () => (await at.owner.call(getWorkspacePolicies)).body)
       .toMatchObject({ review: { unverified: 'refuse' } })
-    await expect.poll(() => merging.locator('option:checked').innerText()).toBe('Own settings')
+    await expect.poll(() => merging.locator('option:checked').innerText()).toBe('Own combination')
     await unverified.selectOption({ index: 0 })
     await line.getByText('Set in this workspace.').waitFor({ state: 'detached' })
     await expect

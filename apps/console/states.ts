@@ -7,7 +7,7 @@ import type { Words } from './words/words.ts'
 /** The colour of a state: by its meaning for a person, never by its name. */
 export type Tone = 'live' | 'wait' | 'good' | 'bad' | 'plain'
 
-interface StateBadge {
+export interface StateBadge {
   readonly glyph: GlyphName
   readonly tone: Tone
 }

@@ -39,7 +39,7 @@ export const Figures = ({ projectId, metrics }: { readonly projectId: string; re
         name={words.inProgress}
         value={number(wip.cycles)}
         unit={words.cyclesUnit(wip.cycles)}
-        note={oldest ? words.oldestFor(lasted(1_000 * oldest.ageSeconds)) : words.noneInProgress}
+        note={oldest && words.oldestFor(lasted(1_000 * oldest.ageSeconds))}
       />
       <SpendFigure projectId={projectId} />
     </dl>

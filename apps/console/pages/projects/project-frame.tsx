@@ -73,8 +73,8 @@ const ProjectTabs = ({ id, open }: { readonly id: string; readonly open: Project
 const PagesOfPlace = ({ id, place }: { readonly id: string; readonly place: ProjectPlace }) => {
   const { tabs } = useProjectWords()
   const { pathname } = useLocation()
-  if (place.length === 1) return null
-  const [first] = place
+  const [first, ...others] = place
+  if (others.every(({ isLinked }) => isLinked === true)) return null
   const open = place.findLast(({ to }) => isWithin(to(id), pathname))
   return (
     <div className="filters">

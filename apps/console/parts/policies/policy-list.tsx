@@ -71,7 +71,7 @@ const MergeChoiceLine = ({
   return (
     <SelectSetting
       label={words.question}
-      hint={words.hint}
+      hint={chosen ? words.hint : settings.map((setting) => <p key={setting.name}>{inWords(setting)}</p>)}
       isDisabled={isDisabled}
       chosen={chosen ?? ownSettings}
       choices={[
@@ -82,6 +82,10 @@ const MergeChoiceLine = ({
     />
   )
 }
+
+/** A policy with the name of its value. */
+const inWords = ({ label, choices, said, inForce }: PolicySetting) =>
+  `${label}: ${choices.find(([value]) => value === (said ?? inForce.value))?.[1]}`
 
 interface LineProps {
   readonly setting: PolicySetting

@@ -33,12 +33,14 @@ export const de: typeof en = {
     return `${plural(parts, 'geänderte Stelle', 'geänderte Stellen')}: ${listed.join(', ')}.`
   },
   notProbed: (reasons) =>
-    reasons.length === 0 ? 'Keine weitere Untersuchung.' : `Keine weitere Untersuchung: ${reasons.join(' ')}`,
+    reasons.length === 0 ? 'Nicht weiter untersucht.' : `Nicht weiter untersucht: ${reasons.join(' ')}`,
   moreTests: (count) => plural(count, 'weiterer Test', 'weitere Tests'),
   outcomes: {
     proved: '',
-    shown: 'Die Wirkung ist nur durch Tests belegt, die mit der Änderung kamen.',
-    checked: 'Die Checks bestehen weiterhin, aber kein Test deckt die Änderung ab.',
+    shown:
+      'Die mitgelieferten Tests schlagen ohne die Änderung fehl und bestehen mit ihr. Andere Tests decken sie nicht ab.',
+    checked: 'Alle Checks bestehen weiterhin, aber kein Test würde fehlschlagen, wenn die Änderung fehlte.',
+    noProgram: 'Alle Checks bestehen weiterhin. Es wurde kein Programmcode geändert, mehr gibt es nicht zu testen.',
     unverified: 'Kein Check kann diese Änderung beurteilen, oder die Tests prüfen weniger als vorher.',
     refused: 'Die Prüfung hat diese Änderung abgelehnt.',
   },
@@ -89,5 +91,8 @@ export const de: typeof en = {
     deliver: 'Liefern',
     openDeliverable: 'Lieferung öffnen',
     followUp: 'Folgezyklus starten',
+    addTest: 'Test ergänzen',
+    testFor: (title) => `Test für „${title}“ ergänzen`,
+    changeOf: (title) => `Änderung aus „${title}“`,
   },
 }

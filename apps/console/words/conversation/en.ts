@@ -1,13 +1,14 @@
 /** The conversation of a cycle. */
 export const enTalk = {
   title: 'Conversation',
-  open: 'Open the conversation',
   work: 'Work',
   views: 'View',
   with: 'To',
   everyone: 'All agents',
   you: 'You',
   agent: 'Agent',
+  /** The name of an agent; a built-in one has its name in the language of the reader. */
+  agentName: (name: string): string => name,
   somebody: 'Somebody',
   client: 'client',
   earlier: 'Show earlier',

@@ -24,6 +24,10 @@ export const de: typeof en = {
     hunks: 'Geänderte Zeilen, die kein Test braucht',
     replay: 'Andere Ergebnisse außerhalb der Tests',
   },
+  probed: (ran, found, missing) =>
+    ran === 0
+      ? 'Nicht auf manipulierte Tests untersucht'
+      : `${ran} ${ran === 1 ? 'Check' : 'Checks'} auf manipulierte Tests: ${found ?? 'nichts gefunden'}${missing === 0 ? '' : `, ${missing} weitere nicht gelaufen`}`,
   probe: 'Gesucht',
   notProbed: 'Nicht untersucht',
   noFinding: 'Nichts gefunden',

@@ -22,6 +22,10 @@ export const en = {
     hunks: 'Changed lines that no test needs',
     replay: 'Other results outside the tests',
   },
+  probed: (ran: number, found: string | undefined, missing: number) =>
+    ran === 0
+      ? 'Not checked for manipulated tests'
+      : `${ran} ${ran === 1 ? 'check' : 'checks'} for manipulated tests: ${found ?? 'nothing found'}${missing === 0 ? '' : `, ${missing} more did not run`}`,
   probe: 'Looked for',
   notProbed: 'Not checked',
   noFinding: 'None found',

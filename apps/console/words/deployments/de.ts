@@ -2,10 +2,10 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Deployments',
-  text: 'Vorschauen sieht nur dein Team. Die Produktion ist öffentlich unter deiner Domain.',
+  text: 'Vorschauen sieht nur dein Team; die Produktion ist öffentlich.',
   off: 'Vorschauen sind auf diesem Server ausgeschaltet; es wird nichts bereitgestellt.',
   deploy: 'Vorschau bereitstellen',
-  deployProduction: 'In Produktion deployen',
+  deployProduction: 'In Produktion bereitstellen',
   deploying: 'Wird gestartet …',
   kinds: {
     project: 'Vorschau',
@@ -13,7 +13,7 @@ export const de: typeof en = {
     'cycle-preview': 'Vorschauen der Zyklen',
   },
   none: 'Noch kein Deployment',
-  noneTextOfAll: 'Eine Vorschau zeigt den neuesten Commit. In Produktion kommt nur, was du selbst deployst.',
+  noneTextOfAll: 'Eine Vorschau zeigt den neuesten Commit. In Produktion kommt nur, was du selbst bereitstellst.',
   notDeployed: 'Noch nicht bereitgestellt',
   found: (files) => `Build- und Startbefehl kommen aus ${files}.`,
   foundNone:

@@ -1,7 +1,7 @@
 /** Texts about the deployments of a project. */
 export const en = {
   title: 'Deployments',
-  text: 'Previews are for your team. Production is public at your domain.',
+  text: 'Previews are for your team; production is public.',
   off: 'Previews are switched off on this server, so nothing is deployed.',
   deploy: 'Deploy preview',
   deployProduction: 'Deploy to production',

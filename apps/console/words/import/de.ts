@@ -7,7 +7,7 @@ const named = (paths: readonly string[], all: number) =>
 export const de: typeof en = {
   title: 'Neues Projekt',
   question: 'Wähle den Code des Projekts.',
-  text: 'Er wird auf versehentlich enthaltene Secrets geprüft und wird zum Projekt. Danach beschreibst du die erste Änderung.',
+  text: 'Zuerst wird er auf versehentlich enthaltene Secrets geprüft. Danach beschreibst du die erste Änderung.',
   found: (findings) =>
     findings === 0
       ? 'Keine Secrets gefunden.'
@@ -78,7 +78,7 @@ export const de: typeof en = {
   uploadText: 'Ein Ordner oder ein Git-Bundle.',
   withoutCode: 'Oder ohne Code starten',
   sample: 'Ein Beispiel',
-  sampleText: 'Ein kleiner Wortzähler: vier Dateien mit funktionierenden Tests.',
+  sampleText: 'Ein kleiner Wortzähler mit Tests, um einen ersten Zyklus auszuprobieren.',
   sampleButton: 'Beispiel verwenden',
   empty: 'Ein leeres Projekt',
   emptyText: 'Sein erster Zyklus schreibt die ersten Dateien.',

@@ -8,7 +8,7 @@ const named = (paths: readonly string[], all: number) =>
 export const en = {
   title: 'New project',
   question: 'Choose the code of the project.',
-  text: 'It is scanned for secrets and becomes a project; then you describe its first change.',
+  text: 'It is scanned for secrets first. Then you describe the first change.',
   found: (findings: number) =>
     findings === 0 ? 'No secrets found.' : `${plural(findings, 'likely secret', 'likely secrets')} found.`,
   at: (branch: string, commit: string) => `Branch ${branch}, at commit ${commit}.`,
@@ -31,7 +31,7 @@ export const en = {
   host: {
     title: 'From a code host',
     text: 'A repository of GitHub, GitLab, Gitea or Forgejo, with its history.',
-    none: 'Once one is connected, its repositories are listed here.',
+    none: 'Connected once, its repositories are listed here.',
     connect: 'Connect a code host',
     askAdministrator: 'An administrator connects one in the settings of the workspace.',
     connection: 'Connection',
@@ -64,7 +64,7 @@ export const en = {
   uploadText: 'A folder or a git bundle.',
   withoutCode: 'Or begin without code',
   sample: 'A sample',
-  sampleText: 'Four files that count words, with tests that pass.',
+  sampleText: 'A small word counter with tests, to try a first cycle on.',
   sampleButton: 'Use the sample',
   empty: 'An empty project',
   emptyText: 'Its first cycle writes the first files.',

@@ -53,7 +53,7 @@ export const de: typeof en = {
     },
     means: (merges) =>
       merges ? 'Die wartende Änderung würde dann automatisch gemergt.' : 'An der offenen Änderung ändert das nichts.',
-    ownSettings: 'Eigene Einstellungen',
+    ownSettings: 'Eigene Kombination',
   },
   remind: 'An offene Anfragen erinnern',
   expire: 'Offene Anfragen abbrechen',

@@ -52,7 +52,7 @@ export const en = {
       merges
         ? 'The change that waits now would then merge by itself.'
         : 'The change that waits now would still wait for you.',
-    ownSettings: 'Own settings',
+    ownSettings: 'Own combination',
   },
   remind: 'Remind people of waiting requests',
   expire: 'Cancel undecided requests',

@@ -49,8 +49,7 @@ export const de: typeof en = {
     },
     begun: (count) =>
       count === 0 ? 'Er hat noch keinen Zyklus gestartet.' : `Er hat ${plural(count, 'Zyklus', 'Zyklen')} gestartet.`,
-    offText: 'Er startet die Entwürfe unter „Als Nächstes“ der Reihe nach, bis du ihn anhältst.',
-    offWithoutNext: 'Er startet die Entwürfe unter „Als Nächstes“ nacheinander. Noch gibt es keinen.',
+    offText: 'Einmal gestartet, arbeitet er die Entwürfe unten nacheinander ab, bis du ihn anhältst.',
     start: 'Autopilot starten',
     starting: 'Startet…',
     stop: 'Autopilot anhalten',
@@ -59,7 +58,7 @@ export const de: typeof en = {
     stopping: 'Hält an…',
     next: 'Als Nächstes',
     running: 'In Arbeit',
-    nothingNext: 'Nichts geplant',
+    nothingNext: 'Noch keine Entwürfe',
     nothingNextText:
       'Speichere einen neuen Zyklus als Entwurf, dann wartet er hier. Der Autopilot arbeitet nach Dringlichkeit, dann in deiner Reihenfolge.',
     acceptance: (count) => plural(count, 'Abnahmetest', 'Abnahmetests'),
@@ -99,7 +98,8 @@ export const de: typeof en = {
       writer: 'Hält die Dokumentation aktuell',
       reviewer: 'Prüft jede Änderung vor dem Mergen',
     },
-    title: (count) => `${count} ${count === 1 ? 'Agent arbeitet' : 'Agenten arbeiten'} an diesem Projekt.`,
+    title: (count) =>
+      `${count} ${count === 1 ? 'Agent arbeitet' : 'Agenten arbeiten'} an diesem Projekt. Für die Umsetzung kannst du einen anderen wählen.`,
     noneText: 'Der Agent dieses Projekts ist ausgeschaltet. Wähle einen anderen.',
     why: {
       pinned: 'für dieses Projekt gewählt',
@@ -109,7 +109,7 @@ export const de: typeof en = {
     },
     model: 'Modell',
     harness: 'Laufzeitumgebung',
-    harnessText: 'Das Programm, in dem die Agenten laufen.',
+    harnessText: 'Das Programm, das die Agenten ausführt.',
     harnessName: (name) => (name === 'native' ? 'Integriert' : name),
     coderText: 'Erledigt eine Aufgabe und legt die Änderung vor.',
     byAgent: 'am Agenten eingestellt',
@@ -145,8 +145,8 @@ export const de: typeof en = {
     held: (amount) => `${amount} für offene Aufrufe reserviert`,
     callsOfModels: 'Modellaufrufe',
     inCycles: (count) => `in ${plural(count, 'Zyklus', 'Zyklen')}`,
-    tokensRead: 'Tokens, Eingabe',
-    tokensWritten: (count) => `${count} Ausgabe`,
+    tokensRead: 'Gelesene Tokens',
+    tokensWritten: (count) => `${count} geschrieben`,
     caps: 'Obergrenzen',
     refusals: 'Wegen einer Obergrenze abgelehnt',
     usage: 'Nach Zyklus',

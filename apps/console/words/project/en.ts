@@ -48,8 +48,7 @@ export const en = {
     },
     begun: (count: number) =>
       count === 0 ? 'It has not started a cycle yet.' : `It has started ${plural(count, 'cycle', 'cycles')}.`,
-    offText: 'It starts the drafts under Next one after another, until you stop it.',
-    offWithoutNext: 'It starts the drafts under Next one after another. There is no draft yet.',
+    offText: 'Once started, it runs the drafts below one after another, until you stop it.',
     start: 'Start autopilot',
     starting: 'Starting…',
     stop: 'Stop autopilot',
@@ -58,9 +57,9 @@ export const en = {
     stopping: 'Stopping…',
     next: 'Next',
     running: 'In progress',
-    nothingNext: 'Nothing planned',
+    nothingNext: 'No drafts yet',
     nothingNextText:
-      'Save a new cycle as a draft, and it waits here. Autopilot starts the drafts by urgency, then in your order.',
+      'Save a new cycle as a draft, and it waits here. Autopilot takes the most urgent drafts first, then goes by your order.',
     acceptance: (count: number) => plural(count, 'acceptance test', 'acceptance tests'),
     acceptanceHint: 'It merges by itself if they prove it and no policy asks.',
     urgency: 'Urgency',
@@ -98,7 +97,8 @@ export const en = {
       writer: 'Updates the documentation',
       reviewer: 'Reviews each change before it is merged',
     },
-    title: (count: number) => `${count} ${count === 1 ? 'agent works' : 'agents work'} on this project.`,
+    title: (count: number) =>
+      `${count} ${count === 1 ? 'agent works' : 'agents work'} on this project. Another one can carry out the tasks.`,
     noneText: 'The agent that this project uses is switched off. Choose another one.',
     why: {
       pinned: 'chosen for this project',
@@ -108,7 +108,7 @@ export const en = {
     },
     model: 'Model',
     harness: 'Runtime',
-    harnessText: 'The program in which the agents run.',
+    harnessText: 'The program that runs the agents.',
     harnessName: (name: string) => (name === 'native' ? 'Built-in' : name),
     coderText: 'Carries a task out and hands in a change.',
     byAgent: 'set on the agent',

@@ -28,9 +28,8 @@ export const de: typeof en = {
   copyCommit: 'Commit kopieren',
   download: (number) => `Revision ${number} herunterladen`,
   downloadThis: 'Herunterladen',
-  bundle: 'Git-Bundle',
+  bundle: 'Herunterladen',
   downloading: 'Wird heruntergeladen…',
-  goBack: 'Diese wiederherstellen',
   goBackShort: 'Wiederherstellen',
   goBackTo: (number) => `Revision ${number} wiederherstellen`,
   goBackText: (number) =>
@@ -41,10 +40,9 @@ export const de: typeof en = {
   first: 'Die erste Revision mit allen ihren Dateien',
   changed: (count, lines) => (lines === undefined ? files(count) : `${files(count)}, ${lines}`),
   changedFiles: 'Geändert',
-  contents: 'Inhalt',
+  contents: 'Fingerabdruck',
   approvedBy: 'Freigegeben von',
   truncated: 'Es gibt weitere geänderte Dateien.',
   same: 'Keine Unterschiede',
   sameText: 'Beide Revisionen haben dieselben Dateien.',
-  toCycle: 'Zyklus öffnen',
 }

@@ -27,9 +27,8 @@ export const en = {
   copyCommit: 'Copy the commit',
   download: (number: string) => `Download revision ${number}`,
   downloadThis: 'Download',
-  bundle: 'Bundle',
+  bundle: 'Download',
   downloading: 'Downloading…',
-  goBack: 'Restore this',
   goBackShort: 'Restore',
   goBackTo: (number: string) => `Restore revision ${number}`,
   goBackText: (number: string) =>
@@ -41,10 +40,9 @@ export const en = {
   changed: (count: number, lines: string | undefined) =>
     lines === undefined ? files(count) : `${files(count)}, ${lines}`,
   changedFiles: 'Changed',
-  contents: 'Contents',
+  contents: 'Content mark',
   approvedBy: 'Approved by',
   truncated: 'More files differ than are listed.',
   same: 'No file differs',
   sameText: 'Both revisions have the same files.',
-  toCycle: 'Open the cycle',
 }

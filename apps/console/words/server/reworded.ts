@@ -5,6 +5,7 @@ const reworded: Readonly<Record<string, string>> = {
     'The tests give the same result with and without this change.',
   'What passed before still passes, but no test shows the difference.':
     'The tests give the same result with and without this change.',
+  'The change touches no program besides tests.': 'No program code changed.',
   'Only tests that came with the change show what it does, and the project refuses such changes.':
     'The change is covered only by its own tests, and the project refuses such changes.',
   'The tests that fail without the change and pass with it came with the change: nobody else has a test that shows it.':

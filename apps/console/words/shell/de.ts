@@ -181,8 +181,8 @@ export const de: typeof en = {
     phases: {
       base: 'vor der Änderung',
       task: 'mit der Änderung',
-      base_tests: 'mit den bisherigen Tests',
-      new_tests: 'neue Tests, vor der Änderung',
+      base_tests: 'nur die bisherigen Tests',
+      new_tests: 'nur die neuen Tests',
     },
     examination: {
       title: 'Tests allein nach dem Auftrag',

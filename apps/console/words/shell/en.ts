@@ -180,8 +180,8 @@ export const en = {
     phases: {
       base: 'before the change',
       task: 'with the change',
-      base_tests: 'with the tests of before',
-      new_tests: 'new tests, before the change',
+      base_tests: 'only the previous tests',
+      new_tests: 'only the new tests',
     },
     examination: {
       title: 'Tests from the request alone',

@@ -89,6 +89,9 @@ export const inOtherWords: Readonly<Record<string, string>> = {
     'The tests give the same result with and without this change.',
 }
 
+/** The reason of probes that did not run since documents, settings or tests are all that changed. */
+export const noProgram = 'No program code changed.'
+
 const saysWhy = (text: string, reason: string) => text.endsWith(reason) || inOtherWords[reason] === text
 
 const asks = ({ entries }: UnshownList['files'][number]) => entries.some((entry) => entry.asks)

@@ -34,13 +34,12 @@ export const People = ({ cycleId, view, approvals }: PeopleProps) => {
     label: words.filterPeople,
     param: 'people',
   })
-  const ask = useOperation(requestDeliverableApproval)
   const askedOf = ({ userId }: Person) => view && ownApproval(view, approvals, userId)
-  const first = people?.every((person) => !askedOf(person)) ? people[0] : undefined
-  const canAsk = view !== undefined && view.publishedAt !== null && view.hasChanges !== true
+  const first = firstToAsk(view, approvals, people)
+  const canAsk = isAskable(view)
   return (
     <Section title={words.people} text={canAsk ? words.peopleText : words.notYet} action={field}>
-      <DeliverableError error={error ?? ask.error} />
+      <DeliverableError error={error} />
       {people ? (
         <div className="panel rows">
           {people.length === 0 ? <Nobody /> : null}
@@ -48,11 +47,10 @@ export const People = ({ cycleId, view, approvals }: PeopleProps) => {
             <PersonRow
               key={person.userId}
               person={person}
+              cycleId={cycleId}
               canAsk={canAsk}
-              isPending={ask.isPending}
               asked={askedOf(person)}
               isFirst={person === first}
-              onAsk={() => ask.mutate({ params: { cycleId }, body: { reviewerId: person.userId } })}
             />
           ))}
         </div>
@@ -60,6 +58,45 @@ export const People = ({ cycleId, view, approvals }: PeopleProps) => {
         <RowsSkeleton rows={2} />
       )}
     </Section>
+  )
+}
+
+const isAskable = (view: View | undefined): view is View =>
+  view !== undefined && view.publishedAt !== null && view.hasChanges !== true
+
+/** The first person, unless a person was asked about the version. */
+const firstToAsk = (view: View | undefined, approvals: readonly Approval[], people: readonly Person[] | undefined) =>
+  isAskable(view) && people?.every(({ userId }) => !ownApproval(view, approvals, userId)) ? people[0] : undefined
+
+/** The main action of a published version without a request for approval. */
+export const AskFirst = ({ cycleId, view, approvals }: PeopleProps) => {
+  const { data: people } = useLateRows(listDeliverableReviewers, 1_000, { params: { cycleId } })
+  const person = firstToAsk(view, approvals, people)
+  return person ? <AskButton cycleId={cycleId} person={person} isMain /> : null
+}
+
+interface AskButtonProps {
+  readonly cycleId: string
+  readonly person: Person
+  readonly isMain?: boolean
+}
+
+const AskButton = ({ cycleId, person: { userId, name }, isMain = false }: AskButtonProps) => {
+  const words = useDeliverableWords()
+  const ask = useOperation(requestDeliverableApproval)
+  return (
+    <>
+      <DeliverableError error={ask.error} />
+      <Button
+        size={isMain ? 'medium' : 'small'}
+        variant={isMain ? 'primary' : 'outline'}
+        aria-label={words.askOf(name)}
+        isPending={ask.isPending}
+        onClick={() => ask.mutate({ params: { cycleId }, body: { reviewerId: userId } })}
+      >
+        {isMain ? words.askOf(name) : words.ask}
+      </Button>
+    </>
   )
 }
 
@@ -72,30 +109,26 @@ const Nobody = () => {
   )
 }
 
-interface PersonRowProps {
-  readonly person: Person
+interface PersonRowProps extends AskButtonProps {
   readonly asked: Approval | undefined
   readonly canAsk: boolean
-  readonly isPending: boolean
-  /** The first person who was not asked yet has the main button of the page. */
+  /** Whether the head of the page has the button to ask this person. */
   readonly isFirst: boolean
-  readonly onAsk: () => void
 }
 
-const PersonRow = ({ person: { name }, asked, canAsk, isPending, isFirst, onAsk }: PersonRowProps) => {
+const PersonRow = ({ cycleId, person, asked, canAsk, isFirst }: PersonRowProps) => {
   const words = useDeliverableWords()
-  const variant = isFirst ? 'primary' : 'outline'
   return (
     <div className="row rows-cheap">
-      <span className="t cut grow" dir="auto" title={name}>
-        {name}
+      <span className="t cut grow" dir="auto" title={person.name}>
+        {person.name}
       </span>
       {asked ? (
         <State {...approvalStates[asked.status]}>{words.approvalStates[asked.status]}</State>
+      ) : isFirst ? (
+        <span className="quiet">{words.approvalStates.none}</span>
       ) : canAsk ? (
-        <Button size="small" variant={variant} aria-label={words.askOf(name)} isPending={isPending} onClick={onAsk}>
-          {words.ask}
-        </Button>
+        <AskButton cycleId={cycleId} person={person} />
       ) : null}
     </div>
   )

@@ -4,7 +4,7 @@ import { useReply } from '../../../api/use-operation.ts'
 import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
-import { ChangeSummary } from '../../projects/cycles/change-review/change-summary.tsx'
+import { ChangeSummary, saidOfChange } from '../../projects/cycles/change-review/change-summary.tsx'
 import { isMerged, type Task } from '../../projects/cycles/detail/cycle-tasks.ts'
 import { useEvidence } from '../../projects/cycles/detail/use-evidence.ts'
 import { reviewFilesOf } from '../../projects/cycles/review/review-files.ts'
@@ -33,5 +33,6 @@ const Change = ({ task: { id, projectId, cycleId } }: { readonly task: Task }) =
   if (!evidence) return isLoading ? <p className="quiet">…</p> : null
   const request = { projectId, cycleId, taskId: id }
   const files = reviewFilesOf(evidence)
-  return <ChangeSummary request={request} evidence={evidence} files={files} findings={[]} isOutcomeSaid />
+  const said = saidOfChange({ evidence, files, findings: [] })
+  return <ChangeSummary request={request} evidence={evidence} files={files} said={said} isOutcomeSaid />
 }

@@ -27,7 +27,7 @@ import { DraftForm } from './deliverable-draft-form.tsx'
 import { History } from './approval-history.tsx'
 import { ChangedAnswers } from './changed-answers.tsx'
 import { NewInDraft } from './draft-differences.tsx'
-import { People } from './approvers-panel.tsx'
+import { AskFirst, People } from './approvers-panel.tsx'
 import { PublishActions, Withdraw } from './publish-actions.tsx'
 import { PublishedParts } from './published-parts.tsx'
 import { sentenceOf } from '../deliverable-status.ts'
@@ -63,12 +63,7 @@ export default function DeliverablePage() {
           { name: cycle.title, to: paths.cycle(projectId, cycleId) },
           { name: words.deliverable },
         ]}
-        actions={
-          <>
-            <PreviewLink url={previewUrl} />
-            {view && view.publishedAt !== null ? <Withdraw cycleId={cycleId} title={view.title} /> : null}
-          </>
-        }
+        actions={<PreviewLink url={previewUrl} />}
       />
       <div className="page">
         {view || isAbsent(error) ? (
@@ -121,7 +116,12 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
       <Head
         title={draft.fields.title || words.deliverable}
         text={typeof sentence === 'string' ? sentence : sentence(view!.submittedRevision)}
-        actions={<PublishActions view={view} draft={draft} publish={saving.publish} isQuiet={open !== undefined} />}
+        actions={
+          <>
+            <PublishActions view={view} draft={draft} publish={saving.publish} isQuiet={open !== undefined} />
+            {open || draft.isChanged ? null : <AskFirst cycleId={cycleId} view={view} approvals={approvals} />}
+          </>
+        }
       />
       {view ? <ChangedAnswers approvals={approvals} revision={view.submittedRevision} /> : null}
       <div className="deliverable">
@@ -134,12 +134,14 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
               <div>
                 <h2>{words.draft}</h2>
                 <p className="quiet">
-                  {isPublished && view.hasChanges !== true && !draft.isChanged
-                    ? `${words.pendingNone(view.submittedRevision)} `
-                    : ''}
-                  {words.draftText}
+                  {isPublished && view.hasChanges !== true && !draft.isChanged ? words.pendingNone : words.draftText}
                 </p>
               </div>
+              {isPublished ? (
+                <div className="more">
+                  <Withdraw cycleId={cycleId} title={view.title} />
+                </div>
+              ) : null}
             </div>
             {isFolded ? (
               <details

@@ -18,6 +18,7 @@ import { useFormat } from '../../../format.ts'
 import { ArtifactPictures } from '../../../parts/deliverable/artifact-pictures.tsx'
 import { Differences } from '../../../parts/deliverable/snapshot-differences.tsx'
 import { ProseBlock } from '../../../parts/text/prose.tsx'
+import { Fold } from '../../../parts/fold.tsx'
 import { Section } from '../../../parts/section.tsx'
 
 interface PublishedPartsProps {
@@ -90,7 +91,7 @@ interface MarkPanelProps {
 const MarkPanel = ({ view: { cycleId, title }, snapshot, sha256, mark, files }: MarkPanelProps) => {
   const words = useDeliverableWords()
   const { downloads } = useProofWords()
-  return (
+  const frame = (
     <MarkFrame
       snapshot={snapshot}
       sha256={sha256}
@@ -100,18 +101,16 @@ const MarkPanel = ({ view: { cycleId, title }, snapshot, sha256, mark, files }: 
       words={{ differs: words.wrong, save: words.record }}
       beside={<DownloadDeliverableProof cycleId={cycleId} title={title} size="small" />}
     >
-      <div className="line spread">
-        <span className="seal-big">
-          <Seal sha256={sha256} />
-        </span>
+      <div className="line wrap">
+        <Seal sha256={sha256} />
         <CopyButton text={sha256} label={words.hash} />
       </div>
-      <p className="quiet">
-        {words.markText(files)} {mark === 'fits' ? words.checked : words.unknown}
-      </p>
+      <p className="quiet">{words.markText(files)}</p>
       <p className="quiet">{downloads}</p>
     </MarkFrame>
   )
+  if (mark === 'differs') return frame
+  return <Fold title={`${words.mark}. ${mark === 'fits' ? words.checked : words.unknown}`}>{frame}</Fold>
 }
 
 interface PublishedProps {

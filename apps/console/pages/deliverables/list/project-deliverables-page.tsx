@@ -30,7 +30,11 @@ export default function ProjectDeliverablesPage() {
   const mine = useRows(listDeliverables, 1_000, awaitingMe).rows.filter(isOfProject)
   return (
     <ProjectFrame id={id}>
-      <Head title={words.deliverables} count={rest.more ? undefined : rows.length} text={useListState(rows, mine)} />
+      <Head
+        title={words.deliverables}
+        count={rest.more || rows.length === 0 ? undefined : rows.length}
+        text={useListState(rows, mine)}
+      />
       {rows.length === 0 && rest.more === undefined ? (
         <NoDeliverables projectId={id} />
       ) : (
@@ -46,14 +50,10 @@ const NoDeliverables = ({ projectId }: { readonly projectId: string }) => {
   const client = useClientOf(projectId)
   const cycles = useFirstRowsLater(listCycles, { query: { projectId, limit: 50 } }).data
   const newest = cycles?.find(({ status }) => status === 'completed')
-  const text = [
-    client ? words.seenBy(client.name) : words.noneText,
-    client === null ? words.noClient : undefined,
-    newest && words.newest(newest.title),
-  ]
+  const text = client ? words.seenBy(client.name) : words.noneText
   return (
     <div className="panel">
-      <Empty title={words.none} text={text.filter(Boolean).join(' ')}>
+      <Empty title={words.none} text={client === null ? `${text} ${words.noClient}` : text}>
         {client === null ? (
           <LinkButton variant="primary" to={paths.clients}>
             {words.chooseClient}
@@ -61,10 +61,12 @@ const NoDeliverables = ({ projectId }: { readonly projectId: string }) => {
         ) : null}
         {newest ? (
           <LinkButton variant={client === null ? 'outline' : 'primary'} to={paths.deliverable(projectId, newest.id)}>
-            {words.describe}
+            {words.describe(newest.title)}
           </LinkButton>
         ) : null}
-        <LinkButton to={`${paths.cycles(projectId)}?show=done`}>{words.chooseCycle}</LinkButton>
+        {client === null ? null : (
+          <LinkButton to={`${paths.cycles(projectId)}?show=done`}>{words.chooseCycle}</LinkButton>
+        )}
       </Empty>
     </div>
   )

@@ -28,15 +28,10 @@ export const BudgetSection = ({ id }: { readonly id: string }) => {
       <BudgetFigures id={id} budget={budget} />
       {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
       <Refusals refusals={budget.refusals} />
-      <div className="lower">
-        <Usage id={id} />
-        <section>
-          <div className="sect-head">
-            <h2>{words.caps}</h2>
-          </div>
-          <CapsForm projectId={id} budget={budget} />
-        </section>
-      </div>
+      <Usage id={id} />
+      <Section title={words.caps}>
+        <CapsForm projectId={id} budget={budget} />
+      </Section>
     </Section>
   )
 }
@@ -101,10 +96,7 @@ const Usage = ({ id }: { readonly id: string }) => {
   const usage = useReply(getProjectUsage, of(id))
   const { shown, more } = useMore(usage.cycles)
   return (
-    <section>
-      <div className="sect-head">
-        <h2>{words.usage}</h2>
-      </div>
+    <Section title={words.usage}>
       {usage.unpricedCalls > 0 ? <p className="note wait">{words.unpriced(usage.unpricedCalls)}</p> : null}
       {usage.estimatedCalls > 0 ? <p className="note">{words.estimated(usage.estimatedCalls)}</p> : null}
       {usage.cycles.length === 0 ? <p className="quiet">{words.noUsage}</p> : null}
@@ -135,6 +127,6 @@ const Usage = ({ id }: { readonly id: string }) => {
         </table>
       </div>
       <More onMore={more} />
-    </section>
+    </Section>
   )
 }

@@ -62,18 +62,20 @@ export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
   }
   return (
     <Form className="panel pad stack-16 caps" error={save.error} onSubmit={submit}>
-      {names.map((name) => (
-        <DraftField
-          key={name}
-          draft={draft}
-          field={name}
-          label={words.names[name]}
-          hint={`${words.explained[name]} ${hints[name]}`.trim()}
-          placeholder={placeholders[name]}
-          inputMode="decimal"
-          wrong={wrong(name)}
-        />
-      ))}
+      <div className="caps-fields">
+        {names.map((name) => (
+          <DraftField
+            key={name}
+            draft={draft}
+            field={name}
+            label={words.names[name]}
+            hint={`${words.explained[name]} ${hints[name]}`.trim()}
+            placeholder={placeholders[name]}
+            inputMode="decimal"
+            wrong={wrong(name)}
+          />
+        ))}
+      </div>
       <Refusal error={save.error} />
       <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} label={words.save} />
     </Form>

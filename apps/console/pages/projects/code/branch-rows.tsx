@@ -168,6 +168,8 @@ const BranchState = ({ branch, cycle }: Pick<BranchLineProps, 'branch' | 'cycle'
   if (branch?.headSha === null) return <span className="quiet">{words.gone}</span>
   if (cycle) {
     const { text } = cycleState(cycle, states)
+    // Most branches are of completed cycles, which are no news.
+    if (cycle.status === 'completed') return <span className="quiet">{text}</span>
     return <State {...cycleStates[cycle.status]}>{text}</State>
   }
   return branch && branch.kind !== 'default' ? <span className="quiet">{words.branchKinds[branch.kind]}</span> : null

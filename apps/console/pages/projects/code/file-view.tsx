@@ -16,6 +16,7 @@ import { ParentFolders } from './folder-list.tsx'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { originAt, type Origin } from './origin-at.ts'
+import { useTalkWords } from '../../../words/conversation/index.ts'
 
 interface FileViewProps {
   readonly id: string
@@ -155,11 +156,12 @@ const LineOrigin = ({ projectId, origins, line, isFirst }: LineOriginProps): Rea
 
 const OriginName = ({ projectId, origin }: { readonly projectId: string; readonly origin: Origin }) => {
   const words = useProjectWords().code.origins
+  const nameOf = useTalkWords().agentName
   const { task, account, author, commitSha } = origin
   if (!task) return <span title={commitSha}>{author}</span>
   const accounts: Readonly<Record<string, string>> = words.accounts
   const about = account === null ? undefined : accounts[account]
-  const by = task.agent ?? author
+  const by = task.agent === null ? author : nameOf(task.agent)
   const ofTask = account === 'needed' ? task.needed : account === 'own' ? task.own : []
   const tests = origin.tests.length > 0 ? origin.tests : ofTask
   const whole = [

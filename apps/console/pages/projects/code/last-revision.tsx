@@ -47,7 +47,7 @@ export const LastRevisionBar = ({
             {shown.author}
           </span>
         ) : null}
-        <span className="mono quiet hide-s">{commitSha.slice(0, 7)}</span>
+        <span className="mono quiet">{commitSha.slice(0, 7)}</span>
         <CopyButton text={commitSha} label={copyCommit} />
         {shown ? <Age at={shown.createdAt} className="m num age" /> : null}
       </div>

@@ -47,6 +47,7 @@ export default function DeploymentsPage() {
   const { project, previewsAvailable } = useReply(getProject, { params: { id } })
   const isOpen = previewsAvailable && project.archivedAt === null
   const isNothing = useIsNothing(id)
+  const found = useFoundFiles(id, isNothing)
   const [showsSettings, setShowsSettings] = useState(false)
   const settings = (
     <>
@@ -72,8 +73,7 @@ export default function DeploymentsPage() {
       />
       {isNothing ? (
         <div className="panel">
-          <Empty title={words.none} text={words.noneTextOfAll}>
-            <FoundFiles projectId={id} />
+          <Empty title={words.none} text={`${words.noneTextOfAll} ${found}`}>
             {isOpen ? <Deploy projectId={id} /> : null}
           </Empty>
         </div>
@@ -106,13 +106,15 @@ const useIsNothing = (id: string): boolean => {
 
 const telling = ['Dockerfile', 'package.json', 'index.html', 'Procfile', 'pyproject.toml', 'requirements.txt']
 
-/** The files of the newest commit from which its build is found. */
-const FoundFiles = ({ projectId }: { readonly projectId: string }) => {
+/** A sentence with the files of the newest commit from which its build is found. */
+const useFoundFiles = (projectId: string, isWanted: boolean): string => {
   const words = useDeploymentWords()
   const { list } = useFormat()
-  const files = useLateReply(listProjectFiles, { params: { id: projectId }, query: {} }).data?.files
+  const files = useLateReply(listProjectFiles, { params: { id: projectId }, query: {} }, { enabled: isWanted }).data
+    ?.files
   const found = telling.filter((name) => files?.includes(name))
-  return <p>{files && (found.length > 0 ? words.found(list(found)) : words.foundNone)}&nbsp;</p>
+  if (!files) return ''
+  return found.length > 0 ? words.found(list(found)) : words.foundNone
 }
 
 const sharesLinks = ({ runtime }: Reply<typeof getProject>['project']): boolean =>

@@ -44,11 +44,10 @@ export const ProjectTable = ({ projects, cycles, waiting, messagesOf, rest }: Ta
       rest={rest}
       textOf={({ id, name }) => `${name} ${clientOf(id)?.name ?? ''}`}
       label={words.filter}
-      most={1}
       fits={show === 'all' ? undefined : (project) => isShown(project, show)}
       noneFits={show === 'all' ? undefined : words.noneOf[show]}
       controls={
-        projects.length > 1 ? (
+        projects.length > 8 || show !== 'all' ? (
           <Segments
             label={words.shown}
             param="show"
@@ -100,8 +99,6 @@ const ProjectLine = ({ project, cycles, client, activity }: ProjectLineProps) =>
   const { id, name, stack, counts, archivedAt } = project
   const { atWork, waiting, kinds, deliveredAt, current } = activity
   const kindsOf = Object.entries(kinds) as [WaitingKind, number][]
-  // A number stays beside its word.
-  const waits = kindsOf.map(([kind, count]) => words.waits[kind](count).replace(' ', '\u00a0')).join(', ')
   return (
     <tr>
       <td className="main" title={name}>
@@ -123,13 +120,21 @@ const ProjectLine = ({ project, cycles, client, activity }: ProjectLineProps) =>
         </Link>
       </td>
       <td className="hide-m soft cut" dir="auto" title={client}>
-        {client}
+        {client ?? '–'}
       </td>
       <td className={waiting > 0 ? 'now' : 'now soft'} title={current}>
         <span className="now-lines">
-          <span className={waiting > 0 ? 'state wait' : undefined}>
-            {waiting > 0 ? waits : atWork > 0 ? words.atWork(atWork) : words.atRest}
-          </span>
+          {waiting > 0 ? (
+            <span className="now-kinds">
+              {kindsOf.map(([kind, count]) => (
+                <span key={kind} className={kind === 'failed' ? 'state bad' : 'state wait'}>
+                  {words.waits[kind](count)}
+                </span>
+              ))}
+            </span>
+          ) : (
+            <span>{atWork > 0 ? words.atWork(atWork) : words.atRest}</span>
+          )}
           {current === undefined ? null : (
             <small className="quiet cut hide-s" dir="auto">
               {current}

@@ -45,7 +45,7 @@ export const AgeChart = ({ metrics: { agingWip, cycleTime } }: { readonly metric
           <>
             <line x1={size.left} x2={size.width} y1={y(usual)} y2={y(usual)} className="usual" />
             <text x={size.left + 4} y={y(usual) - 5}>
-              {words.usual(told(usual))}
+              {`${words.most}: ${told(usual)}`}
             </text>
           </>
         ) : null}

@@ -71,10 +71,13 @@ const StagesChart = ({ metrics: { cycleStages } }: { readonly metrics: Metrics }
     <BarsChart
       title={words.stages}
       series={[words.half, words.most]}
-      rows={cycleStages.map(({ stage, medianSeconds, p85Seconds }) => ({
-        name: states[stage] ?? stage,
-        values: [medianSeconds, p85Seconds],
-      }))}
+      // A stage that took no time has no bar.
+      rows={cycleStages
+        .filter(({ p85Seconds }) => p85Seconds !== 0)
+        .map(({ stage, medianSeconds, p85Seconds }) => ({
+          name: states[stage] ?? stage,
+          values: [medianSeconds, p85Seconds],
+        }))}
       show={(seconds) => lasted(1_000 * seconds)}
     />
   )

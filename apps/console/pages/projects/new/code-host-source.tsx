@@ -43,15 +43,9 @@ export const NoHost = () => {
   const { host: words } = useImportWords()
   const { isAdministrator } = useRole()
   return (
-    <div className="panel rows">
-      <SourceRow title={words.title} text={`${words.text} ${isAdministrator ? words.none : words.askAdministrator}`}>
-        {isAdministrator ? (
-          <LinkButton variant="primary" to={`${paths.settings}#connections`}>
-            {words.connect}
-          </LinkButton>
-        ) : null}
-      </SourceRow>
-    </div>
+    <SourceRow title={words.title} text={`${words.text} ${isAdministrator ? words.none : words.askAdministrator}`}>
+      {isAdministrator ? <LinkButton to={`${paths.settings}#connections`}>{words.connect}</LinkButton> : null}
+    </SourceRow>
   )
 }
 

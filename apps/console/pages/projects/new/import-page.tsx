@@ -67,8 +67,9 @@ const Ways = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void })
   })
   return (
     <>
-      {hosts.length > 0 ? <CodeHostSource hosts={hosts} onScanned={onScanned} /> : <NoHost />}
+      {hosts.length > 0 ? <CodeHostSource hosts={hosts} onScanned={onScanned} /> : null}
       <div className="panel rows ways">
+        {hosts.length > 0 ? null : <NoHost />}
         <AddressSource onScanned={onScanned} />
         <SourceRow title={words.upload} text={words.uploadText}>
           <ScanField onScanned={onScanned} />

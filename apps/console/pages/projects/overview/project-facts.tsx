@@ -1,17 +1,21 @@
 import { Link } from 'react-router'
 import { listDeployments } from '../../../../../domains/code/deployments/contract.ts'
+import { listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { useFirstRowsLater } from '../../../api/use-operation.ts'
 import { State } from '../../../parts/feedback/state.tsx'
 import { useClientOf } from '../../../parts/story/use-clients-of.ts'
+import { Age } from '../../../parts/text/age.tsx'
 import { paths, previewPath } from '../../../paths.ts'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { deploymentLooks } from '../deployments/deployment-looks.ts'
 
-/** Whom a project is for, and its address. */
+/** Whom a project is for, its addresses and its newest revision. */
 export const ProjectFacts = ({ projectId }: { readonly projectId: string }) => {
   const { overview: words, settings } = useProjectWords()
   const client = useClientOf(projectId)
+  const history = { params: { id: projectId }, query: { limit: 1 } }
+  const newest = useFirstRowsLater(listProjectHistory, history).data?.[0]
   return (
     <section>
       <div className="sect-head">
@@ -25,18 +29,26 @@ export const ProjectFacts = ({ projectId }: { readonly projectId: string }) => {
               {client.name}
             </Link>
           ) : client === null ? (
-            <span className="line wrap">
-              {words.noClient}
-              <Link className="link" to={paths.clients}>
-                {words.chooseClient}
-              </Link>
-            </span>
+            <Link className="link" to={paths.clients}>
+              {words.chooseClient}
+            </Link>
           ) : (
             '\u00a0'
           )}
         </dd>
         <Served projectId={projectId} kind="project" />
         <Served projectId={projectId} kind="production" />
+        {newest ? (
+          <>
+            <dt>{words.revision}</dt>
+            <dd>
+              <Link className="link" to={paths.revision(projectId, newest.revisionId)}>
+                {words.number(newest.generation)}
+              </Link>
+              , <Age at={newest.createdAt} />
+            </dd>
+          </>
+        ) : null}
       </dl>
     </section>
   )
@@ -64,12 +76,9 @@ const Served = ({ projectId, kind }: ServedProps) => {
             {words.statuses[newest.status]}
           </Link>
         ) : (
-          <span className="line wrap">
-            {words.notDeployed}
-            <Link className="link" to={paths.deployments(projectId)}>
-              {kind === 'production' ? words.deployProduction : words.deploy}
-            </Link>
-          </span>
+          <Link className="link" to={paths.deployments(projectId)}>
+            {kind === 'production' ? words.deployProduction : words.deploy}
+          </Link>
         )}
       </dd>
     </>

@@ -1,3 +1,4 @@
+import ChartColumn from 'lucide-react/icons/chart-column'
 import { lazy, Suspense } from 'react'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
@@ -5,21 +6,21 @@ import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { getProjectCycleMetrics } from '../../../../../domains/delivery/metrics/contract.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { LinkButton } from '../../../parts/forms/button.tsx'
+import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
 import { paths } from '../../../paths.ts'
 import { isUnderWay } from '../../../states.ts'
+import { useLanguage } from '../../../preferences.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
 import { CycleRows } from '../cycles/cycle-rows.tsx'
 import { comparedFrom, Figures, weeks, type Metrics } from '../metric-figures.tsx'
-import { LatestRevision } from './latest-revision.tsx'
 import { ProjectFacts } from './project-facts.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { useProjectWaiting, WaitingRows } from './waiting-rows.tsx'
-import { WeeksChart } from '../weeks-chart.tsx'
 import { listFirstChanges } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import '../project.css'
 import '../../../parts/charts/charts.css'
@@ -45,10 +46,11 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 
 export default function ProjectPage() {
   const id = useParams().projectId!
-  const words = useProjectWords().overview
+  const { overview: words, tabs } = useProjectWords()
   const metrics = useReply(getProjectCycleMetrics, metricsOf(id))
   const cycles = useFirstRows(listCycles, cyclesOf(id))
   const { project } = useReply(getProject, { params: { id } })
+  const dayName = new Intl.DateTimeFormat(useLanguage(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const { own: waiting } = useProjectWaiting(id)
   // What waits is listed above.
   const others = cycles.filter((cycle) => !waiting.some(({ cycleId }) => cycleId === cycle.id))
@@ -57,7 +59,15 @@ export default function ProjectPage() {
   const beginOf = (cycle: CycleRow) => begins.get(cycle.id) ?? cycle.statusChangedAt
   return (
     <ProjectFrame id={id}>
-      <Head title={project.name} text={<NamedCycle projectId={id} {...useHealth(id, cycles, metrics)} />} />
+      <Head
+        title={project.name}
+        text={<NamedCycle projectId={id} {...useHealth(id, cycles, metrics)} />}
+        actions={
+          <LinkButton icon={ChartColumn} to={paths.metrics(id)}>
+            {tabs.metrics}
+          </LinkButton>
+        }
+      />
       <WaitingRows projectId={id} />
       {/* A project without a cycle has nothing to measure: its first one comes first. */}
       {cycles.length === 0 ? null : (
@@ -65,7 +75,15 @@ export default function ProjectPage() {
           <Figures projectId={id} metrics={metrics} />
           {metrics.throughput.weeks.filter(({ completed }) => completed > 0).length < weeksLeast ? null : (
             <div className="panel charts">
-              <WeeksChart weeks={metrics.throughput.weeks} />
+              <ColumnsChart
+                title={words.perWeekTitle}
+                series={[words.merged]}
+                columns={metrics.throughput.weeks.map(({ weekStart, completed }) => ({
+                  name: dayName.format(new Date(weekStart)),
+                  values: [completed],
+                }))}
+                show={String}
+              />
             </div>
           )}
         </>
@@ -90,12 +108,11 @@ export default function ProjectPage() {
             </section>
           )}
           <Suspense fallback={<RowsSkeleton rows={4} />}>
-            <ProjectTimeline projectId={id} />
+            <ProjectTimeline projectId={id} listed={open.length > 0 ? [] : others.slice(0, latestMost)} />
           </Suspense>
         </div>
         <div className="stack-16">
           <ProjectFacts projectId={id} />
-          <LatestRevision projectId={id} />
           <Suspense>
             <LatestPreview projectId={id} />
           </Suspense>

@@ -8,9 +8,9 @@ import { usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { More } from '../../../parts/list/show-more.tsx'
 import { capitalized } from '../../../parts/text/capitalized.ts'
-import type { DayClause } from '../../../parts/story/day-story.ts'
+import type { DayClause, DayEvent } from '../../../parts/story/day-story.ts'
 import { ThingLink } from '../../../parts/story/sentence.tsx'
-import { idOfThing, type NamedThing } from '../../../parts/story/things.ts'
+import { idOfThing, isReviewRequest, type NamedThing } from '../../../parts/story/things.ts'
 import { useDays } from '../../../parts/story/use-days.ts'
 import { useThings } from '../../../parts/story/use-names.ts'
 import { paths } from '../../../paths.ts'
@@ -20,14 +20,24 @@ import './project-timeline.css'
 
 type Invoice = Reply<typeof listProjectBilledWork>[number]
 
+interface ProjectTimelineProps {
+  readonly projectId: string
+  /** Cycles that the page lists with their state, so that the timeline omits it. */
+  readonly listed: readonly { readonly id: string }[]
+}
+
 /** The events of a project, in lines under each day, with a link to each thing. */
-export const ProjectTimeline = ({ projectId }: { readonly projectId: string }) => {
+export const ProjectTimeline = ({ projectId, listed }: ProjectTimelineProps) => {
   const words = useStoryWords()
   const { rows, ...rest } = usePages(listProjectTimeline, { params: { projectId }, query: { limit: 100 } })
   const { dayOf, dayName } = useDays()
   const things = useThings(rows.map((event) => idOfThing(event)))
   const invoices = useLateReply(listProjectBilledWork, { params: { projectId } }).data ?? []
-  const days = timelineDays<Invoice>({ events: rows, invoices, hasMore: rest.more !== undefined, dayOf })
+  const isOfState = (event: DayEvent) =>
+    isReviewRequest(event) || ['cycle.proposed', 'cycle.completed'].includes(event.eventType)
+  const events = rows.filter((event) => !isOfState(event) || !listed.some(({ id }) => id === event.cycleId))
+  const days = timelineDays<Invoice>({ events, invoices, hasMore: rest.more !== undefined, dayOf })
+  if (days.length === 0 && rows.length > 0) return null
   return (
     <section className="sect">
       <div className="sect-head">

@@ -26,7 +26,7 @@ export const DownloadRevision = ({ project, revision, isNamed = false }: Downloa
     <>
       <ErrorBeside error={load.error} />
       {isNamed ? (
-        <Button size="small" icon={Download} isPending={load.isPending} pendingText={words.downloading} onClick={start}>
+        <Button icon={Download} isPending={load.isPending} pendingText={words.downloading} onClick={start}>
           {words.downloadThis}
         </Button>
       ) : (

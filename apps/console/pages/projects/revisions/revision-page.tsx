@@ -45,13 +45,16 @@ export default function RevisionPage() {
   const { number } = useFormat()
   const named = useSearchParams()[0].get('from')
   const { project } = useReply(getProject, { params: { id: projectId } })
-  const newest = useFirstRows(listProjectHistory, historyOf(projectId))[0]
+  const history = useFirstRows(listProjectHistory, historyOf(projectId))
+  const newest = history[0]
   const comparison = useReply(getProjectRevisionChanges, comparisonOf(projectId, revisionId, named))
   const { from, to, files } = comparison
   const isBack = from !== null && from.generation > to.generation
   const mayGoBack = project.archivedAt === null && newest !== undefined && newest.generation > to.generation
-  const text = useSubtitle(comparison, newest?.generation ?? to.generation)
   const numbered = words.number(number(to.generation))
+  const subtitle = useSubtitle(comparison, newest?.generation ?? to.generation)
+  const compared = named === null ? undefined : titleOf(comparison, words, number)
+  const { cycleTitle } = history.find((one) => one.revisionId === to.revisionId) ?? {}
   useTitle(numbered, project.name)
   return (
     <>
@@ -61,20 +64,22 @@ export default function RevisionPage() {
           { name: words.title, to: paths.revisions(projectId) },
           { name: numbered },
         ]}
-        actions={<DownloadRevision project={project} revision={to} isNamed />}
       />
       <div className="page">
         <Head
-          title={titleOf(comparison, named !== null, words, number)}
-          text={text}
+          title={compared ?? cycleTitle ?? words.sources[to.source]}
+          text={compared ? subtitle : `${numbered}. ${subtitle}.`}
           actions={
-            !mayGoBack ? undefined : isBack && from.revisionId === newest.revisionId ? (
-              <GoBackButton projectId={projectId} to={to} expectedRevisionId={from.revisionId} />
-            ) : (
-              <LinkButton icon={RotateCcw} to={paths.revision(projectId, revisionId, newest.revisionId)}>
-                {words.goBack}
-              </LinkButton>
-            )
+            <>
+              <DownloadRevision project={project} revision={to} isNamed />
+              {!mayGoBack ? null : isBack && from.revisionId === newest.revisionId ? (
+                <GoBackButton projectId={projectId} to={to} expectedRevisionId={from.revisionId} />
+              ) : (
+                <LinkButton icon={RotateCcw} to={paths.revision(projectId, revisionId, newest.revisionId)}>
+                  {words.goBackTo(number(to.generation))}
+                </LinkButton>
+              )}
+            </>
           }
         />
         <Facts projectId={projectId} comparison={comparison} />
@@ -92,11 +97,10 @@ export default function RevisionPage() {
 
 const titleOf = (
   { from, to }: Comparison,
-  isNamed: boolean,
   words: ReturnType<typeof useRevisionWords>,
   number: (value: number) => string,
-): string => {
-  if (from === null || !isNamed) return words.number(number(to.generation))
+): string | undefined => {
+  if (from === null) return undefined
   if (from.generation > to.generation) return words.goBackTo(number(to.generation))
   return words.compared(number(from.generation), number(to.generation))
 }
@@ -115,7 +119,7 @@ const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly
   const { to, files, truncated } = comparison
   const { cycleId } = to
   const history = useFirstRows(listProjectHistory, historyOf(projectId))
-  const { author, cycleTitle } = history.find(({ revisionId }) => revisionId === to.revisionId) ?? {}
+  const { author } = history.find(({ revisionId }) => revisionId === to.revisionId) ?? {}
   const approvals = { params: { id: cycleId ?? '' }, query: { status: 'approved', limit: 50 } } as const
   const approved = useFirstRowsLater(listCyclePendingRequests, approvals, { enabled: cycleId !== null }).data
   const approvers = new Set(
@@ -129,7 +133,7 @@ const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly
           facts.sources[to.source]
         ) : (
           <Link className="link" dir="auto" to={paths.cycle(projectId, cycleId)}>
-            {cycleTitle ?? words.toCycle}
+            {facts.sources[to.source]}
           </Link>
         )}
       </Fact>

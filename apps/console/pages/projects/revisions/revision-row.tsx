@@ -5,7 +5,6 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
 import { LinkButton } from '../../../parts/forms/button.tsx'
 import { Age } from '../../../parts/text/age.tsx'
-import { Seal } from '../../../parts/text/seal.tsx'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
@@ -26,7 +25,6 @@ export const RevisionHeads = () => {
       <span>{words.title}</span>
       <span>{author}</span>
       <span className="num">{words.changedFiles}</span>
-      <span>{words.contents}</span>
       <span className="age">{when}</span>
     </li>
   )
@@ -41,11 +39,11 @@ interface RevisionRowProps {
   readonly onSelect: () => void
 }
 
-/** A revision: its change, author, lines, mark and age, and what can be done with it. */
+/** A revision: its change, author, lines and age, and its actions. */
 export const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, onSelect }: RevisionRowProps) => {
   const words = useRevisionWords()
   const { number } = useFormat()
-  const { revisionId, generation, cycleTitle, author, source, manifestSha256, createdAt } = revision
+  const { revisionId, generation, cycleTitle, author, source, createdAt } = revision
   const isNewest = revisionId === newest.revisionId
   const title = cycleTitle ?? words.sources[source]
   return (
@@ -66,7 +64,6 @@ export const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, 
         {author}
       </span>
       <LinesChanged revision={revision} />
-      <Seal sha256={manifestSha256} />
       <Age at={createdAt} className="m num age hide-s" />
       <span className="revision-acts">
         {isNewest || !canGoBack || revision.repositoryId !== newest.repositoryId ? null : (
@@ -74,7 +71,7 @@ export const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, 
             variant="plain"
             size="small"
             icon={RotateCcw}
-            aria-label={`${words.goBack}: ${words.number(number(generation))}`}
+            aria-label={words.goBackTo(number(generation))}
             to={paths.revision(project.id, revisionId, newest.revisionId)}
           >
             {words.goBackShort}

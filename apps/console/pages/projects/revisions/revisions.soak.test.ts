@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)('revisions in Chromium, where it is installed', ()
   test('going back shows its effect first, and makes a new revision', async () => {
     const { page, open, wrong, close } = await console.visitor()
     await open(`/projects/${projectId}/revisions`)
-    await page.getByRole('link', { name: 'Restore this: Revision 1' }).click()
+    await page.getByRole('link', { name: 'Restore revision 1' }).click()
     await page.getByRole('heading', { name: 'Restore revision 1' }).waitFor()
     await page.getByText('export const hours = 9').waitFor()
     expect(await faultsOf(page)).toEqual([])

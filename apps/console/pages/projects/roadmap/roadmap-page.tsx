@@ -9,13 +9,12 @@ import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useRows } from '../../../api/use-pages.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
-import { Button, LinkButton } from '../../../parts/forms/button.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { CutNote } from '../../../parts/list/show-more.tsx'
-import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
@@ -41,8 +40,7 @@ export default function RoadmapPage() {
   const { canSteer, project } = useReply(getProject, { params: { id } })
   const isOpen = canSteer && project.archivedAt === null
   const { run } = roadmap
-  const off = roadmap.next.length > 0 ? words.offText : words.offWithoutNext
-  const told = run.status === 'off' ? off : words.begun(run.cyclesBegun)
+  const told = run.status === 'off' ? words.offText : words.begun(run.cyclesBegun)
   return (
     <ProjectFrame id={id}>
       <Head
@@ -64,8 +62,7 @@ interface SectionsProps {
 
 const Sections = ({ roadmap, canOrder }: SectionsProps) => {
   const words = useProjectWords().roadmap
-  const { cycles: cycleWords, home_ } = useWords()
-  const { heads } = cycleWords
+  const { heads } = useWords().cycles
   const { projectId, next, running } = roadmap
   const { rows, cutAt } = useRows(listCycles, 5_000, cyclesOf(projectId))
   const cycles = new Map(rows.map((cycle) => [cycle.id, cycle]))
@@ -74,17 +71,15 @@ const Sections = ({ roadmap, canOrder }: SectionsProps) => {
     planned.flatMap(({ cycleId }) => cycles.get(cycleId) ?? [])
   return (
     <>
-      <Section title={words.next}>
-        {next.length > 0 ? (
+      {next.length > 0 ? (
+        <Section title={words.next}>
           <PlannedRows roadmap={roadmap} cycles={cycles} canOrder={canOrder} />
-        ) : (
-          <div className="panel">
-            <Empty title={words.nothingNext} text={words.nothingNextText}>
-              {canOrder ? <LinkButton to={paths.newCycle(projectId)}>{home_.newCycle}</LinkButton> : null}
-            </Empty>
-          </div>
-        )}
-      </Section>
+        </Section>
+      ) : (
+        <div className="panel">
+          <Empty title={words.nothingNext} text={words.nothingNextText} />
+        </div>
+      )}
       {running.length > 0 ? (
         <Section title={words.running}>
           <CycleRows
@@ -115,10 +110,9 @@ const RunButtons = ({ projectId, status, hasNext }: RunButtonsProps) => {
   const isStopping = stop.isPending || status === 'stopping'
   return (
     <div className="line wrap">
-      {status === 'off' || status === 'waiting' ? (
+      {(status === 'off' && hasNext) || status === 'waiting' ? (
         <Button
           variant={hasNext ? 'primary' : 'outline'}
-          disabled={status === 'off' && !hasNext}
           isPending={start.isPending}
           pendingText={words.starting}
           onClick={() => start.mutate(of)}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Upload from 'lucide-react/icons/upload'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { importProjectSecretFiles } from '../../../../../domains/code/secrets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
@@ -28,8 +28,14 @@ const useImport = (projectId: string) => {
   })
 }
 
+interface ImportSecretsProps {
+  readonly projectId: string
+  /** Another way to add a secret. */
+  readonly children: ReactNode
+}
+
 /** Takes files with secrets, dropped or chosen, and shows the result for each. */
-export const ImportSecrets = ({ projectId }: { readonly projectId: string }) => {
+export const ImportSecrets = ({ projectId, children }: ImportSecretsProps) => {
   const words = useProjectWords().secrets
   const input = useRef<HTMLInputElement>(null)
   const importing = useImport(projectId)
@@ -40,11 +46,11 @@ export const ImportSecrets = ({ projectId }: { readonly projectId: string }) => 
   return (
     <div className="scan secret-drop">
       <div role="group" aria-label={words.importLabel} className={isOver ? 'drop over' : 'drop'} {...handlers}>
-        <Upload className="i quiet" aria-hidden="true" />
         <p className={importing.isPending ? undefined : 'drop-idle'}>
           {importing.isPending ? words.importing : words.drop}
         </p>
-        <Button size="small" isPending={importing.isPending} onClick={() => input.current?.click()}>
+        {children}
+        <Button icon={Upload} isPending={importing.isPending} onClick={() => input.current?.click()}>
           {words.choose}
         </Button>
         <ChooseFiles ref={input} label={words.choose} onFiles={take} />

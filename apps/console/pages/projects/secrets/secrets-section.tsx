@@ -28,16 +28,11 @@ export const SecretsSection = ({ projectId: id }: { readonly projectId: string }
       title={words.name}
       text={entries.length === 0 ? words.none : `${words.title(sources.length)} ${words.text}`}
       action={
-        <div className="line wrap">
-          <Button aria-expanded={panel === 'write'} onClick={toggle('write')}>
-            {words.write}
+        entries.length > 0 ? (
+          <Button aria-expanded={panel === 'export'} onClick={toggle('export')}>
+            {words.export}
           </Button>
-          {entries.length > 0 ? (
-            <Button aria-expanded={panel === 'export'} onClick={toggle('export')}>
-              {words.export}
-            </Button>
-          ) : null}
-        </div>
+        ) : undefined
       }
     >
       <div className="stack-16">
@@ -45,7 +40,11 @@ export const SecretsSection = ({ projectId: id }: { readonly projectId: string }
         {panel === 'export' ? (
           <ExportSecrets projectId={id} sources={sources} onDone={() => setPanel(undefined)} />
         ) : null}
-        <ImportSecrets projectId={id} />
+        <ImportSecrets projectId={id}>
+          <Button aria-expanded={panel === 'write'} onClick={toggle('write')}>
+            {words.write}
+          </Button>
+        </ImportSecrets>
         <Entries projectId={id} entries={entries} />
       </div>
     </Section>

@@ -45,6 +45,7 @@ export default function SettingsPage() {
   const { tabs, settings: words } = useProjectWords()
   const connections = useConnectionWords()
   const { day } = useFormat()
+  const hosts = useReply(listCodeHosts)
   const { project } = useReply(getProject, { params: { id } })
   return (
     <ProjectFrame id={id}>
@@ -57,7 +58,7 @@ export default function SettingsPage() {
           <AboutForm project={project} />
         </Section>
         <Policies id={id} />
-        <Section title={connections.title} text={connections.text}>
+        <Section title={connections.title} text={hosts.length > 0 ? connections.text : undefined}>
           <CodeHostSection id={id} />
           <PullRequests id={id} />
         </Section>

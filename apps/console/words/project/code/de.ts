@@ -18,7 +18,7 @@ export const deCode: typeof enCode = {
     unnamed: 'Ohne Namen',
     fileCount: (count, shown) => `${shown} ${count === 1 ? 'Datei' : 'Dateien'}`,
     lineCount: (count, shown) => `${shown} ${count === 1 ? 'Zeile' : 'Zeilen'}`,
-    at: (branch, commit) => `Stand: ${branch} (${commit}).`,
+    at: (branch) => `Branch ${branch}.`,
     truncated: 'Es gibt mehr, als hier stehen.',
     find: 'Datei suchen',
     noneFound: 'Keine passende Datei',
@@ -86,7 +86,7 @@ export const deCode: typeof enCode = {
 
   terminal: {
     title: 'Terminal',
-    text: 'Eine Shell auf dieser Seite.',
+    text: 'Eine Shell, direkt auf dieser Seite.',
     open: 'Terminal öffnen',
     opening: 'Wird geöffnet…',
     again: 'Neu öffnen',
@@ -127,7 +127,7 @@ export const deCode: typeof enCode = {
   sandbox: {
     name: 'Sandbox',
     about:
-      'Die neuesten Dateien mit ihren Paketen, zum Ausprobieren. Die Sandbox hat keine Internetverbindung und schließt sich, wenn sie nicht benutzt wird. Änderungen gehen dabei verloren.',
+      'Zum Ausprobieren mit den neuesten Dateien, ohne Internet. Was du hier änderst, ist weg, sobald sich die Sandbox schließt.',
     title: 'SSH',
     text: 'Dieselbe Shell in deinem eigenen Terminal.',
     get: 'SSH-Zugang einrichten',
@@ -177,7 +177,8 @@ export const deCode: typeof enCode = {
     missing: (count) => `${plural(count, 'Secret fehlt', 'Secrets fehlen')} für den nächsten Lauf.`,
     add: 'Umgebung anlegen',
     none: 'Noch keine Umgebungen',
-    noneText: 'Eine Umgebung bündelt Variablen für Agenten und Secrets für Checks.',
+    noneText:
+      'Eine Umgebung enthält Variablen für die Agenten, etwa API_URL=https://staging.example.com, und nennt die Secrets, die Checks bekommen.',
     active: 'Aktiv',
     inactive: 'Inaktiv',
     secret: 'aus den Secrets',
@@ -209,7 +210,7 @@ export const deCode: typeof enCode = {
     text: 'Verschlüsselt gespeichert; sichtbar sind nur die letzten vier Zeichen. Exporte werden protokolliert.',
     write: 'Secret anlegen',
     export: 'Exportieren',
-    none: 'Noch keine. Sie werden verschlüsselt gespeichert; sichtbar sind nur die letzten vier Zeichen.',
+    none: 'Noch keine. Passwörter und Schlüssel für die Checks werden verschlüsselt gespeichert; sichtbar sind nur die letzten vier Zeichen.',
     noneFound: 'Kein passendes Secret',
     find: 'Nach Name oder Datei suchen',
     remove: 'Löschen',
@@ -231,8 +232,8 @@ export const deCode: typeof enCode = {
     sourceHint: 'Die Datei, zu der es gehört, etwa .env.',
     save: 'Secret speichern',
     importLabel: 'Dateien mit Secrets importieren',
-    drop: 'Ziehe eine .env oder eine andere Datei mit Secrets hierher.',
-    choose: 'Dateien wählen',
+    drop: 'Zieh eine .env-Datei hierher, um ihre Secrets zu übernehmen.',
+    choose: '.env-Datei einlesen',
     importing: 'Verschlüsselt…',
     imported: (count) => (count === 0 ? 'unverändert übernommen' : plural(count, 'Secret', 'Secrets')),
     skipped: (rule, line) => `nicht gelesen, Zeile ${line} (${rule})`,

@@ -17,7 +17,7 @@ export const enCode = {
     unnamed: 'Without a name',
     fileCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'file' : 'files'}`,
     lineCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'line' : 'lines'}`,
-    at: (branch: string, commit: string) => `On ${branch} (${commit}).`,
+    at: (branch: string) => `On ${branch}.`,
     truncated: 'There are more than are listed.',
     find: 'Find a file',
     noneFound: 'No matching file',
@@ -86,7 +86,7 @@ export const enCode = {
 
   terminal: {
     title: 'Terminal',
-    text: 'A shell in this page.',
+    text: 'A shell, here on the page.',
     open: 'Open terminal',
     opening: 'Opening…',
     again: 'Open again',
@@ -106,7 +106,7 @@ export const enCode = {
 
   desktop: {
     title: 'Desktop',
-    text: 'A screen with a browser that opens what you start in its terminal.',
+    text: 'A screen with a terminal and a browser, to use the program as your users do.',
     open: 'Start desktop',
     opening: 'Starting…',
     again: 'Start again',
@@ -127,7 +127,7 @@ export const enCode = {
   sandbox: {
     name: 'Sandbox',
     about:
-      'The newest files with their packages, to try things out. A sandbox has no network and closes when unused; your changes in it are lost.',
+      'Try things out on the newest files, without a network. What you change is lost when the sandbox closes, so keep nothing here.',
     title: 'SSH',
     text: 'The same shell in your own terminal.',
     get: 'Get SSH access',
@@ -177,7 +177,8 @@ export const enCode = {
     missing: (count: number) => `${plural(count, 'secret is', 'secrets are')} missing for the next run.`,
     add: 'Add an environment',
     none: 'No environments yet',
-    noneText: 'An environment gives agents variables, and checks the secrets that you name.',
+    noneText:
+      'An environment holds variables that agents see, such as API_URL=https://staging.example.com, and names the secrets that the checks get.',
     active: 'Active',
     inactive: 'Off',
     secret: 'from the secrets',
@@ -209,7 +210,7 @@ export const enCode = {
     text: 'Encrypted. Only the last four characters are shown, and each export is recorded.',
     write: 'Add secret',
     export: 'Export',
-    none: 'None yet. They are stored encrypted, and only their last four characters are shown.',
+    none: 'None yet. Passwords and keys for the checks are stored encrypted; only their last four characters are shown.',
     noneFound: 'No matching secret',
     find: 'Find by name or file',
     remove: 'Delete',
@@ -231,8 +232,8 @@ export const enCode = {
     sourceHint: 'The file it belongs to, such as .env.',
     save: 'Save secret',
     importLabel: 'Import files with secrets',
-    drop: 'Drop a .env file or another file with secrets here.',
-    choose: 'Choose files',
+    drop: 'Drop a .env file here to add its secrets.',
+    choose: 'Read a .env file',
     importing: 'Encrypting…',
     imported: (count: number) => (count === 0 ? 'kept as it is' : plural(count, 'secret', 'secrets')),
     skipped: (rule: string, line: number) => `not read, line ${line} (${rule})`,

@@ -1,5 +1,7 @@
 import type { VerdictOutcome } from '../../../../../../domains/delivery/tasks/rules.ts'
+import { noProgram } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
 import { verdictNamed } from '../../../../states.ts'
+import { asNow } from '../../../../words/server/reworded.ts'
 import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
 
 /** The effect of pressing “Approve”: nothing yet, open the diff, or approve. */
@@ -37,6 +39,10 @@ export const changeSize = (files: readonly ReviewFile[], evidence: Evidence): Ch
 
 /** A change without a verdict counts as unverified: no check vouches for it. */
 export const outcomeOf = ({ verdict }: Pick<Evidence, 'verdict'>): VerdictOutcome => verdict?.outcome ?? 'unverified'
+
+/** Whether a change that the checks accept touches documents, settings or tests only, so that tests have nothing to show. */
+export const isWithoutProgram = ({ verdict }: Pick<Evidence, 'verdict'>): boolean =>
+  verdict?.outcome === 'checked' && verdict.probes.some(({ reason = '' }) => asNow(reason) === noProgram)
 
 type Verdict = NonNullable<Evidence['verdict']>
 

@@ -17,7 +17,7 @@ import { asNow } from '../../../../words/server/reworded.ts'
 import { useEvidence } from '../detail/use-evidence.ts'
 import { findingsOf, reviewFilesOf, type Evidence, type ReviewFile } from '../review/review-files.ts'
 import { approveStep, changeSize, otherFindings, outcomeOf } from './approve-step.ts'
-import { ChangeSummary } from './change-summary.tsx'
+import { ChangeSummary, saidOfChange } from './change-summary.tsx'
 import { KeyChange } from './key-change.tsx'
 import { RequestText } from './request-text.tsx'
 import type { TaskRequest } from './task-request.ts'
@@ -86,6 +86,15 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
   const [isSendingBack, setSendingBack] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const title = request.taskTitle ?? request.title
+  const said =
+    evidence &&
+    saidOfChange({
+      evidence,
+      files,
+      findings: otherFindings(findingsOf(evidence), request.reasons),
+      said: request.reasons.map(({ message }) => asNow(message)),
+      areLinesBelow: diff.isOpen,
+    })
   const press = () => {
     if (diff.step === 'approve') decide({ status: 'approved' })
     if (diff.step !== 'open') return
@@ -107,13 +116,12 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
       <Reasons
         reasons={evidence?.verdict ? request.reasons.filter(({ code }) => code !== 'unseen') : request.reasons}
       />
-      {evidence ? (
+      {evidence && said ? (
         <ChangeSummary
           request={request}
           evidence={evidence}
           files={files}
-          findings={otherFindings(findingsOf(evidence), request.reasons)}
-          said={request.reasons.map(({ message }) => asNow(message))}
+          said={said}
           isOutcomeSaid={request.reasons.some(({ code }) => code === outcomeOf(evidence))}
           areLinesBelow={diff.isOpen}
         />
@@ -128,8 +136,15 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
           />
         </Suspense>
       ) : null}
-      {evidence && diff.isOpen ? (
-        <KeyChange request={request} evidence={evidence} files={files} isFocused={isFocused} isMoved={diff.isMoved} />
+      {evidence && said && diff.isOpen ? (
+        <KeyChange
+          request={request}
+          evidence={evidence}
+          files={files}
+          said={said}
+          isFocused={isFocused}
+          isMoved={diff.isMoved}
+        />
       ) : null}
       <Refusal error={error} />
       <Refusal error={decisionError} />

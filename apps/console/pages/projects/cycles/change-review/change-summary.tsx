@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { unshownOf } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
+import { unshownOf, type UnshownList } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
 import { FileLocation } from '../../../../parts/files/file-location.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { paths } from '../../../../paths.ts'
@@ -7,51 +7,65 @@ import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { Counts } from '../review/line-counts.tsx'
 import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
-import { changeSize, isShownByOthers, outcomeOf } from './approve-step.ts'
+import { changeSize, isShownByOthers, isWithoutProgram, outcomeOf } from './approve-step.ts'
 import { FileRow, FileRows } from './file-rows.tsx'
 import { saidOfFiles, withoutUnnoticed } from './first-entries.ts'
+import { keyHunks } from './key-hunks.ts'
 import type { TaskRef } from './task-request.ts'
 import { Untested } from './unshown-list.tsx'
 
 const testsMost = 3
 
-interface ChangeSummaryProps {
-  readonly request: TaskRef
+export interface ChangeSaid {
+  readonly unshown: UnshownList | undefined
+  readonly files: UnshownList['files']
+  /** Whether no test notices the change. */
+  readonly isUnnoticed: boolean
+}
+
+interface SaidInput {
   readonly evidence: Evidence
   readonly files: readonly ReviewFile[]
   /** Findings beside those of what no test shows. */
   readonly findings: readonly FileFinding[]
   /** Sentences that the reader has just above; undefined where what no test shows is left out. */
   readonly said?: readonly string[]
-  /** Whether the page has the outcome of the review already. */
-  readonly isOutcomeSaid?: boolean
   /** Whether lines of the change follow. */
   readonly areLinesBelow?: boolean
-  /** Whether it is decided, so that a file whose lines follow needs no row. */
+}
+
+/** Findings and facts of a change, by file. */
+export const saidOfChange = ({ evidence, files, findings, said, areLinesBelow = false }: SaidInput): ChangeSaid => {
+  const found = evidence.verdict && said ? unshownOf(evidence.verdict, said) : undefined
+  const unshown = found && isWithoutProgram(evidence) ? { ...found, notProbed: [] } : found
+  const isUnnoticed = outcomeOf(evidence) === 'checked'
+  const names = files.map(({ name }) => name)
+  const all = saidOfFiles(names, unshown?.files ?? [], findings)
+  return { unshown, files: isUnnoticed && areLinesBelow ? withoutUnnoticed(all) : all, isUnnoticed }
+}
+
+interface ChangeSummaryProps {
+  readonly request: TaskRef
+  readonly evidence: Evidence
+  readonly files: readonly ReviewFile[]
+  readonly said: ChangeSaid
+  /** Whether the page has the outcome of the review already. */
+  readonly isOutcomeSaid?: boolean
+  /** Whether lines of the change follow, with the findings of their files. */
+  readonly areLinesBelow?: boolean
+  /** Whether it is decided, so that a file without a sentence needs no row. */
   readonly isResult?: boolean
 }
 
 /** The tests that prove a change, and its files, each with what the review says about it. */
 export const ChangeSummary = (props: ChangeSummaryProps) => {
-  const {
-    request,
-    evidence,
-    files,
-    findings,
-    said,
-    isOutcomeSaid = false,
-    areLinesBelow = false,
-    isResult = false,
-  } = props
+  const { request, evidence, files, said, isOutcomeSaid = false, areLinesBelow = false, isResult = false } = props
   const words = useChangeReviewWords()
   const { cycle } = useWords()
   const { additions, deletions } = changeSize(files, evidence)
   const to = paths.review(request.projectId, request.cycleId, request.taskId)
-  const unshown = evidence.verdict && said ? unshownOf(evidence.verdict, said) : undefined
-  const isUnnoticed = outcomeOf(evidence) === 'checked'
-  const names = files.map(({ name }) => name)
-  const all = saidOfFiles(names, unshown?.files ?? [], findings)
-  const rows = isUnnoticed && areLinesBelow ? withoutUnnoticed(all) : all
+  const atLines = new Set(areLinesBelow ? keyHunks(files).map(({ file }) => file.name) : [])
+  const rows = said.files.filter(({ path, entries }) => !atLines.has(path) && !(isResult && entries.length === 0))
   const nameOf = (path: string) => {
     const at = files.findIndex(({ name }) => name === path)
     if (at < 0) return <FileLocation path={path} />
@@ -67,33 +81,34 @@ export const ChangeSummary = (props: ChangeSummaryProps) => {
   return (
     <>
       <Proof evidence={evidence} isOutcomeSaid={isOutcomeSaid} />
-      <section className="change-said" aria-label={words.files}>
-        {files.length === 1 ? null : (
-          <h3>
-            {cycle.files(files.length)}{' '}
-            <span className="mono quiet">
-              +{additions} −{deletions}
-            </span>
-          </h3>
-        )}
-        <FileRows
-          files={isResult ? rows.filter(({ entries }) => entries.length > 0) : rows}
-          nameOf={nameOf}
-          isUnnoticedSaid={isUnnoticed}
-          areLinesBelow={areLinesBelow}
-        />
-        {unshown ? <Untested unshown={unshown} /> : null}
-      </section>
+      {files.length === 1 && rows.length === 0 && !hasUntested(said) ? null : (
+        <section className="change-said" aria-label={words.files}>
+          {files.length === 1 ? null : (
+            <h3>
+              {cycle.files(files.length)}{' '}
+              <span className="mono quiet">
+                +{additions} −{deletions}
+              </span>
+            </h3>
+          )}
+          <FileRows files={rows} nameOf={nameOf} isUnnoticedSaid={said.isUnnoticed} areLinesBelow={areLinesBelow} />
+          {said.unshown ? <Untested unshown={said.unshown} /> : null}
+        </section>
+      )}
     </>
   )
 }
+
+const hasUntested = ({ unshown }: ChangeSaid) =>
+  unshown !== undefined && unshown.values.length + unshown.notProbed.length > 0
 
 const Proof = ({ evidence, isOutcomeSaid }: Required<Pick<ChangeSummaryProps, 'evidence' | 'isOutcomeSaid'>>) => {
   const words = useChangeReviewWords()
   const tests = evidence.verdict?.reproduced ?? []
   const more = tests.length - testsMost
   const isByOthers = outcomeOf(evidence) === 'shown' && isShownByOthers({ reproduced: tests })
-  const outcome = isByOthers || isOutcomeSaid ? '' : words.outcomes[outcomeOf(evidence)]
+  const outcome =
+    isByOthers || isOutcomeSaid ? '' : words.outcomes[isWithoutProgram(evidence) ? 'noProgram' : outcomeOf(evidence)]
   return (
     <>
       {outcome === '' ? null : <p className="soft">{outcome}</p>}

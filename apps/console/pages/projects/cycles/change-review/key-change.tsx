@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
@@ -10,7 +10,9 @@ import type { LineNotes } from '../review/line-notes.ts'
 import { Counts } from '../review/line-counts.tsx'
 import { PictureChange } from '../review/picture-change.tsx'
 import type { Evidence, ReviewFile } from '../review/review-files.ts'
+import { FileRows } from './file-rows.tsx'
 import { keyHunks, type KeyHunk } from './key-hunks.ts'
+import type { ChangeSaid } from './change-summary.tsx'
 import { CheckPictures } from './check-pictures.tsx'
 import type { TaskRef } from './task-request.ts'
 
@@ -21,13 +23,14 @@ interface KeyChangeProps {
   readonly request: TaskRef
   readonly evidence: Evidence
   readonly files: readonly ReviewFile[]
+  readonly said: ChangeSaid
   /** Whether the diff was opened by a press on “Approve”, so that the focus moves to it. */
   readonly isFocused: boolean
   readonly isMoved: boolean
 }
 
 /** The key lines of a change and its pictures, with the way to all of it. */
-export const KeyChange = ({ request, evidence, files, isFocused, isMoved }: KeyChangeProps) => {
+export const KeyChange = ({ request, evidence, files, said, isFocused, isMoved }: KeyChangeProps) => {
   const words = useChangeReviewWords()
   const place = useRef<HTMLElement>(null)
   const hunks = useMemo(() => keyHunks(files), [files])
@@ -38,13 +41,25 @@ export const KeyChange = ({ request, evidence, files, isFocused, isMoved }: KeyC
   }, [isFocused])
   return (
     <section className="key-change" ref={place} tabIndex={-1} aria-label={words.change}>
-      <p className={isMoved ? 'note wait' : 'quiet'} role={isFocused ? 'status' : undefined}>
-        {isMoved ? words.moved : isFocused ? words.nowDecide : words.change}
-      </p>
+      {isMoved || isFocused ? (
+        <p className={isMoved ? 'note wait' : 'quiet'} role={isFocused ? 'status' : undefined}>
+          {isMoved ? words.moved : words.nowDecide}
+        </p>
+      ) : null}
       <CheckPictures request={request} />
       <Pictures request={request} evidence={evidence} files={pictures.slice(0, picturesMost)} />
       {hunks.map((hunk, at) => (
-        <Hunk key={at} hunk={hunk} to={`${to}#file-${hunk.fileIndex}`} />
+        <Hunk key={at} hunk={hunk} to={`${to}#file-${hunk.fileIndex}`}>
+          {/* The findings of a file are at its first lines. */}
+          {hunks.findIndex(({ fileIndex }) => fileIndex === hunk.fileIndex) === at ? (
+            <FileRows
+              files={said.files.filter(({ path, entries }) => path === hunk.file.name && entries.length > 0)}
+              nameOf={() => null}
+              isUnnoticedSaid={said.isUnnoticed}
+              areLinesBelow
+            />
+          ) : null}
+        </Hunk>
       ))}
       {hunks.length === 0 && pictures.length === 0 ? <p className="soft">{words.noLines}</p> : null}
       <Link className="link" to={to}>
@@ -71,7 +86,13 @@ const Pictures = ({ request, evidence, files }: Pick<KeyChangeProps, 'request' |
   ))
 }
 
-const Hunk = ({ hunk: { file, lines, hiddenLines }, to }: { readonly hunk: KeyHunk; readonly to: string }) => {
+interface HunkProps {
+  readonly hunk: KeyHunk
+  readonly to: string
+  readonly children: ReactNode
+}
+
+const Hunk = ({ hunk: { file, lines, hiddenLines }, to, children }: HunkProps) => {
   const words = useChangeReviewWords()
   return (
     <section className="key-hunk" aria-label={file.name}>
@@ -81,6 +102,7 @@ const Hunk = ({ hunk: { file, lines, hiddenLines }, to }: { readonly hunk: KeyHu
         </Link>
         <Counts file={file} />
       </div>
+      {children}
       <Diff path={file.name} lines={lines} layout="unified" notes={noNotes} />
       {hiddenLines > 0 ? (
         <Link className="quiet more-lines" to={to}>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/review/contract.ts'
 import { useFormat } from '../../../../format.ts'
@@ -28,18 +29,22 @@ export const CheckTable = ({ checks }: { readonly checks: readonly Check[] }) =>
         {names.map((name) => {
           const after = of(name, 'task')
           return (
-            <tr key={name}>
-              <td className="mono main" title={name}>
-                {name}
-              </td>
-              <td>
-                <Outcome check={of(name, 'base')} />
-              </td>
-              <td>
-                <Outcome check={after} />
-              </td>
-              <td className="num quiet">{after ? lasted(after.durationMs) : ''}</td>
-            </tr>
+            <Fragment key={name}>
+              <tr>
+                <td className="mono main" title={name}>
+                  {name}
+                </td>
+                <td>
+                  <Outcome check={of(name, 'base')} />
+                </td>
+                <td>
+                  <Outcome check={after} />
+                </td>
+                <td className="num quiet">{after ? lasted(after.durationMs) : ''}</td>
+              </tr>
+              <ComparedRow check={of(name, 'base_tests')} />
+              <ComparedRow check={of(name, 'new_tests')} />
+            </Fragment>
           )
         })}
       </tbody>
@@ -47,8 +52,23 @@ export const CheckTable = ({ checks }: { readonly checks: readonly Check[] }) =>
   )
 }
 
+/** A further run of a check that compares the tests: the previous tests with the change, or the new ones before it. */
+const ComparedRow = ({ check }: { readonly check: Check | undefined }) => {
+  const words = useWords().cycle
+  const { lasted } = useFormat()
+  if (!check) return null
+  return (
+    <tr className="compared">
+      <td className="main quiet">{words.phases[check.phase]}</td>
+      <td>{check.phase === 'new_tests' ? <Outcome check={check} /> : null}</td>
+      <td>{check.phase === 'base_tests' ? <Outcome check={check} /> : null}</td>
+      <td className="num quiet">{lasted(check.durationMs)}</td>
+    </tr>
+  )
+}
+
 /** The outcome of a check's run: by its tests if they were counted. */
-export const Outcome = ({ check }: { readonly check: Check | undefined }) => {
+const Outcome = ({ check }: { readonly check: Check | undefined }) => {
   const words = useWords().cycle
   if (!check) return <span className="quiet">{words.absent}</span>
   const { outcome, tests, phase } = check

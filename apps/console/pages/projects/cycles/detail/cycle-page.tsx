@@ -20,7 +20,7 @@ import { CycleActions } from './cycle-actions.tsx'
 import { CycleHead } from './cycle-head.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { prefetchMessages, useMessages } from './conversation/use-messages.ts'
-import { SideSwitch } from './conversation/work-or-conversation-switch.tsx'
+import { OpenConversation, SideSwitch } from './conversation/work-or-conversation-switch.tsx'
 import { isAtWork, isCheckingResult, isReview, selectedTask, taskBadge, type Cycle } from './cycle-tasks.ts'
 import { useEvidenceIsLate } from './use-late-parts.ts'
 import { persistently } from '../../../../shell/late-code.ts'
@@ -103,15 +103,11 @@ export default function CyclePage() {
         actions={
           <>
             <PreviewLink url={previewUrl} />
+            {isSilent && side === 'work' ? <OpenConversation /> : null}
             {/* The result of a completed cycle begins with this link. */}
             {cycle.status === 'completed' ? null : (
-              <LinkButton
-                size="small"
-                icon={Package}
-                to={paths.deliverable(projectId, id)}
-                aria-label={words.home_.deliverable}
-              >
-                <span className="hide-s">{words.home_.deliverable}</span>
+              <LinkButton size="small" icon={Package} to={paths.deliverable(projectId, id)}>
+                {words.home_.deliverable}
               </LinkButton>
             )}
             <CycleActions
@@ -177,7 +173,7 @@ export default function CyclePage() {
             )}
           </div>
         </div>
-        <Suspense fallback={<aside className={isSilent ? 'talk is-folded' : 'talk'} aria-label={talk.title} />}>
+        <Suspense fallback={isSilent ? null : <aside className="talk" aria-label={talk.title} />}>
           <Conversation
             key={`${id} ${query.get('with') ?? ''}`}
             projectId={projectId}

@@ -10,15 +10,14 @@ import { useFirstRowsLater } from '../../../../api/use-operation.ts'
 import { useLateRows } from '../../../../api/use-pages.ts'
 import { useFormat } from '../../../../format.ts'
 import { LinkButton } from '../../../../parts/forms/button.tsx'
-import { Seal } from '../../../../parts/text/seal.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { paths } from '../../../../paths.ts'
-import { otherFindings, verdictName } from '../change-review/approve-step.ts'
+import { isWithoutProgram, otherFindings, verdictName } from '../change-review/approve-step.ts'
 import { verdictOf } from '../../../../states.ts'
 import { State } from '../../../../parts/feedback/state.tsx'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import { ChangeSummary } from '../change-review/change-summary.tsx'
+import { ChangeSummary, saidOfChange } from '../change-review/change-summary.tsx'
 import { KeyChange } from '../change-review/key-change.tsx'
 import { findingsOf, reviewFilesOf, type Evidence } from '../review/review-files.ts'
 import { isMerged, type Cycle, type Task } from './cycle-tasks.ts'
@@ -36,6 +35,7 @@ interface CycleResultProps {
 export const CycleResult = ({ cycle, task }: CycleResultProps) => {
   const words = useChangeReviewWords().result
   const { evidence, isLoading } = useEvidence({ id: task?.id ?? '' }, task !== undefined && isMerged(task))
+  const isUntested = evidence?.verdict?.outcome === 'checked' && !isWithoutProgram(evidence)
   const isWritten = useLateRows(listDeliverables, 1_000).data?.some(({ cycleId }) => cycleId === cycle.id) ?? false
   return (
     <Section
@@ -49,8 +49,11 @@ export const CycleResult = ({ cycle, task }: CycleResultProps) => {
           >
             {isWritten ? words.openDeliverable : words.deliver}
           </LinkButton>
-          <LinkButton icon={Plus} to={paths.newCycle(cycle.projectId)}>
-            {words.followUp}
+          <LinkButton
+            icon={Plus}
+            to={paths.newCycle(cycle.projectId, isUntested ? words.testFor(cycle.title) : undefined)}
+          >
+            {isUntested ? words.addTest : words.followUp}
           </LinkButton>
         </div>
       }
@@ -102,14 +105,8 @@ const Facts = ({ cycle, evidence, isLate }: FactsProps) => {
         <div>
           <dt>{words.revision}</dt>
           <dd>
-            <Link className="line wrap" to={paths.revision(projectId, revisionId)}>
-              {revision ? (
-                <>
-                  {words.number(revision.generation)} <Seal sha256={revision.manifestSha256} />
-                </>
-              ) : (
-                words.openRevision
-              )}
+            <Link className="link" to={paths.revision(projectId, revisionId)}>
+              {revision ? words.number(revision.generation) : words.openRevision}
             </Link>
           </dd>
         </div>
@@ -134,21 +131,21 @@ const Change = ({
   readonly task: Task
   readonly evidence: Evidence
 }) => {
+  const words = useChangeReviewWords()
   const files = useMemo(() => reviewFilesOf(evidence), [evidence])
   const of = { projectId: cycle.projectId, cycleId: cycle.id, taskId: task.id }
+  const said = saidOfChange({
+    evidence,
+    files,
+    findings: otherFindings(findingsOf(evidence), []),
+    said: Object.values(inOtherWords),
+    areLinesBelow: true,
+  })
   return (
     <>
-      <ChangeSummary
-        request={of}
-        evidence={evidence}
-        files={files}
-        findings={otherFindings(findingsOf(evidence), [])}
-        said={Object.values(inOtherWords)}
-        isOutcomeSaid
-        areLinesBelow
-        isResult
-      />
-      <KeyChange request={of} evidence={evidence} files={files} isFocused={false} isMoved={false} />
+      {task.title === cycle.title ? null : <h3 dir="auto">{words.result.changeOf(task.title)}</h3>}
+      <ChangeSummary request={of} evidence={evidence} files={files} said={said} areLinesBelow isResult />
+      <KeyChange request={of} evidence={evidence} files={files} said={said} isFocused={false} isMoved={false} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { dollars, useFormat } from '../../../../format.ts'
 import { State } from '../../../../parts/feedback/state.tsx'
 import { joined } from '../../../../parts/text/joined.tsx'
 import { useLanguage } from '../../../../preferences.ts'
+import type { StateBadge } from '../../../../states.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import type { Evidence } from './check-table.tsx'
@@ -29,7 +30,16 @@ export const ExaminationTable = ({ examination }: { readonly examination: Examin
       <h3>{words.title}</h3>
       <p className="quiet">{joined(model, lasted(durationMs), cost)}</p>
       {reason === undefined ? null : <p dir="auto">{worded(reason)}</p>}
-      {tests.length === 0 ? null : <TestTable tests={tests} />}
+      {tests.length === 0 ? null : (
+        <TestTable
+          tests={tests.map(({ quote, outcome, ...test }) => ({
+            ...test,
+            note: quote,
+            look: states[outcome],
+            outcome: words.outcomes[outcome],
+          }))}
+        />
+      )}
       {files.map(({ path, content }) => (
         <LogDetails key={path} title={path} text={content} />
       ))}
@@ -38,7 +48,18 @@ export const ExaminationTable = ({ examination }: { readonly examination: Examin
   )
 }
 
-const TestTable = ({ tests }: Pick<Examination, 'tests'>) => {
+interface TestTableProps {
+  readonly tests: readonly {
+    readonly file: string
+    readonly name: string
+    readonly note: string | undefined
+    readonly look: StateBadge
+    readonly outcome: string
+  }[]
+}
+
+/** Tests of a file beside those of the change, each with its result. */
+export const TestTable = ({ tests }: TestTableProps) => {
   const words = useWords().cycle
   return (
     <table className="grid checks">
@@ -49,14 +70,14 @@ const TestTable = ({ tests }: Pick<Examination, 'tests'>) => {
         </tr>
       </thead>
       <tbody>
-        {tests.map(({ file, name, outcome, quote }, at) => (
+        {tests.map(({ file, name, note, look, outcome }, at) => (
           <tr key={at}>
             <td className="main">
               {name} <span className="mono quiet">{file}</span>
-              {quote === undefined ? null : <blockquote dir="auto">{quote}</blockquote>}
+              {note === undefined ? null : <blockquote dir="auto">{note}</blockquote>}
             </td>
             <td>
-              <State {...states[outcome]}>{words.examination.outcomes[outcome]}</State>
+              <State {...look}>{outcome}</State>
             </td>
           </tr>
         ))}

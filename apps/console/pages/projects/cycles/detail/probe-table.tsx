@@ -7,46 +7,53 @@ import type { Evidence } from './check-table.tsx'
 
 type Probe = NonNullable<Evidence['verdict']>['probes'][number]
 
-/** The object of each probe of the change, its result and its duration. */
+/** The findings of all probes in one line, with a table of the probes that is open if there are findings. */
 export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) => {
   const words = useWords().cycle
-  const { probe: title, probes: names } = useCoverageWords()
+  const { probe: title, probes: names, probed } = useCoverageWords()
   const { worded } = useServerWords()
   const { lasted } = useFormat()
   // A reason why none of them ran is a reason of the verdict.
   if (probes.every(({ outcome, reason }) => outcome !== 'ran' && reason === probes[0]?.reason)) return null
   const hasChecks = new Set(probes.map(({ check }) => check)).size > 1
+  const ran = probes.filter(({ outcome }) => outcome === 'ran')
+  const found = ran.reduce((sum, { findings }) => sum + findings, 0)
   return (
-    <table className="grid checks probes">
-      <thead>
-        <tr>
-          <th>{title}</th>
-          <th>{words.result}</th>
-          <th className="num">{words.took}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {probes.map((probe, at) => (
-          <tr key={at}>
-            <td className="main" title={probe.name}>
-              {(names as Readonly<Record<string, string>>)[probe.name] ?? probe.name}{' '}
-              {hasChecks ? <span className="mono quiet">{probe.check}</span> : null}
-              {probe.outcome === 'ran' || probe.reason === undefined ? null : (
-                <div className="quiet" dir="auto">
-                  {worded(probe.reason)}
-                </div>
-              )}
-            </td>
-            <td>
-              <ProbeOutcome probe={probe} />
-            </td>
-            <td className="num quiet">
-              {probe.outcome === 'ran' && probe.durationMs !== undefined ? lasted(probe.durationMs) : ''}
-            </td>
+    <details className="check-fold" open={found > 0}>
+      <summary>
+        {probed(ran.length, found === 0 ? undefined : words.findings(found), probes.length - ran.length)}
+      </summary>
+      <table className="grid checks probes">
+        <thead>
+          <tr>
+            <th>{title}</th>
+            <th>{words.result}</th>
+            <th className="num">{words.took}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {probes.map((probe, at) => (
+            <tr key={at}>
+              <td className="main" title={probe.name}>
+                {(names as Readonly<Record<string, string>>)[probe.name] ?? probe.name}{' '}
+                {hasChecks ? <span className="mono quiet">{probe.check}</span> : null}
+                {probe.outcome === 'ran' || probe.reason === undefined ? null : (
+                  <div className="quiet" dir="auto">
+                    {worded(probe.reason)}
+                  </div>
+                )}
+              </td>
+              <td>
+                <ProbeOutcome probe={probe} />
+              </td>
+              <td className="num quiet">
+                {probe.outcome === 'ran' && probe.durationMs !== undefined ? lasted(probe.durationMs) : ''}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   )
 }
 

@@ -2,15 +2,14 @@ import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { FileLocation } from '../../../../parts/files/file-location.tsx'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import { CheckTable, Outcome, type Check, type Evidence } from './check-table.tsx'
+import { CheckTable, type Check, type Evidence } from './check-table.tsx'
 import { Coverage } from './coverage-table.tsx'
-import { ExaminationTable } from './examination-table.tsx'
+import { ExaminationTable, TestTable } from './examination-table.tsx'
 import { EvidenceFrame } from './evidence-frame.tsx'
 import type { Task } from './cycle-tasks.ts'
 import { KeepTestsAction } from './keep-tests-action.tsx'
 import { ProbeTable } from './probe-table.tsx'
 import { useAges, useFormat } from '../../../../format.ts'
-import { State } from '../../../../parts/feedback/state.tsx'
 import { useAcceptanceWords } from '../../../../words/acceptance/index.ts'
 import '../../../../parts/request-decision/decision.css'
 
@@ -89,26 +88,30 @@ const Verdict = ({ verdict }: { readonly verdict: NonNullable<Evidence['verdict'
   )
 }
 
-/** The output of each check: with the change, before it, and in the further runs that compare the tests. */
+/** The output of each run of the checks, behind one line unless a check failed. */
 const Logs = ({ checks }: { readonly checks: readonly Check[] }) => {
   const words = useWords().cycle
   const printed = [...Map.groupBy(checks, ({ name }) => name).values()]
     .flatMap((runs) => runs.toSorted((one, other) => phases.indexOf(one.phase) - phases.indexOf(other.phase)))
     .filter(({ log }) => log.trim() !== '')
+  if (printed.length === 0) return null
   return (
-    <div className="logs">
+    <details
+      className="check-fold"
+      open={printed.some(({ phase, outcome }) => phase === 'task' && outcome !== 'passed')}
+    >
+      <summary>{words.log}</summary>
       {printed.map((check) => (
         <details key={check.name + check.phase}>
           <summary>
-            <span className="mono">{check.command}</span> <span className="quiet">{words.phases[check.phase]}</span>{' '}
-            <Outcome check={check} />
+            <span className="mono">{check.command}</span> <span className="quiet">{words.phases[check.phase]}</span>
           </summary>
           <pre className="log" tabIndex={0} aria-label={words.log}>
             {check.log}
           </pre>
         </details>
       ))}
-    </div>
+    </details>
   )
 }
 
@@ -123,7 +126,6 @@ const states = {
 /** The results of people's tests over a change, and their authors. */
 const AcceptanceTable = ({ acceptance }: { readonly acceptance: Acceptance }) => {
   const words = useAcceptanceWords()
-  const { result, examination } = useWords().cycle
   const { worded } = useServerWords()
   const { lasted } = useFormat()
   const { agoInWords } = useAges()
@@ -135,27 +137,14 @@ const AcceptanceTable = ({ acceptance }: { readonly acceptance: Acceptance }) =>
       {outcome === 'ran' ? null : <p dir="auto">{`${words.notRun} ${worded(reason ?? '')}`}</p>}
       {whole || !tests.some((one) => one.outcome === 'failed') ? null : <p>{words.early}</p>}
       {tests.length === 0 ? null : (
-        <table className="grid checks">
-          <thead>
-            <tr>
-              <th>{examination.test}</th>
-              <th>{result}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {tests.map(({ file, name, outcome: ended, message }, at) => (
-              <tr key={at}>
-                <td className="main">
-                  {name} <span className="mono quiet">{file}</span>
-                  {message === undefined ? null : <blockquote dir="auto">{message}</blockquote>}
-                </td>
-                <td>
-                  <State {...states[ended]}>{words.outcomes[ended]}</State>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <TestTable
+          tests={tests.map(({ message, outcome: ended, ...test }) => ({
+            ...test,
+            note: message,
+            look: states[ended],
+            outcome: words.outcomes[ended],
+          }))}
+        />
       )}
       <ul className="quiet">
         {files.map(({ path, givenByName, givenAt }) => (

@@ -1,3 +1,4 @@
+import ListOrdered from 'lucide-react/icons/list-ordered'
 import { useParams, type LoaderFunctionArgs, Link } from 'react-router'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../../domains/delivery/cycles/contract.ts'
@@ -42,7 +43,7 @@ const fits: Readonly<Record<Filter, (cycle: CycleRow) => boolean>> = {
 export default function CyclesPage() {
   const id = useParams().projectId!
   const words = useWords()
-  const { board } = useProjectWords()
+  const { board, tabs } = useProjectWords()
   const { rows: cycles, ...rest } = usePages(listCycles, allOf(id))
   const filter = useChoice('show', filters)
   const view = useChoice('view', ['list', 'board'])
@@ -51,7 +52,6 @@ export default function CyclesPage() {
     {
       textOf: ({ title, handle, author }) => `${handle} ${title} ${author ?? ''}`,
       label: words.cycles.filterText,
-      most: 1,
     },
     rest,
   )
@@ -64,20 +64,28 @@ export default function CyclesPage() {
         title={words.projectList.cycles}
         count={rest.total}
         text={words.cycles.title(cycles.filter(isUnderWay).length)}
+        actions={
+          <>
+            <Segments label={board.view} param="view" names={board.views} chosen={view} />
+            <LinkButton icon={ListOrdered} to={paths.roadmap(id)}>
+              {tabs.roadmap}
+            </LinkButton>
+          </>
+        }
       />
       <BatchOffer projectId={id} />
-      <div className="filters cycle-filters">
-        <Segments
-          label={words.cycles.filter}
-          param="show"
-          names={words.cycles.filters}
-          chosen={filter}
-          counts={rest.more ? undefined : countBy(filters, (one) => cycles.filter(fits[one]).length)}
-        />
-        {field}
-        <span className="grow" />
-        <Segments label={board.view} param="view" names={board.views} chosen={view} />
-      </div>
+      {field || filter !== 'all' ? (
+        <div className="filters">
+          <Segments
+            label={words.cycles.filter}
+            param="show"
+            names={words.cycles.filters}
+            chosen={filter}
+            counts={rest.more ? undefined : countBy(filters, (one) => cycles.filter(fits[one]).length)}
+          />
+          {field}
+        </div>
+      ) : null}
       {shown.length === 0 ? (
         <div className="panel">
           <NoneShown projectId={id} isFiltered={cycles.length > 0} />

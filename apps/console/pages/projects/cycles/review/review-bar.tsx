@@ -39,20 +39,25 @@ export const ReviewBar = (props: ReviewBarProps) => {
   }
   return (
     <div className="sub">
-      <span>
-        <b>{words.cycle.files(files.length)}</b>{' '}
-        <span className="mono">
-          +{sum('additions')} −{sum('deletions')}
+      {/* A single file has its figures in its own head. */}
+      {files.length === 1 ? null : (
+        <span>
+          <b>{words.cycle.files(files.length)}</b>{' '}
+          <span className="mono">
+            +{sum('additions')} −{sum('deletions')}
+          </span>
         </span>
-      </span>
+      )}
       {findings > 0 ? (
         <span className="line">
           <TriangleAlert className="i wait" aria-hidden="true" />
           {words.cycle.findings(findings)}
-          <IconButton variant="outline" icon={ArrowDown} label={review.nextFinding} onClick={next} />
+          {findings > 1 ? (
+            <IconButton variant="outline" icon={ArrowDown} label={review.nextFinding} onClick={next} />
+          ) : null}
         </span>
       ) : null}
-      <span className="quiet">{review.viewedOf(viewed, files.length)}</span>
+      {files.length === 1 ? null : <span className="quiet">{review.viewedOf(viewed, files.length)}</span>}
       {isCut ? <span className="quiet">{review.cut}</span> : null}
       <span className="grow" />
       {field}

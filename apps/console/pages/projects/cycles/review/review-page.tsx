@@ -70,17 +70,17 @@ export default function ReviewPage() {
         actions={
           <>
             <PreviewLink url={previewUrl} />
-            {evidence?.verdict ? (
-              <Tag {...verdictOf(evidence.verdict.outcome, merged)}>
-                {verdictName(evidence.verdict, merged, words.cycle.verdicts)}
-              </Tag>
-            ) : null}
           </>
         }
       />
       <header className="review-head">
         <Heading className="s">{title}</Heading>
         {task ? <Handle>{task.handle}</Handle> : null}
+        {evidence?.verdict ? (
+          <Tag {...verdictOf(evidence.verdict.outcome, merged)}>
+            {verdictName(evidence.verdict, merged, words.cycle.verdicts)}
+          </Tag>
+        ) : null}
         <Link className="link" to={`${paths.cycle(projectId, cycleId)}?task=${taskId}&view=checks`}>
           {review.toChecks}
         </Link>

@@ -1,5 +1,5 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
-import { useSearchParams, Link } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { getMe } from '../../../../../../../domains/accounts/people/contract/me.ts'
 import { useLateReply } from '../../../../../api/use-operation.ts'
 import { Button } from '../../../../../parts/forms/button.tsx'
@@ -11,8 +11,6 @@ import { Composer } from './message-composer.tsx'
 import { type Entry, entriesOf } from '../../../../../parts/story/live-turn.ts'
 import { TurnOf } from './conversation-turn.tsx'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
-import MessageSquare from 'lucide-react/icons/message-square'
-import { withParam } from '../../../../../paths.ts'
 import { useSyncExternalStore } from 'react'
 import { listAgents } from '../../../../../../../domains/agents/agents/contract.ts'
 import { fetchUntilNewPage } from '../../../../../api/fetch-until-new-page.ts'
@@ -39,7 +37,7 @@ export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: Convers
   const files = useAttachments(cycleId)
   const { entries, outbox, error, isLoading } = talk
   const { box, hasNew, toEnd, stay, onScroll } = useStickToBottom(newestOf(entries))
-  if (entries.length === 0 && !error && agentId === null && query.get('side') !== 'talk') return <FoldedConversation />
+  if (entries.length === 0 && !error && agentId === null && query.get('side') !== 'talk') return null
   return (
     <aside className="talk" aria-label={words.title}>
       <div className="bar">
@@ -92,26 +90,6 @@ const newestOf = (entries: readonly Entry[]): string => {
   const end = parts.at(-1)
   return [entries.length, last?.key, last?.turn?.state, parts.length, end?.kind === 'words' && end.text.length].join(
     ' ',
-  )
-}
-
-/** A conversation without messages: a narrow column with the way to open it. */
-const FoldedConversation = () => {
-  const words = useTalkWords()
-  const [query] = useSearchParams()
-  return (
-    <aside className="talk is-folded" aria-label={words.title}>
-      <Link
-        className="btn plain s square-s"
-        to={withParam(query, 'side', 'talk')}
-        aria-label={words.open}
-        title={words.open}
-        replace
-        preventScrollReset
-      >
-        <MessageSquare className="i" aria-hidden="true" />
-      </Link>
-    </aside>
   )
 }
 
@@ -170,7 +148,9 @@ const useConversation = (cycleId: string, agentId: string | null) => {
 
 /** The agents that may be spoken to in a project, by their names. */
 const useAgents = (projectId: string) => {
-  const agents = useLateRows(listAgents, 1_000, { query: { projectId } }).data ?? []
+  const nameOf = useTalkWords().agentName
+  const rows = useLateRows(listAgents, 1_000, { query: { projectId } }).data ?? []
+  const agents = rows.map((agent) => ({ ...agent, name: nameOf(agent.name) }))
   return {
     nameOf: (id: string) => agents.find((agent) => agent.id === id)?.name,
     speakable: agents.filter(({ duty, role }) => duty === 'executor' && (role === null || role === 'coder')),
