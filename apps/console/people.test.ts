@@ -163,8 +163,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       expect((await at.owner.call(listClientPortalInvitations, { id })).body).toMatchObject([
         { email: 'ana@globex.example', projectGrants: [{ projectId, canSteer: false }] },
       ])
-      await page.getByRole('button', { name: 'Archive account' }).click()
-      const archive = page.getByRole('dialog').getByRole('button', { name: 'Archive account' })
+      await page.getByRole('button', { name: 'Archive client' }).click()
+      const archive = page.getByRole('dialog').getByRole('button', { name: 'Archive client' })
       expect(await archive.isDisabled()).toBe(true)
       await page.getByLabel('Type the name to confirm').fill('Globex')
       await archive.click()

@@ -18,12 +18,14 @@ export const useTitle = (...names: readonly string[]): void => {
 
 interface HeadProps {
   readonly title: string
-  /** How many there are; left out if unknown. */
+  /** How many there are; left out if unknown or none. */
   readonly count?: number | ListTotal | undefined
   /** How things are, in a sentence. */
   readonly text?: ReactNode
   readonly actions?: ReactNode
 }
+
+const isNone = (count: number | ListTotal) => (typeof count === 'number' ? count : count.count) === 0
 
 export const Head = ({ title, count, text, actions }: HeadProps) => {
   const totalText = useTotalText()
@@ -32,7 +34,7 @@ export const Head = ({ title, count, text, actions }: HeadProps) => {
       <div>
         <Heading>
           {title}
-          {count === undefined ? null : <span className="head-count num"> {totalText(count)}</span>}
+          {count === undefined || isNone(count) ? null : <span className="head-count num"> {totalText(count)}</span>}
         </Heading>
         {text ? <p>{text}</p> : null}
       </div>

@@ -46,7 +46,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await page.getByRole('heading', { name: 'The chain is whole' }).waitFor()
       await page.getByText('Without a checkpoint of your own').waitFor()
       const download = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Download checkpoint' }).click()
+      await page.getByRole('button', { name: 'Download' }).click()
+      await page.getByRole('menuitem', { name: 'Newest checkpoint' }).click()
       const note = await text(await (await download).createReadStream())
       const hold = (content: string) =>
         page

@@ -19,18 +19,33 @@ const looks: Readonly<Record<Document['status'], { readonly glyph: GlyphName; re
   failed: { glyph: 'bad', tone: 'bad' },
 }
 
-export const DocumentState = ({ status }: Pick<Document, 'status'>) => {
-  const words = useDocumentWords()
-  return <State {...looks[status]}>{words.statuses[status]}</State>
+interface DocumentStateProps {
+  readonly document: Pick<Document, 'status' | 'pageStates'>
+  /** Whether its pages warn of parts that were not read. */
+  readonly isDoubtful?: boolean
 }
+
+export const DocumentState = ({ document, isDoubtful = false }: DocumentStateProps) => {
+  const words = useDocumentWords()
+  const { status } = document
+  return status === 'succeeded' && (isDoubtful || unreadPages(document) > 0) ? (
+    <State glyph="doubt" tone="wait">
+      {words.partlyRead}
+    </State>
+  ) : (
+    <State {...looks[status]}>{words.statuses[status]}</State>
+  )
+}
+
+const unreadPages = ({ pageStates }: Pick<Document, 'pageStates'>) => pageStates.needs_ocr + pageStates.refused
 
 /** A document in one line. */
 export const useDocumentFacts = (document: Document): string => {
   const words = useDocumentWords()
-  const { pagesTotal, pagesRead, pageStates, engine, refusal } = document
+  const { pagesTotal, pagesRead, engine, refusal } = document
   if (refusal !== null) return failureHeadline(words.refusals[refusal] ?? words.refused).why
   if (isBeingRead(document.status)) return words.progress(pagesRead, pagesTotal)
-  const unread = pageStates.needs_ocr + pageStates.refused
+  const unread = unreadPages(document)
   return [
     words.pages(pagesTotal ?? 0),
     ...(engine === 'text' ? [] : [words.engines[engine]]),

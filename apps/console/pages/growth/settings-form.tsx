@@ -22,29 +22,24 @@ import { amountOf } from '../settings/workspace/cap-amount.ts'
 import { readDays, typedOf, type TypedSettings } from './settings-values.ts'
 import './settings-form.css'
 
-interface SettingsProps {
-  readonly saved: Reply<typeof getGrowthSettings>
-  readonly isAdministrator: boolean
-}
-
 interface FieldsProps {
   readonly draft: DraftPart<TypedSettings>
   readonly isDisabled: boolean
 }
 
-interface GroupProps extends SettingsProps {
-  /** Names its draft. */
-  readonly name: 'limits' | 'sending' | 'content'
-  readonly title: string
-  readonly children: (fields: FieldsProps) => ReactNode
+interface SettingsFormProps {
+  readonly saved: Reply<typeof getGrowthSettings>
+  readonly isAdministrator: boolean
+  /** The spend of this month, above its cap. */
+  readonly children: ReactNode
 }
 
-/** Settings that are saved together, separately from others. */
-const Group = ({ saved, isAdministrator, name, title, children }: GroupProps) => {
+/** The settings of growth, saved together. */
+export const SettingsForm = ({ saved, isAdministrator, children }: SettingsFormProps) => {
   const { workspace } = useRole()
   const words = useGrowthSettingWords()
   const draft = useForm(updateGrowthSettings, {
-    name: `growth-settings.${name}.${workspace.id}`,
+    name: `growth-settings.${workspace.id}`,
     saved: typedOf(saved),
     isChange: true,
     reads: {
@@ -54,124 +49,96 @@ const Group = ({ saved, isAdministrator, name, title, children }: GroupProps) =>
       sendingDays: [(days) => (days.length === 0 ? undefined : days), words.noDay],
     },
   })
+  const fields = { draft, isDisabled: !isAdministrator }
   return (
-    <Section title={title}>
-      <Form className="panel pad stack" error={draft.error} onSubmit={draft.submit}>
-        {children({ draft, isDisabled: !isAdministrator })}
+    <Form error={draft.error} onSubmit={draft.submit}>
+      <Section title={words.limits}>
+        <div className="panel pad stack">
+          {children}
+          <Limits {...fields} />
+        </div>
+      </Section>
+      <Section title={words.sending}>
+        <div className="panel pad stack">
+          <Sending {...fields} closedCountries={saved.closedCountries} />
+        </div>
+      </Section>
+      <Section title={words.content}>
+        <div className="panel pad stack">
+          <Content {...fields} />
+        </div>
+      </Section>
+      <div className="sect stack">
         <Refusal error={draft.error} />
         {isAdministrator ? <SaveBar draft={draft} /> : null}
-      </Form>
-    </Section>
+      </div>
+    </Form>
   )
 }
 
 /** The hard cap, and how long leads are kept. */
-export const LimitSettings = ({ children, ...settings }: SettingsProps & { readonly children: ReactNode }) => {
+const Limits = (fields: FieldsProps) => {
   const words = useGrowthSettingWords()
   return (
-    <Group {...settings} name="limits" title={words.limits}>
-      {({ draft, isDisabled }) => (
-        <>
-          {children}
-          <div className="side-by-side">
-            <DraftField
-              draft={draft}
-              field="hardCapUsd"
-              label={words.hardCap}
-              hint={words.hardCapHint}
-              unit="$"
-              inputMode="decimal"
-              isDisabled={isDisabled}
-            />
-            <DraftField
-              draft={draft}
-              field="leadRetentionDays"
-              label={words.retention}
-              hint={words.retentionHint}
-              inputMode="numeric"
-              isDisabled={isDisabled}
-            />
-            <DraftField
-              draft={draft}
-              field="refusalDays"
-              label={words.refusal}
-              hint={words.refusalHint}
-              inputMode="numeric"
-              isDisabled={isDisabled}
-            />
-          </div>
-        </>
-      )}
-    </Group>
+    <div className="side-by-side">
+      <DraftField
+        {...fields}
+        field="hardCapUsd"
+        label={words.hardCap}
+        hint={words.hardCapHint}
+        unit="$"
+        inputMode="decimal"
+      />
+      <DraftField
+        {...fields}
+        field="leadRetentionDays"
+        label={words.retention}
+        hint={words.retentionHint}
+        inputMode="numeric"
+      />
+      <DraftField {...fields} field="refusalDays" label={words.refusal} hint={words.refusalHint} inputMode="numeric" />
+    </div>
   )
 }
 
 /** The approval of mails, and the hours of sending. */
-export const SendingSettings = (settings: SettingsProps) => {
+const Sending = ({ closedCountries, ...fields }: FieldsProps & { readonly closedCountries: readonly string[] }) => {
   const words = useGrowthSettingWords()
-  const { closedCountries } = settings.saved
+  const { draft, isDisabled } = fields
   return (
-    <Group {...settings} name="sending" title={words.sending}>
-      {({ draft, isDisabled }) => (
-        <>
-          <div>
-            <SelectField
-              name="sendApproval"
-              label={words.approval}
-              value={draft.fields.sendApproval}
-              disabled={isDisabled}
-              onChange={(event) => draft.set('sendApproval', event.target.value as TypedSettings['sendApproval'])}
-            >
-              <Options of={sendApprovals} names={words.approvals} />
-            </SelectField>
-            <Conflict draft={draft} field="sendApproval" shown={words.approvals[draft.saved.sendApproval]} />
-          </div>
-          <Days draft={draft} isDisabled={isDisabled} />
-          <div className="side-by-side">
-            <DraftField
-              draft={draft}
-              field="sendingFrom"
-              label={words.from}
-              hint={words.zone}
-              isDisabled={isDisabled}
-            />
-            <DraftField draft={draft} field="sendingUntil" label={words.until} isDisabled={isDisabled} />
-          </div>
-          {closedCountries.length === 0 ? null : (
-            <p className="note wait">{words.closedCountries(closedCountries.join(', '))}</p>
-          )}
-        </>
+    <>
+      <div>
+        <SelectField
+          name="sendApproval"
+          label={words.approval}
+          value={draft.fields.sendApproval}
+          disabled={isDisabled}
+          onChange={(event) => draft.set('sendApproval', event.target.value as TypedSettings['sendApproval'])}
+        >
+          <Options of={sendApprovals} names={words.approvals} />
+        </SelectField>
+        <Conflict draft={draft} field="sendApproval" shown={words.approvals[draft.saved.sendApproval]} />
+      </div>
+      <Days {...fields} />
+      <div className="side-by-side">
+        <DraftField {...fields} field="sendingFrom" label={words.from} hint={words.zone} />
+        <DraftField {...fields} field="sendingUntil" label={words.until} />
+      </div>
+      {closedCountries.length === 0 ? null : (
+        <p className="note wait">{words.closedCountries(closedCountries.join(', '))}</p>
       )}
-    </Group>
+    </>
   )
 }
 
 /** The address and the link that mails show. */
-export const ContentSettings = (settings: SettingsProps) => {
+const Content = (fields: FieldsProps) => {
   const words = useGrowthSettingWords()
   return (
-    <Group {...settings} name="content" title={words.content}>
-      {({ draft, isDisabled }) => (
-        <>
-          <DraftField
-            draft={draft}
-            field="senderPostalAddress"
-            label={words.postal}
-            hint={words.postalHint}
-            isLong
-            isDisabled={isDisabled}
-          />
-          <DraftField
-            draft={draft}
-            field="bookingUrl"
-            label={words.booking}
-            hint={words.bookingHint}
-            type="url"
-            isDisabled={isDisabled}
-          />
-        </>
-      )}
-    </Group>
+    <>
+      <DraftField {...fields} field="senderPostalAddress" label={words.postal} hint={words.postalHint} isLong />
+      <DraftField {...fields} field="bookingUrl" label={words.booking} hint={words.bookingHint} type="url" />
+    </>
   )
 }
 

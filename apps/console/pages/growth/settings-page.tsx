@@ -6,7 +6,7 @@ import { Head, useTitle } from '../../parts/page.tsx'
 import { useGrowthSettingWords } from '../../words/growth-settings/index.ts'
 import { useRole } from '../../api/use-role.ts'
 import { GrowthFrame } from './growth-frame.tsx'
-import { ContentSettings, LimitSettings, SendingSettings } from './settings-form.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
 export const loader = () => prefetch(getGrowthSettings)
 
@@ -18,11 +18,9 @@ export default function GrowthSettingsPage() {
   return (
     <GrowthFrame>
       <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
-      <LimitSettings saved={saved} isAdministrator={isAdministrator}>
+      <SettingsForm saved={saved} isAdministrator={isAdministrator}>
         <Spent month={saved.month} cap={saved.hardCapUsd} />
-      </LimitSettings>
-      <SendingSettings saved={saved} isAdministrator={isAdministrator} />
-      <ContentSettings saved={saved} isAdministrator={isAdministrator} />
+      </SettingsForm>
     </GrowthFrame>
   )
 }

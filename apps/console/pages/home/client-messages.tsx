@@ -1,28 +1,26 @@
-import MessageSquare from 'lucide-react/icons/message-square'
 import { Link } from 'react-router'
-import { listClientConversations } from '../../../../domains/delivery/conversation/contract.ts'
-import { useLateReply } from '../../api/use-operation.ts'
 import { useAges, useFormat } from '../../format.ts'
 import { conversationPlace } from '../../parts/text/conversation-place.ts'
 import { Glyph } from '../../parts/text/glyph.tsx'
 import { withoutMarks } from '../../parts/text/without-marks.ts'
 import { paths } from '../../paths.ts'
-import { useWaitingConversations } from '../../shell/use-waiting-count.ts'
+import type { useWaitingConversations } from '../../shell/use-waiting-count.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
-import '../../parts/list/waiting-row.css'
 
 const rowsShown = 5
 
-/** The messages of clients that wait for an answer, and the link to all of them; renders nothing without any. */
-export const ClientMessages = () => {
+export interface MessageRowsProps {
+  /** The conversations in which a client waits for an answer. */
+  readonly waiting: ReturnType<typeof useWaitingConversations>
+}
+
+/** The messages of clients that wait for an answer, and a link to all of them if there are many. */
+export const MessageRows = ({ waiting }: MessageRowsProps) => {
   const words = useMessageWords()
   const { whole } = useFormat()
   const { agoInWords } = useAges()
-  const { data } = useLateReply(listClientConversations)
-  const waiting = useWaitingConversations()
-  if (!data || data.length === 0) return null
   return (
-    <section className="panel rows" aria-label={words.linkAll}>
+    <>
       {waiting.slice(0, rowsShown).map((row) => {
         const { projectName, cycleTitle, authorName, excerpt, saidAt } = row
         const facts = [projectName, cycleTitle].filter((fact) => fact !== null).join('\u00a0· ')
@@ -46,12 +44,12 @@ export const ClientMessages = () => {
           </Link>
         )
       })}
-      {waiting.length > rowsShown || waiting.length === 0 ? (
+      {waiting.length > rowsShown ? (
         <Link className="row" to={paths.messages}>
-          {waiting.length > 0 ? <Glyph name="wait" /> : <MessageSquare className="i" aria-hidden="true" />}
-          <span className="grow t">{waiting.length > 0 ? words.link(waiting.length) : words.linkAll}</span>
+          <Glyph name="wait" />
+          <span className="grow t">{words.link(waiting.length)}</span>
         </Link>
       ) : null}
-    </section>
+    </>
   )
 }

@@ -23,7 +23,6 @@ import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { useRole } from '../../api/use-role.ts'
 import { Inbox, WithClients } from './inbox-panel.tsx'
-import { ClientMessages } from './client-messages.tsx'
 import { Spend } from './spend-panel.tsx'
 import { isForClient, waitingItems, type CycleRow } from '../../api/waiting-items.ts'
 import { Link } from 'react-router'
@@ -102,15 +101,12 @@ export default function HomePage() {
         <div>
           <div className="stack-16">
             <BatchOffer />
-            <Inbox things={own} activity={activity} />
+            <Inbox things={own} waiting={conversations} activity={activity} />
             <CutNote cutAt={requests.cutAt} />
-            <ClientMessages />
             <WithClients things={ofClients} />
-            <Suspense fallback={null}>
-              <WaitingMails />
-            </Suspense>
           </div>
           <Suspense fallback={null}>
+            <WaitingMails />
             {isAdministrator ? <EndingTokens /> : null}
             <DeliveredPanel deliverables={deliverables} projects={projects} />
           </Suspense>

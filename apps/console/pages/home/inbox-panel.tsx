@@ -15,23 +15,24 @@ import { useWords } from '../../words/shell/index.ts'
 import { waitingTitle } from '../../parts/request-decision/request-title.ts'
 import { PartialRows } from '../../parts/list/partial-rows.tsx'
 import { DecideRequest } from '../projects/cycles/change-review/decide-request.tsx'
+import { MessageRows, type MessageRowsProps } from './client-messages.tsx'
 import { FailedCycle } from './failed-cycle.tsx'
 import { isForClient, waitingKind, type WaitingItem } from '../../api/waiting-items.ts'
 import { waitingGlyph } from '../../shell/use-waiting-count.ts'
 import '../../parts/list/waiting-row.css'
 
-interface InboxProps {
+interface InboxProps extends MessageRowsProps {
   readonly things: readonly WaitingItem[]
   /** Running work while nothing waits, in a sentence. */
   readonly activity: string
 }
 
-/** Everything that waits, the first one open; the open one is in the address. */
-export const Inbox = ({ things, activity }: InboxProps) => {
+/** Everything that waits, and behind it messages of clients; the first one is open, and the open one in the address. */
+export const Inbox = ({ things, waiting, activity }: InboxProps) => {
   const words = useInboxWords()
   const { list } = useWords().inbox
   const [query] = useSearchParams()
-  if (things.length === 0) {
+  if (things.length + waiting.length === 0) {
     return (
       <section className="panel" aria-label={list}>
         <Empty glyph="good" title={words.done} text={activity} />
@@ -42,6 +43,7 @@ export const Inbox = ({ things, activity }: InboxProps) => {
   return (
     <section className="panel rows" aria-label={list}>
       <Things things={things} open={open} />
+      <MessageRows waiting={waiting} />
     </section>
   )
 }

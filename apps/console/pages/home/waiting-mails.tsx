@@ -33,16 +33,20 @@ export default function WaitingMails() {
   })
   if (waiting.length === 0) return null
   return (
-    <section className="panel rows" aria-label={growth}>
-      <h2 className="row">{growth}</h2>
-      {waiting.map(({ playId, name, count, isMore }) => (
-        <Link key={playId} className="row" to={paths.growthMails(playId)}>
-          <span className="grow t">{words.waitOf(count, isMore)}</span>
-          <span className="m cut" dir="auto">
-            {name}
-          </span>
-        </Link>
-      ))}
+    <section className="sect" aria-label={growth}>
+      <div className="sect-head">
+        <h2>{growth}</h2>
+      </div>
+      <div className="panel rows">
+        {waiting.map(({ playId, name, count, isMore }) => (
+          <Link key={playId} className="row" to={paths.growthMails(playId)}>
+            <span className="grow t">{words.waitOf(count, isMore)}</span>
+            <span className="m cut" dir="auto">
+              {name}
+            </span>
+          </Link>
+        ))}
+      </div>
     </section>
   )
 }

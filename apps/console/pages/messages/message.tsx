@@ -46,9 +46,7 @@ export const Message = ({ name, at, place, waits = false, children }: MessagePro
 
 /** Writes a message down as a cycle. */
 export const MakeCycle = ({ projectId, text }: { readonly projectId: string; readonly text: string }) => (
-  <div className="line">
-    <LinkButton size="small" to={paths.newCycle(projectId, text)}>
-      {useMessageWords().makeCycle}
-    </LinkButton>
-  </div>
+  <LinkButton className="make-cycle" to={paths.newCycle(projectId, text)}>
+    {useMessageWords().makeCycle}
+  </LinkButton>
 )

@@ -101,12 +101,12 @@ const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
         }
       >
         <p dir="auto">{withoutMarks(excerpt)}</p>
-        <ProposedCycle row={row} />
+        {isAnsweredHere && isAnswering ? null : <ProposedCycle row={row} />}
       </Message>
       {isAnsweredHere ? (
         <div className="message-write">
           {isAnswering ? (
-            <WriteMessage projectId={projectId} rows={3} answered={authorName} />
+            <WriteMessage projectId={projectId} rows={3} answered={authorName} beside={<ProposedCycle row={row} />} />
           ) : (
             <Button size="small" onClick={() => setAnswering(true)}>
               {words.answer}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { sendProjectMessage } from '../../../../domains/delivery/conversation/contract.ts'
 import { Button } from '../../parts/forms/button.tsx'
 import { DraftField } from '../../parts/forms/draft-field.tsx'
@@ -12,10 +12,12 @@ interface WriteMessageProps {
   readonly rows: number
   /** The author of the message that is answered: null without a name, undefined if none waits. */
   readonly answered?: string | null | undefined
+  /** Another answer, beside the button. */
+  readonly beside?: ReactNode
 }
 
 /** Writes into the conversation of a project: one draft, wherever it is written. */
-export const WriteMessage = ({ projectId, rows, answered }: WriteMessageProps) => {
+export const WriteMessage = ({ projectId, rows, answered, beside }: WriteMessageProps) => {
   const words = useMessageWords()
   const form = useForm(sendProjectMessage, {
     name: `project-message.${projectId}`,
@@ -38,11 +40,12 @@ export const WriteMessage = ({ projectId, rows, answered }: WriteMessageProps) =
         onKeyDown={press}
       />
       <Refusal error={form.error} />
-      <div className="line">
+      <div className="line wrap">
         <Button type="submit" variant="primary" isPending={form.isPending} pendingText={words.sending}>
           {words.send}
         </Button>
         <kbd className="hide-s">Ctrl Enter</kbd>
+        {beside}
       </div>
     </Form>
   )

@@ -117,7 +117,7 @@ export const SaveBar = ({ draft, label, ...change }: SaveBarProps) => {
   const { isPending = false, isSaved = false } = { ...draft, ...change }
   const isReady = draft.isChanged && draft.conflicts.length === 0
   return (
-    <div className="line wrap save-bar">
+    <div className={draft.isChanged ? 'line wrap save-bar is-changed' : 'line wrap save-bar'}>
       <Button type="submit" variant={draft.isChanged ? 'primary' : 'outline'} disabled={!isReady || isPending}>
         {isPending ? words.saving : (label ?? words.save)}
       </Button>

@@ -7,7 +7,7 @@ interface SegmentsProps<Name extends string> {
   readonly param: string
   readonly names: Readonly<Record<Name, string>>
   readonly chosen: Name
-  /** How many rows each choice has; left out while that is not known. */
+  /** How many rows each choice has, where there are any; left out while that is not known. */
   readonly counts?: Readonly<Record<Name, number>> | undefined
 }
 
@@ -32,7 +32,7 @@ export const Segments = <Name extends string>({ label, param, names, chosen, cou
       {(Object.entries(names) as [Name, string][]).map(([name, text]) => (
         <Link key={name} to={withParam(query, param, name)} replace aria-current={name === chosen || undefined}>
           {text}
-          {counts ? <span className="quiet num">{counts[name]}</span> : null}
+          {counts && counts[name] > 0 ? <span className="quiet num">{counts[name]}</span> : null}
         </Link>
       ))}
     </div>

@@ -19,7 +19,7 @@ export const MergeChoicePanel = ({ request: { reasons } }: { readonly request: P
   const means = mergeChoiceNames.map((name) => words.means(mergesUnder(name, reasons)))
   const isSame = new Set(means).size === 1
   return (
-    <section className="panel pad stack-16" aria-label={words.question}>
+    <section className="panel pad stack-8" aria-label={words.question}>
       <h2>{words.question}</h2>
       <p>
         {words.text} {isSame ? means[0] : null}
@@ -29,7 +29,7 @@ export const MergeChoicePanel = ({ request: { reasons } }: { readonly request: P
         const body = { requiresApproval, approval, delivery, review: { ...review, shown, checked } }
         return (
           <div key={name} className="options">
-            <Button isPending={set.isPending} onClick={() => set.mutate({ body })}>
+            <Button isFullWidth isPending={set.isPending} onClick={() => set.mutate({ body })}>
               {words.choices[name]}
             </Button>
             {isSame ? null : <span className="quiet">{means[at]}</span>}

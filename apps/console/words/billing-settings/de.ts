@@ -7,6 +7,9 @@ export const de: typeof en = {
 
   reminders: {
     title: 'Zahlungserinnerungen',
+    ofClient: (days) =>
+      days === '' ? 'Automatische Zahlungserinnerungen sind aus.' : `Automatische Zahlungserinnerungen: ${days}.`,
+    change: 'Ändern',
     text: 'Eine Erinnerung ist eine E-Mail mit der Rechnung an deren Rechnungsadresse. Jede wird einmal gesendet, an ihrem Tag, und nie für bezahlte oder stornierte Rechnungen.',
     off: 'Aus.',
     on: (days) => `An: ${days}.`,

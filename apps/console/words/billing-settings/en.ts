@@ -8,6 +8,8 @@ export const en = {
 
   reminders: {
     title: 'Payment reminders',
+    ofClient: (days: string) => (days === '' ? 'Automatic reminders are off.' : `Automatic reminders: ${days}.`),
+    change: 'Change',
     text: 'A reminder is an email with the invoice, sent to its billing address. Each is sent once, on its day, and never for a paid or void invoice.',
     off: 'Off.',
     on: (days: string) => `On: ${days}.`,

@@ -60,7 +60,7 @@ export const de: typeof en = {
   whole: (count) => (count === 1 ? 'Ganze Datei ansehen' : `Alle ${count} Dateien ansehen`),
   hiddenLines: (count) => plural(count, 'weitere Zeile', 'weitere Zeilen'),
   noLines: 'Hier gibt es keine Zeilen zu zeigen. In der Prüfung stehen alle Dateien.',
-  read: (count, isTruncated) => `${isTruncated ? 'Mehr als ' : ''}${plural(count, 'Datei', 'Dateien')} lesen`,
+  read: (count, isTruncated) => `${isTruncated ? 'Mehr als ' : ''}${plural(count, 'Datei', 'Dateien')} prüfen`,
   approve: (count, outcome, isTruncated) => {
     if (count === 0) return 'Ohne geänderte Datei freigeben'
     const files = plural(count, `${kinds[outcome]}Datei`, `${kinds[outcome]}Dateien`)

@@ -48,7 +48,7 @@ export const en = {
   hiddenLines: (count: number) => plural(count, 'more line', 'more lines'),
   noLines: 'There are no lines to show here. The review has every file.',
   read: (count: number, isTruncated: boolean) =>
-    `Read ${isTruncated ? 'more than ' : ''}${plural(count, 'file', 'files')}`,
+    `Review ${isTruncated ? 'more than ' : ''}${plural(count, 'file', 'files')}`,
   approve: (count: number, outcome: VerdictOutcome, isTruncated: boolean) => {
     if (count === 0) return 'Approve without a changed file'
     const kind = outcome === 'unverified' || outcome === 'refused' ? `${outcome} ` : ''

@@ -9,7 +9,7 @@ export const en = {
   list: {
     mine: (count: number) => (count === 1 ? 'One waits for your decision.' : `${count} wait for your decision.`),
     drafts: (count: number) => `${plural(count, 'draft', 'drafts')} to publish.`,
-    allShown: (count: number) => (count === 1 ? 'Clients see it.' : `Clients see all ${count}.`),
+    allShown: (count: number) => (count === 1 ? 'Clients see it.' : `All ${count} are visible to clients.`),
     none: 'No deliverables yet',
     noneText: 'A deliverable shows a client what a cycle made.',
     client: 'Client',

@@ -32,7 +32,6 @@ export const de: typeof en = {
     ].join(' '),
   about: 'Über den Kontakt',
   source: 'Quelle',
-  ofPlay: (play, text) => `„${play}“: ${text}`,
   play: 'Kampagne',
   show: 'Welche Unterhaltungen gezeigt werden',
   filters: {
@@ -73,7 +72,6 @@ export const de: typeof en = {
   thread: 'Mails, die älteste zuerst',
   toLead: (name) => `An ${name}`,
   drafts: 'Entwürfe',
-  draftsText: 'Gesendet werden sie erst, wenn du sie freigibst.',
   unanswered: 'unbeantwortet',
   filter: 'Nach Name, Firma oder Betreff filtern',
   fromLead: (address) => address ?? 'Ohne Absender',

@@ -17,7 +17,7 @@ export const en = {
     not_now: 'Leads that ask to be written to later appear here.',
     all: 'Mails that are sent to leads and their answers appear here.',
   },
-  noPlaySends: 'No play sends mails yet. Replies appear here once one is launched.',
+  noPlaySends: 'Replies appear here once a play is launched.',
   nothingSent: (plays: number) =>
     plays === 1
       ? 'One play sends mails when they are due. Replies to them appear here.'
@@ -31,7 +31,6 @@ export const en = {
     ].join(' '),
   about: 'About the lead',
   source: 'Source',
-  ofPlay: (play: string, text: string) => `“${play}”: ${text}`,
   play: 'Play',
   show: 'Which threads are shown',
   filters: {
@@ -72,7 +71,6 @@ export const en = {
   thread: 'Mails, oldest first',
   toLead: (name: string) => `To ${name}`,
   drafts: 'Drafts',
-  draftsText: 'They are not sent before you approve them.',
   unanswered: 'unanswered',
   filter: 'Filter by name, company or subject',
   fromLead: (address: string | null) => address ?? 'Without a sender',

@@ -15,7 +15,7 @@ export const de: typeof en = {
       ? `Mehr als ${count} Mails warten auf deine Freigabe`
       : `${plural(count, 'Mail wartet', 'Mails warten')} auf deine Freigabe`,
   show: 'Welche Mails gezeigt werden',
-  filters: { waiting: 'Wartend', approved: 'Freigegeben', sent: 'Gesendet', refused: 'Abgewiesen' },
+  filters: { waiting: 'Wartend', approved: 'Freigegeben', sent: 'Gesendet', refused: 'Unzustellbar' },
   unknown: 'Versand ungewiss',
   unknownText:
     'Die Verbindung brach beim Senden ab. Die Mail wird nicht automatisch noch einmal gesendet: Sieh im Ordner „Gesendet“ des Postfachs nach, ob sie dort liegt.',
@@ -59,7 +59,7 @@ export const de: typeof en = {
   tick: (mail, step) => `Auswählen: ${mail}, ${step}`,
   approveMany: 'Mehrere freigeben',
   tickAll: (count) => `Alle ${count} Mails`,
-  approveTicked: (count) => (count === 0 ? 'Gewählte Mails freigeben' : `${plural(count, 'Mail', 'Mails')} freigeben`),
+  approveTicked: (count) => (count === 0 ? 'Ausgewählte freigeben' : `${plural(count, 'Mail', 'Mails')} freigeben`),
   approvedMany: (approved, refused) =>
     `${plural(approved, 'Mail', 'Mails')} freigegeben.${refused === 0 ? '' : ` ${refused} nicht: geändert, oder ein Zitat fehlt in der Quelle.`}`,
   edit: 'Bearbeiten',

@@ -14,7 +14,7 @@ export const en = {
       ? `More than ${count} mails wait for your approval`
       : `${plural(count, 'mail waits', 'mails wait')} for your approval`,
   show: 'Which mails are shown',
-  filters: { waiting: 'Waiting', approved: 'Approved', sent: 'Sent', refused: 'Refused' },
+  filters: { waiting: 'Waiting', approved: 'Approved', sent: 'Sent', refused: 'Undelivered' },
   unknown: 'Delivery unknown',
   unknownText:
     'The connection broke while the mail was sent. It is not sent again automatically: look in the sent folder of the mailbox whether it went out.',
@@ -25,7 +25,7 @@ export const en = {
   draftsText: 'Keys: A approves, D discards, J and K move.',
   none: 'No mail waits for you',
   noneText: 'Drafts that are written appear here before they are sent.',
-  noneOf: { approved: 'No mail is approved', sent: 'No mail was sent', refused: 'Every mail was accepted' },
+  noneOf: { approved: 'No mail is approved', sent: 'No mail was sent', refused: 'Every mail was delivered' },
   noneOfText: {
     approved: 'Mails that you approve wait here until they are due.',
     sent: 'Approved mails appear here once the play is launched and they are due.',
@@ -55,8 +55,7 @@ export const en = {
   tick: (mail: string, step: string) => `Choose: ${mail}, ${step}`,
   approveMany: 'Approve several',
   tickAll: (count: number) => `All ${count} mails`,
-  approveTicked: (count: number) =>
-    count === 0 ? 'Approve chosen mails' : `Approve ${plural(count, 'mail', 'mails')}`,
+  approveTicked: (count: number) => (count === 0 ? 'Approve selected' : `Approve ${plural(count, 'mail', 'mails')}`),
   approvedMany: (approved: number, refused: number) =>
     `${plural(approved, 'mail', 'mails')} approved.${refused === 0 ? '' : ` ${refused} not: they changed, or quoted words are gone.`}`,
   edit: 'Edit',

@@ -1,8 +1,8 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  title: 'Akquise-Einstellungen',
-  text: 'Budget und Regeln für alle Mails.',
+  title: 'Budget und Versand',
+  text: 'Für alle Mails dieses Arbeitsbereichs.',
   readOnly: 'Budget und Regeln für alle Mails. Inhaber und Administratoren ändern sie.',
   spent: (spent, cap) => `Diesen Monat ausgegeben: ${spent} von ${cap}.`,
   spentNoCap: (spent) => `Diesen Monat ausgegeben: ${spent}.`,
@@ -10,11 +10,11 @@ export const de: typeof en = {
   sending: 'Versand',
   limits: 'Budget und Fristen',
   content: 'Angaben in jeder Mail',
-  hardCap: 'Budget pro Monat',
-  hardCapHint: 'In US-Dollar. Was das Budget überschreiten würde, startet nicht. Leer = unbegrenzt.',
+  hardCap: 'Budget pro Monat (USD)',
+  hardCapHint: 'Was das Budget überschreiten würde, startet nicht. Leer = unbegrenzt.',
   badAmount: 'Gib einen Betrag ein, etwa 100 oder 12,50.',
-  booking: 'Buchungslink',
-  bookingHint: 'Hier buchen Empfänger einen Termin. Optional.',
+  booking: 'Buchungslink (optional)',
+  bookingHint: 'Hier buchen Empfänger einen Termin.',
   postal: 'Postanschrift des Absenders',
   postalHint: 'Sie muss in jeder Mail stehen.',
   approval: 'Vor dem Versand',
@@ -31,9 +31,9 @@ export const de: typeof en = {
   closedCountries: (countries) =>
     `Unternehmen in ${countries} bekommen keine Mails: Die Sendezeit passt nicht in alle Zeitzonen des Landes. Wähle eine längere.`,
   refusal: 'Sperrfrist nach „Nein“ (Tage)',
-  refusalHint: 'So lange schreibt kein Akquise-Projekt dieser Person. 30 bis 3.650.',
+  refusalHint: 'So lange schreibt kein Akquise-Projekt dieser Person. 30 bis 3.650 Tage.',
   badRefusalDays: 'Gib eine Zahl von 30 bis 3.650 ein.',
   retention: 'Kontakte löschen nach (Tagen)',
-  retentionHint: 'Ohne Kontakt und Einwilligung. 30 bis 1.095.',
+  retentionHint: 'Wenn weder Kontakt noch Einwilligung besteht. 30 bis 1.095 Tage.',
   badDays: 'Gib eine Zahl von 30 bis 1.095 ein.',
 }

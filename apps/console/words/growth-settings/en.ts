@@ -1,7 +1,7 @@
 /** Texts of the settings of growth. */
 export const en = {
-  title: 'Growth settings',
-  text: 'Spending cap and rules for all mails.',
+  title: 'Limits and sending',
+  text: 'For all mails of this workspace.',
   readOnly: 'Spending cap and rules for all mails. Owners and administrators change them.',
   spent: (spent: string, cap: string) => `Spent this month: ${spent} of ${cap}.`,
   spentNoCap: (spent: string) => `Spent this month: ${spent}.`,
@@ -9,11 +9,11 @@ export const en = {
   sending: 'Sending',
   limits: 'Limits',
   content: 'Shown in every mail',
-  hardCap: 'Spending cap per month',
-  hardCapHint: 'In US dollars. What would exceed it does not start. Leave empty for no cap.',
+  hardCap: 'Spending cap per month (USD)',
+  hardCapHint: 'Calls that would exceed it do not start. Empty: no cap.',
   badAmount: 'Enter an amount, such as 100 or 12.50.',
-  booking: 'Booking link',
-  bookingHint: 'Where recipients book a meeting. Optional.',
+  booking: 'Booking link (optional)',
+  bookingHint: 'Where recipients book a meeting.',
   postal: 'Postal address of the sender',
   postalHint: 'The law requires it in every mail.',
   approval: 'Before a mail is sent',
@@ -30,9 +30,9 @@ export const en = {
   closedCountries: (countries: string) =>
     `Companies in ${countries} get no mail: the sending hours do not fit all time zones of the country. Choose longer ones.`,
   refusal: 'Pause after a “no” (days)',
-  refusalHint: 'No growth project writes to the person for so long. 30 to 3,650.',
+  refusalHint: 'So long, no growth project writes to this person. From 30 to 3,650 days.',
   badRefusalDays: 'Enter a number from 30 to 3,650.',
   retention: 'Delete leads after (days)',
-  retentionHint: 'Without contact and consent. 30 to 1,095.',
+  retentionHint: 'Without contact or consent. From 30 to 1,095 days.',
   badDays: 'Enter a number from 30 to 1,095.',
 }

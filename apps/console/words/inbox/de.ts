@@ -59,7 +59,7 @@ export const de: typeof en = {
   approveOf: (title) => `${title} freigeben`,
   sendBackOf: (title) => `${title} zurückschicken`,
   titles: {
-    approval: (task) => `„${task}“ mergen?`,
+    approval: (task) => `„${task}“ freigeben?`,
     question: (task) => `Frage zu „${task}“`,
   },
   isReady: 'Die Änderung ist fertig. Gemergt wird sie erst nach der Freigabe.',

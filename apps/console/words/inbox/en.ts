@@ -61,7 +61,7 @@ export const en = {
   approveOf: (title: string) => `Approve ${title}`,
   sendBackOf: (title: string) => `Send back ${title}`,
   titles: {
-    approval: (task: string) => `Merge “${task}”?`,
+    approval: (task: string) => `Approve “${task}”?`,
     question: (task: string) => `Question about “${task}”`,
   },
   isReady: 'The change is ready and waits for approval before it is merged.',

@@ -18,7 +18,6 @@ export const de: typeof en = {
     `${plural(count, 'Nachricht eines Kunden wartet', 'Nachrichten von Kunden warten')} auf eine Antwort`,
   message: 'Nachricht',
   wrote: (who, excerpt) => `${who}: „${excerpt}“`,
-  linkAll: 'Nachrichten von Kunden',
   ofThis: (client) => `Dein Team und ${client} sehen diese Unterhaltung.`,
   makeCycle: 'Als Zyklus anlegen',
   nothingSaid: 'In diesem Projekt hat noch niemand etwas geschrieben.',

@@ -16,7 +16,6 @@ export const en = {
   link: (count: number) => `${plural(count, 'message of a client waits', 'messages of clients wait')} for an answer`,
   message: 'Message',
   wrote: (who: string, excerpt: string) => `${who}: “${excerpt}”`,
-  linkAll: 'Messages of clients',
   ofThis: (client: string) => `Your team and ${client} see this conversation.`,
   makeCycle: 'Turn into a cycle',
   nothingSaid: 'Nobody has written anything in this project yet.',

@@ -12,7 +12,7 @@ export const de: typeof en = {
     `Es hat nur ${tokens} Tokens einer längeren Frage gelesen: Der Endpunkt kürzt, was Agenten senden.`,
   testedCost: (cost) => `Der Test hat ${cost} gekostet.`,
   nowModel: (id) => `Agenten arbeiten mit ${id}.`,
-  nowOffline: 'Noch ist kein Modell verbunden, deshalb können Agenten keinen Code schreiben.',
+  nowOffline: 'Noch ist kein Modell verbunden. Bis dahin übernehmen Agenten nur fertige Codeblöcke aus dem Auftrag.',
   nowUnusable: (id, why) => `Für Agenten ist ${id} eingestellt, das sich nicht verwenden lässt. ${why}`,
   roles: 'Modell je Rolle',
   rolesText: 'Eine Änderung gilt ab dem nächsten Schritt eines Laufs.',
@@ -56,7 +56,7 @@ export const de: typeof en = {
   useOther: (id) => `${id} verwenden`,
   which: 'Modell',
   offline: 'Offline-Modell',
-  offlineText: 'Wendet nur Codeblöcke an. Zum Ausprobieren, ohne API-Schlüssel.',
+  offlineText: 'Es übernimmt fertige Codeblöcke aus dem Auftrag – zum Ausprobieren ohne API-Schlüssel.',
   withoutModel: 'Ohne Modell ausprobieren',
   withoutModelText: 'Dann werden nur die Codeblöcke aus dem Text angewendet.',
   ofServer: 'Ein Modell dieses Servers',
@@ -70,16 +70,15 @@ export const de: typeof en = {
       ? 'Stellt ihm eine kurze Testfrage. Ein Modellserver auf diesem Rechner kostet nichts.'
       : `Stellt ihm eine kurze Testfrage. Eine Million Tokens kosten ${input} $ als Eingabe und ${output} $ als Ausgabe (Preisliste vom ${pricedOn}).`,
   connectAct: 'Testen und verbinden',
-  connectMeans:
-    'Dem Modell werden zwei kurze Testfragen gestellt. Sind die Antworten für Agenten brauchbar, ist es verbunden.',
+  connectMeans: 'Vorher werden ihm zwei kurze Testfragen gestellt.',
   otherAddress: 'Andere Adresse',
   otherModel: 'Anderes Modell',
   modelName: 'Name des Modells',
   listPrice: (day) =>
-    `Listenpreis vom ${day}. Zahlst du einen anderen, trage ihn ein; danach richten sich die Obergrenzen.`,
+    `Listenpreis vom ${day}. Trage deinen ein, falls er abweicht: Danach richten sich die Obergrenzen.`,
   unusable: (count) => `${count} gefunden, aber nicht verwendbar`,
   yours: 'Dein Endpunkt',
-  yoursText: 'Jede API, die zu OpenAI oder Anthropic kompatibel ist',
+  yoursText: 'Jede API, die zu OpenAI oder Anthropic kompatibel ist.',
   provider: 'Anbieter',
   address: 'Adresse',
   addressHint:

@@ -44,7 +44,7 @@ export const deMoney: typeof enMoney = {
     cost: 'Modellkosten',
     text: 'Marge = abgerechnet (netto) − Modellkosten. Arbeitszeit ist nicht enthalten.',
     notMixed: 'Jede Währung wird einzeln ausgewiesen.',
-    costUsd: 'Modellkosten (USD)',
+    costUsd: 'Modellkosten',
     margin: 'Marge',
   },
 
@@ -71,7 +71,7 @@ export const deMoney: typeof enMoney = {
     record: 'Zahlung erfassen',
     online: 'Online-Zahlung',
     ready: 'Kunden können online zahlen.',
-    notReady: 'Kunden können noch nicht online zahlen und überweisen stattdessen.',
+    notReady: 'Kunden zahlen per Überweisung, bis ein Anbieter verbunden ist.',
     forAdministrators: 'Den Zahlungsanbieter verbinden Inhaber und Administratoren.',
     provider: 'Anbieter',
     names: { stripe: 'Stripe', adyen: 'Adyen' },

@@ -45,7 +45,7 @@ export const enMoney = {
     cost: 'Model cost',
     text: 'Margin = billed (net) − model cost. People’s time is not included.',
     notMixed: 'Amounts in different currencies are not mixed.',
-    costUsd: 'Model cost (USD)',
+    costUsd: 'Model cost',
     margin: 'Margin',
   },
 
@@ -72,7 +72,7 @@ export const enMoney = {
     record: 'Record a payment',
     online: 'Online payment',
     ready: 'Clients can pay online.',
-    notReady: 'Clients cannot pay online yet: they transfer what they owe.',
+    notReady: 'Clients pay by bank transfer until a provider is connected.',
     forAdministrators: 'Owners and administrators connect the payment provider.',
     provider: 'Provider',
     names: { stripe: 'Stripe', adyen: 'Adyen' },

@@ -89,7 +89,7 @@ export const de: typeof en = {
     openPreview: 'Vorschau öffnen',
     allDeliverables: 'Alle Lieferungen',
     running: 'In Arbeit',
-    spend: 'Modellkosten',
+    spend: 'Modellkosten bisher',
     ofCap: (cap) => `von ${cap}`,
     reserved: (amount) => `${amount} sind für laufende Zyklen reserviert.`,
     byProject: 'Nach Projekt und Modell',

@@ -22,10 +22,10 @@ export const en = {
   workspace: 'Workspace',
   showSteps: (count: number) => `${count} more ${count === 1 ? 'event' : 'events'}`,
   showEach: 'Show each',
-  showAlike: (count: number) => `${count} more ${count === 1 ? 'time' : 'times'}`,
+  showAlike: (count: number) => `${count} more`,
   /** Equal events in a row, by their type. */
   many: {
-    'billable.created': (count) => `{actor} recorded ${count} billables`,
+    'billable.created': (count) => `{actor} recorded ${count} charges`,
     'client_invoice.drafted': (count) => `{actor} drafted ${count} invoices`,
     'growth_chain.updated': (count) => `{actor} changed the order of data providers ${count} times`,
     'growth_lead.updated': (count) => `{actor} changed ${count} leads`,

@@ -1,10 +1,14 @@
 import Download from 'lucide-react/icons/download'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import type { ComponentProps } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportAuditLog, listAuditCheckpoints, getAuditEntry } from '../../../../../domains/record/audit/contract.ts'
 import { useFirstRowsLater, useLateReply } from '../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { Head } from '../../../parts/page.tsx'
-import { save } from '../../../parts/files/save-file.ts'
+import { save, saveFrom } from '../../../parts/files/save-file.ts'
+import { LateItemMenu } from '../../../shell/late-item-menu.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { AuditFrame } from '../audit-frame.tsx'
 import { ChainPanel } from './chain-panel.tsx'
@@ -43,20 +47,23 @@ const Downloads = () => {
   const { data } = useFirstRowsLater(listAuditCheckpoints, { query: { limit: 1 } })
   const newest = data?.checkpoints[0]
   if (!newest) return null
-  return (
-    <>
-      <LinkButton icon={Download} href={exportAuditLog.path} download="audit-log.jsonl">
-        {words.downloadLog}
-      </LinkButton>
-      <Button
-        icon={Download}
-        onClick={() => save(new Blob([newest.note], { type: 'text/plain' }), `checkpoint-${newest.size}.txt`)}
-      >
-        {words.download}
-      </Button>
-    </>
-  )
+  const items = [
+    { name: words.downloadLog, icon: ScrollText, act: () => saveFrom(exportAuditLog.path, 'audit-log.jsonl') },
+    {
+      name: words.download,
+      icon: ShieldCheck,
+      act: () => save(new Blob([newest.note], { type: 'text/plain' }), `checkpoint-${newest.size}.txt`),
+    },
+  ]
+  return <LateItemMenu trigger={<DownloadButton />} items={items} />
 }
+
+/** The button of the menu of downloads, which gets its props from the menu. */
+const DownloadButton = (props: ComponentProps<'button'>) => (
+  <Button {...props} icon={Download}>
+    {useAuditWords().downloads}
+  </Button>
+)
 
 type AuditEntry = Reply<typeof getAuditEntry>
 

@@ -29,7 +29,7 @@ import { DraftField, SaveBar } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { useFormat } from '../../../format.ts'
 import { Figure } from '../../projects/figure.tsx'
 import { useLateSum } from '../use-late-sum.ts'
 import { portalPaths } from '../../../portal-paths.ts'
@@ -82,6 +82,7 @@ export default function ClientPage() {
           </>
         ) : null}
         <ClientDetails account={account} isOpen={isOpen} />
+        {isOpen ? <ArchiveClient account={account} /> : null}
       </div>
     </>
   )
@@ -90,6 +91,30 @@ export default function ClientPage() {
 interface DetailsProps {
   readonly account: Reply<typeof getClientAccount>
   readonly isOpen: boolean
+}
+
+const ArchiveClient = ({ account: { id, name } }: Pick<DetailsProps, 'account'>) => {
+  const words = useSettingsWords().clients
+  return (
+    <Section
+      title={words.archiveAct}
+      text={words.archiveMeans}
+      action={
+        <ConfirmButton
+          size="small"
+          variant="danger"
+          label={words.archiveAct}
+          operation={archiveClientAccount}
+          input={{ params: { id } }}
+          title={words.archiveTitle(name)}
+          keep={words.keep}
+          typed={{ label: words.archiveType(name), text: name }}
+        >
+          <p>{words.archiveMeans}</p>
+        </ConfirmButton>
+      }
+    />
+  )
 }
 
 /** The agency's notes about a customer. */
@@ -104,26 +129,8 @@ const ClientDetails = ({ account, isOpen }: DetailsProps) => {
   })
   const shared = { draft: form, isDisabled: !isOpen }
   return (
-    <Section
-      title={words.clients.details}
-      action={
-        isOpen ? (
-          <ConfirmButton
-            size="small"
-            variant="danger"
-            label={words.clients.archiveAct}
-            operation={archiveClientAccount}
-            input={{ params: { id } }}
-            title={words.clients.archiveTitle(name)}
-            keep={words.clients.keep}
-            typed={{ label: words.clients.archiveType(name), text: name }}
-          >
-            <p>{words.clients.archiveMeans}</p>
-          </ConfirmButton>
-        ) : null
-      }
-    >
-      <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
+    <Section title={words.clients.details}>
+      <Form className="panel pad stack client-details" error={form.error} onSubmit={form.submit}>
         <DraftField {...shared} field="name" label={words.clients.name} />
         <DraftField
           {...shared}
@@ -140,18 +147,16 @@ const ClientDetails = ({ account, isOpen }: DetailsProps) => {
   )
 }
 
-/** The open and paid amounts of a client, with late amounts, and its last delivery. */
+/** The open and paid amounts of a client, with late amounts. */
 const ClientFigures = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords().clients
   const { figures } = words
   const { money } = useFormat()
-  const { agoInWords } = useAges()
   const summaries = useLateReply(listClientSummaries).data
   const summary = summaries?.find(({ clientAccountId }) => clientAccountId === id)
   const sums = summary?.money ?? []
   const sumOf = (which: 'openMinor' | 'paidMinor') => sums.map((sum) => money(sum, sum[which])).join(' + ') || '–'
   const late = useLateSum()(id)
-  const last = summary?.lastDelivery
   const isBilled = sums.length > 0 || summaries === undefined
   const openNote = isBilled ? figures.openNote : words.notBilled
   return (
@@ -162,11 +167,6 @@ const ClientFigures = ({ id }: { readonly id: string }) => {
         note={late ? <span className="state bad">{figures.late(late)}</span> : openNote}
       />
       <Figure name={figures.paid} value={sumOf('paidMinor')} note={figures.paidNote} />
-      <Figure
-        name={figures.last}
-        value={last ? agoInWords(last.deliveredAt) : '–'}
-        note={last?.title ?? words.noDelivery}
-      />
     </dl>
   )
 }

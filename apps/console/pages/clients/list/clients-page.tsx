@@ -51,16 +51,20 @@ export default function ClientsPage() {
         title={words.title}
         count={rest.total}
         text={rest.more ? words.newest(number(accounts.length)) : null}
-        actions={
-          <>
-            <LinkButton to={paths.affected}>{words.findPackage}</LinkButton>
-            {accounts.length > 0 ? opener : null}
-          </>
-        }
+        actions={accounts.length > 0 ? opener : null}
       />
       {isAdministrator && isCreating ? <NewClientSection /> : null}
       <AccountList accounts={accounts} rest={rest} opener={opener} />
       {isAdministrator ? <PortalPeopleSection /> : null}
+      <Section
+        title={words.vulnerable}
+        text={words.vulnerableText}
+        action={
+          <LinkButton size="small" to={paths.affected}>
+            {words.findPackage}
+          </LinkButton>
+        }
+      />
     </div>
   )
 }

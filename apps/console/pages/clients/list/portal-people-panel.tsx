@@ -124,7 +124,6 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
       <td className="num">
         <ConfirmButton
           size="small"
-          variant="plain"
           aria-label={words.removeOf(name)}
           label={words.remove}
           operation={removeWorkspacePortalClient}

@@ -1,23 +1,30 @@
+import { Fragment, useEffect, useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getAiDocument, listAiDocumentPages } from '../../../../../domains/agents/parsing/contract.ts'
 import { isBeingRead } from '../../../../../domains/agents/parsing/rules.ts'
 import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { FailureNote } from '../../../parts/failure/failure-note.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
+import { useThings } from '../../../parts/story/use-names.ts'
+import { Age } from '../../../parts/text/age.tsx'
+import { Joined } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
 import { DocumentState, useDocumentFacts, type Document } from '../document-state.tsx'
 import { DocumentActions, ReadAgain } from './document-actions.tsx'
-import { useEffect, useState } from 'react'
 import { More } from '../../../parts/list/show-more.tsx'
 import { DocumentPagePanel } from './document-page-panel.tsx'
+import { isDoubtful } from './doubt.ts'
 import '../documents.css'
 
 const readEveryMs = 1_000
+const pagesAtOnce = 20
+
+const firstPages = (id: string) => ({ params: { id }, query: { after: 0, limit: pagesAtOnce } })
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.documentId!
-  prefetch(listAiDocumentPages, { params: { id }, query: { after: 0, limit: 20 } })
+  prefetch(listAiDocumentPages, firstPages(id))
   return prefetch(getAiDocument, { params: { id } })
 }
 
@@ -33,6 +40,8 @@ export default function DocumentPage() {
     { refetchInterval: isBeingRead(document.status) ? readEveryMs : false },
   )
   const facts = useDocumentFacts(document)
+  const project = useThings([document.projectId]).get(document.projectId ?? '')?.title
+  const { data: pages = [] } = useLateReply(listAiDocumentPages, firstPages(id))
   return (
     <>
       <Top crumbs={[{ name: words.title, to: paths.documents }, { name: document.title }]} />
@@ -40,9 +49,19 @@ export default function DocumentPage() {
         <Head
           title={document.title}
           text={
-            <span className="line wrap">
-              <DocumentState status={document.status} />
-              {document.refusal === null ? facts : null}
+            <span className="line wrap document-facts">
+              <DocumentState document={document} isDoubtful={pages.some(isDoubtful)} />
+              <span>
+                <Joined
+                  parts={[
+                    document.refusal === null && facts,
+                    project,
+                    <Fragment key="age">
+                      {words.added} <Age at={document.createdAt} />
+                    </Fragment>,
+                  ]}
+                />
+              </span>
             </span>
           }
           actions={<DocumentActions document={document} />}
@@ -58,8 +77,6 @@ export default function DocumentPage() {
     </>
   )
 }
-
-const pagesAtOnce = 20
 
 interface PagesFromProps {
   readonly document: Document

@@ -5,15 +5,18 @@ import { Link, useSearchParams } from 'react-router'
 import { listAiDocuments } from '../../../../../domains/agents/parsing/contract.ts'
 import { isBeingRead } from '../../../../../domains/agents/parsing/rules.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
+import { useAges } from '../../../format.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { AddressChoice } from '../../../parts/forms/options.tsx'
 import { useTitle } from '../../../parts/page.tsx'
+import { joined } from '../../../parts/text/joined.tsx'
 import { useThings } from '../../../parts/story/use-names.ts'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
 import { DocumentState, useDocumentFacts, type Document } from '../document-state.tsx'
+import '../../../parts/list/waiting-row.css'
 import '../documents.css'
 import { AddDocument } from './add-document.tsx'
 
@@ -54,6 +57,7 @@ export default function DocumentsPage() {
             />
           ) : undefined
         }
+        head={() => <Heads />}
         none={<Empty title={words.none} text={words.noneText} />}
       >
         {(row) => <DocumentRow key={row.id} document={row} />}
@@ -69,23 +73,41 @@ const KindIcon = ({ title }: Pick<Document, 'title'>) => {
   return <FileText className="i quiet" aria-hidden="true" />
 }
 
+/** The names of the columns; on a phone each row is a title above its facts. */
+const Heads = () => {
+  const { heads } = useDocumentWords()
+  return (
+    <li className="document-row row row-heads hide-s" aria-hidden="true">
+      <span className="grow">{heads.title}</span>
+      <span className="facts">{heads.pages}</span>
+      <span className="project">{heads.project}</span>
+      <span className="state">{heads.state}</span>
+      <span className="age">{heads.added}</span>
+    </li>
+  )
+}
+
 const DocumentRow = ({ document }: { readonly document: Document }) => {
   const facts = useDocumentFacts(document)
+  const { agoInWords } = useAges()
   const project = useThings([document.projectId]).get(document.projectId ?? '')?.title
   return (
-    <li className="document-row row wrap">
+    <li className="document-row row">
       <KindIcon title={document.title} />
       <span className="grow what">
-        <Link className="t" dir="auto" to={paths.document(document.id)}>
+        <Link className="t whole-row" dir="auto" to={paths.document(document.id)}>
           {document.title}
         </Link>
-        <span className="m">{facts}</span>
+        <small className="only-s m" dir="auto">
+          {joined(facts, project, agoInWords(document.createdAt))}
+        </small>
       </span>
-      <span className="m cut project" dir="auto" title={project}>
+      <span className="m hide-s facts">{facts}</span>
+      <span className="m cut hide-s project" dir="auto" title={project}>
         {project}
       </span>
-      <DocumentState status={document.status} />
-      <Age at={document.createdAt} className="m num age" />
+      <DocumentState document={document} />
+      <Age at={document.createdAt} className="m num age hide-s" />
     </li>
   )
 }

@@ -1,9 +1,8 @@
 import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
-import { getGrowthPlay } from '../../../../../domains/growth/sending/contract.ts'
 import { listGrowthInbox } from '../../../../../domains/growth/inbox/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetch, useFirstRowsLater, useLateReply, useReply } from '../../../api/use-operation.ts'
+import { prefetch, useFirstRowsLater, useReply } from '../../../api/use-operation.ts'
 import { usePages } from '../../../api/use-pages.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { LinkButton } from '../../../parts/forms/button.tsx'
@@ -15,7 +14,6 @@ import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
 import { joined } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
-import { useGrowthPlayWords } from '../../../words/growth-plays/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
 import './inbox.css'
 
@@ -66,20 +64,11 @@ export default function InboxPage() {
 const EmptyInbox = ({ project: { id, plays } }: { readonly project: Reply<typeof getGrowthProject> }) => {
   const words = useGrowthInboxWords()
   const active = plays.filter(({ status }) => status === 'active').length
-  const { lacking } = useGrowthPlayWords()
   const open = plays.filter(({ status }) => status !== 'archived')
   const only = open.length === 1 ? open[0] : undefined
-  const { data } = useLateReply(getGrowthPlay, { params: { playId: only?.id ?? '' } }, { enabled: only !== undefined })
-  const missing = data?.play.status === 'draft' ? data.missing.length : 0
   return (
     <div className="panel">
-      <Empty
-        title={words.none.replied}
-        text={[
-          active === 0 ? words.noPlaySends : words.nothingSent(active),
-          ...(missing > 0 ? [words.ofPlay(only!.name, lacking(missing))] : []),
-        ].join(' ')}
-      >
+      <Empty title={words.none.replied} text={active === 0 ? words.noPlaySends : words.nothingSent(active)}>
         <LinkButton variant="primary" to={only ? paths.growthPlay(only.id) : paths.growthPlays(id)}>
           {only ? words.openPlay : words.openPlays}
         </LinkButton>

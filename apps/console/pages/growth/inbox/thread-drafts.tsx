@@ -23,7 +23,7 @@ export const ThreadDrafts = ({ projectId, leadId, isHeld }: ThreadDraftsProps) =
   })
   if (rows.length === 0) return null
   return (
-    <Section title={words.drafts} text={words.draftsText}>
+    <Section title={words.drafts}>
       <MailList mails={inSequence(rows)} rest={rest} isInThread isHeld={isHeld}>
         {(mail, goOn) => <DecideMail key={mail.id} mail={mail} isInThread onDecided={goOn} />}
       </MailList>

@@ -1,8 +1,10 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MorePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
-import { Button } from '../../../parts/forms/button.tsx'
+import { IconButton } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import type { GlyphName } from '../../../parts/text/glyph.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
@@ -17,6 +19,7 @@ import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import { ChosenLeads, type LeadAction } from './chosen-leads.tsx'
 import { factOf, leadName, leadText, type Lead } from './lead-facts.ts'
 import { LeadKnown } from './lead-known.tsx'
+import '../../../parts/list/waiting-row.css'
 import './leads.css'
 
 interface LeadTableProps {
@@ -30,8 +33,6 @@ interface LeadTableProps {
   /** The reason that keeps mail from a lead, shown in the place of its last contact. */
   readonly noteOf?: (lead: Lead) => string
   readonly controls: ReactNode
-  /** Buttons behind the filter. */
-  readonly acts?: ReactNode
   /** Shown if there is no lead. */
   readonly none: ReactNode
 }
@@ -42,7 +43,7 @@ interface LeadPlay {
 }
 
 /** The leads in slim rows; several are changed at once, and the facts of a lead open below it. */
-export const LeadTable = ({ leads, rest, projectId, actions, plays, noteOf, controls, acts, none }: LeadTableProps) => {
+export const LeadTable = ({ leads, rest, projectId, actions, plays, noteOf, controls, none }: LeadTableProps) => {
   const words = useGrowthLeadWords()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const playOf = ({ growthPlayId }: Lead) => plays?.find(({ id }) => id === growthPlayId)
@@ -56,11 +57,10 @@ export const LeadTable = ({ leads, rest, projectId, actions, plays, noteOf, cont
       label={words.filter}
       most={0}
       controls={controls}
-      actions={acts}
       none={none}
       noneFits={<Empty title={words.noneFound} text={words.noneFoundText} />}
       wide={words.title}
-      className="stacked lead-table"
+      className={plays?.length === 1 ? 'stacked lead-table is-one-play' : 'stacked lead-table'}
       columns={[
         { name: columns.name, sort: ['name', leadName] },
         { name: columns.company, sort: ['company', (lead) => factOf(lead, 'company')] },
@@ -137,7 +137,9 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
           </td>
         ) : null}
         <th scope="row" dir="auto" className="lead-name">
-          <Link to={paths.growthThread(projectId, id)}>{name}</Link>{' '}
+          <Link className="whole-row" to={paths.growthThread(projectId, id)}>
+            {name}
+          </Link>{' '}
           <span className="m">{below.filter((part) => part !== name).join(dot)}</span>
         </th>
         <NamedCell name={words.columns.company} value={factOf(lead, 'company')} />
@@ -153,7 +155,13 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
         {play === undefined ? null : (
           <NamedCell
             name={words.columns.play}
-            value={play === null ? undefined : <Link to={paths.growthPlay(play.id)}>{play.name}</Link>}
+            value={
+              play === null ? undefined : (
+                <Link className="lead-play" to={paths.growthPlay(play.id)}>
+                  {play.name}
+                </Link>
+              )
+            }
           />
         )}
         {note === undefined ? null : <NamedCell name={words.columns.note} value={note === '' ? undefined : note} />}
@@ -161,15 +169,13 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
           <NamedCell name={words.columns.contacted} value={contactedAt === null ? undefined : day(contactedAt)} />
         ) : null}
         <td className="lead-facts">
-          <Button
-            size="small"
-            variant="plain"
+          <IconButton
+            icon={isOpen ? ChevronDown : ChevronRight}
             aria-expanded={isOpen}
-            aria-label={`${words.known(evidence.length)}: ${name}`}
+            label={`${words.known(evidence.length)}: ${name}`}
+            title={words.known(evidence.length)}
             onClick={toggle}
-          >
-            {words.known(evidence.length)}
-          </Button>
+          />
         </td>
       </tr>
       {isOpen ? (

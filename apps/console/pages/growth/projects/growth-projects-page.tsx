@@ -5,7 +5,6 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply, useOperation } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
-import { Age } from '../../../parts/text/age.tsx'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
@@ -68,7 +67,6 @@ const ProjectTable = ({ projects, rest }: ProjectTableProps) => {
           className: 'num',
         })),
         { name: columns.waiting },
-        { name: columns.created },
       ]}
     >
       {(row) => <ProjectLine key={row.id} project={row} />}
@@ -76,7 +74,7 @@ const ProjectTable = ({ projects, rest }: ProjectTableProps) => {
   )
 }
 
-const ProjectLine = ({ project: { id, name, websiteUrl, createdAt, archivedAt } }: { readonly project: Project }) => {
+const ProjectLine = ({ project: { id, name, websiteUrl, archivedAt } }: { readonly project: Project }) => {
   const words = useGrowthProjectWords()
   const { tryAgain } = useCoreWords()
   const { columns } = words
@@ -87,6 +85,7 @@ const ProjectLine = ({ project: { id, name, websiteUrl, createdAt, archivedAt } 
   const figures = usePlayFigures(data?.plays)
   const count = (status: string) => data?.plays.filter((play) => play.status === status).length ?? 0
   const shown = (amount: number | undefined) => (amount === undefined ? '\u00a0' : number(amount))
+  const orNone = (amount: number | undefined) => (amount === 0 ? undefined : shown(amount))
   return (
     <tr ref={box}>
       <th scope="row" dir="auto" className="growth-project">
@@ -117,8 +116,8 @@ const ProjectLine = ({ project: { id, name, websiteUrl, createdAt, archivedAt } 
         isNumber
       />
       <NamedCell name={columns.leads} value={shown(figures?.leads)} isNumber />
-      <NamedCell name={columns.sent} value={shown(figures?.sent)} isNumber />
-      <NamedCell name={columns.replied} value={shown(figures?.leadsReplied)} isNumber />
+      <NamedCell name={columns.sent} value={orNone(figures?.sent)} isNumber />
+      <NamedCell name={columns.replied} value={orNone(figures?.leadsReplied)} isNumber />
       <NamedCell
         name={columns.waiting}
         value={
@@ -131,7 +130,6 @@ const ProjectLine = ({ project: { id, name, websiteUrl, createdAt, archivedAt } 
           )
         }
       />
-      <NamedCell name={columns.created} value={<Age at={createdAt} />} />
     </tr>
   )
 }

@@ -51,12 +51,12 @@ export const BillableFields = ({ form, taxClasses }: BillableFieldsProps) => {
         isLong
         rows={2}
       />
-      <div className="side-by-side charge-numbers">
+      <div className="charge-numbers">
         <DraftField draft={form} field="quantity" label={billables.quantity} inputMode="decimal" />
         <SelectField name="unit" label={billables.unit} value={fields.unit} onChange={on('unit')}>
           <Options of={units} names={words.unitNames} />
         </SelectField>
-        <DraftField draft={form} field="unitPriceMinor" label={billables.price(fields.currency)} inputMode="decimal" />
+        <DraftField draft={form} field="unitPriceMinor" label={billables.price} inputMode="decimal" />
         <SelectField name="currency" label={billables.currency} value={fields.currency} onChange={on('currency')}>
           {currencies.map((currency) => (
             <option key={currency}>{currency}</option>

@@ -9,13 +9,14 @@ import { Button, LinkButton, IconButton } from '../../../parts/forms/button.tsx'
 import { usePageCommands } from '../../../parts/commands.ts'
 import { useInvoiceProof } from '../../../parts/files/download-proof.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { useMedia } from '../../../parts/use-media.ts'
 import { paths } from '../../../paths.ts'
 import { LateItemMenu } from '../../../shell/late-item-menu.tsx'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useProofWords } from '../../../words/proof/index.ts'
 import { IssueDialog } from './issue-dialog.tsx'
-import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { useDaysOverdue, type Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { PaidDialog } from './paid-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { isSendable, useIsSent } from './use-letters.ts'
@@ -36,19 +37,26 @@ const dialogs = {
   send: SendDialog,
 } as const
 
-/** The actions on an invoice in its present state, the rare ones in a menu. An action that cannot be undone asks first. */
+/**
+ * The actions on an invoice in its present state, the rare ones in a menu; on a phone all but the next step. An action
+ * that cannot be undone asks first.
+ */
 export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const [asked, setAsked] = useState<OpenDialog>()
   const letterWords = useLetterWords()
+  const isPhone = useMedia('(max-width: 640px)')
   const { id, invoiceNumber, status, clientAccountId, currency } = invoice
   const isDraft = status === 'draft'
   const isOwed = status === 'final' || (status === 'paid' && invoice.dueCents !== 0)
+  const isLate = useDaysOverdue()(invoice) > 0
   const toDraft = `${paths.newInvoice}?client=${clientAccountId}&currency=${currency}`
-  // Before the client has it, sending it comes first.
+  // Before the client has it, sending it comes first, and again once it is late.
   const isSent = useIsSent(invoice)
+  const isSentNext = isSendable(invoice) && status === 'final' && (isLate || !isSent)
   const proof = useInvoiceProof(invoice)
   const proofName = useProofWords().download
+  const pdf = useDownload(getClientInvoicePdf, { name: `${invoiceNumber}.pdf`, type: 'application/pdf' })
   const offered = [
     { move: 'void', opens: 'discard', name: words.discard, icon: Ban, variant: 'danger' },
     {
@@ -56,7 +64,7 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
       opens: 'settle',
       name: words.paid,
       icon: BadgeCheck,
-      variant: isSent ? 'primary' : 'outline',
+      variant: isSent && !isSentNext ? 'primary' : 'outline',
     },
     { move: 'issue', opens: 'issue', name: words.issue, icon: Send, variant: 'primary' },
   ] as const
@@ -69,37 +77,43 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
           {
             move: 'send',
             opens: 'send',
-            name: isSent ? letterWords.sendAgain : letterWords.send,
+            name: isLate ? letterWords.remind : isSent ? letterWords.sendAgain : letterWords.send,
             icon: Send,
-            variant: status === 'final' && !isSent ? 'primary' : 'outline',
+            variant: isSentNext ? 'primary' : 'outline',
           } as const,
         ]
       : []),
-  ]
+  ].map((move) => ({ ...move, act: () => setAsked(move.opens) }))
+  const next = possible.find(({ variant }) => variant === 'primary') ?? possible[0]
+  const whole = isDraft
+    ? { name: words.edit, icon: Pencil, to: `${toDraft}&edits=${id}` }
+    : { name: letterWords.pdf, icon: Download, act: () => pdf.mutate({ params: { id } }) }
   const rare = [
     { name: proofName, icon: ShieldCheck, act: () => proof.mutate({ params: { id } }) },
     ...(isDraft || isOwed ? [] : [{ name: words.recordMoney, icon: BadgeCheck, act: () => setAsked('settle') }]),
     ...(statusAfter(status, 'void') ? [{ name: words.void, icon: Ban, act: () => setAsked('void') }] : []),
   ]
   usePageCommands([
-    ...possible.map(({ move, opens, name, icon }) => ({
-      id: `${move} ${id}`,
-      name,
-      icon,
-      act: () => setAsked(opens),
-    })),
+    ...possible.map(({ move, name, icon, act }) => ({ id: `${move} ${id}`, name, icon, act })),
     ...(isDraft ? [] : rare.map((one) => ({ ...one, id: `${one.name} ${id}` }))),
   ])
+  const inMenu = [
+    ...(isPhone ? [whole, ...possible.filter((one) => one !== next)] : []),
+    ...(invoiceNumber === null ? [] : rare),
+  ]
   const Asking = asked && dialogs[asked]
   return (
     <>
-      {isDraft ? (
-        <LinkButton size="small" className="bill-act" icon={Pencil} to={`${toDraft}&edits=${id}`}>
-          {words.edit}
+      {isPhone ? null : whole.to !== undefined ? (
+        <LinkButton size="small" icon={Pencil} to={whole.to}>
+          {whole.name}
         </LinkButton>
-      ) : null}
-      {invoiceNumber === null ? null : <DownloadPdf invoice={invoice} />}
-      {possible.map(({ move, opens, name, icon, variant }) => (
+      ) : (
+        <Button size="small" icon={Download} isPending={pdf.isPending} onClick={whole.act}>
+          {whole.name}
+        </Button>
+      )}
+      {(isPhone && next ? [next] : possible).map(({ move, name, icon, variant, act }) => (
         <Button
           key={move}
           variant={variant}
@@ -107,13 +121,14 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
           className="bill-act"
           icon={icon}
           aria-haspopup="dialog"
-          onClick={() => setAsked(opens)}
+          onClick={act}
         >
           {name}
         </Button>
       ))}
       {status === 'void' ? <Replace invoice={invoice} to={`${toDraft}&replaces=${id}`} /> : null}
-      {invoiceNumber === null ? null : <LateItemMenu trigger={<MoreButton />} items={rare} />}
+      {inMenu.length === 0 ? null : <LateItemMenu trigger={<MoreButton />} items={inMenu} />}
+      <Refusal error={pdf.error} codes={letterWords.codes} />
       <Refusal error={proof.error} />
       {Asking ? <Asking invoice={invoice} onClose={() => setAsked(undefined)} /> : null}
     </>
@@ -138,27 +153,6 @@ const Replace = ({ invoice, to }: ReplaceProps) => {
     >
       {next ? words.toReplacement : words.replace}
     </LinkButton>
-  )
-}
-
-/** Saves an issued invoice as it is sent. */
-const DownloadPdf = ({ invoice: { id, invoiceNumber } }: { readonly invoice: Invoice }) => {
-  const words = useLetterWords()
-  const pdf = useDownload(getClientInvoicePdf, { name: `${invoiceNumber!}.pdf`, type: 'application/pdf' })
-  return (
-    <>
-      <Button
-        size="small"
-        className="bill-pdf"
-        icon={Download}
-        aria-label={words.pdf}
-        isPending={pdf.isPending}
-        onClick={() => pdf.mutate({ params: { id } })}
-      >
-        <span className="hide-s">{words.pdf}</span>
-      </Button>
-      <Refusal error={pdf.error} codes={words.codes} />
-    </>
   )
 }
 

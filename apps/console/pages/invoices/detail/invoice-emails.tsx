@@ -1,6 +1,10 @@
 import { Link } from 'react-router'
-import type { listClientInvoiceLetters } from '../../../../../domains/billing/invoice-letters/contract.ts'
+import {
+  getClientInvoiceReminders,
+  type listClientInvoiceLetters,
+} from '../../../../../domains/billing/invoice-letters/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { Glyph } from '../../../parts/text/glyph.tsx'
 import { Seal } from '../../../parts/text/seal.tsx'
@@ -8,6 +12,7 @@ import { paths } from '../../../paths.ts'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { useDayText } from '../settings/use-day-text.ts'
 import { SentDocuments } from './sent-documents.tsx'
 import { useLetters } from './use-letters.ts'
 
@@ -17,7 +22,6 @@ type Letter = Reply<typeof listClientInvoiceLetters>[number]
 export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useLetterWords()
   const { status, buyerBillingEmail, clientAccountId } = invoice
-  const { reminders } = useSettingWords()
   const letters = useLetters(invoice)
   return (
     <section>
@@ -30,15 +34,24 @@ export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
           ))}
         </ol>
       ) : null}
-      {status === 'final' ? (
-        <p>
-          <Link className="link" to={`${paths.billingIdentity}?part=reminders&client=${clientAccountId}`}>
-            {reminders.title}
-          </Link>
-        </p>
-      ) : null}
+      {status === 'final' ? <RemindersOf clientAccountId={clientAccountId} /> : null}
       {status !== 'void' && buyerBillingEmail === null ? <p className="quiet">{words.noAddress}</p> : null}
     </section>
+  )
+}
+
+/** When the client is reminded automatically, and the way to change it. */
+const RemindersOf = ({ clientAccountId }: Pick<Invoice, 'clientAccountId'>) => {
+  const { reminders } = useSettingWords()
+  const text = useDayText()
+  const { data } = useLateReply(getClientInvoiceReminders, { params: { clientAccountId } })
+  return data === undefined ? null : (
+    <p className="soft">
+      {reminders.ofClient(data.effectiveDays.map(text).join(', '))}{' '}
+      <Link className="link" to={`${paths.billingIdentity}?part=reminders&client=${clientAccountId}`}>
+        {reminders.change}
+      </Link>
+    </p>
   )
 }
 

@@ -252,8 +252,7 @@ const DraftFields = ({ draft, terms, order, hasDay, isChecked }: FieldsProps) =>
         />
         <TextField
           name="orderReference"
-          label={identity.orderReference}
-          hint={words.optional}
+          label={words.optional(identity.orderReference)}
           value={draft.order}
           maxLength={100}
           dir="auto"
@@ -261,18 +260,17 @@ const DraftFields = ({ draft, terms, order, hasDay, isChecked }: FieldsProps) =>
           onChange={(event) => draft.set('order', event.target.value)}
         />
       </div>
-      <div className="side-by-side">
+      <div className="side-by-side pair">
         <TextField
           name="serviceFrom"
-          label={words.serviceFrom}
-          hint={words.optional}
+          label={words.optional(words.serviceFrom)}
           type="date"
           value={draft.serviceFrom}
           onChange={(event) => draft.set('serviceFrom', event.target.value)}
         />
         <TextField
           name="serviceTo"
-          label={words.serviceTo}
+          label={words.optional(words.serviceTo)}
           hint={words.oneDay}
           type="date"
           value={draft.serviceTo}

@@ -22,11 +22,7 @@ export const Provider = () => {
   const [isConnecting, setConnecting] = useState(false)
   if (provider !== null) return <ConnectedProvider connected={{ ...rest, provider }} />
   if (isConnecting) return <ConnectForm onDone={() => setConnecting(false)} />
-  return (
-    <Button variant="primary" onClick={() => setConnecting(true)}>
-      {words.connectOpen}
-    </Button>
-  )
+  return <Button onClick={() => setConnecting(true)}>{words.connectOpen}</Button>
 }
 
 const ConnectedProvider = ({ connected }: { readonly connected: ConnectedState }) => {

@@ -18,8 +18,8 @@ export const paidInvoices = { query: { status: 'paid' } } as const
 
 /** The title of the page with the sum of the payments, and a row for each: when, from whom, for which invoice, and how. */
 export const ReceivedPayments = () => {
-  const { payments: words, aging } = useMoneyWords()
-  const { columns } = useInvoiceWords()
+  const { payments: words } = useMoneyWords()
+  const { columns, billables } = useInvoiceWords()
   const { invoiceDay, money } = useFormat()
   const written = useSums()
   const { rows, ...rest } = usePages(listClientInvoices, paidInvoices)
@@ -31,7 +31,11 @@ export const ReceivedPayments = () => {
       <Head
         title={words.title}
         text={isWhole ? words.received(written(sumsOf(rows, ({ totalMinor }) => totalMinor))) : undefined}
-        actions={<LinkButton to={`${paths.invoices}?show=open`}>{words.record}</LinkButton>}
+        actions={
+          <LinkButton variant="primary" to={`${paths.invoices}?show=open`}>
+            {words.record}
+          </LinkButton>
+        }
       />
       {rows.length === 0 ? (
         <p className="panel pad soft">{words.receivedNone}</p>
@@ -44,7 +48,7 @@ export const ReceivedPayments = () => {
                 <th>{columns.client}</th>
                 <th className="at-way">{words.way}</th>
                 <th className="at-due">{words.paidAt}</th>
-                <th className="num at-total">{aging.total}</th>
+                <th className="num at-total">{billables.amount}</th>
               </tr>
             </thead>
             <tbody>

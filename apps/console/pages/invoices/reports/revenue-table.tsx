@@ -72,7 +72,9 @@ export const RevenueTable = ({ rows, usage, isOfClient, timeZone, before }: Reve
       </WideTable>
       <More onMore={more} />
       <p className="quiet">
-        {[revenue.text(timeZone), before, hasMargin && margin.text, margin.notMixed].filter(Boolean).join(' ')}
+        {[revenue.text(timeZone), before, hasMargin && margin.text, sums.length > 1 && margin.notMixed]
+          .filter(Boolean)
+          .join(' ')}
       </p>
     </>
   )
@@ -93,7 +95,7 @@ const Amounts = ({ of, hasMargin }: { readonly of: Omit<WorkRow, 'projectId'>; r
   return (
     <>
       {amounts.map(([name, minor]) => (
-        <NamedCell key={name} isNumber name={name} value={minor === 0n ? undefined : money(of, minor)} />
+        <NamedCell key={name} isNumber name={name} value={money(of, minor)} />
       ))}
       <NamedCell isNumber name={margin.costUsd} value={costUsd === null ? undefined : cost} />
       {hasMargin ? (

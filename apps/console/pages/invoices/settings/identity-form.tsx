@@ -57,7 +57,7 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
       </fieldset>
       <fieldset>
         <legend>{words.tax}</legend>
-        <div className="side-by-side">
+        <div className="side-by-side pair">
           {field('vatId', words.vatId, { placeholder: words.vatIdExample })}
           {field('taxNumber', words.taxNumber)}
         </div>

@@ -36,10 +36,11 @@ export const TaxClassFields = ({ taxes, wrongAt, onChange }: TaxClassFieldsProps
           />
           <Button
             size="small"
+            icon={Trash}
             aria-label={words.removeTax(tax.name)}
             onClick={() => onChange(taxes.filter((_, place) => place !== at))}
           >
-            <Trash className="i" aria-hidden="true" />
+            <span className="only-s">{words.remove}</span>
           </Button>
         </div>
       ))}

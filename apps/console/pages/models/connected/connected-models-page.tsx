@@ -183,16 +183,20 @@ const CapsForm = ({ budget, isAdministrator }: { readonly budget: Budget; readon
   } as const
   return (
     <Form className="pad stack" error={form.error} onSubmit={form.submit}>
-      {fields.map((field) => (
-        <DraftField
-          key={field}
-          draft={form}
-          field={field}
-          label={texts[field][0]}
-          hint={texts[field][1]}
-          isDisabled={!isAdministrator}
-        />
-      ))}
+      <div className="side-by-side">
+        {fields.map((field) => (
+          <DraftField
+            key={field}
+            draft={form}
+            field={field}
+            label={texts[field][0]}
+            hint={texts[field][1]}
+            unit="$"
+            inputMode="decimal"
+            isDisabled={!isAdministrator}
+          />
+        ))}
+      </div>
       <Refusal error={form.error} />
       {isAdministrator ? <SaveBar draft={form} /> : null}
     </Form>

@@ -22,7 +22,6 @@ export const deClients: typeof enClients = {
   projectCount: (count) => plural(count, 'Projekt', 'Projekte'),
   notBilled: 'Noch keine Rechnung',
   lastDelivery: (title, ago) => `${title}, ${ago}`,
-  noDelivery: 'Noch nichts geliefert',
   new: 'Neuer Kunde',
   create: 'Neues Kundenkonto',
   createText: 'Damit ist noch niemand eingeladen und nichts geteilt.',
@@ -31,9 +30,11 @@ export const deClients: typeof enClients = {
   portal: 'Personen im Portal',
   portalText: (count) => `${plural(count, 'Person hat', 'Personen haben')} Zugang zum Portal.`,
   nobody: 'Noch niemand.',
-  findPackage: 'Sicherheitslücke prüfen',
+  vulnerable: 'Sicherheitslücken',
+  vulnerableText: 'Finde heraus, an wen ein Paket mit einer bekannten Sicherheitslücke geliefert wurde.',
+  findPackage: 'Betroffene finden',
   person: 'Person',
-  byDefault: 'Personen ohne Kundenkonto dürfen Projekte anlegen',
+  byDefault: 'Personen im Portal ohne Kunden dürfen Projekte anlegen',
   overrideOf: (name) => `Ob ${name} Projekte anlegen darf`,
   overrides: { yes: 'Ja', no: 'Nein' },
   byDefaultNow: (hasClient, mayCreate) =>
@@ -48,14 +49,13 @@ export const deClients: typeof enClients = {
   sentence: (people, projects) =>
     people === 0
       ? 'Noch ist niemand dieses Kunden in eurem Portal.'
-      : `${plural(people, 'Person', 'Personen')} mit Zugang; ${plural(projects, 'Projekt', 'Projekte')}.`,
+      : `${plural(people, 'Person', 'Personen')} mit Zugang, ${plural(projects, 'Projekt', 'Projekte')}.`,
   figures: {
     open: 'Offen (brutto)',
     openNote: 'abgerechnet, noch nicht bezahlt',
     late: (sums) => `${sums} überfällig`,
     paid: 'Bezahlt (brutto)',
     paidNote: 'bisher',
-    last: 'Letzte Lieferung',
   },
   invoices: 'Rechnungen',
   allInvoices: 'Alle Rechnungen',
@@ -96,7 +96,7 @@ export const deClients: typeof enClients = {
   billingHint: 'Optional.',
   notes: 'Notizen',
   notesHint: 'Nur die Agentur sieht sie.',
-  archiveAct: 'Konto archivieren',
+  archiveAct: 'Kundenkonto archivieren',
   archiveTitle: (name) => `${name} archivieren?`,
   archiveType: (name) => `Gib zur Bestätigung den Namen ein: ${name}`,
   archiveMeans:

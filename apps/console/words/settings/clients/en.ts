@@ -21,7 +21,6 @@ export const enClients = {
   projectCount: (count: number) => plural(count, 'project', 'projects'),
   notBilled: 'Not billed yet',
   lastDelivery: (title: string, ago: string) => `${title}, ${ago}`,
-  noDelivery: 'Nothing delivered yet',
   new: 'New client',
   create: 'New client account',
   createText: 'It invites no one and shares nothing.',
@@ -30,9 +29,11 @@ export const enClients = {
   portal: 'People in the portal',
   portalText: (count: number) => `${plural(count, 'person has', 'people have')} access as a client.`,
   nobody: 'No one yet.',
-  findPackage: 'Check a vulnerability',
+  vulnerable: 'Vulnerable packages',
+  vulnerableText: 'Find the clients who were delivered a package with a known vulnerability.',
+  findPackage: 'Find affected clients',
   person: 'Person',
-  byDefault: 'People without a client can create projects',
+  byDefault: 'People in the portal without a client can create projects',
   overrideOf: (name: string) => `Whether ${name} may create projects`,
   overrides: { yes: 'Yes', no: 'No' },
   byDefaultNow: (hasClient: boolean, mayCreate: boolean | undefined) =>
@@ -46,14 +47,13 @@ export const enClients = {
   sentence: (people: number, projects: number) =>
     people === 0
       ? 'No one of this client is in your portal yet.'
-      : `${plural(people, 'person', 'people')} with access; ${plural(projects, 'project', 'projects')}.`,
+      : `${plural(people, 'person', 'people')} with access, ${plural(projects, 'project', 'projects')}.`,
   figures: {
     open: 'Open with tax',
     openNote: 'invoiced, not paid yet',
     late: (sums: string) => `${sums} late`,
     paid: 'Paid with tax',
     paidNote: 'so far',
-    last: 'Last delivery',
   },
   invoices: 'Invoices',
   allInvoices: 'All invoices',
@@ -93,7 +93,7 @@ export const enClients = {
   billingHint: 'Optional.',
   notes: 'Notes',
   notesHint: 'Only the agency sees them.',
-  archiveAct: 'Archive account',
+  archiveAct: 'Archive client',
   archiveTitle: (name: string) => `Archive ${name}?`,
   archiveType: (name: string) => `Type the name to confirm: ${name}`,
   archiveMeans: 'Access of its people and open invitations end at once. The projects stay. This cannot be undone.',

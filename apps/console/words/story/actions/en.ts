@@ -99,7 +99,7 @@ export const enActions: ActionWords = {
     audit: 'details of the audit log',
     audit_log: 'the audit log',
     auth: 'the sign-in',
-    billable: 'the billable',
+    billable: 'the charge',
     billing_identity: 'the billing details',
     brand_kit: 'the brand',
     budget: 'a spending cap',

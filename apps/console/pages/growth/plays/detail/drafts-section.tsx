@@ -33,7 +33,7 @@ export const DraftsSection = ({ read: { play, results, lastDraftRun, missing } }
             disabled={isAtWork || leads === 0}
             onClick={() => start.mutate({ params: { playId: play.id }, body: {} })}
           >
-            {words.writeDrafts}
+            {results.drafts > 0 ? words.writeAgain : words.writeDrafts}
           </Button>
           {leads === 0 ? (
             <LinkButton variant="plain" to={paths.growthPlayLeads(play.id)}>

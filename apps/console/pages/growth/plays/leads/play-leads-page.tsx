@@ -46,7 +46,18 @@ export default function PlayLeadsPage() {
   const actions = useLeadActions(play.status === 'active')
   return (
     <PlayFrame read={read} isWide>
-      <Head title={words.tabs.leads} count={leadsIn(results)} actions={isOpen ? opener : undefined} />
+      <Head
+        title={words.tabs.leads}
+        count={leadsIn(results)}
+        actions={
+          isOpen ? (
+            <>
+              {results.leads.new > 0 ? <QueueActs play={play} /> : null}
+              {opener}
+            </>
+          ) : undefined
+        }
+      />
       {isOpen && isAdding ? <AssignSection play={play} /> : null}
       <LeadTable
         leads={isEmpty ? [] : rows}
@@ -55,7 +66,6 @@ export default function PlayLeadsPage() {
         actions={isOpen ? actions : []}
         noteOf={noteOf}
         controls={isEmpty ? null : <LeadStates projectId={project.id} playId={play.id} chosen={chosen} />}
-        acts={isOpen && results.leads.new > 0 ? <QueueActs play={play} /> : null}
         none={isEmpty ? <Empty title={words.noLeads} text={words.noLeadsText} /> : undefined}
       />
     </PlayFrame>

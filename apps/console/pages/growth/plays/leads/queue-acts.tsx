@@ -14,16 +14,14 @@ export const QueueActs = ({ play }: { readonly play: Play }) => {
   const input = { params: { playId: play.id } }
   return (
     <>
-      <div className="line wrap queue-acts">
-        <Button title={words.lookUpText} isPending={lookUp.isPending} onClick={() => lookUp.mutate(input)}>
-          {words.lookUp}
+      <Button title={words.lookUpText} isPending={lookUp.isPending} onClick={() => lookUp.mutate(input)}>
+        {words.lookUp}
+      </Button>
+      {play.status === 'active' ? (
+        <Button title={words.queueText} isPending={queue.isPending} onClick={() => queue.mutate(input)}>
+          {words.queueAct}
         </Button>
-        {play.status === 'active' ? (
-          <Button title={words.queueText} isPending={queue.isPending} onClick={() => queue.mutate(input)}>
-            {words.queueAct}
-          </Button>
-        ) : null}
-      </div>
+      ) : null}
       <PlayRefusal error={queue.error ?? lookUp.error} />
       <div className="queue-told" role="status">
         {queue.data ? <Outcome outcome={queue.data} /> : null}

@@ -61,11 +61,11 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
   const results = data?.results
   const pauseReason = data?.play.pauseReason ?? null
   const waiting = results && results.drafts + results.unknown
-  const leads = results && leadsIn(results)
+  const shown = (amount: number | undefined) => (amount === undefined ? '\u00a0' : number(amount))
   const replied =
     results &&
-    (results.leadsWrittenTo === 0
-      ? number(results.leadsReplied)
+    (results.leadsReplied === 0
+      ? undefined
       : `${number(results.leadsReplied)} (${percent(shareOf(results.leadsReplied, results.leadsWrittenTo))})`)
   const state =
     play.status === 'draft' && play.proposedByRunId !== null
@@ -86,9 +86,9 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
           {state}
         </State>
       </td>
-      <NamedCell name={columns.leads} value={leads === undefined ? '\u00a0' : number(leads)} isNumber />
-      <NamedCell name={columns.sent} value={results ? number(results.sent) : '\u00a0'} isNumber />
-      <NamedCell name={columns.replied} value={replied ?? '\u00a0'} isNumber />
+      <NamedCell name={columns.leads} value={shown(results && leadsIn(results))} isNumber />
+      <NamedCell name={columns.sent} value={results?.sent === 0 ? undefined : shown(results?.sent)} isNumber />
+      <NamedCell name={columns.replied} value={results ? replied : '\u00a0'} isNumber />
       <NamedCell name={columns.lastSent} value={lastSent === undefined ? undefined : dayInWords(lastSent)} />
       <NamedCell
         name={columns.waiting}

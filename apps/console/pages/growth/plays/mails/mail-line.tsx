@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { useFormat } from '../../../../format.ts'
 import { Glyph, type GlyphName } from '../../../../parts/text/glyph.tsx'
+import { dot, Joined } from '../../../../parts/text/joined.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import type { GrowthMail } from './marked-text.ts'
 import '../../../../parts/list/waiting-row.css'
@@ -92,8 +93,7 @@ export const MailLine = ({
           )}
         </h3>
         <p className="m" dir="auto" title={[...facts, beginning, ...(at === null ? [] : [whole(at)])].join(' · ')}>
-          <b>{facts.join(' · ')}</b>
-          {hasText ? null : ` · ${beginning}`}
+          <Joined parts={[facts.length > 0 && <b key="facts">{facts.join(dot)}</b>, !hasText && beginning]} />
         </p>
       </div>
     </>

@@ -43,11 +43,10 @@ export default function MailsPage() {
   }
   return (
     <PlayFrame read={read} isWide>
-      <Head
-        title={tabs.mails}
-        text={chosen === 'waiting' ? words.text(results.drafts, results.unknown) : undefined}
-        actions={<Segments label={words.show} param="show" names={words.filters} chosen={chosen} counts={counts} />}
-      />
+      <Head title={tabs.mails} text={chosen === 'waiting' ? words.text(results.drafts, results.unknown) : undefined} />
+      <div className="filters">
+        <Segments label={words.show} param="show" names={words.filters} chosen={chosen} counts={counts} />
+      </div>
       {chosen === 'waiting' ? (
         <>
           <UnknownMails play={play} />

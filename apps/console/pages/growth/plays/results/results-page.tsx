@@ -80,7 +80,9 @@ const NothingSent = ({ read: { play, results, missing } }: { readonly read: Play
           {missing.map((name) => (
             <li key={name} className="line">
               <Glyph name="wait" />
-              {needs[name]}
+              <Link className="link" to={next[1]}>
+                {needs[name]}
+              </Link>
             </li>
           ))}
         </ul>

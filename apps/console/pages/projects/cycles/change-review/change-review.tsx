@@ -198,7 +198,8 @@ const DecisionButtons = (props: DecisionButtonsProps) => {
             ? words.read(size.files, size.isTruncated)
             : words.approve(size.files, outcomeOf(evidence), size.isTruncated)}
       </Button>
-      {evidence ? (
+      {/* Before the diff is open here, the first button opens it. */}
+      {evidence && diff.step !== 'open' ? (
         <LinkButton to={paths.review(request.projectId, request.cycleId, request.taskId)}>{words.look}</LinkButton>
       ) : null}
       <Button aria-keyshortcuts="B" isPending={isPending} onClick={onSendBack}>
