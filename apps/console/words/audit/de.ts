@@ -41,7 +41,7 @@ export const de: typeof en = {
     who: 'Wer',
     anyone: 'Alle',
     actors: { user: 'Person', api_key: 'API-Schlüssel', agent: 'Agent', system: 'Atelier' },
-    more: 'Weitere Filter',
+    more: 'Filter',
     action: 'Aktion',
     anything: 'Jede Aktion',
     from: 'Ab',
@@ -49,12 +49,12 @@ export const de: typeof en = {
   },
   chain: {
     check: 'Hier prüfen',
-    checkWith: 'Mit einem Prüfpunkt vergleichen',
+    checkWith: 'Mit Prüfpunkt vergleichen',
     busy: 'Das Protokoll wird geprüft',
     seen: (rows) => `Bisher ${rows} Einträge, in diesem Browser.`,
     notChecked: 'Protokoll noch nicht geprüft',
     notCheckedText:
-      'Dein Browser rechnet jeden Hash nach. Mit einem gespeicherten Prüfpunkt siehst du auch, ob das Protokoll nachträglich ersetzt wurde.',
+      'Dein Browser rechnet jeden Hash nach. Mit einem gespeicherten Prüfpunkt erkennst du auch, ob das Protokoll nachträglich ersetzt wurde.',
     insecure: 'Die Prüfung braucht HTTPS oder localhost.',
     noCheckpoint: 'Diese Datei ist kein Prüfpunkt. Wähle einen, der hier heruntergeladen wurde.',
     whole: 'Die Kette ist vollständig',

@@ -40,7 +40,7 @@ export const en = {
     who: 'Who',
     anyone: 'Anyone',
     actors: { user: 'Person', api_key: 'API key', agent: 'Agent', system: 'Atelier' },
-    more: 'More filters',
+    more: 'Filters',
     action: 'Action',
     anything: 'Any action',
     from: 'From',

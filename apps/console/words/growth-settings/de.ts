@@ -1,7 +1,7 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  title: 'Budget und Versand',
+  title: 'Akquise-Einstellungen',
   text: 'Für alle Mails dieses Arbeitsbereichs.',
   readOnly: 'Budget und Regeln für alle Mails. Inhaber und Administratoren ändern sie.',
   spent: (spent, cap) => `Diesen Monat ausgegeben: ${spent} von ${cap}.`,

@@ -1,6 +1,6 @@
 /** Texts of the settings of growth. */
 export const en = {
-  title: 'Limits and sending',
+  title: 'Growth settings',
   text: 'For all mails of this workspace.',
   readOnly: 'Spending cap and rules for all mails. Owners and administrators change them.',
   spent: (spent: string, cap: string) => `Spent this month: ${spent} of ${cap}.`,

@@ -186,7 +186,6 @@ export const deInvoices: typeof enInvoices = {
       'taxTotals.rateBps': 'französische Steuersätze',
     },
     line: (position) => `Was Zeile ${position} abrechnet`,
-    chooseLine: 'Wähle eine Zeile, um zu sehen, was sie abrechnet.',
     isDue: (sum, day, days) =>
       days === 0 ? `${sum}, heute fällig.` : `${sum}, fällig am ${day}, in ${plural(days, 'Tag', 'Tagen')}.`,
     wasDue: (sum, day) => `${sum}, fällig seit ${day}.`,
@@ -264,7 +263,7 @@ export const deInvoices: typeof enInvoices = {
   },
 
   identity: {
-    parts: { who: 'Deine Firma', clients: 'Kunden', reminders: 'Erinnerungen', books: 'Buchhaltung', peppol: 'Peppol' },
+    parts: { who: 'Firma', clients: 'Kunden', reminders: 'Erinnerungen', books: 'Buchhaltung', peppol: 'Peppol' },
     partsLabel: 'Rechnungsangaben',
     title: 'Rechnungsangaben',
     onPaper: 'So sieht es auf deinen Rechnungen aus',

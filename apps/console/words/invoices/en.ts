@@ -176,7 +176,6 @@ export const enInvoices = {
       'taxTotals.rateBps': 'tax rates of France',
     } satisfies Record<string, string>,
     line: (position: number) => `What line ${position} bills`,
-    chooseLine: 'Choose a line to see what it bills.',
     isDue: (sum: string, day: string, days: number) =>
       days === 0 ? `${sum} is due today.` : `${sum} is due ${day}, in ${plural(days, 'day', 'days')}.`,
     wasDue: (sum: string, day: string) => `${sum} was due ${day}.`,
@@ -249,7 +248,7 @@ export const enInvoices = {
   },
 
   identity: {
-    parts: { who: 'Your company', clients: 'Clients', reminders: 'Reminders', books: 'Bookkeeping', peppol: 'Peppol' },
+    parts: { who: 'Company', clients: 'Clients', reminders: 'Reminders', books: 'Bookkeeping', peppol: 'Peppol' },
     partsLabel: 'Billing details',
     title: 'Billing details',
     onPaper: 'On your invoices',

@@ -47,7 +47,7 @@ export const de: typeof en = {
   growthProviders: 'Datenanbieter',
   growthMailboxes: 'Postfächer',
   growthSettings: 'Akquise-Einstellungen',
-  growthRules: 'Budget und Versand',
+  growthRules: 'Einstellungen',
   suppressions: 'Sperrliste',
   deliverables: 'Lieferungen',
   documents: 'Dokumente',

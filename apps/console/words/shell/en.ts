@@ -47,7 +47,7 @@ export const en = {
   growthProviders: 'Data providers',
   growthMailboxes: 'Mailboxes',
   growthSettings: 'Growth settings',
-  growthRules: 'Limits and sending',
+  growthRules: 'Settings',
   suppressions: 'Do not contact',
   deliverables: 'Deliverables',
   documents: 'Documents',

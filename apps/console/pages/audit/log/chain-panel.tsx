@@ -48,12 +48,7 @@ export const ChainPanel = () => {
           <Button size="small" disabled={check.isPending || !canCompute} onClick={() => check.mutate(undefined)}>
             {words.check}
           </Button>
-          <Button
-            variant="plain"
-            size="small"
-            disabled={check.isPending || !canCompute}
-            onClick={() => file.current?.click()}
-          >
+          <Button size="small" disabled={check.isPending || !canCompute} onClick={() => file.current?.click()}>
             {words.checkWith}
           </Button>
           <ChooseFile ref={file} label={words.checkWith} onFile={(chosen) => void read(chosen)} />

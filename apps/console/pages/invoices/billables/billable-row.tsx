@@ -34,8 +34,8 @@ interface BillableRowProps {
 
 export interface BillableChoice {
   readonly isChosen: boolean
-  /** Whether it fits on one invoice with the chosen ones. */
-  readonly fits: boolean
+  /** Why it cannot be chosen: it is on a draft, or fits on no invoice with the chosen ones. */
+  readonly obstacle: string | undefined
   readonly toggle: () => void
 }
 
@@ -81,12 +81,12 @@ export const BillableRow = (props: BillableRowProps) => {
   return (
     <li className="billable rows-cheap" data-open={isOpen || undefined}>
       {choice ? (
-        <label className="billable-choice" title={choice.fits ? undefined : words.billables.otherDraft}>
+        <label className="billable-choice" title={choice.obstacle}>
           <input
             type="checkbox"
             aria-label={words.billables.choose(description)}
             checked={choice.isChosen}
-            disabled={!choice.fits}
+            disabled={choice.obstacle !== undefined}
             onChange={choice.toggle}
           />
         </label>

@@ -116,10 +116,14 @@ const Rows = ({ billables, clients, rest, chosenIds, onChoose }: RowsProps) => {
   const canBill = ({ id, status }: Billable) => status === 'open' && !drafted.has(id)
   const chosen = billables.filter((one) => chosenIds.has(one.id) && canBill(one))
   const choiceOf = (one: Billable): BillableChoice | undefined =>
-    canBill(one)
+    one.status === 'open'
       ? {
           isChosen: chosenIds.has(one.id),
-          fits: chosen.every((of) => of.clientAccountId === one.clientAccountId && of.currency === one.currency),
+          obstacle: drafted.has(one.id)
+            ? words.onDraft
+            : chosen.every((of) => of.clientAccountId === one.clientAccountId && of.currency === one.currency)
+              ? undefined
+              : words.billables.otherDraft,
           toggle: () => onChoose(toggled(chosenIds, one.id)),
         }
       : undefined

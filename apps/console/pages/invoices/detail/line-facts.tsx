@@ -17,16 +17,10 @@ interface LineFactsProps {
 type InvoiceEvidence = Reply<typeof getClientInvoiceEvidence>
 
 /** The evidence of the chosen line, read when it is opened. */
-export const LineFacts = ({ invoice: { id, lines }, line }: LineFactsProps) => {
-  const { draft, page: words } = useInvoiceWords()
+export const LineFacts = ({ invoice: { id }, line }: LineFactsProps) => {
+  const { page: words } = useInvoiceWords()
   const told = useLateReply(getClientInvoiceEvidence, { params: { id } }, { enabled: line !== undefined }).data
-  if (!line)
-    return lines.length === 0 ? null : (
-      <section className="hide-s">
-        <h2>{draft.what}</h2>
-        <p className="quiet">{words.chooseLine}</p>
-      </section>
-    )
+  if (!line) return null
   return (
     <section aria-live="polite">
       <h2>{words.line(line.position)}</h2>

@@ -54,7 +54,7 @@ test('findings that a reason names by its place or its words are not repeated', 
 
 test('the buttons name the files, and approving warns if no check verified them', () => {
   expect(en.read(1, false)).toBe('Review 1 file')
-  expect(de.read(300, true)).toBe('Mehr als 300 Dateien lesen')
+  expect(de.read(300, true)).toBe('Mehr als 300 Dateien prüfen')
   expect(en.approve(5, 'proved', false)).toBe('Approve 5 files')
   expect(en.approve(1, 'checked', false)).toBe('Approve 1 file')
   expect(en.approve(5, 'unverified', false)).toBe('Approve 5 unverified files')
