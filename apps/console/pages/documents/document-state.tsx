@@ -2,9 +2,11 @@ import { failureHeadline } from '../../../../domains/delivery/sentences/rules/fa
 import type { listAiDocuments } from '../../../../domains/agents/parsing/contract.ts'
 import { isBeingRead } from '../../../../domains/agents/parsing/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
+import { useAges } from '../../format.ts'
 import type { GlyphName } from '../../parts/text/glyph.tsx'
 import { State } from '../../parts/feedback/state.tsx'
-import { dot } from '../../parts/text/joined.tsx'
+import { useThings } from '../../parts/story/use-names.ts'
+import { joined } from '../../parts/text/joined.tsx'
 import type { Tone } from '../../states.ts'
 import { useDocumentWords } from '../../words/documents/index.ts'
 
@@ -39,16 +41,23 @@ export const DocumentState = ({ document, isDoubtful = false }: DocumentStatePro
 
 const unreadPages = ({ pageStates }: Pick<Document, 'pageStates'>) => pageStates.needs_ocr + pageStates.refused
 
-/** A document in one line. */
-export const useDocumentFacts = (document: Document): string => {
+/** The length or the progress of a document, its project, and both in a line with its age. */
+export const useDocumentFacts = (document: Document) => {
+  const { agoInWords } = useAges()
+  const project = useThings([document.projectId]).get(document.projectId ?? '')?.title
+  const facts = useLength(document)
+  return { facts, project, line: joined(document.refusal === null && facts, project, agoInWords(document.createdAt)) }
+}
+
+const useLength = (document: Document): string => {
   const words = useDocumentWords()
   const { pagesTotal, pagesRead, engine, refusal } = document
   if (refusal !== null) return failureHeadline(words.refusals[refusal] ?? words.refused).why
   if (isBeingRead(document.status)) return words.progress(pagesRead, pagesTotal)
   const unread = unreadPages(document)
-  return [
+  return joined(
     words.pages(pagesTotal ?? 0),
-    ...(engine === 'text' ? [] : [words.engines[engine]]),
-    ...(unread > 0 ? [words.unread(unread)] : []),
-  ].join(dot)
+    engine !== 'text' && words.engines[engine],
+    unread > 0 && words.unread(unread),
+  )
 }

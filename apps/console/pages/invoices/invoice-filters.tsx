@@ -1,8 +1,8 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { listClientAccounts } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { useRows } from '../../api/use-pages.ts'
+import { Segments, useChoice } from '../../parts/forms/segments.tsx'
 import { AddressChoice } from '../../parts/forms/options.tsx'
-import { withParam } from '../../paths.ts'
 import { useFormat } from '../../format.ts'
 import { useInvoiceWords } from '../../words/invoices/index.ts'
 
@@ -18,17 +18,9 @@ interface FiltersProps {
 export const Filters = ({ cutAt }: FiltersProps) => {
   const words = useInvoiceWords()
   const { number } = useFormat()
-  const [query] = useSearchParams()
-  const chosen = query.get('show') ?? 'all'
   return (
     <div className="money-filters">
-      <div className="seg" role="group" aria-label={words.filter}>
-        {filterNames.map((name) => (
-          <Link key={name} to={withParam(query, 'show', name)} replace aria-current={name === chosen || undefined}>
-            {words.filters[name]}
-          </Link>
-        ))}
-      </div>
+      <Segments label={words.filter} param="show" names={words.filters} chosen={useChoice('show', filterNames)} />
       <ClientChoice />
       {cutAt === undefined ? null : <span className="quiet">{words.newest(number(cutAt))}</span>}
     </div>

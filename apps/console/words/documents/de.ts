@@ -40,7 +40,6 @@ export const de: typeof en = {
     failed: 'Nicht lesbar',
   },
   partlyRead: 'Teilweise gelesen',
-  added: 'hinzugefügt',
   heads: { title: 'Dokument', pages: 'Umfang', project: 'Projekt', state: 'Stand', added: 'Hinzugefügt' },
   engines: { ocr: 'erkannter Text', native: 'von einem Modell gelesen' },
   pages: (count) => (count === 1 ? '1 Seite' : `${count} Seiten`),

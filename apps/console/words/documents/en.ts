@@ -40,7 +40,6 @@ export const en = {
     failed: 'Not readable',
   },
   partlyRead: 'Partly read',
-  added: 'added',
   heads: { title: 'Document', pages: 'Length', project: 'Project', state: 'State', added: 'Added' },
   engines: { ocr: 'recognized text', native: 'read by a model' },
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),

@@ -1,13 +1,10 @@
-import { Fragment, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getAiDocument, listAiDocumentPages } from '../../../../../domains/agents/parsing/contract.ts'
 import { isBeingRead } from '../../../../../domains/agents/parsing/rules.ts'
 import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { FailureNote } from '../../../parts/failure/failure-note.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
-import { useThings } from '../../../parts/story/use-names.ts'
-import { Age } from '../../../parts/text/age.tsx'
-import { Joined } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
 import { DocumentState, useDocumentFacts, type Document } from '../document-state.tsx'
@@ -39,8 +36,7 @@ export default function DocumentPage() {
     { params: { id } },
     { refetchInterval: isBeingRead(document.status) ? readEveryMs : false },
   )
-  const facts = useDocumentFacts(document)
-  const project = useThings([document.projectId]).get(document.projectId ?? '')?.title
+  const { line } = useDocumentFacts(document)
   const { data: pages = [] } = useLateReply(listAiDocumentPages, firstPages(id))
   return (
     <>
@@ -51,17 +47,7 @@ export default function DocumentPage() {
           text={
             <span className="line wrap document-facts">
               <DocumentState document={document} isDoubtful={pages.some(isDoubtful)} />
-              <span>
-                <Joined
-                  parts={[
-                    document.refusal === null && facts,
-                    project,
-                    <Fragment key="age">
-                      {words.added} <Age at={document.createdAt} />
-                    </Fragment>,
-                  ]}
-                />
-              </span>
+              <span dir="auto">{line}</span>
             </span>
           }
           actions={<DocumentActions document={document} />}

@@ -5,13 +5,11 @@ import { Link, useSearchParams } from 'react-router'
 import { listAiDocuments } from '../../../../../domains/agents/parsing/contract.ts'
 import { isBeingRead } from '../../../../../domains/agents/parsing/rules.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
-import { useAges } from '../../../format.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { AddressChoice } from '../../../parts/forms/options.tsx'
 import { useTitle } from '../../../parts/page.tsx'
-import { joined } from '../../../parts/text/joined.tsx'
 import { useThings } from '../../../parts/story/use-names.ts'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
@@ -88,9 +86,7 @@ const Heads = () => {
 }
 
 const DocumentRow = ({ document }: { readonly document: Document }) => {
-  const facts = useDocumentFacts(document)
-  const { agoInWords } = useAges()
-  const project = useThings([document.projectId]).get(document.projectId ?? '')?.title
+  const { facts, project, line } = useDocumentFacts(document)
   return (
     <li className="document-row row">
       <KindIcon title={document.title} />
@@ -99,7 +95,7 @@ const DocumentRow = ({ document }: { readonly document: Document }) => {
           {document.title}
         </Link>
         <small className="only-s m" dir="auto">
-          {joined(facts, project, agoInWords(document.createdAt))}
+          {document.refusal === null ? line : facts}
         </small>
       </span>
       <span className="m hide-s facts">{facts}</span>

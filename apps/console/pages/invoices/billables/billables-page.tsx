@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { listBillables } from '../../../../../domains/billing/billables/contract.ts'
 import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
@@ -10,8 +10,9 @@ import { LinkButton } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
+import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
 import { toggled } from '../../../parts/forms/toggled.ts'
-import { paths, withParam } from '../../../paths.ts'
+import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { BillableColumns, BillableRow, type BillableChoice } from './billable-row.tsx'
@@ -21,13 +22,12 @@ import { useSums, type Billable } from '../../../parts/invoice-sheet/invoice-sta
 import { Begin, MoneyFrame } from '../invoices-frame.tsx'
 import './billables.css'
 
-const shownFirst = 'open'
 const newestInvoices = { query: { limit: 100 } }
 const filters = [...billableStatuses, 'all'] as const
 
 /** The query in the address: by status, and by client. */
 const askedIn = (query: URLSearchParams) => {
-  const show = filters.find((one) => one === query.get('show')) ?? shownFirst
+  const show = filters.find((one) => one === query.get('show')) ?? 'open'
   const clientAccountId = query.get('client')
   const status: BillableStatus | undefined = show === 'all' ? undefined : show
   return { query: { ...(status && { status }), ...(clientAccountId !== null && { clientAccountId }) } }
@@ -47,7 +47,7 @@ export default function BillablesPage() {
   const { rows: billables, ...rest } = usePages(listBillables, askedIn(query))
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   useTitle(name, invoices)
-  const chosen = filters.find((one) => one === query.get('show')) ?? shownFirst
+  const chosen = useChoice('show', filters)
   return (
     <MoneyFrame>
       <Head
@@ -57,13 +57,7 @@ export default function BillablesPage() {
         actions={<Begin isChosen={chosenIds.size > 0} />}
       />
       <div className="money-filters">
-        <div className="seg" role="group" aria-label={words.billables.filter}>
-          {filters.map((one) => (
-            <Link key={one} to={withParam(query, 'show', one)} replace aria-current={one === chosen || undefined}>
-              {words.billables.filters[one]}
-            </Link>
-          ))}
-        </div>
+        <Segments label={words.billables.filter} param="show" names={words.billables.filters} chosen={chosen} />
         <ClientChoice />
       </div>
       <Rows
