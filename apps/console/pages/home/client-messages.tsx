@@ -6,6 +6,7 @@ import { withoutMarks } from '../../parts/text/without-marks.ts'
 import { paths } from '../../paths.ts'
 import type { useWaitingConversations } from '../../shell/use-waiting-count.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
+import '../../parts/list/waiting-row.css'
 
 const rowsShown = 5
 

@@ -240,7 +240,7 @@ export const de: typeof en = {
     sequence_ended: 'Folge beendet: unten einzeln neu beginnen',
   },
   notRunning: 'Starte zuerst die Kampagne; danach lassen sich Kontakte aktivieren.',
-  lookUp: 'Fehlende Adressen suchen',
+  lookUp: 'Adressen suchen',
   lookUpText: 'Sucht und prüft Adressen neuer Kontakte; die Kosten trägt die Kampagne.',
   lookedUp: (count) => `Kontaktdaten für ${plural(count, 'Kontakt', 'Kontakte')} werden gesucht.`,
   noLeads: 'Noch keine Kontakte',

@@ -238,7 +238,7 @@ export const en = {
     sequence_ended: 'their sequence ended: let it begin again for each lead below',
   } as Readonly<Record<string, string>>,
   notRunning: 'Launch the play first: only then leads can be queued.',
-  lookUp: 'Find missing addresses',
+  lookUp: 'Find addresses',
   lookUpText: 'Finds and checks addresses at the cost of the play.',
   lookedUp: (count: number) => `${plural(count, 'lead is', 'leads are')} looked up.`,
   noLeads: 'No leads yet',

@@ -103,7 +103,7 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
         <legend>{words.numbers}</legend>
         <p className="soft">{words.numbersText}</p>
         <Example values={values} />
-        <div className="side-by-side">
+        <div className="side-by-side pair">
           {field('prefix', words.prefix, { hint: words.prefixHint })}
           <DraftField draft={draft} field="digits" name="numberFormat.digits" label={words.digits} type="number" />
         </div>

@@ -119,8 +119,6 @@ const FoundSection = () => {
 
 type Budget = Reply<typeof getWorkspaceBudget>
 
-const fields = ['costCapUsd', 'projectCostCapUsd', 'cycleCostCapUsd'] as const
-
 /** The spent part of the workspace's cap, and the caps that it sets. */
 const CapsSection = ({ isAdministrator }: { readonly isAdministrator: boolean }) => {
   const words = useSettingsWords().workspace
@@ -176,25 +174,16 @@ const CapsForm = ({ budget, isAdministrator }: { readonly budget: Budget; readon
     isChange: true,
     reads: { costCapUsd: amount, projectCostCapUsd: amount, cycleCostCapUsd: amount },
   })
-  const texts = {
-    costCapUsd: [words.costCap, words.costCapHint],
-    projectCostCapUsd: [words.projectCap, words.projectCapHint],
-    cycleCostCapUsd: [words.cycleCap, words.cycleCapHint],
-  } as const
+  const fields = [
+    ['costCapUsd', words.costCap, words.costCapHint],
+    ['projectCostCapUsd', words.projectCap, words.projectCapHint],
+    ['cycleCostCapUsd', words.cycleCap, words.cycleCapHint],
+  ] as const
   return (
     <Form className="pad stack" error={form.error} onSubmit={form.submit}>
       <div className="side-by-side">
-        {fields.map((field) => (
-          <DraftField
-            key={field}
-            draft={form}
-            field={field}
-            label={texts[field][0]}
-            hint={texts[field][1]}
-            unit="$"
-            inputMode="decimal"
-            isDisabled={!isAdministrator}
-          />
+        {fields.map(([field, label, hint]) => (
+          <DraftField key={field} draft={form} {...{ field, label, hint }} unit="$" isDisabled={!isAdministrator} />
         ))}
       </div>
       <Refusal error={form.error} />
