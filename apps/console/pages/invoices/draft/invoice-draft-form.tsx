@@ -260,7 +260,7 @@ const DraftFields = ({ draft, terms, order, hasDay, isChecked }: FieldsProps) =>
           onChange={(event) => draft.set('order', event.target.value)}
         />
       </div>
-      <div className="side-by-side pair">
+      <div className="side-by-side is-pair">
         <TextField
           name="serviceFrom"
           label={words.optional(words.serviceFrom)}

@@ -24,7 +24,7 @@ export const AddressFields = ({ draft }: AddressFieldsProps) => {
     <>
       {field('line1', words.line1)}
       {field('line2', words.line2)}
-      <div className="side-by-side pair">
+      <div className="side-by-side is-pair">
         {field('postalCode', words.postalCode)}
         {field('city', words.city)}
       </div>

@@ -57,7 +57,7 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
       </fieldset>
       <fieldset>
         <legend>{words.tax}</legend>
-        <div className="side-by-side pair">
+        <div className="side-by-side is-pair">
           {field('vatId', words.vatId, { placeholder: words.vatIdExample })}
           {field('taxNumber', words.taxNumber)}
         </div>
@@ -103,7 +103,7 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
         <legend>{words.numbers}</legend>
         <p className="soft">{words.numbersText}</p>
         <Example values={values} />
-        <div className="side-by-side pair">
+        <div className="side-by-side is-pair">
           {field('prefix', words.prefix, { hint: words.prefixHint })}
           <DraftField draft={draft} field="digits" name="numberFormat.digits" label={words.digits} type="number" />
         </div>
