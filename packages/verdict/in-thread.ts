@@ -1,6 +1,7 @@
 // The parsers of strangers’ texts: a server loads this module in a thread of its own.
 export { findWeakening } from './test-changes/find-weakening.ts'
-export { guardsAt, type Guard } from './test-changes/guards/index.ts'
+export type { Guard } from './test-changes/guards/guard.ts'
+export { guardsAt } from './test-changes/guards/places.ts'
 export { alterationsOf } from './accounts/alterations.ts'
 export { namesToSeek, partsToTry, planParts, trialsOf } from './accounts/plan.ts'
 export { scriptOf } from './accounts/trials/index.ts'

@@ -60,9 +60,9 @@ export const faultsOfName = (path: string, given: string | null | undefined, sto
   given === undefined || given === null || stored.includes(given) || name.test(given)
     ? []
     : [{ path, message: nameSentence, rule: 'pattern' }]
-export const maybe = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
-export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  Type.Unsafe<Words[number]>({ type: 'string', enum: [...words] })
+export const maybe = <S extends TSchema>(schema: S, options: object = {}) => Type.Union([schema, Type.Null()], options)
+export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words, options: object = {}) =>
+  Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options })
 /** An object whose fields the caller chooses, bounded only by the size of the body. */
 export const anyObject = (options: TObjectOptions = {}) => Type.Record(Type.String(), Type.Unknown(), options)
 

@@ -20,27 +20,18 @@ interface TriedChange {
 }
 
 /** The subject of the trials of a change. */
-export const trialSubject = ({ command, runner, before, change, budgetMs = 60_000 }: TriedChange): TimedSubject => {
+export const trialSubject = ({ command, runner, change, budgetMs = 60_000 }: TriedChange): TimedSubject => {
   const paths = Object.keys(change)
-  const filesOf = (tree: TriedChange['change'], of: readonly string[]) =>
-    of.flatMap((path) => (tree[path] === undefined ? [] : [{ path, text: tree[path] }]))
-  const product = paths.filter((path) => !isTestPath(path))
+  const filesOf = (of: readonly string[]) =>
+    of.flatMap((path) => (change[path] === undefined ? [] : [{ path, text: change[path] }]))
   return {
     command,
     runner,
     nonce,
     budgetMs,
-    changed: filesOf(change, product),
-    before: filesOf(
-      before,
-      product.filter((path) => change[path] !== undefined),
-    ),
-    deleted: filesOf(
-      before,
-      product.filter((path) => change[path] === undefined),
-    ),
+    changed: filesOf(paths.filter((path) => !isTestPath(path))),
     tests: [],
-    newTests: filesOf(change, paths.filter(isTestPath)),
+    newTests: filesOf(paths.filter(isTestPath)),
     acceptance: [],
   }
 }

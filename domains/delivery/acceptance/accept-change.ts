@@ -1,10 +1,17 @@
 import { performance } from 'node:perf_hooks'
 import type { TestResult } from '../../../packages/verdict/index.ts'
-import { addedTests, outcomeOfPassing, reportingCheck, runTests, withMark } from '../examination/index.ts'
+import {
+  addedTests,
+  outcomeOfPassing,
+  reportingCheck,
+  runTests,
+  withMark,
+  type ChangedRows,
+} from '../examination/index.ts'
 import { sentence } from '../sentences/index.ts'
 import { progressOf } from '../tasks/rules.ts'
 import { tasksOfCycle } from '../tasks/index.ts'
-import type { AcceptanceResult } from '../tasks/contract/verdict.ts'
+import type { AcceptanceResult, ExaminationFile } from '../tasks/contract/verdict.ts'
 import type { CheckRow } from '../checks/index.ts'
 import type { Check, StepWork } from '../workbench/index.ts'
 import { sha256Of } from './present.ts'
@@ -14,23 +21,13 @@ import { askSilently, silentCheck } from './silent-check.ts'
 import { acceptanceTestsOf } from './store.ts'
 import type { AcceptanceTestRow } from './tables.ts'
 
-interface ChangeToAccept {
-  readonly checks: readonly Check[]
-  readonly base: readonly CheckRow[]
-  /** The results of the checks over the change. */
-  readonly judged: readonly CheckRow[]
-}
-
 type Ran = Pick<AcceptanceResult, 'outcome' | 'reason' | 'check' | 'tests'>
 
 /**
  * Runs the acceptance tests of a cycle over a change, and the passing ones over its base; undefined without any:
  * decisions/0283.
  */
-export const acceptChange = async (
-  stepWork: StepWork,
-  change: ChangeToAccept,
-): Promise<AcceptanceResult | undefined> => {
+export const acceptChange = async (stepWork: StepWork, change: ChangedRows): Promise<AcceptanceResult | undefined> => {
   const { context, work } = stepWork
   const rows = await givenFor(stepWork)
   if (rows.length === 0) return undefined
@@ -61,11 +58,7 @@ const givenFor = async ({ context, work: { cycle, repository } }: StepWork): Pro
   return isOfCycle && cycle.keepsTestsOfTaskId === null ? context.read((tx) => acceptanceTestsOf(tx, cycle.id)) : []
 }
 
-const runOver = async (
-  stepWork: StepWork,
-  rows: readonly AcceptanceTestRow[],
-  change: ChangeToAccept,
-): Promise<Ran> => {
+const runOver = async (stepWork: StepWork, rows: readonly AcceptanceTestRow[], change: ChangedRows): Promise<Ran> => {
   const reporting = reportingCheck(change)
   if (!reporting) return runSilently(stepWork, rows, change)
   const { check, before, overChange } = reporting
@@ -89,7 +82,7 @@ const runOver = async (
 const runSilently = async (
   stepWork: StepWork,
   rows: readonly AcceptanceTestRow[],
-  change: ChangeToAccept,
+  change: ChangedRows,
 ): Promise<Ran> => {
   const check = silentCheck(change)
   if (!check) return notRun(sentence('examination_no_check'))
@@ -140,7 +133,7 @@ interface GivenRun {
 interface GivenTests {
   readonly added: readonly TestResult[]
   /** Under the names that they ran with, each at the place of its own. */
-  readonly files: readonly { readonly path: string; readonly content: string }[]
+  readonly files: readonly ExaminationFile[]
   readonly given: readonly AcceptanceTestRow[]
   /** The place of the test that no agent hears of. */
   readonly heldBack: number | undefined

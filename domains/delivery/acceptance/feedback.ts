@@ -1,17 +1,12 @@
 import { languageOf, valuesIn, viewsOf } from '../../../packages/verdict/index.ts'
 import { sentence } from '../sentences/index.ts'
-import type { AcceptanceResult } from '../tasks/contract/verdict.ts'
-
-interface GivenText {
-  readonly path: string
-  readonly content: string
-}
+import type { AcceptanceResult, ExaminationFile } from '../tasks/contract/verdict.ts'
 
 const titles =
   /\b(?:describe|suite|context|feature|scenario|test|it|specify|Run|DisplayName)(?:[.]\w{1,20})?\(\s{0,20}(?:name\s?=\s?)?(["'`])((?:(?!\1)[^\\\n]|\\.){1,300})\1/g
 
 /** True if an agent may read the name of a test: it has no digit, and no value of the test's file. */
-export const isPlainName = (name: string, files: readonly GivenText[]): boolean => {
+export const isPlainName = (name: string, files: readonly ExaminationFile[]): boolean => {
   if (/\p{N}/u.test(name)) return false
   const said = name.toLowerCase()
   return !files.some(({ path, content }) => valuesOf(path, content).some((value) => isSaid(said, value.toLowerCase())))

@@ -7,6 +7,7 @@ import { replaceAcceptanceTests } from './store.ts'
 import * as contract from './contract.ts'
 import { isPlainPath } from '../../../execution/probes/index.ts'
 import { isTestPath } from '../../../packages/verdict/index.ts'
+import type { ExaminationFile } from '../tasks/contract/verdict.ts'
 import { acceptanceLimits } from './rules.ts'
 
 const listCycleAcceptanceTests = handle(contract.listCycleAcceptanceTests, async ({ tx, params, absent, ok }) =>
@@ -33,7 +34,7 @@ const setCycleAcceptanceTests = handle(
   },
 )
 
-const hasSecret = (files: readonly GivenFile[], signal: AbortSignal) =>
+const hasSecret = (files: readonly ExaminationFile[], signal: AbortSignal) =>
   withScanner({ timeoutMs: scanMs, signal }, async (scanner) => {
     const found = await scanner.scan(files.map(({ path, content }) => ({ name: nameOf(path), content })))
     return found.some((secrets) => secrets.length > 0)
@@ -43,13 +44,8 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 export default () => ({ listCycleAcceptanceTests, setCycleAcceptanceTests })
 
-interface GivenFile {
-  readonly path: string
-  readonly content: string
-}
-
 /** Why files cannot be acceptance tests; undefined if they can. */
-export const faultOfFiles = (files: readonly GivenFile[]): 'notTest' | 'tooLarge' | undefined => {
+export const faultOfFiles = (files: readonly ExaminationFile[]): 'notTest' | 'tooLarge' | undefined => {
   const paths = files.map(({ path }) => path.toLowerCase())
   const areTests = files.every(({ path }) => isTestPath(path) && isPlainPath(path) && !path.includes('//'))
   if (!areTests || new Set(paths).size < paths.length) return 'notTest'

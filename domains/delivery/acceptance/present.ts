@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { nameOfPerson } from '../../../platform/access/index.ts'
+import { namesOfPeople } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { tasksOfCycle } from '../tasks/index.ts'
 import type { CycleRow } from '../cycles/index.ts'
@@ -18,8 +18,10 @@ export const areFrozen = async (tx: Transaction, { id, status, runId, runStarted
 /** The acceptance tests of a cycle, each with the person who added it. */
 export const presentAcceptanceTests = async (tx: Transaction, cycle: CycleRow) => {
   const rows = await acceptanceTestsOf(tx, cycle.id)
-  const names = new Map<string, string | undefined>()
-  for (const { createdBy } of rows) if (!names.has(createdBy)) names.set(createdBy, await nameOfPerson(tx, createdBy))
+  const names = await namesOfPeople(
+    tx,
+    rows.map(({ createdBy }) => createdBy),
+  )
   return {
     files: rows.map(({ path, content, createdBy, createdAt }) => ({
       path,

@@ -1,20 +1,10 @@
 import { isBesideTests } from '../../../execution/setup/index.ts'
 import { isEvidence, isSharedSetting } from '../../../packages/verdict/index.ts'
-import { runTests } from '../examination/index.ts'
+import { runTests, type ChangedRows } from '../examination/index.ts'
 import { sentence } from '../sentences/index.ts'
 import type { CheckRow } from '../checks/index.ts'
+import type { ExaminationFile } from '../tasks/contract/verdict.ts'
 import { type Check, isSetup, type StepWork } from '../workbench/index.ts'
-
-interface ChangedRows {
-  readonly checks: readonly Check[]
-  readonly base: readonly CheckRow[]
-  readonly judged: readonly CheckRow[]
-}
-
-interface GivenFile {
-  readonly path: string
-  readonly content: string
-}
 
 /** The first check that reports no tests and passes on the base, over the change, and over it with the tests of the base. */
 export const silentCheck = ({ checks, base, judged }: ChangedRows): Check | undefined => {
@@ -35,7 +25,7 @@ export const silentCheck = ({ checks, base, judged }: ChangedRows): Check | unde
 interface SilentRun {
   readonly check: Check
   /** Under the names with which they run. */
-  readonly files: readonly GivenFile[]
+  readonly files: readonly ExaminationFile[]
 }
 
 type SilentResult =
@@ -51,7 +41,7 @@ type SilentResult =
 export const askSilently = async (stepWork: StepWork, { check, files }: SilentRun): Promise<SilentResult> => {
   const { baseSha, headSha } = stepWork.work.task
   const over = await withTestsOfBase(stepWork)
-  const run = (commit: string, of: readonly GivenFile[], phase: 'base_tests' | 'new_tests' = 'base_tests') =>
+  const run = (commit: string, of: readonly ExaminationFile[], phase: 'base_tests' | 'new_tests' = 'base_tests') =>
     runTests(stepWork, { commit, check, files: of, phase })
   const ran = await run(over ?? headSha!, files)
   if (!ran) return { reason: sentence('examination_file_in_the_way') }
@@ -78,7 +68,7 @@ const withTestsOfBase = ({ parts: { repositories }, context: { run, key }, work:
   })
 
 /** Each number is replaced by another, by distances of no simple ratio; names and numbers of streams stay. */
-const withOtherNumbers = ({ path, content }: GivenFile): GivenFile => {
+const withOtherNumbers = ({ path, content }: ExaminationFile): ExaminationFile => {
   let count = 0n
   const other = (digits: string) => {
     count += 1n

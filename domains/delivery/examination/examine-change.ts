@@ -7,8 +7,7 @@ import { sourcedPolicies } from '../../code/projects/rules/policies.ts'
 import { stepCost } from '../../agents/spending/index.ts'
 import { earlierTests, verdictOn } from '../review/index.ts'
 import type { AcceptanceResult, Examination, ExaminationFile } from '../tasks/contract/verdict.ts'
-import type { CheckRow } from '../checks/index.ts'
-import { type Check, compareTask, modelIdentity, readTexts, type StepWork } from '../workbench/index.ts'
+import { compareTask, modelIdentity, readTexts, type StepWork } from '../workbench/index.ts'
 import { type Examiner, isExaminerConnected, withExaminer } from './examiner.ts'
 import { filesToShow, findQuote, isExamined } from './rules.ts'
 import {
@@ -19,14 +18,11 @@ import {
   reportingCheck,
   runTests,
   withMark,
+  type ChangedRows,
 } from './run-tests.ts'
 import { sentence } from '../sentences/index.ts'
 
-interface ChangeToExamine {
-  readonly checks: readonly Check[]
-  readonly base: readonly CheckRow[]
-  /** The results of the checks over the change. */
-  readonly judged: readonly CheckRow[]
+interface ChangeToExamine extends ChangedRows {
   /** The findings of probes. */
   readonly findings: readonly Finding[]
   /** The results of acceptance tests. */

@@ -5,13 +5,14 @@ import {
   type Ask,
   askWithRetry,
   materialMarker,
+  materialRoom,
   type ModelAnswer,
   type Parsed,
   withModel,
 } from '../../agents/asking/index.ts'
 import { modelIdentity, type StepWork } from '../workbench/index.ts'
 import {
-  baseMostChars,
+  baseRoom,
   failureInstructions,
   failureMaterial,
   testInstructions,
@@ -53,7 +54,12 @@ export const withExaminer = async <T>(
     const identity = modelIdentity(context, work, chosen.endpoint)
     const mark = materialMarker(`${context.key} examination`, work.task.headSha)
     const maxOutputTokens = Math.min(answerMostTokens, provider.maxOutputTokens)
-    const given = { model: chosen.identifier, mark, signal: context.signal, baseChars: baseMostChars(provider) }
+    const given = {
+      model: chosen.identifier,
+      mark,
+      signal: context.signal,
+      baseChars: materialRoom(provider, baseRoom),
+    }
     const opened = { ...parts, gateway }
     return withModel(opened, identity, (ask) => examine(modelExaminer(ask, given)), { maxOutputTokens })
   })

@@ -1,3 +1,3 @@
 export { examineChange } from './examine-change.ts'
-export { addedTests, outcomeOfPassing, reportingCheck, runTests, withMark } from './run-tests.ts'
+export { addedTests, outcomeOfPassing, reportingCheck, runTests, withMark, type ChangedRows } from './run-tests.ts'
 export { filesToKeep, freePath } from './kept-files.ts'

@@ -4,7 +4,7 @@ import { isPlainPath } from '../../../execution/probes/index.ts'
 import { jsonWithin } from '../../../packages/foreign-json/index.ts'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 import type { ExaminationFile } from '../tasks/contract/verdict.ts'
-import type { Parsed } from '../../agents/asking/index.ts'
+import { safeLine, type Parsed } from '../../agents/asking/index.ts'
 
 export const testLimits = { files: 3, chars: 16_000, pathChars: 200 } as const
 
@@ -78,17 +78,9 @@ export const readReadings = (text: string, count: number): Parsed<readonly Readi
     value: value.readings.map(({ test, quote, reason = '' }) => ({
       test,
       quote: quote ?? undefined,
-      reason: plain(reason),
+      reason: safeLine(reason, reasonMostChars),
     })),
   }
 }
 
 const reasonMostChars = 500
-
-/** One line that a terminal prints and PostgreSQL stores. */
-const plain = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, reasonMostChars)
-    .toWellFormed()

@@ -13,9 +13,11 @@ export interface ReportingCheck {
   readonly overChange: CheckRow
 }
 
-interface ChangedRows {
+/** The results of checks over a change, and over its base. */
+export interface ChangedRows {
   readonly checks: readonly Check[]
   readonly base: readonly CheckRow[]
+  /** The results over the change. */
   readonly judged: readonly CheckRow[]
 }
 
@@ -86,12 +88,16 @@ export const addedTests = (
 }
 
 /** The result of a further test that passes over a change; it shows the change if it does not pass on the base. */
-export const outcomeOfPassing = (test: TestResult, before: CheckRow, onBase: CheckRow | undefined) => {
-  if (!onBase || onBase.outcome === 'could_not_run') return 'passed' as const
+export const outcomeOfPassing = (
+  test: TestResult,
+  before: CheckRow,
+  onBase: CheckRow | undefined,
+): 'passed' | 'shows_change' => {
+  if (!onBase || onBase.outcome === 'could_not_run') return 'passed'
   if (!onBase.report || onBase.report.fault !== undefined)
-    return onBase.outcome === 'failed' && before.outcome === 'passed' ? ('shows_change' as const) : ('passed' as const)
+    return onBase.outcome === 'failed' && before.outcome === 'passed' ? 'shows_change' : 'passed'
   const same = onBase.report.tests.find((one) => keyOf(one) === keyOf(test))
-  return same?.outcome === 'passed' ? ('passed' as const) : ('shows_change' as const)
+  return same?.outcome === 'passed' ? 'passed' : 'shows_change'
 }
 
 /** Tests that pass without a change and fail with it, both twice, and the end of the last run's output. */

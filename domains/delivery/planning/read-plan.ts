@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { jsonWithin } from '../../../packages/foreign-json/index.ts'
 import { checkLater } from '../../../platform/validation/check-later.ts'
+import { safeLine } from '../../agents/asking/index.ts'
 import { planLimits } from '../cycles/rules.ts'
 import { faultsOfPlan, type PlannedPiece } from './rules-plan.ts'
 import { placeInRepositories, type NamedRepository, type NamingPiece } from './repositories.ts'
@@ -42,11 +43,11 @@ export const readPlan = (text: string, repositories: readonly NamedRepository[] 
   if (value.tasks.length === 0) return { pieces: [] }
   const read = placePlan(
     value.tasks.map(({ name, title, description, needs, repository = '' }) => ({
-      name: line(name),
-      title: line(title),
-      repository: line(repository),
+      name: safeLine(name),
+      title: safeLine(title),
+      repository: safeLine(repository),
       description: storable(description).trim(),
-      needs: needs.map(line),
+      needs: needs.map((name) => safeLine(name)),
     })),
     repositories,
   )
@@ -60,12 +61,6 @@ export const placePlan = (pieces: readonly NamingPiece[], repositories: readonly
   const faults = [...faultsOfPlan(pieces), ...('faults' in read ? read.faults : [])]
   return faults.length > 0 ? { faults } : read
 }
-
-const line = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .toWellFormed()
 
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 

@@ -62,17 +62,11 @@ export const findSubject = async (
   const tests = testFilesOf(before, check.report)
     .toSorted((one, other) => rankOf(other) - rankOf(one))
     .slice(0, testsMost)
-  const former = kept.map(({ path, from }) => from?.path ?? path!)
-  const gone = files.filter(({ kind }) => kind === 'deleted').map(({ path }) => path!)
   return {
     command,
     runner,
     changed: await textsAt(headSha, paths),
     tests: await textsAt(baseSha, tests),
-    before: (await readTexts(repositories, repository.id, baseSha, former)).flatMap((text, at) =>
-      text === undefined ? [] : [{ path: paths[at]!, text }],
-    ),
-    deleted: await textsAt(baseSha, gone),
     newTests: await textsAt(headSha, newTestsOf(compared, check.report).slice(0, testsMost)),
     acceptance,
     healed,

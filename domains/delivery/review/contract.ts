@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { contract, operation, toThoseWho } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, oneOf, namedObject } from '../../../platform/contract/schema.ts'
-import { type Round, rounds } from '../../agents/agents/contract.ts'
+import { rounds } from '../../agents/agents/contract.ts'
 import { CheckRerun, TaskCheck } from '../checks/contract.ts'
 import {
   Acceptance,
@@ -61,8 +61,7 @@ const ChangedPackages = namedObject('ChangedPackages', {
 
 export const ReviewFinding = namedObject('ReviewFinding', {
   kind: Type.String({ examples: ['test_skipped'], description: 'What kind of finding it is' }),
-  level: Type.Unsafe<'refuse' | 'ask' | 'note'>({
-    ...oneOf(['refuse', 'ask', 'note']),
+  level: oneOf(['refuse', 'ask', 'note'], {
     description: 'refuse: the change goes back to the agent. ask: a person decides. note: shown, and no more.',
   }),
   path: Type.String({ examples: ['src/sum.test.js'], description: 'The file that it is about' }),
@@ -80,8 +79,7 @@ export const ReviewFinding = namedObject('ReviewFinding', {
 })
 
 const ModelReview = namedObject('ModelReview', {
-  outcome: Type.Unsafe<'no_objection' | 'ask' | 'refuse' | 'none'>({
-    ...oneOf(['no_objection', 'ask', 'refuse', 'none']),
+  outcome: oneOf(['no_objection', 'ask', 'refuse', 'none'], {
     description:
       'refuse: the change goes back to the agent. ask: a person decides. no_objection: the rules decide. none: there is no review, and the summary has the reason.',
   }),
@@ -108,8 +106,7 @@ const ProbeResult = namedObject('ProbeResult', {
       'The target of the probe: `identity`, replaced assertions and built-ins; `traps`, reads of a test runner’s traces; `mutants`, assertions that cannot fail; `inputs`, other values with altered inputs; `replay`, calls of tests that return another value outside of them',
   }),
   check: Type.Optional(Type.String({ examples: ['test'], description: 'The check whose tests it ran with' })),
-  outcome: Type.Unsafe<'ran' | 'not_probed' | 'off'>({
-    ...oneOf(['ran', 'not_probed', 'off']),
+  outcome: oneOf(['ran', 'not_probed', 'off'], {
     description: 'ran: findings are in `findings`. not_probed: see the reason. off: the project runs no probes.',
   }),
   reason: Type.Optional(Type.String({ description: 'Why it did not run' })),
@@ -132,9 +129,8 @@ const ChangeAccount = namedObject('ChangeAccount', {
 })
 
 const TaskRound = namedObject('TaskRound', {
-  round: Type.Unsafe<Round>({ ...oneOf(rounds), description: 'Which round of the pipeline it was' }),
-  outcome: Type.Unsafe<'changed' | 'unchanged' | 'unfinished' | 'skipped'>({
-    ...oneOf(['changed', 'unchanged', 'unfinished', 'skipped']),
+  round: oneOf(rounds, { description: 'Which round of the pipeline it was' }),
+  outcome: oneOf(['changed', 'unchanged', 'unfinished', 'skipped'], {
     description: 'unfinished: it ended at a limit, or stopped early. skipped: it did not begin.',
   }),
   agent: maybe(TaskAgent),
@@ -179,8 +175,7 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
           ),
           name: Type.Optional(Type.String({ description: 'Its name; left out if only the exit code shows it' })),
           by: Type.Optional(
-            Type.Unsafe<(typeof testAuthors)[number]>({
-              ...oneOf(testAuthors),
+            oneOf(testAuthors, {
               description:
                 'The author of the test: the base had it before the request was made, a person added it for acceptance, the examiner wrote it, or it is the change’s own. Only the first three prove a change. Left out in verdicts of an earlier version',
             }),
@@ -192,31 +187,26 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
         description:
           'Numbers, quoted texts and names of errors of the request that no test of the change has, no acceptance test, and no test of the base that was read, and sentences about limits whose words no test has. They decide nothing; none for clients',
       }),
-      account: Type.Unsafe<Static<typeof ChangeAccount> | null>({
-        ...maybe(ChangeAccount),
+      account: maybe(ChangeAccount, {
         description: 'The account of each part of the change; null if the parts were not looked at, and for clients',
       }),
       probes: Type.Array(ProbeResult, {
         description: 'What became of each probe: a run in fresh files that looks for code which deceives the tests',
       }),
-      examination: Type.Unsafe<Static<typeof Examination> | null>({
-        ...maybe(Examination),
+      examination: maybe(Examination, {
         description: 'The results of tests that a model wrote without seeing the change; null if the policy is `off`',
       }),
-      acceptance: Type.Unsafe<Static<typeof Acceptance> | null>({
-        ...maybe(Acceptance),
+      acceptance: maybe(Acceptance, {
         description: 'The results of the cycle’s acceptance tests; null without any, and for clients',
       }),
       modelReview: maybe(ModelReview),
     }),
   ),
-  trace: Type.Unsafe<Static<typeof AgentTrace> | null>({
-    ...maybe(AgentTrace),
+  trace: maybe(AgentTrace, {
     description:
       'Which agent wrote which lines, as a record of the draft Agent Trace 0.1.0, with the account of each range; null for clients',
   }),
-  testsKeptByCycleId: Type.Unsafe<string | null>({
-    ...maybe(Id),
+  testsKeptByCycleId: maybe(Id, {
     description:
       'The cycle that adds the tests of `verdict.examination` to the project; null without one, and for clients',
   }),

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { GitError, type Repositories } from '../../../execution/repositories/index.ts'
-import { isAgency, nameOfPerson } from '../../../platform/access/index.ts'
+import { isAgency, namesOfPeople } from '../../../platform/access/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import type { Log } from '../../../platform/jobs/index.ts'
 import { primaryRepository, repositoriesOnOwnHost, repositoryOfWork } from '../../code/repository-records/index.ts'
@@ -29,7 +29,7 @@ const presentVerdict = (
     wasToldOfAcceptance: _stored,
     ...verdict
   }: Verdict,
-  names: ReadonlyMap<string, string | undefined>,
+  names: ReadonlyMap<string, string>,
 ) => ({
   ...verdict,
   account: account ?? null,
@@ -78,11 +78,8 @@ const getTaskReviewEvidence = ({ repositories, log, linkTo }: EvidenceParts) =>
       ]),
     )
     if (!recorded) return fail.noEvidence()
-    const givers = new Set(task.review?.acceptance?.files.map(({ givenBy }) => givenBy))
-    const names = await read(async (tx) => {
-      const named = [...givers].map(async (id) => [id, await nameOfPerson(tx, id)] as const)
-      return new Map(await Promise.all(named))
-    })
+    const givers = task.review?.acceptance?.files.map(({ givenBy }) => givenBy) ?? []
+    const names = await read((tx) => namesOfPeople(tx, givers))
     const verdict = task.review && presentVerdict(task.review, names)
     const about = {
       taskId: task.id,

@@ -122,38 +122,38 @@ const quoted = (text: string) =>
   `“${shownText(text.replaceAll(/\s+/g, ' ').replaceAll(/[“”]/g, '"').trim(), partQuotedMost)}”`
 
 const findingOf = (part: ChangePartRow): ReviewFinding => {
-  const { kind, reason, path, line, added, removed } = part
-  const place = { level: 'ask' as const, path, line }
+  const { kind, reason, path, line, added, removed, sourceLine } = part
+  const found = (named: string, says: string): ReviewFinding => ({
+    kind: named,
+    level: 'ask',
+    path,
+    line,
+    reason: says,
+  })
   if (kind === 'mode') {
-    const what =
+    const mode =
       removed === '' ? `is new with the mode ${added}` : `changes its mode from ${removed} to ${added || 'none'}`
-    return { kind: 'part_not_judged', ...place, reason: `${path} ${what}, which no test can show.` }
+    return found('part_not_judged', `${path} ${mode}, which no test can show.`)
   }
   if (kind === 'binary' && reason === 'not_tried')
-    return { kind: 'hunk_not_tried', ...place, reason: `Not tried in time: ${path}, which was not read.` }
-  if (kind === 'binary')
-    return {
-      kind: 'part_not_judged',
-      level: 'ask',
-      path,
-      reason: `${path} cannot be read line by line, and no test shows it.`,
-    }
+    return found('hunk_not_tried', `Not tried in time: ${path}, which was not read.`)
+  if (kind === 'binary') {
+    const says = `${path} cannot be read line by line, and no test shows it.`
+    return { kind: 'part_not_judged', level: 'ask', path, reason: says }
+  }
   if (reason === 'not_told')
-    return {
-      kind: 'value_not_shown',
-      ...place,
-      reason: `No test tells ${quoted(added)} from ${quoted(removed)} here: ${quoted(part.sourceLine)}.`,
-    }
-  const what = whatOf(part)
+    return found(
+      'value_not_shown',
+      `No test tells ${quoted(added)} from ${quoted(removed)} here: ${quoted(sourceLine)}.`,
+    )
   if (kind === 'removed_file' && reason === 'not_noticed')
-    return { kind: 'hunk_not_shown', ...place, reason: `${path} is removed. All tests pass with it still there.` }
-  if (reason === 'guard')
-    return { kind: 'part_not_judged', ...place, reason: `Only the change’s own tests fail ${what}.` }
-  if (reason === 'not_noticed') return { kind: 'hunk_not_shown', ...place, reason: `All tests pass ${what}.` }
-  if (reason === 'not_tried')
-    return { kind: 'hunk_not_tried', ...place, reason: `Not tried in time: the change ${what}.` }
+    return found('hunk_not_shown', `${path} is removed. All tests pass with it still there.`)
+  const what = whatOf(part)
+  if (reason === 'guard') return found('part_not_judged', `Only the change’s own tests fail ${what}.`)
+  if (reason === 'not_noticed') return found('hunk_not_shown', `All tests pass ${what}.`)
+  if (reason === 'not_tried') return found('hunk_not_tried', `Not tried in time: the change ${what}.`)
   const why = reason === 'not_run' ? 'No tests that pass over the change could be run' : 'The program cannot be read'
-  return { kind: 'part_not_judged', ...place, reason: `${why} ${what}.` }
+  return found('part_not_judged', `${why} ${what}.`)
 }
 
 const fragmentMostChars = 60

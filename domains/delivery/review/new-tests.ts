@@ -69,7 +69,7 @@ export const healedTestsOf = (
 const flakyIn = (before: CheckReport, after: CheckReport): ReadonlySet<string> =>
   new Set([...(before.flaky ?? []), ...(after.flaky ?? [])])
 
-const passingIn = (report: CheckReport | undefined): ReadonlySet<string> =>
+export const passingIn = (report: CheckReport | undefined): ReadonlySet<string> =>
   new Set(report?.tests.filter(({ outcome }) => outcome === 'passed').map(keyOf))
 
 const namedIn = (check: string, { file, name }: TestResult, by: ReproducedTest['by']): ReproducedTest => ({
@@ -79,7 +79,9 @@ const namedIn = (check: string, { file, name }: TestResult, by: ReproducedTest['
   by,
 })
 
-const whole = ({ report }: Row): CheckReport | undefined => (report && report.fault === undefined ? report : undefined)
+/** A report that can be compared. */
+export const whole = (row: Pick<Row, 'report'> | undefined): CheckReport | undefined =>
+  row?.report && row.report.fault === undefined ? row.report : undefined
 
 const byNames = (
   check: string,
@@ -99,13 +101,7 @@ const byNames = (
     .filter((test) => test.outcome === 'passed' && !flaky.has(keyOf(test)) && failsBefore(keyOf(test)))
     .map((test) => namedIn(check, test, 'change'))
   const idle = fresh.filter((test) => onBase.get(keyOf(test)) === 'passed')
-  const notes = [...Map.groupBy(idle, ({ file }) => file)].map(([file, tests]) =>
-    noteOf(
-      check,
-      file,
-      tests.map(({ name }) => name),
-    ),
-  )
+  const notes = [...Map.groupBy(idle, ({ file }) => file)].map(([file, tests]) => noteOf(check, file, tests))
   return {
     reproduced,
     notes,
@@ -115,9 +111,11 @@ const byNames = (
 
 const namedMost = 5
 
-const noteOf = (check: string, file: string, names: readonly string[]): ReviewFinding => {
-  const more = names.length > namedMost ? [`and ${names.length - namedMost} more`] : []
-  const shown = [...names.slice(0, namedMost).map((name) => `“${name}”`), ...more].join(', ')
+const noteOf = (check: string, file: string, tests: readonly TestResult[]): ReviewFinding => {
+  const shown = listed(
+    tests.map(({ name }) => `“${name}”`),
+    namedMost,
+  )
   const reason = `The check “${check}”: these new tests pass without the change as well, so they prove nothing about it: ${shown}.`
   return { kind: 'new_test_proves_nothing', level: 'note', path: file, reason }
 }
@@ -127,7 +125,11 @@ const listedMost = 10
 /** One sentence that names the first ten tests; none for no tests. */
 export const namesOfTests = (tests: readonly TestResult[], of: (names: string) => string): readonly string[] => {
   if (tests.length === 0) return []
-  const names = tests.slice(0, listedMost).map(({ file, name }) => (file === '' ? `“${name}”` : `“${name}” in ${file}`))
-  const more = tests.length > listedMost ? [`and ${tests.length - listedMost} more`] : []
-  return [of([...names, ...more].join(', '))]
+  const names = tests.map(({ file, name }) => (file === '' ? `“${name}”` : `“${name}” in ${file}`))
+  return [of(listed(names, listedMost))]
+}
+
+const listed = (names: readonly string[], most: number): string => {
+  const more = names.length > most ? [`and ${names.length - most} more`] : []
+  return [...names.slice(0, most), ...more].join(', ')
 }

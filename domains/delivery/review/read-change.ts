@@ -5,15 +5,9 @@ import { type ChosenModel, modelFor, withChosen } from '../../agents/models/inde
 import type { CheckRow } from '../checks/index.ts'
 import type { ModelReview } from '../tasks/contract/verdict.ts'
 import { readAnswer } from './model-review/read-answer.ts'
-import {
-  askAgain,
-  instructionsWith,
-  type Material,
-  materialText,
-  patchMostBytes,
-} from './model-review/review-material.ts'
+import { askAgain, instructionsWith, type Material, materialText, patchRoom } from './model-review/review-material.ts'
 import type { Findings } from './verdict.ts'
-import { askWithRetry, materialMarker, type Parsed, withModel } from '../../agents/asking/index.ts'
+import { askWithRetry, materialMarker, materialRoom, type Parsed, withModel } from '../../agents/asking/index.ts'
 import { modelIdentity, type CycleParts, type TaskWork, type StepWork } from '../workbench/index.ts'
 import { sentence } from '../sentences/index.ts'
 
@@ -94,7 +88,10 @@ const materialOf = async (
   { checks, findings, compared: { files }, request }: ReviewFacts & Pick<Material, 'request'>,
 ): Promise<Material> => {
   const between = { base: task.baseSha!, head: task.headSha! }
-  const patch = await repositories.patch(repository.id, { ...between, maxBytes: patchMostBytes(gateway.provider) })
+  const patch = await repositories.patch(repository.id, {
+    ...between,
+    maxBytes: materialRoom(gateway.provider, patchRoom),
+  })
   return {
     request,
     checks,

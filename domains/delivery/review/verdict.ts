@@ -18,7 +18,7 @@ import { coverageDrop } from './coverage-drop.ts'
 import { judgeAcceptance, proofsOf } from './judge-acceptance.ts'
 import { causeIn, causeOfCheck, setupName } from '../workbench/index.ts'
 import { sentence } from '../sentences/index.ts'
-import { type EarlierTests, healedTestsOf, namesOfTests, newTestsOf } from './new-tests.ts'
+import { type EarlierTests, healedTestsOf, namesOfTests, newTestsOf, passingIn, whole } from './new-tests.ts'
 import { judgeParts, type JudgedParts } from './judge-parts.ts'
 
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'> & Partial<Pick<CheckRow, 'coverage' | 'log'>>
@@ -175,13 +175,10 @@ const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgemen
     ...(reproduced.length > 0 ? [...parts.unseen, ...parts.shapes].flatMap(doubtOf) : []),
     ...(proving.size > 0 ? [] : proofless()),
   ]
-  if (doubts.length === 0) return { verdict: verdict('proved', [...proving], []), doubts }
+  const reasons = doubts.map(({ message }) => message)
+  const isProved = doubts.length === 0
   return {
-    verdict: verdict(
-      outcomeBehind(doubts),
-      [],
-      doubts.map(({ message }) => message),
-    ),
+    verdict: isProved ? verdict('proved', [...proving], []) : verdict(outcomeBehind(doubts), [], reasons),
     doubts,
   }
 }
@@ -264,10 +261,6 @@ const distinct = (tests: readonly ReproducedTest[]): readonly ReproducedTest[] =
   ...new Map(tests.map((test) => [`${test.file}\0${test.name}`, test])).values(),
 ]
 
-/** A report that can be compared. */
-const whole = (row: Pick<Row, 'report'> | undefined): CheckReport | undefined =>
-  row?.report && row.report.fault === undefined ? row.report : undefined
-
 const stoppedPassing = (base: Row, task: Row | undefined): readonly string[] => {
   const fault = whole(base) && task?.report?.fault
   const report = fault === undefined ? [] : [`${sentence('check_no_report', { check: base.name })} ${fault}`]
@@ -328,8 +321,8 @@ const overBaseTests = (
   if (before && after) {
     const { failing, vanished, moved, muted } = compareReports(before, after, new Set(before.flaky))
     const away = [...vanished, ...moved.map(({ from }) => from), ...muted.map(({ test }) => test)]
-    const passed = passedIn(before)
-    const passes = passedIn(now)
+    const passed = passingIn(before)
+    const passes = passingIn(now)
     const lost = [...failing, ...away].filter((test) => passed.has(keyOf(test)))
     const known = new Set([...lost.map(keyOf), ...(before.flaky ?? [])])
     const healed = after.tests.filter((test) => test.outcome === 'failed' && passes.has(keyOf(test)))
@@ -339,9 +332,6 @@ const overBaseTests = (
   const isWorse = before ? !after : task?.outcome === 'passed' && baseTests.outcome !== 'passed'
   return isWorse ? [sentence('tests_base_not_passing', { check })] : []
 }
-
-const passedIn = (report: CheckReport | undefined): ReadonlySet<string> =>
-  new Set(report?.tests.filter(({ outcome }) => outcome === 'passed').map(keyOf))
 
 const unchangedKinds = ['tests_moved_whole', 'tests_merged']
 
@@ -362,7 +352,7 @@ export const newlyPassingFiles = (rows: readonly Pick<Row, 'name' | 'phase' | 'r
   const files = rows
     .filter(({ phase }) => phase === 'base')
     .flatMap((base) => {
-      const passed = passedIn(whole(rows.find((row) => row.name === base.name && row.phase === 'task')))
+      const passed = passingIn(whole(rows.find((row) => row.name === base.name && row.phase === 'task')))
       return (whole(base)?.tests ?? []).filter((test) => test.outcome === 'failed' && passed.has(keyOf(test)))
     })
     .map(({ file }) => file)

@@ -84,7 +84,7 @@ export const planAccounts = async (input: AccountsInput): Promise<PlannedAccount
   const planned = withEarlier(await planParts({ ...change, named }), earlier)
   const tried = withinBounds(planned.parts, partsToTry(planned))
   const runs = tried.length > 0 ? testRunsOf(tests, change.files, nonce) : []
-  const isGuard = await guardsOf(change.files)
+  const isGuard = guardsOf(change.files)
   const alterations = runs.length > 0 ? await alterationsOf(change.files, planned.parts, { tried, request }) : []
   return {
     parts: planned.parts.map(({ files, ...part }) => ({
@@ -122,13 +122,16 @@ const withEarlier = (
 }
 
 /** Whether a part belongs to a guard, of the text after the change or of the text before it. */
-const guardsOf = async (files: readonly AccountedFile[]) => {
-  const guards = new Map<string, { readonly after: readonly Guard[]; readonly before: readonly Guard[] }>()
-  for (const { path, before, after } of files)
-    guards.set(path, {
-      after: after === undefined ? [] : await guardsAt(path, after, before),
-      before: before === undefined ? [] : await guardsAt(path, before),
-    })
+const guardsOf = (files: readonly AccountedFile[]) => {
+  const guards = new Map(
+    files.map(({ path, before, after }) => [
+      path,
+      {
+        after: after === undefined ? [] : guardsAt(path, after, before),
+        before: before === undefined ? [] : guardsAt(path, before),
+      },
+    ]),
+  )
   const meets = (ranges: ChangePart['own'], places: readonly Guard[]) =>
     ranges.some(({ start, end }) => places.some((place) => place.start < end && place.end > start))
   return ({ path, own, gone }: Pick<ChangePart, 'path' | 'own' | 'gone'>): boolean => {

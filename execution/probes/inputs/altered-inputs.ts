@@ -58,7 +58,9 @@ export const alteredInputs = (text: string, inputs: readonly Node[]): readonly (
   })
 }
 
-const contains = (outer: Edit, inner: Edit) => outer.start <= inner.start && inner.end <= outer.end
+type EditSpan = Pick<Edit, 'start' | 'end'>
+export const contains = (outer: EditSpan, inner: EditSpan): boolean =>
+  outer.start <= inner.start && inner.end <= outer.end
 
 const changedInput = (node: Node, { number, text }: Alteration, source: string): Edit | undefined => {
   const { start, end } = spanOf(node)

@@ -1,8 +1,17 @@
 import type { Node } from '@babel/types'
 import { assertionsIn, type Assertion } from '../javascript/assertions.ts'
-import { lineOf, programOf, sourceOf, spanOf, visitNodes, withEdits, type Edit } from '../javascript/program.ts'
+import {
+  editedSource,
+  lineOf,
+  programOf,
+  spanOf,
+  uncheckedStart,
+  visitNodes,
+  withEdits,
+  type Edit,
+} from '../javascript/program.ts'
 import type { ProbeFile } from '../probe.ts'
-import { alteredInputs } from './altered-inputs.ts'
+import { alteredInputs, contains } from './altered-inputs.ts'
 import { inputsIn } from './product-inputs.ts'
 import { recorder } from './recorder.ts'
 
@@ -36,7 +45,8 @@ const recordingCopy = (
   const records = assertions.flatMap((assertion): readonly Edit[] => {
     const actual = actualOf(assertion)
     if (!actual) return []
-    const text = alteredPiece(file.text, actual, altered)
+    const inside = altered.filter((edit) => contains(spanOf(actual), edit))
+    const text = editedSource(file.text, actual, inside)
     const site = {
       probe: nonce,
       file: index,
@@ -49,21 +59,8 @@ const recordingCopy = (
     const recorded = `record_${nonce}(${JSON.stringify(site)}, ${isAwaited ? 'async ' : ''}() => (${text}))`
     return [{ ...spanOf(assertion.node), text: isAwaited ? `(await ${recorded})` : recorded }]
   })
-  const outside = altered.filter((edit) => !records.some(({ start, end }) => edit.start >= start && edit.end <= end))
-  const isTyped = /\.[cm]?tsx?$/.test(file.path)
-  const start = isTyped ? '// @ts-nocheck\n' : ''
-  return `${start}${withEdits(file.text, [...records, ...outside])}\n${recorder(nonce)}`
-}
-
-const alteredPiece = (text: string, node: Node, edits: readonly Edit[]) => {
-  const { start, end } = spanOf(node)
-  const inside = edits.filter((edit) => edit.start >= start && edit.end <= end)
-  return inside.length === 0
-    ? sourceOf(text, node)
-    : withEdits(
-        text.slice(start, end),
-        inside.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
-      )
+  const outside = altered.filter((edit) => !records.some((record) => contains(record, edit)))
+  return `${uncheckedStart(file.path)}${withEdits(file.text, [...records, ...outside])}\n${recorder(nonce)}`
 }
 
 /** The subject of an assertion: of two arguments the argument that is more than a literal. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { javascriptEndings } from '../javascript/program.ts'
 import type { NotProbed, ProbeFile, ProbeRun, ProbeSubject } from '../probe.ts'
 import { copyPath, namesChanged, testsToCopy } from '../runs/copies.ts'
-import { isNotProbed, runOfCopies } from '../runs/run-of-copies.ts'
+import { isNotProbed, runOfCopies, type RunOfCopies } from '../runs/run-of-copies.ts'
 import { recordingCopies } from './javascript.ts'
 import { notProbedReasons } from '../not-probed.ts'
 
@@ -18,7 +18,10 @@ const program = readFileSync(join(import.meta.dirname, 'inputs.py'), 'utf8')
  */
 export const planInputs = (subject: ProbeSubject): ProbeRun | NotProbed => {
   const tests = testsForInputs(subject)
-  return /^(?:pytest|unittest)/.test(subject.runner) ? pythonRun(subject, tests) : javascriptRun(subject, tests)
+  const planned = /^(?:pytest|unittest)/.test(subject.runner)
+    ? pythonRun(subject, tests)
+    : javascriptRun(subject, tests)
+  return isNotProbed(planned) ? planned : planned.run
 }
 
 /**
@@ -35,31 +38,20 @@ export const testsForInputs = (subject: ProbeSubject): readonly ProbeFile[] => {
 
 const none = { notProbed: notProbedReasons.noLiteralInput }
 
-const javascriptRun = (subject: ProbeSubject, tests: readonly ProbeFile[]): ProbeRun | NotProbed => {
+const javascriptRun = (subject: ProbeSubject, tests: readonly ProbeFile[]): RunOfCopies | NotProbed => {
   const copies = tests.flatMap((test, at) =>
     recordingCopies(test, subject.nonce, at).map((text, variant) => ({
       path: copyPath(test.path, `${subject.nonce}v${variant}`),
       text,
     })),
   )
-  if (copies.length === 0) return none
-  const run = runOfCopies(
-    subject,
-    copies.map(({ path }) => path),
-    { files: copies },
-  )
-  return isNotProbed(run) ? run : run.run
+  return copies.length === 0 ? none : runOfCopies(subject, { files: copies })
 }
 
-const pythonRun = (subject: ProbeSubject, tests: readonly ProbeFile[]): ProbeRun | NotProbed => {
+const pythonRun = (subject: ProbeSubject, tests: readonly ProbeFile[]): RunOfCopies | NotProbed => {
   if (tests.length === 0) return none
   const { nonce } = subject
   const paths = tests.map(({ path }) => Array.from({ length: variants }, (_, at) => copyPath(path, `${nonce}v${at}`)))
   const plan = { nonce, tests: tests.map(({ text }, at) => ({ copies: paths[at], text })) }
-  const files = [
-    { path: `probe_${nonce}.py`, text: program },
-    { path: `probe_${nonce}.json`, text: JSON.stringify(plan) },
-  ]
-  const run = runOfCopies(subject, paths.flat(), { files, maker: `'probe_${nonce}.py' 'probe_${nonce}.json'` })
-  return isNotProbed(run) ? run : run.run
+  return runOfCopies(subject, { copies: paths.flat(), program, plan })
 }

@@ -1,3 +1,5 @@
+import { valueText } from '../javascript/program.ts'
+
 /**
  * The functions at the end of a copy that record values, as program text. Records go to the file named in the
  * environment.
@@ -21,41 +23,10 @@ export const recorder = (nonce: string): string => `
   }
   const shown = (value) => {
     try {
-      const text = textOf(value, 0, new Set())
-      return text.length > 4000 ? text.slice(0, 4000) + '… ' + text.length : text
+      return text_${nonce}(value, () => { throw new Error('A function is not recorded.') })
     } catch {
       return undefined
     }
-  }
-  const textOf = (value, depth, seen) => {
-    if (typeof value === 'string') return JSON.stringify(value.slice(0, 2000)) + (value.length > 2000 ? value.length : '')
-    if (typeof value === 'bigint') return value + 'n'
-    if (typeof value === 'function') throw new Error('A function is not recorded.')
-    if (typeof value === 'symbol') return 'symbol'
-    if (value === null || typeof value !== 'object') return String(value)
-    if (depth > 6) return '…'
-    if (seen.has(value)) return 'cycle'
-    seen.add(value)
-    const within = (one) => textOf(one, depth + 1, seen)
-    const list = (values) => [...values].slice(0, 200).map(within).join(', ')
-    const tag = Object.prototype.toString.call(value).slice(8, -1)
-    let text
-    if (Array.isArray(value)) text = '[' + list(value) + '] ' + value.length
-    else if (tag === 'Date') text = 'Date ' + value.getTime()
-    else if (tag === 'RegExp') text = String(value)
-    else if (tag === 'Error' || value instanceof Error) text = value.name + ': ' + value.message
-    else if (tag === 'Map' || tag === 'Set') text = tag + ' {' + list(value) + '}'
-    else if (ArrayBuffer.isView(value) && tag !== 'DataView') text = tag + ' [' + list(value) + ']'
-    else if (isPlain(value)) {
-      const keys = Object.keys(value).sort().slice(0, 200)
-      text = '{' + keys.map((key) => JSON.stringify(key) + ': ' + within(value[key])).join(', ') + '}'
-    } else text = 'object'
-    seen.delete(value)
-    return text
-  }
-  const isPlain = (value) => {
-    const prototype = Object.getPrototypeOf(value)
-    return prototype === null || Object.getPrototypeOf(prototype) === null
   }
   const came = (value) => {
     if (value && typeof value.then === 'function') return value.then((later) => write(shown(later)), threw)
@@ -69,4 +40,4 @@ export const recorder = (nonce: string): string => `
     threw(error)
   }
 }
-`
+${valueText(nonce)}`

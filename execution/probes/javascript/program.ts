@@ -1,13 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parse } from '@babel/parser'
 import type { Node, Program } from '@babel/types'
 import type { ProbeFile } from '../probe.ts'
 
 /** Test files of JavaScript and TypeScript. */
 export const javascriptEndings = /\.[cm]?[jt]sx?$/
+const typedEndings = /\.[cm]?tsx?$/
+
+const valueTextFile = readFileSync(join(import.meta.dirname, 'value-text.cjs'), 'utf8')
+
+/** The function `text_…` of copies, which shows a value in a line, as program text. */
+export const valueText = (nonce: string): string => valueTextFile.replaceAll('NONCE', nonce)
+
+/** The beginning of a copy of a test file, whose types may not fit any more. */
+export const uncheckedStart = (path: string): string => (typedEndings.test(path) ? '// @ts-nocheck\n' : '')
 
 /** The syntax tree of a program, or undefined if it cannot be read: broken, of another dialect or nested too deep. */
 export const programOf = ({ path, text }: ProbeFile): Program | undefined => {
-  const isTyped = /\.[cm]?tsx?$/.test(path)
+  const isTyped = typedEndings.test(path)
   const isMarkup = path.endsWith('x') || !isTyped
   try {
     const { program } = parse(text, {
@@ -66,4 +77,13 @@ export const withEdits = (text: string, edits: readonly Edit[]): string => {
     result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)
   }
   return result
+}
+
+/** The source of a node with pieces replaced, whose places are those in the whole text. */
+export const editedSource = (text: string, node: Node, edits: readonly Edit[]): string => {
+  const { start, end } = spanOf(node)
+  return withEdits(
+    text.slice(start, end),
+    edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+  )
 }

@@ -1,6 +1,15 @@
 import type { Expression } from '@babel/types'
 import { assertionsIn, comparedNames, type Assertion } from '../javascript/assertions.ts'
-import { lineOf, programOf, sourceOf, spanOf, withEdits, type Edit } from '../javascript/program.ts'
+import {
+  editedSource,
+  lineOf,
+  programOf,
+  sourceOf,
+  spanOf,
+  uncheckedStart,
+  withEdits,
+  type Edit,
+} from '../javascript/program.ts'
 import type { ProbeFile } from '../probe.ts'
 import { anotherValue, canRepeat } from './another-value.ts'
 
@@ -52,17 +61,12 @@ const mutantOf = (assertion: Assertion, text: string, suffix: string): Mutant | 
   return {
     line: lineOf(assertion.node),
     value: text.slice(edit.start, edit.end) || sourceOf(text, expected),
-    other: edit.start === edit.end ? withinEdit(text, expected, edit) : edit.text,
+    other: edit.start === edit.end ? editedSource(text, expected, [edit]) : edit.text,
     node: assertion.node,
     actual,
     edit,
     test: assertion.test,
   }
-}
-
-const withinEdit = (text: string, node: Expression, edit: Edit) => {
-  const { start, end } = spanOf(node)
-  return text.slice(start, edit.start) + edit.text + text.slice(edit.end, end)
 }
 
 interface Compared {
@@ -127,26 +131,17 @@ export const mutatedCopy = (file: ProbeFile, mutants: readonly Mutant[], nonce: 
     const value = `value_${nonce}`
     const actual = sourceOf(file.text, mutant.actual)
     const as = (changes: readonly Edit[]) =>
-      within(file.text, mutant.node, [{ ...spanOf(mutant.actual), text: value }, ...changes])
+      editedSource(file.text, mutant.node, [{ ...spanOf(mutant.actual), text: value }, ...changes])
     return {
       start,
       end,
       text: `probe_${nonce}(${JSON.stringify(site)}, ${isLast}, (${actual}), (${value}) => ${as([])}, (${value}) => ${as([mutant.edit])})`,
     }
   })
-  const isTyped = /\.[cm]?tsx?$/.test(file.path)
-  return `${isTyped ? '// @ts-nocheck\n' : ''}${withEdits(file.text, edits)}\n${recorder(nonce)}`
+  return `${uncheckedStart(file.path)}${withEdits(file.text, edits)}\n${recorder(nonce)}`
 }
 
 const cut = (text: string) => text.slice(0, 120)
-
-const within = (text: string, node: Expression, edits: readonly Edit[]) => {
-  const { start, end } = spanOf(node)
-  return withEdits(
-    text.slice(start, end),
-    edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
-  )
-}
 
 const recorder = (nonce: string) => `
 ;function probe_${nonce}(site, isLast, actual, original, other) {

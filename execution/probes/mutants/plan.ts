@@ -23,8 +23,6 @@ export const planMutants = (subject: ProbeSubject): ProbeRun | NotProbed => {
 /** A planned run with the tests that its copies come from, in the order of their numbers in the records. */
 export interface PlannedMutants extends RunOfCopies {
   readonly tests: readonly ProbeFile[]
-  /** The paths of the copies, in the same order. */
-  readonly copies: readonly string[]
 }
 
 export const plannedMutants = (subject: ProbeSubject): PlannedMutants | NotProbed =>
@@ -42,9 +40,8 @@ const javascriptMutants = (subject: ProbeSubject): PlannedMutants | NotProbed =>
     path: copyPath(test.path, subject.nonce),
     text: mutatedCopy(test, mutants.slice(0, each), subject.nonce, at),
   }))
-  const paths = copies.map(({ path }) => path)
-  const run = runOfCopies(subject, paths, { files: copies })
-  return isNotProbed(run) ? run : { ...run, tests: candidates.map(({ test }) => test), copies: paths }
+  const run = runOfCopies(subject, { files: copies })
+  return isNotProbed(run) ? run : { ...run, tests: candidates.map(({ test }) => test) }
 }
 
 const pythonMutants = (subject: ProbeSubject): PlannedMutants | NotProbed => {
@@ -56,12 +53,6 @@ const pythonMutants = (subject: ProbeSubject): PlannedMutants | NotProbed => {
     most: Math.ceil(mutantsMost / tests.length),
     tests: tests.map(({ text }, at) => ({ copy: copies[at], text })),
   }
-  const maker = `probe_${subject.nonce}.py`
-  const input = `probe_${subject.nonce}.json`
-  const files = [
-    { path: maker, text: program },
-    { path: input, text: JSON.stringify(plan) },
-  ]
-  const run = runOfCopies(subject, copies, { files, maker: `'${maker}' '${input}'` })
-  return isNotProbed(run) ? run : { ...run, tests, copies }
+  const run = runOfCopies(subject, { copies, program, plan })
+  return isNotProbed(run) ? run : { ...run, tests }
 }

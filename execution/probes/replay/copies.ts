@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { ImportDeclaration, Node, Program } from '@babel/types'
-import { programOf, spanOf, visitNodes, withEdits, type Edit } from '../javascript/program.ts'
+import {
+  programOf,
+  spanOf,
+  uncheckedStart,
+  valueText,
+  visitNodes,
+  withEdits,
+  type Edit,
+} from '../javascript/program.ts'
 import type { ProbeFile } from '../probe.ts'
 import type { ProbedRunner } from '../runner-call.ts'
 
 const program = readFileSync(join(import.meta.dirname, 'program.cjs'), 'utf8')
 const plain = readFileSync(join(import.meta.dirname, 'plain.mjs'), 'utf8')
 
-export const programText = (nonce: string): string => program.replaceAll('NONCE', nonce)
+export const programText = (nonce: string): string => `${valueText(nonce)}${program.replaceAll('NONCE', nonce)}`
 export const plainText = (nonce: string): string => `${plain.replaceAll('NONCE', nonce)}\n`
 
 const isOwn = (specifier: string) => /^(?:\.{1,2}\/|\.{1,2}$|#)/.test(specifier)
@@ -33,7 +41,7 @@ export const replayedTest = (
   if (!tree) return undefined
   const loads = loadsIn(tree, file, index, nonce)
   if (loads.length === 0) return undefined
-  const start = /\.[cm]?tsx?$/.test(file.path) ? '// @ts-nocheck\n' : ''
+  const start = uncheckedStart(file.path)
   const modules = [...new Set(loads.map(({ specifier }) => specifier))]
   const isModule = tree.sourceType === 'module'
   const imports = modules.map((specifier, at) =>

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { type Finding, languageOf, viewsOf } from '../../../packages/verdict/index.ts'
 import { isSameValue, recordsIn, shownText } from '../runs/records.ts'
 import { notProbedReasons } from '../not-probed.ts'
-import type { NotProbed, ProbeFile, TrialsResult } from '../probe.ts'
+import type { NotProbed, ProbeFile, TimedSubject } from '../probe.ts'
 import { isOfOthers, isPython, testsToReplay } from './plan.ts'
 import type { Node } from '@babel/types'
 import { programOf, visitNodes } from '../javascript/program.ts'
@@ -16,7 +16,10 @@ const places = {
 } as const
 const placeNames = Object.keys(places) as (keyof typeof places)[]
 
-interface ReplayResult extends TrialsResult {
+interface ReplayResult {
+  readonly subject: TimedSubject
+  /** Undefined without any. */
+  readonly result: string | undefined
   /** The calls over the base; undefined if they were not made there. */
   readonly base?: string | undefined
 }
@@ -64,7 +67,7 @@ export const judgeReplay = ({ subject, result, base }: ReplayResult): readonly F
 }
 
 /** Functions of which no call can be made again, by their files. */
-const leftOutOf = (subject: TrialsResult['subject'], result: string | undefined, { calls }: ReplayValues) => {
+const leftOutOf = (subject: TimedSubject, result: string | undefined, { calls }: ReplayValues) => {
   const named = (recordsIn(result ?? '', subject.nonce) ?? []).flatMap((one) => {
     const { stage, file, module, name, path, why } = one
     if (stage !== 'left_out' || typeof file !== 'number' || typeof module !== 'string' || typeof name !== 'string')
@@ -90,7 +93,7 @@ const leftOutOf = (subject: TrialsResult['subject'], result: string | undefined,
 const namesMost = 5
 
 /** A product that hangs outside of its tests would keep its other values to itself. */
-const notFinished = (subject: TrialsResult['subject'], call?: RecordedCall): Finding => ({
+const notFinished = (subject: TimedSubject, call?: RecordedCall): Finding => ({
   kind: 'replay_not_finished',
   level: 'ask',
   ...(call ? placeOf(subject, call) : { path: subject.changed[0]?.path ?? '' }),
@@ -123,7 +126,7 @@ const killed = 137
 /** The value of a call from which its program does not come back. */
 const endOfProgram = 'the end of the program'
 
-const valuesIn = ({ nonce, runner }: TrialsResult['subject'], result: string | undefined): ReplayValues => {
+const valuesIn = ({ nonce, runner }: TimedSubject, result: string | undefined): ReplayValues => {
   const records = recordsIn(result ?? '', nonce) ?? []
   const keyOf = ({ file, at }: Readonly<Record<string, unknown>>) => `${String(file)}:${String(at)}`
   const isKilled = (stage: unknown) =>
@@ -176,7 +179,7 @@ const steadyValue = (values: ReplayValues, key: string): string | undefined => {
 const ofMissingFiles =
   /ENOENT|MODULE_NOT_FOUND|[Nn]o such file|FileNotFound|ModuleNotFound|Cannot find (?:module|package)/
 
-const differs = (inTests: string, value: string | undefined, { runner }: TrialsResult['subject']): boolean =>
+const differs = (inTests: string, value: string | undefined, { runner }: TimedSubject): boolean =>
   value !== undefined &&
   !isSameValue(inTests, value) &&
   !ofMissingFiles.test(value) &&
@@ -188,7 +191,7 @@ const differsAt = (
   inTests: string,
   values: ReplayValues,
   key: string,
-  subject: TrialsResult['subject'],
+  subject: TimedSubject,
 ): boolean => {
   const value = values.of(place, key)
   if (!differs(inTests, value, subject)) return false
@@ -219,7 +222,7 @@ const isReordered = (one: string, other: string): boolean =>
 const sorted = (text: string) => text.split('').toSorted().join('')
 
 /** Where a called function is, as far as the change shows it; else the test that calls it. */
-const placeOf = (subject: TrialsResult['subject'], { file, module, name, path }: RecordedCall) => {
+const placeOf = (subject: TimedSubject, { file, module, name, path }: RecordedCall) => {
   const named = path ?? (isPython(subject) ? undefined : module)
   const changed = subject.changed.find(
     (one) =>

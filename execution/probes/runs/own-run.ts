@@ -1,6 +1,6 @@
 import { askForReport, type ReportFormat } from '../../../packages/verdict/index.ts'
 import type { ProbedRunner } from '../runner-call.ts'
-import { isBuild, keptOptions, programIn } from './runner-options.ts'
+import { isBuild, keptOptions, programIn, type CalledRunner } from './runner-options.ts'
 import type { ProbeSubject } from '../probe.ts'
 
 /** A run of chosen test files by the runner of a check. */
@@ -37,20 +37,7 @@ export const ownRun = (
   if (!program) return undefined
   const builds = parts.filter(isBuild)
   const start = builds.map((part) => `${part}; `).join('')
-  if (program.runner === 'unittest') {
-    const tests = unittestRuns(program.begin, program.rest, files)
-    return {
-      runner: 'unittest',
-      command: start + tests,
-      builds,
-      tests,
-      format: undefined,
-      interpreter: pythonOf(program.begin),
-    }
-  }
-  const kept = keptOptions(program.runner, program.rest)
-  const words = [program.begin, bare[program.runner], ...kept, ...files.map((file) => `'${file}'`)]
-  const asked = askForReport(words.filter((word) => word !== '').join(' '), reportPath)
+  const asked = reportingRun(program, files, reportPath)
   return (
     asked && {
       runner: program.runner,
@@ -61,6 +48,12 @@ export const ownRun = (
       interpreter: pythonOf(program.begin),
     }
   )
+}
+
+const reportingRun = ({ runner, begin, rest }: CalledRunner, files: readonly string[], reportPath: string) => {
+  if (runner === 'unittest') return { command: unittestRuns(begin, rest, files), format: undefined }
+  const words = [begin, bare[runner], ...keptOptions(runner, rest), ...files.map((file) => `'${file}'`)]
+  return askForReport(words.filter((word) => word !== '').join(' '), reportPath)
 }
 
 // Patterns of files are between quotes in most scripts, and are left out of our own run.

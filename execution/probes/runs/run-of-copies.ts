@@ -3,37 +3,45 @@ import type { NotProbed, ProbeFile, ProbeRun, ProbeSubject } from '../probe.ts'
 import { ownRun } from './own-run.ts'
 import { notProbedReasons } from '../not-probed.ts'
 
-/** A run over copies of test files, and the shape of its report, which follows the records in the result. */
+/** A run over copies of test files. */
 export interface RunOfCopies {
   readonly run: ProbeRun
+  /** The paths of the copies. */
+  readonly copies: readonly string[]
+  /** The shape of its report, which follows the records in the result. */
   readonly format: ReportFormat | undefined
 }
 
-interface CopyFiles {
-  /** Laid over the tree: the copies, or the program that makes them. */
-  readonly files: readonly ProbeFile[]
-  /** The Python program that makes the copies, with its arguments. */
-  readonly maker?: string
-}
+/** Copies of test files, or a Python program that makes them by a plan, whose file is its argument. */
+type Copies =
+  | { readonly files: readonly ProbeFile[] }
+  | { readonly copies: readonly string[]; readonly program: string; readonly plan: object }
 
-/** The run of `copies`. Records go to the result as they come; the report of the runner follows {@link reportMark}. */
-export const runOfCopies = (
-  subject: ProbeSubject,
-  copies: readonly string[],
-  { files, maker }: CopyFiles,
-): RunOfCopies | NotProbed => {
-  const result = `probe_${subject.nonce}.jsonl`
-  const report = `probe_${subject.nonce}.report`
+/** The run of copies. Records go to the result as they come; the report of the runner follows {@link reportMark}. */
+export const runOfCopies = (subject: ProbeSubject, made: Copies): RunOfCopies | NotProbed => {
+  const name = `probe_${subject.nonce}`
+  const result = `${name}.jsonl`
+  const report = `${name}.report`
+  const maker = `${name}.py`
+  const input = `${name}.json`
+  const copies = 'files' in made ? made.files.map(({ path }) => path) : made.copies
   const own = ownRun(subject, copies, report)
   if (!own) return { notProbed: notProbedReasons.commandUnknown }
+  const files =
+    'files' in made
+      ? made.files
+      : [
+          { path: maker, text: made.program },
+          { path: input, text: JSON.stringify(made.plan) },
+        ]
   const steps = [
     `export ATELIER_PROBE="$PWD/${result}" ATELIER_REPORT="$PWD/${report}" PATH="$PWD/node_modules/.bin:$PATH"`,
-    ...(maker ? [`${own.interpreter} ${maker}`] : []),
+    ...('plan' in made ? [`${own.interpreter} '${maker}' '${input}'`] : []),
     own.command,
     `printf '\\n%s\\n' '${reportMark(subject.nonce)}' >> "$ATELIER_PROBE"`,
     `cat "$ATELIER_REPORT" >> "$ATELIER_PROBE"`,
   ]
-  return { run: { files, command: steps.join('; '), resultPath: result }, format: own.format }
+  return { run: { files, command: steps.join('; '), resultPath: result }, copies, format: own.format }
 }
 
 export const isNotProbed = (planned: object): planned is NotProbed => 'notProbed' in planned

@@ -1,7 +1,7 @@
 import type { ProbedRunner } from '../runner-call.ts'
 
 /** A runner as a command calls it: what begins it, with launchers and settings, and the words behind it. */
-interface CalledRunner {
+export interface CalledRunner {
   readonly runner: ProbedRunner
   readonly begin: string
   readonly rest: readonly string[]

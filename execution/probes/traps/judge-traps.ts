@@ -3,7 +3,15 @@ import type { ProbeSubject } from '../probe.ts'
 import { linesOf, shortText } from '../runs/records.ts'
 import { alsoHonest, ofRunners } from './plan-traps.ts'
 
-type ReadKind = 'environment' | 'argv' | 'execArgv' | 'stack' | 'globals' | 'modules'
+const findingKinds = {
+  environment: 'environment_read',
+  argv: 'arguments_read',
+  execArgv: 'arguments_read',
+  stack: 'stack_read',
+  globals: 'test_globals_read',
+  modules: 'modules_read',
+} as const
+type ReadKind = keyof typeof findingKinds
 
 /** A changed file's read of a test runner's traces. */
 interface Read {
@@ -19,7 +27,6 @@ export interface Reads {
   readonly reads: readonly Read[]
 }
 
-const kinds: readonly string[] = ['environment', 'argv', 'execArgv', 'stack', 'globals', 'modules'] satisfies ReadKind[]
 const readsMost = 500
 
 export const readTraps = (result: string): Reads => {
@@ -27,7 +34,8 @@ export const readTraps = (result: string): Reads => {
   const reads = lines.flatMap(({ kind, name: given, path: file, line }) => {
     const name = shortText(given)
     const path = shortText(file)
-    const isRead = typeof kind === 'string' && kinds.includes(kind) && name !== undefined && path !== undefined
+    const isRead =
+      typeof kind === 'string' && Object.hasOwn(findingKinds, kind) && name !== undefined && path !== undefined
     return isRead && Number.isInteger(line) ? [{ kind: kind as ReadKind, name, path, line: Number(line) }] : []
   })
   return { isBegun: lines.some(({ begun }) => begun === true), reads: reads.slice(0, readsMost) }
@@ -58,15 +66,6 @@ export const judgeTraps = (
 
 const keyOf = ({ kind, name, path }: Read) =>
   JSON.stringify(kind === 'argv' || kind === 'execArgv' ? [kind, path] : [kind, name, path])
-
-const findingKinds: Readonly<Record<ReadKind, string>> = {
-  environment: 'environment_read',
-  argv: 'arguments_read',
-  execArgv: 'arguments_read',
-  stack: 'stack_read',
-  globals: 'test_globals_read',
-  modules: 'modules_read',
-}
 
 const testModule = /^(?:_?pytest|unittest|nose|doctest|hypothesis|tox|coverage|\*)(?:[.]|$)/
 // A program that looks whether it was started itself, or takes what follows its name.

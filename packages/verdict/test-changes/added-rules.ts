@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FileChange } from './change.ts'
-import { foreignJson } from '../../foreign-json/index.ts'
+import { jsonOf } from '../../foreign-json/index.ts'
 
 const linters = /(?:^|\/)[.](?:oxlintrc|eslintrc)(?:[.]json)?$/
 
@@ -32,15 +32,11 @@ interface LinterSettings {
 const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 
 /** Undefined for a text that is no JSON object, has comments, or has a key twice (tools may take either). */
-const settingsIn = (text: string | undefined): LinterSettings | undefined => {
-  try {
-    const value: unknown = foreignJson(text ?? '')
-    if (!isRecord(value) || squeezed(JSON.stringify(value)) !== squeezed(text!)) return undefined
-    const { rules, ...others } = value
-    return isRecord(rules) ? { rules, others } : undefined
-  } catch {
-    return undefined
-  }
+const settingsIn = (text = ''): LinterSettings | undefined => {
+  const value = jsonOf(text)
+  if (!isRecord(value) || squeezed(JSON.stringify(value)) !== squeezed(text)) return undefined
+  const { rules, ...others } = value
+  return isRecord(rules) ? { rules, others } : undefined
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

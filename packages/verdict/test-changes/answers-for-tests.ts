@@ -1,4 +1,4 @@
-import { sideOf, type Change, type FileChange, type Finding, type Side } from './change.ts'
+import { findingAt, sideOf, type Change, type FileChange, type Finding, type Level, type Side } from './change.ts'
 import { addedHits, hitsIn, lineText } from './hits.ts'
 import { isProgram } from './languages.ts'
 import { isEvidence, isTestPath } from './test-paths.ts'
@@ -36,10 +36,12 @@ const windowLines = 3
 export const answersForTests = (change: Change, { healed, base, accepted }: KnownTests): Finding[] => {
   const healedPaths = new Set(healed.map(({ path }) => path))
   const others = base.filter(({ path }) => !healedPaths.has(path))
+  const assertedBy = (tests: readonly HealedTests[], of: Asserted['tests']) =>
+    tests.flatMap(({ path, text }) => assertedIn(sideOf(path, text), of))
   const asserted = [
-    ...healed.flatMap(({ path, text }) => assertedIn(sideOf(path, text), 'failed before')),
-    ...accepted.flatMap(({ path, text }) => assertedIn(sideOf(path, text), 'of a person')),
-    ...others.flatMap(({ path, text }) => assertedIn(sideOf(path, text), 'of the base')),
+    ...assertedBy(healed, 'failed before'),
+    ...assertedBy(accepted, 'of a person'),
+    ...assertedBy(others, 'of the base'),
     ...change.files.flatMap(({ path, after }) =>
       after && !healedPaths.has(path) ? assertedIn(after, 'of the change') : [],
     ),
@@ -63,39 +65,24 @@ const answersIn = (
     const window = windows.findLast(({ values }) => sharedOf(values, one.values).length >= sharedLeast)
     if (!window) return []
     const shared = sharedOf(window.values, one.values)
-    if (one.tests === 'failed before') return [findingOf(file.path, window.line, one, shared, 'ask')]
+    const finding = (values: readonly string[], level: Level) =>
+      findingAt(file.path, window.line, 'answer_for_test', holds(one, values), level)
+    if (one.tests === 'failed before') return [finding(shared, 'ask')]
     const fresh = shared.filter((value) => !known.has(value) && !request.includes(value))
     if (fresh.length < sharedLeast || !fresh.some(isTelling)) return []
-    return [findingOf(file.path, window.line, one, fresh, one.tests === 'of the change' ? 'note' : 'ask')]
+    return [finding(fresh, one.tests === 'of the change' ? 'note' : 'ask')]
   })
   const gravest = found.find(({ level }) => level === 'ask') ?? found[0]
   return gravest ? [gravest] : []
 }
 
-const findingOf = (
-  path: string,
-  line: number,
-  { path: file, tests }: Asserted,
-  values: readonly string[],
-  level: Finding['level'],
-): Finding => ({
-  kind: 'answer_for_test',
-  level,
-  path,
-  line,
-  reason:
-    tests === 'of a person'
-      ? ofPerson(path, line)
-      : `${path}:${line} holds ${values
-          .slice(0, 4)
-          .map((value) => `“${value.slice(0, 40)}”`)
-          .join(
-            ', ',
-          )}, the values of a test in ${file}${tests === 'failed before' ? ' that failed before' : ''}. It may answer for that test alone.`,
-})
-
-const ofPerson = (path: string, line: number) =>
-  `${path}:${line} holds values of an acceptance test. It may answer for that test alone.`
+/** Agents may read a finding: it has no value of an acceptance test. */
+const holds = ({ path, tests }: Asserted, values: readonly string[]): string => {
+  if (tests === 'of a person') return 'holds values of an acceptance test. It may answer for that test alone.'
+  const shown = values.slice(0, 4).map((value) => `“${value.slice(0, 40)}”`)
+  const when = tests === 'failed before' ? ' that failed before' : ''
+  return `holds ${shown.join(', ')}, the values of a test in ${path}${when}. It may answer for that test alone.`
+}
 
 /** The values in both, without values that are part of another shared value. */
 const sharedOf = (values: ReadonlySet<string>, others: ReadonlySet<string>) => {

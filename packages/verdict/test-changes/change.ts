@@ -2,7 +2,7 @@ import { isLockFile } from '../../lock-files/index.ts'
 import { type Dialect, any } from './dialect.ts'
 import { languageOf, type Language } from './languages.ts'
 import { viewsOf, type Views } from './lexer.ts'
-import { hitsIn, keyText, type Hit } from './hits.ts'
+import { addedHits, hitsIn, keyText, type Hit } from './hits.ts'
 import { isTestPath } from './test-paths.ts'
 import { c, csharp, go, java, rust } from './dialects-compiled.ts'
 import { javascript, php, python, ruby } from './dialects-dynamic.ts'
@@ -32,6 +32,18 @@ export interface Finding {
   readonly test?: string | undefined
   readonly reason: string
 }
+
+/** How many findings of one rule a file has at most. */
+export const shownMost = 10
+
+/** A finding about a line: its reason begins with the place. */
+export const findingAt = (path: string, line: number, kind: string, does: string, level: Level = 'ask'): Finding => ({
+  kind,
+  level,
+  path,
+  line,
+  reason: `${path}:${line} ${does}`,
+})
 
 /** A test or an assertion, identified by its key. */
 export interface TestUnit {
@@ -71,6 +83,21 @@ export const changeOf = (files: readonly ChangedText[], request: string): Change
   })),
   request,
 })
+
+/** Hits that are new in a file, without hits that moved here from another file in the change. */
+export const newHits = <T extends { readonly key: string }>(
+  change: Change,
+  file: FileChange,
+  hitsOf: (side: Side | undefined) => readonly T[],
+): T[] => {
+  const keyOf = ({ key }: T) => key
+  const own = addedHits(hitsOf(file.before), hitsOf(file.after), keyOf)
+  if (own.length === 0) return []
+  const left = change.files
+    .filter((other) => other !== file)
+    .flatMap((other) => addedHits(hitsOf(other.after), hitsOf(other.before), keyOf))
+  return addedHits(left, own, keyOf)
+}
 
 export const sideOf = (path: string, raw: string): Side => {
   // Lock files are large, and their packages are read by a reader of their own.

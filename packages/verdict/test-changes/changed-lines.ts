@@ -23,6 +23,30 @@ export const changedLines = ({ before, after }: Pick<FileChange, 'before' | 'aft
   return { added: is.filter(({ text }, at) => text !== was[at]!.text), removed: [] }
 }
 
+/** The changed lines that a rule keeps. */
+export const keptLines = ({ added, removed }: LineChanges, keep: (line: Line) => boolean): LineChanges => ({
+  added: added.filter(keep),
+  removed: removed.filter(keep),
+})
+
+/** The changed lines of a file at numbers that are found in each of its texts, beside the text of the other side. */
+export const linesWithin = (
+  file: FileChange,
+  numbersIn: (text: string, other: string) => ReadonlySet<number>,
+): LineChanges => {
+  const { before = '', after = '' } = file.text
+  const { added, removed } = changedLines(file)
+  const isIn = (inside: ReadonlySet<number>) => (line: Line) => inside.has(line.line)
+  return {
+    added: added.filter(isIn(numbersIn(after, before))),
+    removed: removed.filter(isIn(numbersIn(before, after))),
+  }
+}
+
+/** The numbers of some lines of a text. */
+export const linesWhere = (text: string, is: (line: string, at: number) => boolean): ReadonlySet<number> =>
+  new Set(text.split('\n').flatMap((line, at) => (is(line, at) ? [at + 1] : [])))
+
 /** Lines that a file has now and had not, with their comments. */
 export const addedRawLines = ({ before, after }: Pick<FileChange, 'before' | 'after'>): Line[] =>
   addedHits(rawLinesOf(before), rawLinesOf(after), ({ text }) => text)

@@ -1,6 +1,6 @@
 import { isLockFile } from '../../lock-files/index.ts'
 import { changedOrigins, type ChangedOrigin } from '../../lock-files/in-thread.ts'
-import type { Change, FileChange, Finding } from './change.ts'
+import { findingAt, type Change, type FileChange, type Finding } from './change.ts'
 
 const shownMost = 20
 
@@ -17,9 +17,9 @@ export const changedPackageOrigins = (change: Change): Finding[] =>
     return [
       ...shownOf(ofKind('content')).map(({ origin, more }) => otherContent(file, origin, more)),
       ...shownOf(ofKind('commit')).map(({ origin, more }) => otherCommit(file, origin, more)),
-      ...together(file, ofKind('more'), moreArchives),
-      ...together(file, ofKind('address'), otherAddresses),
-      ...together(file, ofKind('host'), newHosts),
+      ...together(file, ofKind('more'), 'package_hash_added', moreArchives),
+      ...together(file, ofKind('address'), 'package_address_changed', otherAddresses),
+      ...together(file, ofKind('host'), 'package_from_new_host', newHosts),
       ...unknownEntries(file, ofKind('unknown')),
     ]
   })
@@ -31,59 +31,49 @@ const shownOf = (origins: readonly ChangedOrigin[]) =>
     more: at === shownMost - 1 ? origins.length - shownMost : 0,
   }))
 
-const otherContent = ({ path }: FileChange, origin: ChangedOrigin, more: number): Finding => ({
-  kind: 'package_replaced',
-  level: 'refuse',
-  path,
-  line: origin.line,
-  reason: `${placeOf(path, origin)} ${how(origin)}, under the same version. Restore the entry, or change the version.${andMore(more)}`,
-})
+const otherContent = ({ path }: FileChange, origin: ChangedOrigin, more: number): Finding => {
+  const does = `${packageOf(origin)} ${how(origin)}, under the same version. Restore the entry, or change the version.${andMore(more)}`
+  return findingAt(path, origin.line, 'package_replaced', does, 'refuse')
+}
 
 const how = ({ before, after }: ChangedOrigin) =>
   after === ''
     ? `has no hash any more (it was “${short(before)}”)`
     : `is now “${short(after)}” and was “${short(before)}”`
 
-const otherCommit = ({ path }: FileChange, origin: ChangedOrigin, more: number): Finding => ({
-  kind: 'package_commit_changed',
-  level: 'ask',
-  path,
-  line: origin.line,
-  reason: `${placeOf(path, origin)} comes from another commit: “${short(origin.after)}”, before “${short(origin.before)}”. Look at what the commit contains.${andMore(more)}`,
-})
+const otherCommit = ({ path }: FileChange, origin: ChangedOrigin, more: number): Finding => {
+  const does = `${packageOf(origin)} comes from another commit: “${short(origin.after)}”, before “${short(origin.before)}”. Look at what the commit contains.${andMore(more)}`
+  return findingAt(path, origin.line, 'package_commit_changed', does)
+}
 
 const together = (
   { path }: FileChange,
   origins: readonly ChangedOrigin[],
-  say: (path: string, first: ChangedOrigin, packages: string) => Pick<Finding, 'kind' | 'reason'>,
+  kind: string,
+  say: (first: ChangedOrigin) => string,
 ): Finding[] => {
   const [first] = origins
   if (!first) return []
   const packages = origins.length === 1 ? '1 package' : `${origins.length} packages`
-  return [{ level: 'ask', path, line: first.line, ...say(path, first, packages) }]
+  const advice =
+    kind === 'package_hash_added' ? 'Check them against the registry.' : 'Check that the registry is yours.'
+  return [findingAt(path, first.line, kind, `${packageOf(first)} ${say(first)}. This concerns ${packages}. ${advice}`)]
 }
 
-const moreArchives = (path: string, first: ChangedOrigin, packages: string) => ({
-  kind: 'package_hash_added',
-  reason: `${placeOf(path, first)} has a hash that cannot be compared with its earlier ones: “${short(first.after)}”. This concerns ${packages}. Check them against the registry.`,
-})
+const moreArchives = ({ after }: ChangedOrigin) =>
+  `has a hash that cannot be compared with its earlier ones: “${short(after)}”`
 
-const otherAddresses = (path: string, first: ChangedOrigin, packages: string) => ({
-  kind: 'package_address_changed',
-  reason: `${placeOf(path, first)} is fetched from “${short(first.after)}”, before from “${short(first.before)}”, with the same hash. This concerns ${packages}. Check that the registry is yours.`,
-})
+const otherAddresses = ({ before, after }: ChangedOrigin) =>
+  `is fetched from “${short(after)}”, before from “${short(before)}”, with the same hash`
 
-const newHosts = (path: string, first: ChangedOrigin, packages: string) => ({
-  kind: 'package_from_new_host',
-  reason: `${placeOf(path, first)} is fetched from ${first.after}, from which no package came before. This concerns ${packages}. Check that the registry is yours.`,
-})
+const newHosts = ({ after }: ChangedOrigin) => `is fetched from ${after}, from which no package came before`
 
 const unknownEntries = (file: FileChange, [first, ...others]: readonly ChangedOrigin[]): Finding[] => {
   if (!first) return []
   if (first.after === '') return [unreadLock(file)]
   const entries = others.length === 0 ? '1 entry' : `${others.length + 1} entries`
-  const reason = `${file.path}:${first.line} is no entry that is understood: “${short(first.after)}”. This concerns ${entries}. Look at what they bring.`
-  return [{ kind: 'package_unread', level: 'ask', path: file.path, line: first.line, reason }]
+  const does = `is no entry that is understood: “${short(first.after)}”. This concerns ${entries}. Look at what they bring.`
+  return [findingAt(file.path, first.line, 'package_unread', does)]
 }
 
 const unreadLock = ({ path }: FileChange): Finding => ({
@@ -93,7 +83,6 @@ const unreadLock = ({ path }: FileChange): Finding => ({
   reason: `${path} is a lock file that cannot be read, so that its packages are not compared. Look at what it brings.`,
 })
 
-const placeOf = (path: string, { line, name, version }: ChangedOrigin) =>
-  `${path}:${line} the package ${name.slice(0, 100)} ${version.slice(0, 60)}`
+const packageOf = ({ name, version }: ChangedOrigin) => `the package ${name.slice(0, 100)} ${version.slice(0, 60)}`
 const short = (text: string) => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
 const andMore = (more: number) => (more > 0 ? ` ${more} more packages differ in the same way.` : '')

@@ -8,8 +8,8 @@ export interface Dialect {
   readonly vacuous: RegExp
   readonly skips: RegExp
   /** Skips that depend on something: a platform, a missing tool. */
-  readonly conditionalSkips: RegExp
-  readonly onlys: RegExp
+  readonly conditionalSkips?: RegExp
+  readonly onlys?: RegExp
   /** Calls that end the runner, or a test before it has begun. */
   readonly exits: RegExp
   readonly swallows: RegExp
@@ -19,5 +19,4 @@ export interface Dialect {
 export const any = (...patterns: readonly RegExp[]): RegExp =>
   new RegExp(patterns.map(({ source }) => source).join('|'), 'gm')
 
-export const none = /(?!)/g
 export const emptyCatch = /\bcatch\s*(?:\([^)\n]{0,120}\)\s*)?\{\s*\}/

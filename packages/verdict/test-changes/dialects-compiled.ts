@@ -1,4 +1,4 @@
-import { any, emptyCatch, none, type Dialect } from './dialect.ts'
+import { any, emptyCatch, type Dialect } from './dialect.ts'
 
 export const go: Dialect = {
   tests: any(/^func[ \t]+(?:\([^)\n]{0,80}\)[ \t]*)?(?:Test|Fuzz|Example)\w*[ \t]*\(/, /\b(?:t|s|tt|b)\.Run[ \t]*\(/),
@@ -10,7 +10,6 @@ export const go: Dialect = {
   ),
   vacuous: any(/\b(?:assert|require)\.True[ \t]*\([ \t]*\w+[ \t]*,[ \t]*true[ \t]*[,)]/),
   skips: any(/\b\w+\.(?:Skip|Skipf|SkipNow)[ \t]*\(/, /\b(?:Pending|PIt|PDescribe|XIt|XDescribe)[ \t]*\(/),
-  conditionalSkips: none,
   onlys: any(/\b(?:FIt|FDescribe|FContext)[ \t]*\(/),
   exits: any(
     /\bos\.Exit[ \t]*\((?![ \t]*(?:\w+\.Run[ \t]*\(|code|exitCode|ret|rc|result|exitVal|status))/,
@@ -30,7 +29,6 @@ export const rust: Dialect = {
   vacuous: any(/\bassert!\s*\(\s*true\s*[,)]/, /\bassert_eq!\s*\(\s*(\w+)\s*,\s*\1\s*[,)]/),
   skips: any(/#\[ignore\b/),
   conditionalSkips: any(/#\[cfg_attr\s*\([^\]\n]{0,120}\bignore\b/),
-  onlys: none,
   exits: any(/\bprocess::(?:exit|abort)\s*\(/, /#\[(?:\w+::)?test\]\s*fn[ \t]+\w+\s*\(\s*\)\s*\{\s*return\b/),
   swallows: any(/\bcatch_unwind\s*\(/),
 }
@@ -57,7 +55,6 @@ export const java: Dialect = {
     /\benabled\s*=\s*false\b/,
   ),
   conditionalSkips: any(/@(?:DisabledOn|DisabledIf|EnabledOn|EnabledIf)\w*/, /\bassume\w+\s*\((?!\s*false)/),
-  onlys: none,
   exits: any(
     /\b(?:System\.exit|exitProcess|Runtime\.getRuntime\(\)\.(?:halt|exit))\s*\(/,
     /@Test[^{;]{0,200}\(\s*\)[^{;\n]{0,80}\{\s*return\s*(?:;\s*)?$/,
@@ -77,7 +74,6 @@ export const csharp: Dialect = {
   vacuous: any(/\bAssert\.(?:True|IsTrue|That)\s*\(\s*true\s*[,)]/, /\bAssert\.Pass\s*\(/),
   skips: any(/\[(?:Ignore|Explicit)\b/, /\bSkip\s*=\s*"/, /\bAssert\.(?:Ignore|Inconclusive|Skip)\s*\(/),
   conditionalSkips: any(/\b(?:SkippableFact|ConditionalFact|Skip\.If)\b/),
-  onlys: none,
   exits: any(/\bEnvironment\.(?:Exit|FailFast)\s*\(/),
   swallows: any(emptyCatch),
 }
@@ -97,8 +93,6 @@ export const c: Dialect = {
   ),
   vacuous: any(/\b(?:EXPECT_TRUE|ASSERT_TRUE|assert|REQUIRE|CHECK|XCTAssertTrue)\s*\(\s*(?:true|1)\s*\)/),
   skips: any(/\bGTEST_SKIP\b/, /\bDISABLED_\w+/, /\bXCTSkip\w*/),
-  conditionalSkips: none,
-  onlys: none,
   exits: any(/(?<![\w.>:])_?exit\s*\(\s*(?:0|EXIT_SUCCESS)\s*\)/),
   swallows: any(/\bcatch\s*\(\s*\.\.\.\s*\)\s*\{\s*\}/),
 }

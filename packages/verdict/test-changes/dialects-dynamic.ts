@@ -1,4 +1,4 @@
-import { any, emptyCatch, none, type Dialect } from './dialect.ts'
+import { any, emptyCatch, type Dialect } from './dialect.ts'
 
 export const javascript: Dialect = {
   tests: any(
@@ -73,7 +73,6 @@ export const python: Dialect = {
     /\bpytest\.importorskip\s*\(/,
     /\bmark\.skipif\b/,
   ),
-  onlys: none,
   exits: any(
     /\bos\._exit\s*\(/,
     /\b(?:sys\.)exit\s*\(/,

@@ -1,12 +1,20 @@
 import { answersForTests, type HealedTests } from './answers-for-tests.ts'
 import { changedPackageOrigins } from './changed-packages.ts'
-import { changeOf, type ChangedText, type Finding, type Change, type FileChange, type Side } from './change.ts'
+import {
+  changeOf,
+  findingAt,
+  type ChangedText,
+  type Finding,
+  type Change,
+  type FileChange,
+  type Side,
+} from './change.ts'
 import { disabledTests } from './disabled-tests.ts'
 import { emptyTests } from './empty-tests.ts'
 import { loosenedSettings } from './loosened-settings.ts'
 import { lostTests } from './lost-tests.ts'
 import { mockedSubjects, productTricks, rewrittenOutcomes } from './product-tricks.ts'
-import type { JudgingTexts } from './followed-commands.ts'
+import { isScriptFile, isTargetFile, type JudgingTexts } from './followed-commands.ts'
 import { judgingChanges } from './judging-files.ts'
 import { plainData, type PlainData } from './plain-data.ts'
 import { packageSources } from './package-sources.ts'
@@ -17,7 +25,7 @@ import { syntaxOf } from './syntax/read.ts'
 import { isTestPath, settingKindOf, isEvidence, isSnapshot } from './test-paths.ts'
 import { hiddenText } from './unshown/hidden-text.ts'
 import { unshownInFiles } from './unshown/index.ts'
-import { addedHits, hitsIn, lineText } from './hits.ts'
+import { addedHits, hitsIn, lineAt, lineText } from './hits.ts'
 import { isProgram } from './languages.ts'
 import { isFunction } from './syntax/names.ts'
 import { childOf, walk, type SyntaxNode } from './syntax/tree.ts'
@@ -48,9 +56,7 @@ export const findWeakening = (
   { files, request, checks, healed = [], tests = [], accepted = [], judging = {} }: WeakeningInput,
   parses: (index: number) => void = () => undefined,
 ): Finding[] => {
-  const data = new Map(
-    files.flatMap((file) => [plainData(file)].flatMap((one) => (one ? [[file.path, one] as const] : []))),
-  )
+  const data = new Map(files.flatMap((file) => plainData(file) ?? []).map((one) => [one.file.path, one]))
   const change = changeOf(
     files.map((file) => data.get(file.path)?.file ?? file),
     request,
@@ -139,10 +145,8 @@ const changedExpectations = (change: Change): Finding[] => {
     const isRecorded = isSnapshot(file.path)
     const line = isRecorded ? snapshotLine(file) : changedLine(file)
     if (line === undefined) return []
-    const reason = `${file.path}:${line} expects another value than before${hasProduct ? '' : ', and the change touches no code but tests'}.`
-    return [
-      { kind: 'expectation_changed', level: isRecorded && hasProduct ? 'note' : 'ask', path: file.path, line, reason },
-    ]
+    const does = `expects another value than before${hasProduct ? '' : ', and the change touches no code but tests'}.`
+    return [findingAt(file.path, line, 'expectation_changed', does, isRecorded && hasProduct ? 'note' : 'ask')]
   })
 }
 
@@ -181,49 +185,34 @@ const expectations = ({ views, dialect }: Side): Expectation[] =>
 const weakenedTestSupport = (change: Change): Finding[] =>
   change.files.flatMap(({ path, before, after }): Finding[] => {
     if (!before?.isTest || !after || before.tests.length > 0) return []
-    const was = strictness(before)
     const is = strictness(after)
-    const lost = was.find(({ what, count }) => count > (is.find((one) => one.what === what)?.count ?? 0))
+    const lost = [...strictness(before)].find(([what, count]) => count > is.get(what)!)
     if (!lost) return []
-    return [
-      {
-        kind: 'test_helper_weakened',
-        level: 'ask',
-        path,
-        line: 1,
-        reason: `${path}, which supports tests, has fewer ${lost.what} than before: ${lost.count} before the change, ${is.find((one) => one.what === lost.what)!.count} now.`,
-      },
-    ]
+    const [what, count] = lost
+    const reason = `${path}, which supports tests, has fewer ${what} than before: ${count} before the change, ${is.get(what)} now.`
+    return [{ kind: 'test_helper_weakened', level: 'ask', path, line: 1, reason }]
   })
+
+const strictness = (side: Side): ReadonlyMap<string, number> => {
+  const program = programOf(side)
+  const nodes = program ? [...walk(program.tree.root)] : []
+  const count = (is: (node: SyntaxNode) => boolean) => nodes.filter(is).length
+  return new Map([
+    ['assertions', side.assertions.length],
+    ['errors thrown', count(({ type }) => /^(?:ThrowStatement|raise_statement)$/.test(type))],
+    ['exact comparisons', count(isExactComparison)],
+    ['functions with a body', count((node) => isFunction(node) && !isEmpty(node))],
+  ])
+}
 
 const comparison = /^(?:===|!==|==|!=|is|is not)$/
 
-const strictness = (side: Side) => {
-  const nodes = [...(programOf(side) ? walk(programOf(side)!.tree.root) : [])]
-  const count = (is: (node: SyntaxNode) => boolean) => nodes.filter(is).length
-  return [
-    { what: 'assertions', count: side.assertions.length },
-    { what: 'errors thrown', count: count(({ type }) => /^(?:ThrowStatement|raise_statement)$/.test(type)) },
-    {
-      what: 'exact comparisons',
-      count: count(
-        ({ type, value, children }) =>
-          (type === 'BinaryExpression' && /^[!=]==$/.test(String(value))) ||
-          (type === 'comparison_operator' && children.some((child) => comparison.test(child.type))),
-      ),
-    },
-    {
-      what: 'functions with a body',
-      count: count((node) => isFunction(node) && childOf(node, 'body')?.children.length !== 0 && !passes(node)),
-    },
-  ]
-}
+const isExactComparison = ({ type, value, children }: SyntaxNode) =>
+  (type === 'BinaryExpression' && /^[!=]==$/.test(String(value))) ||
+  (type === 'comparison_operator' && children.some((child) => comparison.test(child.type)))
 
-/** A Python function that does nothing. */
-const passes = (node: SyntaxNode) => {
-  const statements = childOf(node, 'body')?.children ?? []
-  return statements.length === 1 && statements[0]!.type === 'pass_statement'
-}
+/** A function that does nothing, as `pass` does in Python. */
+const isEmpty = (node: SyntaxNode) => childOf(node, 'body')?.children.every(({ type }) => type === 'pass_statement')
 
 const judging =
   /^(?:pre|post)?(?:test|tests|check|checks|lint|typecheck|types|coverage|cover|cov|ci|verify|unit|spec|e2e|integration)(?:[:._-].*)?$/i
@@ -254,24 +243,10 @@ const changed = (file: FileChange, name: string, was: string, is: string | undef
   const { path } = file
   const line = is === undefined ? lineOf(file.text.before!, name) : lineOf(file.text.after!, name)
   const how = is === undefined ? 'is gone' : `changed from “${was.slice(0, 120)}” to “${is.slice(0, 120)}”`
-  return [
-    {
-      kind: 'test_command_changed',
-      level: 'ask',
-      path,
-      line,
-      reason: `${path}:${line} the command “${name}” ${how}. Leave it as it was.`,
-    },
-  ]
+  return [findingAt(path, line, 'test_command_changed', `the command “${name}” ${how}. Leave it as it was.`)]
 }
 
-const lineOf = (text: string, name: string) => {
-  const index = text.search(new RegExp(`["']?(?<![\\w-])${name.replace(/\W/g, '\\$&')}["']?[ \\t]*:`))
-  return index === -1 ? 1 : text.slice(0, index).split('\n').length
-}
+const lineOf = (text: string, name: string) =>
+  lineAt(text, text.search(new RegExp(`["']?(?<![\\w-])${name.replace(/\W/g, '\\$&')}["']?[ \\t]*:`)))
 
-const readerOf = (path: string) => {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  if (name === 'package.json' || name === 'composer.json') return scriptsIn
-  return /^(?:GNUm|[Mm])akefile$|^[.]?[Jj]ustfile$|[.]mk$/.test(name) ? targetsIn : undefined
-}
+const readerOf = (path: string) => (isScriptFile(path) ? scriptsIn : isTargetFile(path) ? targetsIn : undefined)

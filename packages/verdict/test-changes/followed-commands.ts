@@ -6,10 +6,6 @@ export type JudgingTexts = Readonly<Record<string, string>>
 
 const roundsMost = 8
 const commandsMost = 500
-const scriptFile = /(?:^|\/)(?:package|composer)[.]json$/
-const targetFile = /(?:^|\/)(?:GNUm|[Mm])akefile$|(?:^|\/)[.]?[Jj]ustfile$|[.]mk$/
-/** Files that themselves list the calls of an environment or task runner. */
-const taskFile = /(?:^|\/)(?:tox[.]ini|noxfile[.]py|Taskfile[.]ya?ml|[Rr]akefile|dodo[.]py|tasks[.]py)$/
 const taskRunner = /\b(?:tox|nox|task|rake|doit|invoke)\b/
 
 /** The files that the commands of checks call, as far as the texts show. */
@@ -60,9 +56,12 @@ export const isScriptPath = (path: string): boolean =>
   (/[.](?:sh|bash|zsh|ps1|bat|cmd|mk)$/.test(path) ||
     /(?:^|\/)(?:scripts?|bin|ci|[.]ci|tools?|hack|build|tasks?|make|[.]config)\/[^/]/.test(path))
 
-export const isTaskFile = (path: string): boolean => taskFile.test(path)
-export const isScriptFile = (path: string): boolean => scriptFile.test(path)
-export const isTargetFile = (path: string): boolean => targetFile.test(path)
+export const isScriptFile = (path: string): boolean => /(?:^|\/)(?:package|composer)[.]json$/.test(path)
+export const isTargetFile = (path: string): boolean =>
+  /(?:^|\/)(?:GNUm|[Mm])akefile$|(?:^|\/)[.]?[Jj]ustfile$|[.]mk$/.test(path)
+/** True if a file itself lists the calls of an environment or task runner. */
+export const isTaskFile = (path: string): boolean =>
+  /(?:^|\/)(?:tox[.]ini|noxfile[.]py|Taskfile[.]ya?ml|[Rr]akefile|dodo[.]py|tasks[.]py)$/.test(path)
 
 const wordsMost = 2_000
 

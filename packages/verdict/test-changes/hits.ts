@@ -21,11 +21,21 @@ export const hitsIn = (view: string, pattern: RegExp): Hit[] => {
   return hits
 }
 
+/** The patterns of a table, each with its kind. */
+export const patternsIn = <Table extends object>(table: Table | undefined) =>
+  Object.entries(table ?? {}) as [keyof Table, RegExp][]
+
+/** The line of a place, counted from 1; the first line for -1. */
+export const lineAt = (text: string, index: number): number => text.slice(0, Math.max(0, index)).split('\n').length
+
 const lineMostChars = 200
 
 /** The rest of a line from this place, with single spaces. */
 export const lineText = (view: string, index: number): string =>
   (/^[^\n]*/.exec(view.slice(index, index + lineMostChars))?.[0] ?? '').replace(/\s+/g, ' ').trim()
+
+/** The whole line around this place, with single spaces. */
+export const wholeLine = (view: string, index: number): string => lineText(view, view.lastIndexOf('\n', index) + 1)
 
 /** Like `lineText`, alike for every kind of quotes: a formatter's change is no change. */
 export const keyText = (view: string, index: number): string => lineText(view, index).replace(/['`]/g, '"')

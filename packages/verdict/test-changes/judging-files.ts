@@ -1,6 +1,6 @@
 import { onlyAddsRules } from './added-rules.ts'
 import type { Change, FileChange, Finding } from './change.ts'
-import { changedLines, sayLines, type LineChanges } from './changed-lines.ts'
+import { changedLines, keptLines, linesWhere, linesWithin, sayLines, type LineChanges } from './changed-lines.ts'
 import {
   followCommands,
   isScriptFile,
@@ -91,7 +91,7 @@ const scriptRole = (file: FileChange, { scripts }: Followed): Role | undefined =
   const called = [...scripts].filter((name) => before.get(name) !== after.get(name))
   if (called.length === 0 || file.text.before === undefined) return settingRole(file)
   const names = new RegExp(`^\\s*"(?:${called.map((name) => name.replace(/\W/g, '\\$&')).join('|')})"\\s*:`)
-  const lines = onlyLines(changedLines(file), ({ text }) => names.test(text))
+  const lines = keptLines(changedLines(file), ({ text }) => names.test(text))
   const isShown = lines.added.length + lines.removed.length > 0
   return alwaysSeen('check_script_changed', 'Checks call this script', isShown ? lines : changedLines(file))
 }
@@ -120,26 +120,15 @@ const settingRole = (file: FileChange): Role | undefined => {
   }
 }
 
-const onlyLines = (
-  { added, removed }: LineChanges,
-  keep: (line: LineChanges['added'][number]) => boolean,
-): LineChanges => ({
-  added: added.filter(keep),
-  removed: removed.filter(keep),
-})
-
 /** Changed lines of targets that are called, and of what belongs to no target, such as variables. */
-const targetLines = (file: FileChange, called: ReadonlySet<string>): LineChanges => {
-  const { added, removed } = changedLines(file)
-  const matters = (text = '') => {
+const targetLines = (file: FileChange, called: ReadonlySet<string>): LineChanges =>
+  linesWithin(file, (text) => {
     const targets = targetOfLines(text)
-    return ({ line }: { readonly line: number }) => {
-      const target = targets[line - 1]
+    return linesWhere(text, (_line, at) => {
+      const target = targets[at]
       return target === undefined || called.has(target) || target.startsWith('.')
-    }
-  }
-  return { added: added.filter(matters(file.text.after)), removed: removed.filter(matters(file.text.before)) }
-}
+    })
+  })
 
 /** A test in the language of a shell, which names its tests and assertions as it likes. */
 const isShellTest = (path: string): boolean => /[.](?:sh|bash|zsh|ksh|bats)$/.test(path) && isTestPath(path)

@@ -40,12 +40,10 @@ export const languageOf = (path: string): Language | undefined => {
   return languageOfEnding.get(name.slice(name.lastIndexOf('.') + 1))
 }
 
-const programs: readonly (Language | undefined)[] = [
-  ...(['javascript', 'python', 'go', 'rust', 'java', 'kotlin', 'ruby', 'php', 'csharp', 'c'] as const),
-]
+const noPrograms: readonly (Language | undefined)[] = ['hash', 'json', undefined]
 
 /** Whether a file of this name holds a program, rather than settings or prose. */
-export const isProgram = (path: string): boolean => programs.includes(languageOf(path))
+export const isProgram = (path: string): boolean => !noPrograms.includes(languageOf(path))
 
 /** A part of a text that is no code: its beginning and its end. */
 export interface Region {

@@ -1,6 +1,7 @@
-import type { Change, FileChange, Finding, Level } from './change.ts'
-import { addedHits, hitsIn, lineText } from './hits.ts'
-import { excludedFiles } from './excluded-files.ts'
+import { jsonObject } from '../../foreign-json/index.ts'
+import { findingAt, type Change, type FileChange, type Finding, type Level, type Side } from './change.ts'
+import { changedLines } from './changed-lines.ts'
+import { addedHits, hitsIn, lineAt, wholeLine } from './hits.ts'
 import { isEvidence, settingKindOf, type SettingKind } from './test-paths.ts'
 
 /** Settings under which less would fail than before: lower thresholds, checks that are ignored, rules that are off. */
@@ -51,15 +52,7 @@ const lowerThresholds = (file: FileChange): Finding[] => {
       const reason = is
         ? `${path}:${is.line} sets ${name} from ${was.shown} to ${is.shown}, which demands less. Restore it.`
         : `${path} demands no ${name} of ${was.shown} any more, line ${was.line} before the change. Restore it.`
-      return [
-        {
-          kind: 'threshold_lowered',
-          level: 'ask',
-          path,
-          line: is?.line ?? was.line,
-          reason,
-        },
-      ]
+      return [{ kind: 'threshold_lowered', level: 'ask', path, line: is?.line ?? was.line, reason }]
     })
   })
 }
@@ -73,13 +66,10 @@ const ignoring =
   /\|\|[ \t]*(?:true|:|exit[ \t]+0|echo)\b|(?:^|[;&"'][ \t]*)exit[ \t]+0\b|pass-?with-?no-?tests\b(?!["']?\s*[:=]\s*false)|\bcontinue-on-error["']?:[ \t]*true|\ballow_failure["']?:[ \t]*true|\b(?:testFailureIgnore|maven[.]test[.]failure[.]ignore|maven[.]test[.]skip|skipTests)\b>?=?(?:true)?|\bignoreFailures[ \t]*=[ \t]*true|\bset \+e\b|--exit-zero\b|\ballow-?only\b["']?(?!["']?[ \t]*[:=][ \t]*false)|dangerouslyIgnoreUnhandledErrors["']?[ \t]*:[ \t]*true|--suppress-no-test-exit-code\b|^-\t?(?=\w.*test)/gim
 
 const ignored = (file: FileChange): Finding[] =>
-  newLines(file, ignoring).map(({ line, found }) => ({
-    kind: 'failure_ignored',
-    level: 'ask',
-    path: file.path,
-    line,
-    reason: `${file.path}:${line} lets a check pass that fails (${found.slice(0, 60)}). Remove it.`,
-  }))
+  newLines(file, ignoring).map(({ line, found }) => {
+    const does = `lets a check pass that fails (${found.slice(0, 60)}). Remove it.`
+    return findingAt(file.path, line, 'failure_ignored', does)
+  })
 
 const shuttingOut =
   /["']?\b(?:exclude|testPathIgnorePatterns|modulePathIgnorePatterns|watchPathIgnorePatterns|testNamePattern|testRegex|testMatch|norecursedirs|collect_ignore(?:_glob)?|testpaths|python_files|python_functions|python_classes|spec|grep|fgrep|invert|bail|pattern|files)["']?[ \t]*[:=]|--(?:deselect|ignore|ignore-glob|exclude|testPathIgnorePatterns|testNamePattern|grep|skip)\b|\s-k[ \t]|<exclude>|<excludedGroups>/g
@@ -89,13 +79,9 @@ const shutOut = (file: FileChange, kind: SettingKind): Finding[] => {
   if (kind !== 'runner' || !isEvidence(file.path) || !hasRunnerSection(file)) return []
   return newLines(file, shuttingOut)
     .slice(0, 1)
-    .map(({ line, found }) => ({
-      kind: 'runner_setting_changed',
-      level: 'ask',
-      path: file.path,
-      line,
-      reason: `${file.path}:${line} changes which tests run (${found.slice(0, 60)}).`,
-    }))
+    .map(({ line, found }) =>
+      findingAt(file.path, line, 'runner_setting_changed', `changes which tests run (${found.slice(0, 60)}).`),
+    )
 }
 
 // A build's file has many lists of files; a runner's lists stand under its name.
@@ -107,13 +93,11 @@ const loosening =
   /["']?\b(?:strict\w*|noImplicit\w+|noUnused\w+|noUnchecked\w+|checkJs|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+)["']?[ \t]*[:=][ \t]*(?:false|False|0)\b|\b(?:ignore_errors|ignore_missing_imports|skipLibCheck|noCheck)["']?[ \t]*[:=][ \t]*(?:true|True)\b|["'][@\w/-]+["'][ \t]*:[ \t]*(?:\[[ \t]*)?(?:["']off["']|["'](?:warn|info|none)["']|0\b)|["']?enabled["']?[ \t]*[:=][ \t]*false\b|\b(?:extend-)?ignore["']?[ \t]*=[ \t]*|\bper-file-ignores\b|\bdisable[ \t]*=[ \t]*/g
 
 const looser = (file: FileChange): Finding[] => [
-  ...(file.before ? newLines(file, loosening) : []).slice(0, 1).map(({ line, found }) => ({
-    kind: 'checker_loosened',
-    level: 'ask' as const,
-    path: file.path,
-    line,
-    reason: `${file.path}:${line} makes a checker accept more (${found.slice(0, 60)}).`,
-  })),
+  ...(file.before ? newLines(file, loosening) : [])
+    .slice(0, 1)
+    .map(({ line, found }) =>
+      findingAt(file.path, line, 'checker_loosened', `makes a checker accept more (${found.slice(0, 60)}).`),
+    ),
   ...dropped(file).map(({ line, found }) => ({
     kind: 'checker_loosened',
     level: 'ask' as const,
@@ -143,9 +127,64 @@ const isRuleOf = (after: string, found: string) => {
 /** Matches on lines that the file did not have before. */
 const newLines = ({ before, after }: FileChange, pattern: RegExp) => {
   if (!after) return []
-  const hits = (view = '') => hitsIn(view, pattern).map((hit) => ({ ...hit, key: wholeLine(view, hit.index) }))
+  const hits = (view = '') =>
+    hitsIn(view, pattern).map((hit) => ({ ...hit, key: wholeLine(view, hit.index).replace(/[,;]$/, '') }))
   return addedHits(hits(before?.views.text), hits(after.views.text), ({ key }) => key)
 }
 
-const wholeLine = (view: string, index: number) =>
-  lineText(view, view.lastIndexOf('\n', index) + 1).replace(/[,;]$/, '')
+/** Files that a checker of types or style reads no more. A request that asks for it explains nothing: it hides all of a file. */
+const excludedFiles = (file: FileChange, kind: SettingKind): Finding[] => {
+  if (!file.after || (kind !== 'types' && kind !== 'lint')) return []
+  const found = /(?:^|\/)(?:tsconfig|jsconfig)[\w.-]*[.]json$/.test(file.path) ? ofTypeScript(file) : ofLists(file)
+  if (!found) return []
+  return [
+    findingAt(file.path, found.line, 'files_excluded', `keeps a checker from files: ${found.what}. Let it read them.`),
+  ]
+}
+
+interface Excluded {
+  readonly line: number
+  readonly what: string
+}
+
+const listNames = ['exclude', 'include', 'files'] as const
+
+const ofTypeScript = ({ before, after }: FileChange): Excluded | undefined => {
+  if (!before) return undefined
+  const was = listsOf(before)
+  const is = listsOf(after!)
+  if (!was || !is) return undefined
+  const { text } = after!.views
+  const line = (name: string) => lineAt(text, text.indexOf(JSON.stringify(name)))
+  const left = is.exclude.find((name) => !was.exclude.includes(name))
+  if (left !== undefined) return { line: line(left), what: `excludes “${left}”` }
+  for (const name of ['include', 'files'] as const) {
+    const gone = was[name].find((one) => !is[name].includes(one))
+    if (gone !== undefined && is[name].length > 0)
+      return { line: line(name), what: `${name} has no “${gone}” any more` }
+    if (was.include.length + was.files.length === 0 && is[name].length > 0)
+      return { line: line(name), what: `${name} lists files where none were listed` }
+  }
+  return undefined
+}
+
+/** The lists of a tsconfig.json, whose comments are blank here and whose last commas go. */
+const listsOf = ({ views }: Side) => {
+  const parsed = jsonObject(views.text.replace(/,(?=\s{0,1000}[}\]])/g, ''))
+  if (!parsed) return undefined
+  const [exclude, include, files] = listNames.map((name) => {
+    const list = parsed[name]
+    return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+  })
+  return { exclude: exclude!, include: include!, files: files! }
+}
+
+const ignoreFile = /(?:^|\/)[.](?:eslint|stylelint|prettier|oxlint)ignore$/
+const lists =
+  /["']?\b(?:exclude|extend-exclude|force-exclude|ignorePatterns|ignores|globalIgnores|ignoreFiles|excludes|exclude-(?:dirs|files|rules)|skip-(?:dirs|files)|excludedFiles)["']?[ \t]*[:=(]/
+
+const ofLists = (file: FileChange): Excluded | undefined => {
+  const { added } = changedLines(file)
+  const first = ignoreFile.test(file.path) ? added[0] : added.find(({ text }) => lists.test(text))
+  return first && { line: first.line, what: `“${first.text.trim().slice(0, 80)}”` }
+}

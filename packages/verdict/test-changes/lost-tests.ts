@@ -1,8 +1,8 @@
-import type { Change, FileChange, Finding, Level, TestUnit, Side } from './change.ts'
+import type { Change, FileChange, Finding, TestUnit, Side } from './change.ts'
 import { isProgram } from './languages.ts'
-import { mergedTests } from './merged-tests.ts'
 import { isFixture, isSnapshot, isTestName, isTestPath } from './test-paths.ts'
 import { addedHits } from './hits.ts'
+import { mergedTests } from './unchanged-tests.ts'
 
 const link = '120000'
 
@@ -11,21 +11,20 @@ export const lostTests = (change: Change): Finding[] => {
   const tests = new Map(balances(change, (side) => side.tests).map((one) => [one.file, one]))
   const assertions = new Map(balances(change, (side) => side.assertions).map((one) => [one.file, one]))
   return change.files.flatMap((file) => {
-    const gone = goneFile(change, file, tests.get(file), assertions.get(file))
-    if (gone) return [gone]
-    return fewer(file, tests.get(file), assertions.get(file))
+    const of = { tests: tests.get(file), assertions: assertions.get(file) }
+    return goneFile(change, file, of) ?? fewer(file, of) ?? []
   })
 }
 
-const goneFile = (
-  change: Change,
-  file: FileChange,
-  tests?: UnitBalance,
-  assertions?: UnitBalance,
-): Finding | undefined => {
+interface Balances {
+  readonly tests: UnitBalance | undefined
+  readonly assertions: UnitBalance | undefined
+}
+
+const goneFile = (change: Change, file: FileChange, of: Balances): Finding | undefined => {
   const { path, text } = file
   const from = text.from ?? path
-  if (text.kind === 'deleted') return deleted(change, file, tests, assertions)
+  if (text.kind === 'deleted') return deleted(change, file, of)
   if (text.modeAfter === link && isTestPath(from)) {
     return {
       kind: 'test_file_replaced',
@@ -44,12 +43,7 @@ const goneFile = (
   }
 }
 
-const deleted = (
-  change: Change,
-  file: FileChange,
-  tests?: UnitBalance,
-  assertions?: UnitBalance,
-): Finding | undefined => {
+const deleted = (change: Change, file: FileChange, { tests, assertions }: Balances): Finding | undefined => {
   const { path } = file
   if (isSnapshot(path) || isFixture(path))
     return { kind: 'test_data_deleted', level: 'note', path, reason: `${path}, which tests read, is deleted.` }
@@ -59,7 +53,7 @@ const deleted = (
   if (file.before.tests.length + file.before.assertions.length === 0)
     return { kind: 'test_file_deleted', level: 'note', path, reason: `${path}, which supports tests, is deleted.` }
   if (lost.length === 0 && checks.length === 0) return undefined
-  const level: Level = isRewritten(change, tests, assertions) && losesSubject(change, path) ? 'note' : 'ask'
+  const level = isRewritten(change) && losesSubject(change, path) ? 'note' : 'ask'
   return {
     kind: 'test_file_deleted',
     level,
@@ -79,16 +73,11 @@ const quote = (units: readonly TestUnit[]) =>
     .join(', ')}${units.length > 3 ? ', …' : ''})`
 
 /** True if new tests elsewhere make up for lost tests: a rewritten suite, for another runner perhaps. */
-const isRewritten = (change: Change, tests?: UnitBalance, assertions?: UnitBalance) => {
-  const count = (unitsOf: (file: FileChange, side: 'before' | 'after') => number, side: 'before' | 'after') =>
-    change.files.reduce((sum, file) => sum + unitsOf(file, side), 0)
-  const testsOf = (file: FileChange, side: 'before' | 'after') => file[side]?.tests.length ?? 0
-  const assertionsOf = (file: FileChange, side: 'before' | 'after') => file[side]?.assertions.length ?? 0
-  if (!tests && !assertions) return false
-  return (
-    count(testsOf, 'after') >= count(testsOf, 'before') && count(assertionsOf, 'after') >= count(assertionsOf, 'before')
-  )
-}
+const isRewritten = ({ files }: Change) =>
+  (['tests', 'assertions'] as const).every((units) => {
+    const count = (side: 'before' | 'after') => files.reduce((sum, file) => sum + (file[side]?.[units].length ?? 0), 0)
+    return count('after') >= count('before')
+  })
 
 const stemOf = (path: string) => {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/[.]\w+$/, '')
@@ -106,39 +95,21 @@ const losesSubject = (change: Change, path: string) => {
   )
 }
 
-const fewer = (file: FileChange, tests?: UnitBalance, assertions?: UnitBalance): Finding[] => {
-  if (!file.before?.isTest) return []
-  const found = fewerTests(file, tests) ?? fewerAssertions(file, assertions)
-  return found ? [found] : []
-}
+const fewer = (file: FileChange, { tests, assertions }: Balances): Finding | undefined =>
+  fewerOf('test', file, tests) ?? fewerOf('assertion', file, assertions)
 
-const fewerTests = (file: FileChange, balance?: UnitBalance): Finding | undefined => {
+const fewerOf = (noun: 'test' | 'assertion', file: FileChange, balance?: UnitBalance): Finding | undefined => {
   const { path, before, after } = file
   const lost = balance?.lost ?? []
   const missing = lost.length - (balance?.gained.length ?? 0)
-  if (missing <= 0) return undefined
-  const isEmpty = after?.tests.length === 0 && before!.tests.length > 0
-  return {
-    kind: isEmpty ? 'test_file_emptied' : 'fewer_tests',
-    level: mergedTests(file).length > 0 ? 'note' : 'ask',
-    path,
-    line: lost[0]!.line,
-    reason: `${path} has ${plural(missing, 'test')} fewer: gone is ${quote(lost).slice(2, -1)}, line ${lost[0]!.line} before the change. Restore what was not to be removed.`,
-  }
-}
-
-const fewerAssertions = (file: FileChange, balance?: UnitBalance): Finding | undefined => {
-  const { path } = file
-  const lost = balance?.lost ?? []
-  const missing = lost.length - (balance?.gained.length ?? 0)
-  if (missing <= 0) return undefined
-  return {
-    kind: 'fewer_assertions',
-    level: mergedTests(file).length > 0 ? 'note' : 'ask',
-    path,
-    line: lost[0]!.line,
-    reason: `${path} has ${plural(missing, 'assertion')} fewer: gone is ${quote(lost).slice(2, -1)}, line ${lost[0]!.line} before the change.`,
-  }
+  if (!before?.isTest || missing <= 0) return undefined
+  const { line } = lost[0]!
+  const isEmpty = after?.tests.length === 0 && before.tests.length > 0
+  const kind = noun === 'assertion' ? 'fewer_assertions' : isEmpty ? 'test_file_emptied' : 'fewer_tests'
+  const level = mergedTests(file).length > 0 ? 'note' : 'ask'
+  const advice = noun === 'test' ? ' Restore what was not to be removed.' : ''
+  const reason = `${path} has ${plural(missing, noun)} fewer: gone is ${quote(lost).slice(2, -1)}, line ${line} before the change.${advice}`
+  return { kind, level, path, line, reason }
 }
 
 /** The lost and gained tests or assertions of a file, without tests that moved to or from another file. */
@@ -156,24 +127,13 @@ const balances = (change: Change, unitsOf: (side: Side) => readonly TestUnit[]):
     const [before, after] = [file.before, file.after].map((side) => (side?.isTest ? unitsOf(side) : []))
     return { file, lost: addedHits(after!, before!, keyOf), gained: addedHits(before!, after!, keyOf) }
   })
-  const lost = tally(own.flatMap((one) => one.lost))
-  const gained = tally(own.flatMap((one) => one.gained))
-  const moved = (counts: Map<string, number>) => (one: TestUnit) => {
-    const count = counts.get(one.key) ?? 0
-    if (count > 0) counts.set(one.key, count - 1)
-    return count > 0
-  }
-  const hasArrived = moved(gained)
-  const hasLeft = moved(lost)
-  return own.map(({ file, ...units }) => ({
+  const allLost = own.flatMap((one) => one.lost)
+  const allGained = own.flatMap((one) => one.gained)
+  const stayLost = new Set(addedHits(allGained, allLost, keyOf))
+  const stayGained = new Set(addedHits(allLost, allGained, keyOf))
+  return own.map(({ file, lost, gained }) => ({
     file,
-    lost: units.lost.filter((one) => !hasArrived(one)),
-    gained: units.gained.filter((one) => !hasLeft(one)),
+    lost: lost.filter((one) => stayLost.has(one)),
+    gained: gained.filter((one) => stayGained.has(one)),
   }))
-}
-
-const tally = (units: readonly TestUnit[]) => {
-  const counts = new Map<string, number>()
-  for (const { key } of units) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return counts
 }

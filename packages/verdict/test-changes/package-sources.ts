@@ -1,22 +1,17 @@
 import { jsonObject } from '../../foreign-json/index.ts'
-import type { Change, FileChange, Finding } from './change.ts'
-import { addedHits, hitsIn, lineText } from './hits.ts'
+import { findingAt, shownMost, type Change, type FileChange, type Finding } from './change.ts'
+import { addedHits, hitsIn, lineAt, wholeLine } from './hits.ts'
 
 /** Lines of manifests and of package managers' settings that take packages from elsewhere than the registry. */
 export const packageSources = (change: Change): Finding[] =>
   change.files.flatMap((file) => {
     const name = file.path.slice(file.path.lastIndexOf('/') + 1)
     const found = name === 'package.json' ? fromPackageJson(file) : fromLines(file, name)
-    return found.slice(0, shownMost).map(({ line, shown }) => ({
-      kind: 'package_source_changed',
-      level: 'ask' as const,
-      path: file.path,
-      line,
-      reason: `${file.path}:${line} takes packages from another place than before: “${shown.slice(0, 120)}”. Check that the place is right.`,
-    }))
+    return found.slice(0, shownMost).map(({ line, shown }) => {
+      const does = `takes packages from another place than before: “${shown.slice(0, 120)}”. Check that the place is right.`
+      return findingAt(file.path, line, 'package_source_changed', does)
+    })
   })
-
-const shownMost = 10
 
 interface Source {
   readonly line: number
@@ -50,12 +45,12 @@ const fromLines = ({ path, text }: FileChange, name: string): Source[] => {
     return []
   const lines = (side = '') =>
     hitsIn(side, pattern)
-      .map(({ index, line }) => ({ line, shown: lineText(side, side.lastIndexOf('\n', index) + 1) }))
+      .map(({ index, line }) => ({ line, shown: wholeLine(side, index) }))
       .filter(({ shown }) => !/^(?:#|\/\/(?!\S+:))/.test(shown))
   return addedHits(lines(text.before), lines(text.after), ({ shown }) => shown)
 }
 
-const dependencyLists = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const
+export const dependencyLists = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const
 const elsewhere = /^(?:file|link|portal|git|github|gitlab|bitbucket|https?|npm|patch)[:+]|^[\w.-]+\/[\w.-]+(?:#|$)/
 
 const fromPackageJson = ({ text }: FileChange): Source[] => {
@@ -63,7 +58,7 @@ const fromPackageJson = ({ text }: FileChange): Source[] => {
   const before = new Set(sourcesIn(text.before ?? '').map(({ key }) => key))
   return sourcesIn(text.after)
     .filter(({ key }) => !before.has(key))
-    .map(({ name, value }) => ({ line: lineOf(text.after!, name), shown: `"${name}": ${value}` }))
+    .map(({ name, value }) => ({ line: lastLineOf(text.after!, name), shown: `"${name}": ${value}` }))
 }
 
 interface Declared {
@@ -99,7 +94,4 @@ const declared = (list: string, name: string, value: unknown): Declared => {
 const objectOf = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
 
-const lineOf = (text: string, name: string) => {
-  const index = text.lastIndexOf(JSON.stringify(name))
-  return index === -1 ? 1 : text.slice(0, index).split('\n').length
-}
+const lastLineOf = (text: string, name: string) => lineAt(text, text.lastIndexOf(JSON.stringify(name)))

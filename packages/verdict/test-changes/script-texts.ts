@@ -1,21 +1,13 @@
-import { foreignJson } from '../../foreign-json/index.ts'
+import { jsonObject } from '../../foreign-json/index.ts'
 
 /**
  * Scripts of a package.json or composer.json. A text that is no JSON runs nothing; the checks of the base show that.
  */
 export const scriptsIn = (text: string): Map<string, string> => {
-  try {
-    const { scripts } = foreignJson(text) as { scripts?: unknown }
-    if (typeof scripts !== 'object' || scripts === null) return new Map()
-    return new Map(
-      Object.entries(scripts).map(([name, command]) => [
-        name,
-        Array.isArray(command) ? command.join(' && ') : String(command),
-      ]),
-    )
-  } catch {
-    return new Map()
-  }
+  const scripts = jsonObject(text)?.scripts
+  if (typeof scripts !== 'object' || scripts === null) return new Map()
+  const commandOf = (command: unknown) => (Array.isArray(command) ? command.join(' && ') : String(command))
+  return new Map(Object.entries(scripts).map(([name, command]) => [name, commandOf(command)]))
 }
 
 /** Targets of a Makefile or a justfile, with their prerequisites and recipes as one command. */

@@ -1,5 +1,5 @@
-import type { Change, FileChange, Finding, Side } from './change.ts'
-import { addedHits, hitsIn, lineText, type Hit } from './hits.ts'
+import { findingAt, newHits, type Change, type FileChange, type Finding, type Side } from './change.ts'
+import { hitsIn, lineText, wholeLine, type Hit } from './hits.ts'
 
 const silencing =
   /@ts-(?:ignore|nocheck|expect-error)\b|\b(?:eslint|oxlint|biome|tslint|stylelint|rubocop|pylint|phpcs|phpstan|psalm|deno-lint)(?:-|:[ ]?)(?:disable|ignore|suppress|skip)\S*|#[ ]?(?:noqa|type:[ ]?ignore|pyright:[ ]?ignore|nosec|mypy:[ ]?ignore\S*)|#[ ]?(?:ruff|flake8):[ ]?noqa|pragma:[ ]?no[ ]?cover|\b(?:istanbul|c8|v8)[ ]ignore\b|\bnode:coverage[ ](?:disable|ignore)\b|\bnolint\b|\bNOSONAR\b|\bNOLINT\w*/g
@@ -15,12 +15,12 @@ const readsTypes =
 export const suppressions = (change: Change, checks: readonly { readonly command: string }[]): Finding[] => {
   const isTyped = checks.some(({ command }) => readsTypes.test(command))
   return change.files.flatMap((file) => {
-    const fresh = added(change, file, commentsIn)
+    const fresh = newHits(change, file, commentsIn)
     const isAssertion = ({ found }: Hit) => file.after!.isTest && found === '@ts-expect-error'
     const hits = fresh.filter((hit) => !isAssertion(hit))
     const whole = hits.filter(({ found }) => blanket.test(found))
     const single = hits.filter(({ found }) => !blanket.test(found))
-    const casts = isTyped && typed.test(file.path) ? added(change, file, castsIn) : []
+    const casts = isTyped && typed.test(file.path) ? newHits(change, file, castsIn) : []
     return [
       ...findingOf(file, whole, 'ask', 'silences a checker for the whole file'),
       ...findingOf(file, single, 'ask', 'silences a checker'),
@@ -45,32 +45,15 @@ const findingOf = (
   const others = hits.slice(1, shownMost).map(({ line }) => line)
   const more = hits.length > shownMost ? ', …' : ''
   const also = others.length === 0 ? '' : ` The same in line ${others.join(', ')}${more}.`
-  const reason = `${path}:${first.line} ${does}: “${shown}”.${also} Correct what the checker reports, or leave it visible.`
-  return [{ kind, level, path, line: first.line, reason }]
+  const what = `${does}: “${shown}”.${also} Correct what the checker reports, or leave it visible.`
+  return [findingAt(path, first.line, kind, what, level)]
 }
 
-type HitsOf = (side: Side | undefined) => readonly (Hit & { readonly key: string })[]
-
-/** The hits that are new in a file, without hits that moved here from another file in the change. */
-const added = (change: Change, file: FileChange, hitsOf: HitsOf) => {
-  const own = addedHits(hitsOf(file.before), hitsOf(file.after), keyOf)
-  if (own.length === 0) return []
-  const left = change.files
-    .filter((other) => other !== file)
-    .flatMap((other) => addedHits(hitsOf(other.after), hitsOf(other.before), keyOf))
-  return addedHits(left, own, keyOf)
-}
-
-const keyOf = ({ key }: { readonly key: string }) => key
-
-const commentsIn: HitsOf = (side) =>
+const commentsIn = (side: Side | undefined) =>
   hitsIn(side?.views.comments ?? '', silencing).map((hit) => ({
     ...hit,
     key: lineText(side!.views.comments, hit.index),
   }))
 
-const castsIn: HitsOf = (side) =>
-  hitsIn(side?.views.code ?? '', casting).map((hit) => {
-    const { text } = side!.views
-    return { ...hit, key: lineText(text, text.lastIndexOf('\n', hit.index) + 1) }
-  })
+const castsIn = (side: Side | undefined) =>
+  hitsIn(side?.views.code ?? '', casting).map((hit) => ({ ...hit, key: wholeLine(side!.views.text, hit.index) }))

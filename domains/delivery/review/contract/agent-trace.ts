@@ -12,8 +12,7 @@ const url = (description: string) =>
   })
 
 const TraceContributor = Type.Object({
-  type: Type.Unsafe<'ai' | 'unknown'>({
-    ...oneOf(['ai', 'unknown']),
+  type: oneOf(['ai', 'unknown'], {
     description: 'unknown: no agent made the change, as when git reverted another change',
   }),
   model_id: Type.Optional(
@@ -51,9 +50,7 @@ const ProvingTest = namedObject('ProvingTest', {
   check: Type.String({ examples: ['test'], description: 'The check that it belongs to' }),
   file: Type.Optional(Type.String({ examples: ['test/sum.test.js'], description: 'Its file, if the runner names it' })),
   name: Type.Optional(Type.String({ description: 'Left out if only the exit code of the check shows it' })),
-  by: Type.Optional(
-    Type.Unsafe<(typeof testAuthors)[number]>({ ...oneOf(testAuthors), description: 'Whose test it is' }),
-  ),
+  by: Type.Optional(oneOf(testAuthors, { description: 'Whose test it is' })),
 })
 
 const TraceAccount = namedObject('TraceAccount', {
@@ -72,12 +69,12 @@ const TraceAccount = namedObject('TraceAccount', {
 
 /** A record of the draft Agent Trace 0.1.0, whose schema names a version by two numbers. */
 export const AgentTrace = namedObject('AgentTrace', {
-  version: Type.Unsafe<'0.1'>({ ...oneOf(['0.1']), description: 'The version of Agent Trace' }),
+  version: oneOf(['0.1'], { description: 'The version of Agent Trace' }),
   id: Type.String({ ...Id, description: 'Of this record: another head of the task has another record' }),
   timestamp: Type.Unsafe<Date>({ ...Time, description: 'When the task was last changed' }),
   vcs: Type.Object(
     {
-      type: Type.Unsafe<'git'>({ ...oneOf(['git']), description: 'The version control' }),
+      type: oneOf(['git'], { description: 'The version control' }),
       revision: Type.String({ ...CommitSha, description: 'The commit that the lines are counted in' }),
     },
     { additionalProperties: false, description: 'Where the lines are' },

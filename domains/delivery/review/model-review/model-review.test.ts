@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { objectionsOf, readAnswer } from './read-answer.ts'
-import { instructionsWith, materialText, patchMostBytes } from './review-material.ts'
+import { materialRoom } from '../../../agents/asking/index.ts'
+import { instructionsWith, materialText, patchRoom } from './review-material.ts'
 
 const answer = (given: object) => JSON.stringify({ verdict: 'refuse', summary: 'No.', findings: [], ...given })
 
@@ -71,7 +72,7 @@ test('the text of others is between two marks, and a cut change is marked', () =
 })
 
 test('a patch takes the rest of the window, between a floor and a ceiling', () => {
-  expect(patchMostBytes({ contextTokens: 1_024, maxOutputTokens: 16 })).toBe(4_096)
-  expect(patchMostBytes({ contextTokens: 32_000, maxOutputTokens: 8_000 })).toBe(30_000)
-  expect(patchMostBytes({ contextTokens: 1_000_000, maxOutputTokens: 8_000 })).toBe(262_144)
+  expect(materialRoom({ contextTokens: 1_024, maxOutputTokens: 16 }, patchRoom)).toBe(4_096)
+  expect(materialRoom({ contextTokens: 32_000, maxOutputTokens: 8_000 }, patchRoom)).toBe(30_000)
+  expect(materialRoom({ contextTokens: 1_000_000, maxOutputTokens: 8_000 }, patchRoom)).toBe(262_144)
 })

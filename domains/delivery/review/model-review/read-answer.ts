@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { jsonWithin } from '../../../../packages/foreign-json/index.ts'
 import { checkLater } from '../../../../platform/validation/check-later.ts'
+import { safeLine } from '../../../agents/asking/index.ts'
 import type { ModelFinding, ModelReview } from '../../tasks/contract/verdict.ts'
 
 /** A model's review of a change; a review without objections approves nothing: decisions/0039. */
@@ -31,7 +32,7 @@ export const readAnswer = (text: string): ReviewAnswer | undefined => {
   const value = jsonWithin(text)
   if (!isAnswer.Check(value)) return undefined
   const findings = value.findings.flatMap((finding) => toFinding(finding) ?? []).slice(0, findingsMost)
-  const summary = toSafeLine(value.summary, summaryMost)
+  const summary = safeLine(value.summary, summaryMost)
   if (value.verdict !== 'no_objection' && findings.length === 0 && summary === '') return undefined
   return { outcome: value.verdict, summary, findings }
 }
@@ -41,21 +42,13 @@ const toFinding = (found: {
   readonly line?: number | null
   readonly reason: string
 }): ModelFinding | undefined => {
-  const path = toSafeLine(found.path ?? '', pathMost)
-  const reason = toSafeLine(found.reason, reasonMost)
+  const path = safeLine(found.path ?? '', pathMost)
+  const reason = safeLine(found.reason, reasonMost)
   if (reason === '') return undefined
   const line = found.line ?? 0
   return { ...(path !== '' && { path }), ...(path !== '' && line >= 1 && { line: Math.min(line, lineMost) }), reason }
 }
 const lineMost = 2 ** 31 - 1
-
-/** Returns one line without control characters: a model repeats text of the change, which could harm a terminal. */
-const toSafeLine = (text: string, most: number) =>
-  text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, most)
-    .toWellFormed()
 
 /** Returns the objections of a model, a sentence each. */
 export const objectionsOf = ({ summary, findings }: ReviewAnswer): readonly string[] => {

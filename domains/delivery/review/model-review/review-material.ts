@@ -16,19 +16,8 @@ const requestMost = 20_000
 const findingsMost = 50
 const filesMost = 300
 
-/** How much of a patch fits into a model's window beside its answer and the rest, in bytes; at most 256 KiB. */
-export const patchMostBytes = ({ contextTokens, maxOutputTokens }: Window): number => {
-  const free = contextTokens - maxOutputTokens - restTokens
-  return Math.max(smallestPatch, Math.min(largestPatch, Math.floor(free * bytesPerToken)))
-}
-interface Window {
-  readonly contextTokens: number
-  readonly maxOutputTokens: number
-}
-const restTokens = 12_000
-const bytesPerToken = 2.5
-const smallestPatch = 4_096
-const largestPatch = 262_144
+/** How much of a patch a model gets, in bytes. */
+export const patchRoom = { perToken: 2.5, most: 262_144 } as const
 
 /** `mark` is a text that the author of the change could not know. */
 export const instructionsWith = (

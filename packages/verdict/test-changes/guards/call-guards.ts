@@ -4,12 +4,12 @@ import { addressPattern, isHarmlessAddress } from '../unshown/addresses.ts'
 import { reachingCalls } from '../unshown/added-calls.ts'
 import type { CallKind } from '../unshown/call-kinds.ts'
 import type { Program } from '../syntax/trace.ts'
-import { childOf, childrenOf, walk, type SyntaxLanguage, type SyntaxNode } from '../syntax/tree.ts'
-import { argumentsOf } from '../syntax/names-scripts.ts'
+import { calleeOf, childOf, isCall, walk, type SyntaxLanguage, type SyntaxNode } from '../syntax/tree.ts'
+import { argumentsOf, givenTo } from '../syntax/names-scripts.ts'
 import { placeOf, type GuardKind, type GuardPlace } from './guard.ts'
 import { checksAccess, checksProof, removesData, speakOfAccess, wordsOfName } from './words.ts'
 
-export const guardOf: Readonly<Record<CallKind, GuardKind>> = {
+const guardOf: Readonly<Record<CallKind, GuardKind>> = {
   text_run: 'process',
   program_started: 'process',
   network_opened: 'address',
@@ -72,20 +72,25 @@ const paths: Readonly<Record<Exclude<SyntaxLanguage, 'shell'>, Paths>> = {
 
 /** Places of calls and texts that guard something, or that reach beyond the program. */
 export const callGuards = (side: Side, program: Program): readonly GuardPlace[] => [
-  ...reachingCalls(side).map(({ kind, start, end }) => placeOf(guardOf[kind], { start, end })),
-  ...hitsIn(side.views.text, addressPattern)
-    .filter(({ found }) => !isHarmlessAddress(found))
-    .map(({ index, found }) => placeOf('address', { start: index, end: index + found.length })),
-  ...hitsIn(side.views.text, removedByText).map(({ index, found }) =>
-    placeOf('deletion', { start: index, end: index + found.length }),
-  ),
+  ...textGuards(side),
   ...(program.tree.language === 'shell' ? [] : nodeGuards(program, paths[program.tree.language])),
 ]
 
-export const removedByText =
+/** Such places in any language, by its lines. */
+export const textGuards = (side: Side): readonly GuardPlace[] => [
+  ...reachingCalls(side).map(({ kind, start, end }) => placeOf(guardOf[kind], { start, end })),
+  ...spansOf(side.views.text, addressPattern)
+    .filter(({ found }) => !isHarmlessAddress(found))
+    .map((one) => placeOf('address', one)),
+  ...spansOf(side.views.text, removedByText).map((one) => placeOf('deletion', one)),
+]
+
+export const spansOf = (view: string, pattern: RegExp) =>
+  hitsIn(view, pattern).map(({ index, found }) => ({ start: index, end: index + found.length, found }))
+
+const removedByText =
   /\bDELETE\s+FROM\b|\bDROP\s+(?:TABLE|DATABASE|SCHEMA|VIEW|INDEX|COLUMN|CONSTRAINT|POLICY|ROLE|TRIGGER|USER)\b|\bTRUNCATE\s+(?:TABLE\s+)?\w|\bFLUSHALL\b/gi
 
-const call = /^(?:(?:Optional)?CallExpression|NewExpression|call|call_expression)$/
 const memberOrName = /^(?:(?:Optional)?MemberExpression|attribute|selector_expression|Identifier|identifier)$/
 const imports = /^(?:ImportDeclaration|import_statement|import_from_statement|import_declaration)$/
 
@@ -96,7 +101,7 @@ function* nodeGuards(program: Program, table: Paths): Generator<GuardPlace> {
       if (kind) yield placeOf(kind, node)
       continue
     }
-    if (call.test(node.type) || node.type === 'ImportExpression') yield* ofCall(program, node)
+    if (isCall(node) || node.type === 'ImportExpression') yield* ofCall(program, node)
     if (node.type === 'decorator' && speakOfAccess(wordsOfName(textOf(program, node)))) yield placeOf('access', node)
   }
 }
@@ -114,7 +119,7 @@ const kindByPath = ({ names }: Program, table: Paths, node: SyntaxNode): GuardKi
 const textOf = ({ tree }: Program, { start, end }: SyntaxNode) => tree.text.slice(start, Math.min(end, start + 300))
 
 function* ofCall(program: Program, node: SyntaxNode): Generator<GuardPlace> {
-  const callee = childOf(node, 'callee') ?? childOf(node, 'function')
+  const callee = calleeOf(node)
   if (isOfUnknownModule(program, node, callee)) yield placeOf('process', node)
   if (!callee) return
   if (program.tree.language === 'python' && opensToWrite(program, node, callee)) yield placeOf('file', node)
@@ -149,8 +154,7 @@ const isOfUnknownModule = ({ names }: Program, node: SyntaxNode, callee: SyntaxN
     isImport ||
     /^(?:require|module\.require|__import__|importlib\.import_module|process\.getBuiltinModule)$/.test(path ?? '')
   if (!isLoad) return false
-  const given = [...childrenOf(node, 'arguments'), ...childrenOf(node, 'source')][0]
-  const first = given?.type === 'argument_list' ? argumentsOf(node)[0] : given
+  const first = givenTo(node)[0] ?? childOf(node, 'source')
   return first !== undefined && typeof names.fold(first) !== 'string'
 }
 

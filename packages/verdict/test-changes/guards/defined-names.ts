@@ -1,6 +1,7 @@
 import { isFunction, scopeOf } from '../syntax/names.ts'
 import type { Program } from '../syntax/trace.ts'
-import { childOf, childrenOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/tree.ts'
+import { givenTo } from '../syntax/names-scripts.ts'
+import { calleeOf, childOf, childrenOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/tree.ts'
 import { placeOf, type GuardPlace } from './guard.ts'
 
 const declaration =
@@ -95,22 +96,15 @@ const targetOf = ({ names }: Program, node: SyntaxNode): SyntaxNode | undefined 
         (only.type === 'subscript' ? childOf(only, 'value') : undefined))
     )
   }
-  const callee = childOf(node, 'callee') ?? childOf(node, 'function')
-  if (!callee || !setters.test(names.pathOf(callee) ?? '')) return undefined
-  const first = childrenOf(node, 'arguments')[0]
-  return first?.type === 'argument_list' ? first.children.find(({ type }) => /\w/.test(type)) : first
+  const callee = calleeOf(node)
+  return callee && setters.test(names.pathOf(callee) ?? '') ? givenTo(node)[0] : undefined
 }
 
 const rootOf = (node: SyntaxNode): string | undefined => {
   let at: SyntaxNode | undefined = node
   for (let deep = 0; at && deep < 100; deep += 1) {
     if (/^(?:Identifier|identifier|package_identifier)$/.test(at.type)) return String(at.value)
-    at =
-      childOf(at, 'object') ??
-      childOf(at, 'operand') ??
-      childOf(at, 'value') ??
-      childOf(at, 'callee') ??
-      childOf(at, 'function')
+    at = childOf(at, 'object') ?? childOf(at, 'operand') ?? childOf(at, 'value') ?? calleeOf(at)
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import { isFunction } from '../syntax/names.ts'
 import type { Program } from '../syntax/trace.ts'
-import { childOf, childrenOf, walk, type SyntaxNode } from '../syntax/tree.ts'
-import { argumentsOf } from '../syntax/names-scripts.ts'
+import { calleeOf, childOf, childrenOf, walk, type SyntaxNode } from '../syntax/tree.ts'
+import { givenTo } from '../syntax/names-scripts.ts'
 import { calledName } from './call-guards.ts'
 import { placeOf, type GuardPlace } from './guard.ts'
 
@@ -84,12 +84,10 @@ const registers =
 
 /** `app.get('/users', …)`: a call with a path, a command or an option, without the functions that it gets. */
 const registrationOf = ({ names, tree }: Program, node: SyntaxNode): Span | undefined => {
-  const callee = childOf(node, 'callee') ?? childOf(node, 'function')
-  if (!callee || !registers.test(calledName(callee))) return undefined
-  const given = [...childrenOf(node, 'arguments')]
-  const list = given[0]?.type === 'argument_list' ? argumentsOf(node) : given
-  const [first] = list
-  const name = calledName(callee)
+  const callee = calleeOf(node)
+  const name = callee ? calledName(callee) : ''
+  if (!callee || !registers.test(name)) return undefined
+  const [first] = givenTo(node)
   if (/^(?:Identifier|identifier)$/.test(callee.type) && !/^(?:path|re_path)$/.test(name)) return undefined
   if (
     first &&

@@ -1,5 +1,5 @@
 import { isFunction } from '../syntax/names.ts'
-import { childOf, sourceOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/tree.ts'
+import { calleeOf, sourceOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/tree.ts'
 import { calledName } from './call-guards.ts'
 
 const leaves =
@@ -10,7 +10,7 @@ const ending = /^(?:exit|_exit|reallyExit|abort|panic|Exit|Fatal|Fatalf|Fatalln|
 /** A statement that leaves its function or loop, or a call that does not return, such as `exit` and `redirect`. */
 export const isExit = (node: SyntaxNode): boolean => {
   if (leaves.test(node.type)) return true
-  const callee = call.test(node.type) ? (childOf(node, 'callee') ?? childOf(node, 'function')) : undefined
+  const callee = call.test(node.type) ? calleeOf(node) : undefined
   return callee !== undefined && ending.test(calledName(callee))
 }
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { guardsAt, type GuardKind } from './index.ts'
+import type { GuardKind } from './guard.ts'
+import { guardsAt } from './places.ts'
 
-const kindsAt = async (path: string, after: string, before?: string) =>
-  (await guardsAt(path, after, before)).map(
-    ({ kind, start, end }) => `${kind} ${after.slice(start, end).split('\n')[0]!}`,
-  )
+const kindsAt = (path: string, after: string, before?: string) =>
+  guardsAt(path, after, before).map(({ kind, start, end }) => `${kind} ${after.slice(start, end).split('\n')[0]!}`)
 
 const at: readonly (readonly [GuardKind, string, string])[] = [
   ['access', 'a.js', 'if (!user.isAdmin) throw new Error("no")'],
@@ -73,8 +72,8 @@ const at: readonly (readonly [GuardKind, string, string])[] = [
   ['foreign_name', 'a.go', 'package a\nimport "net/http"\nfunc f() { http.DefaultTransport = mine }'],
 ]
 
-test.each(at)('a place of the kind %s is named: %s %s', async (kind, path, text) => {
-  expect((await guardsAt(path, text)).map((one) => one.kind)).toContain(kind)
+test.each(at)('a place of the kind %s is named: %s %s', (kind, path, text) => {
+  expect(guardsAt(path, text).map((one) => one.kind)).toContain(kind)
 })
 
 const plain: readonly (readonly [string, string])[] = [
@@ -98,8 +97,8 @@ const plain: readonly (readonly [string, string])[] = [
   ['a.go', 'package a\nfunc f(a int) int {\n\tif a > 3 {\n\t\ta++\n\t}\n\treturn a\n}'],
 ]
 
-test.each(plain)('nothing is a guard in %s: %s', async (path, text) => {
-  expect(await kindsAt(path, text)).toEqual([])
+test.each(plain)('nothing is a guard in %s: %s', (path, text) => {
+  expect(kindsAt(path, text)).toEqual([])
 })
 
 const order = 'function price(order) {\n  const sum = total(order)\n  check(order)\n  return sum\n}\n'
@@ -110,37 +109,35 @@ test.each([
   ['a branch that throws', '  if (order.old) { throw new Error("old") }'],
   ['a statement', '  return 0'],
   ['an end of the process', '  process.exit(0)'],
-])('%s before a statement that was there is a new way out', async (_what, line) => {
+])('%s before a statement that was there is a new way out', (_what, line) => {
   const after = withLine(order, '  const sum = total(order)', line)
-  expect(await kindsAt('a.js', after, order)).toContain(`way_out ${line.trim()}`)
+  expect(kindsAt('a.js', after, order)).toContain(`way_out ${line.trim()}`)
 })
 
-test('a way out behind the last statement, in a new function or unchanged does not count', async () => {
+test('a way out behind the last statement, in a new function or unchanged does not count', () => {
   const added = `${order}function other(a) {\n  if (a) return 1\n  return 2\n}\n`
   const guarded = withLine(order, '  const sum = total(order)', '  if (order.vip) return 0')
-  const found = async (after: string, before: string) => (await guardsAt('a.js', after, before)).map(({ kind }) => kind)
-  expect(await found(added, order)).not.toContain('way_out')
-  expect(await found(guarded, guarded)).not.toContain('way_out')
-  expect(await found(guarded.replace('vip) return 0', 'vip) return 1'), guarded)).toContain('way_out')
+  const found = (after: string, before: string) => guardsAt('a.js', after, before).map(({ kind }) => kind)
+  expect(found(added, order)).not.toContain('way_out')
+  expect(found(guarded, guarded)).not.toContain('way_out')
+  expect(found(guarded.replace('vip) return 0', 'vip) return 1'), guarded)).toContain('way_out')
 })
 
 test.each([
   ['a.py', 'def _f(a):\n    one(a)\n    two(a)\n', '    one(a)', '    if a: return None'],
   ['a.go', 'package a\nfunc f(a int) {\n\tone(a)\n\ttwo(a)\n}\n', '\tone(a)', '\tif a > 0 {\n\t\treturn\n\t}'],
-])('a new way out in %s is named', async (path, before, after, line) => {
-  const found = await guardsAt(path, withLine(before, after, line), before)
+])('a new way out in %s is named', (path, before, after, line) => {
+  const found = guardsAt(path, withLine(before, after, line), before)
   expect(found.map(({ kind }) => kind)).toContain('way_out')
 })
 
-test('places have lines, and a branch lasts until its body ends', async () => {
+test('places have lines, and a branch lasts until its body ends', () => {
   const text = 'const a = 1\nif (!user.isAdmin) {\n  throw new Error("no")\n}\n'
-  expect(await guardsAt('a.js', text)).toEqual([
-    { kind: 'access', line: 2, endLine: 4, start: 12, end: text.length - 1 },
-  ])
+  expect(guardsAt('a.js', text)).toEqual([{ kind: 'access', line: 2, endLine: 4, start: 12, end: text.length - 1 }])
 })
 
-test('a text that is no program, or a long one, is read without a fault', async () => {
-  expect(await guardsAt('a.js', 'const = ')).toEqual([])
-  expect(await guardsAt('a.css', 'a { b: c }')).toEqual([])
-  expect(await guardsAt('a.js', '[1,'.repeat(100_000))).toEqual([])
+test('a text that is no program, or a long one, is read without a fault', () => {
+  expect(guardsAt('a.js', 'const = ')).toEqual([])
+  expect(guardsAt('a.css', 'a { b: c }')).toEqual([])
+  expect(guardsAt('a.js', '[1,'.repeat(100_000))).toEqual([])
 })

@@ -1,10 +1,8 @@
-import type { Side } from '../change.ts'
-import { hitsIn } from '../hits.ts'
+import { sideOf, type Side } from '../change.ts'
+import { patternsIn } from '../hits.ts'
 import { languageOf } from '../languages.ts'
 import { programOf } from '../syntax/find-traces.ts'
-import { addressPattern, isHarmlessAddress } from '../unshown/addresses.ts'
-import { reachingCalls } from '../unshown/added-calls.ts'
-import { callGuards, guardOf, removedByText } from './call-guards.ts'
+import { callGuards, spansOf, textGuards } from './call-guards.ts'
 import { foreignNames, namesDefinedTwice } from './defined-names.ts'
 import { entrances } from './entrances.ts'
 import { placeOf, type Guard, type GuardPlace } from './guard.ts'
@@ -14,6 +12,15 @@ import type { Program } from '../syntax/trace.ts'
 import { childOf, walk, type SyntaxNode } from '../syntax/tree.ts'
 import { exitIn } from './exits.ts'
 import { speakOfAccess, wordsOfName } from './words.ts'
+
+/**
+ * The places of a program that are guards: checks of access, signatures, limits, deletions, addresses outside, the
+ * environment, the process, files, entrances, names that are defined twice or belong to another module. With the text
+ * that the file had before, also new ways out of its functions, before statements that were there. It parses: only a
+ * thread that reads outside bytes may import this module.
+ */
+export const guardsAt = (path: string, after: string, before?: string): readonly Guard[] =>
+  guardsIn(sideOf(path, after), before === undefined ? undefined : sideOf(path, before))
 
 /** The guards of a program, by their places. New ways out need the text that the file had before. */
 export const guardsIn = (side: Side, before?: Side): readonly Guard[] => {
@@ -36,20 +43,13 @@ export const guardsIn = (side: Side, before?: Side): readonly Guard[] => {
 /** The guards of a program that no grammar reads, by its lines. */
 const textPlaces = (side: Side): readonly GuardPlace[] => {
   const language = languageOf(side.path)
-  const patterns = language ? (textPatterns[language] ?? []) : []
-  const { code, text } = side.views
   return [
-    ...reachingCalls(side).map(({ kind, start, end }) => placeOf(guardOf[kind], { start, end })),
-    ...spansOf(text, addressPattern)
-      .filter(({ found }) => !isHarmlessAddress(found))
-      .map((one) => placeOf('address', one)),
-    ...spansOf(text, removedByText).map((one) => placeOf('deletion', one)),
-    ...patterns.flatMap(([kind, pattern]) => spansOf(code, pattern).map((one) => placeOf(kind, one))),
+    ...textGuards(side),
+    ...patternsIn(language && textPatterns[language]).flatMap(([kind, pattern]) =>
+      spansOf(side.views.code, pattern).map((one) => placeOf(kind, one)),
+    ),
   ]
 }
-
-const spansOf = (view: string, pattern: RegExp) =>
-  hitsIn(view, pattern).map(({ index, found }) => ({ start: index, end: index + found.length, found }))
 
 const withLines = (text: string, places: readonly GuardPlace[]): readonly Guard[] => {
   const starts = [0]

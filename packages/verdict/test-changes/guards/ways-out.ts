@@ -1,3 +1,4 @@
+import { addedHits } from '../hits.ts'
 import { isFunction } from '../syntax/names.ts'
 import type { Program } from '../syntax/trace.ts'
 import { childOf, nearest, sourceOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/tree.ts'
@@ -14,14 +15,9 @@ export function* newWaysOut(before: Program, after: Program): Generator<GuardPla
     const earlier = was.get(name)
     if (!earlier) continue
     const known = new Set(earlier.statements.map(({ text }) => text))
-    const left = new Map<string, number>()
-    for (const { text } of earlier.exits) left.set(text, (left.get(text) ?? 0) + 1)
     const kept = statements.filter(({ text }) => known.has(text))
-    for (const { node, text } of exits) {
-      const count = left.get(text) ?? 0
-      if (count > 0) left.set(text, count - 1)
-      else if (kept.some((one) => one.node.start >= node.end)) yield placeOf('way_out', node)
-    }
+    for (const { node } of addedHits(earlier.exits, exits, ({ text }) => text))
+      if (kept.some((one) => one.node.start >= node.end)) yield placeOf('way_out', node)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Change, FileChange, Finding, Side } from '../change.ts'
+import { findingAt, type Change, type FileChange, type Finding, type Side } from '../change.ts'
 import { addedHits } from '../hits.ts'
 import { isEvidence } from '../test-paths.ts'
 import { namesOfJavaScript } from './names-javascript.ts'
@@ -21,13 +21,9 @@ interface FoundTrace extends Trace {
 export const findTraces = (change: Change): Finding[] => {
   const found = (side: 'before' | 'after') => change.files.flatMap((file) => tracesOf(file, file[side]))
   const added = addedHits(found('before'), found('after'), ({ key }) => key)
-  return added.map(({ file: { path }, kind, level, node: { line }, does, source }) => ({
-    kind,
-    level,
-    path,
-    line,
-    reason: `${path}:${line} ${does}: “${source.slice(0, 80)}”. ${advice[kind] ?? ''}`.trim(),
-  }))
+  return added.map(({ file: { path }, kind, level, node: { line }, does, source }) =>
+    findingAt(path, line, kind, `${does}: “${source.slice(0, 80)}”. ${advice[kind] ?? ''}`.trim(), level),
+  )
 }
 
 const advice: Readonly<Record<string, string>> = {

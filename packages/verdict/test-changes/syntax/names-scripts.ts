@@ -194,6 +194,12 @@ const lookups = (
 export const argumentsOf = (node: SyntaxNode): SyntaxNode[] =>
   childOf(node, 'arguments')?.children.filter(isNamed) ?? []
 
+/** The arguments of a call in any language. */
+export const givenTo = (node: SyntaxNode): SyntaxNode[] => {
+  const given = childrenOf(node, 'arguments')
+  return given[0]?.type === 'argument_list' ? argumentsOf(node) : given
+}
+
 const textOf = (value: Folded | undefined) => (typeof value === 'string' ? value : undefined)
 const isPath = ({ type }: SyntaxNode) =>
   members.test(type) || indexes.test(type) || calls.test(type) || /^(?:identifier|parenthesized_expression)$/.test(type)

@@ -35,6 +35,14 @@ export const childOf = (node: SyntaxNode | undefined, field: string): SyntaxNode
 export const childrenOf = (node: SyntaxNode | undefined, field: string): SyntaxNode[] =>
   node?.children.filter((child) => child.field === field) ?? []
 
+const calls = /^(?:(?:Optional)?CallExpression|NewExpression|call|call_expression)$/
+
+export const isCall = ({ type }: SyntaxNode): boolean => calls.test(type)
+
+/** The function of a call in any language. */
+export const calleeOf = (node: SyntaxNode): SyntaxNode | undefined =>
+  childOf(node, 'callee') ?? childOf(node, 'function')
+
 /** The node and everything below it, in the order of the text; below a node that `enters` declines, nothing. */
 export function* walk(node: SyntaxNode, enters: (node: SyntaxNode) => boolean = () => true): Generator<SyntaxNode> {
   const stack = [node]

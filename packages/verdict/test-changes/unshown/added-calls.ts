@@ -1,11 +1,21 @@
-import type { Change, FileChange, Finding, Side } from '../change.ts'
-import { addedHits, hitsIn, lineText } from '../hits.ts'
+import { findingAt, shownMost, type Change, type FileChange, type Finding, type Side } from '../change.ts'
+import { addedHits, hitsIn, lineText, patternsIn } from '../hits.ts'
 import { languageOf } from '../languages.ts'
 import { programOf } from '../syntax/find-traces.ts'
 import { syntaxLanguageOf } from '../syntax/read.ts'
 import { isFunction } from '../syntax/names.ts'
 import type { Program } from '../syntax/trace.ts'
-import { childOf, childrenOf, nearest, sourceOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/tree.ts'
+import {
+  calleeOf,
+  childOf,
+  childrenOf,
+  isCall,
+  nearest,
+  sourceOf,
+  walk,
+  type SyntaxNode,
+  type SyntaxTree,
+} from '../syntax/tree.ts'
 import { isEvidence } from '../test-paths.ts'
 import { callDoes, callPatterns, goPaths, javascriptPaths, pythonPaths, type CallKind } from './call-kinds.ts'
 
@@ -22,8 +32,6 @@ interface FoundCall extends ReachingCall {
   readonly file: FileChange
 }
 
-const shownMost = 10
-
 /**
  * Calls that a change adds and that reach beyond the product: they run text, start programs, open the network or read all
  * variables. Those of tests are only listed, unless they name another machine.
@@ -35,13 +43,10 @@ export const addedCalls = (change: Change): Finding[] => {
   return [...byFile.values()].flatMap((calls) => calls.slice(0, shownMost).map(findingOf))
 }
 
-const findingOf = ({ kind, line, source, file: { path } }: FoundCall): Finding => ({
-  kind,
-  level: isEvidence(path) && kind !== 'certificate_unchecked' && !reachesOut(source) ? 'note' : 'ask',
-  path,
-  line,
-  reason: `${path}:${line} ${callDoes[kind]}: “${source.slice(0, 100)}”.`,
-})
+const findingOf = ({ kind, line, source, file: { path } }: FoundCall): Finding => {
+  const level = isEvidence(path) && kind !== 'certificate_unchecked' && !reachesOut(source) ? 'note' : 'ask'
+  return findingAt(path, line, kind, `${callDoes[kind]}: “${source.slice(0, 100)}”.`, level)
+}
 
 /** Tests start the product and speak to it on this machine. */
 const reachesOut = (source: string) =>
@@ -60,7 +65,7 @@ export const reachingCalls = (side: Side): ReachingCall[] => {
   const { raw, text, code } = side.views
   // Directives of Go are comments, and the words of a shell may be quoted.
   const view = language === 'go' ? raw : isShell ? text : code
-  const ofText = (callPatterns[language] ?? []).flatMap(([kind, pattern]) =>
+  const ofText = patternsIn(callPatterns[language]).flatMap(([kind, pattern]) =>
     hitsIn(view, pattern).map(({ line, index, found }) => ({
       kind,
       line,
@@ -102,7 +107,7 @@ const name = /^(?:Identifier|identifier)$/
 const pathIn = ({ names }: Program, node: SyntaxNode): string | undefined => {
   if (isRead(node)) return names.pathOf(node)
   if (node.type === 'ImportDeclaration') return `import:${String(childOf(node, 'source')?.value)}`
-  if (call.test(node.type) || node.type === 'ImportExpression') return moduleOf(names, node) ?? names.pathOf(node)
+  if (isCall(node) || node.type === 'ImportExpression') return moduleOf(names, node) ?? names.pathOf(node)
   return undefined
 }
 
@@ -128,16 +133,13 @@ const isRead = (node: SyntaxNode): boolean => {
   return !(field === 'name' && /^(?:keyword_argument|function_|class_|method_|parameter)/.test(parent.type))
 }
 
-const call = /^(?:(?:Optional)?CallExpression|NewExpression|call|call_expression)$/
-
 /** The call of a name, or the expression that passes it on. The bodies of functions that it gets are left out. */
 const callText = (tree: SyntaxTree, node: SyntaxNode): string => {
-  const around = nearest(node, ({ type }) => call.test(type)) ?? node.parent ?? node
+  const around = nearest(node, isCall) ?? node.parent ?? node
   if (around.line !== node.line) return sourceOf(tree, node)
   const functions = [...walk(around, (each) => !isFunction(each))].filter(isFunction)
   if (functions.length === 0) return sourceOf(tree, around)
-  const callee = childOf(around, 'callee') ?? childOf(around, 'function')
-  return `${sourceOf(tree, callee ?? node)}(…)`
+  return `${sourceOf(tree, calleeOf(around) ?? node)}(…)`
 }
 
 const environments = /^(?:process\.env|os\.environb?)$/

@@ -1,4 +1,4 @@
-import type { Change, FileChange, Finding, Side } from '../change.ts'
+import { findingAt, shownMost, type Change, type FileChange, type Finding, type Side } from '../change.ts'
 import { hitsIn } from '../hits.ts'
 import { isProgram } from '../languages.ts'
 import { syntaxLanguageOf } from '../syntax/read.ts'
@@ -11,21 +11,16 @@ export const addressPattern = /\b(?:https?|wss?|ftps?|sftp|ssh|git|file):\/\/[^\
 const harmless =
   /^(?:localhost|127[.][\d.]+|0[.]0[.]0[.]0|\[::1\]|(?:[\w-]+[.])*example[.](?:com|org|net)|(?:[\w-]+[.])*(?:test|invalid|local|example|localhost)|(?:www[.])?w3[.]org|json-schema[.]org|schemas?[.][\w.-]+|xmlns[.][\w.-]+|purl[.]org|[$%].*)$/i
 
-const shownMost = 10
-
 /** Addresses of other machines that a program has now and had not, and that the request does not name. */
 export const addedAddresses = ({ files, request }: Change): Finding[] => {
   const known = new Set(files.flatMap((file) => hostsIn(file, file.before).map(({ host }) => host)))
   return files.flatMap((file) => {
     const added = hostsIn(file, file.after).filter(({ host }) => !known.has(host) && !request.includes(host))
     const each = [...new Map(added.map((one) => [one.host, one])).values()].slice(0, shownMost)
-    return each.map(({ line, found }) => ({
-      kind: 'address_added',
-      level: 'ask' as const,
-      path: file.path,
-      line,
-      reason: `${file.path}:${line} names an address that the request does not name: “${found.slice(0, 120)}”.`,
-    }))
+    return each.map(({ line, found }) => {
+      const does = `names an address that the request does not name: “${found.slice(0, 120)}”.`
+      return findingAt(file.path, line, 'address_added', does)
+    })
   })
 }
 

@@ -69,87 +69,70 @@ export const goPaths: Paths = [
 ]
 
 /** Lines in programs without a syntax tree here, and connection settings in any program. */
-export const callPatterns: Readonly<Partial<Record<Language, Paths>>> = {
-  javascript: [
-    [
-      'text_run',
+export const callPatterns: Readonly<Partial<Record<Language, Readonly<Partial<Record<CallKind, RegExp>>>>>> = {
+  javascript: {
+    text_run:
       /[.]\s*constructor\s*[.]\s*constructor\b|\bset(?:Timeout|Interval|Immediate)\s*\(\s*["'`]|\beval\s*:\s*true\b/g,
-    ],
-    ['certificate_unchecked', /\brejectUnauthorized['"]?\s*:\s*(?:false|!1|0)\b|\bNODE_TLS_REJECT_UNAUTHORIZED\b/g],
-  ],
-  python: [['certificate_unchecked', /\bverify\s*=\s*False\b|\bcheck_hostname\s*=\s*False\b/g]],
-  go: [
-    ['certificate_unchecked', /\bInsecureSkipVerify\s*[:=]+\s*true\b|\bssh\.InsecureIgnoreHostKey\b/g],
+    certificate_unchecked: /\brejectUnauthorized['"]?\s*:\s*(?:false|!1|0)\b|\bNODE_TLS_REJECT_UNAUTHORIZED\b/g,
+  },
+  python: { certificate_unchecked: /\bverify\s*=\s*False\b|\bcheck_hostname\s*=\s*False\b/g },
+  go: {
+    certificate_unchecked: /\bInsecureSkipVerify\s*[:=]+\s*true\b|\bssh\.InsecureIgnoreHostKey\b/g,
     // They register handlers when they are loaded: dumps of memory, the command line.
-    ['network_opened', /"(?:net\/http\/pprof|expvar|golang[.]org\/x\/net\/trace)"/g],
-    ['program_started', /^\/\/go:generate\b.*$|^\/\/go:linkname\b.*$/gm],
-  ],
-  rust: [
-    ['program_started', /\bCommand::new\b|\bexecvp?e?\s*\(/g],
-    ['text_run', /\blibloading\b|\bLibrary::new\b/g],
-    [
-      'network_opened',
+    network_opened: /"(?:net\/http\/pprof|expvar|golang[.]org\/x\/net\/trace)"/g,
+    program_started: /^\/\/go:generate\b.*$|^\/\/go:linkname\b.*$/gm,
+  },
+  rust: {
+    program_started: /\bCommand::new\b|\bexecvp?e?\s*\(/g,
+    text_run: /\blibloading\b|\bLibrary::new\b/g,
+    network_opened:
       /\b(?:TcpStream|UdpSocket|TcpListener|UnixStream)::\w+|\b(?:reqwest|ureq|hyper|tungstenite|curl|isahc|attohttpc|minreq)::\w+/g,
-    ],
-    ['variables_read', /\benv::vars(?:_os)?\b/g],
-    ['certificate_unchecked', /\bdanger_accept_invalid_\w+|\bdanger\(\)/g],
-  ],
-  ruby: [
-    [
-      'text_run',
+    variables_read: /\benv::vars(?:_os)?\b/g,
+    certificate_unchecked: /\bdanger_accept_invalid_\w+|\bdanger\(\)/g,
+  },
+  ruby: {
+    text_run:
       /(?<![.\w])(?:eval|instance_eval|class_eval|module_eval)\b|\bMarshal[.]load\b|\bYAML[.](?:unsafe_)?load\b/g,
-    ],
-    ['program_started', /(?<![.\w])(?:system|exec|spawn|fork)\b(?=[\s(])|\bOpen3\b|\bIO[.]popen\b|%x[{([]/g],
-    [
-      'network_opened',
+    program_started: /(?<![.\w])(?:system|exec|spawn|fork)\b(?=[\s(])|\bOpen3\b|\bIO[.]popen\b|%x[{([]/g,
+    network_opened:
       /\bNet::\w+|\bURI[.]open\b|\b(?:TCP|UDP)(?:Socket|Server)\b|\b(?:Faraday|HTTParty|RestClient|Excon)\b/g,
-    ],
-    ['variables_read', /\bENV[.](?:to_h|to_a|each\w*|map|inspect|select|filter\w*)\b/g],
-    ['certificate_unchecked', /\bVERIFY_NONE\b/g],
-  ],
-  php: [
-    ['text_run', /(?<![>$:\w])(?:eval|create_function|unserialize)\s*\(/g],
-    ['program_started', /(?<![>$:\w])(?:exec|shell_exec|system|passthru|proc_open|popen|pcntl_exec)\s*\(/g],
-    [
-      'network_opened',
-      /(?<![>$:\w])(?:curl_\w+|fsockopen|pfsockopen|stream_socket_\w+|socket_\w+)\s*\(|\bGuzzleHttp\b/g,
-    ],
-    ['variables_read', /(?<![>$:\w])getenv\s*\(\s*\)|\$_ENV\b(?!\s*\[)/g],
-    ['certificate_unchecked', /\bCURLOPT_SSL_VERIFY(?:PEER|HOST)\b/g],
-  ],
-  java: [
-    [
-      'text_run',
+    variables_read: /\bENV[.](?:to_h|to_a|each\w*|map|inspect|select|filter\w*)\b/g,
+    certificate_unchecked: /\bVERIFY_NONE\b/g,
+  },
+  php: {
+    text_run: /(?<![>$:\w])(?:eval|create_function|unserialize)\s*\(/g,
+    program_started: /(?<![>$:\w])(?:exec|shell_exec|system|passthru|proc_open|popen|pcntl_exec)\s*\(/g,
+    network_opened: /(?<![>$:\w])(?:curl_\w+|fsockopen|pfsockopen|stream_socket_\w+|socket_\w+)\s*\(|\bGuzzleHttp\b/g,
+    variables_read: /(?<![>$:\w])getenv\s*\(\s*\)|\$_ENV\b(?!\s*\[)/g,
+    certificate_unchecked: /\bCURLOPT_SSL_VERIFY(?:PEER|HOST)\b/g,
+  },
+  java: {
+    text_run:
       /\bScriptEngine\w*\b|\bObjectInputStream\b|\bdefineClass\b|\bGroovyShell\b|\bSystem[.]load(?:Library)?\b/g,
-    ],
-    ['program_started', /\bProcessBuilder\b|\bgetRuntime\s*\(\s*\)\s*[.]\s*exec\b/g],
-    [
-      'network_opened',
+    program_started: /\bProcessBuilder\b|\bgetRuntime\s*\(\s*\)\s*[.]\s*exec\b/g,
+    network_opened:
       /\bnew\s+(?:Server|Datagram|SSL)?Socket\b|\bopenConnection\b|\bopenStream\b|\bHttpClient\b|\bOkHttpClient\b|\bSocketChannel\b/g,
-    ],
-    ['variables_read', /\bSystem[.]getenv\s*\(\s*\)/g],
-    ['certificate_unchecked', /\bX509TrustManager\b|\bHostnameVerifier\b/g],
-  ],
-  csharp: [
-    ['text_run', /\bBinaryFormatter\b|\bCSharpScript\b|\bAssembly[.]Load\w*/g],
-    ['program_started', /\bProcess[.]Start\b|\bProcessStartInfo\b/g],
-    ['network_opened', /\bHttpClient\b|\bWebClient\b|\bTcp(?:Client|Listener)\b|\bUdpClient\b|\bWebRequest\b/g],
-    ['variables_read', /\bGetEnvironmentVariables\s*\(/g],
-    ['certificate_unchecked', /\bServerCertificate\w*Callback\b/g],
-  ],
-  c: [
-    ['text_run', /\bdlopen\s*\(/g],
-    ['program_started', /(?<![.>\w])(?:system|popen|exec[lv]p?e?|posix_spawnp?|fork)\s*\(/g],
-    ['network_opened', /(?<![.>\w])(?:socket|connect|getaddrinfo|gethostbyname|curl_easy_\w+)\s*\(/g],
-    ['variables_read', /\bextern\s+char\s*\*\s*\*\s*environ\b|\benviron\s*\[/g],
-    ['certificate_unchecked', /\bCURLOPT_SSL_VERIFY(?:PEER|HOST)\b|\bSSL_VERIFY_NONE\b/g],
-  ],
-  hash: [
-    ['text_run', /(?<![\w.-])eval\b|\|\s*(?:sudo\s+)?(?:ba|z|da|k)?sh\b(?![\w.-])|\bbase64\s+(?:-d|-D|--decode)\b/g],
-    [
-      'network_opened',
+    variables_read: /\bSystem[.]getenv\s*\(\s*\)/g,
+    certificate_unchecked: /\bX509TrustManager\b|\bHostnameVerifier\b/g,
+  },
+  csharp: {
+    text_run: /\bBinaryFormatter\b|\bCSharpScript\b|\bAssembly[.]Load\w*/g,
+    program_started: /\bProcess[.]Start\b|\bProcessStartInfo\b/g,
+    network_opened: /\bHttpClient\b|\bWebClient\b|\bTcp(?:Client|Listener)\b|\bUdpClient\b|\bWebRequest\b/g,
+    variables_read: /\bGetEnvironmentVariables\s*\(/g,
+    certificate_unchecked: /\bServerCertificate\w*Callback\b/g,
+  },
+  c: {
+    text_run: /\bdlopen\s*\(/g,
+    program_started: /(?<![.>\w])(?:system|popen|exec[lv]p?e?|posix_spawnp?|fork)\s*\(/g,
+    network_opened: /(?<![.>\w])(?:socket|connect|getaddrinfo|gethostbyname|curl_easy_\w+)\s*\(/g,
+    variables_read: /\bextern\s+char\s*\*\s*\*\s*environ\b|\benviron\s*\[/g,
+    certificate_unchecked: /\bCURLOPT_SSL_VERIFY(?:PEER|HOST)\b|\bSSL_VERIFY_NONE\b/g,
+  },
+  hash: {
+    text_run: /(?<![\w.-])eval\b|\|\s*(?:sudo\s+)?(?:ba|z|da|k)?sh\b(?![\w.-])|\bbase64\s+(?:-d|-D|--decode)\b/g,
+    network_opened:
       /(?<![\w./-])(?:curl|wget|ncat|nc|socat|ssh|scp|sftp|rsync|telnet)\s+[-\w"'$/]|\/dev\/(?:tcp|udp)\//g,
-    ],
-    ['variables_read', /(?<![\w.-])(?:printenv|env|export\s+-p|declare\s+-x)\s*(?:[|>;)&]|$)/gm],
-  ],
+    variables_read: /(?<![\w.-])(?:printenv|env|export\s+-p|declare\s+-x)\s*(?:[|>;)&]|$)/gm,
+  },
 }

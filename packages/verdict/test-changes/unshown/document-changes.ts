@@ -1,10 +1,10 @@
-import type { Change, FileChange, Finding } from '../change.ts'
+import { findingAt, shownMost, type Change, type FileChange, type Finding } from '../change.ts'
 import { addedRawLines, type Line } from '../changed-lines.ts'
 import { addressPattern } from './addresses.ts'
 import { isDocumentPath } from './document-paths.ts'
 
-const shownMost = 10
 const lineMostChars = 2_000
+
 /** Lines of documents that people carry out, follow, or that speak to agents, as far as the request does not name them. */
 export const documentChanges = (change: Change): Finding[] => {
   const documents = change.files.filter(({ path, text }) => isDocumentPath(path) && text.after !== undefined)
@@ -24,9 +24,7 @@ interface KnownText {
 }
 
 const findingsOf = (file: FileChange, known: KnownText): Finding[] =>
-  addedRawLines(file).flatMap(({ line: at, text }) =>
-    findingsAt(file, { line: at, text: text.slice(0, lineMostChars) }, known),
-  )
+  addedRawLines(file).flatMap(({ line, text }) => findingsAt(file, { line, text: text.slice(0, lineMostChars) }, known))
 
 const findingsAt = (file: FileChange, line: Line, known: KnownText): Finding[] => {
   const commands = commandsIn(line.text).filter((text) => !isKnownCommand(text, known))
@@ -46,13 +44,8 @@ const found = {
   agents: { kind: 'document_speaks_to_agents', does: 'speaks to agents or reviewers' },
 } as const
 
-const finding = ({ path }: FileChange, { line }: Line, of: keyof typeof found, value: string): Finding => ({
-  kind: found[of].kind,
-  level: 'ask',
-  path,
-  line,
-  reason: `${path}:${line} ${found[of].does}: “${value.slice(0, 120)}”.`,
-})
+const finding = ({ path }: FileChange, { line }: Line, of: keyof typeof found, value: string): Finding =>
+  findingAt(path, line, found[of].kind, `${found[of].does}: “${value.slice(0, 120)}”.`)
 
 const launchers =
   'npm|npx|pnpm|pnpx|yarn|bun|bunx|deno|node|pip3?|pipx|uvx?|poetry|pdm|conda|python3?|go|cargo|rustup|gem|bundle|composer|php|ruby|brew|apt|apt-get|dnf|yum|apk|pacman|snap|choco|scoop|winget|curl|wget|iwr|irm|iex|powershell|pwsh|bash|sh|zsh|sudo|su|docker|podman|kubectl|helm|terraform|git|ssh|scp|rsync|nc|chmod|chown|rm|mv|dd|eval|source|export|make|java|mvn|gradle|dotnet'

@@ -1,8 +1,6 @@
-import type { Change, FileChange, Finding } from '../change.ts'
+import { shownMost, type Change, type FileChange, type Finding } from '../change.ts'
 import { changedLines, sayLines } from '../changed-lines.ts'
 import { isEvidence } from '../test-paths.ts'
-
-const shownMost = 10
 
 /** Files that are more than their text: executable ones, links, binaries that programs load, and what tools or others write. */
 export const fileForms = ({ files }: Change): Finding[] =>

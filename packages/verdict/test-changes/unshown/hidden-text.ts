@@ -1,11 +1,10 @@
 import { isLockFile } from '../../../lock-files/index.ts'
-import type { Change, FileChange, Finding } from '../change.ts'
+import { findingAt, shownMost, type Change, type FileChange, type Finding } from '../change.ts'
 import { addedRawLines, type Line } from '../changed-lines.ts'
 import { languageOf } from '../languages.ts'
 import { isFixture, isSnapshot } from '../test-paths.ts'
 
 const longestChars = 500
-const shownMost = 10
 
 // Characters that turn the order of a line around, that have no width, or that only machines see.
 const reversing = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
@@ -34,7 +33,7 @@ const findingsOf = (file: FileChange): Finding[] => {
   const isData = isSnapshot(file.path) || isFixture(file.path)
   const found = addedRawLines(file).flatMap((line) => {
     const rule = ruleOf(line, isCode ? code[line.line - 1] : undefined, isCode && !isData)
-    return rule ? [findingAt(file.path, line, rule)] : []
+    return rule ? [hiddenAt(file.path, line, rule)] : []
   })
   return found.slice(0, shownMost)
 }
@@ -65,13 +64,8 @@ const ruleOf = ({ text }: Line, code: string | undefined, isLong: boolean): Hidd
 
 const quotedChars = 60
 
-const findingAt = (path: string, { line, text }: Line, { kind, does, at = 0 }: HiddenRule): Finding => ({
-  kind,
-  level: 'ask',
-  path,
-  line,
-  reason: `${path}:${line} ${does}: “${visible(text.slice(Math.max(0, at - 20), at + quotedChars))}”.`,
-})
+const hiddenAt = (path: string, { line, text }: Line, { kind, does, at = 0 }: HiddenRule): Finding =>
+  findingAt(path, line, kind, `${does}: “${visible(text.slice(Math.max(0, at - 20), at + quotedChars))}”.`)
 
 /** Characters beyond ASCII by their number, so that a person sees them. */
 const visible = (text: string) =>

@@ -1,8 +1,9 @@
 import { jsonObject } from '../../../foreign-json/index.ts'
-import type { Change, FileChange, Finding } from '../change.ts'
+import { findingAt, shownMost, type Change, type FileChange, type Finding } from '../change.ts'
+import { lineAt } from '../hits.ts'
+import { dependencyLists } from '../package-sources.ts'
 import { knownPackages, type PackageEcosystem } from './known-packages.ts'
 
-const shownMost = 10
 const namesMost = 500
 
 /** New packages of manifests whose names differ by one or two letters from a well-known one, or from an earlier one. */
@@ -19,9 +20,8 @@ const findingsOf = ({ path, text }: FileChange): Finding[] => {
     return like === undefined ? [] : [{ name, like }]
   })
   return found.slice(0, shownMost).map(({ name, like }) => {
-    const line = lineOf(text.after!, name)
-    const reason = `${path}:${line} adds the package “${name}”, whose name is nearly that of “${like}”.`
-    return { kind: 'package_name_alike', level: 'ask', path, line, reason }
+    const does = `adds the package “${name}”, whose name is nearly that of “${like}”.`
+    return findingAt(path, lineOf(text.after!, name), 'package_name_alike', does)
   })
 }
 
@@ -34,12 +34,10 @@ const ecosystemOf = (path: string): PackageEcosystem | undefined => {
   return name === 'go.mod' ? 'go' : undefined
 }
 
-const lists = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const
-
 /** Names that a manifest asks for; of Python with `-` for `_` and `.`, as its index has it. */
 const namesIn = (ecosystem: PackageEcosystem, path: string, text: string): string[] => {
   const names = {
-    npm: () => lists.flatMap((list) => Object.keys(Object(jsonObject(text)?.[list]) as object)),
+    npm: () => dependencyLists.flatMap((list) => Object.keys(Object(jsonObject(text)?.[list]) as object)),
     pypi: () =>
       (path.endsWith('.toml') || path.endsWith('Pipfile') ? [...quotedIn(text), ...keysIn(text)] : linesIn(text)).map(
         pythonName,
@@ -76,10 +74,8 @@ const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 const withoutVersion = (name: string) => name.replace(/[./]v\d+$/, '')
 const pythonName = (name: string) => name.toLowerCase().replaceAll(/[-_.]+/g, '-')
 
-const lineOf = (text: string, name: string) => {
-  const at = text.toLowerCase().search(new RegExp(name.replaceAll('-', '[-_.]').toLowerCase()))
-  return text.slice(0, Math.max(0, at)).split('\n').length
-}
+const lineOf = (text: string, name: string) =>
+  lineAt(text, text.toLowerCase().search(new RegExp(name.replaceAll('-', '[-_.]').toLowerCase())))
 
 const shortestForTwo = 6
 const shortest = 4

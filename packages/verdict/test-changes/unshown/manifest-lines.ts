@@ -1,6 +1,6 @@
 import { jsonObject } from '../../../foreign-json/index.ts'
 import type { FileChange } from '../change.ts'
-import { changedLines, type Line, type LineChanges } from '../changed-lines.ts'
+import { linesWhere, linesWithin, type LineChanges } from '../changed-lines.ts'
 import { scriptsIn, targetOfLines } from '../script-texts.ts'
 
 interface ManifestLines {
@@ -31,13 +31,6 @@ export const manifestLines = (file: FileChange): ManifestLines | undefined => {
 
 const runs = 'Builds, installations or licences depend on it.'
 
-const linesWithin = (file: FileChange, linesIn: (text: string, other: string) => ReadonlySet<number>): LineChanges => {
-  const { before = '', after = '' } = file.text
-  const { added, removed } = changedLines(file)
-  const isIn = (inside: ReadonlySet<number>) => (line: Line) => inside.has(line.line)
-  return { added: added.filter(isIn(linesIn(after, before))), removed: removed.filter(isIn(linesIn(before, after))) }
-}
-
 /** Events of package managers, builds, and what runs before or after another script. */
 const byItself =
   /^(?:(?:pre|post)?(?:install|uninstall|prepare|publish|pack|version|build)(?::.*)?|prepublishOnly|dependencies|pre\w*-\w[\w-]*|post-\w[\w-]*)$/
@@ -57,8 +50,7 @@ const scriptLines = (text: string, other: string): ReadonlySet<number> => {
   )
   // A manifest that is no JSON object may be one for another tool.
   if (!jsonObject(text)) return linesWhere(text, (line) => line.trim() !== '')
-  const starts = named
-  return linesWhere(text, (line) => obeyedKeys.test(line) || starts.some((start) => line.trimStart().startsWith(start)))
+  return linesWhere(text, (line) => obeyedKeys.test(line) || named.some((start) => line.trimStart().startsWith(start)))
 }
 
 const pythonBuild = (section: string, line: string) =>
@@ -93,9 +85,7 @@ const mavenLines = (text: string): ReadonlySet<number> => {
 /** Recipes of targets, without recipes that only check or clean the project. */
 const recipeLines = (text: string): ReadonlySet<number> => {
   const targets = targetOfLines(text)
-  let at = -1
-  return linesWhere(text, (line) => {
-    at += 1
+  return linesWhere(text, (line, at) => {
     const isCheck = /^(?:test|check|lint|coverage|bench|typecheck|format|fmt|clean|distclean|help)[\w-]*$/.test(
       targets[at] ?? '',
     )
@@ -104,6 +94,3 @@ const recipeLines = (text: string): ReadonlySet<number> => {
       : /\$\(shell\b|!=|^-?include\b|^(?:export\s+)?(?:SHELL|PATH|MAKEFLAGS|CC|CXX|LD|AR)\s*[:?+]?=/.test(line)
   })
 }
-
-const linesWhere = (text: string, is: (line: string) => boolean): ReadonlySet<number> =>
-  new Set(text.split('\n').flatMap((line, at) => (is(line) ? [at + 1] : [])))

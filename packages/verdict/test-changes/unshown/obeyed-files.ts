@@ -1,5 +1,5 @@
 import type { Change, FileChange, Finding } from '../change.ts'
-import { changedLines, sayLines, type Line, type LineChanges } from '../changed-lines.ts'
+import { changedLines, keptLines, sayLines, type Line, type LineChanges } from '../changed-lines.ts'
 import { isGitHook, settingKindOf } from '../test-paths.ts'
 import { manifestLines } from './manifest-lines.ts'
 
@@ -112,14 +112,9 @@ const findingOf = (file: FileChange): Finding | undefined => {
   // They have findings of their own.
   if (paths.some((path) => settingKindOf(path) === 'ci' || isGitHook(path))) return undefined
   const known = kinds.find(({ path }) => paths.some((one) => path.test(one)))
-  if (known) return said(file, linesOf(file, known.lines), known.why, known.lines === undefined)
+  if (known) return said(file, keptLines(changedLines(file), known.lines ?? (() => true)), known.why, !known.lines)
   const { lines, why } = manifestLines(file) ?? { lines: undefined, why: build }
   return lines && said(file, lines, why, false)
-}
-
-const linesOf = (file: FileChange, keep: ObeyedKind['lines']): LineChanges => {
-  const { added, removed } = changedLines(file)
-  return keep ? { added: added.filter(keep), removed: removed.filter(keep) } : { added, removed }
 }
 
 /** A file without readable lines is named as well, if all of it is obeyed. */

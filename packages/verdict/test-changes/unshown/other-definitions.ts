@@ -1,5 +1,6 @@
-import type { Change, FileChange, Finding, Side } from '../change.ts'
-import { guardsIn, type Guard } from '../guards/index.ts'
+import { findingAt, shownMost, type Change, type FileChange, type Finding, type Side } from '../change.ts'
+import type { Guard } from '../guards/guard.ts'
+import { guardsIn } from '../guards/places.ts'
 import { addedHits } from '../hits.ts'
 import { isEvidence } from '../test-paths.ts'
 
@@ -7,8 +8,6 @@ const found: Readonly<Partial<Record<Guard['kind'], { readonly kind: string; rea
   defined_twice: { kind: 'name_defined_twice', does: 'defines a name that the same place defines already' },
   foreign_name: { kind: 'foreign_name_set', does: 'sets a name that another module or the language defines' },
 }
-
-const shownMost = 10
 
 /** Definitions that a change adds and that take the place of others, whose lines stay as they were. */
 export const otherDefinitions = ({ files }: Change): Finding[] =>
@@ -38,5 +37,5 @@ const findingOf = ({ path, before }: FileChange, one: ReturnType<typeof definiti
   const { kind, does } = found[one.kind]!
   const isOwnEnd = before === undefined && exitCode.test(one.source)
   const level = one.kind === 'defined_twice' || (replaces.test(one.source) && !isOwnEnd) ? 'ask' : 'note'
-  return { kind, level, path, line: one.line, reason: `${path}:${one.line} ${does}: “${one.source}”.` }
+  return findingAt(path, one.line, kind, `${does}: “${one.source}”.`, level)
 }

@@ -1,4 +1,4 @@
-import type { Change, Finding } from '../change.ts'
+import { findingAt, shownMost, type Change, type Finding } from '../change.ts'
 import { addedRawLines } from '../changed-lines.ts'
 import { syntaxLanguageOf } from '../syntax/read.ts'
 import { settingKindOf } from '../test-paths.ts'
@@ -7,7 +7,6 @@ import { isDocumentPath } from './document-paths.ts'
 const piped =
   /\b(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b[^|\n]{1,400}\|\s{0,20}(?:sudo\s{1,20})?(?:-\w{1,20}\s{1,20})?(?:(?:ba|z|da|k)?sh|python3?|node|perl|ruby|iex|Invoke-Expression)\b/i
 const lineMostChars = 2_000
-const shownMost = 10
 
 const isKnown = (path: string) => ['script', 'ci'].includes(settingKindOf(path) ?? '')
 
@@ -26,11 +25,7 @@ export const pipedPrograms = ({ files, request }: Change): Finding[] =>
       const match = piped.exec(raw.slice(0, lineMostChars))?.[0]
       return match !== undefined && !request.includes(match) ? [{ line, match }] : []
     })
-    return added.slice(0, shownMost).map(({ line, match }) => ({
-      kind: 'text_run',
-      level: 'ask',
-      path,
-      line,
-      reason: `${path}:${line} runs text as a program: “${match.slice(0, 120)}”.`,
-    }))
+    return added
+      .slice(0, shownMost)
+      .map(({ line, match }) => findingAt(path, line, 'text_run', `runs text as a program: “${match.slice(0, 120)}”.`))
   })

@@ -1,4 +1,4 @@
-import type { Change, FileChange, Finding } from '../change.ts'
+import { shownMost, type Change, type FileChange, type Finding } from '../change.ts'
 import { addedHits, hitsIn, lineText } from '../hits.ts'
 import { languageOf } from '../languages.ts'
 import { isEvidence } from '../test-paths.ts'
@@ -19,8 +19,6 @@ interface Guard {
   readonly name: string
   readonly source: string
 }
-
-const shownMost = 10
 
 /**
  * Calls to functions that protect others, if a change leaves fewer of them: no test notices if a comparison takes less

@@ -1,10 +1,9 @@
-import type { Change, FileChange, Finding } from '../change.ts'
+import { findingAt, shownMost, type Change, type FileChange, type Finding } from '../change.ts'
 import { addedRawLines } from '../changed-lines.ts'
 import { languageOf } from '../languages.ts'
 import { isDocumentPath } from './document-paths.ts'
 
 const lineMostChars = 1_000
-const shownMost = 10
 
 const injected =
   /\b(?:ignore|disregard|forget) (?:all |any |the )?(?:previous|prior|above|earlier|other) (?:instructions?|rules?|text)\b|\bsystem prompt\b|<\/?(?:system|instructions?|assistant)>|\bno[_ ]objection\b/i
@@ -40,11 +39,8 @@ const findingsOf = (file: FileChange): Finding[] => {
   })
   const named =
     text.kind !== 'modified' && speaksToModels(path.replaceAll(/[/.]+/g, ' ')) ? [{ line: 1, said: path }] : []
-  return [...named, ...lines].slice(0, shownMost).map(({ line, said }) => ({
-    kind: 'text_speaks_to_readers',
-    level: 'ask',
-    path,
-    line,
-    reason: `${path}:${line} speaks to who reads the change: “${said.slice(0, 120)}”.`,
-  }))
+  return [...named, ...lines].slice(0, shownMost).map(({ line, said }) => {
+    const does = `speaks to who reads the change: “${said.slice(0, 120)}”.`
+    return findingAt(path, line, 'text_speaks_to_readers', does)
+  })
 }

@@ -1,16 +1,14 @@
 import { calledName } from '../../guards/call-guards.ts'
 import { wordsOfName } from '../../guards/words.ts'
 import { isFunction } from '../../syntax/names.ts'
-import { argumentsOf } from '../../syntax/names-scripts.ts'
+import { givenTo } from '../../syntax/names-scripts.ts'
 import type { Program } from '../../syntax/trace.ts'
-import { childOf, childrenOf, nearest, walk, type SyntaxNode } from '../../syntax/tree.ts'
+import { calleeOf, childOf, isCall, nearest, walk, type SyntaxNode } from '../../syntax/tree.ts'
 
 const mostChars = 2_000
 
 export const textOf = ({ tree }: Program, { start, end }: SyntaxNode): string =>
   tree.text.slice(start, Math.min(end, start + mostChars))
-
-const calls = /^(?:(?:Optional)?CallExpression|NewExpression|call|call_expression)$/
 
 export interface Call {
   readonly callee: SyntaxNode
@@ -22,11 +20,8 @@ export interface Call {
 }
 
 export const callOf = (program: Program, node: SyntaxNode): Call | undefined => {
-  const callee = calls.test(node.type) ? (childOf(node, 'callee') ?? childOf(node, 'function')) : undefined
-  if (!callee) return undefined
-  const own = childrenOf(node, 'arguments')
-  const given = own[0]?.type === 'argument_list' ? argumentsOf(node) : own
-  return { callee, name: calledName(callee), path: textOf(program, callee), given }
+  const callee = isCall(node) ? calleeOf(node) : undefined
+  return callee && { callee, name: calledName(callee), path: textOf(program, callee), given: givenTo(node) }
 }
 
 const request =

@@ -33,9 +33,4 @@ export const holeDoes = {
 
 export type HoleKind = keyof typeof holeDoes
 
-export interface Hole {
-  readonly kind: HoleKind
-  readonly node: SyntaxNode
-}
-
 export type HoleRule = (program: Program, node: SyntaxNode) => HoleKind | undefined

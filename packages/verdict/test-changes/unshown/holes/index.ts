@@ -1,4 +1,4 @@
-import type { Change, FileChange, Finding, Side } from '../../change.ts'
+import { findingAt, shownMost, type Change, type Finding, type Side } from '../../change.ts'
 import { addedHits } from '../../hits.ts'
 import { programOf } from '../../syntax/find-traces.ts'
 import { sourceOf, walk } from '../../syntax/tree.ts'
@@ -24,14 +24,16 @@ const rules: readonly HoleRule[] = [
   chosenAddresses,
 ]
 
-const shownMost = 10
-
 /** Holes in code that a change adds: a test shows the requested behaviour, and no test looks for these. */
 export const addedHoles = ({ files }: Change): Finding[] =>
   files.flatMap((file) => {
     if (isEvidence(file.path)) return []
     const added = addedHits(holesIn(file.before), holesIn(file.after), ({ kind, source }) => `${kind} ${source}`)
-    return added.slice(0, shownMost).map((hole) => findingOf(file, hole))
+    return added
+      .slice(0, shownMost)
+      .map(({ kind, line, source }) =>
+        findingAt(file.path, line, kind, `${holeDoes[kind]}: “${source.slice(0, 100)}”.`),
+      )
   })
 
 interface FoundHole {
@@ -52,11 +54,3 @@ const holesIn = (side: Side | undefined): readonly FoundHole[] => {
     }
   return [...found.values()]
 }
-
-const findingOf = ({ path }: FileChange, { kind, line, source }: FoundHole): Finding => ({
-  kind,
-  level: 'ask',
-  path,
-  line,
-  reason: `${path}:${line} ${holeDoes[kind]}: “${source.slice(0, 100)}”.`,
-})

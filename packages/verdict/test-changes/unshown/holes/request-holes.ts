@@ -50,11 +50,10 @@ export const openOrigins: HoleRule = (program, node) => {
     /^["'`]access-control-allow-origin["'`]\s?:/i.test(text)
   )
     return /["'`][*]["'`]\s*$/.test(text) || /\borigin\b\s*$/.test(text) ? 'origin_open' : undefined
-  if (node.type === 'assignment' && /^(?:CORS_ALLOW_ALL_ORIGINS|CORS_ORIGIN_ALLOW_ALL)\s?=\s?True/.test(text))
-    return 'origin_open'
-  if (node.type === 'assignment' && /[Aa]ccess-[Cc]ontrol-[Aa]llow-[Oo]rigin["']\]\s?=\s?["'][*]/.test(text))
-    return 'origin_open'
-  return undefined
+  const isOpened =
+    /^(?:CORS_ALLOW_ALL_ORIGINS|CORS_ORIGIN_ALLOW_ALL)\s?=\s?True/.test(text) ||
+    /[Aa]ccess-[Cc]ontrol-[Aa]llow-[Oo]rigin["']\]\s?=\s?["'][*]/.test(text)
+  return node.type === 'assignment' && isOpened ? 'origin_open' : undefined
 }
 
 const people = new Set('user account member customer session tenant admin employee'.split(' '))
