@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ibanText } from '../../../../domains/billing/billables/rules.ts'
 import { useFormat } from '../../format.ts'
 import { useSheetWords } from '../../words/invoices/sheet/index.ts'
+import { Joined } from '../text/joined.tsx'
 import { isSettled } from './invoice-state.ts'
 import type { SheetInvoice, SheetSeller } from './sheet-invoice.ts'
 import { SheetLines } from './sheet-lines.tsx'
@@ -138,17 +139,14 @@ export const SheetFoot = ({ of }: { readonly of: SheetSeller }) => {
   return (
     <footer className="sheet-foot">
       {paymentTerms === null ? null : <p dir="auto">{paymentTerms}</p>}
-      {bank ? <FactLine facts={bank} /> : null}
-      <FactLine facts={seller} />
+      {bank ? (
+        <p dir="auto">
+          <Joined parts={bank} />
+        </p>
+      ) : null}
+      <p dir="auto">
+        <Joined parts={seller} />
+      </p>
     </footer>
   )
 }
-
-/** Facts with dots between them, of which no line begins or ends with one. */
-const FactLine = ({ facts }: { readonly facts: readonly (string | null | undefined)[] }) => (
-  <p className="sheet-facts" dir="auto">
-    {facts.filter(Boolean).map((fact) => (
-      <span key={fact}>{fact}</span>
-    ))}
-  </p>
-)
