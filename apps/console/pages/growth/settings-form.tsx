@@ -8,10 +8,9 @@ import {
   type Weekday,
 } from '../../../../domains/growth/settings/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { Conflict, DraftField, SaveBar } from '../../parts/forms/draft-field.tsx'
+import { Conflict, DraftField, SaveForm } from '../../parts/forms/draft-field.tsx'
 import { SelectField } from '../../parts/forms/field.tsx'
 import { Form } from '../../parts/forms/form.tsx'
-import { Refusal } from '../../parts/feedback/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
 import type { DraftPart } from '../../parts/forms/use-draft.ts'
 import { useForm } from '../../parts/forms/use-form.ts'
@@ -68,10 +67,7 @@ export const SettingsForm = ({ saved, isAdministrator, children }: SettingsFormP
           <Content {...fields} />
         </div>
       </Section>
-      <div className="sect stack">
-        <Refusal error={draft.error} />
-        {isAdministrator ? <SaveBar draft={draft} /> : null}
-      </div>
+      <div className="sect stack">{isAdministrator ? <SaveForm form={draft} /> : null}</div>
     </Form>
   )
 }

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 import { useWords } from '../../words/shell/index.ts'
+import { Refusal } from '../feedback/refusal.tsx'
 import { Button } from './button.tsx'
 import { TextArea, TextField } from './field.tsx'
 import type { DraftPart } from './use-draft.ts'
@@ -132,3 +133,15 @@ export const SaveBar = ({ draft, label, ...change }: SaveBarProps) => {
     </div>
   )
 }
+
+interface SaveFormProps extends Pick<SaveBarProps, 'label'> {
+  readonly form: SaveBarProps['draft'] & { readonly error: unknown }
+}
+
+/** The end of a form: its refusal, and what saves or resets it. */
+export const SaveForm = ({ form, ...rest }: SaveFormProps) => (
+  <>
+    <Refusal error={form.conflicts.length > 0 ? null : form.error} />
+    <SaveBar draft={form} {...rest} />
+  </>
+)

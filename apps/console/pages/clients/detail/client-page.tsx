@@ -25,9 +25,8 @@ import { useWords } from '../../../words/shell/index.ts'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { Section } from '../../../parts/section.tsx'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { DraftField, SaveBar } from '../../../parts/forms/draft-field.tsx'
+import { DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { useFormat } from '../../../format.ts'
 import { Figure } from '../../projects/figure.tsx'
@@ -140,8 +139,7 @@ const ClientDetails = ({ account, isOpen }: DetailsProps) => {
           hint={words.clients.billingHint}
         />
         <DraftField {...shared} field="notes" isLong label={words.clients.notes} hint={words.clients.notesHint} />
-        <Refusal error={form.error} />
-        {isOpen ? <SaveBar draft={form} /> : null}
+        {isOpen ? <SaveForm form={form} /> : null}
       </Form>
     </Section>
   )

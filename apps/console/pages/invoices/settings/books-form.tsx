@@ -1,5 +1,5 @@
 import { saveAccountingSettings } from '../../../../../domains/billing/accounting/contract.ts'
-import { Conflict, DraftField } from '../../../parts/forms/draft-field.tsx'
+import { Conflict, DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
 import { SelectField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import type { DraftOf } from '../../../parts/forms/use-draft.ts'
@@ -17,7 +17,6 @@ import {
   type TypedAccount,
   type TypedBooks,
 } from './books-values.ts'
-import { SaveForm } from './save-foot.tsx'
 
 interface BooksFormProps {
   readonly saved: Books

@@ -12,10 +12,9 @@ import { ClientChoice } from '../invoice-filters.tsx'
 import { BooksForm } from './books-form.tsx'
 import { debtorPattern } from '../../../../../domains/billing/accounting/rules/bookings.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { DraftField } from '../../../parts/forms/draft-field.tsx'
+import { DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
-import { SaveForm } from './save-foot.tsx'
 import './invoice-settings.css'
 
 interface BooksProps {

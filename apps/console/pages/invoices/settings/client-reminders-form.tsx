@@ -3,7 +3,7 @@ import {
   type getClientInvoiceReminders,
 } from '../../../../../domains/billing/invoice-letters/contract/reminders.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { Conflict } from '../../../parts/forms/draft-field.tsx'
+import { Conflict, SaveForm } from '../../../parts/forms/draft-field.tsx'
 import { SelectField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
@@ -12,7 +12,6 @@ import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { DayFields } from './day-fields.tsx'
 import { daysOf, typedDays, type TypedDay } from './day-values.ts'
 import { useDayText } from './use-day-text.ts'
-import { SaveForm } from './save-foot.tsx'
 
 const choices = ['inherited', 'own', 'none'] as const
 type ReminderChoice = (typeof choices)[number]

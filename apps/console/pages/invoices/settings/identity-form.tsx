@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { saveBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { numberOf, prefixPattern } from '../../../../../domains/billing/billables/rules.ts'
-import { Conflict, DraftField, type TextName } from '../../../parts/forms/draft-field.tsx'
+import { Conflict, DraftField, SaveForm, type TextName } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
@@ -10,7 +10,6 @@ import { IdentifierFields } from './electronic-fields.tsx'
 import { noteCodes } from './electronic-values.ts'
 import { AddressFields } from './address-fields.tsx'
 import { savedOf, typedOf, identityErrors, taxErrors, type Identity, type TypedIdentity } from './identity-values.ts'
-import { SaveForm } from './save-foot.tsx'
 import { TaxClassFields } from './tax-class-fields.tsx'
 
 /** The parents of fields in the request; the others are at its top. */

@@ -6,7 +6,7 @@ import {
 } from '../../../../../domains/billing/invoice-letters/contract/reminders.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
-import { Conflict } from '../../../parts/forms/draft-field.tsx'
+import { Conflict, SaveForm } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
@@ -17,7 +17,6 @@ import { ClientReminders } from './client-reminders-form.tsx'
 import { DayFields } from './day-fields.tsx'
 import { daysOf, typedDays } from './day-values.ts'
 import { useDayText } from './use-day-text.ts'
-import { SaveForm } from './save-foot.tsx'
 import './invoice-settings.css'
 
 interface Client {

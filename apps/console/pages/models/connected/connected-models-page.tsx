@@ -17,10 +17,9 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { Link } from 'react-router'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
-import { DraftField, SaveBar } from '../../../parts/forms/draft-field.tsx'
+import { DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { Meter } from '../../../parts/feedback/meter.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
@@ -186,8 +185,7 @@ const CapsForm = ({ budget, isAdministrator }: { readonly budget: Budget; readon
           <DraftField key={field} draft={form} field={field} label={label} hint={hint} isDisabled={!isAdministrator} />
         ))}
       </div>
-      <Refusal error={form.error} />
-      {isAdministrator ? <SaveBar draft={form} /> : null}
+      {isAdministrator ? <SaveForm form={form} /> : null}
     </Form>
   )
 }

@@ -1,8 +1,7 @@
 import { updateProject, type getProject } from '../../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { DraftField, SaveBar } from '../../../parts/forms/draft-field.tsx'
+import { DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 
@@ -38,8 +37,7 @@ export const AboutForm = ({ project }: { readonly project: Project }) => {
         label={words.instructions}
         hint={words.instructionsHint}
       />
-      <Refusal error={draft.error} />
-      <SaveBar draft={draft} label={words.save} />
+      <SaveForm form={draft} label={words.save} />
     </Form>
   )
 }

@@ -1,7 +1,6 @@
 import { saveWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
-import { DraftField, SaveBar } from '../../../parts/forms/draft-field.tsx'
+import { DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import type { DraftPart } from '../../../parts/forms/use-draft.ts'
 import { useForm } from '../../../parts/forms/use-form.ts'
@@ -94,8 +93,7 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
             </div>
           </Section>
           <PublishSection kit={kit} isChanged={draft.isChanged}>
-            <Refusal error={draft.conflicts.length > 0 ? null : draft.error} />
-            {draft.isChanged ? <SaveBar draft={draft} label={words.saveDraft} /> : null}
+            {draft.isChanged ? <SaveForm form={draft} label={words.saveDraft} /> : null}
           </PublishSection>
         </Form>
       </div>

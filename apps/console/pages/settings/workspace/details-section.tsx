@@ -5,10 +5,9 @@ import {
 import { useReply } from '../../../api/use-operation.ts'
 import { localeOf } from '../../../locale.ts'
 import { useNow } from '../../../clock.ts'
-import { Conflict, DraftField, SaveBar } from '../../../parts/forms/draft-field.tsx'
+import { Conflict, DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
 import { SelectField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import type { DraftPart } from '../../../parts/forms/use-draft.ts'
 import { useForm } from '../../../parts/forms/use-form.ts'
@@ -38,8 +37,7 @@ export const DetailsSection = ({ isAdministrator }: { readonly isAdministrator: 
         <DraftField draft={draft} field="name" label={words.name} hint={words.nameHint} isDisabled={!isAdministrator} />
         <TimeZone draft={draft} isDisabled={!isAdministrator} />
         <Locale draft={draft} isDisabled={!isAdministrator} />
-        <Refusal error={draft.conflicts.length > 0 ? null : draft.error} />
-        {isAdministrator ? <SaveBar draft={draft} /> : null}
+        {isAdministrator ? <SaveForm form={draft} /> : null}
       </Form>
     </Section>
   )

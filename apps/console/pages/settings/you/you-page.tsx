@@ -9,7 +9,7 @@ import { Section } from '../../../parts/section.tsx'
 import { SwitchSetting, SelectSetting } from '../../../parts/forms/switch.tsx'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { updateMyName } from '../../../../../domains/accounts/people/contract/sign-in.ts'
-import { DraftField, SaveBar } from '../../../parts/forms/draft-field.tsx'
+import { DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { OwnDataSection } from './own-data-section.tsx'
@@ -72,8 +72,7 @@ const ProfileSection = () => {
     <Section title={words.you.profile}>
       <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
         <DraftField draft={form} field="name" label={words.you.name} hint={words.you.nameHint} />
-        <Refusal error={form.error} />
-        <SaveBar draft={form} />
+        <SaveForm form={form} />
       </Form>
     </Section>
   )
