@@ -15,7 +15,7 @@ export const typedCorrection = (id: string) => `billable.correct.${id}`
 /** A correction of a charge: a row of its own, with the charge's unit and currency. */
 export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable; readonly onDone: () => void }) => {
   const words = useInvoiceWords().billables
-  const { id, currency, currencyDecimals: decimals, unitPriceMinor } = billable
+  const { id, currencyDecimals: decimals, unitPriceMinor } = billable
   const form = useForm(correctBillable, {
     name: typedCorrection(id),
     input: { params: { id } },
@@ -39,7 +39,7 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
       <DraftField draft={form} field="description" label={words.description} hint={words.descriptionHint} />
       <div className="side-by-side">
         <DraftField draft={form} field="quantity" label={words.quantity} />
-        <DraftField draft={form} field="unitPriceMinor" label={words.price(currency)} inputMode="decimal" />
+        <DraftField draft={form} field="unitPriceMinor" label={words.price} inputMode="decimal" />
       </div>
       <FormFoot error={form.error} isPending={form.isPending} verb={words.correctButton} onCancel={close} />
     </Form>
