@@ -21,16 +21,14 @@ const looks: Readonly<Record<Document['status'], { readonly glyph: GlyphName; re
   failed: { glyph: 'bad', tone: 'bad' },
 }
 
-interface DocumentStateProps {
-  readonly document: Pick<Document, 'status' | 'pageStates'>
-  /** Whether its pages warn of parts that were not read. */
-  readonly isDoubtful?: boolean
+interface DocumentStateProps extends Pick<Document, 'status'> {
+  /** Whether pages or parts of it were not read. */
+  readonly isPartial?: boolean
 }
 
-export const DocumentState = ({ document, isDoubtful = false }: DocumentStateProps) => {
+export const DocumentState = ({ status, isPartial = false }: DocumentStateProps) => {
   const words = useDocumentWords()
-  const { status } = document
-  return status === 'succeeded' && (isDoubtful || unreadPages(document) > 0) ? (
+  return status === 'succeeded' && isPartial ? (
     <State glyph="doubt" tone="wait">
       {words.partlyRead}
     </State>
@@ -46,7 +44,13 @@ export const useDocumentFacts = (document: Document) => {
   const { agoInWords } = useAges()
   const project = useThings([document.projectId]).get(document.projectId ?? '')?.title
   const facts = useLength(document)
-  return { facts, project, line: joined(document.refusal === null && facts, project, agoInWords(document.createdAt)) }
+  const isPartial = unreadPages(document) > 0
+  return {
+    facts,
+    project,
+    isPartial,
+    line: joined(document.refusal === null && facts, project, agoInWords(document.createdAt)),
+  }
 }
 
 const useLength = (document: Document): string => {

@@ -36,7 +36,7 @@ export default function DocumentPage() {
     { params: { id } },
     { refetchInterval: isBeingRead(document.status) ? readEveryMs : false },
   )
-  const { line } = useDocumentFacts(document)
+  const { line, isPartial } = useDocumentFacts(document)
   const { data: pages = [] } = useLateReply(listAiDocumentPages, firstPages(id))
   return (
     <>
@@ -46,7 +46,7 @@ export default function DocumentPage() {
           title={document.title}
           text={
             <span className="line wrap document-facts">
-              <DocumentState document={document} isDoubtful={pages.some(isDoubtful)} />
+              <DocumentState status={document.status} isPartial={isPartial || pages.some(isDoubtful)} />
               <span dir="auto">{line}</span>
             </span>
           }

@@ -86,7 +86,7 @@ const Heads = () => {
 }
 
 const DocumentRow = ({ document }: { readonly document: Document }) => {
-  const { facts, project, line } = useDocumentFacts(document)
+  const { facts, project, line, isPartial } = useDocumentFacts(document)
   return (
     <li className="document-row row">
       <KindIcon title={document.title} />
@@ -102,7 +102,7 @@ const DocumentRow = ({ document }: { readonly document: Document }) => {
       <span className="m cut hide-s project" dir="auto" title={project}>
         {project}
       </span>
-      <DocumentState document={document} />
+      <DocumentState status={document.status} isPartial={isPartial} />
       <Age at={document.createdAt} className="m num age hide-s" />
     </li>
   )
