@@ -79,7 +79,7 @@ const deFindings: Readonly<Record<string, string>> = {
   replay_left_out: 'Aufrufe dieser Funktion ließen sich außerhalb der Tests nicht wiederholen',
   replay_not_finished: 'Für die Aufrufe außerhalb der Tests reichte die Zeit nicht',
   runner_setting_changed: 'Eine Einstellung ändert, welche Tests laufen',
-  shape_changed: 'Hier ändern sich nur Texte oder Stile, die Menschen sehen',
+  shape_changed: 'Hier ändern sich nur sichtbare Texte oder Styles',
   setting_deleted: 'Eine Einstellung von Checks ist gelöscht',
   stack_read: 'Das Programm liest während der Tests, wer es aufruft',
   subject_mocked: 'Ein Test ersetzt das Modul, das er testet',

@@ -119,7 +119,6 @@ export const de: typeof en = {
     atRest: 'Ruht',
     delivered: 'Letzte Lieferung',
     neverDelivered: 'Noch keine',
-    deliveredAgo: (ago) => `zuletzt geliefert ${ago}`,
     noneOf: {
       waits: 'Kein Projekt wartet auf dich.',
       atWork: 'Kein Projekt hat einen Zyklus in Arbeit.',
@@ -181,8 +180,8 @@ export const de: typeof en = {
     phases: {
       base: 'vor der Änderung',
       task: 'mit der Änderung',
-      base_tests: 'nur die bisherigen Tests',
-      new_tests: 'nur die neuen Tests',
+      base_tests: 'bisherige Tests',
+      new_tests: 'neue Tests',
     },
     examination: {
       title: 'Tests allein nach dem Auftrag',

@@ -119,7 +119,6 @@ export const en = {
     atRest: 'Idle',
     delivered: 'Last delivery',
     neverDelivered: 'None yet',
-    deliveredAgo: (ago: string) => `delivered ${ago}`,
     noneOf: {
       waits: 'No project waits for you.',
       atWork: 'No project has a cycle in progress.',
@@ -180,8 +179,8 @@ export const en = {
     phases: {
       base: 'before the change',
       task: 'with the change',
-      base_tests: 'only the previous tests',
-      new_tests: 'only the new tests',
+      base_tests: 'previous tests',
+      new_tests: 'new tests',
     },
     examination: {
       title: 'Tests from the request alone',

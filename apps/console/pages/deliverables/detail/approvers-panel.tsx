@@ -94,7 +94,7 @@ const AskButton = ({ cycleId, person: { userId, name }, isMain = false }: AskBut
         isPending={ask.isPending}
         onClick={() => ask.mutate({ params: { cycleId }, body: { reviewerId: userId } })}
       >
-        {isMain ? words.askOf(name) : words.ask}
+        {words.ask}
       </Button>
     </>
   )

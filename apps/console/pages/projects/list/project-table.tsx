@@ -60,7 +60,7 @@ export const ProjectTable = ({ projects, cycles, waiting, messagesOf, rest }: Ta
       className="projects-table"
       columns={[
         { name: words.name, sort: ['name', ({ name }) => name] },
-        { name: words.client, className: 'client hide-m', sort: ['client', ({ id }) => clientOf(id)?.name] },
+        { name: words.client, className: 'client', sort: ['client', ({ id }) => clientOf(id)?.name] },
         { name: words.now, className: 'now' },
         { name: words.cycles, className: 'num hide-s', sort: ['cycles', ({ counts }) => counts.cycles] },
         {
@@ -104,22 +104,13 @@ const ProjectLine = ({ project, cycles, client, activity }: ProjectLineProps) =>
       <td className="main" title={name}>
         <Link className="line whole" to={paths.project(id)} title={stack ?? undefined}>
           <Glyph name={archivedAt !== null ? 'stopped' : kinds.message ? 'wait' : projectGlyph(cycles)} />
-          <span className="project-name">
-            <b className="cut" dir="auto">
-              {name}
-            </b>
-            <span className="soft only-s" dir="auto">
-              {current}
-            </span>
-            <span className="quiet only-s" dir="auto">
-              {client}
-            </span>
-            <span className="quiet only-s">{deliveredAt && words.deliveredAgo(agoInWords(deliveredAt))}</span>
-          </span>
+          <b className="cut" dir="auto">
+            {name}
+          </b>
           {archivedAt === null ? null : <span className="tag">{words.archived}</span>}
         </Link>
       </td>
-      <td className="hide-m soft cut" dir="auto" title={client}>
+      <td className={client === undefined ? 'client soft hide-s' : 'client soft cut'} dir="auto" title={client}>
         {client ?? '–'}
       </td>
       <td className={waiting > 0 ? 'now' : 'now soft'} title={current}>
@@ -136,7 +127,7 @@ const ProjectLine = ({ project, cycles, client, activity }: ProjectLineProps) =>
             <span>{atWork > 0 ? words.atWork(atWork) : words.atRest}</span>
           )}
           {current === undefined ? null : (
-            <small className="quiet cut hide-s" dir="auto">
+            <small className="quiet cut" dir="auto">
               {current}
             </small>
           )}

@@ -81,11 +81,10 @@ const Ways = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void })
       </div>
       <Section title={words.withoutCode}>
         <div className="panel rows">
-          <SourceRow className="short" title={words.sample} text={words.sampleText}>
+          <SourceRow title={words.sample} text={words.sampleText}>
             <SampleButton onMade={(id) => navigate(paths.newCycle(id))} />
           </SourceRow>
           <SourceRow
-            className="short"
             title={words.empty}
             text={
               <>

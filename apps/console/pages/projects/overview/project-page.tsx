@@ -46,7 +46,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 
 export default function ProjectPage() {
   const id = useParams().projectId!
-  const { overview: words, tabs } = useProjectWords()
+  const words = useProjectWords().overview
   const metrics = useReply(getProjectCycleMetrics, metricsOf(id))
   const cycles = useFirstRows(listCycles, cyclesOf(id))
   const { project } = useReply(getProject, { params: { id } })
@@ -64,7 +64,7 @@ export default function ProjectPage() {
         text={<NamedCycle projectId={id} {...useHealth(id, cycles, metrics)} />}
         actions={
           <LinkButton icon={ChartColumn} to={paths.metrics(id)}>
-            {tabs.metrics}
+            {words.metrics}
           </LinkButton>
         }
       />

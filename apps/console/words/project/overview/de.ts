@@ -9,6 +9,7 @@ export const deOverview: typeof enOverview = {
   overview: {
     tabs: 'Projekt',
     overview: 'Übersicht',
+    metrics: 'Kennzahlen',
     cycles: 'Zyklen',
     well: (count, atClients) =>
       [

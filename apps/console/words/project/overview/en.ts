@@ -10,6 +10,7 @@ export const enOverview = {
   overview: {
     tabs: 'Project',
     overview: 'Overview',
+    metrics: 'Metrics',
     cycles: 'Cycles',
     well: (count: number, atClients: number) =>
       [
