@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const visitor = await consoleVisits(chrome, server, account.email)
     const { page, wrong, close } = await visitor({ locale: 'en' })
     await page.goto(`${server.baseUrl}/console/projects/new`)
-    await page.getByText('Once one is connected').waitFor()
+    await page.getByText('After you connect it').waitFor()
     await keepPicture(page, 'new-project-none')
     await page.getByRole('link', { name: 'Connect a code host' }).click()
     await page.getByRole('button', { name: 'Connect a code host' }).click()

@@ -22,8 +22,6 @@ interface ProjectTab {
   readonly icon: LucideIcon
   /** Its name among the pages of its place, if it gives the place another one. */
   readonly within?: keyof ProjectWords['tabs']
-  /** Whether the first page of its place leads to it, so that no bar does. */
-  readonly isLinked?: boolean
 }
 
 /** The pages of a place; the first one names it. */
@@ -33,11 +31,11 @@ export type ProjectPlace = readonly [ProjectTab, ...ProjectTab[]]
 export const projectPlaces: readonly ProjectPlace[] = [
   [
     { name: 'overview', to: paths.project, icon: SquareActivity },
-    { name: 'metrics', to: paths.metrics, icon: ChartColumn, isLinked: true },
+    { name: 'metrics', to: paths.metrics, icon: ChartColumn },
   ],
   [
     { name: 'cycles', to: paths.cycles, icon: LayoutList },
-    { name: 'roadmap', to: paths.roadmap, icon: ListOrdered, isLinked: true },
+    { name: 'roadmap', to: paths.roadmap, icon: ListOrdered },
   ],
   [{ name: 'deliverables', to: paths.projectDeliverables, icon: Package }],
   [

@@ -69,12 +69,12 @@ const ProjectTabs = ({ id, open }: { readonly id: string; readonly open: Project
   )
 }
 
-/** The pages of a place that has several. */
+/** The pages of a place that has more than two; the first page of a place links its second page otherwise. */
 const PagesOfPlace = ({ id, place }: { readonly id: string; readonly place: ProjectPlace }) => {
   const { tabs } = useProjectWords()
   const { pathname } = useLocation()
-  const [first, ...others] = place
-  if (others.every(({ isLinked }) => isLinked === true)) return null
+  if (place.length < 3) return null
+  const [first] = place
   const open = place.findLast(({ to }) => isWithin(to(id), pathname))
   return (
     <div className="filters">

@@ -14,7 +14,6 @@ export const de: typeof en = {
   },
   none: 'Noch kein Deployment',
   noneTextOfAll: 'Eine Vorschau zeigt den neuesten Commit. In Produktion kommt nur, was du selbst bereitstellst.',
-  notDeployed: 'Noch nicht bereitgestellt',
   found: (files) => `Build- und Startbefehl kommen aus ${files}.`,
   foundNone:
     'Im neuesten Commit gibt es weder package.json noch Dockerfile noch index.html. Lege fest, wie er gebaut wird.',

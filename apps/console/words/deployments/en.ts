@@ -13,7 +13,6 @@ export const en = {
   },
   none: 'Nothing is deployed yet',
   noneTextOfAll: 'A preview shows the newest commit. Production changes only when you deploy to it.',
-  notDeployed: 'Not deployed',
   found: (files: string) => `The commands that build and start it are read from ${files}.`,
   foundNone: 'The newest commit has no package.json, Dockerfile or index.html, so set how it is built.',
   settingsOfAll: 'Build settings',

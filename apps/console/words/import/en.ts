@@ -31,7 +31,7 @@ export const en = {
   host: {
     title: 'From a code host',
     text: 'A repository of GitHub, GitLab, Gitea or Forgejo, with its history.',
-    none: 'Connected once, its repositories are listed here.',
+    none: 'After you connect it, its repositories are listed here.',
     connect: 'Connect a code host',
     askAdministrator: 'An administrator connects one in the settings of the workspace.',
     connection: 'Connection',

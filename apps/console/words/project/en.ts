@@ -98,7 +98,7 @@ export const en = {
       reviewer: 'Reviews each change before it is merged',
     },
     title: (count: number) =>
-      `${count} ${count === 1 ? 'agent works' : 'agents work'} on this project. Another one can carry out the tasks.`,
+      `${count} ${count === 1 ? 'agent works' : 'agents work'} on this project. You can choose who carries out the tasks.`,
     noneText: 'The agent that this project uses is switched off. Choose another one.',
     why: {
       pinned: 'chosen for this project',

@@ -8,9 +8,7 @@ const withClients = (count: number) =>
 export const deOverview: typeof enOverview = {
   overview: {
     tabs: 'Projekt',
-    overview: 'Übersicht',
     metrics: 'Kennzahlen',
-    cycles: 'Zyklen',
     well: (count, atClients) =>
       [
         count === 0

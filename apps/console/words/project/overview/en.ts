@@ -9,9 +9,7 @@ const withClients = (count: number) =>
 export const enOverview = {
   overview: {
     tabs: 'Project',
-    overview: 'Overview',
     metrics: 'Metrics',
-    cycles: 'Cycles',
     well: (count: number, atClients: number) =>
       [
         count === 0

@@ -19,8 +19,6 @@ const testsMost = 3
 export interface ChangeSaid {
   readonly unshown: UnshownList | undefined
   readonly files: UnshownList['files']
-  /** Whether no test notices the change. */
-  readonly isUnnoticed: boolean
 }
 
 interface SaidInput {
@@ -38,10 +36,9 @@ interface SaidInput {
 export const saidOfChange = ({ evidence, files, findings, said, areLinesBelow = false }: SaidInput): ChangeSaid => {
   const found = evidence.verdict && said ? unshownOf(evidence.verdict, said) : undefined
   const unshown = found && isWithoutProgram(evidence) ? { ...found, notProbed: [] } : found
-  const isUnnoticed = outcomeOf(evidence) === 'checked'
   const names = files.map(({ name }) => name)
   const all = saidOfFiles(names, unshown?.files ?? [], findings)
-  return { unshown, files: isUnnoticed && areLinesBelow ? withoutUnnoticed(all) : all, isUnnoticed }
+  return { unshown, files: isUnnoticed(evidence) && areLinesBelow ? withoutUnnoticed(all) : all }
 }
 
 interface ChangeSummaryProps {
@@ -91,13 +88,21 @@ export const ChangeSummary = (props: ChangeSummaryProps) => {
               </span>
             </h3>
           )}
-          <FileRows files={rows} nameOf={nameOf} isUnnoticedSaid={said.isUnnoticed} areLinesBelow={areLinesBelow} />
+          <FileRows
+            files={rows}
+            nameOf={nameOf}
+            isUnnoticedSaid={isUnnoticed(evidence)}
+            areLinesBelow={areLinesBelow}
+          />
           {said.unshown ? <Untested unshown={said.unshown} /> : null}
         </section>
       )}
     </>
   )
 }
+
+/** Whether no test notices a change. */
+export const isUnnoticed = (evidence: Evidence) => outcomeOf(evidence) === 'checked'
 
 const hasUntested = ({ unshown }: ChangeSaid) =>
   unshown !== undefined && unshown.values.length + unshown.notProbed.length > 0

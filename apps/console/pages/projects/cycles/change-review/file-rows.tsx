@@ -43,7 +43,7 @@ export const FileRows = ({ files, nameOf, isUnnoticedSaid = false, areLinesBelow
   )
   return (
     <>
-      <ul>{first.map(rowOf)}</ul>
+      {first.length > 0 ? <ul>{first.map(rowOf)}</ul> : null}
       {rest.length > 0 ? (
         <details>
           <summary>{words.moreUnshown(restCount)}</summary>

@@ -12,7 +12,7 @@ import { PictureChange } from '../review/picture-change.tsx'
 import type { Evidence, ReviewFile } from '../review/review-files.ts'
 import { FileRows } from './file-rows.tsx'
 import { keyHunks, type KeyHunk } from './key-hunks.ts'
-import type { ChangeSaid } from './change-summary.tsx'
+import { isUnnoticed, type ChangeSaid } from './change-summary.tsx'
 import { CheckPictures } from './check-pictures.tsx'
 import type { TaskRef } from './task-request.ts'
 
@@ -55,7 +55,7 @@ export const KeyChange = ({ request, evidence, files, said, isFocused, isMoved }
             <FileRows
               files={said.files.filter(({ path, entries }) => path === hunk.file.name && entries.length > 0)}
               nameOf={() => null}
-              isUnnoticedSaid={said.isUnnoticed}
+              isUnnoticedSaid={isUnnoticed(evidence)}
               areLinesBelow
             />
           ) : null}

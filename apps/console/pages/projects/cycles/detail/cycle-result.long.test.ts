@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)('a completed cycle in Chromium, where it is instal
     const result = page.getByRole('region', { name: 'Result' })
     await result.getByRole('link', { name: /^Revision 2/ }).waitFor()
     await result.getByText('Took').waitFor()
-    expect(await result.getByRole('link', { name: 'NOTES.md' }).count()).toBe(2)
+    expect(await result.getByRole('link', { name: 'NOTES.md' }).count()).toBe(1)
     await result.getByRole('link', { name: 'Deliver it' }).waitFor()
     await page.getByText(/ended \d+ sec\. ago|ended \d+ min\. ago|ended now/).waitFor()
     expect(await faultsOf(page)).toEqual([])
