@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
     const { page, open, wrong, close } = await visitor()
     await open(`/growth/plays/${playId}`)
     await page.getByText('4 of 13 leads looked at.').waitFor()
-    expect(await page.getByRole('button', { name: 'Write drafts' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Write missing drafts' }).isDisabled()).toBe(true)
     await keepPicture(page, 'play writing')
     await asOwner(server, run.replace(`'writing', leads = 4, ended_at = null`, `'finished', ended_at = now()`), [
       playId,

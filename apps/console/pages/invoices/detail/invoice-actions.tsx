@@ -56,7 +56,7 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
   const isSentNext = isSendable(invoice) && status === 'final' && (isLate || !isSent)
   const proof = useInvoiceProof(invoice)
   const proofName = useProofWords().download
-  const pdf = useDownload(getClientInvoicePdf, { name: `${invoiceNumber}.pdf`, type: 'application/pdf' })
+  const pdf = useDownload(getClientInvoicePdf, { name: `${invoiceNumber ?? id}.pdf`, type: 'application/pdf' })
   const offered = [
     { move: 'void', opens: 'discard', name: words.discard, icon: Ban, variant: 'danger' },
     {
