@@ -100,15 +100,15 @@ describe.skipIf(!hasChromium)('two people side by side in Chromium, where it is 
     const acting = await console.visitor()
     const watching = await other()
     await watching.open('/invoices')
-    await watching.page.getByRole('row', { name: /^Draft/ }).waitFor()
+    await watching.page.getByRole('link', { name: /^Draft, / }).waitFor()
     await acting.open(`/invoices/${invoiceId}`)
     await acting.page.getByRole('button', { name: 'Issue', exact: true }).click()
     await timed(
       'invoice',
       () => acting.page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click(),
-      () => watching.page.getByRole('row', { name: /^\d{4}-0001/ }).waitFor(),
+      () => watching.page.getByRole('link', { name: /^\d{4}-0001, / }).waitFor(),
     )
-    expect(await watching.page.getByRole('row', { name: /^Draft/ }).count()).toBe(0)
+    expect(await watching.page.getByRole('link', { name: /^Draft, / }).count()).toBe(0)
     expect([acting.wrong, watching.wrong]).toEqual([[], []])
     await acting.close()
     await watching.close()
