@@ -33,7 +33,6 @@ export const de: typeof en = {
   },
   hideSteps: 'Weniger zeigen',
   timeline: 'Verlauf',
-  noTimeline: 'Hier steht Tag für Tag, was ausgeliefert, gefragt und entschieden wurde.',
   billed: (amount) => `${amount} abgerechnet`,
   clauses: {
     asked: (count) => plural(count, 'eine Frage gestellt', 'Fragen gestellt'),

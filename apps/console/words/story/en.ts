@@ -36,7 +36,6 @@ export const en = {
   } as Readonly<Record<string, (count: number) => string>>,
   hideSteps: 'Show less',
   timeline: 'Timeline',
-  noTimeline: 'Each delivered change, question and decision is told here, day by day.',
   billed: (amount: string) => `${amount} billed`,
   clauses: {
     asked: (count: number, _check: string | undefined) => plural(count, 'question was asked', 'questions were asked'),

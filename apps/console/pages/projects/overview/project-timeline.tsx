@@ -37,14 +37,13 @@ export const ProjectTimeline = ({ projectId, listed }: ProjectTimelineProps) => 
     isReviewRequest(event) || ['cycle.proposed', 'cycle.completed'].includes(event.eventType)
   const events = rows.filter((event) => !isOfState(event) || !listed.some(({ id }) => id === event.cycleId))
   const days = timelineDays<Invoice>({ events, invoices, hasMore: rest.more !== undefined, dayOf })
-  if (days.length === 0 && rows.length > 0) return null
+  if (days.length === 0) return null
   return (
     <section className="sect">
       <div className="sect-head">
         <h2>{words.timeline}</h2>
       </div>
       <div className="panel pad">
-        {days.length === 0 ? <p className="soft">{words.noTimeline}</p> : null}
         <dl className="timeline">
           {days.map((one) => (
             <Fragment key={one.day}>

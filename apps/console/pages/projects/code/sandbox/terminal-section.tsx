@@ -6,7 +6,6 @@ import { Refusal } from '../../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import type { SessionEnd } from './sandbox-socket.ts'
-import { SessionEnded } from './session-ended.tsx'
 import './terminal.css'
 
 // The terminal is larger than any page, so its code is read when one is opened.
@@ -43,5 +42,9 @@ export const TerminalSection = ({ id }: { readonly id: string }) => {
 /** A sentence of the server is shown as it is: it names the limit, or why the access ended. */
 const Ended = ({ end: { how, text } }: { readonly end: SessionEnd }) => {
   const words = useProjectWords().terminal
-  return <SessionEnded said={how === 'exited' ? words.exited(text) : text || words.ended[how]} />
+  return (
+    <p className="soft" role="status">
+      {how === 'exited' ? words.exited(text) : text || words.ended[how]}
+    </p>
+  )
 }

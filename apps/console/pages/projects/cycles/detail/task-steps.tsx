@@ -194,26 +194,20 @@ const StepOutput = ({ text, isFailed }: { readonly text: string; readonly isFail
   const [isWhole, setWhole] = useState(false)
   const lines = text.trimEnd().split('\n')
   const isLong = lines.length > linesShown || text.length > charsMost
-  if (!isFailed && !isWhole && lines.length > 1) return <More label={words.output} onPress={() => setWhole(true)} />
+  const isFolded = !isFailed && !isWhole && lines.length > 1
   const shown = isWhole ? text.trimEnd() : lines.slice(-linesShown).join('\n').slice(-charsMost)
   return (
     <div className="body">
-      <pre tabIndex={0} aria-label={words.output}>
-        {shown}
-      </pre>
-      {isLong || isWhole ? (
+      {isFolded ? null : (
+        <pre tabIndex={0} aria-label={words.output}>
+          {shown}
+        </pre>
+      )}
+      {isFolded || isLong || isWhole ? (
         <Button variant="plain" size="small" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? words.showLess : words.showMore}
+          {isFolded ? words.output : isWhole ? words.showLess : words.showMore}
         </Button>
       ) : null}
     </div>
   )
 }
-
-const More = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => (
-  <div className="body">
-    <Button variant="plain" size="small" onClick={onPress}>
-      {label}
-    </Button>
-  </div>
-)
