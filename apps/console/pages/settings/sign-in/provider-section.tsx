@@ -131,7 +131,11 @@ const KindChoice = ({ kind, onChoose }: KindChoiceProps) => {
           onClick={() => onChoose(name)}
         >
           <span className="t grow">{name || words.otherKind}</span>
-          {name === '' ? <span className="m">OpenID Connect</span> : null}
+          {name === '' ? (
+            <span className="m" aria-hidden="true">
+              OpenID Connect
+            </span>
+          ) : null}
           <ChevronRight className="i" aria-hidden="true" />
         </button>
       ))}
