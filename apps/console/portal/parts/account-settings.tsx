@@ -22,7 +22,8 @@ export default function AccountSettings({ children: look }: { readonly children:
       <Part title={words.signIn}>
         <Passkeys />
       </Part>
-      <Part title={words.letters} text={words.lettersText}>
+      <Part title={words.letters}>
+        <p className="small">{words.lettersText}</p>
         <Letters />
       </Part>
       <Part title={words.look}>
@@ -44,14 +45,12 @@ export default function AccountSettings({ children: look }: { readonly children:
 
 interface PartProps {
   readonly title: string
-  readonly text?: string
   readonly children: ReactNode
 }
 
-const Part = ({ title, text, children }: PartProps) => (
+const Part = ({ title, children }: PartProps) => (
   <section className="account-part" aria-label={title}>
     <h2>{title}</h2>
-    {text === undefined ? null : <p className="small">{text}</p>}
     {children}
   </section>
 )

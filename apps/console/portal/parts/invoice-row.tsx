@@ -1,4 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { listPortalInvoices } from '../../../../domains/billing/portal-invoices/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
@@ -13,28 +14,19 @@ import { useCurrentPortal } from '../current-portal.ts'
 
 export type PortalInvoice = Reply<typeof listPortalInvoices>[number]
 
-interface RowState {
-  readonly glyph: GlyphName
-  readonly text: string
-}
-
-export const StateText = ({ state: { glyph, text } }: { readonly state: RowState }) => (
-  <span className={glyph === 'wait' ? 'late' : undefined}>{text}</span>
-)
-
 /** The state of an invoice for its payer. */
 export const useRowState = () => {
   const words = usePortalInvoiceWords()
   const { dueDay, invoiceDay } = useFormat()
   const now = useNow()
-  return (invoice: PortalInvoice): RowState => {
+  return (invoice: PortalInvoice): { readonly glyph: GlyphName; readonly text: ReactNode } => {
     const { status, type, dueAt, paidAt, timeZone } = invoice
     if (status === 'void') return { glyph: 'stopped', text: words.void }
     if (isSettled(invoice)) return { glyph: 'good', text: words.paid(invoiceDay(paidAt!, 'short', timeZone)) }
     if (type === '381') return { glyph: 'queued', text: words.credit }
     const day = dueDay(dueAt, 'short', timeZone)
     return daysOverdue(invoice, now) > 0
-      ? { glyph: 'wait', text: words.late(day) }
+      ? { glyph: 'wait', text: <span className="late">{words.late(day)}</span> }
       : { glyph: 'queued', text: words.due(day) }
   }
 }
@@ -71,19 +63,19 @@ export const InvoiceAmount = ({ invoice }: { readonly invoice: PortalInvoice }) 
 
 const InvoiceRow = ({ invoice, withBuyer }: InvoiceRowProps) => {
   const { slug } = useCurrentPortal()
-  const state = useRowState()(invoice)
+  const { glyph, text } = useRowState()(invoice)
   const work = useWorkOf()(invoice)
   const { id, invoiceNumber, buyerLegalName } = invoice
   return (
     <li className="rows-cheap">
       <Link className="item" to={portalPaths.invoice(slug, id)}>
-        <Glyph name={state.glyph} />
+        <Glyph name={glyph} />
         <span className="grow">
           <b className="two" dir="auto">
             {work}
           </b>
           <span className="small" dir="auto">
-            <Joined parts={[<StateText key="state" state={state} />, invoiceNumber, withBuyer && buyerLegalName]} />
+            <Joined parts={[text, invoiceNumber, withBuyer && buyerLegalName]} />
           </span>
         </span>
         <InvoiceAmount invoice={invoice} />

@@ -6,7 +6,6 @@ import { useAges, useFormat } from '../../../format.ts'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
-import { State } from '../../../parts/feedback/state.tsx'
 import { Joined } from '../../../parts/text/joined.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { highestScope } from './key-choices.ts'
@@ -67,13 +66,9 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
       </div>
       <div className="key-facts">
         <span className="m">{lastUsedAt === null ? words.unused : words.used(age(lastUsedAt))}</span>
-        {expiresAt === null && clientId === null && highestScope(scopes) === 'admin' ? (
-          <State glyph="wait" tone="wait">
-            {words.endless}
-          </State>
-        ) : (
-          <span className="m">{expiresAt === null ? words.endless : words.ends(day(expiresAt))}</span>
-        )}
+        <span className="m">
+          {expiresAt !== null ? words.ends(day(expiresAt)) : clientId === null ? words.endless : null}
+        </span>
       </div>
       <div className="acts">
         <ConfirmButton

@@ -27,14 +27,7 @@ import { byNewest, hasDocuments, technicalKind, type DeliverableSummary } from '
 import { useDates } from '../../use-dates.ts'
 import { useDocumentWords } from '../../../words/portal-documents/index.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
-import {
-  InvoiceAmount,
-  StateText,
-  useRowState,
-  useWorkOf,
-  voidLast,
-  type PortalInvoice,
-} from '../../parts/invoice-row.tsx'
+import { InvoiceAmount, useRowState, useWorkOf, voidLast, type PortalInvoice } from '../../parts/invoice-row.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchRowsInPortal(await readCurrentPortal(params.slug))
@@ -107,14 +100,13 @@ const InvoiceDocument = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const { slug } = useCurrentPortal()
   const name = `${kinds[type]} ${invoiceNumber}`
   const work = useWorkOf()(invoice)
-  const state = useRowState()(invoice)
   const pdf = usePdf(invoiceNumber)
   return (
     <DocumentRow
       icon={ReceiptText}
       name={work}
       to={portalPaths.invoice(slug, id)}
-      facts={[<StateText key="state" state={state} />, name]}
+      facts={[useRowState()(invoice).text, name]}
       saved={name}
       amount={<InvoiceAmount invoice={invoice} />}
       isPending={pdf.isPending}

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { downloadDeliverableArtifact, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { listPortalInvoices } from '../../../../../domains/billing/portal-invoices/contract.ts'
@@ -76,8 +76,18 @@ export const HomePage = () => {
       <More onMore={more} />
       {hasInvoices ? <OpenInvoices /> : null}
       <div className="pair">
-        {underWay.length > 0 ? <UnderWay things={underWay} /> : null}
-        <Delivered things={delivered} />
+        {underWay.length > 0 ? (
+          <Newest title={words.underWay}>
+            {underWay.map((thing) => (
+              <UnderWayRow key={thing.id} thing={thing} asks />
+            ))}
+          </Newest>
+        ) : null}
+        <Newest title={words.delivered}>
+          {delivered.map((thing) => (
+            <DeliveredRow key={thing.id} thing={thing} />
+          ))}
+        </Newest>
       </div>
       <CutNote cutAt={cutAt} />
       <Idea />
@@ -126,47 +136,25 @@ const FirstThing = ({ thing }: { readonly thing: DeliverableSummary }) => {
   )
 }
 
-const UnderWay = ({ things }: { readonly things: readonly DeliverableSummary[] }) => {
-  const words = usePortalWords()
-  return (
-    <section className="sect">
-      <h2>{words.underWay}</h2>
-      <ul className="panel rows">
-        {things.slice(0, rowsShown).map((thing) => (
-          <UnderWayRow key={thing.id} thing={thing} asks />
-        ))}
-        <Rest count={things.length} />
-      </ul>
-    </section>
-  )
-}
-
-const Delivered = ({ things }: { readonly things: readonly DeliverableSummary[] }) => {
-  const words = usePortalWords()
-  return (
-    <section className="sect">
-      <h2>{words.delivered}</h2>
-      <ul className="panel rows">
-        {things.length === 0 ? <li className="none">{words.nothingDelivered}</li> : null}
-        {things.slice(0, rowsShown).map((thing) => (
-          <DeliveredRow key={thing.id} thing={thing} />
-        ))}
-        <Rest count={things.length} />
-      </ul>
-    </section>
-  )
-}
-
-/** The way to the rest of a list that was cut. */
-const Rest = ({ count }: { readonly count: number }) => {
+/** The first rows of a list, and the way to the rest. */
+const Newest = ({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) => {
   const words = usePortalWords()
   const { slug } = useCurrentPortal()
-  if (count <= rowsShown) return null
+  const count = children.length
   return (
-    <li>
-      <Link className="item link" to={portalPaths.delivered(slug)}>
-        {words.showAll(count)}
-      </Link>
-    </li>
+    <section className="sect">
+      <h2>{title}</h2>
+      <ul className="panel rows">
+        {count === 0 ? <li className="none">{words.nothingDelivered}</li> : null}
+        {children.slice(0, rowsShown)}
+        {count > rowsShown ? (
+          <li>
+            <Link className="item link" to={portalPaths.delivered(slug)}>
+              {words.showAll(count)}
+            </Link>
+          </li>
+        ) : null}
+      </ul>
+    </section>
   )
 }

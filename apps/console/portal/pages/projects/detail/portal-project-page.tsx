@@ -94,13 +94,8 @@ export const ProjectPage = () => {
   )
 }
 
-interface FactsProps {
-  readonly underWay: readonly DeliverableSummary[]
-  readonly delivered: readonly DeliverableSummary[]
-}
-
 /** How far the project is, its next date, and the address of the agency. */
-const Facts = ({ underWay, delivered }: FactsProps) => {
+const Facts = ({ underWay, delivered }: Pick<ReturnType<typeof sortDeliverables>, 'underWay' | 'delivered'>) => {
   const words = usePortalWords().project
   const { supportEmail } = useAgency()
   const { day } = useDates()
