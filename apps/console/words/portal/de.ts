@@ -17,7 +17,7 @@ export const de: typeof en = {
   signOut: 'Abmelden',
   showAll: (count) => `Alle ${count}`,
   version: (number) => `Version ${number}`,
-  by: (date) => `geplant bis ${date}`,
+  by: (date) => `Geplant bis ${date}`,
   answerBy: (date) => `Antwort bitte bis ${date}`,
   step: (step, of) => `Schritt ${step} von ${of}`,
 
@@ -195,7 +195,7 @@ export const de: typeof en = {
     none: 'Sobald ein Projekt mit Ihnen geteilt ist, erscheint es hier.',
     waiting: (count) => `${plural(count, 'Ergebnis wartet', 'Ergebnisse warten')} auf Sie`,
     delivered: (count, of) => `${count} von ${of} geliefert`,
-    next: (date) => `nächster Termin: ${date}`,
+    next: (date) => `Nächster Termin: ${date}`,
     nothing: 'Noch nichts zu sehen',
     archived: 'Abgeschlossen',
     inIt: 'In diesem Projekt',

@@ -19,8 +19,8 @@ export const en = {
   signOut: 'Sign out',
   showAll: (count: number) => `All ${count}`,
   version: (number: number) => `version ${number}`,
-  by: (date: string) => `due ${date}`,
-  answerBy: (date: string) => `please answer by ${date}`,
+  by: (date: string) => `Due ${date}`,
+  answerBy: (date: string) => `Please answer by ${date}`,
   step: (step: number, of: number) => `Step ${step} of ${of}`,
 
   signIn: {
@@ -193,7 +193,7 @@ export const en = {
     none: 'Projects appear here when one is shared with you.',
     waiting: (count: number) => (count === 1 ? '1 needs your answer' : `${count} need your answer`),
     delivered: (count: number, of: number) => `${count} of ${of} delivered`,
-    next: (date: string) => `next due ${date}`,
+    next: (date: string) => `Next due ${date}`,
     nothing: 'Nothing to show yet',
     archived: 'Closed',
     inIt: 'In this project',
