@@ -1,5 +1,5 @@
 import { outsideReader } from '../../platform/threads/index.ts'
-import { notProbedReasons } from './not-probed.ts'
+import { notProbedReasons } from './probe.ts'
 import type * as pure from './pure.ts'
 
 type Pure = typeof pure

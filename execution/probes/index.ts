@@ -2,8 +2,14 @@ export { judgeAccounts, type AccountedPart } from './accounts/judge-accounts.ts'
 export type { EarlierAccount, TestsOfChange } from './accounts/plan-accounts.ts'
 export { judgeIdentity, readIdentities } from './identity/judge-identity.ts'
 export { planIdentity } from './identity/plan-identity.ts'
-export { notProbedReasons } from './not-probed.ts'
-export type { NotProbed, ProbeFile, ProbeRun, ProbeSubject, TrialSubject } from './probe.ts'
+export {
+  notProbedReasons,
+  type NotProbed,
+  type ProbeFile,
+  type ProbeRun,
+  type ProbeSubject,
+  type TrialSubject,
+} from './probe.ts'
 export { copyPath, copyText, isPlainPath, namesChanged } from './runs/copies.ts'
 export { probedRunner } from './runner-call.ts'
 export { probesInThread, type ProbesInThread } from './in-thread.ts'

@@ -1,6 +1,7 @@
 import { findRunner, withoutUnittest } from '../../packages/verdict/index.ts'
 
-export type ProbedRunner = 'node' | 'vitest' | 'jest' | 'mocha' | 'pytest' | 'unittest'
+const probedRunners = ['node', 'vitest', 'jest', 'mocha', 'pytest', 'unittest'] as const
+export type ProbedRunner = (typeof probedRunners)[number]
 
 /**
  * How a command calls its runner: `before + begun + rest` is the command up to the runner's end. The module of unittest
@@ -13,27 +14,17 @@ export interface RunnerCall {
   readonly rest: string
 }
 
-const names: Readonly<Record<string, ProbedRunner>> = {
-  'node --test': 'node',
-  vitest: 'vitest',
-  jest: 'jest',
-  mocha: 'mocha',
-  pytest: 'pytest',
-  unittest: 'unittest',
-}
-
 /** The runner that a command calls and into which a probe can be loaded; undefined for any other. */
 export const runnerCall = (command: string): RunnerCall | undefined => {
   const found = findRunner(command)
-  const runner = found && names[found.name]
-  if (!runner) return undefined
+  const runner = probedRunners.find((name) => name === probedRunner(command))
+  if (!found || !runner) return undefined
   const begun = runner === 'unittest' ? withoutUnittest(found.begun) : found.begun
   return { runner, before: found.before, begun, rest: found.rest }
 }
 
-/** The name of a runner that probes know in a command; undefined for any other. */
-export const probedRunner = (command: string): string | undefined =>
-  runnerCall(command)?.runner ?? findRunner(command)?.name.split(' ')[0]
+/** The name of the runner that a command calls; undefined if it calls none, or several. */
+export const probedRunner = (command: string): string | undefined => findRunner(command)?.name.split(' ')[0]
 
 const valued = ['--import', '--require', '-r', '--loader', '--experimental-loader', '--conditions', '-C']
 

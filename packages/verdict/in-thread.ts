@@ -2,6 +2,7 @@
 export { findWeakening } from './test-changes/find-weakening.ts'
 export type { Guard } from './test-changes/guards/guard.ts'
 export { guardsAt } from './test-changes/guards/places.ts'
+export { lineOfFunction } from './test-changes/syntax/function-lines.ts'
 export { alterationsOf } from './accounts/alterations.ts'
 export { namesToSeek, partsToTry, planParts, trialsOf } from './accounts/plan.ts'
 export { scriptOf } from './accounts/trials/index.ts'

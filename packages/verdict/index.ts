@@ -1,5 +1,6 @@
 // What a server loads in the thread that serves: no module behind this one parses texts of strangers.
 export {
+  isDocumentPath,
   isEvidence,
   isFixture,
   isRunnerSetting,
@@ -18,7 +19,6 @@ export type { WeakeningInput } from './test-changes/find-weakening.ts'
 export { followedPaths, type JudgingTexts } from './test-changes/followed-commands.ts'
 export type { ChangedText, Finding, Level } from './test-changes/change.ts'
 export { kindsNoTestShows } from './test-changes/unshown-kinds.ts'
-export { isDocumentPath } from './test-changes/unshown/document-paths.ts'
 export {
   accountsOf,
   type AccountName,

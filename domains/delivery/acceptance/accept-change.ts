@@ -7,6 +7,7 @@ import {
   runTests,
   withMark,
   type ChangedRows,
+  type ReportingCheck,
 } from '../examination/index.ts'
 import { sentence } from '../sentences/index.ts'
 import { progressOf } from '../tasks/rules.ts'
@@ -124,12 +125,6 @@ export const failingAcceptance = async (
   )
 }
 
-interface GivenRun {
-  readonly commit: string
-  readonly check: Check
-  readonly overChange: CheckRow
-}
-
 interface GivenTests {
   readonly added: readonly TestResult[]
   /** Under the names that they ran with, each at the place of its own. */
@@ -147,7 +142,7 @@ const markOf = ({ context }: StepWork) => `${context.key} acceptance`
 const runGiven = async (
   stepWork: StepWork,
   given: readonly AcceptanceTestRow[],
-  { commit, check, overChange }: GivenRun,
+  { commit, check, overChange }: Omit<ReportingCheck, 'before'> & { readonly commit: string },
 ): Promise<GivenTests | { readonly reason: string }> => {
   const files = withMark(markOf(stepWork), given)
   const ran = await runTests(stepWork, { commit, check, files, phase: 'base_tests' })

@@ -22,12 +22,6 @@ export const silentCheck = ({ checks, base, judged }: ChangedRows): Check | unde
   })
 }
 
-interface SilentRun {
-  readonly check: Check
-  /** Under the names with which they run. */
-  readonly files: readonly ExaminationFile[]
-}
-
 type SilentResult =
   | { readonly reason: string }
   | { readonly failed: string }
@@ -38,7 +32,10 @@ type SilentResult =
  * base: the output of a failing run, or whether it fails on the base. A check counts only if it fails with other
  * numbers in each file: it runs the files, and the change does not make everything pass.
  */
-export const askSilently = async (stepWork: StepWork, { check, files }: SilentRun): Promise<SilentResult> => {
+export const askSilently = async (
+  stepWork: StepWork,
+  { check, files }: { readonly check: Check; readonly files: readonly ExaminationFile[] },
+): Promise<SilentResult> => {
   const { baseSha, headSha } = stepWork.work.task
   const over = await withTestsOfBase(stepWork)
   const run = (commit: string, of: readonly ExaminationFile[], phase: 'base_tests' | 'new_tests' = 'base_tests') =>

@@ -13,7 +13,7 @@ import {
   VerdictOutcome,
 } from '../tasks/contract.ts'
 import { testAuthors } from '../tasks/rules.ts'
-import { AgentTrace } from './contract/agent-trace.ts'
+import { AgentTrace, ProvingTest } from './contract/agent-trace.ts'
 
 const pathFields = {
   path: Type.Optional(Type.String()),
@@ -169,11 +169,7 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
       }),
       reproduced: Type.Array(
         namedObject('ReproducedTest', {
-          check: Type.String({ examples: ['test'], description: 'The check that it belongs to' }),
-          file: Type.Optional(
-            Type.String({ examples: ['test/sum.test.js'], description: 'Its file, if the runner names it' }),
-          ),
-          name: Type.Optional(Type.String({ description: 'Its name; left out if only the exit code shows it' })),
+          ...ProvingTest.properties,
           by: Type.Optional(
             oneOf(testAuthors, {
               description:

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { notProbedReasons } from '../not-probed.ts'
-import type { NotProbed, ProbeFile, ProbeRun, ProbeSubject } from '../probe.ts'
+import { notProbedReasons, type NotProbed, type ProbeFile, type ProbeRun, type ProbeSubject } from '../probe.ts'
 import { nodeOptions, runnerCall, type RunnerCall } from '../runner-call.ts'
 
 const fileText = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')

@@ -1,9 +1,8 @@
 import type { Finding } from '../../../packages/verdict/index.ts'
-import type { NotProbed, ProbeFile, ProbeSubject } from '../probe.ts'
+import { notProbedReasons, type NotProbed, type ProbeFile, type ProbeSubject } from '../probe.ts'
 import { recordsIn, shownText, isSameValue } from '../runs/records.ts'
 import { partsOf } from '../runs/run-of-copies.ts'
 import { testsForInputs, variants } from './plan.ts'
-import { notProbedReasons } from '../not-probed.ts'
 
 interface InputRecordings {
   readonly subject: ProbeSubject

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { javascriptEndings } from '../javascript/program.ts'
-import type { NotProbed, ProbeFile, ProbeRun, ProbeSubject } from '../probe.ts'
+import { notProbedReasons, type NotProbed, type ProbeFile, type ProbeRun, type ProbeSubject } from '../probe.ts'
 import { copyPath, namesChanged, testsToCopy } from '../runs/copies.ts'
 import { isNotProbed, runOfCopies, type RunOfCopies } from '../runs/run-of-copies.ts'
 import { recordingCopies } from './javascript.ts'
-import { notProbedReasons } from '../not-probed.ts'
 
 /** How many copies of each test are run: one with its own inputs and four with altered ones. */
 export const variants = 5

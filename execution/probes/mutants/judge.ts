@@ -6,11 +6,10 @@ import {
   type Finding,
 } from '../../../packages/verdict/index.ts'
 import { readReport } from '../../../packages/verdict/in-thread.ts'
-import type { NotProbed, ProbeSubject } from '../probe.ts'
+import { notProbedReasons, type NotProbed, type ProbeSubject } from '../probe.ts'
 import { recordsIn, shownText } from '../runs/records.ts'
 import { isNotProbed, partsOf } from '../runs/run-of-copies.ts'
 import { plannedMutants, type PlannedMutants } from './plan.ts'
-import { notProbedReasons } from '../not-probed.ts'
 
 const findingsMost = 20
 

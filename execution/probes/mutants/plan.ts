@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { javascriptEndings } from '../javascript/program.ts'
-import type { NotProbed, ProbeFile, ProbeRun, ProbeSubject } from '../probe.ts'
+import { notProbedReasons, type NotProbed, type ProbeFile, type ProbeRun, type ProbeSubject } from '../probe.ts'
 import { copyPath, testsToCopy } from '../runs/copies.ts'
 import { isNotProbed, runOfCopies, type RunOfCopies } from '../runs/run-of-copies.ts'
 import { mutantsIn, mutatedCopy } from './javascript.ts'
-import { notProbedReasons } from '../not-probed.ts'
 
 const mutantsMost = 40
 const program = readFileSync(join(import.meta.dirname, 'mutants.py'), 'utf8')

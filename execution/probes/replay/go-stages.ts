@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { notProbedReasons } from '../not-probed.ts'
-import type { NotProbed, ProbeFile, TimedSubject } from '../probe.ts'
+import { notProbedReasons, type NotProbed, type ProbeFile, type TimedSubject } from '../probe.ts'
 import { goCall, goFolders, goTest } from '../runs/go-run.ts'
 import { bounded, type ReplayStages } from './script.ts'
 

@@ -1,11 +1,9 @@
 import { posix } from 'node:path'
-import { type Finding, languageOf, viewsOf } from '../../../packages/verdict/index.ts'
+import type { Finding } from '../../../packages/verdict/index.ts'
+import { lineOfFunction } from '../../../packages/verdict/in-thread.ts'
 import { isSameValue, recordsIn, shownText } from '../runs/records.ts'
-import { notProbedReasons } from '../not-probed.ts'
-import type { NotProbed, ProbeFile, TimedSubject } from '../probe.ts'
+import { notProbedReasons, type NotProbed, type TimedSubject } from '../probe.ts'
 import { isOfOthers, isPython, testsToReplay } from './plan.ts'
-import type { Node } from '@babel/types'
-import { programOf, visitNodes } from '../javascript/program.ts'
 
 const findingsMost = 10
 const places = {
@@ -129,8 +127,9 @@ const endOfProgram = 'the end of the program'
 const valuesIn = ({ nonce, runner }: TimedSubject, result: string | undefined): ReplayValues => {
   const records = recordsIn(result ?? '', nonce) ?? []
   const keyOf = ({ file, at }: Readonly<Record<string, unknown>>) => `${String(file)}:${String(at)}`
-  const isKilled = (stage: unknown) =>
-    records.some((one) => one.stage === 'ended' && one.of === stage && one.status === killed)
+  const hasEnded = (stage: unknown, is: (status: unknown) => boolean) =>
+    records.some((one) => one.stage === 'ended' && one.of === stage && is(one.status))
+  const isKilled = (stage: unknown) => hasEnded(stage, (status) => status === killed)
   // The last value of a call counts. A process that was stopped in a call did not end by it.
   const values = new Map(
     records.flatMap((one) =>
@@ -155,15 +154,12 @@ const valuesIn = ({ nonce, runner }: TimedSubject, result: string | undefined): 
       },
     ]
   })
-  const isEnded = (stage: string) =>
-    records.some((one) => one.stage === 'ended' && one.of === stage && one.status !== killed)
-  const isRecordingCutOff = isKilled('call')
-  const isRecordingFailed = records.some((one) => one.stage === 'ended' && one.of === 'call' && one.status !== 0)
+  const isEnded = (stage: string) => hasEnded(stage, (status) => status !== killed)
   const isMade = (stage: string) => calls.every(({ key }) => values.has(`${stage}:${key}`))
   return {
     calls,
-    isRecordingCutOff,
-    isRecordingFailed,
+    isRecordingCutOff: isKilled('call'),
+    isRecordingFailed: hasEnded('call', (status) => status !== 0),
     isCutOff: !isEnded('call') || stagesOf(runner).some((stage) => !isEnded(stage) && !isMade(stage)),
     of: (stage, key) => values.get(`${stage}:${key}`),
   }
@@ -230,50 +226,6 @@ const placeOf = (subject: TimedSubject, { file, module, name, path }: RecordedCa
   )
   const test = isOfOthers(subject, file) ? '' : (testsToReplay(subject)[file]?.path ?? '')
   if (!changed) return { path: named === undefined || named.startsWith('#') ? test : posix.normalize(named) }
-  const line = lineOfFunction(changed, name)
+  const line = lineOfFunction(changed.path, changed.text, name)
   return { path: changed.path, ...(line !== undefined && { line }) }
 }
-
-/** The first line of the function of a name, counted from 1; undefined if the program has none. */
-const lineOfFunction = (file: ProbeFile, name: string): number | undefined => {
-  const language = languageOf(file.path)
-  if (language === 'javascript') return javascriptLine(file, name)
-  const head =
-    language === 'python'
-      ? /^[ \t]*(?:async[ \t]+)?def[ \t]+(\w+)[ \t]*\(/gm
-      : language === 'go'
-        ? /^func\s+(?:\([^)\n]*\)\s*)?(\w+)(?:\[[^\]\n]*\])?\(/gm
-        : undefined
-  if (!head) return undefined
-  const { code } = viewsOf(file.text, language)
-  const found = code.matchAll(head).find(([, one]) => one === name)
-  return found && code.slice(0, found.index + found[0].length).split('\n').length
-}
-
-const javascriptLine = (file: ProbeFile, name: string): number | undefined => {
-  const program = programOf(file)
-  let line: number | undefined
-  if (program)
-    visitNodes(program, (node, around) => {
-      if (isFunction(node) && line === undefined && nameOf(node, around.at(-1)) === name) line = node.loc?.start.line
-    })
-  return line
-}
-
-const isFunction = (node: Node) =>
-  /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ObjectMethod|ClassMethod|ClassPrivateMethod)$/.test(
-    node.type,
-  )
-
-const nameOf = (node: Node, parent: Node | undefined): string | undefined => {
-  if ('id' in node && node.id?.type === 'Identifier') return node.id.name
-  if ('key' in node) return keyName(node.key)
-  if (parent?.type === 'VariableDeclarator') return keyName(parent.id)
-  if (parent?.type === 'AssignmentExpression')
-    return parent.left.type === 'MemberExpression' ? keyName(parent.left.property) : keyName(parent.left)
-  if (parent?.type === 'ObjectProperty' || parent?.type === 'ClassProperty') return keyName(parent.key)
-  return parent?.type === 'ExportDefaultDeclaration' ? 'default' : undefined
-}
-
-const keyName = (key: Node): string | undefined =>
-  key.type === 'Identifier' ? key.name : key.type === 'PrivateName' ? key.id.name : undefined

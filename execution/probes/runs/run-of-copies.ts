@@ -1,7 +1,6 @@
 import type { ReportFormat } from '../../../packages/verdict/index.ts'
-import type { NotProbed, ProbeFile, ProbeRun, ProbeSubject } from '../probe.ts'
+import { notProbedReasons, type NotProbed, type ProbeFile, type ProbeRun, type ProbeSubject } from '../probe.ts'
 import { ownRun } from './own-run.ts'
-import { notProbedReasons } from '../not-probed.ts'
 
 /** A run over copies of test files. */
 export interface RunOfCopies {

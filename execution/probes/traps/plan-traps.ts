@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { NotProbed, ProbeRun, ProbeSubject } from '../probe.ts'
+import { notProbedReasons, type NotProbed, type ProbeRun, type ProbeSubject } from '../probe.ts'
 import { runnerCall, type RunnerCall } from '../runner-call.ts'
-import { notProbedReasons } from '../not-probed.ts'
 
 const fileText = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 const javascript = fileText('traps.cjs')

@@ -23,16 +23,11 @@ export const onlyAddsRules = ({ path, text: { written, ...given } }: FileChange)
   )
 }
 
-interface LinterSettings {
-  readonly rules: Readonly<Record<string, unknown>>
-  readonly others: Readonly<Record<string, unknown>>
-}
-
 /** A plugin's rule has its prefix, and a linter may know one rule with and without it. */
 const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 
 /** Undefined for a text that is no JSON object, has comments, or has a key twice (tools may take either). */
-const settingsIn = (text = ''): LinterSettings | undefined => {
+const settingsIn = (text = '') => {
   const value = jsonOf(text)
   if (!isRecord(value) || squeezed(JSON.stringify(value)) !== squeezed(text)) return undefined
   const { rules, ...others } = value

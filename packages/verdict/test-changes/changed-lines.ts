@@ -77,10 +77,14 @@ export const sayLines = (
   return { line: first.line, sentence: `${what}${alsoIn(added.slice(1), removed.slice(1))}` }
 }
 
+/** The numbers of lines in words, at most so many. */
+export const numbersOf = (lines: readonly Pick<Line, 'line'>[], most: number): string => {
+  const numbers = lines.slice(0, most).map(({ line }) => line)
+  return `line ${numbers.join(', ')}${lines.length > most ? ', …' : ''}`
+}
+
 const alsoIn = (added: readonly Line[], removed: readonly Line[]) => {
-  const numbers = added.slice(0, shownMost).map(({ line }) => line)
-  const more = added.length > shownMost ? ', …' : ''
-  const changed = numbers.length === 0 ? '' : ` Also changed: line ${numbers.join(', ')}${more}.`
+  const changed = added.length === 0 ? '' : ` Also changed: ${numbersOf(added, shownMost)}.`
   const count = removed.length === 1 ? '1 more line is' : `${removed.length} more lines are`
   return removed.length > 0 && added.length === 0 ? ` ${count} gone.` : changed
 }

@@ -1,7 +1,7 @@
 import type { Change, Finding, Level, Side } from './change.ts'
 import { isProgram } from './languages.ts'
 import { programOf } from './syntax/find-traces.ts'
-import type { Program } from './syntax/trace.ts'
+import type { Program } from './syntax/names.ts'
 import { childOf, childrenOf, walk, type SyntaxNode } from './syntax/tree.ts'
 import { valuesIn } from './values.ts'
 

@@ -153,12 +153,6 @@ const changedExpectations = (change: Change): Finding[] => {
 const snapshotLine = ({ text }: FileChange) =>
   text.kind === 'modified' || text.kind === 'renamed' ? (text.before === text.after ? undefined : 1) : undefined
 
-interface Expectation {
-  readonly line: number
-  readonly form: string
-  readonly whole: string
-}
-
 /** The first assertion whose form was in the file before with other values. */
 const changedLine = ({ before, after }: FileChange) => {
   if (!before?.isTest || !after?.isTest) return undefined
@@ -170,9 +164,9 @@ const changedLine = ({ before, after }: FileChange) => {
   return come.find(({ form }) => forms.has(form))?.line
 }
 
-const whole = (one: Expectation) => one.whole
+const whole = (one: { readonly whole: string }) => one.whole
 
-const expectations = ({ views, dialect }: Side): Expectation[] =>
+const expectations = ({ views, dialect }: Side) =>
   hitsIn(views.code, dialect!.assertions).map(({ index, line }) => ({
     line,
     whole: lineText(views.text, index),

@@ -1,6 +1,5 @@
 import { regions, type Language, type Region } from './languages.ts'
-import { spansOfJavaScript } from './lex-javascript.ts'
-import { endOfEscaped, type Span } from './spans.ts'
+import { endOfEscaped, spansOfJavaScript, type Span } from './lex-javascript.ts'
 
 /** A text seen in three ways, each as long as the text and with its line breaks in place. */
 export interface Views {

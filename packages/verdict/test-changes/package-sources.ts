@@ -61,13 +61,7 @@ const fromPackageJson = ({ text }: FileChange): Source[] => {
     .map(({ name, value }) => ({ line: lastLineOf(text.after!, name), shown: `"${name}": ${value}` }))
 }
 
-interface Declared {
-  readonly key: string
-  readonly name: string
-  readonly value: string
-}
-
-const sourcesIn = (text: string): Declared[] => {
+const sourcesIn = (text: string) => {
   const manifest = jsonObject(text) ?? {}
   const replaced = [
     ['overrides', manifest.overrides],
@@ -86,7 +80,7 @@ const sourcesIn = (text: string): Declared[] => {
   ]
 }
 
-const declared = (list: string, name: string, value: unknown): Declared => {
+const declared = (list: string, name: string, value: unknown) => {
   const shown = JSON.stringify(value)
   return { key: `${list} ${name} ${shown}`, name, value: shown }
 }

@@ -1,3 +1,4 @@
+import { numbersOf } from './changed-lines.ts'
 import { findingAt, newHits, type Change, type FileChange, type Finding, type Side } from './change.ts'
 import { hitsIn, lineText, wholeLine, type Hit } from './hits.ts'
 
@@ -30,7 +31,7 @@ export const suppressions = (change: Change, checks: readonly { readonly command
   })
 }
 
-const shownMost = 5
+const alsoMost = 4
 
 const findingOf = (
   { path, after }: FileChange,
@@ -42,9 +43,7 @@ const findingOf = (
   const [first] = hits
   if (!first) return []
   const shown = lineText(after!.views.raw, first.index).slice(0, 80)
-  const others = hits.slice(1, shownMost).map(({ line }) => line)
-  const more = hits.length > shownMost ? ', …' : ''
-  const also = others.length === 0 ? '' : ` The same in line ${others.join(', ')}${more}.`
+  const also = hits.length === 1 ? '' : ` The same in ${numbersOf(hits.slice(1), alsoMost)}.`
   const what = `${does}: “${shown}”.${also} Correct what the checker reports, or leave it visible.`
   return [findingAt(path, first.line, kind, what, level)]
 }

@@ -93,7 +93,6 @@ const ciFile =
 const hookPath =
   /(^|\/)([.]husky|[.]git-?hooks)\/|(^|\/)([.]?lefthook([.-][\w-]+)?[.](ya?ml|toml|json)|[.]pre-commit-config[.]ya?ml|[.]?lint-?staged(rc)?([.][\w.]+)?|[.]?simple-git-hooks[.]\w+)$/
 
-/** Whether a file is a hook of Git, or lists hooks. */
 export const isGitHook = (path: string): boolean => hookPath.test(path)
 
 /** The subject of the settings in this file; undefined for a file that holds none. */
@@ -116,3 +115,8 @@ export const isSharedSetting = (path: string): boolean => shared.test(nameOf(pat
 /** Everything that a verdict rests on: tests, their inputs and expectations, and their runners. */
 export const isEvidence = (path: string): boolean =>
   isTestPath(path) || isRunnerSetting(path) || isSnapshot(path) || isFixture(path)
+
+const document = /[.](?:md|markdown|mdx|rst|adoc|asciidoc)$|(?:^|\/)[A-Z][A-Z_]+(?:[.]txt)?$/
+
+/** Whether a file is a text that people read. */
+export const isDocumentPath = (path: string): boolean => document.test(path)

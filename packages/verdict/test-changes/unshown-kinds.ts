@@ -1,8 +1,13 @@
+import { callDoes } from './unshown/call-kinds.ts'
+import { holeDoes } from './unshown/holes/hole.ts'
+
 /**
  * Kinds of findings about what no test shows, found by running the change or by reading its files. One that asks is asked
  * under every policy, and a person has to see it; a note is listed beside it.
  */
 export const kindsNoTestShows: readonly string[] = [
+  ...Object.keys(callDoes),
+  ...Object.keys(holeDoes),
   'empty_body_passes',
   'hunk_not_shown',
   'hunk_not_tried',
@@ -17,28 +22,10 @@ export const kindsNoTestShows: readonly string[] = [
   'ci_changed',
   'hook_changed',
   'obeyed_file_changed',
-  'text_run',
-  'program_started',
-  'network_opened',
-  'variables_read',
-  'certificate_unchecked',
   'guard_removed',
   'name_defined_twice',
   'foreign_name_set',
   'address_added',
-  'token_predictable',
-  'query_from_text',
-  'path_from_text',
-  'token_unverified',
-  'redirect_open',
-  'origin_open',
-  'password_hash_weak',
-  'secret_compared',
-  'expression_backtracks',
-  'fields_unchecked',
-  'prototype_reachable',
-  'page_from_text',
-  'address_from_request',
   'package_name_alike',
   'text_speaks_to_readers',
   'file_mode_changed',

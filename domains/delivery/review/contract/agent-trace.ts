@@ -11,28 +11,28 @@ const url = (description: string) =>
     examples: ['https://atelier.example.com/console/projects/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
   })
 
-const TraceContributor = Type.Object({
-  type: oneOf(['ai', 'unknown'], {
-    description: 'unknown: no agent made the change, as when git reverted another change',
-  }),
-  model_id: Type.Optional(
-    Type.String({
-      maxLength: 250,
-      examples: ['openai/gpt-5'],
-      description: 'The model, as the agent names it; left out where rounds of several models changed the files',
+const TraceContributor = Type.Object(
+  {
+    type: oneOf(['ai', 'unknown'], {
+      description: 'unknown: no agent made the change, as when git reverted another change',
     }),
-  ),
-})
+    model_id: Type.Optional(
+      Type.String({
+        maxLength: 250,
+        examples: ['openai/gpt-5'],
+        description: 'The model, as the agent names it; left out where rounds of several models changed the files',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'Who wrote the lines' },
+)
 
 const TraceFile = namedObject('TraceFile', {
   path: Type.String({ examples: ['src/sum.js'] }),
   conversations: Type.Array(
     namedObject('TraceConversation', {
       url: url('The cycle with the conversation'),
-      contributor: Type.Object(TraceContributor.properties, {
-        additionalProperties: false,
-        description: 'Who wrote the lines',
-      }),
+      contributor: TraceContributor,
       ranges: Type.Array(namedObject('TraceRange', lines), { description: 'The lines that it added' }),
       related: Type.Array(
         namedObject('TraceResource', {
@@ -46,7 +46,7 @@ const TraceFile = namedObject('TraceFile', {
   ),
 })
 
-const ProvingTest = namedObject('ProvingTest', {
+export const ProvingTest = namedObject('ProvingTest', {
   check: Type.String({ examples: ['test'], description: 'The check that it belongs to' }),
   file: Type.Optional(Type.String({ examples: ['test/sum.test.js'], description: 'Its file, if the runner names it' })),
   name: Type.Optional(Type.String({ description: 'Left out if only the exit code of the check shows it' })),

@@ -144,8 +144,8 @@ const innermost = (units: readonly Unit[], start: number, end: number): Unit | u
   return around && (innermost(around.children, start, end) ?? around)
 }
 
-/** The line of a place, counted from 1. */
-const lineCounter = (text: string) => {
+/** The lines of places in a text, counted from 1. */
+export const lineCounter = (text: string) => {
   const ends: number[] = []
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at)
   return (place: number): number => {

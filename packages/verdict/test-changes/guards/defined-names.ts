@@ -1,5 +1,4 @@
-import { isFunction, scopeOf } from '../syntax/names.ts'
-import type { Program } from '../syntax/trace.ts'
+import { isFunction, scopeOf, type Program } from '../syntax/names.ts'
 import { givenTo } from '../syntax/names-scripts.ts'
 import { calleeOf, childOf, childrenOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/tree.ts'
 import { placeOf, type GuardPlace } from './guard.ts'

@@ -1,5 +1,4 @@
-import { isFunction } from '../syntax/names.ts'
-import type { Program } from '../syntax/trace.ts'
+import { isFunction, type Program } from '../syntax/names.ts'
 import { calleeOf, childOf, childrenOf, walk, type SyntaxNode } from '../syntax/tree.ts'
 import { givenTo } from '../syntax/names-scripts.ts'
 import { calledName } from './call-guards.ts'

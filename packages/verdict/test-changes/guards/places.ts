@@ -1,14 +1,15 @@
+import { lineCounter } from '../../accounts/parts/parts.ts'
 import { sideOf, type Side } from '../change.ts'
 import { patternsIn } from '../hits.ts'
 import { languageOf } from '../languages.ts'
 import { programOf } from '../syntax/find-traces.ts'
+import type { Program } from '../syntax/names.ts'
 import { callGuards, spansOf, textGuards } from './call-guards.ts'
 import { foreignNames, namesDefinedTwice } from './defined-names.ts'
 import { entrances } from './entrances.ts'
 import { placeOf, type Guard, type GuardPlace } from './guard.ts'
 import { textPatterns } from './text-patterns.ts'
 import { newWaysOut } from './ways-out.ts'
-import type { Program } from '../syntax/trace.ts'
 import { childOf, walk, type SyntaxNode } from '../syntax/tree.ts'
 import { exitIn } from './exits.ts'
 import { speakOfAccess, wordsOfName } from './words.ts'
@@ -52,18 +53,7 @@ const textPlaces = (side: Side): readonly GuardPlace[] => {
 }
 
 const withLines = (text: string, places: readonly GuardPlace[]): readonly Guard[] => {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  const lineAt = (index: number) => {
-    let low = 0
-    let high = starts.length - 1
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2)
-      if (starts[middle]! <= index) low = middle
-      else high = middle - 1
-    }
-    return low + 1
-  }
+  const lineAt = lineCounter(text)
   const distinct = new Map(places.map((place) => [`${place.kind} ${place.start} ${place.end}`, place]))
   return [...distinct.values()]
     .toSorted((one, other) => one.start - other.start || one.end - other.end)

@@ -1,6 +1,5 @@
 import { addedHits } from '../hits.ts'
-import { isFunction } from '../syntax/names.ts'
-import type { Program } from '../syntax/trace.ts'
+import { isFunction, nameOfFunction, type Program } from '../syntax/names.ts'
 import { childOf, nearest, sourceOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/tree.ts'
 import { isExit } from './exits.ts'
 import { placeOf, type GuardPlace } from './guard.ts'
@@ -59,10 +58,7 @@ const nameOf = (node: SyntaxNode): string => {
   const names: string[] = []
   for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
     if (!isFunction(at) && !/class/i.test(at.type)) continue
-    const own = childOf(at, 'id') ?? childOf(at, 'key') ?? childOf(at, 'name')
-    const given =
-      own ?? (at.parent && (childOf(at.parent, 'id') ?? childOf(at.parent, 'key') ?? childOf(at.parent, 'left')))
-    names.unshift(String(given?.value ?? '?'))
+    names.unshift(String(nameOfFunction(at)?.value ?? '?'))
   }
   return names.join('.')
 }

@@ -3,12 +3,11 @@ import { addedHits } from '../hits.ts'
 import { isEvidence } from '../test-paths.ts'
 import { namesOfJavaScript } from './names-javascript.ts'
 import { namesOfScript } from './names-scripts.ts'
-import type { Names } from './names.ts'
+import type { Names, Program, Trace } from './names.ts'
 import { patchedSubjects } from './patched-subjects.ts'
 import { syntaxLanguageOf, syntaxOf } from './read.ts'
 import { replacedAssertions, replacementsIn } from './replaced-assertions.ts'
 import { runnerReads } from './runner-reads.ts'
-import type { Program, Trace } from './trace.ts'
 import { childOf, sourceOf, walk, type SyntaxTree } from './tree.ts'
 
 interface FoundTrace extends Trace {

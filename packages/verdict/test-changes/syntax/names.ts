@@ -1,4 +1,5 @@
-import type { SyntaxNode } from './tree.ts'
+import type { Level } from '../change.ts'
+import { childOf, type SyntaxNode, type SyntaxTree } from './tree.ts'
 
 type Scalar = string | number | boolean
 /** The known meaning of an expression: a value, or a list of values. */
@@ -18,6 +19,13 @@ const functions =
 
 export const isFunction = ({ type }: SyntaxNode): boolean => functions.test(type)
 
+/** The name of a function, or the name that it is given. */
+export const nameOfFunction = (node: SyntaxNode): SyntaxNode | undefined => {
+  const { parent } = node
+  const own = childOf(node, 'id') ?? childOf(node, 'key') ?? childOf(node, 'name')
+  return own ?? childOf(parent, 'id') ?? childOf(parent, 'key') ?? childOf(parent, 'left')
+}
+
 /** The function around a node, and not the node itself; or the whole file. */
 export const scopeOf = (node: SyntaxNode): SyntaxNode => {
   let at = node.parent ?? node
@@ -36,6 +44,24 @@ export interface Names {
   readonly patternReads: readonly { readonly path: string; readonly node: SyntaxNode }[]
   /** Names that the file itself binds. */
   readonly bound: ReadonlySet<string>
+}
+
+/** A place of a program that shows how it looks for its runner, or its replacements. */
+export interface Trace {
+  readonly kind: string
+  readonly level: Level
+  readonly node: SyntaxNode
+  /** The action of the place, as the end of a sentence whose subject is the place. */
+  readonly does: string
+}
+
+/** One side of a file as the rules read it. */
+export interface Program {
+  readonly path: string
+  readonly tree: SyntaxTree
+  readonly names: Names
+  /** Whether it is a test, or belongs to tests. */
+  readonly isEvidence: boolean
 }
 
 /** How deep an expression is followed. */

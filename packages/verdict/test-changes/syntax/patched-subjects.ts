@@ -1,4 +1,4 @@
-import type { Program, Trace } from './trace.ts'
+import type { Program, Trace } from './names.ts'
 import type { Replacement } from './replaced-assertions.ts'
 import { argumentsOf } from './names-scripts.ts'
 import { childOf, nearest, walk, type SyntaxNode } from './tree.ts'

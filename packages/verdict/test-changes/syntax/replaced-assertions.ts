@@ -1,5 +1,5 @@
 import { argumentsOf } from './names-scripts.ts'
-import type { Program, Trace } from './trace.ts'
+import type { Program, Trace } from './names.ts'
 import { childOf, childrenOf, walk, type SyntaxNode } from './tree.ts'
 
 /** A place that assigns another value to an existing thing. */

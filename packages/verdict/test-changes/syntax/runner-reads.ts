@@ -1,6 +1,6 @@
 import type { Level } from '../change.ts'
-import { scopeOf } from './names.ts'
-import type { Program, Trace } from './trace.ts'
+import { patternsIn } from '../hits.ts'
+import { scopeOf, type Program, type Trace } from './names.ts'
 import { childOf, isInside, walk, type SyntaxLanguage, type SyntaxNode } from './tree.ts'
 
 /** The facts that show a program how it was started. */
@@ -17,44 +17,38 @@ const testWord =
 const runnerWord = /(?:^|[^a-z])(?:unittest|_?pytest|vitest|jest|mocha|jasmine|nose|node:test|tests)(?:$|[^a-z])/i
 const goFlag = /^-?-?test[.]/
 
-const sources: Readonly<Record<SyntaxLanguage, readonly (readonly [Source, RegExp])[]>> = {
-  javascript: [
-    ['mode', /^process\.env\.NODE_ENV$/],
-    ['environment', /^process\.env$/],
-    [
-      'script',
+const sources: Readonly<Record<SyntaxLanguage, Readonly<Partial<Record<Source, RegExp>>>>> = {
+  javascript: {
+    mode: /^process\.env\.NODE_ENV$/,
+    environment: /^process\.env$/,
+    script:
       /^process\.(?:argv\.[01]|argv0|execArgv|title|mainModule(?:\.\w+)*)$|^require\.main\.\w+$|^module\.parent(?:\.\w+)*$/,
-    ],
-    ['arguments', /^process\.argv$/],
-    ['stack', /^Error\(\)\.stack$|^Error\.(?:captureStackTrace|prepareStackTrace)$/],
-    ['modules', /^require\.cache$|^process\.moduleLoadList$|^module\.children$|^import:module(?:\.default)?\._cache$/],
-  ],
-  python: [
-    ['environment', /^os\.(?:environb?|getenv|putenv)$/],
-    [
-      'script',
+    arguments: /^process\.argv$/,
+    stack: /^Error\(\)\.stack$|^Error\.(?:captureStackTrace|prepareStackTrace)$/,
+    modules: /^require\.cache$|^process\.moduleLoadList$|^module\.children$|^import:module(?:\.default)?\._cache$/,
+  },
+  python: {
+    environment: /^os\.(?:environb?|getenv|putenv)$/,
+    script:
       /^sys\.(?:argv\.0|orig_argv\.[01])$|^__main__(?:\.__file__|\.__spec__)?$|^sys\.modules\.__main__(?:\.\w+)?$/,
-    ],
-    ['arguments', /^sys\.(?:argv|orig_argv)$/],
-    [
-      'stack',
+    arguments: /^sys\.(?:argv|orig_argv)$/,
+    stack:
       /^inspect\.(?:stack|currentframe|getouterframes)\(\)|^sys\._getframe\(\)|^traceback\.(?:extract_stack|format_stack|walk_stack)\(\)|^sys\._current_frames\(\)/,
-    ],
-    ['modules', /^sys\.modules$/],
-  ],
-  go: [
-    ['environment', /^os\.(?:Getenv|LookupEnv|Environ)$/],
-    ['script', /^os\.(?:Args\.0|Executable\(\))$/],
-    ['arguments', /^os\.Args$/],
-    ['stack', /^(?:runtime|debug|runtime\/debug)\.(?:Caller|Callers|CallersFrames|Stack|ReadBuildInfo)\(\)$/],
-    ['modules', /^flag\.(?:Lookup|VisitAll|CommandLine|Visit)$/],
-    ['process', /^runtime\.NumGoroutine\(\)$/],
-  ],
-  shell: [
-    ['environment', /^(?:env|printenv|export|set)$/],
-    ['script', /^\$(?:0|BASH_SOURCE|_)$/],
-    ['stack', /^\$(?:PPID|FUNCNAME|BASH_LINENO)$|^(?:ps|pgrep|caller)$/],
-  ],
+    modules: /^sys\.modules$/,
+  },
+  go: {
+    environment: /^os\.(?:Getenv|LookupEnv|Environ)$/,
+    script: /^os\.(?:Args\.0|Executable\(\))$/,
+    arguments: /^os\.Args$/,
+    stack: /^(?:runtime|debug|runtime\/debug)\.(?:Caller|Callers|CallersFrames|Stack|ReadBuildInfo)\(\)$/,
+    modules: /^flag\.(?:Lookup|VisitAll|CommandLine|Visit)$/,
+    process: /^runtime\.NumGoroutine\(\)$/,
+  },
+  shell: {
+    environment: /^(?:env|printenv|export|set)$/,
+    script: /^\$(?:0|BASH_SOURCE|_)$/,
+    stack: /^\$(?:PPID|FUNCNAME|BASH_LINENO)$|^(?:ps|pgrep|caller)$/,
+  },
 }
 
 const asks = 'asks whether a test runs the code'
@@ -189,7 +183,9 @@ interface Question {
 
 const sourceAt = ({ tree, names }: Program, node: SyntaxNode): Source | undefined => {
   const path = tree.language === 'shell' ? shellPath(node) : isRead(node) ? names.pathOf(node) : undefined
-  return path === undefined ? undefined : sources[tree.language].find(([, pattern]) => pattern.test(path))?.[0]
+  return path === undefined
+    ? undefined
+    : patternsIn(sources[tree.language]).find(([, pattern]) => pattern.test(path))?.[0]
 }
 
 const isRead = (node: SyntaxNode) =>

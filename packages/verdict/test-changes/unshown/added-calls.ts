@@ -3,8 +3,7 @@ import { addedHits, hitsIn, lineText, patternsIn } from '../hits.ts'
 import { languageOf } from '../languages.ts'
 import { programOf } from '../syntax/find-traces.ts'
 import { syntaxLanguageOf } from '../syntax/read.ts'
-import { isFunction } from '../syntax/names.ts'
-import type { Program } from '../syntax/trace.ts'
+import { isFunction, type Program } from '../syntax/names.ts'
 import {
   calleeOf,
   childOf,

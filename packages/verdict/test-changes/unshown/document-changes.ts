@@ -1,7 +1,7 @@
 import { findingAt, shownMost, type Change, type FileChange, type Finding } from '../change.ts'
 import { addedRawLines, type Line } from '../changed-lines.ts'
 import { addressPattern } from './addresses.ts'
-import { isDocumentPath } from './document-paths.ts'
+import { isDocumentPath } from '../test-paths.ts'
 
 const lineMostChars = 2_000
 
@@ -14,7 +14,11 @@ export const documentChanges = (change: Change): Finding[] => {
     commands: before.flatMap((line) => commandsIn(line.slice(0, lineMostChars))),
     before: before.join('\n'),
   }
-  return documents.flatMap((file) => findingsOf(file, known).slice(0, shownMost))
+  return documents.flatMap((file) =>
+    addedRawLines(file)
+      .flatMap((line) => findingsAt(file, line, known))
+      .slice(0, shownMost),
+  )
 }
 
 interface KnownText {
@@ -23,18 +27,14 @@ interface KnownText {
   readonly before: string
 }
 
-const findingsOf = (file: FileChange, known: KnownText): Finding[] =>
-  addedRawLines(file).flatMap(({ line, text }) => findingsAt(file, { line, text: text.slice(0, lineMostChars) }, known))
-
 const findingsAt = (file: FileChange, line: Line, known: KnownText): Finding[] => {
-  const commands = commandsIn(line.text).filter((text) => !isKnownCommand(text, known))
-  const addresses = addressesIn(line.text).filter(
-    (text) => ![known.request, known.before].some((of) => of.includes(text)),
-  )
+  const said = line.text.slice(0, lineMostChars)
+  const commands = commandsIn(said).filter((text) => !isKnownCommand(text, known))
+  const addresses = addressesIn(said).filter((text) => !known.request.includes(text) && !known.before.includes(text))
   return [
     ...commands.map((text) => finding(file, line, 'command', text)),
     ...addresses.map((text) => finding(file, line, 'address', text)),
-    ...(speaksToAgents(line.text) ? [finding(file, line, 'agents', line.text.trim())] : []),
+    ...(speaksToAgents(said) ? [finding(file, line, 'agents', said.trim())] : []),
   ]
 }
 

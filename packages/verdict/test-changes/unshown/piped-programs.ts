@@ -1,8 +1,7 @@
 import { findingAt, shownMost, type Change, type Finding } from '../change.ts'
 import { addedRawLines } from '../changed-lines.ts'
 import { syntaxLanguageOf } from '../syntax/read.ts'
-import { settingKindOf } from '../test-paths.ts'
-import { isDocumentPath } from './document-paths.ts'
+import { isDocumentPath, settingKindOf } from '../test-paths.ts'
 
 const piped =
   /\b(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b[^|\n]{1,400}\|\s{0,20}(?:sudo\s{1,20})?(?:-\w{1,20}\s{1,20})?(?:(?:ba|z|da|k)?sh|python3?|node|perl|ruby|iex|Invoke-Expression)\b/i

@@ -1,7 +1,7 @@
 import { findingAt, shownMost, type Change, type FileChange, type Finding } from '../change.ts'
 import { addedRawLines } from '../changed-lines.ts'
 import { languageOf } from '../languages.ts'
-import { isDocumentPath } from './document-paths.ts'
+import { isDocumentPath } from '../test-paths.ts'
 
 const lineMostChars = 1_000
 

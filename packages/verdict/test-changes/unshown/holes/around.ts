@@ -1,8 +1,7 @@
 import { calledName } from '../../guards/call-guards.ts'
 import { wordsOfName } from '../../guards/words.ts'
-import { isFunction } from '../../syntax/names.ts'
+import { isFunction, nameOfFunction, type Program } from '../../syntax/names.ts'
 import { givenTo } from '../../syntax/names-scripts.ts'
-import type { Program } from '../../syntax/trace.ts'
 import { calleeOf, childOf, isCall, nearest, walk, type SyntaxNode } from '../../syntax/tree.ts'
 
 const mostChars = 2_000
@@ -43,21 +42,16 @@ const textsBehind = (program: Program, node: SyntaxNode, steps = 2): string => {
 export const isFromRequest = (program: Program, node: SyntaxNode): boolean => request.test(textsBehind(program, node))
 export const isSentBody = (program: Program, node: SyntaxNode): boolean => sentBody.test(textsBehind(program, node))
 
-/** The text of the function around a node. */
 export const functionText = (program: Program, node: SyntaxNode): string => {
-  const around = nearest(node, (one) => isFunction(one))
+  const around = nearest(node, isFunction)
   return around
     ? program.tree.text.slice(around.start, Math.min(around.end, around.start + 8_000))
     : program.tree.text.slice(0, 8_000)
 }
 
-/** The names of the function around a node. */
 export const functionName = (node: SyntaxNode): string => {
-  const around = nearest(node, (one) => isFunction(one))
-  const own = around && (childOf(around, 'id') ?? childOf(around, 'key') ?? childOf(around, 'name'))
-  const given =
-    around?.parent && (childOf(around.parent, 'id') ?? childOf(around.parent, 'key') ?? childOf(around.parent, 'left'))
-  return String((own ?? given)?.value ?? '')
+  const around = nearest(node, isFunction)
+  return String((around && nameOfFunction(around))?.value ?? '')
 }
 
 const owners =

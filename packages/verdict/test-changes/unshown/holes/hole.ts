@@ -1,4 +1,4 @@
-import type { Program } from '../../syntax/trace.ts'
+import type { Program } from '../../syntax/names.ts'
 import type { SyntaxNode } from '../../syntax/tree.ts'
 
 /** Kinds of holes that a request does not ask for, each with its number in the Common Weakness Enumeration. */

@@ -1,5 +1,4 @@
-import { isFunction } from '../../syntax/names.ts'
-import type { Program } from '../../syntax/trace.ts'
+import { isFunction, type Program } from '../../syntax/names.ts'
 import { childOf, childrenOf, nearest, walk, type SyntaxNode } from '../../syntax/tree.ts'
 import { callOf, functionText, isFromRequest, ownerWords, textOf } from './around.ts'
 import type { HoleRule } from './hole.ts'
