@@ -1,14 +1,5 @@
 import type { enTalk } from './en.ts'
 
-const builtInAgents: Readonly<Record<string, string>> = {
-  Intake: 'Annahme',
-  Planner: 'Planung',
-  Coder: 'Umsetzung',
-  Tester: 'Tests',
-  Writer: 'Dokumentation',
-  Reviewer: 'Prüfung',
-}
-
 export const deTalk: typeof enTalk = {
   title: 'Gespräch',
   work: 'Arbeit',
@@ -17,7 +8,6 @@ export const deTalk: typeof enTalk = {
   everyone: 'Alle Agenten',
   you: 'Du',
   agent: 'Agent',
-  agentName: (name) => builtInAgents[name] ?? name,
   somebody: 'Jemand',
   client: 'Kunde',
   earlier: 'Ältere Nachrichten anzeigen',

@@ -7,8 +7,6 @@ export const enTalk = {
   everyone: 'All agents',
   you: 'You',
   agent: 'Agent',
-  /** The name of an agent; a built-in one has its name in the language of the reader. */
-  agentName: (name: string): string => name,
   somebody: 'Somebody',
   client: 'client',
   earlier: 'Show earlier',

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import ScrollText from 'lucide-react/icons/scroll-text'
-import ShieldCheck from 'lucide-react/icons/shield-check'
+import Shield from 'lucide-react/icons/shield'
 import type { ComponentProps } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportAuditLog, listAuditCheckpoints, getAuditEntry } from '../../../../../domains/record/audit/contract.ts'
@@ -51,7 +51,7 @@ const Downloads = () => {
     { name: words.downloadLog, icon: ScrollText, act: () => saveFrom(exportAuditLog.path, 'audit-log.jsonl') },
     {
       name: words.download,
-      icon: ShieldCheck,
+      icon: Shield,
       act: () => save(new Blob([newest.note], { type: 'text/plain' }), `checkpoint-${newest.size}.txt`),
     },
   ]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
@@ -14,7 +14,6 @@ import { prefetch, query, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useLateRows } from '../../../api/use-pages.ts'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { openApproval, type View } from '../../../parts/deliverable/approvals.ts'
-import { CyclePictures } from '../../../parts/preview-pictures/cycle-pictures.tsx'
 import { PreviewLink } from '../../../parts/files/preview-link.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
@@ -32,7 +31,15 @@ import { PublishActions, Withdraw } from './publish-actions.tsx'
 import { PublishedParts } from './published-parts.tsx'
 import { sentenceOf } from '../deliverable-status.ts'
 import { useSaving } from './use-save-draft.ts'
+import { persistently } from '../../../shell/late-code.ts'
 import '../deliverables.css'
+
+// They weigh more than the rest of the page, and are asked for later.
+const CyclePictures = lazy(
+  persistently(async () => ({
+    default: (await import('../../../parts/preview-pictures/cycle-pictures.tsx')).CyclePictures,
+  })),
+)
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const of = { params: { cycleId: params.cycleId! } }
@@ -127,7 +134,9 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
       <div className="deliverable">
         <div>
           {published}
-          <CyclePictures projectId={projectId} cycleId={cycleId} />
+          <Suspense fallback={null}>
+            <CyclePictures projectId={projectId} cycleId={cycleId} />
+          </Suspense>
           <BuiltChange projectId={projectId} cycleId={cycleId} />
           <section className={isPublished ? 'sect' : undefined} aria-label={words.draft}>
             <div className="sect-head">

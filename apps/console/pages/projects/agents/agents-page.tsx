@@ -15,7 +15,6 @@ import { hasTyped } from '../../../api/typed-values.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { SelectSetting } from '../../../parts/forms/switch.tsx'
-import { useTalkWords } from '../../../words/conversation/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { AgentActions, PinButton, typedFork } from './agent-actions.tsx'
@@ -40,8 +39,7 @@ type Agent = Reply<typeof listAgents>[number]
 
 export default function AgentsPage() {
   const id = useParams().projectId!
-  const { tabs, agents: words } = useProjectWords()
-  const nameOf = useTalkWords().agentName
+  const { tabs, agents: words, agentName: nameOf } = useProjectWords()
   const agents = useRows(listAgents, 1_000, of(id)).rows.map((agent) => ({ ...agent, name: nameOf(agent.name) }))
   const { project } = useReply(getProject, { params: { id } })
   const preferences = useReply(listModelPreferences)

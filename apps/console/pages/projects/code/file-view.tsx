@@ -16,7 +16,6 @@ import { ParentFolders } from './folder-list.tsx'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { originAt, type Origin } from './origin-at.ts'
-import { useTalkWords } from '../../../words/conversation/index.ts'
 
 interface FileViewProps {
   readonly id: string
@@ -155,8 +154,8 @@ const LineOrigin = ({ projectId, origins, line, isFirst }: LineOriginProps): Rea
 }
 
 const OriginName = ({ projectId, origin }: { readonly projectId: string; readonly origin: Origin }) => {
-  const words = useProjectWords().code.origins
-  const nameOf = useTalkWords().agentName
+  const { code, agentName: nameOf } = useProjectWords()
+  const words = code.origins
   const { task, account, author, commitSha } = origin
   if (!task) return <span title={commitSha}>{author}</span>
   const accounts: Readonly<Record<string, string>> = words.accounts
