@@ -140,8 +140,10 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await page.getByText('The new shop').waitFor()
       await page.getByText('Verified in this browser: the mark matches what you see.').waitFor()
       await press(page, 'Ask for changes')
+      await page.getByLabel('What should change?').waitFor()
+      await press(page, 'Ask for changes')
       await page.getByText('Say in a sentence what should change.').waitFor()
-      await page.getByLabel('A comment for the agency').fill('Larger, please.')
+      await page.getByLabel('What should change?').fill('Larger, please.')
       await press(page, 'Ask for changes')
       await heading(page, 'It is sent')
       expect((await at.owner.call(listDeliverableApprovals, { cycleId })).body).toMatchObject([
