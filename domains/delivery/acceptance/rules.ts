@@ -8,7 +8,6 @@ interface CycleState {
   readonly isBuilt: boolean
 }
 
-/** True if the acceptance tests of a cycle stay as they are. */
 export const isFrozen = ({ status, isAdopted, isBuilt }: CycleState): boolean => {
   if (['draft', 'failed', 'stopped'].includes(status)) return false
   return !(isAdopted && ['planning', 'running'].includes(status) && !isBuilt)

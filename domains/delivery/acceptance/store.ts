@@ -54,7 +54,6 @@ const put = statement<NewTest, AcceptanceTestRow>(
      returning ${columns}`,
   ),
 )
-/** Replaces the acceptance test files of a cycle. */
 export const replaceAcceptanceTests = async (tx: Transaction, cycleId: string, files: readonly NewTest[]) => {
   await clear(tx, { cycleId, paths: files.map(({ path }) => path) })
   for (const file of files) await put(tx, file)

@@ -8,7 +8,6 @@ import { type Check, isSetup, runChecks, type StepWork } from '../workbench/inde
 /** A check whose runner names its tests, with its results before the change and over it. */
 export interface ReportingCheck {
   readonly check: Check
-  /** The check on the base. */
   readonly before: CheckRow
   readonly overChange: CheckRow
 }
@@ -38,7 +37,6 @@ const reportsTests = (row: CheckRow) =>
 
 interface ExaminationRun {
   readonly commit: string
-  /** The check whose command runs the tests. */
   readonly check: Check
   readonly files: readonly ExaminationFile[]
   readonly phase: 'base_tests' | 'new_tests'

@@ -26,7 +26,6 @@ import { namesChanged } from '../runs/copies.ts'
 
 /** The tests in a check of a change, which all pass over it. */
 export interface TestsOfChange {
-  /** The name of the check. */
   readonly check: string
   /** The command of the check, with the scripts of package.json expanded. */
   readonly command: string
@@ -44,7 +43,6 @@ interface AccountsInput {
   readonly change: Omit<AccountedChange, 'named'>
   /** The words of people that the change answers. */
   readonly request: string
-  /** Those of each check that passes. */
   readonly tests: readonly TestsOfChange[]
   readonly nonce: string
   readonly budget: TrialBudget

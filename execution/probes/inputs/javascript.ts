@@ -28,17 +28,11 @@ export const recordingCopies = (file: ProbeFile, nonce: string, index: number): 
   return [[], ...altered].map((edits, variant) => recordingCopy(file, assertions, edits, { nonce, index, variant }))
 }
 
-interface CopyMark {
-  readonly nonce: string
-  readonly index: number
-  readonly variant: number
-}
-
 const recordingCopy = (
   file: ProbeFile,
   assertions: readonly Assertion[],
   altered: readonly Edit[],
-  { nonce, index, variant }: CopyMark,
+  { nonce, index, variant }: { readonly nonce: string; readonly index: number; readonly variant: number },
 ): string => {
   const records = assertions.flatMap((assertion): readonly Edit[] => {
     const actual = actualOf(assertion)

@@ -95,7 +95,6 @@ const isPartOf = (value: string, other: string) => !/^[\d.]+$/.test(other) && ot
 /** A number, or a text that is no name: code that honestly shares names with its tests is usual. */
 const isTelling = (value: string) => !/^[A-Za-z_$][\w$.:/-]*$/.test(value)
 
-/** Values that the changed files had before. */
 const knownBefore = (change: Change): ReadonlySet<string> =>
   new Set(
     change.files

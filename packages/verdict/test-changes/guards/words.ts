@@ -28,7 +28,6 @@ const pairs: ReadonlySet<string> = new Set(
 const escaping = /^(?:html)?(?:escape|sanitize|sanitise|purify|quote)$|^htmlspecialchars$|^htmlentities$/
 const removing = setOf('delete destroy drop erase flushall flushdb purge truncate wipe')
 
-/** Whether words are about who may do something. */
 export const speakOfAccess = (words: readonly string[]): boolean => words.some((word) => access.has(word))
 
 /** Whether a function of this name checks who may do something. */

@@ -13,7 +13,6 @@ export interface Call {
   readonly callee: SyntaxNode
   /** The last name of the callee. */
   readonly name: string
-  /** The text of the callee. */
   readonly path: string
   readonly given: readonly SyntaxNode[]
 }
