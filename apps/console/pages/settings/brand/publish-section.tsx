@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type PropsWithChildren } from 'react'
 import { publishWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
@@ -10,15 +10,12 @@ import { portalPaths } from '../../../portal-paths.ts'
 import { useSettingsWords, type SettingsWords } from '../../../words/settings/index.ts'
 import type { Kit } from './brand-fields.ts'
 
-interface PublishProps {
-  readonly kit: Kit
-  readonly isChanged: boolean
-  /** Saves the draft first, in the same bar. */
-  readonly children: ReactNode
-}
-
-/** Publishes the saved draft to clients, and opens or closes the portal. Nothing is published by anything else. */
-export const PublishSection = ({ kit, isChanged, children }: PublishProps) => {
+/** Publishes the draft to clients, and opens or closes the portal; its children save the draft, in the same bar. */
+export const PublishSection = ({
+  kit,
+  isChanged,
+  children,
+}: PropsWithChildren<{ readonly kit: Kit; readonly isChanged: boolean }>) => {
   const words = useSettingsWords().brand
   const { day } = useFormat()
   const { published, draft, unpublishedFields } = kit

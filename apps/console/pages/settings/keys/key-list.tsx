@@ -46,7 +46,6 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
   const { whole, day } = useFormat()
   const { age } = useAges()
   const { id, name, hint, scopes, projectIds, expiresAt, lastUsedAt, createdAt, owner, clientId } = apiKey
-  const reach = projectIds === null ? words.reachesAll : words.reaches(projectIds.length)
   return (
     <li className="row person key rows-cheap">
       <div className="who">
@@ -58,7 +57,7 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
             parts={[
               clientId !== null && words.program,
               words.powers[highestScope(scopes)],
-              reach,
+              projectIds === null ? words.reachesAll : words.reaches(projectIds.length),
               words.by(owner.name, day(createdAt)),
             ]}
           />
