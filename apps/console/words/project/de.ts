@@ -4,18 +4,8 @@ import type { en } from './en.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-const builtInAgents: Readonly<Record<string, string>> = {
-  Intake: 'Annahme',
-  Planner: 'Planung',
-  Coder: 'Umsetzung',
-  Tester: 'Tests',
-  Writer: 'Dokumentation',
-  Reviewer: 'Prüfung',
-}
-
 export const de: typeof en = {
   ...deOverview,
-  agentName: (name) => builtInAgents[name] ?? name,
   tabs: {
     overview: 'Übersicht',
     cycles: 'Zyklen',

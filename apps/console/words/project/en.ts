@@ -5,8 +5,6 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** All texts of a project's pages, beside texts that all pages share. */
 export const en = {
   ...enOverview,
-  /** The name of an agent; a built-in one has its name in the language of the reader. */
-  agentName: (name: string): string => name,
   tabs: {
     overview: 'Overview',
     cycles: 'Cycles',

@@ -6,6 +6,15 @@ import type { en } from './en.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
+const builtInAgents: Readonly<Record<string, string>> = {
+  Intake: 'Annahme',
+  Planner: 'Planung',
+  Coder: 'Umsetzung',
+  Tester: 'Tests',
+  Writer: 'Dokumentation',
+  Reviewer: 'Prüfung',
+}
+
 export const de: typeof en = {
   ...deCore,
   skip: 'Zum Inhalt',
@@ -43,6 +52,7 @@ export const de: typeof en = {
     activity: 'Aktivität',
     affected: 'Sicherheitslücke prüfen',
   },
+  agentName: (name) => builtInAgents[name] ?? name,
   growthProjects: 'Akquise-Projekte',
   growthProviders: 'Datenanbieter',
   growthMailboxes: 'Postfächer',

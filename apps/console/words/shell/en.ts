@@ -43,6 +43,8 @@ export const en = {
     activity: 'Activity',
     affected: 'Who has this package?',
   },
+  /** The name of an agent; a built-in one has its name in the language of the reader. */
+  agentName: (name: string): string => name,
   growthProjects: 'Growth projects',
   growthProviders: 'Data providers',
   growthMailboxes: 'Mailboxes',

@@ -16,6 +16,7 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { SelectSetting } from '../../../parts/forms/switch.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
+import { useWords } from '../../../words/shell/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { AgentActions, PinButton, typedFork } from './agent-actions.tsx'
 import { dutyRows, otherAgents } from './agent-duties.ts'
@@ -39,7 +40,8 @@ type Agent = Reply<typeof listAgents>[number]
 
 export default function AgentsPage() {
   const id = useParams().projectId!
-  const { tabs, agents: words, agentName: nameOf } = useProjectWords()
+  const { tabs, agents: words } = useProjectWords()
+  const nameOf = useWords().agentName
   const agents = useRows(listAgents, 1_000, of(id)).rows.map((agent) => ({ ...agent, name: nameOf(agent.name) }))
   const { project } = useReply(getProject, { params: { id } })
   const preferences = useReply(listModelPreferences)

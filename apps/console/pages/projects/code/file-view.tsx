@@ -10,6 +10,7 @@ import { isNamedPicture } from '../../../parts/picture/named-picture.ts'
 import { joined } from '../../../parts/text/joined.tsx'
 import { useFormat } from '../../../format.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
+import { useWords } from '../../../words/shell/index.ts'
 import { useCodeLocation } from './code-location.tsx'
 import { CodeLines, type Line } from './code-lines.tsx'
 import { ParentFolders } from './folder-list.tsx'
@@ -154,8 +155,8 @@ const LineOrigin = ({ projectId, origins, line, isFirst }: LineOriginProps): Rea
 }
 
 const OriginName = ({ projectId, origin }: { readonly projectId: string; readonly origin: Origin }) => {
-  const { code, agentName: nameOf } = useProjectWords()
-  const words = code.origins
+  const words = useProjectWords().code.origins
+  const nameOf = useWords().agentName
   const { task, account, author, commitSha } = origin
   if (!task) return <span title={commitSha}>{author}</span>
   const accounts: Readonly<Record<string, string>> = words.accounts

@@ -6,7 +6,7 @@ import { Button } from '../../../../../parts/forms/button.tsx'
 import { Empty } from '../../../../../parts/feedback/empty.tsx'
 import { Refusal } from '../../../../../parts/feedback/refusal.tsx'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
-import { useProjectWords } from '../../../../../words/project/index.ts'
+import { useWords } from '../../../../../words/shell/index.ts'
 import { useAttachments } from '../../attachments/use-attachments.ts'
 import { Composer } from './message-composer.tsx'
 import { type Entry, entriesOf } from '../../../../../parts/story/live-turn.ts'
@@ -149,7 +149,7 @@ const useConversation = (cycleId: string, agentId: string | null) => {
 
 /** The agents that may be spoken to in a project, by their names. */
 const useAgents = (projectId: string) => {
-  const nameOf = useProjectWords().agentName
+  const nameOf = useWords().agentName
   const rows = useLateRows(listAgents, 1_000, { query: { projectId } }).data ?? []
   const agents = rows.map((agent) => ({ ...agent, name: nameOf(agent.name) }))
   return {
