@@ -6,7 +6,6 @@ import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { getProjectCycleMetrics } from '../../../../../domains/delivery/metrics/contract.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { LinkButton } from '../../../parts/forms/button.tsx'
-import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
@@ -26,6 +25,9 @@ import '../project.css'
 import '../../../parts/charts/charts.css'
 
 // Parts beside the state of the project are read after it.
+const ColumnsChart = lazy(async () => ({
+  default: (await import('../../../parts/charts/columns-chart.tsx')).ColumnsChart,
+}))
 const ProjectTimeline = lazy(async () => ({ default: (await import('./project-timeline.tsx')).ProjectTimeline }))
 const LatestPreview = lazy(async () => ({ default: (await import('./latest-preview.tsx')).LatestPreview }))
 
@@ -75,15 +77,17 @@ export default function ProjectPage() {
           <Figures projectId={id} metrics={metrics} />
           {metrics.throughput.weeks.filter(({ completed }) => completed > 0).length < weeksLeast ? null : (
             <div className="panel charts">
-              <ColumnsChart
-                title={words.perWeekTitle}
-                series={[words.merged]}
-                columns={metrics.throughput.weeks.map(({ weekStart, completed }) => ({
-                  name: dayName.format(new Date(weekStart)),
-                  values: [completed],
-                }))}
-                show={String}
-              />
+              <Suspense fallback={<RowsSkeleton rows={4} />}>
+                <ColumnsChart
+                  title={words.perWeekTitle}
+                  series={[words.merged]}
+                  columns={metrics.throughput.weeks.map(({ weekStart, completed }) => ({
+                    name: dayName.format(new Date(weekStart)),
+                    values: [completed],
+                  }))}
+                  show={String}
+                />
+              </Suspense>
             </div>
           )}
         </>

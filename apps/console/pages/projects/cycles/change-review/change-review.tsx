@@ -18,7 +18,7 @@ import { useEvidence } from '../detail/use-evidence.ts'
 import { findingsOf, reviewFilesOf, type Evidence, type ReviewFile } from '../review/review-files.ts'
 import { approveStep, changeSize, otherFindings, outcomeOf } from './approve-step.ts'
 import { ChangeSummary, saidOfChange } from './change-summary.tsx'
-import { KeyChange } from './key-change.tsx'
+import { KeyChange, namesAtLines } from './key-change.tsx'
 import { RequestText } from './request-text.tsx'
 import type { TaskRequest } from './task-request.ts'
 import '../../../../parts/request-decision/decision.css'
@@ -123,7 +123,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
           files={files}
           said={said}
           isOutcomeSaid={request.reasons.some(({ code }) => code === outcomeOf(evidence))}
-          areLinesBelow={diff.isOpen}
+          atLines={diff.isOpen ? namesAtLines(files) : []}
         />
       ) : null}
       {evidence ? (

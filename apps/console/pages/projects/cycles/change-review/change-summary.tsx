@@ -10,7 +10,6 @@ import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.t
 import { changeSize, isShownByOthers, isWithoutProgram, outcomeOf } from './approve-step.ts'
 import { FileRow, FileRows } from './file-rows.tsx'
 import { saidOfFiles, withoutUnnoticed } from './first-entries.ts'
-import { keyHunks } from './key-hunks.ts'
 import type { TaskRef } from './task-request.ts'
 import { Untested } from './unshown-list.tsx'
 
@@ -48,21 +47,20 @@ interface ChangeSummaryProps {
   readonly said: ChangeSaid
   /** Whether the page has the outcome of the review already. */
   readonly isOutcomeSaid?: boolean
-  /** Whether lines of the change follow, with the findings of their files. */
-  readonly areLinesBelow?: boolean
+  /** The files whose lines follow, with their findings. */
+  readonly atLines?: readonly string[]
   /** Whether it is decided, so that a file without a sentence needs no row. */
   readonly isResult?: boolean
 }
 
 /** The tests that prove a change, and its files, each with what the review says about it. */
 export const ChangeSummary = (props: ChangeSummaryProps) => {
-  const { request, evidence, files, said, isOutcomeSaid = false, areLinesBelow = false, isResult = false } = props
+  const { request, evidence, files, said, isOutcomeSaid = false, atLines = [], isResult = false } = props
   const words = useChangeReviewWords()
   const { cycle } = useWords()
   const { additions, deletions } = changeSize(files, evidence)
   const to = paths.review(request.projectId, request.cycleId, request.taskId)
-  const atLines = new Set(areLinesBelow ? keyHunks(files).map(({ file }) => file.name) : [])
-  const rows = said.files.filter(({ path, entries }) => !atLines.has(path) && !(isResult && entries.length === 0))
+  const rows = said.files.filter(({ path, entries }) => !atLines.includes(path) && !(isResult && entries.length === 0))
   const nameOf = (path: string) => {
     const at = files.findIndex(({ name }) => name === path)
     if (at < 0) return <FileLocation path={path} />
@@ -92,7 +90,7 @@ export const ChangeSummary = (props: ChangeSummaryProps) => {
             files={rows}
             nameOf={nameOf}
             isUnnoticedSaid={isUnnoticed(evidence)}
-            areLinesBelow={areLinesBelow}
+            areLinesBelow={atLines.length > 0}
           />
           {said.unshown ? <Untested unshown={said.unshown} /> : null}
         </section>

@@ -29,6 +29,9 @@ interface KeyChangeProps {
   readonly isMoved: boolean
 }
 
+/** The names of the files whose lines the page shows. */
+export const namesAtLines = (files: readonly ReviewFile[]) => keyHunks(files).map(({ file }) => file.name)
+
 /** The key lines of a change and its pictures, with the way to all of it. */
 export const KeyChange = ({ request, evidence, files, said, isFocused, isMoved }: KeyChangeProps) => {
   const words = useChangeReviewWords()

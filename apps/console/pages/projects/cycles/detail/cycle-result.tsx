@@ -18,7 +18,7 @@ import { State } from '../../../../parts/feedback/state.tsx'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { ChangeSummary, saidOfChange } from '../change-review/change-summary.tsx'
-import { KeyChange } from '../change-review/key-change.tsx'
+import { KeyChange, namesAtLines } from '../change-review/key-change.tsx'
 import { findingsOf, reviewFilesOf, type Evidence } from '../review/review-files.ts'
 import { isMerged, type Cycle, type Task } from './cycle-tasks.ts'
 import { lengthOfRun } from './length-of-run.ts'
@@ -144,7 +144,14 @@ const Change = ({
   return (
     <>
       {task.title === cycle.title ? null : <h3 dir="auto">{words.result.changeOf(task.title)}</h3>}
-      <ChangeSummary request={of} evidence={evidence} files={files} said={said} areLinesBelow isResult />
+      <ChangeSummary
+        request={of}
+        evidence={evidence}
+        files={files}
+        said={said}
+        atLines={namesAtLines(files)}
+        isResult
+      />
       <KeyChange request={of} evidence={evidence} files={files} said={said} isFocused={false} isMoved={false} />
     </>
   )
