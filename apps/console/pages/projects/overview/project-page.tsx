@@ -11,7 +11,6 @@ import { Head } from '../../../parts/page.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
 import { paths } from '../../../paths.ts'
 import { isUnderWay } from '../../../states.ts'
-import { useLanguage } from '../../../preferences.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
@@ -25,9 +24,7 @@ import '../project.css'
 import '../../../parts/charts/charts.css'
 
 // Parts beside the state of the project are read after it.
-const ColumnsChart = lazy(async () => ({
-  default: (await import('../../../parts/charts/columns-chart.tsx')).ColumnsChart,
-}))
+const WeeksChart = lazy(async () => ({ default: (await import('./weeks-chart.tsx')).WeeksChart }))
 const ProjectTimeline = lazy(async () => ({ default: (await import('./project-timeline.tsx')).ProjectTimeline }))
 const LatestPreview = lazy(async () => ({ default: (await import('./latest-preview.tsx')).LatestPreview }))
 
@@ -52,7 +49,6 @@ export default function ProjectPage() {
   const metrics = useReply(getProjectCycleMetrics, metricsOf(id))
   const cycles = useFirstRows(listCycles, cyclesOf(id))
   const { project } = useReply(getProject, { params: { id } })
-  const dayName = new Intl.DateTimeFormat(useLanguage(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const { own: waiting } = useProjectWaiting(id)
   // What waits is listed above.
   const others = cycles.filter((cycle) => !waiting.some(({ cycleId }) => cycleId === cycle.id))
@@ -78,15 +74,7 @@ export default function ProjectPage() {
           {metrics.throughput.weeks.filter(({ completed }) => completed > 0).length < weeksLeast ? null : (
             <div className="panel charts">
               <Suspense fallback={<RowsSkeleton rows={4} />}>
-                <ColumnsChart
-                  title={words.perWeekTitle}
-                  series={[words.merged]}
-                  columns={metrics.throughput.weeks.map(({ weekStart, completed }) => ({
-                    name: dayName.format(new Date(weekStart)),
-                    values: [completed],
-                  }))}
-                  show={String}
-                />
+                <WeeksChart weeks={metrics.throughput.weeks} />
               </Suspense>
             </div>
           )}
