@@ -73,7 +73,9 @@ describe.skipIf(!hasChromium)('the list of what no test shows, in Chromium, wher
       const list = page.getByRole('region', {
         name: locale === 'en' ? 'Changed files and findings' : 'Geänderte Dateien und Befunde',
       })
-      const text = await list.innerText()
+      // The findings of a file whose lines follow are at these lines, and only there.
+      const atLines = page.locator('.key-hunk > .line, .key-hunk .said-row')
+      const text = [await list.innerText(), ...(await atLines.allInnerTexts())].join('\n')
       for (const shown of ['Dockerfile', 'report.js', 'acme-stats.io', 'README.md', 'npm install sums-next', '490'])
         expect(text).toContain(shown)
       expect(await faultsOf(page)).toEqual([])
