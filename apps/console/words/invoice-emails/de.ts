@@ -8,7 +8,6 @@ export const de: typeof en = {
     'Die Rechnung hat keine E-Mail-Adresse, und nach dem Entwurf lässt sie sich nicht ergänzen. Sende das PDF selbst.',
   send: 'Per E-Mail senden',
   sendAgain: 'Noch einmal senden',
-  remind: 'Per E-Mail erinnern',
   sendTitle: (number, address) => `${number} an ${address} senden?`,
   sendText:
     'Die E-Mail enthält das PDF und, wenn vollständig, die elektronische Rechnung. Das lässt sich nicht zurücknehmen.',

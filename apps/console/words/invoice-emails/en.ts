@@ -8,7 +8,6 @@ export const en = {
   noAddress: 'The invoice has no email address, and it cannot be added after drafting. Send the PDF yourself.',
   send: 'Send by email',
   sendAgain: 'Send again',
-  remind: 'Remind by email',
   sendTitle: (number: string, address: string) => `Send ${number} to ${address}?`,
   sendText: 'The email contains the PDF and, if complete, the electronic invoice. It cannot be undone.',
   sendEvidence: 'With evidence: what each line is based on, as a second PDF',

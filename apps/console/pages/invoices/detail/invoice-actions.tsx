@@ -77,7 +77,7 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
           {
             move: 'send',
             opens: 'send',
-            name: isLate ? letterWords.remind : isSent ? letterWords.sendAgain : letterWords.send,
+            name: isSent ? letterWords.sendAgain : letterWords.send,
             icon: Send,
             variant: isSentNext ? 'primary' : 'outline',
           } as const,
