@@ -1,4 +1,12 @@
-import { Type, type Static, type TObject, type TObjectOptions, type TProperties, type TSchema } from 'typebox'
+import {
+  Type,
+  type Static,
+  type TObject,
+  type TObjectOptions,
+  type TProperties,
+  type TSchema,
+  type TSchemaOptions,
+} from 'typebox'
 
 /** A request or response record under its own name in the OpenAPI document; unknown fields are rejected. */
 export const namedObject = <Fields extends TProperties>(
@@ -60,7 +68,8 @@ export const faultsOfName = (path: string, given: string | null | undefined, sto
   given === undefined || given === null || stored.includes(given) || name.test(given)
     ? []
     : [{ path, message: nameSentence, rule: 'pattern' }]
-export const maybe = <S extends TSchema>(schema: S, options: object = {}) => Type.Union([schema, Type.Null()], options)
+export const maybe = <S extends TSchema>(schema: S, options: TSchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options)
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words, options: object = {}) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options })
 /** An object whose fields the caller chooses, bounded only by the size of the body. */

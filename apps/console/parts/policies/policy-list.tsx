@@ -105,7 +105,24 @@ const PolicyLine = ({ setting, whose, isDisabled = false, onChoose }: LineProps)
   if (typeof inForce.value === 'boolean') {
     const isOn = (said ?? inForce.value) === true
     const change = (chosen: boolean) => onChoose(setting, chosen)
-    return <SwitchSetting label={label} hint={hint} isOn={isOn} isDisabled={isDisabled} onChange={change} />
+    const own = giveUp.length > 0 && !isDisabled && (
+      <button type="button" className="link" onClick={() => onChoose(setting, null)}>
+        {words.follow[whose]}
+      </button>
+    )
+    return (
+      <SwitchSetting
+        label={label}
+        hint={
+          <>
+            {hint} {own}
+          </>
+        }
+        isOn={isOn}
+        isDisabled={isDisabled}
+        onChange={change}
+      />
+    )
   }
   return (
     <SelectSetting

@@ -9,6 +9,7 @@ export const en = {
   textOfProject: 'Saved as you choose. What you do not set here follows the workspace.',
   own: { workspace: 'Set in this workspace.', project: 'Set in this project.' },
   inherits: { workspace: 'Server default', project: 'Workspace default' },
+  follow: { workspace: 'Use the server default', project: 'Use the workspace default' },
   more: 'More rules',
   yes: 'Yes',
   no: 'No',
