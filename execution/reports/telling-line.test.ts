@@ -15,6 +15,11 @@ test('the line of a log that is most useful is an error or a test, and never a p
 
 test.each([
   [
+    "src/a.ts(3,59): error TS2307: Cannot find module 'b'.\nsrc/c.ts(1,1): error TS2322: No.\n$ oxlint .\n$ tsc --noEmit",
+    /^src\/a\.ts\(3,59\): error TS2307: Cannot/,
+  ],
+  ["src/a.ts:3:59 - error TS2307: Cannot find module 'b'.\n\nFound 1 error.", /^src\/a\.ts:3:59 - error TS2307: /],
+  [
     'go: go.mod file not found in current directory\nmake: *** [Makefile:8: test] Error 1',
     /^go: go\.mod file not found/,
   ],

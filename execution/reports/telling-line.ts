@@ -5,13 +5,13 @@ const isPlace = (line: string) => /^(?:at |[\])}>,;]+$|#|File ")/.test(line)
 
 /** The last words of programs that ran others, and hints, which do not name the cause. */
 const isClosing = (line: string) =>
-  /^(?:make(?:\[\d+\])?: \*\*\*|\(See full trace|Tasks: TOP|As a reminder, you're using offline|error Command failed|info Visit|npm (?:error|ERR!) (?:A complete log|Lifecycle|code ELIFECYCLE)|\u2009?ELIFECYCLE|error: (?:test|could not compile|\d+ target)|FAIL$|exit status \d|\[INFO\] -*$|\[ERROR\] (?:$|-> \[|\[Help|To see the full|Re-run Maven|For more information|After correcting|mvn <)|\* (?:Try|Get more help)|> Run with --|BUILD FAILED|FAILURE: Build)/.test(
+  /^(?:\$ |make(?:\[\d+\])?: \*\*\*|\(See full trace|Tasks: TOP|As a reminder, you're using offline|error Command failed|info Visit|npm (?:error|ERR!) (?:A complete log|Lifecycle|code ELIFECYCLE)|\u2009?ELIFECYCLE|error: (?:test|could not compile|\d+ target)|FAIL$|exit status \d|\[INFO\] -*$|\[ERROR\] (?:$|-> \[|\[Help|To see the full|Re-run Maven|For more information|After correcting|mvn <)|\* (?:Try|Get more help)|> Run with --|BUILD FAILED|FAILURE: Build)/.test(
     line,
   )
 
 /** Tools that build or resolve name the cause first, and what follows from it later. */
 const causes =
-  /^(?:go: |fatal: |rake aborted!|error(?:\[\w+\])?: |npm (?:error|ERR!) |\[ERROR\] |\* What went wrong:|[\w./-]+:\d+(?::\d+)?: (?:fatal )?error: |LoadError\b|[\w./:-]+: (?:command )?not found$)/
+  /^(?:go: |fatal: |rake aborted!|error(?:\[\w+\])?: |npm (?:error|ERR!) |\[ERROR\] |\* What went wrong:|[\w./-]+:\d+(?::\d+)?: (?:fatal )?error: |[\w./@-]+(?:\(\d+,\d+\):|:\d+:\d+ -) error TS|LoadError\b|[\w./:-]+: (?:command )?not found$)/
 
 const names = /^(?:\w*(?:Error|Exception)\b.*[:\]]|not ok\b|FAIL(?:ED|URE)?\b|[✖✗×]|E {2,}|--- FAIL)/
 
