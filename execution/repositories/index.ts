@@ -39,6 +39,7 @@ export {
 } from './bundles/manifest.ts'
 export { manifestInThread, type ManifestResult } from './bundles/manifest-thread.ts'
 export { storedFor } from './bundles/quarantine.ts'
+export { showCommit } from './protocol/visible-history.ts'
 export { openRepositories } from './open-repositories.ts'
 export { openPackStore, type PackStore } from './packs/pack-store.ts'
 export {

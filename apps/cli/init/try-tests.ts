@@ -12,7 +12,7 @@ import {
   worktreeEnvironment,
   type CommandOutcome,
 } from '../../../execution/packages/index.ts'
-import { git } from '../../../execution/repositories/index.ts'
+import { git, showCommit } from '../../../execution/repositories/index.ts'
 import type { SetupPlan } from '../../../execution/setup/index.ts'
 import { chooseDriver, makeSocketFolder, removeOwnFolder, type StopReason } from '../../../execution/sandbox/index.ts'
 import { readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
@@ -196,7 +196,7 @@ const besideMs = 90_000
 
 const layOutMs = 10 * 60_000
 
-/** Lays the files of a commit out in a repository with a single commit, which tests may look at. */
+/** Lays the files of a commit out in a repository with its history, which tests may look at. */
 const layOut = async (gitDir: string, commit: string, folder: string, signal: AbortSignal) => {
   const path = join(folder, 'tree')
   await mkdir(path)
@@ -204,8 +204,12 @@ const layOut = async (gitDir: string, commit: string, folder: string, signal: Ab
   const call = { gitDir, workTree: path, indexFile, signal, timeoutMs: layOutMs }
   await git(['read-tree', commit], call)
   await git(['checkout-index', '--all', '--force'], call)
-  // Checkers pass over what Git ignores only within a repository, and an install hides what its index does not have.
-  await git(['init', '--quiet'], { gitDir: join(path, '.git'), signal, timeoutMs: layOutMs })
+  // Checkers pass over what Git ignores only within a repository, builds ask for the commit, and an install hides what
+  // its index does not have.
+  const own = { gitDir: join(path, '.git'), signal, timeoutMs: layOutMs }
+  await git(['init', '--quiet'], own)
+  await showCommit(gitDir, own.gitDir, commit)
+  await git(['update-ref', '--no-deref', 'HEAD', commit], own)
   await copyFile(indexFile, join(path, '.git/index'))
   return { name: 'init', path, readonly: [], environment: {} }
 }

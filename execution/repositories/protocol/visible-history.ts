@@ -96,11 +96,11 @@ const buildHistory = async (
 }
 
 /**
- * Shows another commit in a git folder, on top of the current commit. Returns the names of the packs that it has for
- * it.
+ * Shows a commit with its history in a git folder, on top of the commit that it shows already, if any. Returns the names
+ * of the packs that it has for it.
  */
-export const showCommit = (gitDir: string, gitFolder: string, commit: string, seen: string): Promise<string[]> =>
-  pack(gitDir, join(gitFolder, 'objects', 'pack'), [commit, `^${seen}`])
+export const showCommit = (gitDir: string, gitFolder: string, commit: string, seen?: string): Promise<string[]> =>
+  pack(gitDir, join(gitFolder, 'objects', 'pack'), [commit, ...(seen === undefined ? [] : [`^${seen}`])])
 
 /** Shows a git folder the files of a tree that no commit has, beside a commit that it shows already. */
 export const showTree = (gitDir: string, gitFolder: string, tree: string, commit: string): Promise<unknown> =>
