@@ -70,7 +70,7 @@ export const findingsText = (findings: Manifest['findings']): string => {
 /** The consequence of keeping findings with secrets among them. */
 export const warnAboutSecrets = (output: Session['output'], findings: Manifest['findings']): void => {
   if (findings.some(({ masked }) => masked !== ''))
-    output.say('Those who may read the project can read the secrets; make them invalid.')
+    output.say('Whoever may read the project can read these. Make invalid what is a secret in use.')
 }
 
 /** Where it is; a finding about a whole file has no value to show and no line. */

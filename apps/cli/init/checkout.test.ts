@@ -27,4 +27,10 @@ test('secrets of releases and of actions are not of use to tests, and are not na
   expect(
     namesIn(`${step}      # REPO: ${valueOf('OLD')}\n        env:\n          API_KEY: ${valueOf('CARD_KEY')}\n`),
   ).toEqual(['CARD_KEY'])
+  const job = (condition: string) =>
+    namesIn(
+      `on: [push, pull_request]\njobs:\n  a:\n    if: ${condition}\n    env:\n      KEY: ${valueOf('CARD_KEY')}\n`,
+    )
+  expect(job("github.event_name == 'push' && github.ref == 'refs/heads/main'")).toEqual([])
+  expect(job("github.event_name == 'push' || github.event_name == 'pull_request'")).toEqual(['CARD_KEY'])
 })

@@ -105,6 +105,9 @@ const namesInTemplate = (text: string): readonly string[] =>
     .map(([, name]) => name!)
     .filter((name) => likeSecret.test(name))
 
+/** The condition of a job that no pull request runs. */
+const ofPushAlone = /^ {4}if:(?![^\n]*pull_request)[^\n]{0,200}(?:event_name == .push|github\.ref\b|refs\/)/m
+
 /**
  * Tests of a change have what a workflow for pull requests puts into its environment. Workflows that release, and what
  * steps hand to actions, such as the token of a coverage service, are of no use to them.
@@ -112,7 +115,9 @@ const namesInTemplate = (text: string): readonly string[] =>
 const namesInWorkflow = (text: string): readonly string[] =>
   /\bpull_request\b/.test(text)
     ? text
-        .split('\n')
+        .split(/^ {2}(?=\w)/m)
+        .filter((job) => !ofPushAlone.test(job))
+        .flatMap((job) => job.split('\n'))
         .filter((line) => /^[ \t]{0,99}[A-Z][A-Z0-9_]{0,99}:/.test(line))
         .flatMap((line) => [...line.matchAll(/\bsecrets\.([A-Z][A-Z0-9_]{1,99})\b/g)].map(([, name]) => name!))
     : []

@@ -80,7 +80,7 @@ test('a check only by configuration is left out if the project does not install 
     {
       what: 'checks',
       state: 'fine',
-      finding: 'ruff check . is left out: the project configures ruff and does not install it.',
+      finding: 'ruff check . is left out: ruff is not among the installed packages.',
     },
   ])
   const own = tried({ command: 'eslint .', exitCode: 127, log: 'sh: 1: eslint: not found' })

@@ -70,7 +70,7 @@ const rowOf = (tried: TriedCommand, atelier: string): CheckoutRow => {
     return {
       what,
       state: 'fine',
-      finding: `${shown} is left out: the project configures ${tool} and does not install it.`,
+      finding: `${shown} is left out: ${tool} is not among the installed packages.`,
     }
   const said = causeIn(tried)
   const isFailed = outcome === 'failed'

@@ -9,17 +9,26 @@ afterAll(() => world.end())
 const sourceOf = (round: number) =>
   `export const parseRange = (text) => {\n  const rounds = ${round}\n  return text\n}\n\nexport function renderRow(row) {\n  return [row, ${round}]\n}\n`
 
+const scriptOf = (round: number) => sourceOf(round).replace('parseRange', 'tagRelease')
+
 test('functions that commits changed often and that no test names, and marks with a day, are found', async () => {
   const sample = new Sample(join(world.folder, 'often'))
   sample
     .write('test/row.test.js', 'renderRow(1)\n')
     .write('src/due.js', '// TODO: remove after 2026-01-31\n// TODO: later\n')
+    .write('src/main.js', 'import { parseRange } from "./range-text.js"\n// remove after 2026-02-01\n')
+    // Nothing imports a script.
+    .write('release/tag-all.js', scriptOf(0))
   const path = 'src/range-text.js'
-  for (const round of [1, 2, 3, 4, 5]) sample.write(path, sourceOf(round)).commit()
+  for (const round of [1, 2, 3, 4, 5])
+    sample.write(path, sourceOf(round)).write('release/tag-all.js', scriptOf(round)).commit()
   const last = sample.write('vendor/due.js', '// TODO: remove after 2026-01-31\n').commit()
   await importSample(world, 'often', sample)
   expect(await world.repositories.reads.workFacts('often', last)).toEqual({
-    postponed: [{ path: 'src/due.js', line: 1, text: '// TODO: remove after 2026-01-31' }],
+    postponed: [
+      { path: 'src/due.js', line: 1, text: '// TODO: remove after 2026-01-31' },
+      { path: 'src/main.js', line: 2, text: '// remove after 2026-02-01' },
+    ],
     untested: [{ path, name: 'parseRange', commits: 4 }],
   })
 })

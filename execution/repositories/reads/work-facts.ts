@@ -59,7 +59,8 @@ const ask = async ({ gitDir, signal }: CommitRef, argv: readonly string[]) => {
 
 const marksMost = 20
 const lineMostChars = 160
-const dueMark = '(TODO|FIXME).*(after|until|before|by|from) [0-9]{4}-[0-9]{2}-[0-9]{2}'
+const dueMark =
+  '((TODO|FIXME).*(after|until|before|by|from)|([Rr]emove|[Dd]elete|[Dd]rop)( this| it)? (after|from)) [0-9]{4}-[0-9]{2}-[0-9]{2}'
 
 const postponedIn = async (place: CommitRef): Promise<readonly PostponedLine[]> => {
   const printed = await ask(place, ['grep', '-n', '-I', '--full-name', '-m', '5', '-E', dueMark, place.commit, '--'])
@@ -147,7 +148,10 @@ export const countChanges = (log: string): readonly UntestedFunction[] => {
   return [...counts.values()]
 }
 
-/** True if the function is still there, and no test names it or its file; a file with tests of its own has tests. */
+/**
+ * True if the function is still there, another program of the repository names it or its file, and no test does. Scripts
+ * have functions that no other program names. A file with tests of its own has tests.
+ */
 const isUntested = async (
   place: CommitRef,
   { path, name }: UntestedFunction,
@@ -160,6 +164,7 @@ const isUntested = async (
   if (!own.split('\n').some((line) => nameIn(path, line) === name)) return false
   if (/#\[cfg\(test\)\]|^\s{0,80}(?:\/\/[/!] ?```|>>> )/m.test(own)) return false
   const argv = ['grep', '-l', '-I', '-i', '-w', '-F', '-e', name, '-e', stem, commit, '--']
-  const naming = (await ask(place, argv)).split('\n').filter((row) => row !== '')
-  return !naming.some((row) => isTest(row.slice(commit.length + 1)))
+  const naming = (await ask(place, argv)).split('\n').map((row) => row.slice(commit.length + 1))
+  const isProgram = (one: string) => Object.hasOwn(beginnings, one.slice(one.lastIndexOf('.') + 1))
+  return !naming.some(isTest) && naming.some((one) => one !== path && isProgram(one))
 }

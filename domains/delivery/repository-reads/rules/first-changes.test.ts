@@ -31,6 +31,13 @@ test('first changes have evidence in the checkout, the most useful first', () =>
   expect(titlesOf({ unlockedManifest: 'package.json' })).toEqual(['Add a lock file for the packages of package.json'])
 })
 
+test('lock files of two package managers are one suggestion', () => {
+  expect(titlesOf({ paths: ['package.json', 'pnpm-lock.yaml', 'package-lock.json'] })).toEqual([
+    'Keep one lock file of package-lock.json and pnpm-lock.yaml',
+  ])
+  expect(titlesOf({ paths: ['package.json', 'pnpm-lock.yaml', 'website/package-lock.json'] })).toEqual([])
+})
+
 test('a lock file is missing only where the project has said nothing against one', () => {
   expect(unlockedManifestAmong(['package.json', 'a.js'], {})).toBe('package.json')
   expect(unlockedManifestAmong(['package.json'], { '.npmrc': 'fund=false\n', '.gitignore': 'dist\n' })).toBe(

@@ -146,6 +146,19 @@ const lockFile: Rule = ({ unlockedManifest }) =>
         proof: 'the packages install from it, and the tests run as before',
       }
 
+/** A package manager reads its own lock file; the versions of a second file differ sooner or later. */
+const secondLockFile: Rule = (facts) => {
+  const there = manifests[0]![1].filter((lock) => facts.paths.includes(lock))
+  return there.length < 2
+    ? undefined
+    : {
+        title: `Keep one lock file of ${there.join(' and ')}`,
+        reason: 'They are of several package managers, and only one of them is read.',
+        touches: 'the lock files alone',
+        proof: proofByTests(facts),
+      }
+}
+
 const dueWork: Rule = (facts) => {
   const due = facts.postponed.find(({ text }) => {
     const day = dueForm.exec(text)?.[1]
@@ -197,6 +210,7 @@ const rules: readonly Rule[] = [
   mendableCheck,
   firstTest,
   lockFile,
+  secondLockFile,
   dueWork,
   untestedFunction,
   deprecation,
