@@ -100,8 +100,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await table.waitFor()
     const rows = await table.locator('tbody tr').all()
     expect((await Promise.all(rows.map((row) => row.locator('td').allTextContents()))).toSorted()).toEqual([
-      ['Globex', 'Café, “new”', '€100.00', '–', '€100.00', '$15.00', '–'],
-      ['Globex', 'Shop', '$100.00', '–', '$100.00', '$15.00', '$85.00'],
+      ['Globex', 'Café, “new”', '€100.00', '€0.00', '€100.00', '$15.00', '–'],
+      ['Globex', 'Shop', '$100.00', '$0.00', '$100.00', '$15.00', '$85.00'],
     ])
     expect(wrong).toEqual([])
     await close()
