@@ -26,7 +26,7 @@ interface PeopleProps {
 }
 
 /** With whom the project is shared: each person's answer about the published version, and a button to ask. */
-export const People = ({ cycleId, view, approvals }: PeopleProps) => {
+export const People = ({ cycleId, view, approvals, asksAbove }: PeopleProps & { readonly asksAbove: boolean }) => {
   const words = useDeliverableWords()
   const { data: people, error } = useLateRows(listDeliverableReviewers, 1_000, { params: { cycleId } })
   const { shown, field } = useFilter(people ?? [], {
@@ -50,7 +50,7 @@ export const People = ({ cycleId, view, approvals }: PeopleProps) => {
               cycleId={cycleId}
               canAsk={canAsk}
               asked={askedOf(person)}
-              isFirst={person === first}
+              isFirst={asksAbove && person === first}
             />
           ))}
         </div>

@@ -117,6 +117,7 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
   const [isEditing, setEditing] = useState(false)
   // A published draft is edited again once the client asked for changes.
   const isFolded = open !== undefined || (isPublished && view.approval !== 'changes_requested')
+  const asksAbove = open === undefined && !draft.isChanged
   const published = view ? <PublishedParts view={view} approvals={approvals} open={open} /> : null
   return (
     <>
@@ -126,7 +127,7 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
         actions={
           <>
             <PublishActions view={view} draft={draft} publish={saving.publish} isQuiet={open !== undefined} />
-            {open || draft.isChanged ? null : <AskFirst cycleId={cycleId} view={view} approvals={approvals} />}
+            {asksAbove ? <AskFirst cycleId={cycleId} view={view} approvals={approvals} /> : null}
           </>
         }
       />
@@ -167,7 +168,7 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
           </section>
         </div>
         <aside>
-          <People cycleId={cycleId} view={view} approvals={approvals} />
+          <People cycleId={cycleId} view={view} approvals={approvals} asksAbove={asksAbove} />
           <History approvals={approvals} mine={mine} />
         </aside>
       </div>
