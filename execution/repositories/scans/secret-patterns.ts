@@ -20,13 +20,8 @@ const bare = new RegExp(
 
 export const patternMatches = (content: string): Match[] =>
   Object.entries(providerRules).flatMap(([rule, pattern]) =>
-    content.includes(middles[rule] ?? '')
-      ? [...content.matchAll(pattern)].map((match) => ({ rule, start: match.index, text: match[0] }))
-      : [],
+    [...content.matchAll(pattern)].map((match) => ({ rule, start: match.index, text: match[0] })),
   )
-
-/** The middle of secrets that can begin at any word, so that a text without it is not searched word by word. */
-const middles: Readonly<Partial<Record<string, string>>> = { 'terraform-cloud': '.atlasv1.', mailchimp: '-us' }
 
 export const randomValues = (content: string): Match[] =>
   [quoted, bare]
