@@ -30,11 +30,7 @@ export default function ProjectDeliverablesPage() {
   const mine = useRows(listDeliverables, 1_000, awaitingMe).rows.filter(isOfProject)
   return (
     <ProjectFrame id={id}>
-      <Head
-        title={words.deliverables}
-        count={rest.more || rows.length === 0 ? undefined : rows.length}
-        text={useListState(rows, mine)}
-      />
+      <Head title={words.deliverables} count={rest.more ? undefined : rows.length} text={useListState(rows, mine)} />
       {rows.length === 0 && rest.more === undefined ? (
         <NoDeliverables projectId={id} />
       ) : (

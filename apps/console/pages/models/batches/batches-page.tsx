@@ -33,7 +33,7 @@ export default function BatchesPage() {
     <ModelsFrame>
       <Head
         title={words.title}
-        count={rows.length === 0 ? undefined : rest.total}
+        count={rest.total}
         text={isAdministrator ? words.text : words.readOnly}
         actions={isAdministrator && rows.length > 0 ? opener : undefined}
       />

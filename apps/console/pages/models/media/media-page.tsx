@@ -42,7 +42,7 @@ export default function MediaPage() {
     <ModelsFrame>
       <Head
         title={words.title}
-        count={media.length === 0 ? undefined : rest.total}
+        count={rest.total}
         text={words.text}
         actions={
           media.length > 0 ? (

@@ -42,7 +42,7 @@ export default function WebhooksPage() {
   return (
     <SettingsFrame
       title={words.title}
-      count={isEmpty ? undefined : webhooks.length}
+      count={webhooks.length}
       text={failing > 0 ? words.failing(failing) : isEmpty ? undefined : words.text}
       isWide={!isEmpty}
       actions={isEmpty ? undefined : adder}

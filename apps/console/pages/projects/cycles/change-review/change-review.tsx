@@ -18,7 +18,8 @@ import { useEvidence } from '../detail/use-evidence.ts'
 import { findingsOf, reviewFilesOf, type Evidence, type ReviewFile } from '../review/review-files.ts'
 import { approveStep, changeSize, otherFindings, outcomeOf } from './approve-step.ts'
 import { ChangeSummary, saidOfChange } from './change-summary.tsx'
-import { KeyChange, namesAtLines } from './key-change.tsx'
+import { KeyChange } from './key-change.tsx'
+import { keyHunks, type KeyHunk } from './key-hunks.ts'
 import { RequestText } from './request-text.tsx'
 import type { TaskRequest } from './task-request.ts'
 import '../../../../parts/request-decision/decision.css'
@@ -56,6 +57,7 @@ const dropSecondPress = (event: MouseEvent) => {
 }
 
 const noFiles: readonly ReviewFile[] = []
+const noHunks: readonly KeyHunk[] = []
 
 /** The diff that the person has opened, and the effect of the next press on “Approve”. */
 const useOpenedDiff = (evidence: Evidence | undefined, isAbsent: boolean, isOpenAtFirst: boolean) => {
@@ -82,6 +84,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
   const { evidence, isAbsent, error } = useEvidence({ id: request.taskId })
   const files = useMemo(() => (evidence ? reviewFilesOf(evidence) : noFiles), [evidence])
   const diff = useOpenedDiff(evidence, isAbsent, isDiffOpen)
+  const hunks = useMemo(() => (diff.isOpen ? keyHunks(files) : noHunks), [diff.isOpen, files])
   const { decide, error: decisionError, isPending } = useRequestDecision(request)
   const [isSendingBack, setSendingBack] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -123,7 +126,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
           files={files}
           said={said}
           isOutcomeSaid={request.reasons.some(({ code }) => code === outcomeOf(evidence))}
-          atLines={diff.isOpen ? namesAtLines(files) : []}
+          atLines={hunks.map(({ file }) => file.name)}
         />
       ) : null}
       {evidence ? (
@@ -142,6 +145,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
           evidence={evidence}
           files={files}
           said={said}
+          hunks={hunks}
           isFocused={isFocused}
           isMoved={diff.isMoved}
         />

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
@@ -11,7 +11,7 @@ import { Counts } from '../review/line-counts.tsx'
 import { PictureChange } from '../review/picture-change.tsx'
 import type { Evidence, ReviewFile } from '../review/review-files.ts'
 import { FileRows } from './file-rows.tsx'
-import { keyHunks, type KeyHunk } from './key-hunks.ts'
+import type { KeyHunk } from './key-hunks.ts'
 import { isUnnoticed, type ChangeSaid } from './change-summary.tsx'
 import { CheckPictures } from './check-pictures.tsx'
 import type { TaskRef } from './task-request.ts'
@@ -24,19 +24,16 @@ interface KeyChangeProps {
   readonly evidence: Evidence
   readonly files: readonly ReviewFile[]
   readonly said: ChangeSaid
+  readonly hunks: readonly KeyHunk[]
   /** Whether the diff was opened by a press on “Approve”, so that the focus moves to it. */
   readonly isFocused: boolean
   readonly isMoved: boolean
 }
 
-/** The names of the files whose lines the page shows. */
-export const namesAtLines = (files: readonly ReviewFile[]) => keyHunks(files).map(({ file }) => file.name)
-
 /** The key lines of a change and its pictures, with the way to all of it. */
-export const KeyChange = ({ request, evidence, files, said, isFocused, isMoved }: KeyChangeProps) => {
+export const KeyChange = ({ request, evidence, files, said, hunks, isFocused, isMoved }: KeyChangeProps) => {
   const words = useChangeReviewWords()
   const place = useRef<HTMLElement>(null)
-  const hunks = useMemo(() => keyHunks(files), [files])
   const pictures = files.filter(({ path, isBinary, kind }) => isBinary && kind && isNamedPicture(path))
   const to = paths.review(request.projectId, request.cycleId, request.taskId)
   useLayoutEffect(() => {

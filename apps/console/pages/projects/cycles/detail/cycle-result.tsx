@@ -18,7 +18,8 @@ import { State } from '../../../../parts/feedback/state.tsx'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { ChangeSummary, saidOfChange } from '../change-review/change-summary.tsx'
-import { KeyChange, namesAtLines } from '../change-review/key-change.tsx'
+import { KeyChange } from '../change-review/key-change.tsx'
+import { keyHunks } from '../change-review/key-hunks.ts'
 import { findingsOf, reviewFilesOf, type Evidence } from '../review/review-files.ts'
 import { isMerged, type Cycle, type Task } from './cycle-tasks.ts'
 import { lengthOfRun } from './length-of-run.ts'
@@ -133,6 +134,7 @@ const Change = ({
 }) => {
   const words = useChangeReviewWords()
   const files = useMemo(() => reviewFilesOf(evidence), [evidence])
+  const hunks = useMemo(() => keyHunks(files), [files])
   const of = { projectId: cycle.projectId, cycleId: cycle.id, taskId: task.id }
   const said = saidOfChange({
     evidence,
@@ -149,10 +151,18 @@ const Change = ({
         evidence={evidence}
         files={files}
         said={said}
-        atLines={namesAtLines(files)}
+        atLines={hunks.map(({ file }) => file.name)}
         isResult
       />
-      <KeyChange request={of} evidence={evidence} files={files} said={said} isFocused={false} isMoved={false} />
+      <KeyChange
+        request={of}
+        evidence={evidence}
+        files={files}
+        said={said}
+        hunks={hunks}
+        isFocused={false}
+        isMoved={false}
+      />
     </>
   )
 }
