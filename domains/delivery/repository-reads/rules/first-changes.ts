@@ -146,14 +146,14 @@ const lockFile: Rule = ({ unlockedManifest }) =>
         proof: 'the packages install from it, and the tests run as before',
       }
 
-/** A package manager reads its own lock file; the versions of a second file differ sooner or later. */
+/** Several lock files for one `package.json`, of two package managers or of two forms of one. */
 const secondLockFile: Rule = (facts) => {
   const there = manifests[0]![1].filter((lock) => facts.paths.includes(lock))
   return there.length < 2
     ? undefined
     : {
         title: `Keep one lock file of ${there.join(' and ')}`,
-        reason: 'They are of several package managers, and only one of them is read.',
+        reason: 'An install reads only one of them, and the versions of the others differ sooner or later.',
         touches: 'the lock files alone',
         proof: proofByTests(facts),
       }
