@@ -31,11 +31,12 @@ const others = [
   named('ruff', registry, wheel('e')),
 ]
 
-test('uv.lock lists the packages for the project and its tests, with markers and the hashes of wheels', () => {
+test('uv.lock lists the packages for the project, its tests and its linter, with markers and the hashes of wheels', () => {
   expect(uv(shop, ...others)).toEqual([
     `tiny==1.0 --hash=${hash('a')}`,
     `cov==1.0 --hash=${hash('b')}`,
     `pytest==1.0 --hash=${hash('d')}`,
+    `ruff==1.0 --hash=${hash('e')}`,
     `tomli==1.0 ; python_version < '3.11' --hash=${hash('c')}`,
   ])
 })

@@ -1,5 +1,6 @@
 import { asUvLock } from './older-poetry-lock.ts'
 import type { SetupFiles } from './phases.ts'
+import { linterAlone } from './python-requirements.ts'
 import { isTable, type Table, tableOf, tablesOf, textOf, tomlIn } from './toml-tables.ts'
 
 /**
@@ -88,7 +89,10 @@ const isOwn = ({ source }: Table): boolean => {
 
 const testLists = (one: Table): readonly unknown[] => {
   const lists = { ...tableOf(one['optional-dependencies']), ...tableOf(one['dev-dependencies']) }
-  return testGroups(Object.keys(lists)).map((name) => lists[name])
+  const linter = Object.values(lists)
+    .flatMap(tablesOf)
+    .filter(({ name }) => name === linterAlone)
+  return [...testGroups(Object.keys(lists)).map((name) => lists[name]), linter]
 }
 
 const bothOf = (one: string, other: string): string => {
@@ -110,7 +114,8 @@ const neededOfPoetry = (lock: Table, files: SetupFiles): readonly Needed[] | und
   const groups = testGroups([...new Set(packages.flatMap(({ groups: names }) => (names as unknown[]).map(textOf)))])
   const wanted = ['main', ...groups]
   const needed = packages.filter(
-    ({ groups: names, optional }) => optional !== true && wanted.some((name) => (names as unknown[]).includes(name)),
+    ({ name, groups: names, optional }) =>
+      optional !== true && (name === linterAlone || wanted.some((one) => (names as unknown[]).includes(one))),
   )
   if (needed.some(({ source }) => source !== undefined && tableOf(source).type !== 'legacy')) return undefined
   return needed.map(({ name, version, markers, groups: names, files }) => ({

@@ -7,14 +7,15 @@ const read = (given: Readonly<Record<string, string>>) => pythonRequirements(new
 const planOf = (given: Readonly<Record<string, string>>) =>
   deriveSetup(new Map(Object.entries(given)), { day: '2026-03-04', node: { machine: '24.21.0' } })
 
-test('a group of tests has the requirements of the groups that it includes', () => {
+test('a group of tests has the requirements of the groups that it includes, and ruff comes along from any', () => {
   const text = `
 [dependency-groups]
 test = ["pytest", { include-group = "Co_v" }, { include-group = "none" }]
 co-v = ["coverage", { include-group = "test" }]
 docs = ["sphinx"]
+lint = ["ruff>=0.16", "prek", "ruff-lsp"]
 `
-  expect(read({ 'pyproject.toml': text }).lines).toEqual(['pytest', 'coverage'])
+  expect(read({ 'pyproject.toml': text }).lines).toEqual(['ruff>=0.16', 'pytest', 'coverage'])
 })
 
 test('pyproject.toml yields its dependencies, and its test dependencies', () => {

@@ -13,6 +13,10 @@ interface PythonRequirements {
 }
 
 const manifestMostChars = 1_048_576
+/** The linter that needs no other package: it comes along from whichever group has it. */
+export const linterAlone = 'ruff'
+const isLinter = (line: string) => new RegExp(`^${linterAlone}(?![\\w-])`, 'i').test(line)
+
 const testNames = /^(tests?|testing|dev|develop|development|ci)$/i
 const testFile =
   /^((dev|test|tests|testing)[-_.]requirements|requirements[-_.](dev|test|tests|testing)|requirements\/(dev|test|tests|testing))\.txt$/
@@ -74,7 +78,9 @@ const listOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
 const ofTests = (value: unknown) =>
-  Object.entries(tableOf(value)).flatMap(([name, list]) => (testNames.test(name) ? listOf(list) : []))
+  Object.entries(tableOf(value)).flatMap(([name, list]) =>
+    listOf(list).filter((line) => testNames.test(name) || isLinter(line)),
+  )
 
 /** The files of requirements that setuptools reads for a list that pyproject.toml calls dynamic. */
 const dynamicFiles = ({ dependencies }: Readonly<Record<string, unknown>>): readonly string[] => {
@@ -120,7 +126,7 @@ const groupLines = (groups: Readonly<Record<string, unknown>>) => {
       .filter((name) => testNames.test(name))
       .map(normal),
   )
-  const lines: string[] = []
+  const lines = Object.values(groups).flatMap(listOf).filter(isLinter)
   const leftOut: string[] = []
   // A set also yields entries that are added during iteration.
   for (const name of wanted) {

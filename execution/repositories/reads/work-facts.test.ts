@@ -16,6 +16,8 @@ test('functions that commits changed often and that no test names, and marks wit
   sample
     .write('test/row.test.js', 'renderRow(1)\n')
     .write('src/due.js', '// TODO: remove after 2026-01-31\n// TODO: later\n')
+    .write('package.json', '{ "engines": { "node": ">=20" } }\n')
+    .write('src/old.js', '// TODO: use fetch when we drop Node 16\n// TODO: when we drop Node 20\n')
     .write('src/main.js', 'import { parseRange } from "./range-text.js"\n// remove after 2026-02-01\n')
     // Nothing imports a script.
     .write('release/tag-all.js', scriptOf(0))
@@ -28,6 +30,12 @@ test('functions that commits changed often and that no test names, and marks wit
     postponed: [
       { path: 'src/due.js', line: 1, text: '// TODO: remove after 2026-01-31' },
       { path: 'src/main.js', line: 2, text: '// remove after 2026-02-01' },
+      {
+        path: 'src/old.js',
+        line: 1,
+        text: '// TODO: use fetch when we drop Node 16',
+        fulfilledBy: '"node": ">=20" } }',
+      },
     ],
     untested: [{ path, name: 'parseRange', commits: 4 }],
   })

@@ -1,11 +1,14 @@
 import { git, GitError } from '../git.ts'
 import { assertSha } from '../refs.ts'
+import { fulfilledBy } from './required-version.ts'
 
-/** A line with a mark for work that was put off until a day. */
+/** A line with a mark for work that was put off until a day, or until a version that the project requires by now. */
 interface PostponedLine {
   readonly path: string
   readonly line: number
   readonly text: string
+  /** The statement of the manifest that fulfils its condition; undefined if its condition is a day. */
+  readonly fulfilledBy?: string
 }
 
 /** A public function whose lines commits changed, and that no test names, nor its file. */
@@ -62,14 +65,38 @@ const lineMostChars = 160
 const dueMark =
   '((TODO|FIXME).*(after|until|before|by|from)|([Rr]emove|[Dd]elete|[Dd]rop)( this| it)? (after|from)) [0-9]{4}-[0-9]{2}-[0-9]{2}'
 
+const workMark = 'TODO|FIXME|[Rr]emove|[Rr]eplace|[Ss]implify|[Cc]an be'
+const versionMark = '(once|when|after|until|if).*([Dd]rop|[Rr]equire|[Mm]inimum|[Tt]arget|[Oo]nly).* .*[0-9]'
+
 const postponedIn = async (place: CommitRef): Promise<readonly PostponedLine[]> => {
-  const printed = await ask(place, ['grep', '-n', '-I', '--full-name', '-m', '5', '-E', dueMark, place.commit, '--'])
-  const rows = Buffer.from(printed, 'latin1').toString('utf8').split('\n', marksMost)
-  return rows.flatMap((row) => {
-    const [, path, line, text] = /^[0-9a-f]{40}:([^:]+):(\d+):(.*)$/.exec(row) ?? []
-    if (path === undefined || isForeign(path)) return []
-    return [{ path, line: Number(line), text: text!.trim().slice(0, lineMostChars) }]
-  })
+  const linesWith = async (...marks: readonly string[]) => {
+    const patterns = marks.flatMap((mark) => ['--and', '-e', mark]).slice(1)
+    const printed = await ask(place, [
+      'grep',
+      '-n',
+      '-I',
+      '--full-name',
+      '-m',
+      '5',
+      '-E',
+      ...patterns,
+      place.commit,
+      '--',
+    ])
+    const rows = Buffer.from(printed, 'latin1').toString('utf8').split('\n', marksMost)
+    return rows.flatMap((row) => {
+      const [, path, line, text] = /^[0-9a-f]{40}:([^:]+):(\d+):(.*)$/.exec(row) ?? []
+      if (path === undefined || isForeign(path)) return []
+      return [{ path, line: Number(line), text: text!.trim().slice(0, lineMostChars) }]
+    })
+  }
+  const textOf = async (path: string) => ask(place, ['cat-file', 'blob', `${place.commit}:${path}`]).catch(() => '')
+  const ofVersions: PostponedLine[] = []
+  for (const line of await linesWith(workMark, versionMark)) {
+    const statement = await fulfilledBy(line, textOf)
+    if (statement !== undefined) ofVersions.push({ ...line, fulfilledBy: statement })
+  }
+  return [...(await linesWith(dueMark)), ...ofVersions]
 }
 
 const isForeign = (path: string) => /(?:^|\/)(?:node_modules|vendor|third_party|dist)\//.test(path)
@@ -96,7 +123,7 @@ const nameIn = (path: string, line: string) => {
 }
 
 /** Files that a test loads without their name. */
-const isEntry = (path: string) => /(?:^|\/)(?:index|mod|lib|main|__init__|app|cli)\.\w{2,3}$/.test(path)
+const isEntry = (path: string) => /(?:^|\/)(?:index|mod|lib|main|__init__)\.\w{2,3}$/.test(path)
 
 const changesLeast = 4
 const judgedMost = 8

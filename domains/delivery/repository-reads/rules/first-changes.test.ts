@@ -65,6 +65,15 @@ test('a finding that its tool can mend, a day that has passed and a deprecation 
   const due = (text: string) => titlesOf({ postponed: [{ path: 'a.js', line: 3, text }] })
   expect(due('// TODO: remove after 2026-11-28')).toEqual(['Do what a.js:3 puts off'])
   expect(due('// TODO: remove after 2026-11-29')).toEqual([])
+  const fulfilled = {
+    path: 'a.py',
+    line: 3,
+    text: '# remove once we drop 3.8',
+    fulfilledBy: 'requires-python = ">=3.10"',
+  }
+  expect(firstChanges({ ...whole, postponed: [fulfilled] })).toMatchObject([
+    { title: 'Do what a.py:3 puts off', reason: `The project says ${fulfilled.fulfilledBy}: ${fulfilled.text}` },
+  ])
   const warned = (path: string) => titlesOf({ logs: [`1 passed\n  ${path}:3: DeprecationWarning: use b\n`] })
   expect(warned('src/sum.js')).toEqual(['Replace what src/sum.js uses and is deprecated'])
   expect(warned('node_modules/a.js')).toEqual([])

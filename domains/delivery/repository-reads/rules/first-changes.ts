@@ -15,7 +15,13 @@ export interface CheckoutFacts {
   /** The file with the wanted packages, if no lock file has their versions. */
   readonly unlockedManifest: string | undefined
   /** Lines with the mark for work that was put off until a day, each with its path. */
-  readonly postponed: readonly { readonly path: string; readonly line: number; readonly text: string }[]
+  readonly postponed: readonly {
+    readonly path: string
+    readonly line: number
+    readonly text: string
+    /** The statement of a manifest that fulfils its condition; undefined if its condition is a day. */
+    readonly fulfilledBy?: string
+  }[]
   /** Public functions that commits changed often, and that no test names. */
   readonly untested: readonly { readonly path: string; readonly name: string; readonly commits: number }[]
   /** The day of today, as 2026-11-29. */
@@ -160,14 +166,14 @@ const secondLockFile: Rule = (facts) => {
 }
 
 const dueWork: Rule = (facts) => {
-  const due = facts.postponed.find(({ text }) => {
+  const due = facts.postponed.find(({ text, fulfilledBy }) => {
     const day = dueForm.exec(text)?.[1]
-    return day !== undefined && day < facts.day
+    return fulfilledBy !== undefined || (day !== undefined && day < facts.day)
   })
   return (
     due && {
       title: `Do what ${due.path}:${due.line} puts off`,
-      reason: `Its day has passed: ${due.text}`,
+      reason: `${due.fulfilledBy === undefined ? 'Its day has passed' : `The project says ${due.fulfilledBy}`}: ${due.text}`,
       touches: due.path,
       proof: proofByTests(facts),
     }
