@@ -34,7 +34,7 @@ test('functions that commits changed often and that no test names, and marks wit
         path: 'src/old.js',
         line: 1,
         text: '// TODO: use fetch when we drop Node 16',
-        fulfilledBy: '"node": ">=20" } }',
+        fulfilledBy: '"node": ">=20"',
       },
     ],
     untested: [{ path, name: 'parseRange', commits: 4 }],
