@@ -56,7 +56,7 @@ export const fulfilledBy = async (
   if (version === undefined || !work.test(text)) return undefined
   const written = name?.toLowerCase().replace('msrv', 'rust')
   const language = languages.find((one) => (written === undefined ? one.sources.test(path) : one.name === written))
-  const [statement, least] = (language && language.states.exec(await textOf(language.manifest))) ?? []
+  const [statement, least] = language?.states.exec(await textOf(language.manifest)) ?? []
   if (statement === undefined) return undefined
   const order = compared(least!, version)
   return order > 0 || (order === 0 && !drop) ? statement.trim() : undefined

@@ -18,7 +18,7 @@ test('functions that commits changed often and that no test names, and marks wit
     .write('src/due.js', '// TODO: remove after 2026-01-31\n// TODO: later\n')
     .write('package.json', '{ "engines": { "node": ">=20" } }\n')
     .write('src/old.js', '// TODO: use fetch when we drop Node 16\n// TODO: when we drop Node 20\n')
-    .write('src/main.js', 'import { parseRange } from "./range-text.js"\n// remove after 2026-02-01\n')
+    .write('src/bill.js', 'import { parseRange } from "./range-text.js"\n// remove after 2026-02-01\n')
     // Nothing imports a script.
     .write('release/tag-all.js', scriptOf(0))
   const path = 'src/range-text.js'
@@ -28,8 +28,8 @@ test('functions that commits changed often and that no test names, and marks wit
   await importSample(world, 'often', sample)
   expect(await world.repositories.reads.workFacts('often', last)).toEqual({
     postponed: [
+      { path: 'src/bill.js', line: 2, text: '// remove after 2026-02-01' },
       { path: 'src/due.js', line: 1, text: '// TODO: remove after 2026-01-31' },
-      { path: 'src/main.js', line: 2, text: '// remove after 2026-02-01' },
       {
         path: 'src/old.js',
         line: 1,
@@ -41,14 +41,20 @@ test('functions that commits changed often and that no test names, and marks wit
   })
 })
 
-test('a function of a file that a test names, in its words or by its name, is not among them', async () => {
+test('a function of a file that a test names, or whose caller it names, is not among them', async () => {
   const sample = new Sample(join(world.folder, 'named'))
   sample.write('test/all.test.js', 'import "../src/range-text.js"\n').write('src/range-text.js', sourceOf(0))
+  sample.write('test/order.test.js', 'import { total } from "../src/order.js"\n')
+  sample.write('src/order.js', 'import { parseRange } from "./price.js"\n').write('src/price.js', sourceOf(0))
   sample.write('src/sum_test.go', 'package a\n').write('src/sum.go', 'package a\n').commit()
   const go = (round: number) => `package a\n\nfunc Adds() int {\n\treturn ${round}\n}\n`
   let last = ''
   for (const round of [1, 2, 3, 4, 5])
-    last = sample.write('src/range-text.js', sourceOf(round)).write('src/sum.go', go(round)).commit()
+    last = sample
+      .write('src/range-text.js', sourceOf(round))
+      .write('src/price.js', sourceOf(round))
+      .write('src/sum.go', go(round))
+      .commit()
   await importSample(world, 'named', sample)
   expect((await world.repositories.reads.workFacts('named', last)).untested).toEqual([])
 })

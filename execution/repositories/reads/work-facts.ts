@@ -176,8 +176,9 @@ export const countChanges = (log: string): readonly UntestedFunction[] => {
 }
 
 /**
- * True if the function is still there, another program of the repository names it or its file, and no test does. Scripts
- * have functions that no other program names. A file with tests of its own has tests.
+ * True if the function is still there, other programs of the repository name it or its file, and tests name neither it
+ * nor one of these programs, whose tests run it too. Scripts have functions that no other program names. A file with
+ * tests of its own has tests.
  */
 const isUntested = async (
   place: CommitRef,
@@ -185,13 +186,23 @@ const isUntested = async (
   tests: readonly string[],
 ): Promise<boolean> => {
   const { commit } = place
-  const stem = path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('.'))
-  if (tests.length === 0 || tests.some((one) => one.includes(stem))) return false
+  if (tests.length === 0) return false
   const own = await ask(place, ['cat-file', 'blob', `${commit}:${path}`]).catch(() => '')
   if (!own.split('\n').some((line) => nameIn(path, line) === name)) return false
   if (/#\[cfg\(test\)\]|^\s{0,80}(?:\/\/[/!] ?```|>>> )/m.test(own)) return false
-  const argv = ['grep', '-l', '-I', '-i', '-w', '-F', '-e', name, '-e', stem, commit, '--']
-  const naming = (await ask(place, argv)).split('\n').map((row) => row.slice(commit.length + 1))
+  const filesWith = async (words: readonly string[]) => {
+    const patterns = words.flatMap((word) => ['-e', word])
+    const rows = await ask(place, ['grep', '-l', '-I', '-i', '-w', '-F', ...patterns, commit, '--'])
+    return rows.split('\n').map((row) => row.slice(commit.length + 1))
+  }
   const isProgram = (one: string) => Object.hasOwn(beginnings, one.slice(one.lastIndexOf('.') + 1))
-  return !naming.some(isTest) && naming.some((one) => one !== path && isProgram(one))
+  const callers = (await filesWith([name, stemOf(path)])).filter((one) => one !== path && isProgram(one))
+  if (callers.length === 0 || callers.some((one) => isTest(one) || isEntry(one))) return false
+  const stems = [path, ...callers].map(stemOf)
+  return (
+    !tests.some((one) => stems.some((stem) => one.includes(stem))) &&
+    !(await filesWith(stems)).some((one) => isTest(one) && isProgram(one))
+  )
 }
+
+const stemOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('.'))

@@ -72,7 +72,7 @@ export const unlockedManifestAmong = (
 export const firstChanges = (facts: CheckoutFacts): readonly FirstChange[] =>
   rules.flatMap((rule) => rule(facts) ?? []).slice(0, changesMost)
 
-type Rule = (facts: CheckoutFacts) => FirstChange | undefined
+type Rule = (facts: CheckoutFacts) => FirstChange | readonly FirstChange[] | undefined
 
 const proofByTests = ({ testCommand }: CheckoutFacts) =>
   testCommand === undefined ? 'a test that comes with it' : `${testCommand} passes`
@@ -165,20 +165,18 @@ const secondLockFile: Rule = (facts) => {
       }
 }
 
-const dueWork: Rule = (facts) => {
-  const due = facts.postponed.find(({ text, fulfilledBy }) => {
-    const day = dueForm.exec(text)?.[1]
-    return fulfilledBy !== undefined || (day !== undefined && day < facts.day)
-  })
-  return (
-    due && {
-      title: `Do what ${due.path}:${due.line} puts off`,
-      reason: `${due.fulfilledBy === undefined ? 'Its day has passed' : `The project says ${due.fulfilledBy}`}: ${due.text}`,
-      touches: due.path,
+const dueWork: Rule = (facts) =>
+  facts.postponed
+    .filter(({ text, fulfilledBy }) => {
+      const day = dueForm.exec(text)?.[1]
+      return fulfilledBy !== undefined || (day !== undefined && day < facts.day)
+    })
+    .map(({ path, line, text, fulfilledBy }) => ({
+      title: `Do what ${path}:${line} puts off`,
+      reason: `${fulfilledBy === undefined ? 'Its day has passed' : `The project says ${fulfilledBy}`}: ${text}`,
+      touches: path,
       proof: proofByTests(facts),
-    }
-  )
-}
+    }))
 
 const untestedFunction: Rule = ({ untested, tests }) => {
   const one = tests === 'passed' || tests === 'not_run' ? untested[0] : undefined
