@@ -9,12 +9,11 @@ import {
 } from '../../../../domains/growth/settings/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { Conflict, DraftField, SaveForm } from '../../parts/forms/draft-field.tsx'
-import { SelectField } from '../../parts/forms/field.tsx'
+import { DraftSelect } from '../../parts/forms/draft-select.tsx'
 import { Form } from '../../parts/forms/form.tsx'
 import { Section } from '../../parts/section.tsx'
 import type { DraftPart } from '../../parts/forms/use-draft.ts'
 import { useForm } from '../../parts/forms/use-form.ts'
-import { Options } from '../../parts/forms/options.tsx'
 import { useGrowthSettingWords } from '../../words/growth-settings/index.ts'
 import { useRole } from '../../api/use-role.ts'
 import { amountOf } from '../settings/workspace/cap-amount.ts'
@@ -100,21 +99,14 @@ const Limits = (fields: FieldsProps) => {
 /** The approval of mails, and the hours of sending. */
 const Sending = ({ closedCountries, ...fields }: FieldsProps & { readonly closedCountries: readonly string[] }) => {
   const words = useGrowthSettingWords()
-  const { draft, isDisabled } = fields
   return (
     <>
-      <div>
-        <SelectField
-          name="sendApproval"
-          label={words.approval}
-          value={draft.fields.sendApproval}
-          disabled={isDisabled}
-          onChange={(event) => draft.set('sendApproval', event.target.value as TypedSettings['sendApproval'])}
-        >
-          <Options of={sendApprovals} names={words.approvals} />
-        </SelectField>
-        <Conflict draft={draft} field="sendApproval" shown={words.approvals[draft.saved.sendApproval]} />
-      </div>
+      <DraftSelect
+        {...fields}
+        field="sendApproval"
+        label={words.approval}
+        choices={sendApprovals.map((one) => [one, words.approvals[one]])}
+      />
       <Days {...fields} />
       <div className="side-by-side">
         <DraftField {...fields} field="sendingFrom" label={words.from} hint={words.zone} />

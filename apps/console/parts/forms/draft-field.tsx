@@ -13,7 +13,7 @@ export type TextName<Fields> = {
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement> & TextareaHTMLAttributes<HTMLTextAreaElement>,
-  'autoComplete' | 'autoFocus' | 'className' | 'maxLength' | 'onKeyDown' | 'placeholder' | 'rows' | 'spellCheck'
+  'autoComplete' | 'autoFocus' | 'className' | 'max' | 'maxLength' | 'onKeyDown' | 'placeholder' | 'rows' | 'spellCheck'
 >
 
 interface DraftFieldProps<Fields extends object> extends InputProps {

@@ -1,9 +1,8 @@
 import { clientStatuses } from '../../../../../domains/delivery/deliverables/rules.ts'
-import { Conflict, DraftField, SaveBar } from '../../../parts/forms/draft-field.tsx'
-import { SelectField, TextField } from '../../../parts/forms/field.tsx'
+import { DraftField, SaveBar } from '../../../parts/forms/draft-field.tsx'
+import { DraftSelect } from '../../../parts/forms/draft-select.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import type { DraftOf } from '../../../parts/forms/use-draft.ts'
-import { Options } from '../../../parts/forms/options.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import type { DraftFields } from './draft-fields.ts'
 import { DeliverableError } from './deliverable-error.tsx'
@@ -45,8 +44,14 @@ export const DraftForm = ({ draft, isNew, approvedVersion, isPending, isSaved, e
         isLong
       />
       <div className="two-fields">
-        <StepField draft={draft} approvedVersion={approvedVersion} />
-        <DueField draft={draft} />
+        <DraftSelect
+          draft={draft}
+          field="clientStatus"
+          label={words.step}
+          hint={approvedVersion === undefined ? words.stepHint : words.stepApproved(approvedVersion)}
+          choices={clientStatuses.map((one) => [one, words.states[one]])}
+        />
+        <DraftField draft={draft} field="dueDay" name="dueDate" label={words.due} type="date" max="9999-12-31" />
       </div>
       <DeliverableError error={error} />
       <SaveBar
@@ -56,40 +61,5 @@ export const DraftForm = ({ draft, isNew, approvedVersion, isPending, isSaved, e
         draft={{ ...draft, isChanged: isNew || draft.isChanged }}
       />
     </Form>
-  )
-}
-
-const StepField = ({ draft, approvedVersion }: Pick<DraftFormProps, 'draft' | 'approvedVersion'>) => {
-  const words = useDeliverableWords()
-  return (
-    <div>
-      <SelectField
-        name="clientStatus"
-        label={words.step}
-        hint={approvedVersion === undefined ? words.stepHint : words.stepApproved(approvedVersion)}
-        value={draft.fields.clientStatus}
-        onChange={({ target }) => draft.set('clientStatus', target.value as DraftFields['clientStatus'])}
-      >
-        <Options of={clientStatuses} names={words.states} />
-      </SelectField>
-      <Conflict draft={draft} field="clientStatus" shown={words.states[draft.saved.clientStatus]} />
-    </div>
-  )
-}
-
-const DueField = ({ draft }: Pick<DraftFormProps, 'draft'>) => {
-  const words = useDeliverableWords()
-  return (
-    <div>
-      <TextField
-        type="date"
-        name="dueDate"
-        label={words.due}
-        value={draft.fields.dueDay}
-        max="9999-12-31"
-        onChange={({ target }) => draft.set('dueDay', target.value)}
-      />
-      <Conflict draft={draft} field="dueDay" shown={draft.saved.dueDay} />
-    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
-import { Conflict, DraftField } from '../../../parts/forms/draft-field.tsx'
-import { SelectField } from '../../../parts/forms/field.tsx'
-import { NamedOptions } from '../../../parts/forms/options.tsx'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
+import { DraftSelect } from '../../../parts/forms/draft-select.tsx'
 import { useLanguage } from '../../../preferences.ts'
 import type { DraftPart } from '../../../parts/forms/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
@@ -28,19 +27,14 @@ export const AddressFields = ({ draft }: AddressFieldsProps) => {
         {field('postalCode', words.postalCode)}
         {field('city', words.city)}
       </div>
-      <div>
-        <SelectField
-          name="address.country"
-          label={words.country}
-          value={draft.fields.country}
-          wrong={draft.wrong?.country}
-          onChange={(event) => draft.set('country', event.target.value)}
-        >
-          <option value="">–</option>
-          <NamedOptions of={countries} />
-        </SelectField>
-        <Conflict draft={draft} field="country" shown={draft.saved.country} />
-      </div>
+      <DraftSelect
+        draft={draft}
+        field="country"
+        name="address.country"
+        label={words.country}
+        choices={countries.map(({ id, name }) => [id, name])}
+        none="–"
+      />
     </>
   )
 }

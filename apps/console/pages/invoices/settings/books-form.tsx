@@ -1,6 +1,6 @@
 import { saveAccountingSettings } from '../../../../../domains/billing/accounting/contract.ts'
 import { Conflict, DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
-import { SelectField } from '../../../parts/forms/field.tsx'
+import { DraftSelect } from '../../../parts/forms/draft-select.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import type { DraftOf } from '../../../parts/forms/use-draft.ts'
 import { useForm } from '../../../parts/forms/use-form.ts'
@@ -52,7 +52,16 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
           <MonthField draft={draft} />
           {field('digits', books.digits, 1)}
         </div>
-        <ChartField draft={draft} />
+        <DraftSelect
+          draft={draft}
+          field="chart"
+          label={books.chart}
+          choices={[
+            ['', books.noChart],
+            ['03', 'SKR 03'],
+            ['04', 'SKR 04'],
+          ]}
+        />
         <AccountFields
           accounts={values.accounts}
           wrongAt={draft.wrong.accounts === undefined ? [] : accountErrors(values, books)}
@@ -68,53 +77,16 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
 const accountText = ({ taxClass, account, taxKey }: TypedAccount) =>
   [taxClass, account || '–', taxKey].filter(Boolean).join(' ')
 
-interface BooksFieldProps {
-  readonly draft: DraftOf<TypedBooks>
-}
-
-const MonthField = ({ draft }: BooksFieldProps) => {
+const MonthField = ({ draft }: { readonly draft: DraftOf<TypedBooks> }) => {
   const { books } = useSettingWords()
   const named = new Intl.DateTimeFormat(useLanguage(), { month: 'long', timeZone: 'UTC' })
-  const monthOf = (at: number) => named.format(Date.UTC(2026, at))
   return (
-    <div>
-      <SelectField
-        name="fiscalYearStartMonth"
-        label={books.yearStart}
-        value={draft.fields.yearStart}
-        onChange={(event) => draft.set('yearStart', event.target.value)}
-      >
-        {Array.from({ length: 12 }, (_, at) => (
-          <option key={at} value={String(at + 1)}>
-            {monthOf(at)}
-          </option>
-        ))}
-      </SelectField>
-      <Conflict draft={draft} field="yearStart" shown={monthOf(Number(draft.saved.yearStart) - 1)} />
-    </div>
-  )
-}
-
-const charts = { '': undefined, '03': 'SKR 03', '04': 'SKR 04' } as const
-
-const ChartField = ({ draft }: BooksFieldProps) => {
-  const { books } = useSettingWords()
-  const nameOf = (chart: string) => charts[chart as keyof typeof charts] ?? books.noChart
-  return (
-    <div>
-      <SelectField
-        name="chart"
-        label={books.chart}
-        value={draft.fields.chart}
-        onChange={(event) => draft.set('chart', event.target.value)}
-      >
-        {Object.keys(charts).map((chart) => (
-          <option key={chart} value={chart}>
-            {nameOf(chart)}
-          </option>
-        ))}
-      </SelectField>
-      <Conflict draft={draft} field="chart" shown={nameOf(draft.saved.chart)} />
-    </div>
+    <DraftSelect
+      draft={draft}
+      field="yearStart"
+      name="fiscalYearStartMonth"
+      label={books.yearStart}
+      choices={Array.from({ length: 12 }, (_, at) => [String(at + 1), named.format(Date.UTC(2026, at))])}
+    />
   )
 }

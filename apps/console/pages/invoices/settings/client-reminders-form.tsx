@@ -4,10 +4,9 @@ import {
 } from '../../../../../domains/billing/invoice-letters/contract/reminders.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { Conflict, SaveForm } from '../../../parts/forms/draft-field.tsx'
-import { SelectField } from '../../../parts/forms/field.tsx'
+import { DraftSelect } from '../../../parts/forms/draft-select.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
-import { Options } from '../../../parts/forms/options.tsx'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { DayFields } from './day-fields.tsx'
 import { daysOf, typedDays, type TypedDay } from './day-values.ts'
@@ -39,7 +38,6 @@ const daysIn = ({ choice, days }: TypedReminders) =>
 /** When reminders go to one client: as to all, on days of its own, or never. */
 export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemindersProps) => {
   const words = useSettingWords()
-  const { choices: names } = words.reminders
   const text = useDayText()
   const draft = useForm(saveClientInvoiceReminders, {
     name: `reminders.${client.id}`,
@@ -54,14 +52,12 @@ export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemind
       <State saved={saved} />
       {isAdministrator ? (
         <>
-          <SelectField
+          <DraftSelect
+            draft={draft}
+            field="choice"
             label={words.reminders.choice}
-            value={choice}
-            onChange={(event) => draft.set('choice', event.target.value as ReminderChoice)}
-          >
-            <Options of={choices} names={names} />
-          </SelectField>
-          <Conflict draft={draft} field="choice" shown={names[draft.saved.choice]} />
+            choices={choices.map((one) => [one, words.reminders.choices[one]])}
+          />
           {choice === 'own' ? (
             <DayFields
               days={typed}

@@ -1,6 +1,6 @@
 import { endpointSchemes, registerSchemes } from '../../../../../packages/einvoice/index.ts'
-import { Conflict, DraftField } from '../../../parts/forms/draft-field.tsx'
-import { SelectField } from '../../../parts/forms/field.tsx'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
+import { DraftSelect } from '../../../parts/forms/draft-select.tsx'
 import type { DraftPart } from '../../../parts/forms/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { TypedIdentifiers } from './electronic-values.ts'
@@ -50,21 +50,12 @@ const SchemeField = ({ draft, field, label, schemes }: SchemeFieldProps) => {
   const labelOf = (scheme: string) => (names[scheme] === undefined ? scheme : `${names[scheme]} (${scheme})`)
   const ordered = schemes.toSorted((one, other) => Number(other in names) - Number(one in names))
   return (
-    <div>
-      <SelectField
-        name={field}
-        label={label}
-        value={draft.fields[field]}
-        onChange={(event) => draft.set(field, event.target.value)}
-      >
-        <option value="">{choose}</option>
-        {ordered.map((scheme) => (
-          <option key={scheme} value={scheme}>
-            {labelOf(scheme)}
-          </option>
-        ))}
-      </SelectField>
-      <Conflict draft={draft} field={field} shown={labelOf(draft.saved[field])} />
-    </div>
+    <DraftSelect
+      draft={draft}
+      field={field}
+      label={label}
+      choices={ordered.map((scheme) => [scheme, labelOf(scheme)])}
+      none={choose}
+    />
   )
 }

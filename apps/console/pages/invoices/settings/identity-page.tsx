@@ -22,11 +22,10 @@ import { MoneyFrame } from '../invoices-frame.tsx'
 import { persistently } from '../../../shell/late-code.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { profileNames } from '../../../../../domains/billing/billables/rules.ts'
-import { Conflict, DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
-import { SelectField } from '../../../parts/forms/field.tsx'
+import { DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
+import { DraftSelect } from '../../../parts/forms/draft-select.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
-import { Options } from '../../../parts/forms/options.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { IdentifierFields } from './electronic-fields.tsx'
 import { identifierErrors, savedBuyerElectronic, typedBuyerElectronic } from './electronic-values.ts'
@@ -145,39 +144,30 @@ const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) => {
     }),
     body: (typed) => savedOf(saved, typed),
   })
-  const { fields: values } = draft
-  const languageOf = (name: string) => languages.flatMap((one) => (one === name ? [words.languages[one]] : [])).join('')
-  const profileOf = (name: string) =>
-    profileNames.flatMap((one) => (one === name ? [words.profiles[one]] : [])).join('')
   return (
     <Form className="money-form" error={draft.error} onSubmit={draft.submit} aria-label={client.name}>
       <DraftField draft={draft} field="legalName" label={words.legalName} placeholder={client.name} />
       <AddressFields draft={draft} />
       <DraftField draft={draft} field="vatId" label={words.vatId} placeholder={words.vatIdExample} maxLength={15} />
       <DraftField draft={draft} field="buyerReference" label={words.buyerReference} hint={words.buyerReferenceHint} />
-      <SelectField
-        name="language"
+      <DraftSelect
+        draft={draft}
+        field="language"
         label={words.language}
         hint={words.languageHint}
-        value={values.language}
-        onChange={(event) => draft.set('language', event.target.value)}
-      >
-        <option value="">–</option>
-        <Options of={languages} names={words.languages} />
-      </SelectField>
-      <Conflict draft={draft} field="language" shown={languageOf(draft.saved.language)} />
+        choices={languages.map((one) => [one, words.languages[one]])}
+        none="–"
+      />
       <fieldset>
         <legend>{words.electronic}</legend>
-        <SelectField
+        <DraftSelect
+          draft={draft}
+          field="profile"
           name="electronic.profile"
           label={words.profile}
           hint={words.profileHint}
-          value={values.profile}
-          onChange={(event) => draft.set('profile', event.target.value)}
-        >
-          <Options of={profileNames} names={words.profiles} />
-        </SelectField>
-        <Conflict draft={draft} field="profile" shown={profileOf(draft.saved.profile)} />
+          choices={profileNames.map((one) => [one, words.profiles[one]])}
+        />
         <IdentifierFields draft={draft} />
         <DraftField
           draft={draft}

@@ -5,8 +5,8 @@ import {
 import { useReply } from '../../../api/use-operation.ts'
 import { localeOf } from '../../../locale.ts'
 import { useNow } from '../../../clock.ts'
-import { Conflict, DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
-import { SelectField } from '../../../parts/forms/field.tsx'
+import { DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
+import { DraftSelect } from '../../../parts/forms/draft-select.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { Section } from '../../../parts/section.tsx'
 import type { DraftPart } from '../../../parts/forms/use-draft.ts'
@@ -61,13 +61,13 @@ const TimeZone = ({ draft, isDisabled }: RegionProps) => {
     minute: '2-digit',
   }).format(now)
   return (
-    <RegionSelect
+    <DraftSelect
       draft={draft}
       isDisabled={isDisabled}
       field="timeZone"
       label={words.timeZone}
       hint={words.timeZoneHint(there)}
-      choices={zones(timeZone).map((zone) => [zone, zone.replaceAll('_', ' ')] as const)}
+      choices={zones(timeZone).map((zone) => [zone, zone.replaceAll('_', ' ')])}
     />
   )
 }
@@ -79,43 +79,16 @@ const Locale = ({ draft, isDisabled }: RegionProps) => {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(useNow())
   const hint = words.localeHint(date, new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(1_234.5))
   return (
-    <RegionSelect
+    <DraftSelect
       draft={draft}
       isDisabled={isDisabled}
       field="locale"
       label={words.locale}
       hint={hint}
-      choices={locales(locale).map((one) => [one, named(one, language)] as const)}
+      choices={locales(locale).map((one) => [one, named(one, language)])}
     />
   )
 }
-
-interface RegionSelectProps extends RegionProps {
-  readonly field: 'timeZone' | 'locale'
-  readonly label: string
-  readonly hint: string
-  readonly choices: readonly (readonly [string, string])[]
-}
-
-const RegionSelect = ({ draft, isDisabled, field, label, hint, choices }: RegionSelectProps) => (
-  <div>
-    <SelectField
-      name={field}
-      label={label}
-      hint={hint}
-      value={draft.fields[field]}
-      disabled={isDisabled}
-      onChange={(event) => draft.set(field, event.target.value)}
-    >
-      {choices.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
-    <Conflict draft={draft} field={field} shown={draft.saved[field]} />
-  </div>
-)
 
 const usual = [
   'en',

@@ -3,13 +3,12 @@ import { playLanguages, sendApprovals } from '../../../../../../domains/growth/p
 import { getGrowthSettings } from '../../../../../../domains/growth/settings/contract.ts'
 import { useReply } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
-import { Conflict, DraftField, SaveBar } from '../../../../parts/forms/draft-field.tsx'
-import { SelectField } from '../../../../parts/forms/field.tsx'
+import { DraftField, SaveBar } from '../../../../parts/forms/draft-field.tsx'
+import { DraftSelect } from '../../../../parts/forms/draft-select.tsx'
 import { Form } from '../../../../parts/forms/form.tsx'
 import { Fold } from '../../../../parts/fold.tsx'
 import type { DraftOf } from '../../../../parts/forms/use-draft.ts'
 import { useForm } from '../../../../parts/forms/use-form.ts'
-import { Options } from '../../../../parts/forms/options.tsx'
 import { useCountryName } from '../../../../parts/text/use-country-name.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { useRole } from '../../../../api/use-role.ts'
@@ -50,16 +49,13 @@ export const SettingsSection = ({ play, isOpen }: SettingsSectionProps) => {
           isDisabled={!isOpen}
         />
         <Countries draft={draft} isDisabled={!isOpen} />
-        <SelectField
-          name="language"
+        <DraftSelect
+          draft={draft}
+          field="language"
           label={words.language}
-          value={draft.fields.language}
-          disabled={isFixed}
-          onChange={(event) => draft.set('language', event.target.value as TypedPlay['language'])}
-        >
-          <Options of={playLanguages} names={words.languages} />
-        </SelectField>
-        <Conflict draft={draft} field="language" shown={words.languages[draft.saved.language]} />
+          choices={playLanguages.map((one) => [one, words.languages[one]])}
+          isDisabled={isFixed}
+        />
         <DraftField
           draft={draft}
           field="bookingUrl"
@@ -128,18 +124,13 @@ const Approval = ({ draft, isDisabled }: FieldsProps) => {
   const isFixed = rule === 'always'
   const hint = isAdministrator ? (isFixed ? words.approvalFixed : undefined) : words.approvalForAdministrators
   return (
-    <div>
-      <SelectField
-        name="sendApproval"
-        label={words.approval}
-        {...(hint !== undefined && { hint })}
-        value={draft.fields.sendApproval}
-        disabled={isDisabled || !isAdministrator || (isFixed && draft.fields.sendApproval === 'always')}
-        onChange={(event) => draft.set('sendApproval', event.target.value as TypedPlay['sendApproval'])}
-      >
-        <Options of={sendApprovals} names={words.approvals} />
-      </SelectField>
-      <Conflict draft={draft} field="sendApproval" shown={words.approvals[draft.saved.sendApproval]} />
-    </div>
+    <DraftSelect
+      draft={draft}
+      field="sendApproval"
+      label={words.approval}
+      hint={hint}
+      choices={sendApprovals.map((one) => [one, words.approvals[one]])}
+      isDisabled={isDisabled || !isAdministrator || (isFixed && draft.fields.sendApproval === 'always')}
+    />
   )
 }
