@@ -53,11 +53,13 @@ export const listFirstChanges = ({ repositories, log }: ReadParts) =>
 
 const isPassed = (row: CheckRow) => row.outcome === 'passed' && !isSetup(row)
 
-const presentPassed = ({ command, durationMs, report }: CheckRow) => ({
-  command,
-  durationMs,
-  tests:
-    report && report.fault === undefined ? report.tests.filter(({ outcome }) => outcome === 'passed').length : null,
+const passedIn = ({ report }: CheckRow): number | undefined =>
+  report && report.fault === undefined ? report.tests.filter(({ outcome }) => outcome === 'passed').length : undefined
+
+const presentPassed = (row: CheckRow) => ({
+  command: row.command,
+  durationMs: row.durationMs,
+  tests: passedIn(row) ?? null,
 })
 
 const factsOfChecks = (rows: readonly CheckRow[]) => {
@@ -69,6 +71,7 @@ const factsOfChecks = (rows: readonly CheckRow[]) => {
     tests,
     isSetUp: setup === undefined || setup.outcome === 'passed',
     testsSay: tellingLine(test?.log ?? ''),
+    passedTests: test && passedIn(test),
     logs: rows.map(({ log }) => log),
     failedChecks: rows.filter((row) => row.name !== 'test' && !isSetup(row) && row.outcome === 'failed'),
   }

@@ -154,6 +154,7 @@ const factsOf = ({ paths, checks, unlockedManifest, work }: Checkout, tried: Tri
     tests: test === undefined ? 'not_run' : lacksSomething(test) ? 'could_not_run' : test.outcome,
     isSetUp: tried.setup === undefined || tried.setup.outcome === 'passed',
     testsSay: tellingLine(test?.log ?? ''),
+    passedTests: test?.passedTests,
     logs: [...(tried.setup ? [tried.setup.log] : []), ...tried.checks.map(({ log }) => log)],
     failedChecks: tried.checks.filter((check) => check.name !== 'test' && check.outcome === 'failed'),
     unlockedManifest,

@@ -22,8 +22,10 @@ test('first changes have evidence in the checkout, the most useful first', () =>
   expect(titlesOf({ tests: 'failed', testsSay: 'Expected 3, got 4' })).toEqual([
     'Make the tests pass that fail with npm test',
   ])
-  expect(firstChanges({ ...whole, tests: 'failed', testsSay: 'Expected 3' })).toEqual([
-    expect.objectContaining({ reason: 'They say: Expected 3', proof: 'npm test passes' }),
+  const failed = { ...whole, tests: 'failed', testsSay: 'Expected 3' } as const
+  expect(firstChanges(failed)).toMatchObject([{ reason: 'They say: Expected 3', proof: 'npm test passes' }])
+  expect(firstChanges({ ...failed, passedTests: 12 })).toMatchObject([
+    { reason: 'They say: Expected 3. 12 other tests pass.' },
   ])
   expect(titlesOf({ tests: 'could_not_run' })).toEqual([])
   expect(titlesOf({ tests: 'failed', isSetUp: false })).toEqual([])

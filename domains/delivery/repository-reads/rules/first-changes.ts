@@ -8,6 +8,8 @@ export interface CheckoutFacts {
   readonly isSetUp: boolean
   /** The most telling line of the tests' output. */
   readonly testsSay: string
+  /** How many tests passed beside those that failed, if their runner reports it. */
+  readonly passedTests?: number | undefined
   /** The logs of the setup and of all checks. */
   readonly logs: readonly string[]
   /** The checks beside the tests that failed. */
@@ -82,7 +84,7 @@ const failingTests: Rule = (facts) =>
   facts.tests === 'failed' && facts.isSetUp
     ? {
         title: `Make the tests pass that fail with ${facts.testCommand}`,
-        reason: `They say: ${facts.testsSay}`,
+        reason: `They say: ${facts.testsSay}${facts.passedTests ? `. ${facts.passedTests} other tests pass.` : ''}`,
         touches: 'the code that these tests run',
         proof: proofByTests(facts),
       }
