@@ -43,8 +43,8 @@ const runtime = { review, checks: [{ name: 'together', command }], planning: { t
 const whole = {
   cycle: { status: 'completed', failure: null },
   tasks: ['Add a.txt', 'Add b.txt', titleOfMend].map((title) => ({ title, status: 'done', runs: 1, failure: null })),
-  // The check that shows the mend names no test, so that no probe looks at it, and a person is asked under any policy.
-  requests: [{ type: 'approval', status: 'approved', count: 1 }],
+  // The check fails without the mend, by its exit code, and the policy merges what is shown.
+  requests: [],
   steps: {
     'build-task done': 3,
     'check-task done': 3,
