@@ -8,7 +8,7 @@ export interface CheckoutFacts {
   readonly isSetUp: boolean
   /** The most telling line of the tests' output. */
   readonly testsSay: string
-  /** How many tests passed beside those that failed, if their runner reports it. */
+  /** The number of passed tests beside the failed tests, if their runner reports it. */
   readonly passedTests?: number | undefined
   /** The logs of the setup and of all checks. */
   readonly logs: readonly string[]
