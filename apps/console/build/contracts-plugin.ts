@@ -8,7 +8,7 @@ const errorsFile = '/platform/contract/errors.ts'
 const contractFile = /^(.*\/domains\/[^/]+\/[^/]+)\/contract(\.ts|\/.*\.ts)$/
 
 /**
- * Gives the browser of each contract only what a call needs: the id, method and path of its operations, whether a
+ * Sends the browser only the part of each contract that a call needs: the id, method and path of its operations, whether a
  * portal shows them, of a body of bytes its media type, of another one the lengths of its texts, and the subjects that a
  * read depends on or a change touches. Pages import contracts as the command line does; schemas stay on the server. So do the sentences of common errors, of
  * which pages need the codes.

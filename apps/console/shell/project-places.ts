@@ -20,7 +20,7 @@ interface ProjectTab {
   readonly name: keyof ProjectWords['tabs']
   readonly to: (projectId: string) => string
   readonly icon: LucideIcon
-  /** Its name among the pages of its place, if it gives the place another one. */
+  /** Its name among the pages of its place, if that differs. */
   readonly within?: keyof ProjectWords['tabs']
 }
 

@@ -178,7 +178,7 @@ const isBound = (node: SyntaxNode, text: string): boolean => {
   return name !== undefined && isCompared(name, text)
 }
 
-/** The name that a number is given; undefined if it is only a part of what the name is given. */
+/** The name for a number; undefined if the number is only a part of the value of the name. */
 const nameOf = (node: SyntaxNode, text: string): string | undefined => {
   let declares = node.parent
   if (declares?.type === 'expression_list' && declares.children.length === 1) declares = declares.parent
