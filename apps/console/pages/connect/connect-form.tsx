@@ -8,9 +8,9 @@ import { useChange } from '../../api/use-change.ts'
 import { chosenWorkspace, type Me } from '../../api/workspace.ts'
 import { Button } from '../../parts/forms/button.tsx'
 import { Form } from '../../parts/forms/form.tsx'
+import { FormFoot } from '../../parts/forms/form-foot.tsx'
 import { Heading } from '../../parts/text/heading.tsx'
 import { useTitle } from '../../parts/page.tsx'
-import { Refusal } from '../../parts/feedback/refusal.tsx'
 import { NamedOptions } from '../../parts/forms/options.tsx'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { useConnectWords } from '../../words/connect/index.ts'
@@ -55,13 +55,9 @@ export const ConnectForm = ({ me, request, program, onConnected, onDecline }: Co
           <WorkspaceChoice me={me} chosen={workspaceId} onChoose={setWorkspaceId} />
           <PowerChoice canAskToWrite={program.canWrite} canWrite={canWrite} onChoose={setCanWrite} />
           <p className="quiet">{words.yours}</p>
-          <Refusal error={approve.error} codes={words.codes} />
-          <div className="line wrap">
-            <Button type="submit" variant="primary" isPending={approve.isPending} pendingText={words.connecting}>
-              {words.connect}
-            </Button>
+          <FormFoot of={approve} verb={words.connect} pendingText={words.connecting} codes={words.codes}>
             <Button onClick={onDecline}>{words.decline}</Button>
-          </div>
+          </FormFoot>
         </Form>
       )}
       <p className="quiet" dir="auto">

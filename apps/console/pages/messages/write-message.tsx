@@ -1,9 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { sendProjectMessage } from '../../../../domains/delivery/conversation/contract.ts'
-import { Button } from '../../parts/forms/button.tsx'
 import { DraftField } from '../../parts/forms/draft-field.tsx'
 import { Form } from '../../parts/forms/form.tsx'
-import { Refusal } from '../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../parts/forms/form-foot.tsx'
 import { useForm } from '../../parts/forms/use-form.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
 
@@ -39,14 +38,10 @@ export const WriteMessage = ({ projectId, rows, answered, beside }: WriteMessage
         rows={rows}
         onKeyDown={press}
       />
-      <Refusal error={form.error} />
-      <div className="line wrap">
-        <Button type="submit" variant="primary" isPending={form.isPending} pendingText={words.sending}>
-          {words.send}
-        </Button>
+      <FormFoot of={form} verb={words.send} pendingText={words.sending}>
         <kbd className="hide-s">Ctrl Enter</kbd>
         {beside}
-      </div>
+      </FormFoot>
     </Form>
   )
 }

@@ -3,7 +3,7 @@ import { proposeCycle } from '../../../../domains/delivery/planning/contract.ts'
 import { Button } from '../../parts/forms/button.tsx'
 import { DraftField } from '../../parts/forms/draft-field.tsx'
 import { Form } from '../../parts/forms/form.tsx'
-import { Refusal } from '../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../parts/forms/form-foot.tsx'
 import { useFields } from '../../parts/forms/use-form.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useFirstWords } from '../../words/onboarding/index.ts'
@@ -35,23 +35,13 @@ export const ChangeStep = ({ project: { id, name }, isOffline }: ChangeStepProps
         isLong
         rows={4}
       />
-      <Refusal error={error} />
-      <div className="line wrap">
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!mayStart}
-          isPending={isPending}
-          pendingText={words.beginning}
-        >
-          {words.begin}
-        </Button>
+      <FormFoot of={{ error, isPending }} verb={words.begin} pendingText={words.beginning} isDisabled={!mayStart}>
         {name === sampleName ? (
           <Button isPending={isPending} onClick={() => form.set('description', sampleChange)}>
             {words.example}
           </Button>
         ) : null}
-      </div>
+      </FormFoot>
     </Form>
   )
 }

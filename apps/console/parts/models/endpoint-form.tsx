@@ -5,16 +5,15 @@ import { call } from '../../api/client.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { useModelWords } from '../../words/models/index.ts'
-import { Button } from '../forms/button.tsx'
 import { SelectField, TextField } from '../forms/field.tsx'
 import { Form } from '../forms/form.tsx'
-import { Refusal } from '../feedback/refusal.tsx'
 import { RowsSkeleton } from '../feedback/skeleton.tsx'
 import { useDraft } from '../forms/use-draft.ts'
 import { endpointOf, filledFor, keyPages, type EndpointFields, type Maker } from './endpoint-fields.ts'
 import { TestResult } from './test-result.tsx'
 import { useTriedEndpoint } from './use-tried-endpoint.ts'
 import './model-form.css'
+import { FormFoot } from '../forms/form-foot.tsx'
 
 /** The path of each field in the request. */
 const paths: Readonly<Record<Exclude<keyof EndpointFields, 'maker'>, string>> = {
@@ -141,13 +140,9 @@ const MakerForm = ({ workspaceId, onAdded, makers }: EndpointFormProps & { reado
         <TextField label={words.output} inputMode="decimal" {...field('output')} />
       </div>
       <TestResult test={add.data} />
-      <Refusal error={add.error} />
-      <div className="line wrap">
-        <Button type="submit" variant="primary" isPending={add.isPending} pendingText={words.testing}>
-          {words.connectAct}
-        </Button>
+      <FormFoot of={add} verb={words.connectAct} pendingText={words.testing}>
         <span className="hint">{words.connectMeans}</span>
-      </div>
+      </FormFoot>
     </Form>
   )
 }

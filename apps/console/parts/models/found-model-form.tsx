@@ -3,17 +3,16 @@ import { addFoundModel, listFoundModels } from '../../../../domains/agents/model
 import type { Input, Reply } from '../../../../platform/client/index.ts'
 import { call } from '../../api/client.ts'
 import { useLateReply } from '../../api/use-operation.ts'
-import { Button } from '../forms/button.tsx'
 import { inputOf } from '../forms/draft-field.tsx'
 import { SelectField, TextField } from '../forms/field.tsx'
 import { Form } from '../forms/form.tsx'
-import { Refusal } from '../feedback/refusal.tsx'
 import { useFields } from '../forms/use-form.ts'
 import { useModelWords } from '../../words/models/index.ts'
 import { dollarsIn } from './endpoint-fields.ts'
 import { TestResult } from './test-result.tsx'
 import { useTriedEndpoint } from './use-tried-endpoint.ts'
 import './model-form.css'
+import { FormFoot } from '../forms/form-foot.tsx'
 
 export type FoundModel = Reply<typeof listFoundModels>['models'][number]
 type FoundBody = NonNullable<Input<typeof addFoundModel>['body']>
@@ -83,12 +82,7 @@ export const FoundModelForm = ({ found, onAdded }: FoundModelFormProps) => {
         </div>
       )}
       <TestResult test={use.data} />
-      <Refusal error={use.error} />
-      <div className="line">
-        <Button type="submit" variant="primary" isPending={use.isPending} pendingText={words.testing}>
-          {words.connectAct}
-        </Button>
-      </div>
+      <FormFoot of={use} verb={words.connectAct} pendingText={words.testing} />
     </Form>
   )
 }

@@ -22,6 +22,7 @@ import { TryRest } from './try-rest.tsx'
 import { useDecisionKeys } from './use-decision-keys.ts'
 import { useRequestDecision, type Request } from './use-request-decision.ts'
 import './decision.css'
+import { FormFoot } from '../forms/form-foot.tsx'
 
 interface DecideProps {
   readonly request: Request
@@ -58,16 +59,12 @@ const Answer = ({ request, beside }: DecideProps) => {
         onChoose={(option) => decide({ status: 'approved', decision: option })}
       />
       <TextArea {...inputOf(form, 'decision')} label={words.answer} hint={words.answerHint} rows={2} />
-      <Refusal error={error} />
-      <div className="line wrap">
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {words.send}
-        </Button>
+      <FormFoot of={{ error, isPending }} verb={words.send}>
         <Button isPending={isPending} onClick={() => decide({ status: 'denied' })}>
           {words.decline}
         </Button>
         {beside}
-      </div>
+      </FormFoot>
     </Form>
   )
 }

@@ -5,9 +5,9 @@ import { Button } from '../forms/button.tsx'
 import { inputOf } from '../forms/draft-field.tsx'
 import { TextArea } from '../forms/field.tsx'
 import { Form } from '../forms/form.tsx'
-import { Refusal } from '../feedback/refusal.tsx'
 import { useFields } from '../forms/use-form.ts'
 import { useRequestDecision, type Request } from './use-request-decision.ts'
+import { FormFoot } from '../forms/form-foot.tsx'
 
 interface SendBackProps {
   readonly request: Request
@@ -38,11 +38,7 @@ export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />
-      <Refusal error={error} />
-      <div className="line wrap">
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {words.sendBack}
-        </Button>
+      <FormFoot of={{ error, isPending }} verb={words.sendBack}>
         <Button
           variant="danger"
           isPending={isPending}
@@ -52,7 +48,7 @@ export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
           {words.deny}
         </Button>
         <Button onClick={onCancel}>{cancel}</Button>
-      </div>
+      </FormFoot>
     </Form>
   )
 }

@@ -4,10 +4,9 @@ import { recordVulnerabilityNotice } from '../../../../../domains/delivery/compo
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { TextArea } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Tag } from '../../../parts/feedback/state.tsx'
 import { WideTable } from '../../../parts/list/wide-table.tsx'
@@ -148,12 +147,7 @@ const Notices = ({ id, notices, vulnerability }: NoticesProps) => {
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
-        <Refusal error={keep.error} />
-        <div className="line">
-          <Button type="submit" isPending={keep.isPending}>
-            {words.keep}
-          </Button>
-        </div>
+        <FormFoot of={keep} verb={words.keep} variant="outline" />
       </Form>
     </>
   )

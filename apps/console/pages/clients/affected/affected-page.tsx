@@ -2,13 +2,12 @@ import { findAffectedDeliveries } from '../../../../../domains/delivery/componen
 import { jsonObject } from '../../../../../packages/foreign-json/index.ts'
 import { purlTypes } from '../../../../../domains/delivery/components/rules.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { inputOf } from '../../../parts/forms/draft-field.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { SelectField, TextArea, TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
 import { useFields } from '../../../parts/forms/use-form.ts'
@@ -101,12 +100,7 @@ export default function AffectedPage() {
               </div>
             </>
           )}
-          <Refusal error={find.error} />
-          <div className="line">
-            <Button type="submit" variant="primary" isPending={find.isPending}>
-              {words.ask}
-            </Button>
-          </div>
+          <FormFoot of={find} verb={words.ask} />
         </Form>
         {find.data ? <Result affected={find.data} vulnerability={vulnerability} /> : null}
       </div>

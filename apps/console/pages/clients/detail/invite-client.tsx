@@ -3,10 +3,9 @@ import { listClientAccountProjects } from '../../../../../domains/accounts/clien
 import { inviteClientPortalMember } from '../../../../../domains/accounts/clients/contract/portals.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { usePages } from '../../../api/use-pages.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { PartialRows } from '../../../parts/list/partial-rows.tsx'
 import { SwitchSetting } from '../../../parts/forms/switch.tsx'
@@ -61,12 +60,7 @@ export const InviteClient = ({ id }: { readonly id: string }) => {
           onChange={setCreate}
         />
         <div className="pad stack">
-          <Refusal error={form.error} />
-          <div className="line">
-            <Button type="submit" variant="primary" isPending={form.isPending} pendingText={words.members.inviting}>
-              {words.members.inviteAct}
-            </Button>
-          </div>
+          <FormFoot of={form} verb={words.members.inviteAct} pendingText={words.members.inviting} />
         </div>
       </Form>
     </Section>

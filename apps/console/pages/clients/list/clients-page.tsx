@@ -19,7 +19,7 @@ import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import '../../settings/settings.css'
 import '../../invoices/invoices.css'
@@ -182,12 +182,7 @@ const NewClientSection = () => {
     <Section title={words.clients.create} text={words.clients.createText}>
       <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
         <DraftField draft={form} field="name" label={words.clients.name} autoComplete="off" />
-        <Refusal error={form.error} />
-        <div className="line">
-          <Button type="submit" isPending={form.isPending}>
-            {words.clients.createAct}
-          </Button>
-        </div>
+        <FormFoot of={form} verb={words.clients.createAct} variant="outline" />
       </Form>
     </Section>
   )

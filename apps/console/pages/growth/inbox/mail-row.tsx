@@ -7,9 +7,9 @@ import { SelectField, TextArea } from '../../../parts/forms/field.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Options } from '../../../parts/forms/options.tsx'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { Fold } from '../../../parts/fold.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
 import { dot } from '../../../parts/text/joined.tsx'
 import { useRole } from '../../../api/use-role.ts'
@@ -124,12 +124,7 @@ const TakeBack = ({ messageId }: { readonly messageId: string }) => {
           value={reason}
           onChange={(event) => draft.set('reason', event.target.value)}
         />
-        <Refusal error={change.error} />
-        <div className="line wrap">
-          <Button type="submit" isPending={change.isPending}>
-            {words.takeBack}
-          </Button>
-        </div>
+        <FormFoot of={change} verb={words.takeBack} variant="outline" />
       </Form>
     </Fold>
   )

@@ -7,6 +7,7 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { TextField } from '../../../parts/forms/field.tsx'
 import { Fold } from '../../../parts/fold.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { Section } from '../../../parts/section.tsx'
@@ -158,12 +159,7 @@ const PasswordForm = () => {
       <Fold title={words.more} isOpenAtFirst={(form.wrong.smtp ?? form.wrong.imap) !== undefined}>
         <div className="side-by-side mailbox-fields">{otherFields.map(inputOf)}</div>
       </Fold>
-      <Refusal error={form.error} codes={words.codes} />
-      <div className="line">
-        <Button type="submit" variant="primary" isPending={form.isPending} pendingText={words.adding}>
-          {words.add}
-        </Button>
-      </div>
+      <FormFoot of={form} verb={words.add} pendingText={words.adding} codes={words.codes} />
     </Form>
   )
 }

@@ -130,7 +130,7 @@ const BrainForm = ({ project, brain, onClose }: BrainProps & { readonly onClose:
         </Button>
       </div>
       <p className="quiet">{words.editMeans}</p>
-      <FormFoot error={save.error} isPending={save.isPending} verb={words.save} onCancel={onClose} />
+      <FormFoot of={save} verb={words.save} onCancel={onClose} />
     </Form>
   )
 }

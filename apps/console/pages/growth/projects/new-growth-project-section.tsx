@@ -1,10 +1,9 @@
 import { useNavigate } from 'react-router'
 import { createGrowthProject } from '../../../../../domains/growth/research/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { TextArea, TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
 import { paths } from '../../../paths.ts'
@@ -44,12 +43,7 @@ export const NewGrowthProjectSection = () => {
           value={notes}
           onChange={(event) => draft.set('notes', event.target.value)}
         />
-        <Refusal error={create.error} />
-        <div className="line wrap">
-          <Button type="submit" variant="primary" isPending={create.isPending}>
-            {words.createAct}
-          </Button>
-        </div>
+        <FormFoot of={create} verb={words.createAct} />
       </Form>
     </Section>
   )

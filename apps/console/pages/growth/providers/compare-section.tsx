@@ -4,10 +4,9 @@ import { sampleSizeMost } from '../../../../../domains/growth/providers/rules.ts
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { SelectField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
 import { canBeAsked } from './can-be-asked.ts'
@@ -68,17 +67,13 @@ export const CompareSection = ({ providers, labelOf }: CompareSectionProps) => {
             </option>
           ))}
         </SelectField>
-        <Refusal error={compare.error} />
-        <div className="line wrap">
-          <Button
-            type="submit"
-            isPending={compare.isPending}
-            pendingText={words.comparing}
-            disabled={chosen.length === 0}
-          >
-            {words.compareAct}
-          </Button>
-        </div>
+        <FormFoot
+          of={compare}
+          verb={words.compareAct}
+          pendingText={words.comparing}
+          variant="outline"
+          isDisabled={chosen.length === 0}
+        />
         {comparison ? <ComparisonTable comparison={comparison} labelOf={labelOf} /> : null}
       </Form>
     </Section>

@@ -41,7 +41,7 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
         <DraftField draft={form} field="quantity" label={words.quantity} />
         <DraftField draft={form} field="unitPriceMinor" label={words.price} inputMode="decimal" />
       </div>
-      <FormFoot error={form.error} isPending={form.isPending} verb={words.correctButton} onCancel={close} />
+      <FormFoot of={form} verb={words.correctButton} onCancel={close} />
     </Form>
   )
 }

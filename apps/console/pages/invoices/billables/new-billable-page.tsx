@@ -117,7 +117,7 @@ const NewBillable = ({ firstClientId }: { readonly firstClientId: string }) => {
     <div className="new-billable">
       <Form className="money-form" error={form.error} onSubmit={form.submit}>
         <BillableFields form={form} taxClasses={taxClasses} />
-        <FormFoot error={form.error} isPending={form.isPending} verb={addCharge} onCancel={cancel} />
+        <FormFoot of={form} verb={addCharge} onCancel={cancel} />
       </Form>
       <BillablePreview
         typed={form.fields}

@@ -3,7 +3,7 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { inputOf } from '../../../parts/forms/draft-field.tsx'
 import { SelectField, TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { useCoreWords } from '../../../words/core/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
@@ -77,13 +77,14 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
       {connected ? (
         <TextField {...field('webhookSecret', words.webhookSecret, words.webhookSecretHints[provider])} {...secret} />
       ) : null}
-      <Refusal error={form.error} codes={codes} />
-      <div className="line wrap">
-        <Button type="submit" variant="primary" isPending={form.isPending} pendingText={words.connecting}>
-          {connected ? words.saveKeys : words.connect}
-        </Button>
+      <FormFoot
+        of={form}
+        verb={connected ? words.saveKeys : words.connect}
+        pendingText={words.connecting}
+        codes={codes}
+      >
         {onDone ? <Button onClick={onDone}>{connected ? words.keep : cancel}</Button> : null}
-      </div>
+      </FormFoot>
     </Form>
   )
 }

@@ -15,6 +15,7 @@ import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useTransmissionWords } from '../../../words/transmissions/index.ts'
 import { SelectField, TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import './invoice-settings.css'
 
 type AccessPoint = Reply<typeof getAccessPoint>
@@ -159,13 +160,14 @@ const AccessPointForm = ({ connected, onDone }: AccessPointFormProps) => {
       )}
       <TextField label={words.key} hint={words.keyHint} {...keyField('apiKey')} />
       <TextField label={words.secret} hint={words.secretHint} {...keyField('webhookSecret')} />
-      <Refusal error={connect.error} codes={words.codes} />
-      <div className="line wrap">
-        <Button type="submit" variant="primary" isPending={connect.isPending} pendingText={words.connecting}>
-          {connected ? words.saveKeys : words.connect}
-        </Button>
+      <FormFoot
+        of={connect}
+        verb={connected ? words.saveKeys : words.connect}
+        pendingText={words.connecting}
+        codes={words.codes}
+      >
         {onDone ? <Button onClick={onDone}>{words.notNow}</Button> : null}
-      </div>
+      </FormFoot>
     </Form>
   )
 }

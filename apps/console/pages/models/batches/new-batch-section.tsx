@@ -7,13 +7,12 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useFormat } from '../../../format.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { CopyButton } from '../../../parts/text/copy-button.tsx'
 import { SelectField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { ModelMissing, useHasConnected } from '../../../parts/models/no-model-note.tsx'
 import { Options } from '../../../parts/forms/options.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
 import { useBatchWords } from '../../../words/batches/index.ts'
@@ -138,19 +137,14 @@ const NewBatchForm = () => {
         onSet={set}
         onChanged={(next) => chosen && ask(chosen, next)}
       />
-      <Refusal error={submit.error ?? estimate.error} />
-      <div className="line wrap">
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!chosen || !estimated}
-          isPending={submit.isPending || estimate.isPending}
-          pendingText={submit.isPending ? words.submitting : words.estimating}
-        >
-          {words.submit}
-        </Button>
+      <FormFoot
+        of={{ error: submit.error ?? estimate.error, isPending: submit.isPending || estimate.isPending }}
+        verb={words.submit}
+        pendingText={submit.isPending ? words.submitting : words.estimating}
+        isDisabled={!chosen || !estimated}
+      >
         <p role="status">{estimated ? <Estimate estimate={estimated} /> : chosen ? '' : words.estimateFirst}</p>
-      </div>
+      </FormFoot>
     </Form>
   )
 }

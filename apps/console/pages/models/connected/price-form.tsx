@@ -4,11 +4,10 @@ import {
   type listModelEndpoints,
 } from '../../../../../domains/agents/models/contract/endpoints.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { dollarsIn } from '../../../parts/models/endpoint-fields.ts'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { useModelWords } from '../../../words/models/index.ts'
 import '../../../parts/models/model-form.css'
@@ -48,12 +47,7 @@ export const PriceForm = ({ endpoint, named, onSaved }: PriceFormProps) => {
         <DraftField draft={form} field="input" label={words.input} hint={words.priceHint} inputMode="decimal" />
         <DraftField draft={form} field="output" label={words.output} inputMode="decimal" />
       </div>
-      <Refusal error={form.error} />
-      <div className="line">
-        <Button type="submit" size="small" isPending={form.isPending}>
-          {words.savePrice}
-        </Button>
-      </div>
+      <FormFoot of={form} verb={words.savePrice} variant="outline" size="small" />
     </Form>
   )
 }

@@ -1,12 +1,11 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { useRows } from '../../../api/use-pages.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { SelectField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { NamedOptions } from '../../../parts/forms/options.tsx'
 import { ModelMissing } from '../../../parts/models/no-model-note.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useMediaWords } from '../../../words/media/index.ts'
 import { type MediaNeed, ableModels, tableNameOf, type MediaModel } from './media-models.ts'
 import { listAiModels } from '../../../../../domains/agents/models/contract.ts'
@@ -47,15 +46,11 @@ export const MediaForm = ({ need, error, isPending, verb, onSend, children }: Me
       <MediaModelChoice need={need} models={models} />
       {children}
       <ProjectField />
-      <Refusal error={error} />
-      <div className="line wrap">
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {verb}
-        </Button>
+      <FormFoot of={{ error, isPending }} verb={verb}>
         {used && !models.isServersChoice ? (
           <span className="quiet" dir="auto">{`${used.id} · ${priceOf(used)}`}</span>
         ) : null}
-      </div>
+      </FormFoot>
     </Form>
   )
 }

@@ -7,11 +7,11 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { Confirm } from '../../../parts/feedback/confirm.tsx'
 import { TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { useWords } from '../../../words/shell/index.ts'
 
 type Agent = Reply<typeof listAgents>[number]
 
@@ -92,7 +92,6 @@ interface ForkProps {
 
 const ForkForm = ({ agent, projectId, onDone }: ForkProps) => {
   const words = useProjectWords().agents
-  const { cancel } = useWords()
   const draft = useDraft(typedFork(projectId, agent.id), { name: '' })
   const { name } = draft.fields
   const close = () => {
@@ -114,13 +113,7 @@ const ForkForm = ({ agent, projectId, onDone }: ForkProps) => {
         dir="auto"
         onChange={(event) => draft.set('name', event.target.value)}
       />
-      <Refusal error={fork.error} />
-      <div className="line">
-        <Button type="submit" variant="primary" disabled={fork.isPending || !name.trim()}>
-          {words.fork}
-        </Button>
-        <Button onClick={close}>{cancel}</Button>
-      </div>
+      <FormFoot of={fork} verb={words.fork} isDisabled={!name.trim()} onCancel={close} />
     </Form>
   )
 }

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { findingsToReview } from '../../../../../domains/code/imports/rules.ts'
 import { attachProjectRepo } from '../../../../../domains/code/repositories/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { ScanField } from '../../../parts/scan/scan-field.tsx'
 import type { Scanned } from '../../../parts/scan/scan-source.ts'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
@@ -89,12 +88,7 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
         dir="auto"
         onChange={(event) => set('label', event.target.value)}
       />
-      <Refusal error={attach.error} />
-      <div className="line">
-        <Button type="submit" variant="primary" disabled={!isReady || attach.isPending}>
-          {attach.isPending ? words.attaching : words.attach}
-        </Button>
-      </div>
+      <FormFoot of={attach} verb={words.attach} pendingText={words.attaching} isDisabled={!isReady} />
     </Form>
   )
 }

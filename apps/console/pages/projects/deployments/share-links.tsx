@@ -11,6 +11,7 @@ import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { SelectField, TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { ShownOnce } from '../../../parts/feedback/shown-once.tsx'
 import { CutNote } from '../../../parts/list/show-more.tsx'
@@ -82,12 +83,7 @@ const ShareForm = ({ id, onMade }: ShareFormProps) => {
           </option>
         ))}
       </SelectField>
-      <Refusal error={make.error} />
-      <div className="line">
-        <Button type="submit" isPending={make.isPending}>
-          {words.make}
-        </Button>
-      </div>
+      <FormFoot of={make} verb={words.make} variant="outline" />
     </Form>
   )
 }

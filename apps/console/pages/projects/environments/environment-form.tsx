@@ -93,7 +93,7 @@ export const EnvironmentForm = (props: FormProps) => {
         hint={words.secretsHint}
         {...lines}
       />
-      <FormFoot error={error} isPending={isBusy} verb={environment ? words.save : words.add} onCancel={close} />
+      <FormFoot of={{ error, isPending: isBusy }} verb={environment ? words.save : words.add} onCancel={close} />
     </Form>
   )
 }

@@ -9,6 +9,7 @@ import { refreshAfter } from '../../../api/stale.ts'
 import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useFields } from '../../../parts/forms/use-form.ts'
 import type { Scan, Scanned } from '../../../parts/scan/scan-source.ts'
@@ -137,13 +138,9 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
           </span>
         </label>
       ) : null}
-      <Refusal error={importing.error} />
-      <div className="line wrap">
-        <Button type="submit" variant="primary" disabled={importing.isPending || (isAsked && !takesFindings)}>
-          {importing.isPending ? words.importing : words.import}
-        </Button>
+      <FormFoot of={importing} verb={words.import} pendingText={words.importing} isDisabled={isAsked && !takesFindings}>
         <Button onClick={onAnother}>{words.another}</Button>
-      </div>
+      </FormFoot>
     </Form>
   )
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { upsertProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 
@@ -72,12 +71,7 @@ export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
           {refused.reason}
         </p>
       ) : null}
-      <Refusal error={write.error} />
-      <div className="line">
-        <Button type="submit" variant="primary" isPending={write.isPending}>
-          {words.save}
-        </Button>
-      </div>
+      <FormFoot of={write} verb={words.save} />
     </Form>
   )
 }

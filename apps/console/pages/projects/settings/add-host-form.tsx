@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { createCodeHost } from '../../../../../domains/code/code-hosts/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { SelectField, TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Options } from '../../../parts/forms/options.tsx'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 import { credentialBody, type Credential } from './credential.ts'
@@ -50,13 +49,7 @@ export const AddHostForm = ({ onClose }: { readonly onClose: () => void }) => {
         dir="ltr"
       />
       <CredentialFields kind={credentialOf(way)} credential={credential} onChange={setCredential} />
-      <Refusal error={create.error} />
-      <div className="line wrap">
-        <Button type="submit" variant="primary" isPending={create.isPending}>
-          {words.connect}
-        </Button>
-        <Button onClick={onClose}>{words.cancel}</Button>
-      </div>
+      <FormFoot of={create} verb={words.connect} onCancel={onClose} />
     </Form>
   )
 }

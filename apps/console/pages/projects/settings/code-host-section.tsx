@@ -7,12 +7,12 @@ import {
 } from '../../../../../domains/code/code-hosts/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
-import { Button, LinkButton } from '../../../parts/forms/button.tsx'
+import { LinkButton } from '../../../parts/forms/button.tsx'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { SelectField, TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
 import { NamedOptions } from '../../../parts/forms/options.tsx'
 import { useRole } from '../../../api/use-role.ts'
@@ -110,12 +110,7 @@ const ConnectForm = ({ id }: { readonly id: string }) => {
         spellCheck={false}
         dir="ltr"
       />
-      <Refusal error={connect.error} />
-      <div className="line">
-        <Button type="submit" isPending={connect.isPending}>
-          {words.connect}
-        </Button>
-      </div>
+      <FormFoot of={connect} verb={words.connect} variant="outline" />
     </Form>
   )
 }

@@ -1,10 +1,9 @@
 import { extractWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
 import { useRole } from '../../../api/use-role.ts'
@@ -36,13 +35,15 @@ export const ReadSection = ({ kit, isChanged }: { readonly kit: Kit; readonly is
           {...(kit.extraction && { hint: words.lastRead(kit.extraction.url, day(kit.extraction.extractedAt)) })}
           onChange={(event) => typed.set('url', event.target.value)}
         />
-        <Refusal error={read.error} />
-        <div className="line wrap">
-          <Button type="submit" disabled={read.isPending || isChanged || !url.trim()}>
-            {read.isPending ? words.reading : words.readAct}
-          </Button>
+        <FormFoot
+          of={read}
+          verb={words.readAct}
+          pendingText={words.reading}
+          variant="outline"
+          isDisabled={isChanged || !url.trim()}
+        >
           {isChanged ? <span className="quiet">{words.saveFirst}</span> : null}
-        </div>
+        </FormFoot>
       </Form>
     </Section>
   )

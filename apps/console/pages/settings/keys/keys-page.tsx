@@ -9,11 +9,10 @@ import { useRole } from '../../../api/use-role.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { KeysSection } from './key-list.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { ProjectChoice } from '../../../parts/forms/project-choice.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { ShownOnce } from '../../../parts/feedback/shown-once.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
@@ -106,12 +105,7 @@ const CreateKeySection = ({ onShow }: { readonly onShow: (isShown: boolean) => v
         </div>
         <ExpiryChoice expiry={expiry} onChoose={setExpiry} />
         <ProjectChoice chosen={projectIds} words={words.keys.projects} onChoose={setProjectIds} />
-        <Refusal error={form.error} />
-        <div className="line wrap">
-          <Button type="submit" variant="primary" isPending={form.isPending} pendingText={words.keys.creating}>
-            {words.keys.createAct}
-          </Button>
-        </div>
+        <FormFoot of={form} verb={words.keys.createAct} pendingText={words.keys.creating} />
       </Form>
     </Section>
   )

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { inviteMember } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { ShownOnce } from '../../../parts/feedback/shown-once.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
@@ -29,12 +28,7 @@ export const InviteSection = () => {
       <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
         <DraftField draft={form} field="email" label={words.members.email} type="email" autoComplete="off" />
         <RoleChoice role={role} onChoose={setRole} />
-        <Refusal error={form.error} />
-        <div className="line wrap">
-          <Button type="submit" variant="primary" isPending={form.isPending} pendingText={words.members.inviting}>
-            {words.members.inviteAct}
-          </Button>
-        </div>
+        <FormFoot of={form} verb={words.members.inviteAct} pendingText={words.members.inviting} />
       </Form>
     </Section>
   )

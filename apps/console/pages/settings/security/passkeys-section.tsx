@@ -12,7 +12,7 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { Confirm } from '../../../parts/feedback/confirm.tsx'
 import { TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { canMakePasskeys, PasskeyNotCreated, useAddPasskey } from '../../../parts/passkeys/use-add-passkey.ts'
@@ -124,15 +124,11 @@ const RenameForm = ({ passkey, onDone }: { readonly passkey: Passkey; readonly o
         dir="auto"
         onChange={(event) => setName(event.target.value)}
       />
-      <Refusal error={rename.error} />
-      <div className="line wrap">
-        <Button type="submit" variant="primary" disabled={rename.isPending || !name.trim()}>
-          {words.rename}
-        </Button>
+      <FormFoot of={rename} verb={words.rename} isDisabled={!name.trim()}>
         <Button variant="plain" onClick={onDone}>
           {words.keepIt}
         </Button>
-      </div>
+      </FormFoot>
     </Form>
   )
 }

@@ -18,6 +18,7 @@ import { useState } from 'react'
 import { changeEmail, changePassword } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { ChangeRow } from './change-row.tsx'
 import { FreshSignInRefusal } from './fresh-sign-in-refusal.tsx'
@@ -157,18 +158,14 @@ const PasswordSection = () => {
             type="password"
             autoComplete="new-password"
           />
-          <Refusal error={form.error} />
-          <div className="line wrap">
-            <Button type="submit" isPending={form.isPending}>
-              {words.changePassword}
-            </Button>
+          <FormFoot of={form} verb={words.changePassword} variant="outline">
             <Link className="link" to={paths.resetPassword}>
               {words.forgot}
             </Link>
             <span className="quiet" role="status">
               {form.isSaved && !form.fields.newPassword ? words.passwordChanged : ''}
             </span>
-          </div>
+          </FormFoot>
         </Form>
       </ChangeRow>
     </Section>

@@ -7,14 +7,13 @@ import {
 } from '../../../../../domains/accounts/company-sign-in/contract/provider.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { CopyButton } from '../../../parts/text/copy-button.tsx'
 import { SelectField, TextArea, TextField } from '../../../parts/forms/field.tsx'
 import { Fold } from '../../../parts/fold.tsx'
 import { Glyph } from '../../../parts/text/glyph.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { SwitchSetting } from '../../../parts/forms/switch.tsx'
 import { toast } from '../../../parts/feedback/toast.ts'
@@ -72,11 +71,7 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
           <Fold title={words.rolesOf} isOpenAtFirst={provider?.roleClaim != null}>
             <RoleFields fields={fields} set={set} />
           </Fold>
-          <Refusal error={save.error} />
-          <div className="line wrap">
-            <Button type="submit" variant="primary" isPending={save.isPending} pendingText={words.saving}>
-              {words.save}
-            </Button>
+          <FormFoot of={save} verb={words.save} pendingText={words.saving}>
             {provider !== null && provider.requiredAt === null ? (
               <ConfirmButton
                 label={words.remove}
@@ -88,7 +83,7 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
                 <p>{words.removeText}</p>
               </ConfirmButton>
             ) : null}
-          </div>
+          </FormFoot>
         </Form>
       )}
     </Section>

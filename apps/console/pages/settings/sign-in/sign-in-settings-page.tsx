@@ -19,6 +19,7 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { CopyButton } from '../../../parts/text/copy-button.tsx'
 import { TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
@@ -103,12 +104,7 @@ const DomainsSection = ({ domains }: Pick<Company, 'domains'>) => {
           inputMode="url"
           onChange={(event) => setDomain(event.target.value)}
         />
-        <Refusal error={add.error} />
-        <div className="line wrap">
-          <Button type="submit" isPending={add.isPending}>
-            {words.add}
-          </Button>
-        </div>
+        <FormFoot of={add} verb={words.add} variant="outline" />
       </Form>
     </Section>
   )

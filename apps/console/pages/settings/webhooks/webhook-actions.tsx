@@ -17,6 +17,7 @@ import { EditWebhook, typedWebhook } from './webhook-form.tsx'
 import type { Webhook } from './webhook.ts'
 import { TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
 
 type OpenForm = 'edit' | 'replay' | 'rotate' | 'delete' | undefined
@@ -139,12 +140,7 @@ const ReplayForm = ({ id, onDone }: { readonly id: string; readonly onDone: () =
         value={until}
         onChange={(event) => set('until', event.target.value)}
       />
-      <Refusal error={replay.error} />
-      <div className="line">
-        <Button type="submit" variant="primary" disabled={replay.isPending || timestampIn(from) === undefined}>
-          {words.replayNow}
-        </Button>
-      </div>
+      <FormFoot of={replay} verb={words.replayNow} isDisabled={timestampIn(from) === undefined} />
     </Form>
   )
 }

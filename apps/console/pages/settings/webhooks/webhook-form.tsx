@@ -1,10 +1,9 @@
 import { createWebhook, updateWebhook } from '../../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { Conflict, DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { ProjectChoice } from '../../../parts/forms/project-choice.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useDraft, type DraftOf } from '../../../parts/forms/use-draft.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
@@ -69,13 +68,11 @@ interface FieldsProps {
 
 const Fields = ({ draft, verb, isBusy, error, isPanel = false, onSend, onCancel }: FieldsProps) => {
   const words = useAuditWords().webhooks
-  const { cancel } = useWords()
   const { projectIds } = draft.fields
   const { all, some } = words.chosenProjects
   const reachOf = (ids: readonly string[] | null) => (ids === null ? all : some(ids.length))
-  const submit = () => onSend()
   return (
-    <Form className={isPanel ? 'panel pad stack-16' : 'stack-16'} error={error} onSubmit={submit}>
+    <Form className={isPanel ? 'panel pad stack-16' : 'stack-16'} error={error} onSubmit={onSend}>
       <DraftField
         draft={draft}
         field="url"
@@ -105,13 +102,12 @@ const Fields = ({ draft, verb, isBusy, error, isPanel = false, onSend, onCancel 
         />
         <Conflict draft={draft} field="projectIds" shown={reachOf(draft.saved.projectIds)} />
       </div>
-      <Refusal error={error} />
-      <div className="line">
-        <Button type="submit" variant="primary" disabled={isBusy || draft.fields.url.trim() === ''}>
-          {verb}
-        </Button>
-        {onCancel ? <Button onClick={onCancel}>{cancel}</Button> : null}
-      </div>
+      <FormFoot
+        of={{ error, isPending: isBusy }}
+        verb={verb}
+        isDisabled={draft.fields.url.trim() === ''}
+        onCancel={onCancel}
+      />
     </Form>
   )
 }

@@ -7,11 +7,10 @@ import { useFormat } from '../../../../format.ts'
 import { Button } from '../../../../parts/forms/button.tsx'
 import { SelectField, TextArea, TextField } from '../../../../parts/forms/field.tsx'
 import { Form } from '../../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../../parts/forms/form-foot.tsx'
 import { useDraft } from '../../../../parts/forms/use-draft.ts'
 import { Options } from '../../../../parts/forms/options.tsx'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
-import { useWords } from '../../../../words/shell/index.ts'
-import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play } from '../play.ts'
 import { faultsOfStep, newStep, stepsOf, typedSteps, writers, type TypedStep, type Writer } from './typed-steps.ts'
 
@@ -23,7 +22,6 @@ interface SequenceFormProps {
 /** Adds, changes and removes mails of a sequence. Typed values survive a reload. */
 export const SequenceForm = ({ play, onClose }: SequenceFormProps) => {
   const words = useGrowthPlayWords()
-  const { cancel } = useWords()
   const first = play.steps.length === 0 ? [newStep(0)] : typedSteps(play.steps)
   const draft = useDraft(`growth-sequence.${play.id}`, { steps: first })
   const { steps } = draft.fields
@@ -58,13 +56,7 @@ export const SequenceForm = ({ play, onClose }: SequenceFormProps) => {
           </Button>
         </div>
       ) : null}
-      <PlayRefusal error={save.error} />
-      <div className="line wrap">
-        <Button type="submit" variant="primary" isPending={save.isPending}>
-          {words.save}
-        </Button>
-        <Button onClick={close}>{cancel}</Button>
-      </div>
+      <FormFoot of={save} verb={words.save} codes={words.codes} onCancel={close} />
     </Form>
   )
 }

@@ -17,14 +17,14 @@ import { LeadTable } from '../../leads/lead-table.tsx'
 import { PlayFrame } from '../play-frame.tsx'
 import { leadsIn, type Play } from '../play.ts'
 import { QueueActs } from './queue-acts.tsx'
-import { Button, LinkButton } from '../../../../parts/forms/button.tsx'
+import { LinkButton } from '../../../../parts/forms/button.tsx'
 import { DraftField } from '../../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../../parts/forms/form-foot.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useForm } from '../../../../parts/forms/use-form.ts'
 import { dot } from '../../../../parts/text/joined.tsx'
 import { paths } from '../../../../paths.ts'
-import { PlayRefusal } from '../play-refusal.tsx'
 
 const inputOf = (playId: string) => ({ params: { playId } })
 
@@ -143,16 +143,12 @@ const AssignSection = ({ play }: { readonly play: Play }) => {
           inputMode="numeric"
           maxLength={6}
         />
-        <PlayRefusal error={form.error} />
-        <div className="line wrap">
-          <Button type="submit" isPending={form.isPending}>
-            {words.assignAct}
-          </Button>
+        <FormFoot of={form} verb={words.assignAct} codes={words.codes} variant="outline">
           <LinkButton variant="plain" to={paths.growthLeads(play.growthProjectId)}>
             {words.uploadLeads}
           </LinkButton>
           <p role="status">{form.data ? words.assigned(form.data.assigned) : ''}</p>
-        </div>
+        </FormFoot>
       </Form>
     </Section>
   )

@@ -21,9 +21,9 @@ import { useOpener } from '../../../../parts/use-opener.tsx'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { GrowthFrame } from '../../growth-frame.tsx'
 import { PlayTable } from './play-table.tsx'
-import { Button } from '../../../../parts/forms/button.tsx'
 import { DraftField } from '../../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../../parts/forms/form-foot.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useForm } from '../../../../parts/forms/use-form.ts'
 import { paths } from '../../../../paths.ts'
@@ -94,12 +94,7 @@ const NewPlaySection = ({ projectId }: { readonly projectId: string }) => {
       <Form className="panel pad stack new-play" error={form.error} onSubmit={form.submit}>
         <DraftField draft={form} field="name" label={words.name} hint={words.nameHint} />
         <DraftField draft={form} field="audience" label={words.audience} hint={words.audienceHint} isLong rows={2} />
-        <PlayRefusal error={form.error} />
-        <div className="line wrap">
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {words.createAct}
-          </Button>
-        </div>
+        <FormFoot of={form} verb={words.createAct} codes={words.codes} />
       </Form>
     </Section>
   )

@@ -7,14 +7,15 @@ import { useDecisionKeys } from '../../../../parts/request-decision/use-decision
 import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
 import { paths } from '../../../../paths.ts'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
+import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 import { MailFailure } from './mail-line.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import type { GrowthMail } from './marked-text.ts'
 import { DraftField } from '../../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../../parts/forms/form-foot.tsx'
 import { useForm } from '../../../../parts/forms/use-form.ts'
-import { useWords } from '../../../../words/shell/index.ts'
 
 interface DecideMailProps {
   readonly mail: GrowthMail
@@ -117,7 +118,6 @@ interface EditMailProps {
 /** Changes a draft and approves it. Typed values survive a reload. */
 const EditMail = ({ mail, onDecided, onCancel }: EditMailProps) => {
   const words = useGrowthMailWords()
-  const { cancel } = useWords()
   const form = useForm(approveGrowthMessage, {
     name: `growth-mail.${mail.id}`,
     input: { params: { messageId: mail.id } },
@@ -146,13 +146,13 @@ const EditMail = ({ mail, onDecided, onCancel }: EditMailProps) => {
         {...(mail.subject === '' && { hint: words.asAnswer })}
       />
       <DraftField draft={form} field="body" label={words.body} hint={words.editMeans} isLong rows={10} />
-      <PlayRefusal error={form.error} />
-      <div className="line wrap">
-        <Button type="submit" variant="primary" isPending={form.isPending} pendingText={words.approving}>
-          {words.approveEdited}
-        </Button>
-        <Button onClick={close}>{cancel}</Button>
-      </div>
+      <FormFoot
+        of={form}
+        verb={words.approveEdited}
+        pendingText={words.approving}
+        codes={useGrowthPlayWords().codes}
+        onCancel={close}
+      />
     </Form>
   )
 }

@@ -93,7 +93,7 @@ export const WriteComment = ({
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />
-      <FormFoot size="small" error={form.error} isPending={form.isPending} verb={review.keepDraft} onCancel={onClose} />
+      <FormFoot size="small" of={form} verb={review.keepDraft} onCancel={onClose} />
     </Form>
   )
 }
