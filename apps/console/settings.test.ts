@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await faultsOf(page)).toEqual([])
     await open('/settings/workspace')
     const merging = page.getByLabel('What merges by itself?')
-    await merging.selectOption('Also texts and styles that pass the checks')
+    await merging.selectOption('Also texts and styles without tests')
     await expect
       .poll(async () => (await at.owner.call(getWorkspacePolicies)).body)
       .toMatchObject({ review: { shown: 'merge', checked: 'prose' } })
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await expect
       .poll(async () => (await at.owner.call(getWorkspacePolicies)).body)
       .toMatchObject({ review: { unverified: 'refuse' } })
-    await expect.poll(() => merging.locator('option:checked').innerText()).toBe('Own combination')
+    await expect.poll(() => merging.locator('option:checked').innerText()).toBe('Custom')
     await unverified.selectOption({ index: 0 })
     await line.getByText('Set in this workspace.').waitFor({ state: 'detached' })
     await expect

@@ -251,11 +251,13 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const project = await emptyProject(at.owner)
     const { page, open, wrong, close } = await visit()
     const told = async () => (await at.owner.call(getProject, { id: project })).body.project as Record<string, unknown>
-    await open(`/projects/${project}/metrics`)
+    await open(`/projects/${project}/settings`)
     await page.getByLabel('Project cap in US dollars').fill('12,5')
     await page.getByRole('button', { name: 'Save limits' }).click()
+    await expect.poll(told).toMatchObject({ costCapUsd: 12.5 })
+    await open(`/projects/${project}/metrics`)
     await page.getByText('of $12.50').waitFor()
-    await open(`/projects/${project}/settings`)
+    await page.getByRole('link', { name: 'Change limits' }).click()
     const unfold = async () => {
       await page.getByText('More rules').waitFor()
       await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")

@@ -48,9 +48,9 @@ export const PolicyList = ({ settings, whose, isDisabled = false, choice }: List
   )
 }
 
-const ownSettings = '-'
+const custom = '-'
 
-/** The choice of automatic merges; any other combination of its policies is “Own settings”. */
+/** The choice of automatic merges; any other combination of its policies is “Custom”. */
 const MergeChoiceLine = ({
   settings,
   isDisabled,
@@ -59,6 +59,7 @@ const MergeChoiceLine = ({
   const words = usePolicyWords().mergeChoice
   const [shown, checked, unverified] = settings.map(({ said, inForce }) => String(said ?? inForce.value))
   const chosen = mergeChoiceOf({ shown: shown!, checked: checked!, unverified: unverified! })
+  const mergesUntested = checked === 'merge' || unverified === 'merge'
   const choose = (name: string) => {
     const choice = mergeChoiceNames.find((one) => one === name)
     if (choice === undefined) return
@@ -71,21 +72,17 @@ const MergeChoiceLine = ({
   return (
     <SelectSetting
       label={words.question}
-      hint={chosen ? words.hint : settings.map((setting) => <p key={setting.name}>{inWords(setting)}</p>)}
+      hint={mergesUntested ? <span className="wait">{words.untested}</span> : chosen ? words.hint : words.customHint}
       isDisabled={isDisabled}
-      chosen={chosen ?? ownSettings}
+      chosen={chosen ?? custom}
       choices={[
-        ...(chosen ? [] : [[ownSettings, words.ownSettings] as const]),
+        ...(chosen ? [] : [[custom, words.custom] as const]),
         ...mergeChoiceNames.map((name) => [name, words.choices[name]] as const),
       ]}
       onChoose={choose}
     />
   )
 }
-
-/** A policy with the name of its value. */
-const inWords = ({ label, choices, said, inForce }: PolicySetting) =>
-  `${label}: ${choices.find(([value]) => value === (said ?? inForce.value))?.[1]}`
 
 interface LineProps {
   readonly setting: PolicySetting

@@ -28,7 +28,7 @@ export const de: typeof en = {
   host: 'Code-Host',
   connect: 'Verbinden',
   none: 'Kein Code-Host verbunden',
-  noneText: 'Repositories von dort werden zu Projekten, und Zyklen münden dort in Pull-Requests.',
+  noneText: 'Nach dem Verbinden kannst du Repositories als Projekte importieren. Aus Zyklen werden dort Pull-Requests.',
   connections: 'Verbindungen',
   connectionsText: 'Für alle Projekte verfügbar.',
   noConnections: 'Noch keine Verbindung.',

@@ -26,7 +26,7 @@ export const en = {
   host: 'Code host',
   connect: 'Connect',
   none: 'No code host is connected',
-  noneText: 'Its repositories then become projects, and cycles end in pull requests there.',
+  noneText: 'Connect one to import its repositories as projects. Cycles then end in pull requests there.',
   connections: 'Connections',
   connectionsText: 'Available to all projects.',
   noConnections: 'Nothing is connected yet.',

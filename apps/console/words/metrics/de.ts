@@ -3,12 +3,15 @@ import type { en } from './en.ts'
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const de: typeof en = {
-  none: 'In diesem Zeitraum wurde kein Zyklus fertig.',
+  completedIn: (count) =>
+    count === 0
+      ? 'In diesem Zeitraum wurde kein Zyklus fertig.'
+      : `${plural(count, 'Zyklus wurde', 'Zyklen wurden')} in diesem Zeitraum fertig.`,
   truncated: 'Nicht alle Läufe sind in diesen Zahlen enthalten.',
   period: 'Zeitraum',
   periods: { month: '4 Wochen', quarter: '12 Wochen', year: 'Jahr' },
-  cycleTime: 'Vom Start bis zum Ende',
-  leadTime: 'Vom Vorschlag bis zum Ende',
+  cycleTime: 'Dauer eines Zyklus',
+  leadTime: 'Dauer ab dem Vorschlag',
   completed: 'Abgeschlossen',
   completedNote: 'der beendeten Zyklen',
   firstPass: 'Auf Anhieb fertig',
@@ -18,13 +21,13 @@ export const de: typeof en = {
   noRework: 'Hier stehen je Woche gemergte und zurückgeschickte Aufgaben, sobald eine Aufgabe fertig ist.',
   merged: 'Gemergt',
   sentBack: 'Zurückgeschickt',
-  stages: 'Wofür Zeit verbraucht wird',
-  half: 'Median',
-  most: '85. Perzentil',
+  stages: 'Wo die Zeit bleibt',
+  half: 'Die Hälfte braucht höchstens',
+  most: '85 % brauchen höchstens',
   ages: 'In Arbeit, nach Alter',
   agesAlt: (count, oldest) =>
     `${plural(count, 'Zyklus', 'Zyklen')} in Arbeit${count === 0 ? '' : `, der älteste seit ${oldest}`}.`,
-  usual: (age) => `Median; 85 % brauchen weniger als ${age}`,
+  usual: (age) => `typisch; 85 % brauchen höchstens ${age}`,
   cycle: 'Zyklus',
   stage: 'Stand',
   age: 'Alter',

@@ -2,12 +2,15 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 /** Texts of the metrics of a project. */
 export const en = {
-  none: 'No cycle was completed in this period.',
+  completedIn: (count: number) =>
+    count === 0
+      ? 'No cycle was completed in this period.'
+      : `${plural(count, 'cycle was', 'cycles were')} completed in this period.`,
   truncated: 'More runs ended than these figures include.',
   period: 'Period',
   periods: { month: '4 weeks', quarter: '12 weeks', year: 'Year' },
-  cycleTime: 'From start to end',
-  leadTime: 'From proposal to end',
+  cycleTime: 'Time per cycle',
+  leadTime: 'Time since the proposal',
   completed: 'Completed',
   completedNote: 'of the cycles that ended',
   firstPass: 'Done at the first try',
@@ -18,12 +21,12 @@ export const en = {
   merged: 'Merged',
   sentBack: 'Sent back',
   stages: 'Where the time goes',
-  half: 'Median',
-  most: '85th percentile',
+  half: 'Half take at most',
+  most: '85% take at most',
   ages: 'In progress, by age',
   agesAlt: (count: number, oldest: string) =>
     `${plural(count, 'cycle', 'cycles')} in progress${count === 0 ? '' : `, the oldest for ${oldest}`}.`,
-  usual: (age: string) => `median; 85 % take less than ${age}`,
+  usual: (age: string) => `typical; 85% take at most ${age}`,
   cycle: 'Cycle',
   stage: 'Stage',
   age: 'Age',

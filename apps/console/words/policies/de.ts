@@ -45,16 +45,18 @@ export const de: typeof en = {
   packagesOf: { named: 'Nur nicht im Auftrag genannte', ask: 'Alle', merge: 'Keine' },
   mergeChoice: {
     question: 'Was darf automatisch gemergt werden?',
-    text: 'Das kannst du später in den Einstellungen ändern. Code, den kein Test abdeckt, wartet immer auf dich.',
-    hint: 'Code, den kein Test abdeckt, wartet immer auf dich.',
+    text: 'Code, den kein Test abdeckt, wartet in jedem Fall auf dich. Ein Projekt kann eigene Regeln haben.',
+    hint: 'Code, den kein Test abdeckt, wartet auf dich.',
     choices: {
-      others: 'Änderungen mit unabhängigen Tests',
-      own: 'Auch nur mit Tests des Agenten',
+      others: 'Nur was unabhängige Tests belegen',
+      own: 'Auch was nur Tests des Agenten abdecken',
       texts: 'Auch Texte und Styles ohne Tests',
     },
     means: (merges) =>
       merges ? 'Die wartende Änderung würde dann automatisch gemergt.' : 'An der offenen Änderung ändert das nichts.',
-    ownSettings: 'Eigene Kombination',
+    custom: 'Angepasst',
+    customHint: 'Unter „Weitere Regeln“ eingestellt.',
+    untested: 'Auch ungetesteter Code wird gemergt. Ändern kannst du das unter „Weitere Regeln“.',
   },
   remind: 'An offene Anfragen erinnern',
   expire: 'Offene Anfragen abbrechen',

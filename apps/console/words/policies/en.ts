@@ -46,14 +46,16 @@ export const en = {
   packagesOf: { named: 'Unless the request names them', ask: 'Always', merge: 'Never' },
   mergeChoice: {
     question: 'What merges by itself?',
-    text: 'You can change this later in the settings. Code that no test covers always waits for you.',
-    hint: 'Code that no test covers always waits for you.',
+    text: 'Code that no test covers waits for you either way. A project can have its own rules.',
+    hint: 'Code that no test covers waits for you.',
     choices: mergeChoiceTitles,
     means: (merges: boolean): string =>
       merges
         ? 'The change that waits now would then merge by itself.'
         : 'The change that waits now would still wait for you.',
-    ownSettings: 'Own combination',
+    custom: 'Custom',
+    customHint: 'Set under “More rules”.',
+    untested: 'Untested code merges too. Change this under “More rules”.',
   },
   remind: 'Remind people of waiting requests',
   expire: 'Cancel undecided requests',

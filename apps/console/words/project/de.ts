@@ -49,7 +49,7 @@ export const de: typeof en = {
     },
     begun: (count) =>
       count === 0 ? 'Er hat noch keinen Zyklus gestartet.' : `Er hat ${plural(count, 'Zyklus', 'Zyklen')} gestartet.`,
-    offText: 'Einmal gestartet, arbeitet er die Entwürfe unten nacheinander ab, bis du ihn anhältst.',
+    offText: 'Er arbeitet deine Entwürfe nacheinander ab, bis du ihn anhältst.',
     start: 'Autopilot starten',
     starting: 'Startet…',
     stop: 'Autopilot anhalten',
@@ -60,7 +60,7 @@ export const de: typeof en = {
     running: 'In Arbeit',
     nothingNext: 'Noch keine Entwürfe',
     nothingNextText:
-      'Speichere einen neuen Zyklus als Entwurf, dann wartet er hier. Der Autopilot arbeitet nach Dringlichkeit, dann in deiner Reihenfolge.',
+      'Speichere einen neuen Zyklus als Entwurf, um ihn für später zu planen. Der Autopilot beginnt mit dem dringendsten.',
     acceptance: (count) => plural(count, 'Abnahmetest', 'Abnahmetests'),
     acceptanceHint: 'Wird automatisch gemergt, wenn sie die Änderung belegen und keine Regel eine Rückfrage verlangt.',
     urgency: 'Dringlichkeit',
@@ -138,6 +138,7 @@ export const de: typeof en = {
   budget: {
     name: 'Budget',
     capped: 'An der Obergrenze halten die Agenten an.',
+    changeCaps: 'Obergrenzen ändern',
     noCap: 'Keine Obergrenze: Agenten werden nie wegen der Kosten angehalten.',
     spent: 'Ausgegeben',
     sinceBeginning: 'seit Beginn des Projekts',
@@ -159,14 +160,14 @@ export const de: typeof en = {
     calls: 'Aufrufe',
     cost: 'Kosten',
     names: {
-      costCapUsd: 'Obergrenze des Projekts in US-Dollar',
-      cycleCap: 'Zyklen je Autopilot-Lauf, höchstens',
-      maxRevisions: 'Nacharbeiten, höchstens',
+      costCapUsd: 'Kosten des Projekts, in US-Dollar',
+      cycleCap: 'Zyklen je Start des Autopiloten',
+      maxRevisions: 'Runden der Nacharbeit',
     },
     noValue: 'Keine Obergrenze',
     explained: {
-      costCapUsd: 'Ab diesem Betrag stoppen die Agenten.',
-      cycleCap: 'Danach stoppt der Autopilot.',
+      costCapUsd: 'Ist der Betrag erreicht, halten die Agenten an.',
+      cycleCap: 'Danach hält der Autopilot an.',
       maxRevisions: 'So oft darf die Prüfung eine Änderung zurückschicken.',
     },
     wrong: {
@@ -174,8 +175,8 @@ export const de: typeof en = {
       cycleCap: 'Eine ganze Zahl, oder leer.',
       maxRevisions: 'Eine ganze Zahl bis 1.000, oder leer.',
     },
-    fromWorkspace: (value) => `Ohne Angabe gilt ${value} aus dem Arbeitsbereich.`,
-    fromServer: (value) => `Ohne Angabe gilt ${value} von diesem Server.`,
+    fromWorkspace: (value) => `Leer gilt ${value}, wie im Arbeitsbereich.`,
+    fromServer: (value) => `Leer gilt ${value}, die Vorgabe des Servers.`,
     save: 'Obergrenzen speichern',
   },
 

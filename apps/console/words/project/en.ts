@@ -48,7 +48,7 @@ export const en = {
     },
     begun: (count: number) =>
       count === 0 ? 'It has not started a cycle yet.' : `It has started ${plural(count, 'cycle', 'cycles')}.`,
-    offText: 'Once started, it runs the drafts below one after another, until you stop it.',
+    offText: 'It runs your drafts one after another, until you stop it.',
     start: 'Start autopilot',
     starting: 'Starting…',
     stop: 'Stop autopilot',
@@ -59,7 +59,7 @@ export const en = {
     running: 'In progress',
     nothingNext: 'No drafts yet',
     nothingNextText:
-      'Save a new cycle as a draft, and it waits here. Autopilot takes the most urgent drafts first, then goes by your order.',
+      'Save a new cycle as a draft to plan it for later. The autopilot takes the most urgent drafts first.',
     acceptance: (count: number) => plural(count, 'acceptance test', 'acceptance tests'),
     acceptanceHint: 'It merges by itself if they prove it and no policy asks.',
     urgency: 'Urgency',
@@ -136,7 +136,8 @@ export const en = {
 
   budget: {
     name: 'Budget',
-    capped: 'Above the cap, agents stop.',
+    capped: 'When the cap is spent, agents stop.',
+    changeCaps: 'Change limits',
     noCap: 'No cap: agents are never stopped for cost.',
     spent: 'Spent',
     sinceBeginning: 'since the project began',
@@ -164,8 +165,8 @@ export const en = {
     },
     noValue: 'No cap',
     explained: {
-      costCapUsd: 'Above it, agents stop.',
-      cycleCap: 'The autopilot stops after so many cycles.',
+      costCapUsd: 'When it is spent, agents stop.',
+      cycleCap: 'Then the autopilot stops.',
       maxRevisions: 'How often the review may send a change back.',
     },
     wrong: {
@@ -173,8 +174,8 @@ export const en = {
       cycleCap: 'Enter a whole number, or leave it empty.',
       maxRevisions: 'Enter a whole number up to 1,000, or leave it empty.',
     },
-    fromWorkspace: (value: string) => `If empty, ${value} from the workspace counts.`,
-    fromServer: (value: string) => `If empty, ${value} from this server counts.`,
+    fromWorkspace: (value: string) => `Left empty: ${value}, as in the workspace.`,
+    fromServer: (value: string) => `Left empty: ${value}, the server default.`,
     save: 'Save limits',
   },
 

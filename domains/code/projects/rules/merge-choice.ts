@@ -12,9 +12,9 @@ export const mergeChoiceNames = Object.keys(mergeChoices) as readonly MergeChoic
 
 /** The choices in English, as the command line and the console ask. */
 export const mergeChoiceTitles: Readonly<Record<MergeChoice, string>> = {
-  others: 'Changes that independent tests prove',
-  own: 'Also those that only its agent’s tests show',
-  texts: 'Also texts and styles that pass the checks',
+  others: 'Only what independent tests prove',
+  own: 'Also what only the agent’s tests cover',
+  texts: 'Also texts and styles without tests',
 }
 
 /** The choice with these policies; undefined for custom settings. */

@@ -10,7 +10,6 @@ import { More } from '../../../parts/list/show-more.tsx'
 import { useMore } from '../../../parts/list/use-show-more.ts'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { CapsForm } from './caps-form.tsx'
 import { Figure } from '../figure.tsx'
 
 const of = (id: string) => ({ params: { id } })
@@ -24,14 +23,15 @@ export const BudgetSection = ({ id }: { readonly id: string }) => {
   const { spentUsd, reservedUsd, enforced } = budget
   const cap = enforced.costCapUsd
   return (
-    <Section title={words.name} text={cap === null ? words.noCap : words.capped}>
+    <Section
+      title={words.name}
+      text={cap === null ? words.noCap : words.capped}
+      action={<Link to={paths.projectSettings(id)}>{words.changeCaps}</Link>}
+    >
       <BudgetFigures id={id} budget={budget} />
       {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
       <Refusals refusals={budget.refusals} />
       <Usage id={id} />
-      <Section title={words.caps}>
-        <CapsForm projectId={id} budget={budget} />
-      </Section>
     </Section>
   )
 }

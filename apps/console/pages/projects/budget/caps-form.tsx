@@ -61,21 +61,19 @@ export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
     save.mutate({ params: { id: projectId }, body })
   }
   return (
-    <Form className="panel pad stack-16 caps" error={save.error} onSubmit={submit}>
-      <div className="caps-fields">
-        {names.map((name) => (
-          <DraftField
-            key={name}
-            draft={draft}
-            field={name}
-            label={words.names[name]}
-            hint={`${words.explained[name]} ${hints[name]}`.trim()}
-            placeholder={placeholders[name]}
-            inputMode="decimal"
-            wrong={wrong(name)}
-          />
-        ))}
-      </div>
+    <Form className="panel pad stack-16" error={save.error} onSubmit={submit}>
+      {names.map((name) => (
+        <DraftField
+          key={name}
+          draft={draft}
+          field={name}
+          label={words.names[name]}
+          hint={`${words.explained[name]} ${hints[name]}`.trim()}
+          placeholder={placeholders[name]}
+          inputMode="decimal"
+          wrong={wrong(name)}
+        />
+      ))}
       <Refusal error={save.error} />
       <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} label={words.save} />
     </Form>

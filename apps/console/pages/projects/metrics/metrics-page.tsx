@@ -30,7 +30,7 @@ export default function MetricsPage() {
     <ProjectFrame id={id}>
       <Head
         title={tabs.metrics}
-        text={metrics.truncated ? words.truncated : metrics.cycleTime.count === 0 ? words.none : undefined}
+        text={metrics.truncated ? words.truncated : words.completedIn(metrics.cycleTime.count)}
         actions={<Segments label={words.period} param="period" names={words.periods} chosen={period} />}
       />
       <CycleFigures metrics={metrics} />
@@ -49,14 +49,17 @@ export default function MetricsPage() {
 /** How long cycles take, and the shares of those that ended as they should. */
 const CycleFigures = ({ metrics: { cycleTime, leadTime, automation } }: { readonly metrics: Metrics }) => {
   const words = useMetricWords()
-  const { lasted, number } = useFormat()
+  const { lasted, percent } = useFormat()
   const long = (seconds: number | null) => (seconds === null ? '–' : lasted(1_000 * seconds))
-  const share = (part: number | null) => (part === null ? '–' : `${number(100 * part)} %`)
+  const share = (part: number | null) => (part === null ? '–' : percent(100 * Math.round(100 * part)))
   const most = (seconds: number | null) => (seconds === null ? undefined : words.usual(long(seconds)))
+  const isLeadLonger = long(leadTime.p50Seconds) !== long(cycleTime.p50Seconds)
   return (
     <dl className="panel figures">
       <Figure name={words.cycleTime} value={long(cycleTime.p50Seconds)} note={most(cycleTime.p85Seconds)} />
-      <Figure name={words.leadTime} value={long(leadTime.p50Seconds)} note={most(leadTime.p85Seconds)} />
+      {isLeadLonger ? (
+        <Figure name={words.leadTime} value={long(leadTime.p50Seconds)} note={most(leadTime.p85Seconds)} />
+      ) : null}
       <Figure name={words.completed} value={share(automation.completionRate)} note={words.completedNote} />
       <Figure name={words.firstPass} value={share(automation.firstPassRate)} note={words.firstPassNote} />
     </dl>

@@ -9,16 +9,18 @@ import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useRows } from '../../../api/use-pages.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
-import { Button } from '../../../parts/forms/button.tsx'
+import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { CutNote } from '../../../parts/list/show-more.tsx'
+import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
 import { CycleRows, useCycleCosts } from '../cycles/cycle-rows.tsx'
+import { CycleViews } from '../cycles/cycle-views.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { PlannedRows } from './planned-cycle-rows.tsx'
 import type { Roadmap, RoadmapRow } from './roadmap-order.ts'
@@ -47,7 +49,10 @@ export default function RoadmapPage() {
         title={tabs.roadmap}
         text={`${words.status[run.status]} ${run.reason === null ? told : worded(run.reason)}`}
         actions={
-          isOpen ? <RunButtons projectId={id} status={run.status} hasNext={roadmap.next.length > 0} /> : undefined
+          <>
+            <CycleViews projectId={id} />
+            {isOpen ? <RunButtons projectId={id} status={run.status} hasNext={roadmap.next.length > 0} /> : null}
+          </>
         }
       />
       <Sections roadmap={roadmap} canOrder={isOpen} />
@@ -62,7 +67,10 @@ interface SectionsProps {
 
 const Sections = ({ roadmap, canOrder }: SectionsProps) => {
   const words = useProjectWords().roadmap
-  const { heads } = useWords().cycles
+  const {
+    cycles: { heads },
+    home_,
+  } = useWords()
   const { projectId, next, running } = roadmap
   const { rows, cutAt } = useRows(listCycles, 5_000, cyclesOf(projectId))
   const cycles = new Map(rows.map((cycle) => [cycle.id, cycle]))
@@ -77,7 +85,9 @@ const Sections = ({ roadmap, canOrder }: SectionsProps) => {
         </Section>
       ) : (
         <div className="panel">
-          <Empty title={words.nothingNext} text={words.nothingNextText} />
+          <Empty title={words.nothingNext} text={words.nothingNextText}>
+            {canOrder ? <LinkButton to={paths.newCycle(projectId)}>{home_.newCycle}</LinkButton> : null}
+          </Empty>
         </div>
       )}
       {running.length > 0 ? (

@@ -11,12 +11,14 @@ import {
   deleteProject,
   unarchiveProject,
 } from '../../../../../domains/code/projects/contract.ts'
+import { getProjectBudget } from '../../../../../domains/delivery/budgets/contract.ts'
 import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
 import { Head } from '../../../parts/page.tsx'
 import { useFormat } from '../../../format.ts'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
+import { CapsForm } from '../budget/caps-form.tsx'
 import { AboutForm, type Project } from './about-form.tsx'
 import { CodeHostSection } from './code-host-section.tsx'
 import { Policies } from './project-policies.tsx'
@@ -34,6 +36,7 @@ import './project-settings.css'
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const of = { params: { id: params.projectId! } }
   prefetch(getProjectPolicies, of)
+  prefetch(getProjectBudget, of)
   prefetch(previewProjectRepoConnect, of)
   prefetch(listProjectPullRequests, of)
   prefetch(listCodeHosts)
@@ -42,11 +45,12 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 
 export default function SettingsPage() {
   const id = useParams().projectId!
-  const { tabs, settings: words } = useProjectWords()
+  const of = { params: { id } }
+  const { tabs, settings: words, budget } = useProjectWords()
   const connections = useConnectionWords()
   const { day } = useFormat()
   const hosts = useReply(listCodeHosts)
-  const { project } = useReply(getProject, { params: { id } })
+  const { project } = useReply(getProject, of)
   return (
     <ProjectFrame id={id}>
       <Head
@@ -58,6 +62,9 @@ export default function SettingsPage() {
           <AboutForm project={project} />
         </Section>
         <Policies id={id} />
+        <Section title={budget.caps}>
+          <CapsForm projectId={id} budget={useReply(getProjectBudget, of)} />
+        </Section>
         <Section title={connections.title} text={hosts.length > 0 ? connections.text : undefined}>
           <CodeHostSection id={id} />
           <PullRequests id={id} />

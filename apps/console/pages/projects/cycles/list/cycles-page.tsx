@@ -1,4 +1,3 @@
-import ListOrdered from 'lucide-react/icons/list-ordered'
 import { useParams, type LoaderFunctionArgs, Link } from 'react-router'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../../domains/delivery/cycles/contract.ts'
@@ -17,6 +16,7 @@ import { isUnderWay, cycleStates } from '../../../../states.ts'
 import { useProjectWords, type ProjectWords } from '../../../../words/project/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import type { CycleRow } from '../../../../api/waiting-items.ts'
+import { CycleViews } from '../cycle-views.tsx'
 import { CycleRows, useCycleCosts, useCycleStates } from '../cycle-rows.tsx'
 import { ProjectFrame } from '../../project-frame.tsx'
 import { Age } from '../../../../parts/text/age.tsx'
@@ -43,7 +43,6 @@ const fits: Readonly<Record<Filter, (cycle: CycleRow) => boolean>> = {
 export default function CyclesPage() {
   const id = useParams().projectId!
   const words = useWords()
-  const { board, tabs } = useProjectWords()
   const { rows: cycles, ...rest } = usePages(listCycles, allOf(id))
   const filter = useChoice('show', filters)
   const view = useChoice('view', ['list', 'board'])
@@ -64,14 +63,7 @@ export default function CyclesPage() {
         title={words.projectList.cycles}
         count={rest.total}
         text={words.cycles.title(cycles.filter(isUnderWay).length)}
-        actions={
-          <>
-            <Segments label={board.view} param="view" names={board.views} chosen={view} />
-            <LinkButton icon={ListOrdered} to={paths.roadmap(id)}>
-              {tabs.roadmap}
-            </LinkButton>
-          </>
-        }
+        actions={<CycleViews projectId={id} />}
       />
       <BatchOffer projectId={id} />
       {field || filter !== 'all' ? (
