@@ -27,7 +27,7 @@ interface DraftFieldProps<Fields extends object> extends InputProps {
   readonly isLong?: boolean
   readonly isDisabled?: boolean
   readonly isReadOnly?: boolean
-  readonly type?: 'text' | 'date' | 'email' | 'number' | 'password' | 'url'
+  readonly type?: 'text' | 'date' | 'datetime-local' | 'email' | 'number' | 'password' | 'url'
   readonly inputMode?: 'decimal' | 'numeric' | 'url'
   readonly unit?: string
   readonly dir?: 'auto' | 'ltr'

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { recordVulnerabilityNotice } from '../../../../../domains/delivery/components/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
-import { TextArea } from '../../../parts/forms/field.tsx'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { Section } from '../../../parts/section.tsx'
 import { Tag } from '../../../parts/feedback/state.tsx'
 import { WideTable } from '../../../parts/list/wide-table.tsx'
@@ -111,17 +111,13 @@ type Notice = Reply<typeof recordVulnerabilityNotice>
 const Notices = ({ id, notices, vulnerability }: NoticesProps) => {
   const words = useAffectedWords()
   const { day } = useFormat()
-  const [note, setNote] = useState('')
   const [added, setAdded] = useState<readonly Notice[]>([])
-  const keep = useOperation(recordVulnerabilityNotice, {
-    then: (notice) => {
-      setAdded([notice, ...added])
-      setNote('')
-    },
+  const form = useForm(recordVulnerabilityNotice, {
+    input: { params: { id } },
+    saved: { note: '' },
+    body: ({ note }) => ({ vulnerability, note: note.trim() }),
+    then: (notice) => setAdded([notice, ...added]),
   })
-  const submit = () => {
-    if (note.trim()) keep.mutate({ params: { id }, body: { vulnerability, note: note.trim() } })
-  }
   // Once the question is asked again, its answer has them too.
   const all = [...added.filter(({ id: one }) => !notices.some((notice) => notice.id === one)), ...notices]
   return (
@@ -137,17 +133,9 @@ const Notices = ({ id, notices, vulnerability }: NoticesProps) => {
           ))}
         </ul>
       </div>
-      <Form className="stack" error={keep.error} onSubmit={submit}>
-        <TextArea
-          name="note"
-          label={words.note}
-          hint={words.keptHint}
-          rows={2}
-          maxLength={2_000}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <FormFoot of={keep} verb={words.keep} variant="outline" />
+      <Form className="stack" error={form.error} onSubmit={form.submit}>
+        <DraftField draft={form} field="note" label={words.note} hint={words.keptHint} isLong rows={2} />
+        <FormFoot of={form} verb={words.keep} variant="outline" />
       </Form>
     </>
   )

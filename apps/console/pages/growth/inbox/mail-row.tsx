@@ -3,14 +3,16 @@ import { messageIntents, type MessageIntent } from '../../../../../domains/growt
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
-import { SelectField, TextArea } from '../../../parts/forms/field.tsx'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
+import { DraftSelect } from '../../../parts/forms/draft-select.tsx'
+import { SelectField } from '../../../parts/forms/field.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Options } from '../../../parts/forms/options.tsx'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
 import { Fold } from '../../../parts/fold.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
-import { useDraft } from '../../../parts/forms/use-draft.ts'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { dot } from '../../../parts/text/joined.tsx'
 import { useRole } from '../../../api/use-role.ts'
 
@@ -96,35 +98,27 @@ const others = messageIntents.filter((intent) => intent !== 'unsubscribe')
 /** Takes the opt-out back that a rule read from a mail, with a reason. */
 const TakeBack = ({ messageId }: { readonly messageId: string }) => {
   const words = useGrowthInboxWords()
-  const draft = useDraft(`growth-take-back.${messageId}`, { intent: 'interested', reason: '' })
-  const { intent, reason } = draft.fields
   const { isAdministrator } = useRole()
-  const change = useOperation(updateGrowthMessage, { then: () => draft.clear() })
-  const submit = () =>
-    change.mutate({ params: { messageId }, body: { intent: intent as MessageIntent, takeBackReason: reason } })
+  const saved: { intent: MessageIntent; takeBackReason: string } = { intent: 'interested', takeBackReason: '' }
+  const form = useForm(updateGrowthMessage, {
+    name: `growth-take-back.${messageId}`,
+    input: { params: { messageId } },
+    saved,
+    body: (typed) => typed,
+  })
   if (!isAdministrator) return null
   return (
     <Fold title={words.takeBack}>
-      <Form className="stack" error={change.error} onSubmit={submit}>
+      <Form className="stack" error={form.error} onSubmit={form.submit}>
         <p className="quiet">{words.takeBackText}</p>
-        <SelectField
-          name={`take-back-${messageId}`}
+        <DraftSelect
+          draft={form}
+          field="intent"
           label={words.sort}
-          value={intent}
-          onChange={(event) => draft.set('intent', event.target.value)}
-        >
-          <Options of={others} names={words.intents} />
-        </SelectField>
-        <TextArea
-          name="takeBackReason"
-          label={words.takeBackReason}
-          rows={2}
-          maxLength={500}
-          required
-          value={reason}
-          onChange={(event) => draft.set('reason', event.target.value)}
+          choices={others.map((one) => [one, words.intents[one]])}
         />
-        <FormFoot of={change} verb={words.takeBack} variant="outline" />
+        <DraftField draft={form} field="takeBackReason" label={words.takeBackReason} isLong rows={2} />
+        <FormFoot of={form} verb={words.takeBack} variant="outline" />
       </Form>
     </Fold>
   )

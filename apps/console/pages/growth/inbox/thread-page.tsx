@@ -1,7 +1,7 @@
 import { useParams, type LoaderFunctionArgs, Link } from 'react-router'
 import { getGrowthThread, sendGrowthReply } from '../../../../../domains/growth/inbox/contract.ts'
 import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
-import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { PartialRows } from '../../../parts/list/partial-rows.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -12,13 +12,12 @@ import { GrowthFrame } from '../growth-frame.tsx'
 import { factOf, leadName } from '../leads/lead-facts.ts'
 import { MailRow } from './mail-row.tsx'
 import { ThreadDrafts } from './thread-drafts.tsx'
-import { useState, Fragment } from 'react'
+import { Fragment } from 'react'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { Button } from '../../../parts/forms/button.tsx'
-import { TextArea } from '../../../parts/forms/field.tsx'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
-import { useDraft } from '../../../parts/forms/use-draft.ts'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { useCountryName } from '../../../parts/text/use-country-name.ts'
 import { useSourceOf } from '../leads/lead-known.tsx'
 import './inbox.css'
@@ -101,37 +100,17 @@ export default function ThreadPage() {
 /** Answers a lead. The typed text stays until it is sent. */
 const ReplySection = ({ leadId }: { readonly leadId: string }) => {
   const words = useGrowthInboxWords()
-  const draft = useDraft(`growth-reply.${leadId}`, { body: '' })
-  const [sent, setSent] = useState<Reply<typeof sendGrowthReply>>()
-  const send = useOperation(sendGrowthReply, {
-    then: (reply) => {
-      draft.clear()
-      setSent(reply)
-    },
+  const form = useForm(sendGrowthReply, {
+    name: `growth-reply.${leadId}`,
+    input: { params: { leadId } },
+    saved: { body: '' },
   })
-  const submit = () => {
-    setSent(undefined)
-    send.mutate({ params: { leadId }, body: { body: draft.fields.body } })
-  }
   return (
     <Section title={words.reply} text={words.replyText}>
-      <Form className="panel pad stack" error={send.error} onSubmit={submit}>
-        <TextArea
-          name="body"
-          label={words.body}
-          rows={6}
-          maxLength={5_000}
-          required
-          value={draft.fields.body}
-          onChange={(event) => draft.set('body', event.target.value)}
-        />
-        <Refusal error={send.error} />
-        <p role="status">{sent ? words.results[sent.status] : ''}</p>
-        <div className="line wrap">
-          <Button type="submit" variant="primary" isPending={send.isPending}>
-            {words.send}
-          </Button>
-        </div>
+      <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
+        <DraftField draft={form} field="body" label={words.body} isLong rows={6} />
+        <p role="status">{form.data ? words.results[form.data.status] : ''}</p>
+        <FormFoot of={form} verb={words.send} />
       </Form>
     </Section>
   )

@@ -17,8 +17,9 @@ import { useState } from 'react'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
-import { TextField } from '../../../parts/forms/field.tsx'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { dot } from '../../../parts/text/joined.tsx'
 
@@ -134,33 +135,19 @@ const MailboxRow = ({ mailbox, isAdministrator }: MailboxRowProps) => {
 
 const LimitForm = ({ mailbox: { id: mailboxId, dailyLimit, dkimSelector } }: { readonly mailbox: Mailbox }) => {
   const words = useMailboxWords()
-  const [limit, setLimit] = useState(String(dailyLimit))
-  const [selector, setSelector] = useState(dkimSelector ?? '')
-  const save = useOperation(updateGrowthMailbox)
-  const submit = () => {
-    save.mutate({ params: { mailboxId }, body: { dailyLimit: Number(limit), dkimSelector: selector.trim() || null } })
-  }
+  const form = useForm(updateGrowthMailbox, {
+    input: { params: { mailboxId } },
+    saved: { dailyLimit: String(dailyLimit), dkimSelector: dkimSelector ?? '' },
+    body: (typed) => ({ dailyLimit: Number(typed.dailyLimit), dkimSelector: typed.dkimSelector.trim() || null }),
+  })
   return (
-    <Form className="line wrap" error={save.error} onSubmit={submit}>
-      <TextField
-        name="dailyLimit"
-        label={words.dailyLimit}
-        inputMode="numeric"
-        value={limit}
-        onChange={(event) => setLimit(event.target.value)}
-      />
-      <TextField
-        name="dkimSelector"
-        label={words.selector}
-        hint={words.selectorHint}
-        maxLength={63}
-        value={selector}
-        onChange={(event) => setSelector(event.target.value)}
-      />
-      <Button size="small" type="submit" isPending={save.isPending}>
+    <Form className="line wrap" error={form.error} onSubmit={form.submit}>
+      <DraftField draft={form} field="dailyLimit" label={words.dailyLimit} inputMode="numeric" />
+      <DraftField draft={form} field="dkimSelector" label={words.selector} hint={words.selectorHint} />
+      <Button size="small" type="submit" isPending={form.isPending}>
         {words.save}
       </Button>
-      <Refusal error={save.error} codes={words.codes} />
+      <Refusal error={form.error} codes={words.codes} />
     </Form>
   )
 }

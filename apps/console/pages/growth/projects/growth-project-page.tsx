@@ -13,8 +13,10 @@ import { useFormat } from '../../../format.ts'
 import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { FailureNote } from '../../../parts/failure/failure-note.tsx'
+import { inputOf as fieldOf } from '../../../parts/forms/draft-field.tsx'
 import { TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -159,22 +161,19 @@ const ResearchNote = ({ project }: { readonly project: Project }) => {
 /** Corrects the address of the website, and reads it. */
 const AddressForm = ({ project: { id, websiteUrl } }: { readonly project: Project }) => {
   const words = useGrowthProjectWords()
-  const [typed, setTyped] = useState(websiteUrl)
-  const start = useOperation(startGrowthRun)
-  const submit = () => start.mutate({ ...inputOf(id), body: { websiteUrl: typed.trim() } })
+  const form = useForm(startGrowthRun, {
+    input: inputOf(id),
+    saved: { websiteUrl },
+    isNew: true,
+    body: (typed) => ({ websiteUrl: typed.websiteUrl.trim() }),
+  })
   return (
-    <Form className="line wrap website-form" error={start.error} onSubmit={submit}>
-      <TextField
-        name="websiteUrl"
-        type="url"
-        label={words.website}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <Button type="submit" isPending={start.isPending}>
+    <Form className="line wrap website-form" error={form.error} onSubmit={form.submit}>
+      <TextField {...fieldOf(form, 'websiteUrl')} type="url" label={words.website} />
+      <Button type="submit" isPending={form.isPending}>
         {words.readAddress}
       </Button>
-      <Refusal error={start.error} />
+      <Refusal error={form.error} />
     </Form>
   )
 }

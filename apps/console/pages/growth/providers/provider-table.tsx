@@ -11,8 +11,10 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
+import { inputOf } from '../../../parts/forms/draft-field.tsx'
 import { TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { NamedCell, WideTable } from '../../../parts/list/wide-table.tsx'
 import { dot } from '../../../parts/text/joined.tsx'
@@ -175,23 +177,17 @@ const OfferCell = ({ capability, provider: row, chains, isAdministrator }: Offer
 const KeyForm = ({ provider: { provider, label, hasApiKey } }: { readonly provider: Provider }) => {
   const words = useGrowthProviderWords()
   // A secret is kept nowhere but in its field.
-  const [apiKey, setApiKey] = useState('')
-  const save = useOperation(saveGrowthProviderKey, { then: () => setApiKey('') })
-  const submit = () => {
-    if (apiKey.trim() !== '') save.mutate({ params: { provider }, body: { apiKey: apiKey.trim() } })
-  }
+  const form = useForm(saveGrowthProviderKey, { input: { params: { provider } }, saved: { apiKey: '' } })
   return (
-    <Form className="line wrap" error={save.error} onSubmit={submit}>
+    <Form className="line wrap" error={form.error} onSubmit={form.submit}>
       <TextField
-        name="apiKey"
+        {...inputOf(form, 'apiKey')}
         label={words.keyOf(label)}
         hint={words.keyHint}
         type="password"
         autoComplete="off"
-        value={apiKey}
-        onChange={(event) => setApiKey(event.target.value)}
       />
-      <Button size="small" type="submit" isPending={save.isPending} aria-label={`${words.saveKey}: ${label}`}>
+      <Button size="small" type="submit" isPending={form.isPending} aria-label={`${words.saveKey}: ${label}`}>
         {words.saveKey}
       </Button>
       {hasApiKey ? (
@@ -207,7 +203,7 @@ const KeyForm = ({ provider: { provider, label, hasApiKey } }: { readonly provid
           <p>{words.removeMeans}</p>
         </ConfirmButton>
       ) : null}
-      <Refusal error={save.error} />
+      <Refusal error={form.error} />
     </Form>
   )
 }

@@ -5,12 +5,12 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Confirm } from '../../../parts/feedback/confirm.tsx'
-import { TextField } from '../../../parts/forms/field.tsx'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { hasTyped } from '../../../api/typed-values.ts'
-import { useDraft } from '../../../parts/forms/use-draft.ts'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 
 type Agent = Reply<typeof listAgents>[number]
@@ -92,28 +92,21 @@ interface ForkProps {
 
 const ForkForm = ({ agent, projectId, onDone }: ForkProps) => {
   const words = useProjectWords().agents
-  const draft = useDraft(typedFork(projectId, agent.id), { name: '' })
-  const { name } = draft.fields
+  const form = useForm(forkAgent, {
+    name: typedFork(projectId, agent.id),
+    input: { params: { id: agent.id } },
+    saved: { name: '' },
+    body: ({ name }) => ({ name: name.trim(), projectId }),
+    then: onDone,
+  })
   const close = () => {
-    draft.clear()
+    form.clear()
     onDone()
   }
-  const fork = useOperation(forkAgent, { then: close })
-  const submit = () => {
-    if (name.trim()) fork.mutate({ params: { id: agent.id }, body: { name: name.trim(), projectId } })
-  }
   return (
-    <Form className="fork stack-16" error={fork.error} onSubmit={submit}>
-      <TextField
-        name="name"
-        label={words.forkName}
-        hint={words.forkHint}
-        value={name}
-        maxLength={120}
-        dir="auto"
-        onChange={(event) => draft.set('name', event.target.value)}
-      />
-      <FormFoot of={fork} verb={words.fork} isDisabled={!name.trim()} onCancel={close} />
+    <Form className="fork stack-16" error={form.error} onSubmit={form.submit}>
+      <DraftField draft={form} field="name" label={words.forkName} hint={words.forkHint} />
+      <FormFoot of={form} verb={words.fork} isDisabled={!form.fields.name.trim()} onCancel={close} />
     </Form>
   )
 }

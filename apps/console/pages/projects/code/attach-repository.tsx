@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { findingsToReview } from '../../../../../domains/code/imports/rules.ts'
 import { attachProjectRepo } from '../../../../../domains/code/repositories/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { TextField } from '../../../parts/forms/field.tsx'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { ScanField } from '../../../parts/scan/scan-field.tsx'
@@ -24,16 +24,13 @@ export const typedRepository = (projectId: string) => `repository.${projectId}`
 /** Attaches a repository: an upload, a new repository, or a code host's repository by its name. */
 export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly onDone: () => void }) => {
   const words = useProjectWords().repositories
-  const { fields, set, clear } = useDraft<RepositoryInputs>(typedRepository(id), {
-    way: 'upload',
-    label: '',
-    fullName: '',
-  })
-  const { way, label, fullName } = fields
+  const draft = useDraft<RepositoryInputs>(typedRepository(id), { way: 'upload', label: '', fullName: '' })
+  const { set } = draft
+  const { way, label, fullName } = draft.fields
   const [scanned, setScanned] = useState<Scanned>()
   const attach = useOperation(attachProjectRepo, {
     then: () => {
-      clear()
+      draft.clear()
       onDone()
     },
   })
@@ -71,23 +68,9 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
         </p>
       ) : null}
       {way === 'host' ? (
-        <TextField
-          name="fullName"
-          label={words.fullName}
-          hint={words.fullNameHint}
-          value={fullName}
-          onChange={(event) => set('fullName', event.target.value)}
-        />
+        <DraftField draft={draft} field="fullName" label={words.fullName} hint={words.fullNameHint} />
       ) : null}
-      <TextField
-        name="label"
-        label={words.label}
-        hint={words.labelHint}
-        value={label}
-        maxLength={100}
-        dir="auto"
-        onChange={(event) => set('label', event.target.value)}
-      />
+      <DraftField draft={draft} field="label" label={words.label} hint={words.labelHint} maxLength={100} />
       <FormFoot of={attach} verb={words.attach} pendingText={words.attaching} isDisabled={!isReady} />
     </Form>
   )

@@ -9,9 +9,11 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { useLateRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
-import { SelectField, TextField } from '../../../parts/forms/field.tsx'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
+import { DraftSelect } from '../../../parts/forms/draft-select.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { ShownOnce } from '../../../parts/feedback/shown-once.tsx'
 import { CutNote } from '../../../parts/list/show-more.tsx'
@@ -58,32 +60,22 @@ interface ShareFormProps {
 
 const ShareForm = ({ id, onMade }: ShareFormProps) => {
   const words = useDeploymentWords().sharing
-  const [note, setNote] = useState('')
-  const [days, setDays] = useState(7)
-  const make = useOperation(createPreviewShare, { then: ({ url }) => onMade(url) })
-  const submit = () => make.mutate({ params: { id }, body: { days, ...(note.trim() !== '' && { note: note.trim() }) } })
+  const form = useForm(createPreviewShare, {
+    input: { params: { id } },
+    saved: { note: '', days: '7' },
+    body: ({ note, days }) => ({ days: Number(days), ...(note.trim() && { note: note.trim() }) }),
+    then: ({ url }) => onMade(url),
+  })
   return (
-    <Form className="stack-16" error={make.error} onSubmit={submit}>
-      <TextField
-        name="note"
-        label={words.note}
-        maxLength={200}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <SelectField
-        name="days"
+    <Form className="stack-16" error={form.error} onSubmit={form.submit}>
+      <DraftField draft={form} field="note" label={words.note} />
+      <DraftSelect
+        draft={form}
+        field="days"
         label={words.days}
-        value={days}
-        onChange={(event) => setDays(Number(event.target.value))}
-      >
-        {daysOffered.map((offered) => (
-          <option key={offered} value={offered}>
-            {words.daysOf(offered)}
-          </option>
-        ))}
-      </SelectField>
-      <FormFoot of={make} verb={words.make} variant="outline" />
+        choices={daysOffered.map((days) => [String(days), words.daysOf(days)])}
+      />
+      <FormFoot of={form} verb={words.make} variant="outline" />
     </Form>
   )
 }

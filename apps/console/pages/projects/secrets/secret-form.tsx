@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { upsertProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
@@ -16,14 +17,14 @@ interface SecretFormProps {
 /** Writes one secret: a new one, or a new value of an existing one. Its value is kept nowhere but here. */
 export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
   const words = useProjectWords().secrets
-  const { fields, set, clear } = useDraft(`secret.${projectId}`, { key: '', source: sources[0] ?? '.env' })
-  const { key, source } = fields
+  const draft = useDraft(`secret.${projectId}`, { key: '', source: sources[0] ?? '.env' })
+  const { key, source } = draft.fields
   const [value, setValue] = useState('')
   const [isChecked, setChecked] = useState(false)
   const write = useOperation(upsertProjectSecretEntries, {
     then: ({ refused }) => {
       if (refused.length > 0) return
-      clear()
+      draft.clear()
       onDone()
     },
   })
@@ -36,15 +37,15 @@ export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
   const [refused] = write.data?.refused ?? []
   return (
     <Form className="panel pad stack-16" error={write.error} onSubmit={submit} autoComplete="off">
-      <TextField
+      <DraftField
+        draft={draft}
+        field="key"
         name="entries.0.key"
         label={words.key}
-        value={key}
         maxLength={512}
         wrong={missing(key)}
         spellCheck={false}
         className="input mono"
-        onChange={(event) => set('key', event.target.value)}
       />
       <TextField
         name="entries.0.value"
@@ -56,15 +57,15 @@ export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
         autoComplete="new-password"
         onChange={(event) => setValue(event.target.value)}
       />
-      <TextField
+      <DraftField
+        draft={draft}
+        field="source"
         name="entries.0.source"
         label={words.source}
         hint={words.sourceHint}
-        value={source}
         maxLength={512}
         wrong={missing(source)}
         className="input mono"
-        onChange={(event) => set('source', event.target.value)}
       />
       {refused ? (
         <p className="note bad" role="alert">

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   connectProjectRepo,
   disconnectProjectRepo,
@@ -6,15 +5,16 @@ import {
   previewProjectRepoConnect,
 } from '../../../../../domains/code/code-hosts/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { useReply } from '../../../api/use-operation.ts'
 import { LinkButton } from '../../../parts/forms/button.tsx'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
-import { SelectField, TextField } from '../../../parts/forms/field.tsx'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
+import { DraftSelect } from '../../../parts/forms/draft-select.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
-import { NamedOptions } from '../../../parts/forms/options.tsx'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { paths } from '../../../paths.ts'
 import { useConnectionWords } from '../../../words/connections/index.ts'
@@ -87,30 +87,28 @@ const Connected = ({ id, connection }: ConnectedProps) => {
 const ConnectForm = ({ id }: { readonly id: string }) => {
   const words = useConnectionWords()
   const hosts = useReply(listCodeHosts)
-  const [codeHostId, setCodeHostId] = useState(hosts[0]!.id)
-  const [fullName, setFullName] = useState('')
-  const connect = useOperation(connectProjectRepo)
-  const submit = () => connect.mutate({ params: { id }, body: { codeHostId, fullName: fullName.trim(), create: true } })
+  const form = useForm(connectProjectRepo, {
+    input: { params: { id } },
+    saved: { codeHostId: hosts[0]!.id, fullName: '' },
+    body: ({ codeHostId, fullName }) => ({ codeHostId, fullName: fullName.trim(), create: true }),
+  })
   return (
-    <Form className="panel pad stack-16" error={connect.error} onSubmit={submit}>
-      <SelectField
+    <Form className="panel pad stack-16" error={form.error} onSubmit={form.submit}>
+      <DraftSelect
+        draft={form}
+        field="codeHostId"
         label={words.host}
-        name="codeHostId"
-        value={codeHostId}
-        onChange={(event) => setCodeHostId(event.target.value)}
-      >
-        <NamedOptions of={hosts} />
-      </SelectField>
-      <TextField
+        choices={hosts.map((host) => [host.id, host.name])}
+      />
+      <DraftField
+        draft={form}
+        field="fullName"
         label={words.repository}
         hint={words.repositoryHint}
-        name="fullName"
-        value={fullName}
-        onChange={(event) => setFullName(event.target.value)}
         spellCheck={false}
         dir="ltr"
       />
-      <FormFoot of={connect} verb={words.connect} variant="outline" />
+      <FormFoot of={form} verb={words.connect} variant="outline" />
     </Form>
   )
 }

@@ -1,11 +1,10 @@
 import { extractWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
-import { TextField } from '../../../parts/forms/field.tsx'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { useDraft } from '../../../parts/forms/use-draft.ts'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import type { Kit } from './brand-fields.ts'
@@ -15,32 +14,28 @@ export const ReadSection = ({ kit, isChanged }: { readonly kit: Kit; readonly is
   const words = useSettingsWords().brand
   const { day } = useFormat()
   const { workspace } = useRole()
-  const typed = useDraft(`brand-url.${workspace.id}`, { url: '' })
-  const { url } = typed.fields
-  const read = useOperation(extractWorkspaceBrandKit, { then: () => typed.clear() })
-  const submit = () => {
-    const typed = url.trim()
-    if (typed) read.mutate({ body: { url: /^https?:\/\//i.test(typed) ? typed : `https://${typed}` } })
-  }
+  const form = useForm(extractWorkspaceBrandKit, {
+    name: `brand-url.${workspace.id}`,
+    saved: { url: '' },
+    body: ({ url }) => ({ url: /^https?:\/\//i.test(url.trim()) ? url.trim() : `https://${url.trim()}` }),
+  })
   return (
     <Section title={words.read} text={words.readText}>
-      <Form className="panel pad stack" error={read.error} onSubmit={submit}>
-        <TextField
-          name="url"
+      <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
+        <DraftField
+          draft={form}
+          field="url"
           label={words.page}
+          hint={kit.extraction ? words.lastRead(kit.extraction.url, day(kit.extraction.extractedAt)) : undefined}
           type="url"
-          value={url}
-          maxLength={2_048}
           placeholder="https://example.com"
-          {...(kit.extraction && { hint: words.lastRead(kit.extraction.url, day(kit.extraction.extractedAt)) })}
-          onChange={(event) => typed.set('url', event.target.value)}
         />
         <FormFoot
-          of={read}
+          of={form}
           verb={words.readAct}
           pendingText={words.reading}
           variant="outline"
-          isDisabled={isChanged || !url.trim()}
+          isDisabled={isChanged || !form.fields.url.trim()}
         >
           {isChanged ? <span className="quiet">{words.saveFirst}</span> : null}
         </FormFoot>

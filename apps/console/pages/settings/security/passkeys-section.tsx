@@ -10,9 +10,10 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Confirm } from '../../../parts/feedback/confirm.tsx'
-import { TextField } from '../../../parts/forms/field.tsx'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { Section } from '../../../parts/section.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { canMakePasskeys, PasskeyNotCreated, useAddPasskey } from '../../../parts/passkeys/use-add-passkey.ts'
@@ -109,22 +110,15 @@ const PasskeyRow = ({ passkey, isLast }: { readonly passkey: Passkey; readonly i
 
 const RenameForm = ({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) => {
   const words = useSettingsWords().security
-  const [name, setName] = useState(passkey.name ?? '')
-  const rename = useOperation(renamePasskey, { then: onDone })
-  const submit = () => {
-    if (name.trim()) rename.mutate({ body: { id: passkey.id, name: name.trim() } })
-  }
+  const form = useForm(renamePasskey, {
+    saved: { name: passkey.name ?? '' },
+    body: ({ name }) => ({ id: passkey.id, name: name.trim() }),
+    then: onDone,
+  })
   return (
-    <Form className="pad stack" error={rename.error} onSubmit={submit}>
-      <TextField
-        name="name"
-        label={words.passkeyName}
-        value={name}
-        maxLength={200}
-        dir="auto"
-        onChange={(event) => setName(event.target.value)}
-      />
-      <FormFoot of={rename} verb={words.rename} isDisabled={!name.trim()}>
+    <Form className="pad stack" error={form.error} onSubmit={form.submit}>
+      <DraftField draft={form} field="name" label={words.passkeyName} />
+      <FormFoot of={form} verb={words.rename} isDisabled={!form.fields.name.trim()}>
         <Button variant="plain" onClick={onDone}>
           {words.keepIt}
         </Button>

@@ -9,7 +9,6 @@ import { useCompanyWords } from '../../../words/company/index.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { ProviderSection, type Company } from './provider-section.tsx'
 import { RequirementSection } from './requirement-section.tsx'
-import { useState } from 'react'
 import {
   addIdentityDomain,
   removeIdentityDomain,
@@ -17,9 +16,10 @@ import {
 } from '../../../../../domains/accounts/company-sign-in/contract/domains.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { CopyButton } from '../../../parts/text/copy-button.tsx'
-import { TextField } from '../../../parts/forms/field.tsx'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
@@ -81,11 +81,7 @@ type Domain = Company['domains'][number]
 /** The domains of the company, with the text in DNS that proves each. */
 const DomainsSection = ({ domains }: Pick<Company, 'domains'>) => {
   const words = useCompanyWords().settings
-  const [domain, setDomain] = useState('')
-  const add = useOperation(addIdentityDomain, { then: () => setDomain('') })
-  const submit = () => {
-    if (domain.trim()) add.mutate({ body: { domain: domain.trim() } })
-  }
+  const form = useForm(addIdentityDomain, { saved: { domain: '' } })
   return (
     <Section title={words.domains} text={words.domainsText}>
       {domains.length === 0 ? null : (
@@ -95,16 +91,9 @@ const DomainsSection = ({ domains }: Pick<Company, 'domains'>) => {
           ))}
         </div>
       )}
-      <Form className="panel pad stack" error={add.error} onSubmit={submit}>
-        <TextField
-          name="domain"
-          label={words.domain}
-          value={domain}
-          maxLength={253}
-          inputMode="url"
-          onChange={(event) => setDomain(event.target.value)}
-        />
-        <FormFoot of={add} verb={words.add} variant="outline" />
+      <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
+        <DraftField draft={form} field="domain" label={words.domain} inputMode="url" />
+        <FormFoot of={form} verb={words.add} variant="outline" />
       </Form>
     </Section>
   )

@@ -15,10 +15,10 @@ import { useAuditWords } from '../../../words/audit/index.ts'
 import { ShownOnce } from './webhook-secret.tsx'
 import { EditWebhook, typedWebhook } from './webhook-form.tsx'
 import type { Webhook } from './webhook.ts'
-import { TextField } from '../../../parts/forms/field.tsx'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
-import { useDraft } from '../../../parts/forms/use-draft.ts'
+import { useForm } from '../../../parts/forms/use-form.ts'
 
 type OpenForm = 'edit' | 'replay' | 'rotate' | 'delete' | undefined
 
@@ -110,37 +110,23 @@ const typedReplay = (id: string) => `replay.${id}`
 /** Sends the events of a time again, in their order. */
 const ReplayForm = ({ id, onDone }: { readonly id: string; readonly onDone: () => void }) => {
   const words = useAuditWords().webhooks
-  const { fields, set, clear } = useDraft(typedReplay(id), { from: '', until: '' })
-  const { from, until } = fields
-  const close = () => {
-    clear()
-    onDone()
-  }
-  const replay = useOperation(replayWebhookEvents, { then: close })
-  const submit = () => {
-    const begin = timestampIn(from)
-    const end = timestampIn(until)
-    if (begin === undefined) return
-    replay.mutate({ params: { id }, body: { from: begin, ...(end !== undefined && { until: end }) } })
-  }
+  const form = useForm(replayWebhookEvents, {
+    name: typedReplay(id),
+    input: { params: { id } },
+    saved: { from: '', until: '' },
+    body: (typed) => {
+      const until = timestampIn(typed.until)
+      return { from: timestampIn(typed.from)!, ...(until !== undefined && { until }) }
+    },
+    then: onDone,
+  })
+  const isReady = timestampIn(form.fields.from) !== undefined
+  const submit = () => isReady && form.submit()
   return (
-    <Form className="stack-16" error={replay.error} onSubmit={submit}>
-      <TextField
-        name="from"
-        label={words.replayFrom}
-        type="datetime-local"
-        value={from}
-        onChange={(event) => set('from', event.target.value)}
-      />
-      <TextField
-        name="until"
-        label={words.replayUntil}
-        hint={words.replayHint}
-        type="datetime-local"
-        value={until}
-        onChange={(event) => set('until', event.target.value)}
-      />
-      <FormFoot of={replay} verb={words.replayNow} isDisabled={timestampIn(from) === undefined} />
+    <Form className="stack-16" error={form.error} onSubmit={submit}>
+      <DraftField draft={form} field="from" label={words.replayFrom} type="datetime-local" />
+      <DraftField draft={form} field="until" label={words.replayUntil} hint={words.replayHint} type="datetime-local" />
+      <FormFoot of={form} verb={words.replayNow} isDisabled={!isReady} />
     </Form>
   )
 }
