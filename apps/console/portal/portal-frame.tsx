@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link, NavLink, Outlet, useLocation, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getPortalIdentity, listMyPortals } from '../../../domains/accounts/clients/contract.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
 import { prefetch, useReply } from '../api/use-operation.ts'
 import { ConnectionBanner } from '../parts/feedback/connection-banner.tsx'
 import { PageLoading, WaitingPage } from '../shell/error-page.tsx'
-import { persistently } from '../shell/late-code.ts'
+import { latePart, persistently } from '../shell/late-code.ts'
 import { requireSignIn, useSessionEnd } from '../shell/require-sign-in.ts'
 import { AgencyMark, useAgency } from './parts/use-agency.tsx'
 import { readCurrentPortal } from './current-portal.ts'
@@ -17,7 +17,7 @@ import './portal-frame.css'
 
 // The page is drawn without the code that follows what happens later, and few people have no place in a portal.
 const readFollowing = persistently(() => import('../api/follow-workspace.ts'))
-const Closed = lazy(persistently(async () => ({ default: (await import('./closed-portal-page.tsx')).Closed })))
+const Closed = latePart(async () => (await import('./closed-portal-page.tsx')).Closed)
 
 /** Lets in who is signed in; all others sign in first, at this agency, and come back to their target. */
 export const loader = async ({ request, params }: LoaderFunctionArgs) => {

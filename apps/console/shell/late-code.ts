@@ -1,3 +1,4 @@
+import { lazy, type FunctionComponent } from 'react'
 import { connection } from '../api/connection.ts'
 import { MissingCodeError } from '../api/unreached.ts'
 
@@ -54,3 +55,7 @@ export const persistently =
       }
     }
   }
+
+/** A component whose code is read once it is drawn, until it arrives. */
+export const latePart = <Props>(read: () => Promise<FunctionComponent<Props>>) =>
+  lazy(persistently(async () => ({ default: await read() })))

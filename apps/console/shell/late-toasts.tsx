@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useWaitingToasts } from '../parts/feedback/toast.ts'
-import { persistently } from './late-code.ts'
+import { latePart } from './late-code.ts'
 
-const Toasts = lazy(persistently(async () => ({ default: (await import('../parts/feedback/toasts.tsx')).Toasts })))
+const Toasts = latePart(async () => (await import('../parts/feedback/toasts.tsx')).Toasts)
 
 /** Where toasts appear, from the first one on. */
 export const LateToasts = () => {

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts'
 import { enterRegion } from '../preferences.ts'
 import { useWords } from '../words/shell/index.ts'
 import { PageLoading } from './error-page.tsx'
-import { persistently } from './late-code.ts'
+import { latePart, persistently } from './late-code.ts'
 import { useSessionEnd } from './require-sign-in.ts'
 import { Side } from './sidebar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -64,8 +64,8 @@ const More = (given: ComponentProps<'button'>) => {
   )
 }
 
-const Palette = lazy(persistently(async () => ({ default: (await import('./palette/palette.tsx')).Palette })))
-const KeysSheet = lazy(persistently(async () => ({ default: (await import('./keys/keys-sheet.tsx')).KeysSheet })))
+const Palette = latePart(async () => (await import('./palette/palette.tsx')).Palette)
+const KeysSheet = latePart(async () => (await import('./keys/keys-sheet.tsx')).KeysSheet)
 
 /** Overlays of any page: the palette and the sheet of all keys. */
 const Overlays = () => {
@@ -97,11 +97,9 @@ const OpenPalette = ({ begunWith, onClose }: OpenPaletteProps) => {
   )
 }
 
-const NoWorkspace = lazy(persistently(async () => ({ default: (await import('./no-workspace.tsx')).NoWorkspace })))
-const CompanyGate = lazy(persistently(async () => ({ default: (await import('./company-gate.tsx')).CompanyGate })))
-const MergeToasts = lazy(
-  persistently(async () => ({ default: (await import('../parts/revert/merge-toasts.tsx')).MergeToasts })),
-)
+const NoWorkspace = latePart(async () => (await import('./no-workspace.tsx')).NoWorkspace)
+const CompanyGate = latePart(async () => (await import('./company-gate.tsx')).CompanyGate)
+const MergeToasts = latePart(async () => (await import('../parts/revert/merge-toasts.tsx')).MergeToasts)
 
 /** The frame of every page: the side bar, on small screens the bar at the bottom, and the page. */
 export const Shell = () => {

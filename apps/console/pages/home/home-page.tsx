@@ -16,7 +16,7 @@ import { BatchOffer } from '../projects/cycles/change-review/batch-offer.tsx'
 import { CutNote } from '../../parts/list/show-more.tsx'
 import { paths } from '../../paths.ts'
 import { useDismissedFailures } from '../../shell/dismissed-failures.ts'
-import { persistently } from '../../shell/late-code.ts'
+import { latePart, persistently } from '../../shell/late-code.ts'
 import { awaitingMe, newestCycles, pending, useWaitingConversations } from '../../shell/use-waiting-count.ts'
 import { isAtWork, cycleState } from '../../states.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
@@ -29,19 +29,15 @@ import { Link } from 'react-router'
 import { Glyph } from '../../parts/text/glyph.tsx'
 import './home.css'
 
-const MergeChoicePanel = lazy(
-  persistently(async () => ({
-    default: (await import('../../parts/policies/merge-choice-panel.tsx')).MergeChoicePanel,
-  })),
+const MergeChoicePanel = latePart(
+  async () => (await import('../../parts/policies/merge-choice-panel.tsx')).MergeChoicePanel,
 )
 
 // Its words belong to growth, which few home pages need.
 const WaitingMails = lazy(persistently(() => import('./waiting-mails.tsx')))
 
 // Its rows are those of the page of deliverables.
-const DeliveredPanel = lazy(
-  persistently(async () => ({ default: (await import('./delivered-panel.tsx')).DeliveredPanel })),
-)
+const DeliveredPanel = latePart(async () => (await import('./delivered-panel.tsx')).DeliveredPanel)
 
 const EndingTokens = lazy(persistently(() => import('./ending-tokens.tsx')))
 

@@ -1,12 +1,10 @@
-import { lazy, Suspense, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { useAgency } from './use-agency.ts'
-import { persistently } from '../../shell/late-code.ts'
+import { latePart } from '../../shell/late-code.ts'
 
 // With the portal and its style, which who is led by the name of an agency mostly reads next.
-const AgencyFrame = lazy(
-  persistently(async () => ({ default: (await import('../../portal/way-in-pages.ts')).AgencyFrame })),
-)
+const AgencyFrame = latePart(async () => (await import('../../portal/way-in-pages.ts')).AgencyFrame)
 
 // A reader continues at the title of the next step, which is another component.
 let shownBefore: string | undefined

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import {
   getDeploymentPicture,
   listDeploymentPictures,
@@ -8,15 +8,13 @@ import type { Input } from '../../../../platform/client/index.ts'
 import { LinkButton } from '../../parts/forms/button.tsx'
 import { picturedAmong } from '../../parts/preview-pictures/pictured-deployment.ts'
 import { previewPath } from '../../paths.ts'
-import { persistently } from '../../shell/late-code.ts'
+import { latePart } from '../../shell/late-code.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 import { headersOf, useCurrentPortal, usePortalReplyLater } from '../current-portal.ts'
 
 // The page is drawn before their deployment is known.
-const ShownPictures = lazy(
-  persistently(async () => ({
-    default: (await import('../../parts/preview-pictures/cycle-pictures.tsx')).ShownPictures,
-  })),
+const ShownPictures = latePart(
+  async () => (await import('../../parts/preview-pictures/cycle-pictures.tsx')).ShownPictures,
 )
 
 interface PreviewProps {

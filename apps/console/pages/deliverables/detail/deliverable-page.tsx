@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
@@ -31,14 +31,12 @@ import { PublishActions, Withdraw } from './publish-actions.tsx'
 import { PublishedParts } from './published-parts.tsx'
 import { sentenceOf } from '../deliverable-status.ts'
 import { useSaving } from './use-save-draft.ts'
-import { persistently } from '../../../shell/late-code.ts'
+import { latePart } from '../../../shell/late-code.ts'
 import '../deliverables.css'
 
 // They weigh more than the rest of the page, and are asked for later.
-const CyclePictures = lazy(
-  persistently(async () => ({
-    default: (await import('../../../parts/preview-pictures/cycle-pictures.tsx')).CyclePictures,
-  })),
+const CyclePictures = latePart(
+  async () => (await import('../../../parts/preview-pictures/cycle-pictures.tsx')).CyclePictures,
 )
 
 export const loader = ({ params }: LoaderFunctionArgs) => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import {
   getProjectChangeFile,
   getProjectChanges,
@@ -18,14 +18,10 @@ import { Diff } from '../cycles/review/diff.tsx'
 import { filesIn } from '../cycles/review/parse-patch.ts'
 import '../cycles/review/review.css'
 import { useCodeLocation } from './code-location.tsx'
-import { persistently } from '../../../shell/late-code.ts'
+import { latePart } from '../../../shell/late-code.ts'
 
 // Few branches change one.
-const PictureChange = lazy(
-  persistently(async () => ({
-    default: (await import('../cycles/review/picture-change.tsx')).PictureChange,
-  })),
-)
+const PictureChange = latePart(async () => (await import('../cycles/review/picture-change.tsx')).PictureChange)
 
 const noNotes: ReadonlyMap<string, ReactNode> = new Map()
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listProjectRepos } from '../../../../../domains/code/repositories/contract.ts'
@@ -16,15 +16,11 @@ import { goneCount, groupBranches, runOfBranch } from './branch-groups.ts'
 import { RepositoryChoice, useCodeLocation } from './code-location.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { useNewestRevision } from './last-revision.tsx'
-import { persistently } from '../../../shell/late-code.ts'
+import { latePart } from '../../../shell/late-code.ts'
 
 // Beside the branches they would weigh too much.
-const BranchChanges = lazy(
-  persistently(async () => ({ default: (await import('./branch-changes.tsx')).BranchChanges })),
-)
-const Repositories = lazy(
-  persistently(async () => ({ default: (await import('./repositories-section.tsx')).RepositoriesSection })),
-)
+const BranchChanges = latePart(async () => (await import('./branch-changes.tsx')).BranchChanges)
+const Repositories = latePart(async () => (await import('./repositories-section.tsx')).RepositoriesSection)
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const of = { params: { id: params.projectId! } }

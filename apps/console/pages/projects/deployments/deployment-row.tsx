@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { redeployProjectPreview, rollbackDeployment } from '../../../../../domains/code/deployments/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -11,7 +11,7 @@ import { DeploymentThumbnail } from '../../../parts/preview-pictures/deployment-
 import { DeploymentPictures } from '../../../parts/preview-pictures/cycle-pictures.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
-import { persistently } from '../../../shell/late-code.ts'
+import { latePart } from '../../../shell/late-code.ts'
 import { State } from '../../../parts/feedback/state.tsx'
 import { useThings } from '../../../parts/story/use-names.ts'
 import { paths, previewPath } from '../../../paths.ts'
@@ -21,7 +21,7 @@ import { buildSettingsId } from './build-settings.tsx'
 import { DeploymentLog } from './deployment-log.tsx'
 import { deploymentLooks, type Deployment } from './deployment-looks.ts'
 
-const ShareLinks = lazy(persistently(async () => ({ default: (await import('./share-links.tsx')).ShareLinks })))
+const ShareLinks = latePart(async () => (await import('./share-links.tsx')).ShareLinks)
 
 type RowPanel = 'log' | 'shares' | 'pictures'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
 import { getPendingRequest, resolvePendingRequest } from '../../../../../domains/delivery/requests/contract.ts'
 import { call } from '../../../api/client.ts'
@@ -13,15 +13,11 @@ import { readLinkedApproval, type LinkedApproval } from './linked-approval.ts'
 import type { EmailLink } from './link-target.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
 import { SignInRefusal } from '../sign-in-refusal.tsx'
-import { persistently } from '../../../shell/late-code.ts'
+import { latePart } from '../../../shell/late-code.ts'
 import './email-action.css'
 
 // With the portal's parts, which no other way in needs.
-const LetterApproval = lazy(
-  persistently(async () => ({
-    default: (await import('../../../portal/delivered-pages.ts')).LetterApproval,
-  })),
-)
+const LetterApproval = latePart(async () => (await import('../../../portal/delivered-pages.ts')).LetterApproval)
 
 /** The subject of a letter, as its reader may see it. */
 type EmailSubject =

@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { useAgency } from '../../parts/use-agency.tsx'
 import { usePortalReplyLater, useCurrentPortal } from '../../current-portal.ts'
 import { portalPaths } from '../../../portal-paths.ts'
-import { persistently } from '../../../shell/late-code.ts'
+import { latePart } from '../../../shell/late-code.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 
 // The first page of a visit loads without the code of the form, which only some clients have.
-const IdeaForm = lazy(persistently(async () => ({ default: (await import('../../parts/idea-form.tsx')).IdeaForm })))
+const IdeaForm = latePart(async () => (await import('../../parts/idea-form.tsx')).IdeaForm)
 
 /** An idea becomes a project of its own if the client may begin one; else it is a message in a project. */
 export const Idea = () => {

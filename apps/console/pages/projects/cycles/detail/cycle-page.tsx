@@ -23,12 +23,12 @@ import { prefetchMessages, useMessages } from './conversation/use-messages.ts'
 import { OpenConversation, SideSwitch } from './conversation/work-or-conversation-switch.tsx'
 import { isAtWork, isCheckingResult, isReview, selectedTask, taskBadge, type Cycle } from './cycle-tasks.ts'
 import { useEvidenceIsLate } from './use-late-parts.ts'
-import { persistently } from '../../../../shell/late-code.ts'
+import { latePart, persistently } from '../../../../shell/late-code.ts'
 import './cycle.css'
 import './conversation/conversation.css'
 
 // The code that lays graphs out weighs as much as the rest of the page.
-const TaskGraph = lazy(persistently(async () => ({ default: (await import('./task-graph.tsx')).TaskGraph })))
+const TaskGraph = latePart(async () => (await import('./task-graph.tsx')).TaskGraph)
 // With the review of its change, which would move the rest of the page if it came after.
 const CycleRequest = lazy(
   persistently(async () => {
@@ -40,24 +40,16 @@ const CycleRequest = lazy(
     return { default: Component }
   }),
 )
-const Waits = lazy(persistently(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleWaitNote })))
-const CycleFiles = lazy(
-  persistently(async () => ({ default: (await import('../attachments/cycle-files.tsx')).CycleFiles })),
+const Waits = latePart(async () => (await import('./cycle-timeline.tsx')).CycleWaitNote)
+const CycleFiles = latePart(async () => (await import('../attachments/cycle-files.tsx')).CycleFiles)
+const CycleResult = latePart(async () => (await import('./cycle-result.tsx')).CycleResult)
+const AcceptanceFiles = latePart(async () => (await import('../acceptance/acceptance-files.tsx')).AcceptanceFiles)
+const Pictures = latePart(
+  async () => (await import('../../../../parts/preview-pictures/cycle-pictures.tsx')).CyclePictures,
 )
-const CycleResult = lazy(persistently(async () => ({ default: (await import('./cycle-result.tsx')).CycleResult })))
-const AcceptanceFiles = lazy(
-  persistently(async () => ({ default: (await import('../acceptance/acceptance-files.tsx')).AcceptanceFiles })),
-)
-const Pictures = lazy(
-  persistently(async () => ({
-    default: (await import('../../../../parts/preview-pictures/cycle-pictures.tsx')).CyclePictures,
-  })),
-)
-const Course = lazy(persistently(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleTimeline })))
+const Course = latePart(async () => (await import('./cycle-timeline.tsx')).CycleTimeline)
 // The work comes first; its conversation is read after.
-const Conversation = lazy(
-  persistently(async () => ({ default: (await import('./conversation/conversation.tsx')).Conversation })),
-)
+const Conversation = latePart(async () => (await import('./conversation/conversation.tsx')).Conversation)
 
 const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' } }) as const
 

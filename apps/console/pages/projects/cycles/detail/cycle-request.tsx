@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { RowsSkeleton } from '../../../../parts/feedback/skeleton.tsx'
 import { Tag } from '../../../../parts/feedback/state.tsx'
-import { persistently } from '../../../../shell/late-code.ts'
+import { latePart } from '../../../../shell/late-code.ts'
 import { verdictName } from '../change-review/approve-step.ts'
 import { verdictStates } from '../../../../states.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
@@ -12,9 +12,7 @@ import { DecideRequest } from '../change-review/decide-request.tsx'
 import { isReview, type Request } from './cycle-tasks.ts'
 import { useEvidence } from './use-evidence.ts'
 
-const RequestChecks = lazy(
-  persistently(async () => ({ default: (await import('./request-checks.tsx')).RequestChecks })),
-)
+const RequestChecks = latePart(async () => (await import('./request-checks.tsx')).RequestChecks)
 
 /** The question to a person in this cycle, above the proof of the change. */
 export const CycleRequest = ({ request }: { readonly request: Request }) => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { shownVerdict } from '../../../../../../domains/delivery/tasks/rules.ts'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
@@ -8,15 +8,15 @@ import { RowsSkeleton } from '../../../../parts/feedback/skeleton.tsx'
 import { Tag } from '../../../../parts/feedback/state.tsx'
 import { Tabs } from '../../../../parts/tabs.tsx'
 import { withParam } from '../../../../paths.ts'
-import { persistently } from '../../../../shell/late-code.ts'
+import { latePart } from '../../../../shell/late-code.ts'
 import { verdictNamed, verdictOf } from '../../../../states.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { TaskSteps } from './task-steps.tsx'
 import { isMerged, type Cycle, type Task, type TaskBadge } from './cycle-tasks.ts'
 
 // The steps are seen first; the other views are read when their tab is opened.
-const TaskChanges = lazy(persistently(async () => ({ default: (await import('./task-changes.tsx')).TaskChanges })))
-const TaskChecks = lazy(persistently(async () => ({ default: (await import('./task-checks.tsx')).TaskChecks })))
+const TaskChanges = latePart(async () => (await import('./task-changes.tsx')).TaskChanges)
+const TaskChecks = latePart(async () => (await import('./task-checks.tsx')).TaskChecks)
 
 const all = ['steps', 'changes', 'checks', 'brief'] as const
 type View = (typeof all)[number]

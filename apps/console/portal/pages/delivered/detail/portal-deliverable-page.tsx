@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import {
   downloadDeliverableArtifact,
@@ -31,7 +31,7 @@ import {
   usePortalReply,
 } from '../../../current-portal.ts'
 import { portalPaths } from '../../../../portal-paths.ts'
-import { persistently } from '../../../../shell/late-code.ts'
+import { latePart } from '../../../../shell/late-code.ts'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 import { ApprovalForm } from './approval-form.tsx'
@@ -41,10 +41,8 @@ import { RevisionChanges } from './revision-changes.tsx'
 import { StatusNote } from './status-note.tsx'
 
 // Offered at the end of the page, after an approval.
-const PasskeyAfterApproval = lazy(
-  persistently(async () => ({
-    default: (await import('../../../parts/passkey-after-approval.tsx')).PasskeyAfterApproval,
-  })),
+const PasskeyAfterApproval = latePart(
+  async () => (await import('../../../parts/passkey-after-approval.tsx')).PasskeyAfterApproval,
 )
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
