@@ -23,12 +23,8 @@ export const Broken = ({ isWhole = false }: { readonly isWhole?: boolean }) => {
   return isWhole ? <AlonePage>{shown}</AlonePage> : <div className="page">{shown}</div>
 }
 
-interface PageWaitsProps {
-  readonly onRetry?: () => void
-}
-
 /** In the place of a page that opens as soon as the server answers. */
-const PageWaits = ({ onRetry }: PageWaitsProps) => {
+const PageWaits = ({ onRetry }: { readonly onRetry?: () => void }) => {
   const { title, text } = useCoreWords().pageWaits
   return <WaitingPage title={title} text={text} onRetry={onRetry} />
 }

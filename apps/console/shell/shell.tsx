@@ -83,12 +83,7 @@ const Overlays = () => {
   )
 }
 
-interface OpenPaletteProps {
-  readonly begunWith: string
-  readonly onClose: () => void
-}
-
-const OpenPalette = ({ begunWith, onClose }: OpenPaletteProps) => {
+const OpenPalette = ({ begunWith, onClose }: { readonly begunWith: string; readonly onClose: () => void }) => {
   const [typed, setTyped] = useState(begunWith)
   return (
     <Suspense fallback={<EarlyPalette text={typed} onType={setTyped} onClose={onClose} />}>

@@ -48,12 +48,7 @@ export default function MessagesPage() {
   )
 }
 
-interface ConversationsProps {
-  readonly title: string
-  readonly rows: readonly ClientConversation[]
-}
-
-const Conversations = ({ title, rows }: ConversationsProps) => (
+const Conversations = ({ title, rows }: { readonly title: string; readonly rows: readonly ClientConversation[] }) => (
   <Section title={title}>
     <div className="panel rows messages">
       <PartialRows rows={rows}>

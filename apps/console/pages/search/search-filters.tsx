@@ -71,12 +71,7 @@ export const Filters = ({ field, q }: FiltersProps) => {
   )
 }
 
-interface ProjectChoiceProps {
-  readonly chosen: string
-  readonly onChoose: (id: string) => void
-}
-
-const ProjectChoice = ({ chosen, onChoose }: ProjectChoiceProps) => {
+const ProjectChoice = ({ chosen, onChoose }: { readonly chosen: string; readonly onChoose: (id: string) => void }) => {
   const words = useSearchWords().page
   const { data: projects = [], cutAt } = useLateRows(listProjects, 5_000)
   return (

@@ -20,13 +20,8 @@ const MarkedText = ({ parts }: { readonly parts: Parts }) => (
   <Marked parts={parts.map((part) => ({ ...part, text: withoutMarks(part.text) }))} />
 )
 
-interface HitRowProps {
-  readonly hit: Hit
-  readonly title: Parts
-}
-
 /** A search result; a message is known by its text, all else by its name. */
-export const HitRow = ({ hit, title }: HitRowProps) => {
+export const HitRow = ({ hit, title }: { readonly hit: Hit; readonly title: Parts }) => {
   const { noteOf } = useSearchWords()
   const { kind, handle, snippet, projectName } = hit
   const Icon = hitIcons[kind]

@@ -9,13 +9,8 @@ import { deviceOf } from '../../parts/passkeys/device-name.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignInRefusal } from './sign-in-refusal.tsx'
 
-interface PasskeyOfferProps {
-  readonly title: string
-  readonly onDone: () => void
-}
-
 /** Offers a passkey after sign-in to a person without one; others, and browsers without passkeys, continue at once. */
-export const PasskeyOffer = ({ title, onDone }: PasskeyOfferProps) => {
+export const PasskeyOffer = ({ title, onDone }: { readonly title: string; readonly onDone: () => void }) => {
   const words = useWaysWords().passkey
   const { data: me, isError } = useLateReply(getMe)
   const add = useAddPasskey()

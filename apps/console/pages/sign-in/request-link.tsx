@@ -46,13 +46,8 @@ export const AskForLink = ({ words, operation, isDead, children }: AskForLinkPro
 /** The operation that sends a link; its answer is the same for any address. */
 type LinkOperation = typeof requestPasswordReset | typeof sendVerificationEmail
 
-interface LinkFormProps {
-  readonly operation: LinkOperation
-  readonly onSent: () => void
-}
-
 /** Asks for a link by mail. */
-const LinkForm = ({ operation, onSent }: LinkFormProps) => {
+const LinkForm = ({ operation, onSent }: { readonly operation: LinkOperation; readonly onSent: () => void }) => {
   const { link: words, signIn } = useWaysWords()
   const form = useForm(operation, {
     saved: { email: '' },

@@ -32,12 +32,7 @@ export const PictureComparison = ({ pictures, headers }: PictureComparisonProps)
   )
 }
 
-interface WindowChoiceProps {
-  readonly form: Form
-  readonly onChoose: (form: Form) => void
-}
-
-const WindowChoice = ({ form, onChoose }: WindowChoiceProps) => {
+const WindowChoice = ({ form, onChoose }: { readonly form: Form; readonly onChoose: (form: Form) => void }) => {
   const words = useDeploymentWords().pictures
   return (
     <div className="seg" role="group" aria-label={words.window}>

@@ -1,12 +1,7 @@
 import { useAges, useFormat } from '../../format.ts'
 
-interface AgeProps {
-  readonly at: string
-  readonly className?: string
-}
-
 /** How long ago it was, and the exact time while the pointer rests on it. */
-export const Age = ({ at, className }: AgeProps) => {
+export const Age = ({ at, className }: { readonly at: string; readonly className?: string }) => {
   const { whole } = useFormat()
   const { agoInWords } = useAges()
   return (

@@ -43,12 +43,7 @@ export default function AccountSettings({ children: look }: { readonly children:
   )
 }
 
-interface PartProps {
-  readonly title: string
-  readonly children: ReactNode
-}
-
-const Part = ({ title, children }: PartProps) => (
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <section className="account-part" aria-label={title}>
     <h2>{title}</h2>
     {children}

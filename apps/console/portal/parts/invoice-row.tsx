@@ -41,11 +41,6 @@ export const invoiceRows = (invoices: readonly PortalInvoice[]) => {
   return invoices.map((invoice) => <InvoiceRow key={invoice.id} invoice={invoice} withBuyer={buyers.size > 1} />)
 }
 
-interface InvoiceRowProps {
-  readonly invoice: PortalInvoice
-  readonly withBuyer: boolean
-}
-
 /** The work that an invoice is about: its first line, and how many more there are. */
 export const useWorkOf = () => {
   const words = usePortalInvoiceWords()
@@ -61,7 +56,7 @@ export const InvoiceAmount = ({ invoice }: { readonly invoice: PortalInvoice }) 
   return <span className={invoice.status === 'void' ? 'num quiet' : 'num'}>{money(invoice, invoice.totalMinor)}</span>
 }
 
-const InvoiceRow = ({ invoice, withBuyer }: InvoiceRowProps) => {
+const InvoiceRow = ({ invoice, withBuyer }: { readonly invoice: PortalInvoice; readonly withBuyer: boolean }) => {
   const { slug } = useCurrentPortal()
   const { glyph, text } = useRowState()(invoice)
   const work = useWorkOf()(invoice)

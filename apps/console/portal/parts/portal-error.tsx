@@ -3,13 +3,8 @@ import { useHasFieldError } from '../../parts/forms/form.tsx'
 import { Explanation } from '../../parts/feedback/refusal.tsx'
 import { usePortalWords } from '../../words/portal/index.ts'
 
-interface PortalErrorProps {
-  readonly error: unknown
-  readonly onRetry?: () => void
-}
-
 /** The failure, in the portal's words. Nothing without an error, or if a field shows it. */
-export const PortalError = ({ error, onRetry }: PortalErrorProps) => {
+export const PortalError = ({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) => {
   const words = usePortalWords()
   const hasFieldError = useHasFieldError(error)
   return error == null || hasFieldError ? null : (

@@ -64,12 +64,7 @@ const useFound = (text: string): { groups: Group[]; sentence: string } => {
   return { groups, sentence: hits.isFailed ? search.failed : hits.isCut ? search.more : none }
 }
 
-interface FinderProps {
-  readonly begunWith: string
-  readonly onDone: () => void
-}
-
-const Finder = ({ begunWith, onDone }: FinderProps) => {
+const Finder = ({ begunWith, onDone }: { readonly begunWith: string; readonly onDone: () => void }) => {
   const words = useWords().palette
   const [text, setText] = useState(begunWith)
   const { groups, sentence } = useFound(text)

@@ -5,13 +5,8 @@ import { Section } from '../../../parts/section.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { approvalStates } from '../deliverable-status.ts'
 
-interface HistoryProps {
-  readonly approvals: readonly Approval[]
-  readonly mine: string
-}
-
 /** Every reviewer, their revision and their decision, newest first. portal-approval-history.tsx shows them to clients. */
-export const History = ({ approvals, mine }: HistoryProps) => {
+export const History = ({ approvals, mine }: { readonly approvals: readonly Approval[]; readonly mine: string }) => {
   const words = useDeliverableWords()
   if (approvals.length === 0) return null
   return (

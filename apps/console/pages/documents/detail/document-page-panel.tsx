@@ -54,13 +54,8 @@ export const DocumentPagePanel = ({ document, page }: DocumentPagePanelProps) =>
   )
 }
 
-interface DoubtProps {
-  readonly page: ReadPage
-  readonly isTableGuessed: boolean
-}
-
 /** The doubts about a page, before its text. */
-const Doubt = ({ page, isTableGuessed }: DoubtProps) => {
+const Doubt = ({ page, isTableGuessed }: { readonly page: ReadPage; readonly isTableGuessed: boolean }) => {
   const words = useDocumentWords()
   if (isDoubtful(page)) {
     const known = page.reasons.flatMap((reason) => words.doubts[reason] ?? [])

@@ -17,13 +17,8 @@ export const useSourceOf = () => {
     row === null ? words.lookedUp(provider ?? '', day(at)) : words.listRow(row, day(at))
 }
 
-interface LeadKnownProps {
-  readonly lead: Lead
-  readonly name: string
-}
-
 /** All facts about a lead with their sources, and its rights. */
-export const LeadKnown = ({ lead: { id, evidence }, name }: LeadKnownProps) => {
+export const LeadKnown = ({ lead: { id, evidence }, name }: { readonly lead: Lead; readonly name: string }) => {
   const words = useGrowthLeadWords()
   const sourceOf = useSourceOf()
   return (

@@ -66,13 +66,8 @@ export default function MailboxesPage() {
 
 type Mailbox = Reply<typeof listGrowthMailboxes>['mailboxes'][number]
 
-interface MailboxRowProps {
-  readonly mailbox: Mailbox
-  readonly isAdministrator: boolean
-}
-
 /** A mailbox with its state and its mails today. */
-const MailboxRow = ({ mailbox, isAdministrator }: MailboxRowProps) => {
+const MailboxRow = ({ mailbox, isAdministrator }: { readonly mailbox: Mailbox; readonly isAdministrator: boolean }) => {
   const words = useMailboxWords()
   const [isOpen, setOpen] = useState(false)
   const { id: mailboxId, address, status, failure, dailyLimit, today, warmUp, setAside } = mailbox

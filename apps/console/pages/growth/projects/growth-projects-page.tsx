@@ -41,13 +41,8 @@ export default function GrowthProjectsPage() {
   )
 }
 
-interface ProjectTableProps {
-  readonly projects: readonly Project[]
-  readonly rest: MorePages
-}
-
 /** Projects with what their plays do; archived ones last. */
-const ProjectTable = ({ projects, rest }: ProjectTableProps) => {
+const ProjectTable = ({ projects, rest }: { readonly projects: readonly Project[]; readonly rest: MorePages }) => {
   const words = useGrowthProjectWords()
   const { columns } = words
   return (

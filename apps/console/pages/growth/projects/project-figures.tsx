@@ -13,12 +13,8 @@ const leadsOf = (projectId: string) => ({ params: { projectId } })
 
 export const prefetchFigures = (projectId: string): null => prefetchPages(listGrowthLeads, leadsOf(projectId))
 
-interface ProjectFiguresProps {
-  readonly project: Reply<typeof getGrowthProject>
-}
-
 /** From leads to answers: how many there are at each step, each with the way to them. */
-export const ProjectFigures = ({ project: { id, plays } }: ProjectFiguresProps) => {
+export const ProjectFigures = ({ project: { id, plays } }: { readonly project: Reply<typeof getGrowthProject> }) => {
   const words = useGrowthProjectWords()
   const { number } = useFormat()
   const totalText = useTotalText()

@@ -135,13 +135,8 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
   )
 }
 
-interface ReplaceProps {
-  readonly invoice: Invoice
-  readonly to: string
-}
-
 /** Leads to the invoice in the place of a void one, or begins it. */
-const Replace = ({ invoice, to }: ReplaceProps) => {
+const Replace = ({ invoice, to }: { readonly invoice: Invoice; readonly to: string }) => {
   const words = useInvoiceWords().page
   const next = useReplacement(invoice)
   return (

@@ -7,12 +7,8 @@ import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { countriesIn } from './countries.ts'
 import type { TypedAddress } from './identity-values.ts'
 
-interface AddressFieldsProps {
-  readonly draft: DraftPart<TypedAddress>
-}
-
 /** An address in parts, as electronic invoices need it. */
-export const AddressFields = ({ draft }: AddressFieldsProps) => {
+export const AddressFields = ({ draft }: { readonly draft: DraftPart<TypedAddress> }) => {
   const words = useInvoiceWords().identity
   const language = useLanguage()
   const countries = useMemo(() => countriesIn(language), [language])

@@ -54,13 +54,8 @@ export const PreviewSettings = ({ projectId }: { readonly projectId: string }) =
   )
 }
 
-interface PicturePathsProps {
-  readonly projectId: string
-  readonly isDisabled: boolean
-}
-
 /** The pages for pictures. */
-const PicturePaths = ({ projectId, isDisabled }: PicturePathsProps) => {
+const PicturePaths = ({ projectId, isDisabled }: { readonly projectId: string; readonly isDisabled: boolean }) => {
   const words = useDeploymentWords().settings
   const { project } = useReply(getProject, { params: { id: projectId } })
   const runtime = (project.runtime ?? {}) as Runtime

@@ -53,12 +53,7 @@ export const ShareLinks = ({ id }: { readonly id: string }) => {
   )
 }
 
-interface ShareFormProps {
-  readonly id: string
-  readonly onMade: (url: string) => void
-}
-
-const ShareForm = ({ id, onMade }: ShareFormProps) => {
+const ShareForm = ({ id, onMade }: { readonly id: string; readonly onMade: (url: string) => void }) => {
   const words = useDeploymentWords().sharing
   const form = useForm(createPreviewShare, {
     input: { params: { id } },
@@ -80,12 +75,7 @@ const ShareForm = ({ id, onMade }: ShareFormProps) => {
   )
 }
 
-interface ShareRowProps {
-  readonly id: string
-  readonly share: Reply<typeof listPreviewShares>[number]
-}
-
-const ShareRow = ({ id, share }: ShareRowProps) => {
+const ShareRow = ({ id, share }: { readonly id: string; readonly share: Reply<typeof listPreviewShares>[number] }) => {
   const words = useDeploymentWords().sharing
   const { whole } = useFormat()
   const remove = useOperation(deletePreviewShare)

@@ -54,13 +54,8 @@ export const ProjectFacts = ({ projectId }: { readonly projectId: string }) => {
   )
 }
 
-interface ServedProps {
-  readonly projectId: string
-  readonly kind: 'project' | 'production'
-}
-
 /** The newest deployment of a kind: its state, which opens it while it is live. */
-const Served = ({ projectId, kind }: ServedProps) => {
+const Served = ({ projectId, kind }: { readonly projectId: string; readonly kind: 'project' | 'production' }) => {
   const words = useDeploymentWords()
   const newest = useFirstRowsLater(listDeployments, { query: { projectId, kind, limit: 1 } }).data?.[0]
   return (

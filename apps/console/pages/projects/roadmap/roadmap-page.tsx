@@ -60,12 +60,7 @@ export default function RoadmapPage() {
   )
 }
 
-interface SectionsProps {
-  readonly roadmap: Roadmap
-  readonly canOrder: boolean
-}
-
-const Sections = ({ roadmap, canOrder }: SectionsProps) => {
+const Sections = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; readonly canOrder: boolean }) => {
   const words = useProjectWords().roadmap
   const {
     cycles: { heads },

@@ -44,12 +44,7 @@ const looks = {
   failing: { glyph: 'bad', tone: 'bad' },
 } as const
 
-interface ConnectedProps {
-  readonly id: string
-  readonly connection: Connection
-}
-
-const Connected = ({ id, connection }: ConnectedProps) => {
+const Connected = ({ id, connection }: { readonly id: string; readonly connection: Connection }) => {
   const words = useConnectionWords()
   const { state, url, fullName, codeHostName, pullRequests, webhookState } = connection
   const problems = [connection.error, connection.webhookError, connection.takeError].filter((one) => one !== null)

@@ -77,12 +77,7 @@ interface Connection {
   readonly renewalError?: string | null
 }
 
-interface ConnectionRowProps {
-  readonly kind: ConnectionKind
-  readonly connection: Connection
-}
-
-const ConnectionRow = ({ kind, connection }: ConnectionRowProps) => {
+const ConnectionRow = ({ kind, connection }: { readonly kind: ConnectionKind; readonly connection: Connection }) => {
   const { id, name, app = null, tokenExpiresAt = null, renewalError = null } = connection
   const words = useConnectionWords()
   const { day } = useFormat()

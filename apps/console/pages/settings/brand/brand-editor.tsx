@@ -102,13 +102,8 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
   )
 }
 
-interface ColorFieldsProps {
-  readonly draft: DraftPart<Fields>
-  readonly palette: Palette
-}
-
 /** Each colour as text, and to pick with the eye. */
-const ColorFields = ({ draft, palette }: ColorFieldsProps) => {
+const ColorFields = ({ draft, palette }: { readonly draft: DraftPart<Fields>; readonly palette: Palette }) => {
   const words = useSettingsWords().brand
   return (
     <div className="panel pad brand-fields">

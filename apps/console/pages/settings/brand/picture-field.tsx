@@ -10,13 +10,8 @@ import { base64Of } from '../../../parts/files/base64.ts'
 import type { Kit } from './brand-fields.ts'
 import { usePictureUrl } from './use-picture-url.ts'
 
-interface PictureProps {
-  readonly kit: Kit
-  readonly field: 'logo' | 'icon'
-}
-
 /** A picture of the brand: it is saved in the draft when it is chosen. */
-export const PictureField = ({ kit, field }: PictureProps) => {
+export const PictureField = ({ kit, field }: { readonly kit: Kit; readonly field: 'logo' | 'icon' }) => {
   const words = useSettingsWords().brand
   const id = useId()
   const file = useRef<HTMLInputElement>(null)

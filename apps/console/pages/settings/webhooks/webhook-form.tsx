@@ -14,13 +14,8 @@ import type { Webhook } from './webhook.ts'
 /** The name under which this tab keeps typed values for a webhook, or for a workspace's new webhook. */
 export const typedWebhook = (id: string) => `webhook.${id}`
 
-interface NewWebhookProps {
-  readonly workspaceId: string
-  readonly onDone: () => void
-}
-
 /** Adds a webhook, and shows its secret only this time. */
-export const NewWebhook = ({ workspaceId, onDone }: NewWebhookProps) => {
+export const NewWebhook = ({ workspaceId, onDone }: { readonly workspaceId: string; readonly onDone: () => void }) => {
   const { add } = useAuditWords().webhooks
   const draft = useDraft(typedWebhook(workspaceId), noWebhook)
   const create = useOperation(createWebhook, { then: draft.clear })
@@ -32,13 +27,8 @@ export const NewWebhook = ({ workspaceId, onDone }: NewWebhookProps) => {
   return <Fields draft={draft} verb={add} isBusy={create.isPending} error={create.error} onSend={send} isPanel />
 }
 
-interface EditWebhookProps {
-  readonly webhook: Webhook
-  readonly onDone: () => void
-}
-
 /** Changes the address and the events of a webhook. */
-export const EditWebhook = ({ webhook, onDone }: EditWebhookProps) => {
+export const EditWebhook = ({ webhook, onDone }: { readonly webhook: Webhook; readonly onDone: () => void }) => {
   const { save: verb } = useWords().conflict
   const draft = useDraft(typedWebhook(webhook.id), fieldsOf(webhook))
   const close = () => {

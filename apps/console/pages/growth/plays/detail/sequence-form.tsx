@@ -14,13 +14,8 @@ import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import type { Play } from '../play.ts'
 import { faultsOfStep, newStep, stepsOf, typedSteps, writers, type TypedStep, type Writer } from './typed-steps.ts'
 
-interface SequenceFormProps {
-  readonly play: Play
-  readonly onClose: () => void
-}
-
 /** Adds, changes and removes mails of a sequence. Typed values survive a reload. */
-export const SequenceForm = ({ play, onClose }: SequenceFormProps) => {
+export const SequenceForm = ({ play, onClose }: { readonly play: Play; readonly onClose: () => void }) => {
   const words = useGrowthPlayWords()
   const first = play.steps.length === 0 ? [newStep(0)] : typedSteps(play.steps)
   const draft = useDraft(`growth-sequence.${play.id}`, { steps: first })

@@ -12,13 +12,8 @@ import { factOf, leadName } from '../../leads/lead-facts.ts'
 import type { Play } from '../play.ts'
 import { SequenceForm } from './sequence-form.tsx'
 
-interface SequenceSectionProps {
-  readonly play: Play
-  readonly isOpen: boolean
-}
-
 /** The mails of a play, one after the other, with the days between them. */
-export const SequenceSection = ({ play, isOpen }: SequenceSectionProps) => {
+export const SequenceSection = ({ play, isOpen }: { readonly play: Play; readonly isOpen: boolean }) => {
   const words = useGrowthPlayWords()
   const [isEdited, setEdited] = useState(false)
   const { steps, status } = play

@@ -18,13 +18,8 @@ import { amountOf } from '../../../settings/workspace/cap-amount.ts'
 import { MailboxFields } from './mailbox-fields.tsx'
 import { countriesIn, typedOf, type TypedPlay } from './settings-values.ts'
 
-interface SettingsSectionProps {
-  readonly play: Play
-  readonly isOpen: boolean
-}
-
 /** Whom a play writes to, from where, at what cost, and who approves its mails. */
-export const SettingsSection = ({ play, isOpen }: SettingsSectionProps) => {
+export const SettingsSection = ({ play, isOpen }: { readonly play: Play; readonly isOpen: boolean }) => {
   const words = useGrowthPlayWords()
   const draft = useForm(updateGrowthPlay, {
     name: `growth-play-settings.${play.id}`,

@@ -66,12 +66,7 @@ const Given = ({ file: { path, content, givenByName, givenAt } }: { readonly fil
   )
 }
 
-interface EditorProps {
-  readonly cycleId: string
-  readonly given: readonly GivenFile[]
-}
-
-const Editor = ({ cycleId, given }: EditorProps) => {
+const Editor = ({ cycleId, given }: { readonly cycleId: string; readonly given: readonly GivenFile[] }) => {
   const words = useAcceptanceWords()
   const [files, setFiles] = useState<readonly AcceptanceFile[]>(given)
   const input = useRef<HTMLInputElement>(null)

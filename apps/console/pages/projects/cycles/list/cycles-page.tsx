@@ -155,12 +155,7 @@ const CycleBoard = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
   )
 }
 
-interface CardProps {
-  readonly cycle: CycleRow
-  readonly text: string
-}
-
-const Card = ({ cycle, text }: CardProps) => {
+const Card = ({ cycle, text }: { readonly cycle: CycleRow; readonly text: string }) => {
   const { id, projectId, handle, title, status, statusChangedAt } = cycle
   return (
     <Link className="panel card" to={paths.cycle(projectId, id)} title={title}>

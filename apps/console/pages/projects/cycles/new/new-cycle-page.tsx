@@ -94,12 +94,7 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   )
 }
 
-interface ChosenFilesProps {
-  readonly files: readonly File[]
-  readonly onDrop: (file: File) => void
-}
-
-const ChosenFiles = ({ files, onDrop }: ChosenFilesProps) => {
+const ChosenFiles = ({ files, onDrop }: { readonly files: readonly File[]; readonly onDrop: (file: File) => void }) => {
   const words = useAttachmentWords()
   return files.length === 0 ? null : (
     <ul className="attachments">

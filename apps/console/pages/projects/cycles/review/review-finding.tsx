@@ -10,12 +10,7 @@ import type { FileFinding } from './review-files.ts'
 import type { SharedFinding } from './shared-findings.ts'
 import './line-comment.css'
 
-interface SaidProps {
-  readonly isFact?: boolean
-  readonly children: ReactNode
-}
-
-const Said = ({ isFact: isOfFact = false, children }: SaidProps) => (
+const Said = ({ isFact: isOfFact = false, children }: { readonly isFact?: boolean; readonly children: ReactNode }) => (
   <div className="finding-row line" data-mark={isOfFact ? undefined : true} tabIndex={-1}>
     {isOfFact ? <Info className="i" aria-hidden="true" /> : <Glyph name="doubt" />}
     <p dir="auto">{children}</p>

@@ -98,12 +98,7 @@ export default function ReviewPage() {
   )
 }
 
-interface OpenedReviewProps {
-  readonly evidence: Evidence
-  readonly task: Task | undefined
-}
-
-const OpenedReview = ({ evidence, task }: OpenedReviewProps) => {
+const OpenedReview = ({ evidence, task }: { readonly evidence: Evidence; readonly task: Task | undefined }) => {
   const { projectId = '', cycleId = '', taskId = '' } = useParams()
   const review = useReviewWords()
   const requests = useRows(listCyclePendingRequests, 1_000, waitingIn(cycleId)).rows

@@ -3,13 +3,8 @@ import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
-interface HistoryProps {
-  readonly approvals: readonly Approval[]
-  readonly mine: string
-}
-
 /** Every reviewer, their revision and their decision. approval-history.tsx of the console shows them to the agency. */
-export const History = ({ approvals, mine }: HistoryProps) => {
+export const History = ({ approvals, mine }: { readonly approvals: readonly Approval[]; readonly mine: string }) => {
   const words = usePortalWords().thing
   if (approvals.length === 0) return null
   return (
