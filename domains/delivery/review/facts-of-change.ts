@@ -175,7 +175,8 @@ const testsSentences = (
   const count = files.reduce((sum, path) => sum + (passing.get(path) ?? 0), 0)
   return [
     sentence(direct > 0 ? 'fact_tests' : 'fact_tests_through', { name, files: listed(files) }),
-    ...(count > 0 ? [sentence('fact_passing', { count: String(count) })] : []),
+    ...(count > 1 ? [sentence('fact_passing', { count: String(count) })] : []),
+    ...(count === 1 ? [sentence('fact_passing_one')] : []),
   ]
 }
 

@@ -1,19 +1,36 @@
 /** Sentences of the server in records of earlier versions, with the words that they have now. */
-const reworded: Readonly<Record<string, string>> = {
-  'The agent made no change.': 'The agent left the files as they were.',
-  'What passed before still passes, and no test fails without the change and passes with it.':
+const reworded: readonly (readonly [old: string, now: string])[] = [
+  ['The agent made no change.', 'The agent left the files as they were.'],
+  [
+    'What passed before still passes, and no test fails without the change and passes with it.',
     'The tests give the same result with and without this change.',
-  'What passed before still passes, but no test shows the difference.':
+  ],
+  [
+    'What passed before still passes, but no test shows the difference.',
     'The tests give the same result with and without this change.',
-  'The change touches no program besides tests.': 'No program code changed.',
-  'Only tests that came with the change show what it does, and the project refuses such changes.':
+  ],
+  ['The change touches no program besides tests.', 'No program code changed.'],
+  [
+    'Only tests that came with the change show what it does, and the project refuses such changes.',
     'The change is covered only by its own tests, and the project refuses such changes.',
-  'The tests that fail without the change and pass with it came with the change: nobody else has a test that shows it.':
+  ],
+  [
+    'The tests that fail without the change and pass with it came with the change: nobody else has a test that shows it.',
     'Only its own tests cover it.',
-}
+  ],
+  ['Test files that load (“.*?”): (“.*?”(?: \\+\\d+)?)\\.', '$1 is loaded by $2.'],
+  [
+    'Test files that load (“.*?”) through other files: (“.*?”(?: \\+\\d+)?)\\.',
+    '$1 is loaded through other files by $2.',
+  ],
+  ['Tests of these files that pass: 1\\.', 'One test passes there.'],
+  ['(?:Tests of these files that pass|Passing tests there): (\\d+)\\.', 'There, $1 tests pass.'],
+  [
+    'No model is connected\\. The offline model only applies code blocks\\. (?:The block is|All \\d+ blocks are) done: .*\\.',
+    'No model is connected: the code blocks of the request were applied.',
+  ],
+]
 
-/** The text with the words of now, if it is such a sentence or begins with one. */
-export const asNow = (text: string): string => {
-  const old = Object.keys(reworded).find((one) => text === one || text.startsWith(`${one} `))
-  return old === undefined ? text : `${reworded[old]}${text.slice(old.length)}`
-}
+/** The text with the words of now for such sentences at its start or after a space. */
+export const asNow = (text: string): string =>
+  reworded.reduce((said, [old, now]) => said.replace(new RegExp(`(?<!\\S)${old}(?!\\S)`), now), text)

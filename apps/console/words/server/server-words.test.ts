@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { commandFailure, installFailure } from '../../../../execution/previews/builds/build.ts'
+import { explanation, nextTurn } from '../../../../execution/models/offline/turn.ts'
 import { planPreview } from '../../../../execution/previews/plans/plan.ts'
 import { noExecutor } from '../../../../domains/code/deployments/no-executor.ts'
 import { unfinishedBuild } from '../../../../domains/code/sandboxes/rules.ts'
@@ -7,6 +8,7 @@ import { causeLine } from '../../../../domains/delivery/workbench/setup/setup-ca
 import { reasons } from '../../../../domains/delivery/planning/project-run/rules.ts'
 import { intakeKinds, intakeNotes, intakeReason } from '../../../../domains/delivery/planning/rules-intake.ts'
 import { sentencesIn } from '../../../../domains/delivery/sentences/rules.ts'
+import { deServerWords } from './german.ts'
 import { asNow } from './reworded.ts'
 
 /** The part of a text that is no sentence of the catalogue, and so stays English on a German page. */
@@ -103,6 +105,27 @@ test('why an autopilot waits and how a draft was sorted is worded', () => {
   const sorted = intakeKinds.map((kind) => intakeReason({ kind, urgency: 3, duplicateOf: 'another' }))
   const unsorted = intakeNotes.map((note) => intakeReason({ note }))
   expect(unworded([...Object.values(reasons), ...sorted, ...unsorted])).toEqual([])
+})
+
+test('the words of the offline model are worded, after its work and without any', () => {
+  const content = '```run\nls\n```'
+  const user = { role: 'user' as const, content }
+  const tools = [{ type: 'function' as const, function: { name: 'run', parameters: {} } }]
+  const { text } = nextTurn({
+    messages: [user, { role: 'tool', tool_call_id: 'call_1', content: 'Exit code 0' }],
+    tools,
+  })
+  expect(unworded([text, explanation])).toEqual([])
+})
+
+test('facts of an earlier version have the words of now in both languages', () => {
+  const said = 'Test files that load “a.js”: “a.test.js”, “b.test.js” +2. Tests of these files that pass:'
+  expect(asNow(`${said} 1.`)).toBe('“a.js” is loaded by “a.test.js”, “b.test.js” +2. One test passes there.')
+  expect(deServerWords.worded(`${said} 5.`)).toBe(
+    '„a.js“ wird von “a.test.js”, “b.test.js” +2 geladen. Dort bestehen 5 Tests.',
+  )
+  const done = 'No model is connected. The offline model only applies code blocks. The block is done: edit a.js.'
+  expect(asNow(done)).toBe('No model is connected: the code blocks of the request were applied.')
 })
 
 test('a sentence of an earlier version has the words of now, alone or before the rest of a reason', () => {

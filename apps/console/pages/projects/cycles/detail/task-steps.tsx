@@ -9,6 +9,7 @@ import { Refusal } from '../../../../parts/feedback/refusal.tsx'
 import { RowsSkeleton } from '../../../../parts/feedback/skeleton.tsx'
 import { taskStates } from '../../../../states.ts'
 import { useTalkWords } from '../../../../words/conversation/index.ts'
+import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { stepIcons } from './step-icons.ts'
 import { isUnderWay, type Step } from './transcript-steps.ts'
@@ -102,12 +103,13 @@ const StepLine = ({ step, until }: StepLineProps) => {
 
 const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step }): ReactNode => {
   const words = useWords().cycle
+  const { worded } = useServerWords()
   switch (kind) {
     case 'said':
     case 'thought':
       return (
         <div className="what think" dir="auto">
-          <Folded text={text} most={wordsMost} />
+          <Folded text={worded(text)} most={wordsMost} />
         </div>
       )
     case 'began':
