@@ -30,14 +30,11 @@ interface RowProps {
   readonly thing: DeliverableSummary
   /** Its name, in a list of several projects. */
   readonly project?: string | undefined
+  /** Whether the row reads its decision, which is a request of its own. */
+  readonly asks?: boolean
 }
 
-interface UnderWayProps extends RowProps {
-  /** Whether the row reads its state, which is a request of its own. */
-  readonly asks: boolean
-}
-
-export const UnderWayRow = ({ thing, project, asks }: UnderWayProps) => {
+export const UnderWayRow = ({ thing, project, asks = false }: RowProps) => {
   const words = usePortalWords()
   const { slug } = useCurrentPortal()
   const { day } = useDates()
@@ -52,14 +49,23 @@ export const UnderWayRow = ({ thing, project, asks }: UnderWayProps) => {
   )
 }
 
-export const DeliveredRow = ({ thing: { title, publishedAt, cycleId, clientStatus }, project }: RowProps) => {
+export const DeliveredRow = ({ thing, project, asks = false }: RowProps) => {
+  const { title, publishedAt, cycleId, clientStatus } = thing
   const words = usePortalWords()
   const { slug } = useCurrentPortal()
   const { day } = useDates()
+  const view = usePortalReplyLater(getDeliverable, { params: { cycleId } }, asks)
   const since = publishedAt && words.deliveredOn(day(publishedAt))
-  const state = since && clientStatus === 'delivered' ? null : words.states[clientStatus]
-  const glyph = clientStatus === 'accepted' ? 'good' : 'checked'
-  return <Row glyph={glyph} to={portalPaths.deliverable(slug, cycleId)} title={title} facts={[project, state, since]} />
+  const state = stateIn(clientStatus, view, words)
+  const glyph = clientStatus === 'accepted' || view?.approval === 'approved' ? 'good' : 'checked'
+  return (
+    <Row
+      glyph={glyph}
+      to={portalPaths.deliverable(slug, cycleId)}
+      title={title}
+      facts={[project, state !== words.states.delivered && state, since]}
+    />
+  )
 }
 
 interface AnyRowProps {
@@ -94,14 +100,9 @@ export const WaitingDeliverable = ({ thing, project }: RowProps) => {
   const { slug } = useCurrentPortal()
   const { day } = useDates()
   const { title, cycleId, clientStatus, dueDate } = thing
-  const due = dueDate && words.answerBy(day(dueDate))
+  const due = dueDate ? words.answerBy(day(dueDate)) : words.thing.forApproval
   return (
-    <Row
-      glyph="wait"
-      to={portalPaths.deliverable(slug, cycleId)}
-      title={title}
-      facts={[project, words.thing.forApproval, due]}
-    >
+    <Row glyph="wait" to={portalPaths.deliverable(slug, cycleId)} title={title} facts={[project, due]}>
       <DeliveryProgress status={clientStatus} />
     </Row>
   )

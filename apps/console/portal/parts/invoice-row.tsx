@@ -1,6 +1,8 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { dayIn } from '../../../../domains/accounts/workspaces/rules.ts'
+import { dueDayOf } from '../../../../domains/billing/invoices/rules.ts'
 import type { listPortalInvoices } from '../../../../domains/billing/portal-invoices/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useNow } from '../../clock.ts'
@@ -11,23 +13,25 @@ import { Joined } from '../../parts/text/joined.tsx'
 import { portalPaths } from '../../portal-paths.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import { useCurrentPortal } from '../current-portal.ts'
+import { useDates } from '../use-dates.ts'
 
 export type PortalInvoice = Reply<typeof listPortalInvoices>[number]
 
 /** The state of an invoice for its payer. */
 export const useRowState = () => {
   const words = usePortalInvoiceWords()
-  const { dueDay, invoiceDay } = useFormat()
+  const { day } = useDates()
+  const written = (isoDay: string) => day(`${isoDay}T12:00`)
   const now = useNow()
   return (invoice: PortalInvoice): { readonly glyph: GlyphName; readonly text: ReactNode } => {
     const { status, type, dueAt, paidAt, timeZone } = invoice
     if (status === 'void') return { glyph: 'stopped', text: words.void }
-    if (isSettled(invoice)) return { glyph: 'good', text: words.paid(invoiceDay(paidAt!, 'short', timeZone)) }
+    if (isSettled(invoice)) return { glyph: 'good', text: words.paid(written(dayIn(timeZone, new Date(paidAt!)))) }
     if (type === '381') return { glyph: 'queued', text: words.credit }
-    const day = dueDay(dueAt, 'short', timeZone)
+    const due = written(dueDayOf(timeZone, new Date(dueAt)))
     return daysOverdue(invoice, now) > 0
-      ? { glyph: 'wait', text: <span className="late">{words.late(day)}</span> }
-      : { glyph: 'queued', text: words.due(day) }
+      ? { glyph: 'wait', text: <span className="late">{words.late(due)}</span> }
+      : { glyph: 'queued', text: words.due(due) }
   }
 }
 

@@ -37,7 +37,7 @@ export const en = {
     changes_requested: 'Changes requested',
     outdated: 'Changed since',
   },
-  states: { draft: 'Draft', in_review: 'In review', delivered: 'Delivered', accepted: 'Accepted' },
+  states: { draft: 'In work', in_review: 'For approval', delivered: 'Delivered', accepted: 'Accepted' },
   title: {
     unwritten: 'Nothing is written for the client yet.',
     draft: 'Draft: clients cannot see it yet.',

@@ -5,7 +5,7 @@ const byTransfer = 'Pay it by transfer.'
 
 export const en = {
   title: (sums: string) => `${sums} to pay`,
-  lateSum: (sums: string) => `${sums} of it is late`,
+  lateSum: (sums: string) => `${sums} of it is overdue`,
   settled: 'Settled',
   nothing: 'Nothing to pay',
   none: (agency: string) => `Invoices from ${agency} appear here.`,
@@ -16,7 +16,8 @@ export const en = {
   void: 'Void: there is nothing to pay',
   credit: 'Credit note: you get this back',
   open: (date: string) => `Due by ${date}.`,
-  isLate: (date: string) => `Overdue since ${date}. Please transfer it with these details. If already paid, thank you.`,
+  isLate: (date: string) =>
+    `Overdue since ${date}. Please transfer the amount with these details. If you have already paid, thank you.`,
   isLateOnline: (date: string) =>
     `Overdue since ${date}. Pay it here, or by transfer with these details. If you have already paid, thank you.`,
   isPaid: (date: string) => `It was paid on ${date}. Thank you.`,
@@ -28,7 +29,7 @@ export const en = {
   openOnline: (date: string) => `Due by ${date}: pay here, or by transfer.`,
   awaited: 'The payment is not confirmed yet, which may take days. If you have paid, do not pay again.',
   download: 'Download PDF',
-  evidence: 'What this invoice bills',
+  evidence: 'The work behind this invoice',
   print: 'Print',
   peppol: {
     waiting: (day: string) => `Since ${day} it is on its way through Peppol.`,
@@ -38,7 +39,7 @@ export const en = {
     failed: (day: string) => `It could not be delivered through Peppol on ${day}. This page has it all the same.`,
   },
   transfer: {
-    title: 'What a transfer needs',
+    title: 'Details for the transfer',
     amount: 'Amount',
     recipient: 'Recipient',
     iban: 'IBAN',

@@ -67,7 +67,13 @@ export const de: typeof en = {
     noneText: 'Öffnen Sie den Link in der Einladung Ihrer Agentur.',
   },
 
-  needs: (count) => (count === 0 ? 'Alles erledigt' : plural(count, 'offener Punkt', 'offene Punkte')),
+  needs: (count, late = 0) => {
+    const parts = [
+      ...(count > 0 ? [plural(count, 'offener Punkt', 'offene Punkte')] : []),
+      ...(late > 0 ? [plural(late, 'überfällige Rechnung', 'überfällige Rechnungen')] : []),
+    ]
+    return parts.map((part) => part.replace(' ', '\u00a0')).join(', ') || 'Alles erledigt'
+  },
   nothingNeeds: (agency) => `Sobald ${agency} etwas für Sie hat, erscheint es hier, und Sie bekommen eine E-Mail.`,
   sent: (when) => `Gesendet: ${when}`,
   look: 'Ansehen und freigeben',
@@ -79,7 +85,7 @@ export const de: typeof en = {
   parts: (done, of) => `${done} von ${plural(of, 'Teil', 'Teilen')} fertig`,
   states: {
     draft: 'In Arbeit',
-    in_review: 'Wird geprüft',
+    in_review: 'Zur Freigabe',
     delivered: 'Geliefert',
     accepted: 'Abgenommen',
     approvedByAll: 'Freigegeben',

@@ -1,7 +1,7 @@
 import { enErrors } from './errors/en.ts'
 
-const few = ['Nothing', 'One thing', 'Two things', 'Three things', 'Four things', 'Five things', 'Six things']
-const things = (count: number) => few[count] ?? `${count} things`
+const few = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six']
+const some = (count: number, one: string, many: string) => `${few[count] ?? count} ${count === 1 ? one : many}`
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** All texts of the portal, in the agency's voice to its customer. Another language is an object of the same shape. */
@@ -9,7 +9,7 @@ export const en = {
   skip: 'Skip to content',
   menu: 'Main',
   home: 'Home',
-  work: 'Work',
+  work: 'Results',
   delivered: 'Delivered',
   projects: 'Projects',
   invoices: 'Invoices',
@@ -69,7 +69,12 @@ export const en = {
     noneText: 'Open the link in the invitation of your agency.',
   },
 
-  needs: (count: number) => `${things(count)} ${count > 1 ? 'wait' : 'waits'} for you`,
+  needs: (count: number, late = 0) => {
+    if (count + late === 0) return 'Nothing waits for you'
+    const overdue = some(late, 'invoice is overdue', 'invoices are overdue')
+    const waits = some(count, 'thing waits for you', 'things wait for you')
+    return late === 0 ? waits : count === 0 ? overdue : `${waits}, and ${overdue.toLowerCase()}`
+  },
   nothingNeeds: (agency: string) => `When ${agency} has something for you, it appears here and you get an email.`,
   sent: (when: string) => `Sent ${when}`,
   look: 'Review and approve',
@@ -81,7 +86,7 @@ export const en = {
   parts: (done: number, of: number) => `${done} of ${plural(of, 'part', 'parts')} done`,
   states: {
     draft: 'In work',
-    in_review: 'In review',
+    in_review: 'For approval',
     delivered: 'Delivered',
     accepted: 'Accepted',
     approvedByAll: 'Approved',

@@ -105,7 +105,6 @@ export const de: typeof en = {
     byProject: 'Nach Projekt und Modell',
     meter: (spent, held) => `${spent} Prozent ausgegeben, ${held} Prozent reserviert`,
   },
-  deliverableStates: { draft: 'Entwurf', in_review: 'In Prüfung', delivered: 'Geliefert', accepted: 'Abgenommen' },
 
   projectList: {
     activity: (atWork, waiting) =>

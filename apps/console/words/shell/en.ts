@@ -97,7 +97,6 @@ export const en = {
     byProject: 'By project and model',
     meter: (spent: number, held: number) => `${spent} percent spent, ${held} percent reserved`,
   },
-  deliverableStates: { draft: 'Draft', in_review: 'In review', delivered: 'Delivered', accepted: 'Accepted' },
 
   projectList: {
     activity: (atWork: number, waiting: number) =>

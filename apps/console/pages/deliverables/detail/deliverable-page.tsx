@@ -27,7 +27,7 @@ import { History } from './approval-history.tsx'
 import { ChangedAnswers } from './changed-answers.tsx'
 import { NewInDraft } from './draft-differences.tsx'
 import { AskFirst, People } from './approvers-panel.tsx'
-import { PublishActions, Withdraw } from './publish-actions.tsx'
+import { PublishActions } from './publish-actions.tsx'
 import { PublishedParts } from './published-parts.tsx'
 import { sentenceOf } from '../deliverable-status.ts'
 import { useSaving } from './use-save-draft.ts'
@@ -145,11 +145,6 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
                   {isPublished && view.hasChanges !== true && !draft.isChanged ? words.pendingNone : words.draftText}
                 </p>
               </div>
-              {isPublished ? (
-                <div className="more">
-                  <Withdraw cycleId={cycleId} title={view.title} />
-                </div>
-              ) : null}
             </div>
             {isFolded ? (
               <details

@@ -20,6 +20,7 @@ import { Differences } from '../../../parts/deliverable/snapshot-differences.tsx
 import { ProseBlock } from '../../../parts/text/prose.tsx'
 import { Fold } from '../../../parts/fold.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { Withdraw } from './publish-actions.tsx'
 
 interface PublishedPartsProps {
   readonly view: View
@@ -133,7 +134,7 @@ const Published = ({ view, shown, publishedAt, approvals }: PublishedProps) => {
     </span>
   )
   return (
-    <Section title={words.shown} text={text}>
+    <Section title={words.shown} text={text} action={<Withdraw cycleId={view.cycleId} title={view.title} />}>
       <article className="panel pad stack-16">
         {title === view.title ? null : <h3 dir="auto">{title}</h3>}
         <ArtifactPictures cycleId={view.cycleId} shown={shown} />

@@ -5,6 +5,7 @@ import { useLateReply } from '../../../api/use-operation.ts'
 import { useAges } from '../../../format.ts'
 import type { View } from '../../../parts/deliverable/approvals.ts'
 import { Age } from '../../../parts/text/age.tsx'
+import { Joined } from '../../../parts/text/joined.tsx'
 import { Glyph, type GlyphName } from '../../../parts/text/glyph.tsx'
 import { paths } from '../../../paths.ts'
 import { deliverableStates } from '../../../states.ts'
@@ -72,7 +73,18 @@ export const DeliverableRow = (props: RowProps) => {
       <span className="m hide-s version">{version}</span>
       {showsStatus ? (
         <span className={approval ? `state approval ${approvalStates[approval].tone}` : 'state approval'}>
-          {approval === 'none' ? <span className="link">{words.ask}</span> : approval && words.approvalStates[approval]}
+          {approval === 'none' ? (
+            <Joined
+              parts={[
+                words.states[clientStatus],
+                <span key="ask" className="link">
+                  {words.ask}
+                </span>,
+              ]}
+            />
+          ) : (
+            approval && words.approvalStates[approval]
+          )}
         </span>
       ) : hasHeads ? (
         <span className="approval hide-s" />

@@ -64,7 +64,7 @@ export const HomePage = () => {
   usePortalTitle(words.home)
   const heading = (late: number) => (
     <>
-      <Heading>{words.needs(count + late)}</Heading>
+      <Heading>{words.needs(count, late)}</Heading>
       {count + late === 0 ? <p className="lead">{words.nothingNeeds(agency.name)}</p> : null}
     </>
   )
@@ -85,7 +85,7 @@ export const HomePage = () => {
         ) : null}
         <Newest title={words.delivered}>
           {delivered.map((thing) => (
-            <DeliveredRow key={thing.id} thing={thing} />
+            <DeliveredRow key={thing.id} thing={thing} asks />
           ))}
         </Newest>
       </div>

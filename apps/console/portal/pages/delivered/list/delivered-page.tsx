@@ -45,8 +45,8 @@ export const DeliveredPage = () => {
         ))}
       </Part>
       <Part title={words.delivered}>
-        {delivered.map((thing) => (
-          <DeliveredRow key={thing.id} thing={thing} project={projectOf(thing)} />
+        {delivered.map((thing, at) => (
+          <DeliveredRow key={thing.id} thing={thing} project={projectOf(thing)} asks={at < askedMost} />
         ))}
       </Part>
       <CutNote cutAt={cutAt} />

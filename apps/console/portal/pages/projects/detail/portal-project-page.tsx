@@ -4,7 +4,7 @@ import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
 import { Heading } from '../../../../parts/text/heading.tsx'
-import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
+import { usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Back } from '../../../parts/back-link.tsx'
 import { PicturesOfPreview, TryIt } from '../../../parts/try-it.tsx'
 import { DeliveredRow, UnderWayRow, WaitingDeliverable, WaitingRequest } from '../../../parts/deliverable-rows.tsx'
@@ -64,7 +64,7 @@ export const ProjectPage = () => {
       .map((request) => <WaitingRequest key={request.id} request={request} />),
     ...waiting.map((thing) => <WaitingDeliverable key={thing.id} thing={thing} />),
     ...underWay.map((thing, at) => <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />),
-    ...delivered.map((thing) => <DeliveredRow key={thing.id} thing={thing} />),
+    ...delivered.map((thing, at) => <DeliveredRow key={thing.id} thing={thing} asks={at < askedMost} />),
   ])
   usePortalTitle(project.name)
   return (
@@ -76,7 +76,7 @@ export const ProjectPage = () => {
           {project.brief}
         </p>
       )}
-      <Facts underWay={[...waiting, ...underWay]} delivered={delivered} />
+      <Facts waiting={waiting} underWay={underWay} delivered={delivered} />
       {previewsAvailable ? <TryIt query={{ projectId, kind: 'project' }} /> : null}
       {previewsAvailable ? <PicturesOfPreview query={{ projectId, kind: 'project' }} /> : null}
       {shown.length === 0 ? null : (
@@ -94,22 +94,13 @@ export const ProjectPage = () => {
   )
 }
 
-/** How far the project is, its next date, and the address of the agency. */
-const Facts = ({ underWay, delivered }: Pick<ReturnType<typeof sortDeliverables>, 'underWay' | 'delivered'>) => {
+/** How far the project is, and the next date of the agency. */
+const Facts = ({ waiting, underWay, delivered }: ReturnType<typeof sortDeliverables>) => {
   const words = usePortalWords().project
-  const { supportEmail } = useAgency()
   const { day } = useDates()
-  const count = underWay.length + delivered.length
+  const count = waiting.length + underWay.length + delivered.length
   const next = nextDate(underWay)
-  const facts = [
-    count > 0 && words.delivered(delivered.length, count),
-    next !== undefined && words.next(day(next)),
-    supportEmail !== null && (
-      <a key="mail" className="link" href={`mailto:${supportEmail}`}>
-        {supportEmail}
-      </a>
-    ),
-  ]
+  const facts = [count > 0 && words.delivered(delivered.length, count), next !== undefined && words.next(day(next))]
   return (
     <p className="small">
       <Joined parts={facts} />

@@ -86,7 +86,7 @@ const Write = ({ projectId }: { readonly projectId: string }) => {
     <Form className="stack" error={send.error} onSubmit={submit}>
       <TextArea {...inputOf(form, 'content')} label={words.write(agency.name)} rows={3} />
       <PortalError error={send.error} />
-      <Button type="submit" variant="primary" isPending={send.isPending} pendingText={words.sending}>
+      <Button type="submit" isPending={send.isPending} pendingText={words.sending}>
         {words.send}
       </Button>
     </Form>

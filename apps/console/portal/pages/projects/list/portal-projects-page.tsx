@@ -63,10 +63,16 @@ const ProjectRow = ({ project: { id, name, archivedAt }, waiting, underWay, deli
   const { day } = useDates()
   const open = [...waiting, ...underWay]
   const count = open.length + delivered.length
-  const next = nextDate(open)
+  const next = nextDate(underWay)
   const facts = [
     ...(archivedAt === null ? [] : [words.archived]),
-    ...(waiting.length > 0 ? [words.waiting(waiting.length)] : []),
+    ...(waiting.length > 0
+      ? [
+          <span key="waiting" className="late">
+            {words.waiting(waiting.length)}
+          </span>,
+        ]
+      : []),
     count === 0 ? words.nothing : words.delivered(delivered.length, count),
     ...(next === undefined ? [] : [words.next(day(next))]),
   ]
