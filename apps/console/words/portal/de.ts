@@ -67,7 +67,7 @@ export const de: typeof en = {
     noneText: 'Öffnen Sie den Link in der Einladung Ihrer Agentur.',
   },
 
-  needs: (count, late = 0) => {
+  needs: (count, late) => {
     const parts = [
       ...(count > 0 ? [plural(count, 'offener Punkt', 'offene Punkte')] : []),
       ...(late > 0 ? [plural(late, 'überfällige Rechnung', 'überfällige Rechnungen')] : []),

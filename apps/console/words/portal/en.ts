@@ -69,7 +69,7 @@ export const en = {
     noneText: 'Open the link in the invitation of your agency.',
   },
 
-  needs: (count: number, late = 0) => {
+  needs: (count: number, late: number) => {
     if (count + late === 0) return 'Nothing waits for you'
     const overdue = some(late, 'invoice is overdue', 'invoices are overdue')
     const waits = some(count, 'thing waits for you', 'things wait for you')

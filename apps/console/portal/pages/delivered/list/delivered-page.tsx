@@ -34,7 +34,7 @@ export const DeliveredPage = () => {
     <>
       <Heading>{words.work}</Heading>
       {waiting.length > 0 ? null : <p className="lead">{words.allDelivered(delivered.length)}</p>}
-      <Part title={words.needs(waiting.length)}>
+      <Part title={words.needs(waiting.length, 0)}>
         {waiting.map((thing) => (
           <WaitingDeliverable key={thing.id} thing={thing} project={projectOf(thing)} />
         ))}
