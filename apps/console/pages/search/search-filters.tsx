@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { searchedKinds } from '../../../../domains/record/search/rules.ts'
-import { NamedOptions } from '../../parts/forms/options.tsx'
+import { NamedOptions, Options } from '../../parts/forms/options.tsx'
 import { useLateRows } from '../../api/use-pages.ts'
 import { useChoice } from '../../parts/forms/segments.tsx'
 import { useSearchWords } from '../../words/search/index.ts'
@@ -60,11 +60,7 @@ export const Filters = ({ field, q }: FiltersProps) => {
         value={kind}
         onChange={({ target }) => set('kind', target.value === 'all' ? '' : target.value)}
       >
-        {kinds.map((one) => (
-          <option key={one} value={one}>
-            {words.kinds[one]}
-          </option>
-        ))}
+        <Options of={kinds} names={words.kinds} />
       </select>
       <ProjectChoice chosen={query.get('project') ?? ''} onChoose={(id) => set('project', id)} />
     </form>

@@ -5,16 +5,17 @@ import { withParam } from '../../paths.ts'
 import { useCoreWords } from '../../words/core/index.ts'
 import { useTotalText } from '../list/use-total-text.ts'
 
-interface OptionsProps<Value extends string> {
+interface OptionsProps<Value extends string | number> {
   readonly of: readonly Value[]
-  readonly names: Readonly<Record<Value, string>>
+  /** What people read in the place of the values. */
+  readonly names?: Readonly<Record<Value, string>>
 }
 
 /** The options of a choice among words. */
-export const Options = <Value extends string>({ of, names }: OptionsProps<Value>) =>
+export const Options = <Value extends string | number>({ of, names }: OptionsProps<Value>) =>
   of.map((value) => (
     <option key={value} value={value}>
-      {names[value]}
+      {names?.[value] ?? value}
     </option>
   ))
 

@@ -3,6 +3,7 @@ import { jsonObject } from '../../../../../packages/foreign-json/index.ts'
 import { purlTypes } from '../../../../../domains/delivery/components/rules.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { inputOf } from '../../../parts/forms/draft-field.tsx'
+import { Options } from '../../../parts/forms/options.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { SelectField, TextArea, TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
@@ -69,11 +70,7 @@ export default function AffectedPage() {
                   value={fields.purlType}
                   onChange={({ target }) => form.set('purlType', target.value)}
                 >
-                  {purlTypes.map((type) => (
-                    <option key={type} value={type}>
-                      {type}
-                    </option>
-                  ))}
+                  <Options of={purlTypes} />
                 </SelectField>
                 <TextField
                   {...inputOf(form, 'name')}

@@ -5,6 +5,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { SelectField } from '../../../parts/forms/field.tsx'
+import { Options } from '../../../parts/forms/options.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -61,11 +62,7 @@ export const CompareSection = ({ providers, labelOf }: CompareSectionProps) => {
           value={size}
           onChange={(event) => setSize(Number(event.target.value))}
         >
-          {sizes.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
+          <Options of={sizes} />
         </SelectField>
         <FormFoot
           of={compare}

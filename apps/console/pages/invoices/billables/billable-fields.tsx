@@ -58,9 +58,7 @@ export const BillableFields = ({ form, taxClasses }: BillableFieldsProps) => {
         </SelectField>
         <DraftField draft={form} field="unitPriceMinor" label={billables.price} inputMode="decimal" />
         <SelectField name="currency" label={billables.currency} value={fields.currency} onChange={on('currency')}>
-          {currencies.map((currency) => (
-            <option key={currency}>{currency}</option>
-          ))}
+          <Options of={currencies} />
         </SelectField>
         {taxClasses.length === 0 ? (
           <DraftField draft={form} field="taxClass" label={billables.taxClass} hint={billables.taxClassHint} />

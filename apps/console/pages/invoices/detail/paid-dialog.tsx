@@ -5,6 +5,7 @@ import { useFormat } from '../../../format.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Dialog } from '../../../parts/feedback/dialog.tsx'
 import { SelectField, TextField } from '../../../parts/forms/field.tsx'
+import { Options } from '../../../parts/forms/options.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { toast } from '../../../parts/feedback/toast.ts'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
@@ -73,11 +74,7 @@ export const PaidDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
         value={kind}
         onChange={(event) => choose(moneyKinds.find((one) => one === event.target.value)!)}
       >
-        {kinds.map((one) => (
-          <option key={one} value={one}>
-            {words.paymentKinds[one]}
-          </option>
-        ))}
+        <Options of={kinds} names={words.paymentKinds} />
       </SelectField>
       <TextField
         name="amountCents"

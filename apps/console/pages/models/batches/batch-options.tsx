@@ -1,5 +1,6 @@
 import { batchForms, type BatchKind } from '../../../../../domains/agents/batches/rules.ts'
 import { SelectField, TextField } from '../../../parts/forms/field.tsx'
+import { Options } from '../../../parts/forms/options.tsx'
 import { useBatchWords } from '../../../words/batches/index.ts'
 
 export interface BatchFields {
@@ -51,11 +52,7 @@ export const BatchOptions = ({ fields, isCapWrong, onSet, onChanged }: BatchOpti
             value={fields.endpoint}
             onChange={({ target }) => onChanged(onSet({ endpoint: target.value as BatchFields['endpoint'] }))}
           >
-            {batchForms.map((form) => (
-              <option key={form} value={form}>
-                {form}
-              </option>
-            ))}
+            <Options of={batchForms} />
           </SelectField>
         </div>
       </details>

@@ -8,7 +8,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply, useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
-import { Confirm } from '../../../parts/feedback/confirm.tsx'
+import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { TestResult } from '../../../parts/models/test-result.tsx'
 import { useModelForAll } from '../../../parts/models/use-model-for-all.ts'
 import type { CallableModel, Preferences } from '../../../parts/models/working-model.ts'
@@ -108,9 +108,8 @@ const ModelFacts = ({ model, endpoint }: Omit<ModelRowProps, 'roles'>) => {
 
 const EndpointActions = ({ model, endpoint }: { readonly model: CallableModel; readonly endpoint: Endpoint }) => {
   const words = useModelWords()
-  const [open, setOpen] = useState<'price' | 'remove'>()
+  const [isPricing, setPricing] = useState(false)
   const test = useOperation(testModelEndpoint)
-  const remove = useOperation(deleteModelEndpoint)
   const params = { id: endpoint.id }
   const named = endpoint.models.find(({ identifier }) => identifier === model.id)!.model
   return (
@@ -128,36 +127,27 @@ const EndpointActions = ({ model, endpoint }: { readonly model: CallableModel; r
         <Button
           size="small"
           aria-label={words.setPriceOf(model.id)}
-          aria-expanded={open === 'price'}
-          onClick={() => setOpen(open === 'price' ? undefined : 'price')}
+          aria-expanded={isPricing}
+          onClick={() => setPricing(!isPricing)}
         >
           {words.setPrice}
         </Button>
-        <Button
+        <ConfirmButton
           variant="plain"
           size="small"
           aria-label={words.removeOf(endpoint.name)}
-          onClick={() => setOpen('remove')}
+          label={words.remove}
+          operation={deleteModelEndpoint}
+          input={{ params }}
+          title={words.removeAsk(endpoint.name)}
+          keep={words.removeKeep}
         >
-          {words.remove}
-        </Button>
+          {words.removeText}
+        </ConfirmButton>
       </div>
       <TestResult test={test.data} />
       <Refusal error={test.error} />
-      {open === 'price' ? <PriceForm endpoint={endpoint} named={named} onSaved={() => setOpen(undefined)} /> : null}
-      {open === 'remove' ? (
-        <Confirm
-          title={words.removeAsk(endpoint.name)}
-          verb={words.remove}
-          keep={words.removeKeep}
-          isBusy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate({ params })}
-          onClose={() => setOpen(undefined)}
-        >
-          {words.removeText}
-        </Confirm>
-      ) : null}
+      {isPricing ? <PriceForm endpoint={endpoint} named={named} onSaved={() => setPricing(false)} /> : null}
     </>
   )
 }

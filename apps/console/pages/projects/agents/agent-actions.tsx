@@ -4,7 +4,7 @@ import { deactivateAgent, forkAgent, type listAgents } from '../../../../../doma
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/forms/button.tsx'
-import { Confirm } from '../../../parts/feedback/confirm.tsx'
+import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
@@ -52,34 +52,26 @@ export const typedFork = (projectId: string, id: string) => `agent.${projectId}.
 /** A built-in agent is copied to be changed; one of the project's own can be switched off. */
 export const AgentActions = ({ agent, projectId }: { readonly agent: Agent; readonly projectId: string }) => {
   const words = useProjectWords().agents
-  const [open, setOpen] = useState<'fork' | 'off' | undefined>(() =>
-    hasTyped(typedFork(projectId, agent.id)) ? 'fork' : undefined,
-  )
-  const off = useOperation(deactivateAgent)
-  const close = () => setOpen(undefined)
+  const [isForking, setForking] = useState(() => hasTyped(typedFork(projectId, agent.id)))
   return (
     <>
-      <Button size="small" aria-label={words.forkOf(agent.name)} onClick={() => setOpen('fork')}>
+      <Button size="small" aria-label={words.forkOf(agent.name)} onClick={() => setForking(true)}>
         {words.fork}
       </Button>
       {agent.projectId === projectId ? (
-        <Button variant="danger" size="small" aria-label={words.offOf(agent.name)} onClick={() => setOpen('off')}>
-          {words.off}
-        </Button>
-      ) : null}
-      {open === 'fork' ? <ForkForm agent={agent} projectId={projectId} onDone={close} /> : null}
-      {open === 'off' ? (
-        <Confirm
+        <ConfirmButton
+          variant="danger"
+          size="small"
+          aria-label={words.offOf(agent.name)}
+          label={words.off}
+          operation={deactivateAgent}
+          input={{ params: { id: agent.id } }}
           title={words.offAsk(agent.name)}
-          verb={words.off}
-          isBusy={off.isPending}
-          error={off.error}
-          onConfirm={() => off.mutate({ params: { id: agent.id } })}
-          onClose={close}
         >
           {words.offText}
-        </Confirm>
+        </ConfirmButton>
       ) : null}
+      {isForking ? <ForkForm agent={agent} projectId={projectId} onDone={() => setForking(false)} /> : null}
     </>
   )
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { Head } from '../../../parts/page.tsx'
+import { Options } from '../../../parts/forms/options.tsx'
 import { useFormat } from '../../../format.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { RepositoryChoice, useCodeLocation } from './code-location.tsx'
@@ -68,9 +69,7 @@ const BranchChoice = ({ id, branch }: { readonly id: string; readonly branch: st
       value={branch}
       onChange={(event) => choose(event.target.value)}
     >
-      {[...new Set([branch, ...names])].map((name) => (
-        <option key={name}>{name}</option>
-      ))}
+      <Options of={[...new Set([branch, ...names])]} />
     </select>
   )
 }

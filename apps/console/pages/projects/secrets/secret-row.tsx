@@ -3,7 +3,7 @@ import { deleteProjectSecretEntry, upsertProjectSecretEntries } from '../../../.
 import { useOperation } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
-import { Confirm } from '../../../parts/feedback/confirm.tsx'
+import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
 import type { SecretEntry } from './secret-entry.ts'
 import { TextField } from '../../../parts/forms/field.tsx'
@@ -18,15 +18,15 @@ interface SecretRowProps {
 /** A secret with its masked value, which is replaced in its place. */
 export const SecretRow = ({ projectId, entry }: SecretRowProps) => {
   const words = useProjectWords().secrets
-  const [open, setOpen] = useState<'replace' | 'remove'>()
+  const [isReplacing, setReplacing] = useState(false)
   const replaceButton = useRef<HTMLButtonElement>(null)
   const { key, source } = entry
   const close = () => {
-    setOpen(undefined)
+    setReplacing(false)
     // The button is drawn again with the row.
     requestAnimationFrame(() => replaceButton.current?.focus())
   }
-  if (open === 'replace') return <ReplaceSecret projectId={projectId} entry={entry} onDone={close} />
+  if (isReplacing) return <ReplaceSecret projectId={projectId} entry={entry} onDone={close} />
   return (
     <div className="row rows-cheap">
       <span className="t mono cut grow" title={key}>
@@ -42,16 +42,21 @@ export const SecretRow = ({ projectId, entry }: SecretRowProps) => {
         variant="plain"
         size="small"
         aria-label={words.replaceOf(key)}
-        onClick={() => setOpen('replace')}
+        onClick={() => setReplacing(true)}
       >
         {words.replace}
       </Button>
-      <Button variant="plain" size="small" aria-label={words.removeOf(key)} onClick={() => setOpen('remove')}>
-        {words.remove}
-      </Button>
-      {open === 'remove' ? (
-        <RemoveSecret projectId={projectId} entry={entry} onClose={() => setOpen(undefined)} />
-      ) : null}
+      <ConfirmButton
+        variant="plain"
+        size="small"
+        aria-label={words.removeOf(key)}
+        label={words.remove}
+        operation={deleteProjectSecretEntry}
+        input={{ params: { projectId, key }, query: { source } }}
+        title={words.removeAsk(key)}
+      >
+        {words.removeText(source)}
+      </ConfirmButton>
     </div>
   )
 }
@@ -67,27 +72,7 @@ const LastChange = ({ at }: { readonly at: string }) => {
   )
 }
 
-const RemoveSecret = ({ projectId, entry, onClose }: SecretRowProps & { readonly onClose: () => void }) => {
-  const words = useProjectWords().secrets
-  const remove = useOperation(deleteProjectSecretEntry)
-  const { key, source } = entry
-  return (
-    <Confirm
-      title={words.removeAsk(key)}
-      verb={words.remove}
-      isBusy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate({ params: { projectId, key }, query: { source } })}
-      onClose={onClose}
-    >
-      {words.removeText(source)}
-    </Confirm>
-  )
-}
-
-interface ReplaceSecretProps {
-  readonly projectId: string
-  readonly entry: SecretEntry
+interface ReplaceSecretProps extends SecretRowProps {
   readonly onDone: () => void
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { listProjectSecretEntries, exportProjectSecrets } from '../../../../../domains/code/secrets/contract.ts'
 import { useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/forms/button.tsx'
+import { Options } from '../../../parts/forms/options.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { More } from '../../../parts/list/show-more.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
@@ -103,9 +104,7 @@ const ExportSecrets = ({ projectId, sources, onDone }: ExportProps) => {
         value={source}
         onChange={(event) => setSource(event.target.value)}
       >
-        {sources.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
+        <Options of={sources} />
       </select>
       <Button onClick={() => setAsking(true)}>{words.exportFile}</Button>
       {isAsking ? (

@@ -6,10 +6,9 @@ import {
   type listMyPasskeys,
 } from '../../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
-import { Confirm } from '../../../parts/feedback/confirm.tsx'
+import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
@@ -67,11 +66,9 @@ export const PasskeysSection = ({ passkeys }: { readonly passkeys: readonly Pass
 const PasskeyRow = ({ passkey, isLast }: { readonly passkey: Passkey; readonly isLast: boolean }) => {
   const words = useSettingsWords().security
   const { day } = useFormat()
-  const [doing, setDoing] = useState<'nothing' | 'renaming' | 'removing'>('nothing')
-  const remove = useOperation(removePasskey)
+  const [isRenaming, setRenaming] = useState(false)
   const name = passkey.name ?? words.unnamed
-  const stop = () => setDoing('nothing')
-  if (doing === 'renaming') return <RenameForm passkey={passkey} onDone={stop} />
+  if (isRenaming) return <RenameForm passkey={passkey} onDone={() => setRenaming(false)} />
   return (
     <div className="row person">
       <div className="who">
@@ -83,27 +80,22 @@ const PasskeyRow = ({ passkey, isLast }: { readonly passkey: Passkey; readonly i
         </span>
       </div>
       <div className="acts">
-        <Button size="small" aria-label={words.renameOf(name)} onClick={() => setDoing('renaming')}>
+        <Button size="small" aria-label={words.renameOf(name)} onClick={() => setRenaming(true)}>
           {words.rename}
         </Button>
-        <Button size="small" aria-label={words.removeOf(name)} onClick={() => setDoing('removing')}>
-          {words.remove}
-        </Button>
-      </div>
-      {doing === 'removing' ? (
-        <Confirm
+        <ConfirmButton
+          size="small"
+          aria-label={words.removeOf(name)}
+          label={words.remove}
+          operation={removePasskey}
+          input={{ body: { id: passkey.id } }}
           title={words.removeTitle(name)}
-          verb={words.remove}
           keep={words.keepIt}
-          onClose={stop}
-          error={remove.error}
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate({ body: { id: passkey.id } })}
         >
           <p>{words.removeText}</p>
           {isLast ? <p>{words.removeLast}</p> : null}
-        </Confirm>
-      ) : null}
+        </ConfirmButton>
+      </div>
     </div>
   )
 }

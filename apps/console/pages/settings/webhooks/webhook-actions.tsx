@@ -8,7 +8,7 @@ import {
 } from '../../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/forms/button.tsx'
-import { Confirm } from '../../../parts/feedback/confirm.tsx'
+import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
@@ -20,7 +20,7 @@ import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 
-type OpenForm = 'edit' | 'replay' | 'rotate' | 'delete' | undefined
+type OpenForm = 'edit' | 'replay' | undefined
 
 /** A form in which something was typed opens automatically. */
 const firstOpened = (id: string): OpenForm => {
@@ -35,10 +35,9 @@ export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
   const of = { params: { id } }
   const change = useOperation(updateWebhook)
   const probe = useOperation(testWebhook)
-  const rotate = useOperation(rotateWebhookSecret, { then: () => setOpen(undefined) })
-  const remove = useOperation(deleteWebhook)
+  const [secret, setSecret] = useState<string>()
   const close = () => setOpen(undefined)
-  if (rotate.data) return <ShownOnce secret={rotate.data.secret} onStored={rotate.reset} />
+  if (secret !== undefined) return <ShownOnce secret={secret} onStored={() => setSecret(undefined)} />
   return (
     <div className="stack-16">
       <div className="line wrap">
@@ -49,39 +48,29 @@ export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
           {enabled ? words.switchOff : words.switchOn}
         </Button>
         <Opener of="edit" open={open} setOpen={setOpen} name={words.edit} />
-        <Button onClick={() => setOpen('rotate')}>{words.rotate}</Button>
+        <ConfirmButton
+          label={words.rotate}
+          operation={rotateWebhookSecret}
+          input={{ ...of, body: { overlapHours: 24 } }}
+          then={(rotated) => setSecret(rotated.secret)}
+          title={words.rotateAsk}
+        >
+          {words.rotateText}
+        </ConfirmButton>
         <Opener of="replay" open={open} setOpen={setOpen} name={words.replay} />
-        <Button variant="danger" onClick={() => setOpen('delete')}>
-          {words.remove}
-        </Button>
+        <ConfirmButton
+          variant="danger"
+          label={words.remove}
+          operation={deleteWebhook}
+          input={of}
+          title={words.removeAsk(webhook.url)}
+        >
+          {words.removeText}
+        </ConfirmButton>
       </div>
       <Refusal error={probe.error ?? change.error} />
       {open === 'edit' ? <EditWebhook webhook={webhook} onDone={close} /> : null}
       {open === 'replay' ? <ReplayForm id={id} onDone={close} /> : null}
-      {open === 'rotate' ? (
-        <Confirm
-          title={words.rotateAsk}
-          verb={words.rotate}
-          isBusy={rotate.isPending}
-          error={rotate.error}
-          onConfirm={() => rotate.mutate({ ...of, body: { overlapHours: 24 } })}
-          onClose={close}
-        >
-          {words.rotateText}
-        </Confirm>
-      ) : null}
-      {open === 'delete' ? (
-        <Confirm
-          title={words.removeAsk(webhook.url)}
-          verb={words.remove}
-          isBusy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate(of)}
-          onClose={close}
-        >
-          {words.removeText}
-        </Confirm>
-      ) : null}
     </div>
   )
 }

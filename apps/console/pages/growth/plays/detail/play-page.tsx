@@ -16,9 +16,8 @@ import { TestSection } from './test-section.tsx'
 import { useFormat } from '../../../../format.ts'
 import { Section } from '../../../../parts/section.tsx'
 import { SourceRow } from '../mails/source-row.tsx'
-import { useState } from 'react'
 import { Button } from '../../../../parts/forms/button.tsx'
-import { Confirm } from '../../../../parts/feedback/confirm.tsx'
+import { ConfirmButton } from '../../../../parts/forms/confirm-button.tsx'
 import { PlayRefusal } from '../play-refusal.tsx'
 import { useLaunchNeeds } from './launch-needs.ts'
 
@@ -110,13 +109,12 @@ const PlayActions = ({ read }: { readonly read: PlayRead }) => {
   const words = useGrowthPlayWords()
   const { id, name, status } = read.play
   const { canLaunch } = useLaunchNeeds(read)
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
-  const update = useOperation(updateGrowthPlay, { then: () => setConfirmOpen(false) })
-  const move = (to: 'active' | 'paused' | 'archived') => update.mutate({ params: { playId: id }, body: { status: to } })
+  const update = useOperation(updateGrowthPlay)
+  const inputOf = (to: 'active' | 'paused' | 'archived') => ({ params: { playId: id }, body: { status: to } })
   return (
     <>
       {status === 'active' ? (
-        <Button isPending={update.isPending} onClick={() => move('paused')}>
+        <Button isPending={update.isPending} onClick={() => update.mutate(inputOf('paused'))}>
           {words.pause}
         </Button>
       ) : (
@@ -124,29 +122,22 @@ const PlayActions = ({ read }: { readonly read: PlayRead }) => {
           variant={canLaunch ? 'primary' : 'outline'}
           disabled={!canLaunch}
           isPending={update.isPending}
-          onClick={() => move('active')}
+          onClick={() => update.mutate(inputOf('active'))}
         >
           {status === 'draft' ? words.launch : words.resume}
         </Button>
       )}
-      <Button variant="plain" onClick={() => setConfirmOpen(true)}>
-        {words.archive}
-      </Button>
-      {isConfirmOpen ? (
-        <Confirm
-          title={words.archiveTitle(name)}
-          verb={words.archive}
-          keep={words.keep}
-          error={update.error}
-          isBusy={update.isPending}
-          onClose={() => setConfirmOpen(false)}
-          onConfirm={() => move('archived')}
-        >
-          <p>{words.archiveMeans}</p>
-        </Confirm>
-      ) : (
-        <PlayRefusal error={update.error} />
-      )}
+      <ConfirmButton
+        variant="plain"
+        label={words.archive}
+        operation={updateGrowthPlay}
+        input={inputOf('archived')}
+        title={words.archiveTitle(name)}
+        keep={words.keep}
+      >
+        <p>{words.archiveMeans}</p>
+      </ConfirmButton>
+      <PlayRefusal error={update.error} />
     </>
   )
 }
