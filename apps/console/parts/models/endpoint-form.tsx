@@ -134,10 +134,11 @@ const MakerForm = ({ workspaceId, onAdded, makers }: EndpointFormProps & { reado
         <TextField
           label={words.input}
           hint={known ? words.listPrice(dayInWords(known.pricedOn, 'short')) : words.priceHint}
+          unit="$"
           inputMode="decimal"
           {...field('input')}
         />
-        <TextField label={words.output} inputMode="decimal" {...field('output')} />
+        <TextField label={words.output} unit="$" inputMode="decimal" {...field('output')} />
       </div>
       <TestResult test={add.data} />
       <FormFoot of={add} verb={words.connectAct} pendingText={words.testing}>

@@ -5,7 +5,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const de: typeof en = {
   title: 'Protokoll',
   parts: 'Teile des Protokolls',
-  text: 'Jede Änderung, jede Ablehnung und jeder Export. Jeder Eintrag ist mit dem vorherigen verkettet.',
+  text: 'Jede Änderung, jede Ablehnung und jeder Export. Kein Eintrag lässt sich unbemerkt ändern.',
   download: 'Neuester Prüfpunkt',
   downloadLog: 'Ganzes Protokoll',
   downloads: 'Herunterladen',
@@ -54,7 +54,7 @@ export const de: typeof en = {
     seen: (rows) => `Bisher ${rows} Einträge, in diesem Browser.`,
     notChecked: 'Protokoll noch nicht geprüft',
     notCheckedText:
-      'Dein Browser rechnet jeden Hash nach. Mit einem gespeicherten Prüfpunkt erkennst du auch, ob das Protokoll nachträglich ersetzt wurde.',
+      'Dein Browser prüft, ob ein Eintrag verändert wurde. Ein gespeicherter Prüfpunkt zeigt auch, ob das Protokoll ersetzt wurde.',
     insecure: 'Die Prüfung braucht HTTPS oder localhost.',
     noCheckpoint: 'Diese Datei ist kein Prüfpunkt. Wähle einen, der hier heruntergeladen wurde.',
     whole: 'Die Kette ist vollständig',
@@ -99,9 +99,10 @@ export const de: typeof en = {
   webhooks: {
     title: 'Webhooks',
     failing: (count) => (count === 1 ? '1 Webhook schlägt fehl.' : `${count} Webhooks schlagen fehl.`),
-    text: 'Ein Webhook meldet Ereignisse sofort an deine URL, signiert mit einem eigenen Secret.',
+    text: 'Andere Programme erfahren sofort, wenn hier etwas passiert.',
     add: 'Webhook anlegen',
     none: 'Noch keine Webhooks',
+    noneText: 'Zum Beispiel wenn ein Kunde eine Lieferung freigibt, eine Rechnung bezahlt ist oder eine Frage wartet.',
     sample: 'Was gesendet wird',
     message: 'Beispielnachricht',
     copyMessage: 'Nachricht kopieren',

@@ -4,7 +4,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const en = {
   title: 'Audit',
   parts: 'Parts of the record',
-  text: 'Every change, refusal and export. Each entry is chained to the one before it.',
+  text: 'Every change, refusal and export. No entry can be changed without a trace.',
   download: 'Newest checkpoint',
   downloadLog: 'The whole log',
   downloads: 'Download',
@@ -52,7 +52,8 @@ export const en = {
     busy: 'Checking the log',
     seen: (rows: string) => `${rows} entries so far, in this browser.`,
     notChecked: 'Log not checked yet',
-    notCheckedText: 'This browser recomputes every hash. A saved checkpoint also shows whether the log was rewritten.',
+    notCheckedText:
+      'Your browser checks that no entry was changed. A saved checkpoint also shows whether the log was replaced.',
     insecure: 'The check needs HTTPS or localhost.',
     noCheckpoint: 'This file is not a checkpoint. Choose one that was downloaded here.',
     whole: 'The chain is whole',
@@ -96,9 +97,10 @@ export const en = {
   webhooks: {
     title: 'Webhooks',
     failing: (count: number) => (count === 1 ? '1 webhook is failing.' : `${count} webhooks are failing.`),
-    text: 'Each webhook sends events to your address as they happen, signed with its own secret.',
+    text: 'Tell other programs at once when something happens here.',
     add: 'Add webhook',
     none: 'No webhooks yet',
+    noneText: 'For example when a client approves a deliverable, an invoice is paid, or a question waits.',
     sample: 'What is sent',
     message: 'An example of a message',
     copyMessage: 'Copy the message',

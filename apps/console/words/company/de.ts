@@ -17,12 +17,13 @@ export const de: typeof en = {
   others: 'Deine anderen Arbeitsbereiche',
   settings: {
     title: 'Single Sign-on (SSO)',
-    text: 'Wer in der Agentur arbeitet, meldet sich beim Identitätsanbieter der Firma an.',
+    text: 'Dein Team meldet sich mit dem Firmenkonto an.',
     readOnly: 'Die Anmeldung richten Inhaber und Administratoren ein.',
     provider: 'Identitätsanbieter',
     register: '1. Registriere diesen Server dort als Webanwendung mit dieser Redirect-URL',
     enter: '2. Trage die Daten vom Anbieter hier ein',
-    isOff: 'SSO ist aus. Wähle zum Einrichten euren Identitätsanbieter.',
+    isOff: 'Aus. Dein Team meldet sich mit Passwort oder Passkey an.',
+    choose: 'Wähle deinen Anbieter, um SSO einzurichten.',
     kind: 'Identitätsanbieter',
     otherKind: 'Anderer Anbieter',
     kindHint:

@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Deployments',
-  text: 'Vorschauen sieht nur dein Team; die Produktion ist öffentlich.',
+  text: 'Vorschauen sieht nur dein Team. Die Produktion ist öffentlich.',
   off: 'Vorschauen sind auf diesem Server ausgeschaltet; es wird nichts bereitgestellt.',
   deploy: 'Vorschau bereitstellen',
   deployProduction: 'In Produktion bereitstellen',
@@ -13,8 +13,9 @@ export const de: typeof en = {
     'cycle-preview': 'Vorschauen der Zyklen',
   },
   none: 'Noch kein Deployment',
-  noneTextOfAll: 'Eine Vorschau zeigt den neuesten Commit. In Produktion kommt nur, was du selbst bereitstellst.',
-  found: (files) => `Build- und Startbefehl kommen aus ${files}.`,
+  noneTextOfAll:
+    'Eine Vorschau zeigt den neuesten Commit. Die Produktion ändert sich nur, wenn du sie neu bereitstellst.',
+  found: (files) => `Gebaut wird nach ${files}.`,
   foundNone:
     'Im neuesten Commit gibt es weder package.json noch Dockerfile noch index.html. Lege fest, wie er gebaut wird.',
   settingsOfAll: 'Build-Einstellungen',

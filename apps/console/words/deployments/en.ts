@@ -1,7 +1,7 @@
 /** Texts about the deployments of a project. */
 export const en = {
   title: 'Deployments',
-  text: 'Previews are for your team; production is public.',
+  text: 'Only your team sees previews. Production is public.',
   off: 'Previews are switched off on this server, so nothing is deployed.',
   deploy: 'Deploy preview',
   deployProduction: 'Deploy to production',
@@ -12,8 +12,8 @@ export const en = {
     'cycle-preview': 'Cycle previews',
   },
   none: 'Nothing is deployed yet',
-  noneTextOfAll: 'A preview shows the newest commit. Production changes only when you deploy to it.',
-  found: (files: string) => `The commands that build and start it are read from ${files}.`,
+  noneTextOfAll: 'A preview shows the newest commit. Production changes only when you deploy there.',
+  found: (files: string) => `Both are built as ${files} says.`,
   foundNone: 'The newest commit has no package.json, Dockerfile or index.html, so set how it is built.',
   settingsOfAll: 'Build settings',
   noneText: {

@@ -88,10 +88,11 @@ export const de: typeof en = {
     does: 'Aufgabe',
     change: 'Ändern',
     changeOf: 'Agenten für die Umsetzung ändern',
+    changeModels: 'Modelle ändern',
     coders: 'Agenten, die den Code schreiben können',
     codersText: 'Einer davon erledigt die Aufgaben dieses Projekts.',
     dutyTexts: {
-      intake: 'Sortiert Vorschläge und fragt nach, was fehlt',
+      intake: 'Sortiert neue Aufträge und fragt nach, was fehlt',
       planner: 'Zerlegt einen Zyklus in Aufgaben',
       coder: 'Erledigt die Aufgaben',
       tester: 'Schreibt weitere Tests',
@@ -99,7 +100,7 @@ export const de: typeof en = {
       reviewer: 'Prüft jede Änderung vor dem Mergen',
     },
     title: (count) =>
-      `${count} ${count === 1 ? 'Agent arbeitet' : 'Agenten arbeiten'} an diesem Projekt. Für die Umsetzung kannst du einen anderen wählen.`,
+      `${count === 1 ? 'Dieser Agent übernimmt' : `Diese ${count} Agenten übernehmen`} die Arbeit jedes Zyklus. Für die Umsetzung kannst du einen anderen wählen.`,
     noneText: 'Der Agent dieses Projekts ist ausgeschaltet. Wähle einen anderen.',
     why: {
       pinned: 'für dieses Projekt gewählt',
@@ -109,7 +110,7 @@ export const de: typeof en = {
     },
     model: 'Modell',
     harness: 'Laufzeitumgebung',
-    harnessText: 'Das Programm, das die Agenten ausführt.',
+    harnessText: '„Integriert“ ist immer da. Andere müssen auf dem Server installiert sein.',
     harnessName: (name) => (name === 'native' ? 'Integriert' : name),
     coderText: 'Erledigt eine Aufgabe und legt die Änderung vor.',
     byAgent: 'am Agenten eingestellt',

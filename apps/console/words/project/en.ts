@@ -87,10 +87,11 @@ export const en = {
     does: 'What it does',
     change: 'Change',
     changeOf: 'Change the agent for coding',
+    changeModels: 'Change models',
     coders: 'Agents that can write the code',
     codersText: 'One of them carries out the tasks of this project.',
     dutyTexts: {
-      intake: 'Sorts proposals and asks what is missing',
+      intake: 'Sorts new requests and asks what is missing',
       planner: 'Splits a cycle into tasks',
       coder: 'Carries out the tasks',
       tester: 'Writes further tests',
@@ -98,7 +99,7 @@ export const en = {
       reviewer: 'Reviews each change before it is merged',
     },
     title: (count: number) =>
-      `${count} ${count === 1 ? 'agent works' : 'agents work'} on this project. You can choose who carries out the tasks.`,
+      `${count === 1 ? 'This agent does' : `These ${count} agents do`} the work of each cycle. You can choose another for coding.`,
     noneText: 'The agent that this project uses is switched off. Choose another one.',
     why: {
       pinned: 'chosen for this project',
@@ -108,7 +109,7 @@ export const en = {
     },
     model: 'Model',
     harness: 'Runtime',
-    harnessText: 'The program that runs the agents.',
+    harnessText: 'Built-in is always there. Others must be installed on the server.',
     harnessName: (name: string) => (name === 'native' ? 'Built-in' : name),
     coderText: 'Carries a task out and hands in a change.',
     byAgent: 'set on the agent',

@@ -7,6 +7,7 @@ export const de: typeof en = {
   filter: 'Nach Änderung, Person oder Hash filtern',
   none: 'Noch keine Revisionen',
   noneText: 'Die erste erscheint, wenn etwas importiert oder gemergt wird.',
+  revision: 'Revision',
   number: (number) => `Revision ${number}`,
   sources: {
     created: 'Projekt angelegt',
@@ -16,7 +17,7 @@ export const de: typeof en = {
     switch: 'Haupt-Repository gewechselt',
   },
   select: (number) => `Revision ${number} zum Vergleichen auswählen`,
-  compareNone: 'Wähle zwei aus, um sie zu vergleichen.',
+  compareNone: 'Jeder Merge oder Push ergibt eine. Wähle zwei aus, um sie zu vergleichen.',
   chooseAnother: 'Wähle eine zweite zum Vergleichen.',
   compare: (one, other) => `${one} und ${other} vergleichen`,
   clear: 'Auswahl aufheben',

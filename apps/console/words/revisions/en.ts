@@ -6,6 +6,7 @@ export const en = {
   filter: 'Filter by change, person or hash',
   none: 'No revisions yet',
   noneText: 'The first one appears when something is imported or merged.',
+  revision: 'Revision',
   number: (number: string) => `Revision ${number}`,
   sources: {
     created: 'Project created',
@@ -15,7 +16,7 @@ export const en = {
     switch: 'Primary repository changed',
   },
   select: (number: string) => `Select revision ${number} to compare`,
-  compareNone: 'Select two to compare them.',
+  compareNone: 'Each merge or push makes one. Select two to compare them.',
   chooseAnother: 'Choose another one to compare.',
   compare: (one: string, other: string) => `Compare ${one} and ${other}`,
   clear: 'Clear',
@@ -40,7 +41,7 @@ export const en = {
   changed: (count: number, lines: string | undefined) =>
     lines === undefined ? files(count) : `${files(count)}, ${lines}`,
   changedFiles: 'Changed',
-  contents: 'Content mark',
+  contents: 'Fingerprint',
   approvedBy: 'Approved by',
   truncated: 'More files differ than are listed.',
   same: 'No file differs',

@@ -155,7 +155,7 @@ export const de: typeof en = {
     heads: {
       title: 'Zyklus',
       status: 'Stand',
-      author: 'Von',
+      author: 'Auftrag von',
       tasks: 'Aufgaben',
       cost: 'Kosten',
       since: 'Geändert',

@@ -146,7 +146,7 @@ export const en = {
     heads: {
       title: 'Cycle',
       status: 'State',
-      author: 'By',
+      author: 'Requested by',
       tasks: 'Tasks',
       cost: 'Cost',
       since: 'Changed',

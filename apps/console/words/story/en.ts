@@ -22,7 +22,7 @@ export const en = {
   workspace: 'Workspace',
   showSteps: (count: number) => `${count} more ${count === 1 ? 'event' : 'events'}`,
   showEach: 'Show each',
-  showAlike: (count: number) => `${count} more`,
+  showAlike: (count: number) => `${count} more like this`,
   /** Equal events in a row, by their type. */
   many: {
     'billable.created': (count) => `{actor} recorded ${count} charges`,

@@ -182,7 +182,15 @@ const CapsForm = ({ budget, isAdministrator }: { readonly budget: Budget; readon
     <Form className="pad stack" error={form.error} onSubmit={form.submit}>
       <div className="side-by-side">
         {fields.map(([field, label, hint]) => (
-          <DraftField key={field} draft={form} field={field} label={label} hint={hint} isDisabled={!isAdministrator} />
+          <DraftField
+            key={field}
+            draft={form}
+            field={field}
+            label={label}
+            hint={hint}
+            unit="$"
+            isDisabled={!isAdministrator}
+          />
         ))}
       </div>
       {isAdministrator ? <SaveForm form={form} /> : null}

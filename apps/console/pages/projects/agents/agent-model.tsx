@@ -1,11 +1,9 @@
-import { Link } from 'react-router'
 import type { listAgents } from '../../../../../domains/agents/agents/contract.ts'
 import type { AgentRole } from '../../../../../domains/agents/agents/rules.ts'
 import { listAiModels } from '../../../../../domains/agents/models/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { workingModel, type Preferences } from '../../../parts/models/working-model.ts'
-import { paths } from '../../../paths.ts'
 import { useModelWords } from '../../../words/models/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useRole } from '../../../api/use-role.ts'
@@ -17,7 +15,7 @@ interface AgentModelProps {
   readonly of: AgentRole
 }
 
-/** The model that an agent works with, and who chose it; leads to the choice, if a person can change it there. */
+/** The model that an agent works with, and who chose it. */
 export const AgentModel = ({ agent, preferences, of: role }: AgentModelProps) => {
   const words = useProjectWords().agents
   const modelWords = useModelWords()
@@ -28,16 +26,9 @@ export const AgentModel = ({ agent, preferences, of: role }: AgentModelProps) =>
   const working = workingModel(role, models, preferences, agent.modelOverride)
   const name = working.kind === 'offline' ? modelWords.offline : working.id
   const chosenBy = { agent: words.byAgent, role: words.byRole, server: words.ofServer }
-  const shown = <span className={working.kind === 'offline' ? undefined : 'mono'}>{name}</span>
   return (
     <>
-      {agent.modelOverride === null ? (
-        <Link className="link" to={paths.models}>
-          {shown}
-        </Link>
-      ) : (
-        shown
-      )}{' '}
+      <span className={working.kind === 'offline' ? undefined : 'mono'}>{name}</span>{' '}
       <span className="quiet">
         {working.kind === 'model' ? chosenBy[working.chosenBy] : working.kind === 'unusable' ? working.reason : null}
       </span>

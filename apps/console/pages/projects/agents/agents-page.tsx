@@ -12,9 +12,10 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
 import { prefetchPages, useRows } from '../../../api/use-pages.ts'
 import { hasTyped } from '../../../api/typed-values.ts'
-import { Button } from '../../../parts/forms/button.tsx'
+import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { SelectSetting } from '../../../parts/forms/switch.tsx'
+import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
@@ -53,7 +54,11 @@ export default function AgentsPage() {
   const [isOpen, setOpen] = useState(() => candidates.some((agent) => hasTyped(typedFork(id, agent.id))))
   return (
     <ProjectFrame id={id}>
-      <Head title={tabs.agents} text={chosen ? words.title(rows.length) : words.noneText} />
+      <Head
+        title={tabs.agents}
+        text={chosen ? words.title(rows.length) : words.noneText}
+        actions={<LinkButton to={paths.models}>{words.changeModels}</LinkButton>}
+      />
       <DutyTable
         rows={rows}
         preferences={preferences}

@@ -119,7 +119,6 @@ const BranchName = ({
   cycle,
   children,
 }: Pick<BranchLineProps, 'branch' | 'title' | 'cycle' | 'children'>) => {
-  const { branchKinds } = useProjectWords().code
   const isNamed = branch?.kind === 'default' || branch?.kind === 'preview'
   return (
     <div className="line whole">
@@ -134,7 +133,6 @@ const BranchName = ({
           <span className={isNamed ? 'line' : 'line quiet small'}>
             {cycle ? <span>{cycle.handle}</span> : null}
             <NamedBranch branch={branch} />
-            {branch.kind === 'default' ? <span className="tag">{branchKinds.default}</span> : null}
             {children}
           </span>
         ) : (
@@ -157,7 +155,9 @@ const NamedBranch = ({ branch: { name, headSha } }: { readonly branch: Branch })
       <Link className={run === undefined ? 'link' : undefined} title={name} to={withParam(query, 'ref', name)}>
         {shown}
       </Link>
-      <CopyButton text={name} label={words.copyBranch(name)} />
+      <span className="hide-s">
+        <CopyButton text={name} label={words.copyBranch(name)} />
+      </span>
     </>
   )
 }
@@ -172,5 +172,5 @@ const BranchState = ({ branch, cycle }: Pick<BranchLineProps, 'branch' | 'cycle'
     if (cycle.status === 'completed') return <span className="quiet">{text}</span>
     return <State {...cycleStates[cycle.status]}>{text}</State>
   }
-  return branch && branch.kind !== 'default' ? <span className="quiet">{words.branchKinds[branch.kind]}</span> : null
+  return branch ? <span className="quiet">{words.branchKinds[branch.kind]}</span> : null
 }

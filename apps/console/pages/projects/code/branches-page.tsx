@@ -45,7 +45,13 @@ export default function BranchesPage() {
     <ProjectFrame id={id}>
       <Head
         title={open ? (open.title ?? open.name) : tabs.branches}
-        text={open ? words.comparedWith(nameOf(open), defaultBranch) : truncated ? words.branchesTruncated : null}
+        text={
+          open
+            ? words.comparedWith(nameOf(open), defaultBranch)
+            : truncated
+              ? words.branchesTruncated
+              : words.branchesText
+        }
         actions={<RepositoryChoice id={id} />}
       />
       {open ? (

@@ -11,7 +11,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useLateReply, useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
-import { Section } from '../../../parts/section.tsx'
+import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
@@ -52,7 +52,7 @@ export default function EnvironmentsPage() {
     <ProjectFrame id={id}>
       <Head
         title={tabs.environments}
-        text={missing.length > 0 ? words.missing(missing.length) : environments.length > 0 && words.title(active)}
+        text={missing.length > 0 ? words.missing(missing.length) : words.title(active)}
         actions={
           environments.length > 0 || isAdding ? (
             <Button aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
@@ -69,16 +69,12 @@ export default function EnvironmentsPage() {
       <div className="stack-16">
         {isAdding ? <EnvironmentForm projectId={id} onDone={() => setAdding(false)} /> : null}
         {environments.length === 0 && !isAdding ? (
-          <div className="panel rows">
-            <Section
-              title={words.none}
-              text={words.noneText}
-              action={
-                <Button variant="primary" onClick={() => setAdding(true)}>
-                  {words.add}
-                </Button>
-              }
-            />
+          <div className="panel">
+            <Empty title={words.none} text={words.noneText}>
+              <Button variant="primary" onClick={() => setAdding(true)}>
+                {words.add}
+              </Button>
+            </Empty>
           </div>
         ) : null}
         {environments.map((environment) => (

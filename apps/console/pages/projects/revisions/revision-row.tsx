@@ -22,7 +22,7 @@ export const RevisionHeads = () => {
   return (
     <li className="row revision-row row-heads hide-s" aria-hidden="true">
       <span />
-      <span>{words.title}</span>
+      <span>{words.revision}</span>
       <span>{author}</span>
       <span className="num">{words.changedFiles}</span>
       <span className="age">{when}</span>

@@ -121,7 +121,8 @@ const ColorFields = ({ draft, palette }: { readonly draft: DraftPart<Fields>; re
             name={`draft.colors.${name}`}
             label={words.colorNames[name]}
             maxLength={20}
-            hint={draft.fields[name] === '' ? words.byDefault(palette[name]) : words.colorHints[name]}
+            placeholder={palette[name]}
+            hint={words.colorHints[name]}
           />
         </div>
       ))}

@@ -109,7 +109,7 @@ const Outcome = ({ drawn: { tokens, paper }, primary }: { readonly drawn: Previe
       {uses.map(([use, color, other, needs]) => (
         <li key={use}>
           <Swatch color={color} />
-          <span className="grow">{color === primary ? use : words.moved(use, primary, color)}</span>
+          <span className="grow">{color === primary ? use : words.adjusted(use)}</span>
           <span className="quiet num">
             {words.reached(number(contrastRatio(color, other), 1), contrastRatio(color, other) >= needs)}
           </span>

@@ -41,9 +41,7 @@ export const PublishSection = ({
       <div className="brand-save">
         {children}
         <Refusal error={publish.error} />
-        {!isChanged && isSame ? (
-          <span className="quiet">{words.same}</span>
-        ) : (
+        {!isChanged && isSame ? null : (
           <Button
             variant={isChanged ? 'outline' : 'primary'}
             disabled={publish.isPending || isChanged || missing !== undefined}

@@ -65,9 +65,11 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
       </div>
       <div className="key-facts">
         <span className="m">{lastUsedAt === null ? words.unused : words.used(age(lastUsedAt))}</span>
-        <span className="m">
-          {expiresAt !== null ? words.ends(day(expiresAt)) : clientId === null ? words.endless : null}
-        </span>
+        {expiresAt !== null ? (
+          <span className="m">{words.ends(day(expiresAt))}</span>
+        ) : clientId === null ? (
+          <span className="state wait">{words.endless}</span>
+        ) : null}
       </div>
       <div className="acts">
         <ConfirmButton

@@ -102,7 +102,7 @@ const SessionsRow = ({ sessions, isPending, onEnd }: RowProps) => {
           <span className="tag">{words.thisOne}</span>
         ) : (
           <Button size="small" aria-label={words.endOf(name)} isPending={isPending} onClick={onEnd}>
-            {words.end}
+            {words.end(sessions.length)}
           </Button>
         )}
       </div>

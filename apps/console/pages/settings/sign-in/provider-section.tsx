@@ -38,7 +38,7 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
   })
   const submit = () => save.mutate({ body: requestOf(fields) })
   return (
-    <Section title={words.provider} text={provider === null ? words.isOff : undefined}>
+    <Section title={words.provider} text={provider === null ? words.choose : undefined}>
       {provider === null ? (
         <KindChoice
           kind={kind}

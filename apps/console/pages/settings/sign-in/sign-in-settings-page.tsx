@@ -1,7 +1,7 @@
 import { getIdentityProvider } from '../../../../../domains/accounts/company-sign-in/contract/provider.ts'
 import { listMyIdentities } from '../../../../../domains/accounts/company-sign-in/contract/sign-in.ts'
 import { listMyPasskeys } from '../../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
-import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
+import { prefetch, useLateReply, useReply, useOperation } from '../../../api/use-operation.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useFormat } from '../../../format.ts'
 import { Section } from '../../../parts/section.tsx'
@@ -32,8 +32,9 @@ export const loader = () => {
 export default function SignInSettingsPage() {
   const words = useCompanyWords().settings
   const { isAdministrator } = useRole()
+  const provider = useLateReply(getIdentityProvider, {}, { enabled: isAdministrator }).data?.provider
   return (
-    <SettingsFrame title={words.title} text={words.text}>
+    <SettingsFrame title={words.title} text={provider === null ? words.isOff : words.text}>
       {isAdministrator ? <CompanySettings /> : <p className="quiet">{words.readOnly}</p>}
     </SettingsFrame>
   )

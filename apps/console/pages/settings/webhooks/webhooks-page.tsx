@@ -43,7 +43,7 @@ export default function WebhooksPage() {
     <SettingsFrame
       title={words.title}
       count={webhooks.length}
-      text={failing > 0 ? words.failing(failing) : isEmpty ? undefined : words.text}
+      text={failing > 0 ? words.failing(failing) : words.text}
       isWide={!isEmpty}
       actions={isEmpty ? undefined : adder}
     >
@@ -58,7 +58,7 @@ export default function WebhooksPage() {
         )}
         {isEmpty && !isAdding ? (
           <div className="panel">
-            <Empty title={words.none} text={words.text}>
+            <Empty title={words.none} text={words.noneText}>
               {adder}
             </Empty>
           </div>

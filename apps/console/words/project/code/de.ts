@@ -10,8 +10,8 @@ export const deCode: typeof enCode = {
     branch: 'Branch',
     branchState: 'Stand',
     commit: 'Commit',
-    author: 'Von',
-    began: 'Begonnen',
+    author: 'Auftrag von',
+    began: 'Wann',
     findBranch: 'Nach Titel, Branch oder Person filtern',
     runOf: (run) => `Lauf ${run}`,
     copyBranch: (name) => `Den Namen ${name} kopieren`,
@@ -19,6 +19,7 @@ export const deCode: typeof enCode = {
     fileCount: (count, shown) => `${shown} ${count === 1 ? 'Datei' : 'Dateien'}`,
     lineCount: (count, shown) => `${shown} ${count === 1 ? 'Zeile' : 'Zeilen'}`,
     at: (branch) => `Branch ${branch}.`,
+    filesAt: (files, branch) => `${files} auf ${branch}.`,
     truncated: 'Es gibt mehr, als hier stehen.',
     find: 'Datei suchen',
     noneFound: 'Keine passende Datei',
@@ -53,6 +54,7 @@ export const deCode: typeof enCode = {
     taskBranches: (count) => plural(count, 'Aufgabe', 'Aufgaben'),
     showGone: (count) => (count === 1 ? 'Gelöschten Branch anzeigen' : `${count} gelöschte Branches anzeigen`),
     hideGone: 'Gelöschte Branches ausblenden',
+    branchesText: 'Jeder Zyklus arbeitet auf einem eigenen Branch.',
     branchesTruncated: 'Ältere werden hier nicht angezeigt.',
     branchKinds: { default: 'Standard', preview: 'Vorschau', cycle: 'Zyklus', task: 'Aufgabe' },
     gone: 'Gelöscht',
@@ -106,7 +108,7 @@ export const deCode: typeof enCode = {
 
   desktop: {
     title: 'Desktop',
-    text: 'Ein Bildschirm mit Browser und Terminal: Starte das Programm und probiere es aus wie ein Nutzer.',
+    text: 'Ein Bildschirm mit Browser und Terminal, um das Programm selbst auszuprobieren.',
     open: 'Desktop starten',
     opening: 'Wird gestartet…',
     again: 'Neu starten',
@@ -127,7 +129,7 @@ export const deCode: typeof enCode = {
   sandbox: {
     name: 'Sandbox',
     about:
-      'Zum Ausprobieren mit den neuesten Dateien, ohne Internet. Was du hier änderst, ist weg, sobald sich die Sandbox schließt.',
+      'Zum Ausprobieren mit den neuesten Dateien, ohne Internet. Deine Änderungen sind weg, sobald die Sandbox schließt.',
     title: 'SSH',
     text: 'Dieselbe Shell in deinem eigenen Terminal.',
     get: 'SSH-Zugang einrichten',
@@ -173,12 +175,11 @@ export const deCode: typeof enCode = {
 
   environments: {
     title: (active) =>
-      active === 0 ? 'Keine Umgebung ist aktiv.' : `${plural(active, 'Umgebung ist', 'Umgebungen sind')} aktiv.`,
+      active === 0 ? 'Noch ist keine Umgebung aktiv.' : `${plural(active, 'Umgebung ist', 'Umgebungen sind')} aktiv.`,
     missing: (count) => `${plural(count, 'Secret fehlt', 'Secrets fehlen')} für den nächsten Lauf.`,
     add: 'Umgebung anlegen',
     none: 'Noch keine Umgebungen',
-    noneText:
-      'Eine Umgebung enthält Variablen für die Agenten, etwa API_URL=https://staging.example.com, und nennt die Secrets, die Checks bekommen.',
+    noneText: 'Eine Umgebung gibt den Agenten Variablen und legt fest, welche Secrets die Checks lesen dürfen.',
     active: 'Aktiv',
     inactive: 'Inaktiv',
     secret: 'aus den Secrets',
@@ -210,7 +211,7 @@ export const deCode: typeof enCode = {
     text: 'Verschlüsselt gespeichert; sichtbar sind nur die letzten vier Zeichen. Exporte werden protokolliert.',
     write: 'Secret anlegen',
     export: 'Exportieren',
-    none: 'Noch keine. Passwörter und Schlüssel für die Checks werden verschlüsselt gespeichert; sichtbar sind nur die letzten vier Zeichen.',
+    none: 'Passwörter und Schlüssel für die Checks. Sie werden verschlüsselt gespeichert; sichtbar sind nur die letzten vier Zeichen.',
     noneFound: 'Kein passendes Secret',
     find: 'Nach Name oder Datei suchen',
     remove: 'Löschen',

@@ -9,8 +9,8 @@ export const enCode = {
     branch: 'Branch',
     branchState: 'State',
     commit: 'Commit',
-    author: 'Author',
-    began: 'Created',
+    author: 'Requested by',
+    began: 'When',
     findBranch: 'Filter by title, branch or author',
     runOf: (run: string) => `Run ${run}`,
     copyBranch: (name: string) => `Copy the name ${name}`,
@@ -18,6 +18,7 @@ export const enCode = {
     fileCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'file' : 'files'}`,
     lineCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'line' : 'lines'}`,
     at: (branch: string) => `On ${branch}.`,
+    filesAt: (files: string, branch: string) => `${files} on ${branch}.`,
     truncated: 'There are more than are listed.',
     find: 'Find a file',
     noneFound: 'No matching file',
@@ -52,6 +53,7 @@ export const enCode = {
     taskBranches: (count: number) => plural(count, 'task', 'tasks'),
     showGone: (count: number) => `Show ${plural(count, 'deleted branch', 'deleted branches')}`,
     hideGone: 'Hide deleted branches',
+    branchesText: 'Each cycle works on a branch of its own.',
     branchesTruncated: 'There are older ones than are listed.',
     branchKinds: { default: 'Default', preview: 'Preview', cycle: 'Cycle', task: 'Task' },
     gone: 'Deleted',
@@ -106,7 +108,7 @@ export const enCode = {
 
   desktop: {
     title: 'Desktop',
-    text: 'A screen with a terminal and a browser, to use the program as your users do.',
+    text: 'A screen with a browser and a terminal, to try the program yourself.',
     open: 'Start desktop',
     opening: 'Starting…',
     again: 'Start again',
@@ -126,8 +128,7 @@ export const enCode = {
 
   sandbox: {
     name: 'Sandbox',
-    about:
-      'Try things out on the newest files, without a network. What you change is lost when the sandbox closes, so keep nothing here.',
+    about: 'Try things out on the newest files, without internet. Your changes are lost when the sandbox closes.',
     title: 'SSH',
     text: 'The same shell in your own terminal.',
     get: 'Get SSH access',
@@ -173,12 +174,13 @@ export const enCode = {
 
   environments: {
     title: (active: number) =>
-      active === 0 ? 'No environment is active.' : `${plural(active, 'environment is', 'environments are')} active.`,
+      active === 0
+        ? 'No environment is active yet.'
+        : `${plural(active, 'environment is', 'environments are')} active.`,
     missing: (count: number) => `${plural(count, 'secret is', 'secrets are')} missing for the next run.`,
     add: 'Add an environment',
     none: 'No environments yet',
-    noneText:
-      'An environment holds variables that agents see, such as API_URL=https://staging.example.com, and names the secrets that the checks get.',
+    noneText: 'An environment gives variables to the agents and lists the secrets that checks may read.',
     active: 'Active',
     inactive: 'Off',
     secret: 'from the secrets',
@@ -210,7 +212,7 @@ export const enCode = {
     text: 'Encrypted. Only the last four characters are shown, and each export is recorded.',
     write: 'Add secret',
     export: 'Export',
-    none: 'None yet. Passwords and keys for the checks are stored encrypted; only their last four characters are shown.',
+    none: 'Passwords and keys for the checks. They are stored encrypted; only the last four characters are shown.',
     noneFound: 'No matching secret',
     find: 'Find by name or file',
     remove: 'Delete',

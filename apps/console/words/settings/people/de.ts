@@ -4,7 +4,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const deMembers: typeof enMembers = {
   title: 'Mitglieder',
-  text: 'Alle in deiner Agentur (ohne Kunden).',
+  text: 'Alle in deiner Agentur. Kunden haben eine eigene Seite.',
   invite: 'Person einladen',
   inviteText: 'Sie bekommt eine E-Mail mit einem Link, der sieben Tage und nur für diese Adresse gilt.',
   email: 'E-Mail-Adresse',
@@ -63,7 +63,7 @@ export const deKeys: typeof enKeys = {
     count === 0
       ? 'Noch kein Schlüssel. Programme und die Kommandozeile brauchen einen API-Schlüssel.'
       : unused === 0
-        ? 'API-Schlüssel für Programme und die Kommandozeile. Jeder hat eigene Rechte.'
+        ? 'Für Programme und die Kommandozeile. Jeder Schlüssel hat eigene Rechte.'
         : `${unused === 1 ? 'Einer' : unused} von ${count} ${unused === 1 ? 'wurde' : 'wurden'} nie verwendet.`,
   create: 'Neuer Schlüssel',
   createText:
@@ -71,7 +71,7 @@ export const deKeys: typeof enKeys = {
   name: 'Zweck',
   nameHint: 'Laptop, Deployment, Berichte.',
   power: 'Rechte',
-  powers: { read: 'Lesen', write: 'Lesen und ändern', admin: 'Verwalten' },
+  powers: { read: 'Lesen', write: 'Lesen und ändern', admin: 'Alle Rechte' },
   powerHints: {
     read: 'Liest alles in seinen Projekten und ändert nichts.',
     write: 'Schlägt zusätzlich Zyklen vor und startet sie, entscheidet und veröffentlicht.',
@@ -101,7 +101,7 @@ export const deKeys: typeof enKeys = {
   program: 'Verbundenes Programm',
   unused: 'Nicht verwendet',
   used: (age) => `Vor ${age} verwendet`,
-  endless: 'Läuft nie ab',
+  endless: 'Ohne Ablaufdatum',
   ends: (day) => `Läuft am ${day} ab`,
   revoke: 'Widerrufen',
   revokeOf: (name) => `${name} widerrufen`,

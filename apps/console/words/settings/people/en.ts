@@ -3,7 +3,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** Texts of the pages of members. */
 export const enMembers = {
   title: 'Members',
-  text: 'The people of your agency, without clients.',
+  text: 'Everyone in your agency. Clients are on their own page.',
   invite: 'Invite a person',
   inviteText: 'They get an email with a link that works for seven days, for this address only.',
   email: 'Email address',
@@ -62,14 +62,14 @@ export const enKeys = {
     count === 0
       ? 'No key yet. Programs and the command line work with keys.'
       : unused === 0
-        ? 'Programs and the command line work with keys, each with the rights that it was given.'
+        ? 'For programs and the command line. Each key has its own permissions.'
         : `${unused === 1 ? 'One' : unused} of ${count} ${unused === 1 ? 'was' : 'were'} never used.`,
   create: 'New key',
   createText: 'A key can do what you can do, limited by the choices below. It ends with your membership.',
   name: 'Purpose',
   nameHint: 'Laptop, deployment, reports.',
   power: 'Permissions',
-  powers: { read: 'Read', write: 'Read and change', admin: 'Administer' },
+  powers: { read: 'Read', write: 'Read and change', admin: 'Full access' },
   powerHints: {
     read: 'Reads everything in its projects and changes nothing.',
     write: 'Also proposes and runs cycles, decides and publishes.',
@@ -98,7 +98,7 @@ export const enKeys = {
   program: 'Connected program',
   unused: 'Unused',
   used: (age: string) => `Used ${age} ago`,
-  endless: 'Never ends',
+  endless: 'No end date',
   ends: (day: string) => `Ends on ${day}`,
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke ${name}`,
