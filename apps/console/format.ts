@@ -81,10 +81,11 @@ export const money = (language: string, { currency, currencyDecimals }: Money, m
   }).format(writtenMinor(minor, currencyDecimals) as Intl.StringNumericLiteral)
 
 /** A day such as `2026-11-21` in words: `21 Nov 2026`, or in full. */
-export const dayInWords = (language: string, day: string, month: 'short' | 'long' = 'short'): string =>
-  new Intl.DateTimeFormat(language, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+export const dayInWords = (language: string, day: string, month?: 'short' | 'long'): string =>
+  wholeDay(language, month).format(new Date(`${day}T00:00:00Z`))
+
+const wholeDay = (language: string, month: 'short' | 'long' = 'short') =>
+  new Intl.DateTimeFormat(language, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' })
 
 /** The formats of the person's language. */
 export const useFormat = () => {
@@ -103,6 +104,9 @@ export const useFormat = () => {
     callPrice: (amount: number) => dollars(language, amount, 3),
     money: (of: Money, minor: number | bigint) => money(language, of, minor),
     dayInWords: (day: string, month?: 'short' | 'long') => dayInWords(language, day, month),
+    /** The days of a period: `October 13 – 17, 2026`, in German `13.–17. Oktober 2026`. */
+    daysInWords: (first: string, last: string) =>
+      wholeDay(language, 'long').formatRange(new Date(first), new Date(last)),
     /** The day of an invoice's time in the zone that it has, without one in that of the workspace. */
     invoiceDay: (at: string, month?: 'short' | 'long', timeZone = region?.timeZone ?? 'UTC') =>
       dayInWords(language, dayIn(timeZone, new Date(at)), month),

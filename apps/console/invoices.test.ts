@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await click(page, 'Create draft, €847.88')
     const sheet = page.getByRole('article', { name: 'The invoice as it will be sent' })
     await sheet.getByText('€847.88').waitFor()
-    await sheet.getByText(/January 15, 2026 – February 14, 2026/).waitFor()
+    await sheet.getByText(/January 15\s–\sFebruary 14, 2026/).waitFor()
     await page.getByRole('link', { name: 'Opening hours' }).click()
     await page.getByText('A manual entry').waitFor()
     const id = new URL(page.url()).pathname.split('/').at(-1)!
@@ -304,7 +304,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await open(`${home}/${plain}`)
     const [pdf] = await Promise.all([page.waitForEvent('download'), click(page, 'Download PDF')])
     expect(pdf.suggestedFilename()).toMatch(/\d{4}-\d{4}\.pdf$/)
-    await click(page, 'What this invoice bills')
+    await click(page, 'Show the invoiced work')
     await page.getByText('A delivery', { exact: true }).waitFor()
     await look(page, 'evidence', found)
     const [evidence] = await Promise.all([page.waitForEvent('download'), click(page, 'Download the evidence')])

@@ -57,9 +57,7 @@ const Party = ({ name, address, vatId }: { name: string; address: string; vatId:
 
 const Facts = ({ invoice }: { readonly invoice: SheetInvoice }) => {
   const words = useSheetWords().page
-  const { dayInWords, dueDay, invoiceDay } = useFormat()
-  const days = (first: string, last: string) =>
-    first === last ? dayInWords(last, 'long') : `${dayInWords(first, 'long')} – ${dayInWords(last, 'long')}`
+  const { daysInWords, dueDay, invoiceDay } = useFormat()
   const { invoiceNumber, issuedAt, dueAt, timeZone, buyerReference, serviceFrom, serviceTo } = invoice
   return (
     <dl className="kv">
@@ -76,7 +74,7 @@ const Facts = ({ invoice }: { readonly invoice: SheetInvoice }) => {
       {serviceFrom === null || serviceTo === null ? null : (
         <>
           <dt>{words.service}</dt>
-          <dd>{days(serviceFrom, serviceTo)}</dd>
+          <dd>{daysInWords(serviceFrom, serviceTo)}</dd>
         </>
       )}
       {buyerReference === null ? null : (

@@ -2,12 +2,12 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Dokumente',
-  text: 'Briefings, Verträge und Screenshots, Seite für Seite als Text. Für Kunden nicht sichtbar.',
+  text: 'Atelier liest Briefings, Verträge und Screenshots Seite für Seite. Kunden sehen sie nicht.',
   add: 'Dokument hinzufügen',
   adding: 'Wird hochgeladen …',
   file: 'Dokument zum Hinzufügen',
   drop: 'Zieh ein Briefing, einen Vertrag oder einen Screenshot hierher.',
-  critical: 'Jede Seite selbst prüfen',
+  critical: 'Ich bestätige jede Seite selbst',
   doubt: 'Einige Wörter sind unsicher erkannt. Vergleiche sie mit dem Bild.',
   doubts: {
     cut: 'Der Text ist am Ende abgeschnitten.',
@@ -18,7 +18,7 @@ export const de: typeof en = {
     hidden_text: 'Verborgener Text fehlt.',
     comments_not_read: 'Kommentare wurden nicht gelesen.',
     charts_not_read: 'Diagramme wurden nicht gelesen.',
-    objects_not_read: 'Dateien im Anhang des Dokuments wurden nicht gelesen. Sie stehen nur im Original.',
+    objects_not_read: 'Angehängte Dateien wurden nicht gelesen. Öffne dafür das Original.',
     charset_guessed: 'Die Zeichenkodierung ist geschätzt; Umlaute und Akzente können falsch sein.',
     unchecked: 'Diesen Text hat ein Modell geschrieben; er ließ sich nicht bestätigen.',
     differs_from_text: 'Der Text des Modells weicht vom Text im Dokument ab.',
@@ -75,7 +75,7 @@ export const de: typeof en = {
     'Der Text verschwindet aus der Suche und ist für Agenten nicht mehr verfügbar. Die Datei selbst bleibt, solange Dateien aufbewahrt werden.',
   deleteVerb: 'Dokument löschen',
   keep: 'Behalten',
-  wholeText: 'Text als Markdown',
+  wholeText: 'Text herunterladen',
   original: 'Original',
   sides: { text: 'Text', picture: 'Bild' },
   sidesOf: 'Was gezeigt wird',

@@ -1,12 +1,12 @@
 /** Texts about parsed documents. */
 export const en = {
   title: 'Documents',
-  text: 'Briefs, contracts and screenshots as text, page by page. Clients do not see them.',
+  text: 'Atelier reads briefs, contracts and screenshots page by page. Clients do not see them.',
   add: 'Add a document',
   adding: 'Uploading…',
   file: 'Document to add',
   drop: 'Drop a brief, a contract or a screenshot here.',
-  critical: 'Check each page myself',
+  critical: 'I accept each page myself',
   doubt: 'Some of its words are not certain. Check them.',
   doubts: {
     cut: 'The text was cut off before its end.',
@@ -17,7 +17,7 @@ export const en = {
     hidden_text: 'Hidden text was left out.',
     comments_not_read: 'Comments were not read.',
     charts_not_read: 'Charts were not read.',
-    objects_not_read: 'Files attached inside it were not read. They are only in the original.',
+    objects_not_read: 'Attached files were not read. Open the original to see them.',
     charset_guessed: 'Its encoding is guessed: letters with accents may be wrong.',
     unchecked: 'A model wrote this text, and nothing could confirm it.',
     differs_from_text: 'The model wrote another text than the document stores.',
@@ -72,7 +72,7 @@ export const en = {
   deleteText: 'Its text goes from searches and from what agents are given. The file stays as long as files are kept.',
   deleteVerb: 'Delete the document',
   keep: 'Keep it',
-  wholeText: 'Text as Markdown',
+  wholeText: 'Download text',
   original: 'Original',
   sides: { text: 'Text', picture: 'Picture' },
   sidesOf: 'What is shown',

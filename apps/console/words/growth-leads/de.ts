@@ -41,7 +41,7 @@ export const de: typeof en = {
   },
   statuses: { new: 'Neu', queued: 'Aktiv', disqualified: 'Ausgeschlossen' },
   fields: {
-    email: 'Adresse',
+    email: 'E-Mail',
     domain: 'Domain',
     name: 'Name',
     firstName: 'Vorname',
@@ -75,7 +75,7 @@ export const de: typeof en = {
     invalid: 'Adresse nimmt keine Mails an',
   },
   lookedUp: (provider, day) => `Von ${provider}, ${day}`,
-  listRow: (row, day) => `Liste vom ${day}, Zeile ${row}`,
+  listRow: (row, day) => `Liste vom ${day}, Zeile\u00a0${row}`,
   filter: 'Name, Firma, Adresse oder Land suchen',
   noneFound: 'Kein Kontakt passt',
   noneFoundText: 'Versuche es mit einem anderen Suchtext oder Filter.',

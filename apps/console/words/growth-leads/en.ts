@@ -38,7 +38,7 @@ export const en = {
   },
   statuses: { new: 'New', queued: 'Queued', disqualified: 'Disqualified' },
   fields: {
-    email: 'Address',
+    email: 'Email',
     domain: 'Domain',
     name: 'Name',
     firstName: 'First name',

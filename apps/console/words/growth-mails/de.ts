@@ -51,8 +51,8 @@ export const de: typeof en = {
   goneApproval: 'eine Freigabe, die es nicht mehr gibt',
   ownSentences: (count) =>
     count === 1
-      ? 'Der unterstrichene Satz ist von Hand geschrieben und durch keine Quelle belegt.'
-      : `Die ${count} unterstrichenen Sätze sind von Hand geschrieben und durch keine Quelle belegt.`,
+      ? 'Der unterstrichene Satz ist von Hand geschrieben und hat keine Quelle.'
+      : `Die ${count} unterstrichenen Sätze sind von Hand geschrieben und haben keine Quelle.`,
   noSources: 'Kein Satz zitiert eine Quelle.',
   approve: 'Freigeben',
   approving: 'Wird freigegeben…',

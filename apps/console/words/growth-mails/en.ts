@@ -47,8 +47,8 @@ export const en = {
   goneApproval: 'an approval that is gone',
   ownSentences: (count: number) =>
     count === 1
-      ? 'The underlined sentence was written by hand, and no source backs it.'
-      : `The ${count} underlined sentences were written by hand, and no source backs them.`,
+      ? 'The underlined sentence was written by hand, without a source.'
+      : `The ${count} underlined sentences were written by hand, without a source.`,
   noSources: 'No sentence quotes a source.',
   approve: 'Approve',
   approving: 'Approving…',

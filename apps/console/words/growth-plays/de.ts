@@ -9,7 +9,7 @@ export const de: typeof en = {
   filter: 'Nach Name oder Zielgruppe filtern',
   text: (active) =>
     active === 0
-      ? 'Zurzeit läuft keine Kampagne. Eine Kampagne schreibt ausgewählten Kontakten eine Folge von Mails.'
+      ? 'Zurzeit läuft keine Kampagne. Jede schickt ausgewählten Kontakten mehrere Mails nacheinander.'
       : `${plural(active, 'Kampagne sendet', 'Kampagnen senden')} Mails.`,
   noneText:
     'Eine Kampagne schickt ausgewählten Kontakten des Akquise-Projekts eine Folge von Mails. Jede wird vor dem Versand freigegeben.',
@@ -106,13 +106,13 @@ export const de: typeof en = {
     postal_address: 'Sie steht in jeder Mail.',
     public_address: 'Der Betreiber des Servers richtet sie ein.',
     unsubscribe_link: 'Sie ist unter der öffentlichen Adresse nicht erreichbar.',
-    mailbox: 'Verbinde eines, oder setze ein angehaltenes fort.',
+    mailbox: 'Verbinde ein Postfach oder setze ein pausiertes fort.',
     mailbox_dns: 'Welche Einträge fehlen, steht beim Postfach.',
     leads: 'Füge Kontakte hinzu.',
   },
   unchecked: {
-    unsubscribe_link: 'Wird geprüft, sobald die öffentliche Adresse da ist.',
-    mailbox_dns: 'Wird geprüft, sobald ein Postfach verbunden ist.',
+    unsubscribe_link: 'Atelier prüft das, sobald es eine öffentliche Adresse gibt.',
+    mailbox_dns: 'Atelier prüft das, sobald ein Postfach verbunden ist.',
   },
   goTo: {
     postal_address: 'Akquise-Einstellungen öffnen',
@@ -196,7 +196,7 @@ export const de: typeof en = {
   writeDrafts: 'Entwürfe schreiben',
   writeAgain: 'Fehlende Entwürfe schreiben',
   neverWritten: 'Noch wurden keine Entwürfe geschrieben.',
-  runStatuses: { queued: 'Wartet.', writing: 'Schreibt.', finished: 'Fertig.', failed: 'Fehlgeschlagen.' },
+  runStatuses: { queued: 'Wartet.', writing: 'Schreibt.', finished: '', failed: 'Fehlgeschlagen.' },
   progress: (leads, all) => `${leads} von ${plural(all, 'Kontakt', 'Kontakten')} bearbeitet.`,
   written: (drafts, leads) => `${plural(drafts, 'Entwurf', 'Entwürfe')} für ${plural(leads, 'Kontakt', 'Kontakte')}.`,
   skipped: (count) =>
@@ -240,7 +240,7 @@ export const de: typeof en = {
     sequence_ended: 'Folge beendet: unten einzeln neu beginnen',
   },
   notRunning: 'Starte zuerst die Kampagne; danach lassen sich Kontakte aktivieren.',
-  lookUp: 'Adressen suchen',
+  lookUp: 'Adressen ermitteln',
   lookUpText: 'Sucht und prüft Adressen neuer Kontakte; die Kosten trägt die Kampagne.',
   lookedUp: (count) => `Kontaktdaten für ${plural(count, 'Kontakt', 'Kontakte')} werden gesucht.`,
   noLeads: 'Noch keine Kontakte',

@@ -102,15 +102,15 @@ export const en = {
     steps: 'Add a mail to the sequence.',
     acknowledgement: 'Confirm that you have one.',
     postal_address: 'Every mail shows it.',
-    public_address: 'Whoever runs this server sets it up.',
+    public_address: 'The operator of this server sets it up.',
     unsubscribe_link: 'It cannot be reached at the public address.',
-    mailbox: 'Connect one, or resume a paused one.',
+    mailbox: 'Connect a mailbox, or resume a paused one.',
     mailbox_dns: 'The mailbox says which records to add.',
     leads: 'Put leads into the play.',
   },
   unchecked: {
-    unsubscribe_link: 'Checked once there is a public address.',
-    mailbox_dns: 'Checked once a mailbox is connected.',
+    unsubscribe_link: 'Atelier checks this once there is a public address.',
+    mailbox_dns: 'Atelier checks this once a mailbox is connected.',
   },
   goTo: {
     postal_address: 'Open growth settings',
@@ -194,7 +194,7 @@ export const en = {
   writeDrafts: 'Write drafts',
   writeAgain: 'Write missing drafts',
   neverWritten: 'No drafts were written yet.',
-  runStatuses: { queued: 'Waits.', writing: 'Writes.', finished: 'Finished.', failed: 'Failed.' },
+  runStatuses: { queued: 'Waits.', writing: 'Writes.', finished: '', failed: 'Failed.' },
   progress: (leads: number, all: number) => `${leads} of ${plural(all, 'lead', 'leads')} looked at.`,
   written: (drafts: number, leads: number) =>
     `${plural(drafts, 'draft', 'drafts')} for ${plural(leads, 'lead', 'leads')}.`,

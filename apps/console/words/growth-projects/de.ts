@@ -30,7 +30,7 @@ export const de: typeof en = {
   notes: 'Notizen',
   notesHint: 'Was nicht auf der Website steht. Optional.',
   createAct: 'Anlegen und Website lesen',
-  overview: 'Überblick',
+  overview: 'Übersicht',
   leads: 'Kontakte',
   plays: 'Kampagnen',
   inbox: 'Posteingang',

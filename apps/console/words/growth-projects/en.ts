@@ -72,7 +72,7 @@ export const en = {
     internal: 'Something went wrong on our side.',
   },
   brain: 'Company brain',
-  noBrain: 'No brain yet',
+  noBrain: 'No Company brain yet',
   noBrainText: 'It is written once the website was read.',
   version: (version: number, source: string, day: string) => `Version ${version} of ${day}, ${source}.`,
   sources: { research: 'from the website', person: 'written by hand' },

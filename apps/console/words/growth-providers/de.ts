@@ -88,6 +88,6 @@ export const de: typeof en = {
   neverLookedUp: 'Noch keine Kontaktdaten gesucht. Adressen und Firmenangaben kommen von deinen Datenanbietern.',
   pass: (leads, waiting) => `${plural(leads, 'Kontakt', 'Kontakte')}${waiting === 0 ? '' : `, ${waiting} übrig`}`,
   passFound: (lookups, found) => `${found} von ${plural(lookups, 'Abfrage', 'Abfragen')} mit Treffer`,
-  noneChosen: 'Deine Datenanbieter ergänzen fehlende Adressen.',
+  noneChosen: 'Ein Datenanbieter kann die fehlenden Adressen ergänzen.',
   openProviders: 'Anbieter wählen',
 }

@@ -83,6 +83,6 @@ export const en = {
     `${plural(leads, 'lead', 'leads')}${waiting === 0 ? '' : `, ${waiting} left`}`,
   passFound: (lookups: number, found: number) =>
     `${found} of ${plural(lookups, 'look-up', 'look-ups')} found something`,
-  noneChosen: 'Missing addresses can be looked up at a data provider.',
+  noneChosen: 'A data provider can look up the missing addresses.',
   openProviders: 'Choose providers',
 }

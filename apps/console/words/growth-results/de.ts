@@ -6,7 +6,7 @@ export const de: typeof en = {
   title: 'Ergebnisse',
   text: (sent, replied) =>
     `${plural(sent, 'Mail', 'Mails')} gesendet, ${plural(replied, 'Kontakt hat', 'Kontakte haben')} geantwortet.`,
-  nothingSent: 'Noch wurde nichts gesendet',
+  nothingSent: 'Noch nichts gesendet',
   nextApprove: (count) =>
     `${plural(count, 'Mail wartet', 'Mails warten')} auf deine Freigabe. Freigegebene werden gesendet, sobald sie fällig sind.`,
   nextDue: (count) =>

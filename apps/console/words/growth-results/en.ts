@@ -5,7 +5,7 @@ export const en = {
   title: 'Results',
   text: (sent: number, replied: number) =>
     `${plural(sent, 'mail was', 'mails were')} sent, and ${plural(replied, 'lead', 'leads')} replied.`,
-  nothingSent: 'Nothing was sent yet',
+  nothingSent: 'Nothing sent yet',
   nextApprove: (count: number) =>
     `${plural(count, 'mail waits', 'mails wait')} for your approval. Approved ones are sent when due.`,
   nextDue: (count: number) =>

@@ -11,7 +11,7 @@ export const de: typeof en = {
   limits: 'Budget und Fristen',
   content: 'Angaben in jeder Mail',
   hardCap: 'Budget pro Monat (USD)',
-  hardCapHint: 'Was das Budget überschreiten würde, startet nicht. Leer = unbegrenzt.',
+  hardCapHint: 'Darüber startet keine Abfrage und kein Entwurf. Ohne Angabe unbegrenzt.',
   badAmount: 'Gib einen Betrag ein, etwa 100 oder 12,50.',
   booking: 'Buchungslink (optional)',
   bookingHint: 'Hier buchen Empfänger einen Termin.',
@@ -31,9 +31,9 @@ export const de: typeof en = {
   closedCountries: (countries) =>
     `Unternehmen in ${countries} bekommen keine Mails: Die Sendezeit passt nicht in alle Zeitzonen des Landes. Wähle eine längere.`,
   refusal: 'Sperrfrist nach „Nein“ (Tage)',
-  refusalHint: 'So lange schreibt kein Akquise-Projekt dieser Person. 30 bis 3.650 Tage.',
+  refusalHint: 'In dieser Zeit schreibt der Person kein Akquise-Projekt. 30 bis 3.650 Tage.',
   badRefusalDays: 'Gib eine Zahl von 30 bis 3.650 ein.',
-  retention: 'Kontakte löschen nach (Tagen)',
-  retentionHint: 'Wenn weder Kontakt noch Einwilligung besteht. 30 bis 1.095 Tage.',
+  retention: 'Löschfrist für Kontakte (Tage)',
+  retentionHint: 'Nur für Kontakte, die weder Mails noch eine Einwilligung haben. 30 bis 1.095 Tage.',
   badDays: 'Gib eine Zahl von 30 bis 1.095 ein.',
 }

@@ -10,7 +10,7 @@ export const en = {
   limits: 'Limits',
   content: 'Shown in every mail',
   hardCap: 'Spending cap per month (USD)',
-  hardCapHint: 'Calls that would exceed it do not start. Empty: no cap.',
+  hardCapHint: 'Above it, no look-up and no draft starts. Leave empty for no cap.',
   badAmount: 'Enter an amount, such as 100 or 12.50.',
   booking: 'Booking link (optional)',
   bookingHint: 'Where recipients book a meeting.',
@@ -30,9 +30,9 @@ export const en = {
   closedCountries: (countries: string) =>
     `Companies in ${countries} get no mail: the sending hours do not fit all time zones of the country. Choose longer ones.`,
   refusal: 'Pause after a “no” (days)',
-  refusalHint: 'So long, no growth project writes to this person. From 30 to 3,650 days.',
+  refusalHint: 'No growth project writes to the person in this time. 30 to 3,650 days.',
   badRefusalDays: 'Enter a number from 30 to 3,650.',
   retention: 'Delete leads after (days)',
-  retentionHint: 'Without contact or consent. From 30 to 1,095 days.',
+  retentionHint: 'Only leads without contact or consent. 30 to 1,095 days.',
   badDays: 'Enter a number from 30 to 1,095.',
 }

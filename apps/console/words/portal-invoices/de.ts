@@ -5,7 +5,7 @@ const perTransfer = 'Bitte überweisen Sie den Betrag.'
 export const de: typeof en = {
   title: (sums) => `${sums} zu zahlen`,
   lateSum: (sums) => `Davon ${sums} überfällig`,
-  settled: 'Erledigt',
+  settled: 'Frühere Rechnungen',
   nothing: 'Nichts zu zahlen',
   none: (agency) => `Rechnungen von ${agency} erscheinen hier.`,
   andMore: (work, count) => `${work} und ${count} ${count === 1 ? 'weiterer Posten' : 'weitere Posten'}`,
@@ -29,7 +29,7 @@ export const de: typeof en = {
   awaited:
     'Die Zahlung ist noch nicht bestätigt. Bei manchen Zahlungsarten dauert das einige Tage. Wenn Sie bezahlt haben, zahlen Sie bitte nicht noch einmal.',
   download: 'PDF herunterladen',
-  evidence: 'Leistungsnachweis',
+  evidence: 'Leistungsnachweis ansehen',
   print: 'Drucken',
   peppol: {
     waiting: (day) => `Seit dem ${day} per Peppol unterwegs.`,

@@ -6,7 +6,7 @@ const byTransfer = 'Pay it by transfer.'
 export const en = {
   title: (sums: string) => `${sums} to pay`,
   lateSum: (sums: string) => `${sums} of it is overdue`,
-  settled: 'Settled',
+  settled: 'Earlier invoices',
   nothing: 'Nothing to pay',
   none: (agency: string) => `Invoices from ${agency} appear here.`,
   andMore: (work: string, count: number) => `${work} and ${count} more ${count === 1 ? 'item' : 'items'}`,
@@ -17,7 +17,7 @@ export const en = {
   credit: 'Credit note: you get this back',
   open: (date: string) => `Due by ${date}.`,
   isLate: (date: string) =>
-    `Overdue since ${date}. Please transfer the amount with these details. If you have already paid, thank you.`,
+    `Overdue since ${date}. Please transfer the amount with these details. If already paid, thank you.`,
   isLateOnline: (date: string) =>
     `Overdue since ${date}. Pay it here, or by transfer with these details. If you have already paid, thank you.`,
   isPaid: (date: string) => `It was paid on ${date}. Thank you.`,
@@ -29,7 +29,7 @@ export const en = {
   openOnline: (date: string) => `Due by ${date}: pay here, or by transfer.`,
   awaited: 'The payment is not confirmed yet, which may take days. If you have paid, do not pay again.',
   download: 'Download PDF',
-  evidence: 'The work behind this invoice',
+  evidence: 'Show the invoiced work',
   print: 'Print',
   peppol: {
     waiting: (day: string) => `Since ${day} it is on its way through Peppol.`,

@@ -129,15 +129,11 @@ const ClientDetails = ({ account, isOpen }: DetailsProps) => {
   const shared = { draft: form, isDisabled: !isOpen }
   return (
     <Section title={words.clients.details}>
-      <Form className="panel pad stack client-details" error={form.error} onSubmit={form.submit}>
-        <DraftField {...shared} field="name" label={words.clients.name} />
-        <DraftField
-          {...shared}
-          field="billingEmail"
-          type="email"
-          label={words.clients.billing}
-          hint={words.clients.billingHint}
-        />
+      <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
+        <div className="side-by-side">
+          <DraftField {...shared} field="name" label={words.clients.name} />
+          <DraftField {...shared} field="billingEmail" type="email" label={words.clients.billing} />
+        </div>
         <DraftField {...shared} field="notes" isLong label={words.clients.notes} hint={words.clients.notesHint} />
         {isOpen ? <SaveForm form={form} /> : null}
       </Form>

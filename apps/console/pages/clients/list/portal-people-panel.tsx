@@ -49,14 +49,16 @@ export const PortalPeopleSection = () => {
       >
         {(client) => <ClientRow key={client.userId} client={client} />}
       </ListPage>
-      <div className="panel">
-        <SwitchSetting
-          label={words.byDefault}
-          isDisabled={save.isPending}
-          isOn={settings.canCreateProjects}
-          onChange={(canCreateProjects) => save.mutate({ body: { canCreateProjects } })}
-        />
-      </div>
+      {settings.canCreateProjects || clients.some(({ clientAccountIds }) => clientAccountIds.length === 0) ? (
+        <div className="panel">
+          <SwitchSetting
+            label={words.byDefault}
+            isDisabled={save.isPending}
+            isOn={settings.canCreateProjects}
+            onChange={(canCreateProjects) => save.mutate({ body: { canCreateProjects } })}
+          />
+        </div>
+      ) : null}
       <Refusal error={save.error} />
     </>
   )

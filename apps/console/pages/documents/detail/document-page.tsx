@@ -12,7 +12,6 @@ import { useDocumentFacts } from '../use-document-facts.ts'
 import { DocumentActions, ReadAgain } from './document-actions.tsx'
 import { More } from '../../../parts/list/show-more.tsx'
 import { DocumentPagePanel } from './document-page-panel.tsx'
-import { isDoubtful } from './doubt.ts'
 import '../documents.css'
 
 const readEveryMs = 1_000
@@ -38,7 +37,6 @@ export default function DocumentPage() {
     { refetchInterval: isBeingRead(document.status) ? readEveryMs : false },
   )
   const { line, isPartial } = useDocumentFacts(document)
-  const { data: pages = [] } = useLateReply(listAiDocumentPages, firstPages(id))
   return (
     <>
       <Top crumbs={[{ name: words.title, to: paths.documents }, { name: document.title }]} />
@@ -47,7 +45,7 @@ export default function DocumentPage() {
           title={document.title}
           text={
             <span className="line wrap document-facts">
-              <DocumentState status={document.status} isPartial={isPartial || pages.some(isDoubtful)} />
+              <DocumentState status={document.status} isPartial={isPartial} />
               <span dir="auto">{line}</span>
             </span>
           }

@@ -69,7 +69,7 @@ const EmptyInbox = ({ project: { id, plays } }: { readonly project: Reply<typeof
   return (
     <div className="panel">
       <Empty title={words.none.replied} text={active === 0 ? words.noPlaySends : words.nothingSent(active)}>
-        <LinkButton variant="primary" to={only ? paths.growthPlay(only.id) : paths.growthPlays(id)}>
+        <LinkButton to={only ? paths.growthPlay(only.id) : paths.growthPlays(id)}>
           {only ? words.openPlay : words.openPlays}
         </LinkButton>
       </Empty>
@@ -108,7 +108,7 @@ const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly
         </span>
         {lastMessage === null ? null : (
           <span className="cut" dir="auto" title={lastMessage.subject}>
-            {`${lastMessage.subject} — ${lastMessage.beginning}`}
+            {joined(lastMessage.subject, lastMessage.beginning)}
           </span>
         )}
       </div>

@@ -49,7 +49,9 @@ export default function LeadsPage() {
     <GrowthFrame project={project} isWide>
       <Head title={words.title} count={rest.total} actions={canChange ? opener : undefined} />
       {canChange && isUploading ? <UploadSection projectId={projectId} /> : null}
-      {canChange && !isNew ? <LookupSection projectId={projectId} /> : null}
+      {canChange && !isNew ? (
+        <LookupSection projectId={projectId} isAddressMissing={rows.some(({ address }) => address === null)} />
+      ) : null}
       <LeadTable
         leads={rows}
         rest={rest}

@@ -21,8 +21,13 @@ import '../plays/plays.css'
 
 const lookEveryMs = 3_000
 
+interface LookupSectionProps {
+  readonly projectId: string
+  readonly isAddressMissing: boolean
+}
+
 /** Starts a look-up of the new leads, and shows what became of the last one. */
-export const LookupSection = ({ projectId }: { readonly projectId: string }) => {
+export const LookupSection = ({ projectId, isAddressMissing }: LookupSectionProps) => {
   const words = useGrowthProviderWords()
   const input = { params: { projectId }, query: { limit: 1 } }
   const { data: passes = [] } = useFirstRowsLater(listGrowthLookups, input)
@@ -34,14 +39,14 @@ export const LookupSection = ({ projectId }: { readonly projectId: string }) => 
   const hasAsked = last?.status !== 'finished' || last.reason !== null || last.lookups > 0
   // Orders that are not read yet count as unset.
   if (!hasAsked && (chains?.every((chain) => askedOf(chain).length === 0) ?? true)) {
-    return (
+    return isAddressMissing ? (
       <p className="filters soft">
         {words.noneChosen}
         <Link className="link" to={paths.growthProviders}>
           {words.openProviders}
         </Link>
       </p>
-    )
+    ) : null
   }
   return (
     <section className="panel pad queue-bar" aria-label={words.lookups}>

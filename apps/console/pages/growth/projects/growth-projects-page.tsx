@@ -1,22 +1,19 @@
 import { Link } from 'react-router'
 import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
-import { listGrowthProjects, startGrowthRun } from '../../../../../domains/growth/research/contract.ts'
+import { listGrowthProjects } from '../../../../../domains/growth/research/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useLateReply, useOperation } from '../../../api/use-operation.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
-import { Button } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
-import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
 import { useNearViewport } from '../../../parts/use-near-viewport.ts'
 import { useOpener } from '../../../parts/use-opener.tsx'
 import { NamedCell } from '../../../parts/list/wide-table.tsx'
 import { dot } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
-import { useCoreWords } from '../../../words/core/index.ts'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
 import '../plays/plays.css'
@@ -57,11 +54,10 @@ const ProjectTable = ({ projects, rest }: { readonly projects: readonly Project[
       className="stacked values-at-end"
       columns={[
         { name: columns.project },
-        ...(['plays', 'leads', 'sent', 'replied'] as const).map((column) => ({
+        ...(['plays', 'leads', 'sent', 'replied', 'waiting'] as const).map((column) => ({
           name: columns[column],
           className: 'num',
         })),
-        { name: columns.waiting },
       ]}
     >
       {(row) => <ProjectLine key={row.id} project={row} />}
@@ -71,16 +67,13 @@ const ProjectTable = ({ projects, rest }: { readonly projects: readonly Project[
 
 const ProjectLine = ({ project: { id, name, websiteUrl, archivedAt } }: { readonly project: Project }) => {
   const words = useGrowthProjectWords()
-  const { tryAgain } = useCoreWords()
   const { columns } = words
   const { number } = useFormat()
-  const start = useOperation(startGrowthRun)
   const { box, wasNear } = useNearViewport<HTMLTableRowElement>()
   const { data } = useLateReply(getGrowthProject, { params: { projectId: id } }, { enabled: wasNear })
   const figures = usePlayFigures(data?.plays)
   const count = (status: string) => data?.plays.filter((play) => play.status === status).length ?? 0
   const shown = (amount: number | undefined) => (amount === undefined ? '\u00a0' : number(amount))
-  const orNone = (amount: number | undefined) => (amount === 0 ? undefined : shown(amount))
   return (
     <tr ref={box}>
       <th scope="row" dir="auto" className="growth-project">
@@ -91,19 +84,8 @@ const ProjectLine = ({ project: { id, name, websiteUrl, archivedAt } }: { readon
             <State glyph="wait" tone="wait">
               {words.failures[data.lastRun.failure.code]}
             </State>
-            {archivedAt === null ? (
-              <Button
-                size="small"
-                aria-label={`${tryAgain}: ${name}`}
-                isPending={start.isPending}
-                onClick={() => start.mutate({ params: { projectId: id }, body: {} })}
-              >
-                {tryAgain}
-              </Button>
-            ) : null}
           </span>
         )}
-        <Refusal error={start.error} />
       </th>
       <NamedCell
         name={columns.plays}
@@ -111,8 +93,8 @@ const ProjectLine = ({ project: { id, name, websiteUrl, archivedAt } }: { readon
         isNumber
       />
       <NamedCell name={columns.leads} value={shown(figures?.leads)} isNumber />
-      <NamedCell name={columns.sent} value={orNone(figures?.sent)} isNumber />
-      <NamedCell name={columns.replied} value={orNone(figures?.leadsReplied)} isNumber />
+      <NamedCell name={columns.sent} value={shown(figures?.sent)} isNumber />
+      <NamedCell name={columns.replied} value={shown(figures?.leadsReplied)} isNumber />
       <NamedCell
         name={columns.waiting}
         value={
@@ -124,6 +106,7 @@ const ProjectLine = ({ project: { id, name, websiteUrl, archivedAt } }: { readon
             </Link>
           )
         }
+        isNumber
       />
     </tr>
   )

@@ -97,7 +97,8 @@ export default function InvoicePage() {
 const InvoiceSituation = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const { dueDay, money } = useFormat()
-  const { buyerLegalName, clientAccountId, dueAt, invoiceNumber, status, timeZone, totalMinor, voidReason } = invoice
+  const { buyerLegalName, clientAccountId, dueAt, invoiceNumber, issuedAt, status, timeZone, totalMinor, voidReason } =
+    invoice
   const late = daysLate(dueAt, useNow(), timeZone)
   const sum = money(invoice, totalMinor)
   const day = dueDay(dueAt, 'short', timeZone)
@@ -115,6 +116,9 @@ const InvoiceSituation = ({ invoice }: { readonly invoice: Invoice }) => {
         )}
         {!isDue ? sum : late > 0 ? words.wasDue(sum, day) : words.isDue(sum, day, -late)}
       </p>
+      {issuedAt !== null && isOpen(invoice) && dueAt < issuedAt ? (
+        <p className="note wait">{words.dueBeforeIssue}</p>
+      ) : null}
       {voidReason === null ? null : (
         <p className="soft" dir="auto">
           {words.because}: {voidReason}

@@ -137,7 +137,7 @@ export const DraftForm = (props: DraftFormProps) => {
       await navigate(paths.invoice(id))
     },
   })
-  const hasDay = draft.due !== ''
+  const hasDay = draft.due >= dateOf(useNow())
   const submit = () => {
     setChecked(true)
     if (!draft.address.trim() || !hasDay || !draft.result || 'code' in draft.result) return
@@ -247,7 +247,7 @@ const DraftFields = ({ draft, terms, order, hasDay, isChecked }: FieldsProps) =>
           type="date"
           hint={isOtherThanTerms ? words.otherThanTerms(days, dayInWords(ofTerms)) : undefined}
           value={draft.due}
-          wrong={isChecked && !hasDay ? words.noDueDay : undefined}
+          wrong={!hasDay && (isChecked || draft.due !== '') ? words.noDueDay : undefined}
           onChange={(event) => draft.setDue(event.target.value)}
         />
         <TextField

@@ -100,8 +100,9 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
       />
       <fieldset>
         <legend>{words.numbers}</legend>
-        <p className="soft">{words.numbersText}</p>
-        <Example values={values} />
+        <p className="soft">
+          {words.numbersText} <Example values={values} />
+        </p>
         <div className="side-by-side is-pair">
           {field('prefix', words.prefix, { hint: words.prefixHint })}
           <DraftField draft={draft} field="digits" name="numberFormat.digits" label={words.digits} type="number" />
@@ -125,7 +126,5 @@ const Example = ({ values: { prefix, withYear, digits } }: { readonly values: Ty
   const words = useInvoiceWords().identity
   const isWritten = new RegExp(prefixPattern).test(prefix) && /^([1-9]|10)$/.test(digits)
   const [year] = useState(() => new Date().getUTCFullYear())
-  return isWritten ? (
-    <p className="quiet">{words.example(numberOf({ prefix, withYear, digits: Number(digits) }, 42, year))}</p>
-  ) : null
+  return isWritten ? words.example(numberOf({ prefix, withYear, digits: Number(digits) }, 42, year)) : null
 }

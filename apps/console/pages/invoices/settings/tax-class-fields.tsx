@@ -25,9 +25,9 @@ export const TaxClassFields = ({ taxes, wrongAt, onChange }: TaxClassFieldsProps
   return (
     <fieldset>
       <legend>{words.taxes}</legend>
-      <p className="soft">{words.taxesText}</p>
+      {taxes.length === 0 ? <p className="soft">{words.taxesText}</p> : null}
       {taxes.map((tax, at) => (
-        <div key={at} className="panel tax-class">
+        <div key={at} className="tax-class">
           <TaxFields
             path={`taxClasses.${at}`}
             tax={tax}

@@ -16,7 +16,7 @@ export const enStates = {
     draft: 'Draft',
     final: 'Open',
     credit: 'Issued',
-    late: (days: number) => plural(days, 'day late', 'days late'),
+    late: (days: number) => plural(days, 'day overdue', 'days overdue'),
     paid: (day: string) => `Paid ${day}`,
     void: 'Void',
   },

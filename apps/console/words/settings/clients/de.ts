@@ -38,7 +38,7 @@ export const deClients: typeof enClients = {
   overrideOf: (name) => `Ob ${name} Projekte anlegen darf`,
   overrides: { yes: 'Ja', no: 'Nein' },
   byDefaultNow: (hasClient, mayCreate) =>
-    `${hasClient ? 'Wie Kunde' : 'Wie alle anderen'}${mayCreate === undefined ? '' : mayCreate ? ': ja' : ': nein'}`,
+    `${hasClient ? 'Wie beim Kunden' : 'Wie alle anderen'}${mayCreate === undefined ? '' : mayCreate ? ' (ja)' : ' (nein)'}`,
   remove: 'Zugang entfernen',
   removeOf: (name) => `Zugang entfernen: ${name}`,
   removeTitle: (name) => `${name} entfernen?`,
@@ -65,7 +65,7 @@ export const deClients: typeof enClients = {
   noDeliverables: 'Noch nichts geliefert. Was du von einem Projekt dieses Kunden veröffentlichst, steht hier.',
   archived: 'Archiviert: Dieses Konto ist schreibgeschützt.',
   projects: 'Projekte',
-  projectsText: 'Neue Projekte sieht beim Kunden erst, wer unten Zugang bekommt.',
+  projectsText: 'Ein neues Projekt sieht noch niemand. Zugang gibst du unten bei den Personen.',
   addProject: 'Projekt hinzufügen',
   noProjects: 'Noch keine Projekte.',
   takeOut: 'Entfernen',
@@ -76,7 +76,7 @@ export const deClients: typeof enClients = {
   seatsText: 'Änderungen gelten sofort.',
   noSeats: 'Noch hat niemand eine Einladung angenommen.',
   inviteOpener: 'Einladen',
-  access: 'Zugang',
+  access: 'Zugang ändern',
   accessOf: (name) => `Zugang von ${name}`,
   levels: { none: 'Kein Zugang', view: 'Darf sehen', steer: 'Darf steuern' },
   levelHints: {
@@ -92,8 +92,7 @@ export const deClients: typeof enClients = {
   inviteText:
     'Die Person bekommt eine E-Mail in eurem Design mit dem Link zum Portal. Eine offene Einladung an dieselbe Adresse wird ersetzt.',
   details: 'Details',
-  billing: 'E-Mail-Adresse für Rechnungen',
-  billingHint: 'Optional.',
+  billing: 'E-Mail-Adresse für Rechnungen (optional)',
   notes: 'Notizen',
   notesHint: 'Nur die Agentur sieht sie.',
   archiveAct: 'Kundenkonto archivieren',

@@ -18,6 +18,8 @@ export const DraftsSection = ({ read: { play, results, lastDraftRun, missing } }
   const isAtWork = isWriting(lastDraftRun?.status)
   const leads = results.leads.new + results.leads.queued
   const waiting = results.drafts + results.unknown
+  const written = waiting + results.approved + results.sent + results.refused
+  const isComplete = leads > 0 && written >= (leads + results.leads.ended) * play.steps.length
   return (
     <Section title={words.drafts} text={words.draftsText}>
       <div className="panel pad stack">
@@ -28,13 +30,15 @@ export const DraftsSection = ({ read: { play, results, lastDraftRun, missing } }
         )}
         <PlayRefusal error={start.error} />
         <div className="line wrap">
-          <Button
-            isPending={start.isPending}
-            disabled={isAtWork || leads === 0}
-            onClick={() => start.mutate({ params: { playId: play.id }, body: {} })}
-          >
-            {results.drafts > 0 ? words.writeAgain : words.writeDrafts}
-          </Button>
+          {isComplete ? null : (
+            <Button
+              isPending={start.isPending}
+              disabled={isAtWork || leads === 0}
+              onClick={() => start.mutate({ params: { playId: play.id }, body: {} })}
+            >
+              {results.drafts > 0 ? words.writeAgain : words.writeDrafts}
+            </Button>
+          )}
           {leads === 0 ? (
             <LinkButton variant="plain" to={paths.growthPlayLeads(play.id)}>
               {words.goTo.leads}

@@ -117,16 +117,11 @@ const PlayActions = ({ read }: { readonly read: PlayRead }) => {
         <Button isPending={update.isPending} onClick={() => update.mutate(inputOf('paused'))}>
           {words.pause}
         </Button>
-      ) : (
-        <Button
-          variant={canLaunch ? 'primary' : 'outline'}
-          disabled={!canLaunch}
-          isPending={update.isPending}
-          onClick={() => update.mutate(inputOf('active'))}
-        >
+      ) : canLaunch ? (
+        <Button variant="primary" isPending={update.isPending} onClick={() => update.mutate(inputOf('active'))}>
           {status === 'draft' ? words.launch : words.resume}
         </Button>
-      )}
+      ) : null}
       <ConfirmButton
         variant="plain"
         label={words.archive}

@@ -43,8 +43,8 @@ export const PlayTable = ({ plays, rest }: PlayTableProps) => {
         { name: columns.leads, className: 'num' },
         { name: columns.sent, className: 'num' },
         { name: columns.replied, className: 'num' },
-        { name: columns.lastSent },
-        { name: columns.waiting },
+        { name: columns.lastSent, className: 'num' },
+        { name: columns.waiting, className: 'num' },
       ]}
     >
       {(play) => <PlayLine key={play.id} play={play} />}
@@ -63,10 +63,8 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
   const waiting = results && results.drafts + results.unknown
   const shown = (amount: number | undefined) => (amount === undefined ? '\u00a0' : number(amount))
   const replied =
-    results &&
-    (results.leadsReplied === 0
-      ? undefined
-      : `${number(results.leadsReplied)} (${percent(shareOf(results.leadsReplied, results.leadsWrittenTo))})`)
+    results?.leadsReplied &&
+    `${number(results.leadsReplied)} (${percent(shareOf(results.leadsReplied, results.leadsWrittenTo))})`
   const state =
     play.status === 'draft' && play.proposedByRunId !== null
       ? words.proposed
@@ -87,9 +85,9 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
         </State>
       </td>
       <NamedCell name={columns.leads} value={shown(results && leadsIn(results))} isNumber />
-      <NamedCell name={columns.sent} value={results?.sent === 0 ? undefined : shown(results?.sent)} isNumber />
-      <NamedCell name={columns.replied} value={results ? replied : '\u00a0'} isNumber />
-      <NamedCell name={columns.lastSent} value={lastSent === undefined ? undefined : dayInWords(lastSent)} />
+      <NamedCell name={columns.sent} value={shown(results?.sent)} isNumber />
+      <NamedCell name={columns.replied} value={replied ?? '\u00a0'} isNumber />
+      <NamedCell name={columns.lastSent} value={lastSent === undefined ? undefined : dayInWords(lastSent)} isNumber />
       <NamedCell
         name={columns.waiting}
         value={
@@ -101,6 +99,7 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
             </Link>
           ) : undefined
         }
+        isNumber
       />
     </tr>
   )

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { approveGrowthMessage, discardGrowthMessage } from '../../../../../../domains/growth/messages/contract.ts'
 import { testGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
-import { Button, LinkButton } from '../../../../parts/forms/button.tsx'
+import { Button } from '../../../../parts/forms/button.tsx'
 import { useDecisionKeys } from '../../../../parts/request-decision/use-decision-keys.ts'
 import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
 import { paths } from '../../../../paths.ts'
@@ -79,9 +80,9 @@ const Decision = ({
         <div className="line wrap">
           <TestMail mail={mail} />
           {isInThread ? null : (
-            <LinkButton variant="plain" to={paths.growthThread(mail.growthProjectId, mail.leadId)}>
+            <Link className="link" to={paths.growthThread(mail.growthProjectId, mail.leadId)}>
               {words.thread}
-            </LinkButton>
+            </Link>
           )}
         </div>
       </div>
@@ -96,7 +97,6 @@ const TestMail = ({ mail: { growthPlayId, leadId, step } }: { readonly mail: Gro
   return (
     <>
       <Button
-        variant="plain"
         isPending={test.isPending}
         pendingText={words.testing}
         onClick={() => test.mutate({ params: { playId: growthPlayId }, body: { step, leadId } })}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { useFormat } from '../../../../format.ts'
 import { Glyph, type GlyphName } from '../../../../parts/text/glyph.tsx'
-import { dot, Joined } from '../../../../parts/text/joined.tsx'
+import { dot, joined, Joined } from '../../../../parts/text/joined.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import type { GrowthMail } from './marked-text.ts'
 import '../../../../parts/list/waiting-row.css'
@@ -70,7 +70,7 @@ export const MailLine = ({
         : [time]),
   ]
   const hasText = isOpen && !isBeside
-  const beginning = `${mail.subject === '' ? '' : `${mail.subject} — `}${mail.body.slice(0, 120)}`
+  const beginning = hasText ? [] : [mail.subject, mail.body.slice(0, 120)]
   const title = isInThread ? words.step(step) : words.to(leadName, leadAddress)
   return (
     <>
@@ -92,8 +92,8 @@ export const MailLine = ({
             </Link>
           )}
         </h3>
-        <p className="m" dir="auto" title={[...facts, beginning, ...(at === null ? [] : [whole(at)])].join(' · ')}>
-          <Joined parts={[facts.length > 0 && <b key="facts">{facts.join(dot)}</b>, !hasText && beginning]} />
+        <p className="m" dir="auto" title={joined(...facts, ...beginning, at !== null && whole(at))}>
+          <Joined parts={[facts.length > 0 && <b key="facts">{facts.join(dot)}</b>, ...beginning]} />
         </p>
       </div>
     </>

@@ -86,9 +86,11 @@ const NothingSent = ({ read: { play, results, missing } }: { readonly read: Play
             </li>
           ))}
         </ul>
-        <LinkButton variant="primary" to={next[1]}>
-          {next[2]}
-        </LinkButton>
+        {missing.length > 0 ? null : (
+          <LinkButton variant="primary" to={next[1]}>
+            {next[2]}
+          </LinkButton>
+        )}
       </Empty>
     </div>
   )
