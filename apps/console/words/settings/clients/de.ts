@@ -38,7 +38,9 @@ export const deClients: typeof enClients = {
   overrideOf: (name) => `Ob ${name} Projekte anlegen darf`,
   overrides: { yes: 'Ja', no: 'Nein' },
   byDefaultNow: (hasClient, mayCreate) =>
-    `${hasClient ? 'Wie beim Kunden' : 'Wie alle anderen'}${mayCreate === undefined ? '' : mayCreate ? ' (ja)' : ' (nein)'}`,
+    mayCreate === undefined
+      ? `Wie ${hasClient ? 'der Kunde' : 'alle anderen'}`
+      : `${mayCreate ? 'Ja' : 'Nein'}, wie ${hasClient ? 'der Kunde' : 'alle anderen'}`,
   remove: 'Zugang entfernen',
   removeOf: (name) => `Zugang entfernen: ${name}`,
   removeTitle: (name) => `${name} entfernen?`,

@@ -37,7 +37,9 @@ export const enClients = {
   overrideOf: (name: string) => `Whether ${name} may create projects`,
   overrides: { yes: 'Yes', no: 'No' },
   byDefaultNow: (hasClient: boolean, mayCreate: boolean | undefined) =>
-    `${hasClient ? 'Same as the client' : 'Same as all others'}${mayCreate === undefined ? '' : mayCreate ? ' (yes)' : ' (no)'}`,
+    mayCreate === undefined
+      ? `Same as ${hasClient ? 'the client' : 'all others'}`
+      : `${mayCreate ? 'Yes' : 'No'}, same as ${hasClient ? 'the client' : 'all others'}`,
   remove: 'Remove access',
   removeOf: (name: string) => `Remove access: ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
