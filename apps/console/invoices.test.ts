@@ -304,7 +304,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await open(`${home}/${plain}`)
     const [pdf] = await Promise.all([page.waitForEvent('download'), click(page, 'Download PDF')])
     expect(pdf.suggestedFilename()).toMatch(/\d{4}-\d{4}\.pdf$/)
-    await click(page, 'Show the invoiced work')
+    await click(page, 'The work behind this invoice')
     await page.getByText('A delivery', { exact: true }).waitFor()
     await look(page, 'evidence', found)
     const [evidence] = await Promise.all([page.waitForEvent('download'), click(page, 'Download the evidence')])

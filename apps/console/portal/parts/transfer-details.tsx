@@ -23,6 +23,7 @@ export const TransferDetails = ({ invoice }: { readonly invoice: PortalInvoice }
   const { dueCents, invoiceNumber, sellerLegalName, sellerBankAccount: account } = invoice
   const recipient = account?.holder ?? sellerLegalName
   const rows: readonly Row[] = [
+    { name: words.amount, shown: money(invoice, dueCents), copied: writtenMinor(dueCents, invoice.currencyDecimals) },
     ...(account && recipient ? [{ name: words.recipient, shown: recipient, copied: recipient }] : []),
     ...(account ? [{ name: words.iban, shown: ibanText(account.iban), copied: account.iban }] : []),
     ...(account?.bic ? [{ name: words.bic, shown: account.bic, copied: account.bic }] : []),
@@ -33,10 +34,6 @@ export const TransferDetails = ({ invoice }: { readonly invoice: PortalInvoice }
       <Suspense>
         <TransferCode invoice={invoice} />
       </Suspense>
-      <div className="line">
-        <b className="invoice-amount">{money(invoice, dueCents)}</b>
-        <CopyButton text={writtenMinor(dueCents, invoice.currencyDecimals)} label={words.copy(words.amount)} />
-      </div>
       <dl className="kv">
         {rows.map(({ name, shown, copied }) => (
           <Fragment key={name}>

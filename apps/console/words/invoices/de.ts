@@ -64,7 +64,7 @@ export const deInvoices: typeof enInvoices = {
     ticked: (ticked, all) => `${ticked} von ${all} gewählt`,
     currency: 'Währung',
     address: 'Anschrift des Kunden',
-    addressHint: 'Wie auf der Rechnung gedruckt, Zeile für Zeile.',
+    addressHint: 'Steht auf der Rechnung unter dem Namen des Kunden.',
     due: 'Fällig',
     otherThanTerms: (days, day) => `Laut Zahlungsbedingungen nach ${days} Tagen, am ${day}.`,
     serviceFrom: 'Leistung ab',

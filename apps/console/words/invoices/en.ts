@@ -63,7 +63,7 @@ export const enInvoices = {
     ticked: (ticked: number, all: number) => `${ticked} of ${all} chosen`,
     currency: 'Currency',
     address: 'Address of the client',
-    addressHint: 'As printed on the invoice, line by line.',
+    addressHint: 'Printed below the name of the client.',
     due: 'Due',
     otherThanTerms: (days: number, day: string) => `By the payment terms after ${days} days, on ${day}.`,
     serviceFrom: 'Service from',

@@ -17,7 +17,7 @@ export const deMoney: typeof enMoney = {
 
   revenue: {
     title: 'Umsatz',
-    text: (zone) => `Nettobeträge nach Rechnungsmonat (${zone}), Gutschriften abgezogen.`,
+    text: 'Nettobeträge nach Rechnungsmonat, Gutschriften abgezogen.',
     months: 'Zeitraum',
     periods: { year: '12 Monate', two: '24 Monate', three: '36 Monate' },
     sum: (sums, open, months) =>
@@ -61,7 +61,7 @@ export const deMoney: typeof enMoney = {
 
   payments: {
     title: 'Zahlungen',
-    received: (sums) => `${sums} erhalten.`,
+    received: (sums) => `Bisher ${sums} erhalten.`,
     receivedNone: 'Noch keine Zahlungen. Eine Rechnung erscheint hier, sobald sie bezahlt ist.',
     paidAt: 'Erhalten',
     bill: 'Rechnung',

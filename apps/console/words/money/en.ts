@@ -18,7 +18,7 @@ export const enMoney = {
 
   revenue: {
     title: 'Revenue',
-    text: (zone: string) => `Amounts without tax, by month of issue (${zone}), less credit notes.`,
+    text: 'Amounts without tax, by month of issue, less credit notes.',
     months: 'Period',
     periods: { year: '12 months', two: '24 months', three: '36 months' },
     sum: (sums: string, open: string | undefined, months: number) =>
@@ -62,7 +62,7 @@ export const enMoney = {
 
   payments: {
     title: 'Payments',
-    received: (sums: string) => `${sums} received.`,
+    received: (sums: string) => `${sums} received so far.`,
     receivedNone: 'No payments yet. An invoice appears here once it is paid.',
     paidAt: 'Received',
     bill: 'Invoice',

@@ -29,7 +29,7 @@ export const de: typeof en = {
   awaited:
     'Die Zahlung ist noch nicht bestätigt. Bei manchen Zahlungsarten dauert das einige Tage. Wenn Sie bezahlt haben, zahlen Sie bitte nicht noch einmal.',
   download: 'PDF herunterladen',
-  evidence: 'Leistungsnachweis ansehen',
+  evidence: 'Leistungsnachweis',
   print: 'Drucken',
   peppol: {
     waiting: (day) => `Seit dem ${day} per Peppol unterwegs.`,

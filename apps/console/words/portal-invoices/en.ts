@@ -17,7 +17,7 @@ export const en = {
   credit: 'Credit note: you get this back',
   open: (date: string) => `Due by ${date}.`,
   isLate: (date: string) =>
-    `Overdue since ${date}. Please transfer the amount with these details. If already paid, thank you.`,
+    `Overdue since ${date}. Please transfer the amount with these details. If you have already paid, thank you.`,
   isLateOnline: (date: string) =>
     `Overdue since ${date}. Pay it here, or by transfer with these details. If you have already paid, thank you.`,
   isPaid: (date: string) => `It was paid on ${date}. Thank you.`,
@@ -29,7 +29,7 @@ export const en = {
   openOnline: (date: string) => `Due by ${date}: pay here, or by transfer.`,
   awaited: 'The payment is not confirmed yet, which may take days. If you have paid, do not pay again.',
   download: 'Download PDF',
-  evidence: 'Show the invoiced work',
+  evidence: 'The work behind this invoice',
   print: 'Print',
   peppol: {
     waiting: (day: string) => `Since ${day} it is on its way through Peppol.`,

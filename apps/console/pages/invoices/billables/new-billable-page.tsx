@@ -155,7 +155,7 @@ const BillablePreview = ({ typed, tax, quantity = '0', unitPriceMinor = 0 }: Bil
             {
               ...line,
               position: 1,
-              description: description.trim() || words.description,
+              description: description.trim() || '…',
               unit: unit as Unit,
               amountMinor: Number(amountMinor),
             },

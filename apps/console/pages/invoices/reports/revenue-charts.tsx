@@ -26,7 +26,7 @@ interface RevenueChartsProps {
 /** The billed amounts of each month, paid and open, as a chart for each currency, and margins; below the table of projects. */
 export default function RevenueCharts({ report, isOfClient, before }: RevenueChartsProps) {
   const { codes } = useUsageWords()
-  const { from, to, timeZone } = report
+  const { from, to } = report
   const months = monthsBetween(from, to)
   const { data: usage, error } = useLateReply(getModelUsage, { query: { from, to } })
   return (
@@ -38,7 +38,7 @@ export default function RevenueCharts({ report, isOfClient, before }: RevenueCha
         <Refusal error={error} codes={codes} />
         {usage ? <MarginChart report={report} usage={usage} isOfClient={isOfClient} /> : null}
       </div>
-      <RevenueTable rows={report.rows} usage={usage} isOfClient={isOfClient} timeZone={timeZone} before={before} />
+      <RevenueTable rows={report.rows} usage={usage} isOfClient={isOfClient} before={before} />
     </>
   )
 }

@@ -14,13 +14,12 @@ interface RevenueTableProps {
   readonly usage: Reply<typeof getModelUsage> | undefined
   /** Whether the report is for a client, with only its projects. */
   readonly isOfClient: boolean
-  readonly timeZone: string
   /** What the months before came to, in a sentence. */
   readonly before: string
 }
 
 /** A row for each client, project and currency over all months that are shown, and the sums of each currency. */
-export const RevenueTable = ({ rows, usage, isOfClient, timeZone, before }: RevenueTableProps) => {
+export const RevenueTable = ({ rows, usage, isOfClient, before }: RevenueTableProps) => {
   const words = useInvoiceWords()
   const { revenue, aging, margin } = useMoneyWords()
   const { rows: work, sums } = workRows(rows, usage?.rows ?? [], { isBilledOnly: isOfClient })
@@ -72,9 +71,7 @@ export const RevenueTable = ({ rows, usage, isOfClient, timeZone, before }: Reve
       </WideTable>
       <More onMore={more} />
       <p className="quiet">
-        {[revenue.text(timeZone), before, hasMargin && margin.text, sums.length > 1 && margin.notMixed]
-          .filter(Boolean)
-          .join(' ')}
+        {[revenue.text, before, hasMargin && margin.text, sums.length > 1 && margin.notMixed].filter(Boolean).join(' ')}
       </p>
     </>
   )

@@ -80,17 +80,13 @@ const NothingSent = ({ read: { play, results, missing } }: { readonly read: Play
           {missing.map((name) => (
             <li key={name} className="line">
               <Glyph name="wait" />
-              <Link className="link" to={next[1]}>
-                {needs[name]}
-              </Link>
+              {needs[name]}
             </li>
           ))}
         </ul>
-        {missing.length > 0 ? null : (
-          <LinkButton variant="primary" to={next[1]}>
-            {next[2]}
-          </LinkButton>
-        )}
+        <LinkButton variant="primary" to={next[1]}>
+          {next[2]}
+        </LinkButton>
       </Empty>
     </div>
   )
