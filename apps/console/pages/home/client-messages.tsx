@@ -40,7 +40,7 @@ export const MessageRows = ({ waiting }: MessageRowsProps) => {
               <time className="age" dateTime={saidAt} title={whole(saidAt)}>
                 {agoInWords(saidAt)}
               </time>
-              <span className="link">{words.answer}</span>
+              <span className="btn s">{words.answer}</span>
             </div>
           </Link>
         )

@@ -155,7 +155,7 @@ const ClosedThing = ({ thing }: { readonly thing: WaitingItem }) => {
   ) : (
     <Link className="waiting-row act" to={`?open=${thing.id}`} replace preventScrollReset>
       <Line thing={thing}>
-        {thing.request?.requestType === 'question' ? <span className="link">{answer}</span> : null}
+        {thing.request?.requestType === 'question' ? <span className="btn s">{answer}</span> : null}
       </Line>
     </Link>
   )

@@ -109,7 +109,7 @@ export const de: typeof en = {
     verify: 'So wird die Signatur geprüft',
     sampleText: 'Für jedes Ereignis ein signierter POST-Request nach Standard Webhooks. Antworte mit Status 2xx.',
     samples: {
-      'cycle.completed': 'Ein Zyklus wurde gemergt und geliefert.',
+      'cycle.completed': 'Ein Zyklus wurde gemergt und abgeschlossen.',
       'task.merged': 'Eine Aufgabe eines Zyklus wurde gemergt.',
       'pending_request.created': 'Eine Frage oder Freigabe wartet.',
       'deliverable_approval.decided': 'Ein Kunde hat eine Lieferung freigegeben oder Änderungen verlangt.',

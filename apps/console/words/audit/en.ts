@@ -108,7 +108,7 @@ export const en = {
     sampleText:
       'One signed POST for each event, in the form of Standard Webhooks. Answer with a status from 200 to 299.',
     samples: {
-      'cycle.completed': 'A cycle is merged and delivered.',
+      'cycle.completed': 'A cycle is merged and completed.',
       'task.merged': 'One task of a cycle is merged.',
       'pending_request.created': 'A person is asked, or has to approve.',
       'deliverable_approval.decided': 'A client approved a deliverable, or asked for changes.',

@@ -40,7 +40,7 @@ export const de: typeof en = {
     shown:
       'Die mitgelieferten Tests schlagen ohne die Änderung fehl und bestehen mit ihr. Andere Tests decken sie nicht ab.',
     checked: 'Alle Checks bestehen weiterhin, aber kein Test würde fehlschlagen, wenn die Änderung fehlte.',
-    noProgram: 'Alle Checks bestehen weiterhin. Es wurde kein Programmcode geändert, mehr gibt es nicht zu testen.',
+    noProgram: 'Alle Checks bestehen weiterhin, und es wurde kein Programmcode geändert.',
     unverified: 'Kein Check kann diese Änderung beurteilen, oder die Tests prüfen weniger als vorher.',
     refused: 'Die Prüfung hat diese Änderung abgelehnt.',
   },
@@ -57,7 +57,8 @@ export const de: typeof en = {
   nowDecide: 'Lies die Änderung und entscheide dann.',
   moved:
     'Die Änderung ist neuer als der Stand, den du gelesen hast. Sieh sie dir noch einmal an, bevor du sie freigibst.',
-  whole: (count) => (count === 1 ? 'Ganze Datei ansehen' : `Alle ${count} Dateien ansehen`),
+  whole: (count) =>
+    count === 1 ? 'Ganze Datei ansehen' : count === 2 ? 'Beide Dateien ansehen' : `Alle ${count} Dateien ansehen`,
   hiddenLines: (count) => plural(count, 'weitere Zeile', 'weitere Zeilen'),
   noLines: 'Hier gibt es keine Zeilen zu zeigen. In der Prüfung stehen alle Dateien.',
   read: (count, isTruncated) => `${isTruncated ? 'Mehr als ' : ''}${plural(count, 'Datei', 'Dateien')} prüfen`,

@@ -28,7 +28,7 @@ export const en = {
     proved: '',
     shown: 'The tests that came with it fail without the change and pass with it. No other test covers it.',
     checked: 'All checks still pass, but no test would fail if this change were missing.',
-    noProgram: 'All checks still pass. No program code changed, so there is nothing more to test.',
+    noProgram: 'All checks still pass, and no program code changed.',
     unverified: 'No check can judge this change, or its tests prove less than before.',
     refused: 'The review refused this change.',
   } satisfies Record<VerdictOutcome | 'noProgram', string>,
@@ -44,7 +44,8 @@ export const en = {
   },
   nowDecide: 'Read the change below, then decide.',
   moved: 'The change is newer than what you read. Look at it again before you approve it.',
-  whole: (count: number) => (count === 1 ? 'Read the whole file' : `Read all ${count} files`),
+  whole: (count: number) =>
+    count === 1 ? 'Read the whole file' : count === 2 ? 'Read both files' : `Read all ${count} files`,
   hiddenLines: (count: number) => plural(count, 'more line', 'more lines'),
   noLines: 'There are no lines to show here. The review has every file.',
   read: (count: number, isTruncated: boolean) =>

@@ -27,7 +27,7 @@ export const de: typeof en = {
   probed: (ran, found, missing) =>
     ran === 0
       ? 'Nicht auf manipulierte Tests untersucht'
-      : `${ran} ${ran === 1 ? 'Check' : 'Checks'} auf manipulierte Tests: ${found ?? 'nichts gefunden'}${missing === 0 ? '' : `, ${missing} weitere nicht gelaufen`}`,
+      : `${ran + missing} ${ran + missing === 1 ? 'Check' : 'Checks'} auf manipulierte Tests: ${found ?? 'nichts gefunden'}${missing === 0 ? '' : `, ${missing} nicht gelaufen`}`,
   probe: 'Gesucht',
   notProbed: 'Nicht untersucht',
   noFinding: 'Nichts gefunden',

@@ -25,7 +25,7 @@ export const en = {
   probed: (ran: number, found: string | undefined, missing: number) =>
     ran === 0
       ? 'Not checked for manipulated tests'
-      : `${ran} ${ran === 1 ? 'check' : 'checks'} for manipulated tests: ${found ?? 'nothing found'}${missing === 0 ? '' : `, ${missing} more did not run`}`,
+      : `${ran + missing} ${ran + missing === 1 ? 'check' : 'checks'} for manipulated tests: ${found ?? 'nothing found'}${missing === 0 ? '' : `, ${missing} did not run`}`,
   probe: 'Looked for',
   notProbed: 'Not checked',
   noFinding: 'None found',

@@ -10,10 +10,7 @@ export const de: typeof en = {
           ...(drafts === 0 ? [] : [`${plural(drafts, 'Mail wartet', 'Mails warten')} auf deine Freigabe.`]),
           ...(unknown === 0 ? [] : [`Bei ${plural(unknown, 'Mail', 'Mails')} ist der Versand ungewiss.`]),
         ].join(' '),
-  waitOf: (count, isMore) =>
-    isMore
-      ? `Mehr als ${count} Mails warten auf deine Freigabe`
-      : `${plural(count, 'Mail wartet', 'Mails warten')} auf deine Freigabe`,
+  waitOf: (count, isMore) => `${isMore ? 'Mehr als ' : ''}${plural(count, 'Mail', 'Mails')} zur Freigabe`,
   show: 'Welche Mails gezeigt werden',
   filters: { waiting: 'Wartend', approved: 'Freigegeben', sent: 'Gesendet', refused: 'Unzustellbar' },
   unknown: 'Versand ungewiss',

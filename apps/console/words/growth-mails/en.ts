@@ -10,9 +10,7 @@ export const en = {
           ...(unknown === 0 ? [] : [`Of ${plural(unknown, 'mail', 'mails')} it is not known whether it went out.`]),
         ].join(' '),
   waitOf: (count: number, isMore: boolean) =>
-    isMore
-      ? `More than ${count} mails wait for your approval`
-      : `${plural(count, 'mail waits', 'mails wait')} for your approval`,
+    `${isMore ? 'More than ' : ''}${plural(count, 'mail', 'mails')} to approve`,
   show: 'Which mails are shown',
   filters: { waiting: 'Waiting', approved: 'Approved', sent: 'Sent', refused: 'Undelivered' },
   unknown: 'Delivery unknown',

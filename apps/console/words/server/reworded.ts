@@ -18,6 +18,7 @@ const reworded: readonly (readonly [old: string, now: string])[] = [
     'The tests that fail without the change and pass with it came with the change: nobody else has a test that shows it.',
     'Only its own tests cover it.',
   ],
+  ['changes texts or styles for people alone\\.', 'changes only texts or styles.'],
   ['Test files that load (“.*?”): (“.*?”(?: \\+\\d+)?)\\.', '$1 is loaded by $2.'],
   [
     'Test files that load (“.*?”) through other files: (“.*?”(?: \\+\\d+)?)\\.',

@@ -110,7 +110,7 @@ export const de: typeof en = {
     activity: (atWork, waiting) =>
       [
         waiting === 0 ? 'Nichts wartet auf dich.' : `${plural(waiting, 'Projekt wartet', 'Projekte warten')} auf dich.`,
-        atWork === 0 ? 'Kein Projekt ist in Arbeit.' : `${plural(atWork, 'Projekt ist', 'Projekte sind')} in Arbeit.`,
+        atWork === 0 ? 'Gerade läuft nichts.' : `${plural(atWork, 'Projekt ist', 'Projekte sind')} in Arbeit.`,
       ].join(' '),
     filter: 'Nach Name oder Kunde filtern',
     shown: 'Welche Projekte',
@@ -126,8 +126,8 @@ export const de: typeof en = {
     },
     atWork: (count) => `${count} in Arbeit`,
     atRest: 'Ruht',
-    delivered: 'Letzte Lieferung',
-    neverDelivered: 'Noch keine',
+    delivered: 'Zuletzt fertig',
+    neverDelivered: 'Noch nie',
     noneOf: {
       waits: 'Kein Projekt wartet auf dich.',
       atWork: 'Kein Projekt hat einen Zyklus in Arbeit.',
@@ -141,8 +141,7 @@ export const de: typeof en = {
     archived: 'Archiviert',
   },
   cycles: {
-    title: (active) =>
-      active === 0 ? 'Kein Zyklus ist in Arbeit.' : `${plural(active, 'Zyklus', 'Zyklen')} in Arbeit.`,
+    title: (active) => (active === 0 ? 'Gerade läuft nichts.' : `${plural(active, 'Zyklus', 'Zyklen')} in Arbeit.`),
     none: 'Noch keine Zyklen',
     noneText:
       'Ein Zyklus ist eine Änderung, vom ersten Satz bis zum gemergten Code. Beschreibe sie, und ein Agent legt los.',
@@ -230,6 +229,7 @@ export const de: typeof en = {
       shownByItself: 'Durch eigene Tests belegt',
       shownByOthers: 'Belegt, mit offenen Befunden',
       checked: 'Geprüft, ohne Testabdeckung',
+      noProgram: 'Kein Programmcode geändert',
       untested: 'Ohne Testabdeckung',
       unverified: 'Ungeprüft',
       refused: 'Abgelehnt',
@@ -242,12 +242,12 @@ export const de: typeof en = {
     noSteps: 'Noch keine Schritte',
     noStepsText: 'Was der Agent liest, ändert und ausführt, erscheint hier.',
     did: {
-      ran: 'Ausgeführt',
-      read: 'Gelesen',
-      edited: 'Geändert',
-      searched: 'Gesucht',
-      questioned: 'Gefragt',
-      used: 'Benutzt',
+      ran: 'Ausgeführt:',
+      read: 'Gelesen:',
+      edited: 'Geändert:',
+      searched: 'Gesucht:',
+      questioned: 'Gefragt:',
+      used: 'Benutzt:',
       heard: 'Nachricht gelesen',
     },
     doing: {

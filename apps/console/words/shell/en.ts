@@ -102,7 +102,7 @@ export const en = {
     activity: (atWork: number, waiting: number) =>
       [
         waiting === 0 ? 'Nothing waits for you.' : `${plural(waiting, 'project waits', 'projects wait')} for you.`,
-        atWork === 0 ? 'No project is in progress.' : `${plural(atWork, 'project is', 'projects are')} in progress.`,
+        atWork === 0 ? 'Nothing is in progress.' : `${plural(atWork, 'project is', 'projects are')} in progress.`,
       ].join(' '),
     filter: 'Filter by name or client',
     shown: 'Which projects',
@@ -118,7 +118,7 @@ export const en = {
     },
     atWork: (count: number) => `${count} in progress`,
     atRest: 'Idle',
-    delivered: 'Last delivery',
+    delivered: 'Last completed',
     neverDelivered: 'None yet',
     noneOf: {
       waits: 'No project waits for you.',
@@ -134,7 +134,7 @@ export const en = {
   },
   cycles: {
     title: (active: number) =>
-      active === 0 ? 'No cycle is in progress.' : `${plural(active, 'cycle', 'cycles')} in progress.`,
+      active === 0 ? 'Nothing is in progress.' : `${plural(active, 'cycle', 'cycles')} in progress.`,
     none: 'No cycles yet',
     noneText: 'A cycle is one change, from a sentence to merged code. Describe the change, and an agent starts.',
     noneShown: 'No cycles in this state',
@@ -220,6 +220,7 @@ export const en = {
       shownByItself: 'Shown by its own tests',
       shownByOthers: 'Shown, with open findings',
       checked: 'Checked, not covered by tests',
+      noProgram: 'No program code changed',
       untested: 'Not covered by tests',
       unverified: 'Unverified',
       refused: 'Refused',

@@ -37,7 +37,7 @@ export const de: typeof en = {
   clauses: {
     asked: (count) => plural(count, 'eine Frage gestellt', 'Fragen gestellt'),
     reviewing: (count) => plural(count, 'eine Änderung wartet auf eine Prüfung', 'Änderungen warten auf eine Prüfung'),
-    delivered: (count) => plural(count, 'eine Änderung ausgeliefert', 'Änderungen ausgeliefert'),
+    delivered: (count) => plural(count, 'ein Zyklus abgeschlossen', 'Zyklen abgeschlossen'),
     sentBack: (count, check) =>
       plural(count, 'eine zurückgeschickt', 'zurückgeschickt') +
       (check === undefined ? ' nach der Prüfung' : `, weil „${check}“ fehlgeschlagen ist`),

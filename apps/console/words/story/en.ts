@@ -41,7 +41,7 @@ export const en = {
     asked: (count: number, _check: string | undefined) => plural(count, 'question was asked', 'questions were asked'),
     reviewing: (count: number, _check: string | undefined) =>
       plural(count, 'change waits for a review', 'changes wait for a review'),
-    delivered: (count: number, _check: string | undefined) => plural(count, 'change delivered', 'changes delivered'),
+    delivered: (count: number, _check: string | undefined) => plural(count, 'cycle completed', 'cycles completed'),
     sentBack: (count: number, check: string | undefined) =>
       plural(count, 'sent back', 'sent back') + (check === undefined ? ' by the review' : ` because “${check}” failed`),
     failed: (count: number, _check: string | undefined) => plural(count, 'cycle failed', 'cycles failed'),

@@ -55,14 +55,12 @@ const NoDeliverables = ({ projectId }: { readonly projectId: string }) => {
             {words.chooseClient}
           </LinkButton>
         ) : null}
-        {newest ? (
-          <LinkButton variant={client === null ? 'outline' : 'primary'} to={paths.deliverable(projectId, newest.id)}>
+        {client && newest ? (
+          <LinkButton variant="primary" to={paths.deliverable(projectId, newest.id)}>
             {words.describe(newest.title)}
           </LinkButton>
         ) : null}
-        {client === null ? null : (
-          <LinkButton to={`${paths.cycles(projectId)}?show=done`}>{words.chooseCycle}</LinkButton>
-        )}
+        {client ? <LinkButton to={`${paths.cycles(projectId)}?show=done`}>{words.chooseCycle}</LinkButton> : null}
       </Empty>
     </div>
   )

@@ -15,7 +15,7 @@ export interface ProjectActivity {
   readonly kinds: Readonly<Partial<Record<WaitingKind, number>>>
   /** When the newest cycle was delivered; undefined if none was. */
   readonly deliveredAt: string | undefined
-  /** The title of the cycle that waits or is worked on; at rest of the newest one. */
+  /** The title of the cycle that waits or is worked on; undefined at rest. */
   readonly current: string | undefined
 }
 
@@ -31,7 +31,7 @@ export const activityOf = (
   const waits = waiting.filter((item) => item.projectId === projectId)
   const kinds = Map.groupBy(waits, waitingKind)
   return {
-    current: waits[0]?.cycleTitle ?? (own.find(isAtWork) ?? own[0])?.title,
+    current: waits[0]?.cycleTitle ?? own.find(isAtWork)?.title,
     atWork: own.filter(isAtWork).length,
     waiting: waits.length + messages,
     kinds: {

@@ -30,6 +30,7 @@ export default function ProjectMessagesPage() {
   const words = useMessageWords()
   const { project, canSteer } = useReply(getProject, { params: { id } })
   const { rows: messages, more, isReading } = usePages(listProjectMessages, listed(id))
+  const canPropose = canSteer && project.archivedAt === null
   const last = messages.at(-1)
   const client = useClientOf(id)
   return (
@@ -48,7 +49,7 @@ export default function ProjectMessagesPage() {
             projectId={id}
             message={message}
             waits={message === last && message.authorSide === 'client'}
-            canPropose={canSteer && project.archivedAt === null}
+            canPropose={canPropose && message !== last}
           />
         ))}
         {project.archivedAt === null ? (
@@ -58,6 +59,9 @@ export default function ProjectMessagesPage() {
               projectId={id}
               rows={3}
               answered={last?.authorSide === 'client' ? last.authorName : undefined}
+              beside={
+                canPropose && last?.authorSide === 'client' ? <ProposedCycle projectId={id} message={last} /> : null
+              }
             />
           </div>
         ) : null}
@@ -77,6 +81,10 @@ interface SaidProps {
 // An address has to stay short enough for proxies.
 const proposedMost = 2_000
 
+const ProposedCycle = ({ projectId, message: { content } }: Pick<SaidProps, 'projectId' | 'message'>) => (
+  <MakeCycle projectId={projectId} text={content.slice(0, proposedMost)} />
+)
+
 const Said = ({ projectId, message, canPropose, waits }: SaidProps) => {
   const words = useMessageWords()
   const { id: userId } = useReply(getMe)
@@ -90,9 +98,7 @@ const Said = ({ projectId, message, canPropose, waits }: SaidProps) => {
       waits={waits}
     >
       <ProseBlock text={content} />
-      {canPropose && authorSide === 'client' ? (
-        <MakeCycle projectId={projectId} text={content.slice(0, proposedMost)} />
-      ) : null}
+      {canPropose && authorSide === 'client' ? <ProposedCycle projectId={projectId} message={message} /> : null}
     </Message>
   )
 }

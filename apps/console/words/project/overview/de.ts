@@ -34,7 +34,7 @@ export const deOverview: typeof enOverview = {
     oldestFor: (age) => `der älteste seit ${age}`,
     spend: 'Modellkosten',
     ofCap: (cap) => `von ${cap}`,
-    noCap: 'ohne Obergrenze',
+    noCap: 'insgesamt, ohne Obergrenze',
     current: 'Zyklen in Arbeit',
     latest: 'Neueste Zyklen',
     client: 'Kunde',
@@ -71,6 +71,6 @@ export const deOverview: typeof enOverview = {
     button: 'Zyklus starten',
     busy: 'Wird gestartet…',
     draft: 'Entwurf speichern',
-    needsModel: 'Als Entwurf speichern kannst du schon jetzt.',
+    needsModel: 'Zum Starten fehlt ein Modell. Einen Entwurf kannst du schon speichern.',
   },
 }

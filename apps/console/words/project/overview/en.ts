@@ -35,7 +35,7 @@ export const enOverview = {
     oldestFor: (age: string) => `the oldest for ${age}`,
     spend: 'Model spend',
     ofCap: (cap: string) => `of ${cap}`,
-    noCap: 'no cap is set',
+    noCap: 'in total, no cap',
     current: 'Cycles in progress',
     latest: 'Latest cycles',
     client: 'Client',
@@ -72,6 +72,6 @@ export const enOverview = {
     button: 'Start cycle',
     busy: 'Starting…',
     draft: 'Save draft',
-    needsModel: 'Until then you can save a draft.',
+    needsModel: 'Connect a model to start. You can save a draft now.',
   },
 }

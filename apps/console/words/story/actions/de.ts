@@ -25,7 +25,7 @@ export const deActions: ActionWords = {
     deactivate: ['ausgeschaltet', 'ausschalten'],
     decide: ['entschieden', 'entscheiden'],
     delete: ['gelöscht', 'löschen'],
-    deliver: ['ausgeliefert', 'ausliefern'],
+    deliver: ['abgeschlossen', 'abschließen'],
     detach: ['getrennt', 'trennen'],
     disable: ['ausgeschaltet', 'ausschalten'],
     disconnect: ['getrennt', 'trennen'],

@@ -41,7 +41,7 @@ export const enActions: ActionWords = {
     deactivate: ['switched off', 'switch off'],
     decide: regular('decide'),
     delete: regular('delete'),
-    deliver: regular('deliver'),
+    deliver: regular('complete'),
     detach: regular('detach'),
     disable: ['switched off', 'switch off'],
     disconnect: regular('disconnect'),

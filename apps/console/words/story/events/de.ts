@@ -73,7 +73,7 @@ export const deEvents: Readonly<Record<string, string>> = {
   'cycle.blocked': '{thing} wartet auf eine Antwort',
   'cycle.acceptance_tests_set': '{actor} hat die Abnahmetests von {thing} festgelegt',
   'cycle.checked': 'Das Ergebnis von {thing} wurde als Ganzes geprüft',
-  'cycle.completed': '{thing} wurde ausgeliefert',
+  'cycle.completed': '{thing} wurde abgeschlossen',
   'cycle.deleted': '{actor} hat einen Zyklus gelöscht',
   'cycle.draft': '{thing} ist jetzt ein Entwurf',
   'cycle.failed': '{thing} ist fehlgeschlagen',

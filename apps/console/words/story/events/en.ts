@@ -77,7 +77,7 @@ export const enEvents: Readonly<Record<string, string>> = {
   'cycle.blocked': '{thing} paused for an answer',
   'cycle.acceptance_tests_set': '{actor} set the acceptance tests of {thing}',
   'cycle.checked': 'The result of {thing} was checked as a whole',
-  'cycle.completed': '{thing} was delivered',
+  'cycle.completed': '{thing} was completed',
   'cycle.deleted': '{actor} deleted a cycle',
   'cycle.draft': '{thing} became a draft',
   'cycle.failed': '{thing} failed',

@@ -2,6 +2,7 @@ import Info from 'lucide-react/icons/info'
 import type { ReactNode } from 'react'
 import type { UnshownList } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
 import { AlikeFindings, FindingText } from '../../../../parts/finding/finding-text.tsx'
+import { quotedChange } from '../../../../parts/finding/quoted-change.ts'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { firstEntries, type FileEntries } from './first-entries.ts'
@@ -62,7 +63,11 @@ const EntryRow = ({ alike, isUnnoticedSaid, areLinesBelow }: EntryRowProps) => {
   const { kind, line, reason, text, asks } = alike[0]!
   return (
     <li className={asks ? 'line' : 'line quiet'}>
-      {asks ? <Glyph name="doubt" /> : <Info className="i" aria-hidden="true" />}
+      {asks ? (
+        <Glyph name="doubt" />
+      ) : quotedChange(kind, reason) && !areLinesBelow ? null : (
+        <Info className="i" aria-hidden="true" />
+      )}
       {alike.length > 1 ? (
         <AlikeFindings found={alike} />
       ) : (

@@ -11,6 +11,7 @@ import { useLateRows } from '../../../../api/use-pages.ts'
 import { useFormat } from '../../../../format.ts'
 import { LinkButton } from '../../../../parts/forms/button.tsx'
 import { Section } from '../../../../parts/section.tsx'
+import { useClientOf } from '../../../../parts/story/use-clients-of.ts'
 import { paths } from '../../../../paths.ts'
 import { isWithoutProgram, otherFindings, verdictName } from '../change-review/approve-step.ts'
 import { verdictOf } from '../../../../states.ts'
@@ -37,6 +38,7 @@ export const CycleResult = ({ cycle, task }: CycleResultProps) => {
   const words = useChangeReviewWords().result
   const { evidence, isLoading } = useEvidence({ id: task?.id ?? '' }, task !== undefined && isMerged(task))
   const isUntested = evidence?.verdict?.outcome === 'checked' && !isWithoutProgram(evidence)
+  const client = useClientOf(cycle.projectId)
   const isWritten = useLateRows(listDeliverables, 1_000).data?.some(({ cycleId }) => cycleId === cycle.id) ?? false
   return (
     <Section
@@ -44,7 +46,7 @@ export const CycleResult = ({ cycle, task }: CycleResultProps) => {
       action={
         <div className="line wrap">
           <LinkButton
-            variant={isWritten ? 'outline' : 'primary'}
+            variant={client && !isWritten ? 'primary' : 'outline'}
             icon={Package}
             to={paths.deliverable(cycle.projectId, cycle.id)}
           >
@@ -95,7 +97,11 @@ const Facts = ({ cycle, evidence, isLate }: FactsProps) => {
           <dt>{words.verdict}</dt>
           <dd>
             {verdict ? (
-              <State {...verdictOf(verdict.outcome, true)}>{verdictName(verdict, true, cycleWords.verdicts)}</State>
+              <State {...verdictOf(verdict.outcome, true)}>
+                {isWithoutProgram(evidence)
+                  ? cycleWords.verdicts.noProgram
+                  : verdictName(verdict, true, cycleWords.verdicts)}
+              </State>
             ) : (
               '…'
             )}

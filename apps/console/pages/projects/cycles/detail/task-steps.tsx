@@ -1,3 +1,4 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState, type ReactNode } from 'react'
 import { subjectOf } from '../../../../../../domains/delivery/runs/rules/step-subject.ts'
 import { useAges, useFormat } from '../../../../format.ts'
@@ -206,7 +207,12 @@ const StepOutput = ({ text, isFailed }: { readonly text: string; readonly isFail
         </pre>
       )}
       {isFolded || isLong || isWhole ? (
-        <Button variant="plain" size="small" onClick={() => setWhole(!isWhole)}>
+        <Button
+          variant="plain"
+          size="small"
+          {...(isFolded && { icon: ChevronRight })}
+          onClick={() => setWhole(!isWhole)}
+        >
           {isFolded ? words.output : isWhole ? words.showLess : words.showMore}
         </Button>
       ) : null}

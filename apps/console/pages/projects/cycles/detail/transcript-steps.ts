@@ -85,7 +85,7 @@ const callStep = (
     text,
     tookMs: Date.parse(result.at) - Date.parse(begun.at),
     ...(result.ok !== null && { ok: result.ok }),
-    // A read file is in the repository; the output of a command is nowhere else.
-    ...((kind === 'ran' || kind === 'edited' || result.ok === false) && result.text?.trim() && { output: result.text }),
+    // Files are in the repository and the change; the output of a command is nowhere else.
+    ...((kind === 'ran' || result.ok === false) && result.text?.trim() && { output: result.text }),
   }
 }
