@@ -122,7 +122,7 @@ export const de: typeof en = {
       question: (count) => plural(count, 'Frage', 'Fragen'),
       deliverable: (count) => plural(count, 'Lieferung', 'Lieferungen'),
       message: (count) => plural(count, 'Nachricht', 'Nachrichten'),
-      failed: (count) => `${count} fehlgeschlagen`,
+      failed: (count) => plural(count, 'Fehlschlag', 'Fehlschläge'),
     },
     atWork: (count) => `${count} in Arbeit`,
     atRest: 'Ruht',

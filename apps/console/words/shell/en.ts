@@ -114,7 +114,7 @@ export const en = {
       question: (count: number) => plural(count, 'question', 'questions'),
       deliverable: (count: number) => plural(count, 'deliverable', 'deliverables'),
       message: (count: number) => plural(count, 'message', 'messages'),
-      failed: (count: number) => `${count} failed`,
+      failed: (count: number) => plural(count, 'failure', 'failures'),
     },
     atWork: (count: number) => `${count} in progress`,
     atRest: 'Idle',

@@ -6,7 +6,6 @@ import { SendBack } from '../../../../parts/request-decision/send-back-form.tsx'
 import { TryRest } from '../../../../parts/request-decision/try-rest.tsx'
 import { useRequestDecision, type Request } from '../../../../parts/request-decision/use-request-decision.ts'
 import { Refusal } from '../../../../parts/feedback/refusal.tsx'
-import { Seal } from '../../../../parts/text/seal.tsx'
 import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
@@ -36,7 +35,6 @@ const Bar = ({ request, files, isTruncated, outcome }: DecisionBarProps) => {
   const review = useReviewWords()
   const { decide, error, isPending } = useRequestDecision(request)
   const [isSendingBack, setSendingBack] = useState(false)
-  const { commitSha } = request
   const drafts = useDrafts(request.taskId ?? '')
   if (isSendingBack)
     return (
@@ -46,11 +44,6 @@ const Bar = ({ request, files, isTruncated, outcome }: DecisionBarProps) => {
     )
   return (
     <section className="decide" aria-label={review.decision}>
-      {commitSha === null ? null : (
-        <span className="hide-s">
-          <Seal sha256={commitSha} />
-        </span>
-      )}
       <p className="cut hide-s" title={request.question}>
         {review.decides}
       </p>

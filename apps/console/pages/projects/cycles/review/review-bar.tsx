@@ -26,7 +26,7 @@ interface ReviewBarProps {
   readonly onLayout: ((layout: Layout) => void) | undefined
 }
 
-/** The change in figures, its findings, and its layout. */
+/** The change in figures, its findings if there are several, and its layout. */
 export const ReviewBar = (props: ReviewBarProps) => {
   const { files, isCut, findings, viewed, isAnyOpen, onFoldAll, field, layout, onLayout } = props
   const words = useWords()
@@ -48,13 +48,11 @@ export const ReviewBar = (props: ReviewBarProps) => {
           </span>
         </span>
       )}
-      {findings > 0 ? (
+      {findings > 1 ? (
         <span className="line">
           <TriangleAlert className="i wait" aria-hidden="true" />
           {words.cycle.findings(findings)}
-          {findings > 1 ? (
-            <IconButton variant="outline" icon={ArrowDown} label={review.nextFinding} onClick={next} />
-          ) : null}
+          <IconButton variant="outline" icon={ArrowDown} label={review.nextFinding} onClick={next} />
         </span>
       ) : null}
       {files.length === 1 ? null : <span className="quiet">{review.viewedOf(viewed, files.length)}</span>}
