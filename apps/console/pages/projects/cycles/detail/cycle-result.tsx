@@ -11,7 +11,6 @@ import { useLateRows } from '../../../../api/use-pages.ts'
 import { useFormat } from '../../../../format.ts'
 import { LinkButton } from '../../../../parts/forms/button.tsx'
 import { Section } from '../../../../parts/section.tsx'
-import { useClientOf } from '../../../../parts/story/use-clients-of.ts'
 import { paths } from '../../../../paths.ts'
 import { isWithoutProgram, otherFindings, verdictName } from '../change-review/approve-step.ts'
 import { verdictOf } from '../../../../states.ts'
@@ -38,7 +37,6 @@ export const CycleResult = ({ cycle, task }: CycleResultProps) => {
   const words = useChangeReviewWords().result
   const { evidence, isLoading } = useEvidence({ id: task?.id ?? '' }, task !== undefined && isMerged(task))
   const isUntested = evidence?.verdict?.outcome === 'checked' && !isWithoutProgram(evidence)
-  const client = useClientOf(cycle.projectId)
   const isWritten = useLateRows(listDeliverables, 1_000).data?.some(({ cycleId }) => cycleId === cycle.id) ?? false
   return (
     <Section
@@ -46,7 +44,7 @@ export const CycleResult = ({ cycle, task }: CycleResultProps) => {
       action={
         <div className="line wrap">
           <LinkButton
-            variant={client && !isWritten ? 'primary' : 'outline'}
+            variant={isWritten ? 'outline' : 'primary'}
             icon={Package}
             to={paths.deliverable(cycle.projectId, cycle.id)}
           >
