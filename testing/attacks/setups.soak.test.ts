@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { deliverChecked } from '../registries/deliver-checked.ts'
 import { bundleOf, importProject } from '../repository.ts'
-import { fileBlock, library, mergeUnverified, propose, runCycle } from '../delivery.ts'
+import { fileBlock, library, mergeUnverified, propose } from '../delivery.ts'
+import { runApproved } from '../runs/requests.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
 
@@ -20,7 +21,8 @@ test('files of a merged commit in an install no longer exist once the commit is 
   await mergeUnverified(a.owner, projectId, { setup: 'sh install.sh', checks })
   const change = async (marker: string) => {
     const script = fileBlock('install.sh', `mkdir -p installed; echo ${marker} > installed/marker\n`)
-    const { cycle } = await runCycle(a.owner, await propose(a.owner, projectId, script))
+    // A script that the setup runs is a change that a person sees.
+    const { cycle } = await runApproved(a.owner, await propose(a.owner, projectId, script))
     expect(cycle.status).toBe('completed')
   }
   await change('planted')
