@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksForNetwork, lacksModule, tellingLine } from './telling-line.ts'
+import { asksForNetwork, failureLine, lacksModule, tellingLine } from './telling-line.ts'
 
 test('the line of a log that is most useful is an error or a test, and never a place in a program', () => {
   const log =
@@ -11,6 +11,15 @@ test('the line of a log that is most useful is an error or a test, and never a p
     'Error: no browser',
   )
   expect(tellingLine(' \n')).toBe('it printed nothing')
+})
+
+test('a table of coverage and a time limit name no failure', () => {
+  const table = '----|----|----\nFile | % Stmts |\n----|----|----\n a.js | 99.1 | 8-9 |\n----|----|----\n'
+  const log = `ERROR: Coverage for lines (99.43%) is too low\n${table}`
+  expect(tellingLine(log)).toBe('ERROR: Coverage for lines (99.43%) is too low')
+  expect(failureLine(log)).toBeUndefined()
+  expect(failureLine(`not ok 2 - timeout!\n${table}`)).toBeUndefined()
+  expect(failureLine(`not ok 2 - adds\n${table}`)).toBe('not ok 2 - adds')
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Lines that name a place in a program, or close brackets of others. */
-const isPlace = (line: string) => /^(?:at |[\])}>,;]+$|#|File ")/.test(line)
+/** Lines that name a place in a program, close brackets of others, or belong to a table of coverage. */
+const isPlace = (line: string) => /^(?:at |#|File ")| \| .{0,200}\|/.test(line) || !/[\p{L}\d]/u.test(line)
 
 /** The last words of programs that ran others, and hints, which do not name the cause. */
 const isClosing = (line: string) =>
@@ -21,17 +21,27 @@ const goalOfMaven =
 
 const lineMostChars = 200
 
-/**
- * The line of a failed command's log that is most useful: the last that names an error or a test, else the first of a
- * tool that builds or resolves, else its last words.
- */
-export const tellingLine = (log: string): string => {
-  const lines = stripVTControlCharacters(log)
+const telling = (log: string) =>
+  stripVTControlCharacters(log)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !isPlace(line) && !isClosing(line))
-  const line = lines.findLast((one) => names.test(one)) ?? firstCause(lines) ?? lines.at(-1) ?? 'it printed nothing'
-  return line.replace(goalOfMaven, '[ERROR] $1: ').slice(0, lineMostChars)
+
+/** The last line of a log that names an error or a test, else the first of a tool that builds or resolves. */
+const namedIn = (lines: readonly string[]) => lines.findLast((one) => names.test(one)) ?? firstCause(lines)
+
+const shortened = (line: string) => line.replace(goalOfMaven, '[ERROR] $1: ').slice(0, lineMostChars)
+
+/** The line of a failed command's log that is most useful: one that names an error or a test, else its last words. */
+export const tellingLine = (log: string): string => {
+  const lines = telling(log)
+  return shortened(namedIn(lines) ?? lines.at(-1) ?? 'it printed nothing')
+}
+
+/** The line of a log that names a failure; undefined if none does, or if it is that of a time limit. */
+export const failureLine = (log: string): string | undefined => {
+  const named = namedIn(telling(log))
+  return named === undefined || /\btime(?:d[ -]|-)?out\b/i.test(named) ? undefined : shortened(named)
 }
 
 /** A title such as “rake aborted!”, “COMPILATION ERROR :” or “Rule 1 failed with message:” has its cause below it. */

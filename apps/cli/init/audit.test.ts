@@ -46,7 +46,7 @@ const facts: CheckoutFacts = {
   testCommand: 'npm test',
   tests: 'passed',
   isSetUp: true,
-  testsSay: '',
+  failure: undefined,
   logs: [],
   failedChecks: [],
   unlockedManifest: undefined,

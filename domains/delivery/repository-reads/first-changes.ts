@@ -1,5 +1,5 @@
 import { setupFilesOf } from '../../../execution/packages/index.ts'
-import { asksForNetwork, lacksModule, tellingLine } from '../../../execution/reports/telling-line.ts'
+import { asksForNetwork, failureLine, lacksModule } from '../../../execution/reports/telling-line.ts'
 import { checkFiles, derivedChecks, readSetup, type CheckFiles } from '../../../execution/setup/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { findProject } from '../../code/projects/index.ts'
@@ -70,7 +70,7 @@ const factsOfChecks = (rows: readonly CheckRow[]) => {
   return {
     tests,
     isSetUp: setup === undefined || setup.outcome === 'passed',
-    testsSay: tellingLine(test?.log ?? ''),
+    failure: failureLine(test?.log ?? ''),
     passedTests: test && passedIn(test),
     logs: rows.map(({ log }) => log),
     failedChecks: rows.filter((row) => row.name !== 'test' && !isSetup(row) && row.outcome === 'failed'),

@@ -6,7 +6,7 @@ import {
   type CheckoutFacts,
   type FirstChange,
 } from '../../../../domains/delivery/repository-reads/rules/first-changes.ts'
-import { asksForNetwork, lacksModule, tellingLine } from '../../../../execution/reports/telling-line.ts'
+import { asksForNetwork, failureLine, lacksModule } from '../../../../execution/reports/telling-line.ts'
 import { atelier, quoted } from '../../program/command.ts'
 import type { Client } from '../../client/client.ts'
 import { findOwner, findStored, projectRoot } from '../../client/credentials.ts'
@@ -153,7 +153,7 @@ const factsOf = ({ paths, checks, unlockedManifest, work }: Checkout, tried: Tri
     testCommand: checks[0]?.command,
     tests: test === undefined ? 'not_run' : lacksSomething(test) ? 'could_not_run' : test.outcome,
     isSetUp: tried.setup === undefined || tried.setup.outcome === 'passed',
-    testsSay: tellingLine(test?.log ?? ''),
+    failure: failureLine(test?.log ?? ''),
     passedTests: test?.passedTests,
     logs: [...(tried.setup ? [tried.setup.log] : []), ...tried.checks.map(({ log }) => log)],
     failedChecks: tried.checks.filter((check) => check.name !== 'test' && check.outcome === 'failed'),

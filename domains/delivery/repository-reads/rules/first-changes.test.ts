@@ -7,7 +7,7 @@ const whole: CheckoutFacts = {
   testCommand: 'npm test',
   tests: 'passed',
   isSetUp: true,
-  testsSay: 'it printed nothing',
+  failure: undefined,
   logs: [],
   failedChecks: [],
   unlockedManifest: undefined,
@@ -19,16 +19,17 @@ const titlesOf = (facts: Partial<CheckoutFacts>) => firstChanges({ ...whole, ...
 
 test('first changes have evidence in the checkout, the most useful first', () => {
   expect(titlesOf({})).toEqual([])
-  expect(titlesOf({ tests: 'failed', testsSay: 'Expected 3, got 4' })).toEqual([
+  expect(titlesOf({ tests: 'failed', failure: 'Expected 3, got 4' })).toEqual([
     'Make the tests pass that fail with npm test',
   ])
-  const failed = { ...whole, tests: 'failed', testsSay: 'Expected 3' } as const
+  const failed = { ...whole, tests: 'failed', failure: 'Expected 3' } as const
   expect(firstChanges(failed)).toMatchObject([{ reason: 'They say: Expected 3', proof: 'npm test passes' }])
   expect(firstChanges({ ...failed, passedTests: 12 })).toMatchObject([
     { reason: 'They say: Expected 3. 12 other tests pass.' },
   ])
-  expect(titlesOf({ tests: 'could_not_run' })).toEqual([])
-  expect(titlesOf({ tests: 'failed', isSetUp: false })).toEqual([])
+  expect(titlesOf({ tests: 'failed' })).toEqual([])
+  expect(titlesOf({ tests: 'could_not_run', failure: 'Expected 3' })).toEqual([])
+  expect(titlesOf({ tests: 'failed', failure: 'Expected 3', isSetUp: false })).toEqual([])
   expect(titlesOf({ testCommand: undefined, tests: 'not_run' })[0]).toContain('Add a first test')
   expect(titlesOf({ unlockedManifest: 'package.json' })).toEqual(['Add a lock file for the packages of package.json'])
 })
@@ -126,7 +127,7 @@ test('there are at most three, each once, for any findings', () => {
     testCommand: fc.option(fc.string(), { nil: undefined }),
     tests: fc.constantFrom('passed', 'failed', 'could_not_run', 'not_run'),
     isSetUp: fc.boolean(),
-    testsSay: fc.string(),
+    failure: fc.option(fc.string(), { nil: undefined }),
     logs: fc.array(fc.string()),
     failedChecks: fc.constant([]),
     day: fc.constant('2026-11-29'),
@@ -140,7 +141,7 @@ test('there are at most three, each once, for any findings', () => {
       expect(titles.length).toBeLessThanOrEqual(3)
       expect(new Set(titles).size).toBe(titles.length)
       expect(titles.some((title) => title.startsWith('Make the tests pass'))).toBe(
-        one.tests === 'failed' && one.isSetUp,
+        one.tests === 'failed' && one.isSetUp && one.failure !== undefined,
       )
     }),
     { numRuns: 100 },

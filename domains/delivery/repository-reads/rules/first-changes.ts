@@ -6,8 +6,8 @@ export interface CheckoutFacts {
   readonly tests: 'passed' | 'failed' | 'could_not_run' | 'not_run'
   /** Whether the packages that tests need are installed. */
   readonly isSetUp: boolean
-  /** The most telling line of the tests' output. */
-  readonly testsSay: string
+  /** The line of the tests' output that names a failure; undefined if none does. */
+  readonly failure: string | undefined
   /** The number of passed tests beside the failed tests, if their runner reports it. */
   readonly passedTests?: number | undefined
   /** The logs of the setup and of all checks. */
@@ -81,10 +81,10 @@ const proofByTests = ({ testCommand }: CheckoutFacts) =>
 
 // Without its packages a machine is no judge of the tests.
 const failingTests: Rule = (facts) =>
-  facts.tests === 'failed' && facts.isSetUp
+  facts.tests === 'failed' && facts.isSetUp && facts.failure !== undefined
     ? {
         title: `Make the tests pass that fail with ${facts.testCommand}`,
-        reason: `They say: ${facts.testsSay}${facts.passedTests ? `. ${facts.passedTests} other tests pass.` : ''}`,
+        reason: `They say: ${facts.failure}${facts.passedTests ? `. ${facts.passedTests} other tests pass.` : ''}`,
         touches: 'the code that these tests run',
         proof: proofByTests(facts),
       }
