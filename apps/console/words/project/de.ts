@@ -176,8 +176,6 @@ export const de: typeof en = {
       cycleCap: 'Eine ganze Zahl, oder leer.',
       maxRevisions: 'Eine ganze Zahl bis 1.000, oder leer.',
     },
-    fromWorkspace: (value) => `Leer gilt ${value}, wie im Arbeitsbereich.`,
-    fromServer: (value) => `Leer gilt ${value}, die Vorgabe des Servers.`,
     save: 'Obergrenzen speichern',
   },
 

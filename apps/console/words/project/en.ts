@@ -175,8 +175,6 @@ export const en = {
       cycleCap: 'Enter a whole number, or leave it empty.',
       maxRevisions: 'Enter a whole number up to 1,000, or leave it empty.',
     },
-    fromWorkspace: (value: string) => `Left empty: ${value}, as in the workspace.`,
-    fromServer: (value: string) => `Left empty: ${value}, the server default.`,
     save: 'Save limits',
   },
 

@@ -29,7 +29,6 @@ export const de: typeof en = {
   copyCommit: 'Commit kopieren',
   download: (number) => `Revision ${number} herunterladen`,
   downloadThis: 'Herunterladen',
-  bundle: 'Herunterladen',
   downloading: 'Wird heruntergeladen…',
   goBackShort: 'Wiederherstellen',
   goBackTo: (number) => `Revision ${number} wiederherstellen`,

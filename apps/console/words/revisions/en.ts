@@ -28,7 +28,6 @@ export const en = {
   copyCommit: 'Copy the commit',
   download: (number: string) => `Download revision ${number}`,
   downloadThis: 'Download',
-  bundle: 'Download',
   downloading: 'Downloading…',
   goBackShort: 'Restore',
   goBackTo: (number: string) => `Restore revision ${number}`,

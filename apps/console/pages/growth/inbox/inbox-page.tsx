@@ -11,7 +11,7 @@ import { Glyph } from '../../../parts/text/glyph.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
-import { joined } from '../../../parts/text/joined.tsx'
+import { Joined } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
@@ -104,7 +104,7 @@ const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly
           {isUnanswered(thread) ? <b className="unanswered">{title}</b> : title}
         </Link>
         <span className="quiet" dir="auto">
-          {joined(...facts)}
+          <Joined parts={facts} />
         </span>
         {lastMessage === null ? null : (
           <span className="cut" dir="auto" title={lastMessage.subject}>

@@ -13,7 +13,7 @@ import { State } from '../../../parts/feedback/state.tsx'
 import { toggled } from '../../../parts/forms/toggled.ts'
 import { NamedCell } from '../../../parts/list/wide-table.tsx'
 import { useCountryName } from '../../../parts/text/use-country-name.ts'
-import { dot } from '../../../parts/text/joined.tsx'
+import { Joined } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import { ChosenLeads, type LeadAction } from './chosen-leads.tsx'
@@ -140,7 +140,9 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
           <Link className="whole-row" to={paths.growthThread(projectId, id)}>
             {name}
           </Link>{' '}
-          <span className="m">{below.filter((part) => part !== name).join(dot)}</span>
+          <span className="m">
+            <Joined parts={below.filter((part) => part !== name)} />
+          </span>
         </th>
         <NamedCell name={words.columns.company} value={factOf(lead, 'company')} />
         <NamedCell name={words.columns.country} value={country === undefined ? undefined : nameOfCountry(country)} />

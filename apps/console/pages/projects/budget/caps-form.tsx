@@ -23,32 +23,17 @@ const ranges = {
 type CapName = keyof typeof ranges
 const names = Object.keys(ranges) as CapName[]
 
-/** The inherited caps of a project without its own, with their sources. */
-const useInherited = ({ inherited, defaults }: CapsFormProps['budget']): Readonly<Record<CapName, string>> => {
-  const words = useProjectWords().budget
-  const { dollars, number } = useFormat()
-  const told = (own: number | null, below: number | null, show: (value: number) => string) => {
-    if (own !== null) return words.fromWorkspace(show(own))
-    return below === null ? '' : words.fromServer(show(below))
-  }
-  return {
-    costCapUsd: told(inherited.costCapUsd, defaults.costCapUsd, dollars),
-    cycleCap: '',
-    maxRevisions: told(inherited.maxRevisions, defaults.maxRevisions, number),
-  }
-}
-
-/** The caps of a project. An empty field inherits; its meaning is shown below it. */
+/** The caps of a project. An empty field inherits, and shows the inherited value. */
 export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
   const words = useProjectWords().budget
-  const hints = useInherited(budget)
-  const { number } = useFormat()
-  const placeholders = Object.fromEntries(
-    names.map((name) => {
-      const value = budget.enforced[name]
-      return [name, value === null ? words.noValue : `${name === 'costCapUsd' ? '$' : ''}${number(value)}`]
-    }),
-  ) as Record<CapName, string>
+  const { dollars, number } = useFormat()
+  const { inherited, defaults } = budget
+  const cost = inherited.costCapUsd ?? defaults.costCapUsd
+  const placeholders = {
+    costCapUsd: cost === null ? words.noValue : dollars(cost),
+    cycleCap: words.noValue,
+    maxRevisions: number(inherited.maxRevisions ?? defaults.maxRevisions),
+  }
   const before = names.map((name) => [name, String(budget.overrides[name] ?? '')] as const)
   const draft = useDraft(`project-caps.${projectId}`, Object.fromEntries(before) as Record<CapName, string>)
   const save = useOperation(updateProject, { then: draft.clear })
@@ -68,7 +53,7 @@ export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
           draft={draft}
           field={name}
           label={words.names[name]}
-          hint={`${words.explained[name]} ${hints[name]}`.trim()}
+          hint={words.explained[name]}
           placeholder={placeholders[name]}
           inputMode="decimal"
           wrong={wrong(name)}

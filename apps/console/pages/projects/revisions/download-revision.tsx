@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { exportProjectRevision } from '../../../../../domains/code/revisions/contract.ts'
-import { Button } from '../../../parts/forms/button.tsx'
+import { Button, IconButton } from '../../../parts/forms/button.tsx'
 import { ErrorBeside } from '../../../parts/feedback/refusal.tsx'
 import { useDownload } from '../../../parts/files/use-download.ts'
 import { useFormat } from '../../../format.ts'
@@ -30,17 +30,7 @@ export const DownloadRevision = ({ project, revision, isNamed = false }: Downloa
           {words.downloadThis}
         </Button>
       ) : (
-        <Button
-          variant="plain"
-          size="small"
-          icon={Download}
-          aria-label={`${label}: ${words.bundle}`}
-          title={label}
-          disabled={load.isPending}
-          onClick={start}
-        >
-          {words.bundle}
-        </Button>
+        <IconButton icon={Download} label={label} title={label} disabled={load.isPending} onClick={start} />
       )}
     </>
   )

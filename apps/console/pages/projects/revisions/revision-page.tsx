@@ -119,7 +119,7 @@ const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly
   const { to, files, truncated } = comparison
   const { cycleId } = to
   const history = useFirstRows(listProjectHistory, historyOf(projectId))
-  const { author, cycleTitle } = history.find(({ revisionId }) => revisionId === to.revisionId) ?? {}
+  const { author } = history.find(({ revisionId }) => revisionId === to.revisionId) ?? {}
   const approvals = { params: { id: cycleId ?? '' }, query: { status: 'approved', limit: 50 } } as const
   const approved = useFirstRowsLater(listCyclePendingRequests, approvals, { enabled: cycleId !== null }).data
   const approvers = new Set(
@@ -133,7 +133,7 @@ const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly
           facts.sources[to.source]
         ) : (
           <Link className="link" dir="auto" to={paths.cycle(projectId, cycleId)}>
-            {cycleTitle ?? facts.sources[to.source]}
+            {facts.sources[to.source]}
           </Link>
         )}
       </Fact>

@@ -5,6 +5,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
 import { LinkButton } from '../../../parts/forms/button.tsx'
 import { Age } from '../../../parts/text/age.tsx'
+import { dot } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
@@ -56,7 +57,8 @@ export const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, 
         <span className="m cut" dir="auto">
           {words.number(number(generation))}
           <span className="only-s">
-            {author === null ? '' : ` · ${author}`} · <Age at={createdAt} />
+            {dot}
+            <Age at={createdAt} />
           </span>
         </span>
       </Link>

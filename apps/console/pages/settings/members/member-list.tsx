@@ -13,7 +13,6 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { Confirm } from '../../../parts/feedback/confirm.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
-import { joined } from '../../../parts/text/joined.tsx'
 import { Person } from '../../../parts/text/person.tsx'
 import { toast } from '../../../parts/feedback/toast.ts'
 import { Options } from '../../../parts/forms/options.tsx'
@@ -57,7 +56,8 @@ const MemberRow = memo(({ member }: { readonly member: Member }) => {
   const mayChange = !isSelf && isAdministrator && (role !== 'owner' || isOwner)
   return (
     <li className="row person rows-cheap">
-      <Person name={name} facts={joined(email, isSelf && words.you)}>
+      <Person name={name} facts={email}>
+        {isSelf ? <span className="tag">{words.you}</span> : null}
         <span className="m hide-s">{words.since(day(joinedAt))}</span>
         {mayChange ? <Changes member={member} /> : <span className="m">{words.roles[role]}</span>}
       </Person>
