@@ -35,7 +35,7 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
   const merged = tasks.filter(isMerged).length
   return (
     <header className="cycle-head">
-      <Heading className="s">{title}</Heading>
+      <Heading>{title}</Heading>
       <div className="cycle-facts">
         <Handle>{handle}</Handle>
         {isAtWork(cycle) ? (

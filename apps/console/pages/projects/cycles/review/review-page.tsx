@@ -74,7 +74,7 @@ export default function ReviewPage() {
         }
       />
       <header className="review-head">
-        <Heading className="s">{title}</Heading>
+        <Heading>{title}</Heading>
         {task ? <Handle>{task.handle}</Handle> : null}
         {evidence?.verdict ? (
           <Tag {...verdictOf(evidence.verdict.outcome, merged)}>
