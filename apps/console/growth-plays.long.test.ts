@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
     expect(await launch.count()).toBe(0)
     await at.owner.call(updateGrowthSettings, { body: { senderPostalAddress: '1 Main Street, Dublin' } })
     await page.reload()
-    await page.getByText('Whoever runs this server sets it up.').waitFor()
+    await page.getByText('The operator of this server sets it up.').waitFor()
     expect(await launch.count()).toBe(0)
     await asOwner(
       server,

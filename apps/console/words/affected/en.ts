@@ -10,7 +10,7 @@ export const en = {
   name: 'Package',
   nameHint: 'As its registry calls it, such as lodash or com.google.guava:guava.',
   fixed: 'Fixed in (optional)',
-  fixedHint: 'Versions before it are affected. Empty: every version.',
+  fixedHint: 'Versions before it are affected. Leave empty for every version.',
   vulnerability: 'Vulnerability (optional)',
   vulnerabilityHint: 'Notices are kept under its id, such as CVE-2021-23337.',
   record: 'Record',

@@ -152,7 +152,7 @@ export const de: typeof en = {
     replay: 'Zeitraum wiederholen',
     replayFrom: 'Von',
     replayUntil: 'Bis',
-    replayHint: 'Leer lassen für: bis jetzt.',
+    replayHint: 'Ohne Angabe bis jetzt.',
     replayNow: 'Ereignisse wiederholen',
     remove: 'Löschen',
     removeAsk: (url) => `${url} löschen?`,
