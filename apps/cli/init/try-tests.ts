@@ -13,6 +13,7 @@ import {
   type CommandOutcome,
 } from '../../../execution/packages/index.ts'
 import { git, showCommit } from '../../../execution/repositories/index.ts'
+import { tellingLine } from '../../../execution/reports/telling-line.ts'
 import type { SetupPlan } from '../../../execution/setup/index.ts'
 import { chooseDriver, makeSocketFolder, removeOwnFolder, type StopReason } from '../../../execution/sandbox/index.ts'
 import { readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
@@ -172,7 +173,8 @@ const withCauses = async (
   const ofCheck = ({ stoppedBy, log }: TriedCommand) =>
     stoppedBy === null ? causeOfCheck(log, { isSetUp: true }) : undefined
   return {
-    setup: setup && !isPassed(setup) ? { ...setup, cause: causeLine(plan ?? {}, setup) } : setup,
+    setup:
+      setup && !isPassed(setup) ? { ...setup, cause: causeLine(plan ?? {}, setup, tellingLine(setup.log)) } : setup,
     checks: checks.map((one) => {
       if (isPassed(one)) return one
       // A target of make ends like a failed check if its program is missing.

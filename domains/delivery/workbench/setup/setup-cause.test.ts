@@ -116,6 +116,7 @@ test('a limit and a refused plan come first', () => {
   )
   expect(causeLine({}, { ...ended(needs, 'wall-time'), durationMs: 900_200 })).toMatch(/stopped after 900 s at/)
   expect(causeLine({ refused: 'The repository asks.' }, ended(needs))).toBe('The setup failed: the repository asks.')
+  expect(causeLine({}, ended('words'), 'words')).toBe('The setup failed: words')
 })
 
 test('a log of strangers puts none of its own words into the cause', () => {

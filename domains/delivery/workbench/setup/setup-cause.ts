@@ -8,12 +8,13 @@ const opening = 'The setup failed: '
 
 /**
  * The first line of the log of a setup that failed: the cause in one sentence, and what to do. Only words of this file
- * and names of a fixed form are in it, because requests and verdicts show it.
+ * and names of a fixed form are in it, because requests and verdicts show it. An unknown cause is `unknown`.
  */
 export const causeLine = (
   plan: Pick<SetupPlan, 'refused'>,
   end: Pick<PhaseEnd, 'stoppedBy' | 'durationMs' | 'log'>,
-): string => opening + (plan.refused === undefined ? causeOf(end) : lowerFirst(plan.refused))
+  unknown: string = sentence('setup_log'),
+): string => opening + (plan.refused === undefined ? (causeOf(end) ?? unknown) : lowerFirst(plan.refused))
 
 /** The cause in the log of a setup, without its opening; undefined if the log has none. */
 export const causeIn = (log: string): string | undefined =>
@@ -32,12 +33,12 @@ export const causeOfCheck = (log: string, { isSetUp }: { readonly isSetUp: boole
 /** True if a log names a program that is neither on the machine nor among the packages. */
 export const lacksProgram = (log: string): boolean => missingProgramOf(true)[0].test(log)
 
-const causeOf = ({ stoppedBy, durationMs, log }: Pick<PhaseEnd, 'stoppedBy' | 'durationMs' | 'log'>): string => {
+const causeOf = ({ stoppedBy, durationMs, log }: Pick<PhaseEnd, 'stoppedBy' | 'durationMs' | 'log'>) => {
   if (stoppedBy) {
     const after = `it was stopped after ${Math.round(durationMs / 1_000)} s at its limit (${stoppedBy}).`
     return `${after} It is raised by ${settingOfLimit[stoppedBy]}.`
   }
-  return sentenceOf(causes, log) ?? sentence('setup_log')
+  return sentenceOf(causes, log)
 }
 
 const sentenceOf = (known: readonly Cause[], text: string): string | undefined => {
