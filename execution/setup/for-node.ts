@@ -222,6 +222,8 @@ export const yarn: PackageManager = {
       YARN_NODE_LINKER: 'node-modules',
     },
   },
+  // As Yarn runs a script: programs that it starts with yarn print no frame.
+  later: { YARN_WRAP_OUTPUT: 'false' },
   offline: `${yarnCache} YARN_ENABLE_NETWORK=0; ${keepZips}; ${headers}`,
   install: () => ({
     command: eachYarn('--immutable-cache', '--offline'),
