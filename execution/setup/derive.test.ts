@@ -398,13 +398,3 @@ test('a setup leaves out the packages of ecosystems that its caller does not nee
   expect(deriveSetup(both, at, { ecosystems: ['npm'] })!.managers).toEqual(['npm'])
   expect(deriveSetup(both, at, { ecosystems: ['crates'] })).toBeUndefined()
 })
-
-test('programs that a script of yarn starts with yarn print no frame, as under yarn itself', () => {
-  const files = new Map([
-    ['package.json', '{}'],
-    ['yarn.lock', '# yarn lockfile v1\n'],
-  ])
-  expect(deriveSetup(files, { day: '2026-03-04', node: { machine: '24.21.0' } })!.later).toEqual({
-    YARN_WRAP_OUTPUT: 'false',
-  })
-})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { yarn } from './for-node.ts'
 import { managerField } from './node-manifests.ts'
 
 const pnpm = { name: 'pnpm', version: '9.12.3' } as const
@@ -16,4 +17,8 @@ test.each<[string, unknown, ReturnType<typeof managerField>]>([
   ['other values', { packageManager: 9, devEngines: { packageManager: 'pnpm@9.12.3' } }, undefined],
 ])('a package manager by %s', (_, manifest, expected) => {
   expect(managerField(new Map([['package.json', JSON.stringify(manifest)]]))).toEqual(expected)
+})
+
+test('programs that a script of yarn starts with yarn print no frame, as under yarn itself', () => {
+  expect(yarn.later).toEqual({ YARN_WRAP_OUTPUT: 'false' })
 })
