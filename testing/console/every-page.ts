@@ -105,7 +105,7 @@ export const filteredLists: Readonly<Record<string, ListedPage>> = {
   invoices: { at: () => '/invoices' },
   billables: { at: () => '/invoices/billables' },
   clients: { at: () => '/clients' },
-  'people of a client': { at: ({ clientId }) => `/clients/${clientId}`, opens: 'button:text-is("Access")' },
+  'people of a client': { at: ({ clientId }) => `/clients/${clientId}`, opens: 'button:text-is("Change access")' },
   members: { at: () => '/settings/members' },
   keys: { at: () => '/settings/keys' },
   'growth projects': { at: () => '/growth?find=x' },
