@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { TextLink } from '../../parts/text/text-link.tsx'
 import { getWorkspaceBudget } from '../../../../domains/delivery/budgets/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
@@ -23,9 +23,7 @@ export const Spend = () => {
       </div>
       {cap === null ? null : <Meter spent={spent} held={held} cap={cap} />}
       {held > 0 ? <p className="quiet small">{words.reserved(dollars(held))}</p> : null}
-      <Link className="link" to={paths.usage}>
-        {words.byProject}
-      </Link>
+      <TextLink to={paths.usage}>{words.byProject}</TextLink>
     </section>
   )
 }

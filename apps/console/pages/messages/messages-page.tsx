@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { TextLink } from '../../parts/text/text-link.tsx'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { listClientConversations } from '../../../../domains/delivery/conversation/contract.ts'
 import { excerptMost } from '../../../../domains/delivery/conversation/rules.ts'
@@ -80,9 +80,7 @@ const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
   const place = [
     client?.name,
     cycleTitle && projectName,
-    <Link className="link" to={conversationPlace(row)}>
-      {cycleTitle ?? projectName}
-    </Link>,
+    <TextLink to={conversationPlace(row)}>{cycleTitle ?? projectName}</TextLink>,
   ]
   return (
     <article className="rows-cheap">

@@ -1,6 +1,6 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import type { ComponentType, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { TextLink } from '../../parts/text/text-link.tsx'
 import {
   signInWithPassword,
   beginPasskeySignIn,
@@ -81,12 +81,9 @@ const PasswordForm = ({ words, agency, children, Failure, onDone }: SignInFormsP
         {words.button}
       </Button>
       <div className="line wrap sign-in-links">
-        <Link
-          className="link"
-          to={agency === undefined ? paths.resetPassword : `${paths.resetPassword}?agency=${agency}`}
-        >
+        <TextLink to={agency === undefined ? paths.resetPassword : `${paths.resetPassword}?agency=${agency}`}>
           {words.forgot}
-        </Link>
+        </TextLink>
         {children}
       </div>
     </Form>

@@ -1,4 +1,5 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { TextLink } from '../../parts/text/text-link.tsx'
 import { queries } from '../../api/queries.ts'
 import { LinkButton } from '../../parts/forms/button.tsx'
 import { ownPath, paths } from '../../paths.ts'
@@ -25,9 +26,7 @@ export const SignInPage = () => {
         }
         onDone={enter}
       >
-        <Link className="link" to={paths.signUp}>
-          {words.signUp}
-        </Link>
+        <TextLink to={paths.signUp}>{words.signUp}</TextLink>
       </SignInForms>
     </SignInFrame>
   )

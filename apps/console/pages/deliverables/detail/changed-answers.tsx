@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { listBillables } from '../../../../../domains/billing/billables/contract.ts'
 import { useRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
@@ -52,9 +52,7 @@ const BilledWork = ({ approvalId }: { readonly approvalId: string }) => {
       <ul>
         {billed.map(({ id, description, status }) => (
           <li key={id} dir="auto">
-            <Link className="link" to={paths.billables}>
-              {description}
-            </Link>
+            <TextLink to={paths.billables}>{description}</TextLink>
             &nbsp;· {words.billableStates[status]}
           </li>
         ))}

@@ -1,4 +1,5 @@
-import { useParams, type LoaderFunctionArgs, Link } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { getGrowthThread, sendGrowthReply } from '../../../../../domains/growth/inbox/contract.ts'
 import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
@@ -139,9 +140,7 @@ const LeadAside = ({ lead: { address, domain, evidence }, play }: LeadAsideProps
           <>
             <dt>{words.play}</dt>
             <dd dir="auto">
-              <Link className="link" to={paths.growthPlay(play.id)}>
-                {play.name}
-              </Link>
+              <TextLink to={paths.growthPlay(play.id)}>{play.name}</TextLink>
             </dd>
           </>
         )}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import {
   listGrowthChains,
   listGrowthLookups,
@@ -42,9 +42,7 @@ export const LookupSection = ({ projectId, isAddressMissing }: LookupSectionProp
     return isAddressMissing ? (
       <p className="filters soft">
         {words.noneChosen}
-        <Link className="link" to={paths.growthProviders}>
-          {words.openProviders}
-        </Link>
+        <TextLink to={paths.growthProviders}>{words.openProviders}</TextLink>
       </p>
     ) : null
   }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { useFirstRowsLater } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
@@ -44,9 +44,5 @@ const ToCycle = ({ id }: { readonly id: string | null }) => {
   const words = useInvoiceWords().page
   const found = useFirstRowsLater(listCycles, newestCycles).data?.find((cycle) => cycle.id === id)
   if (!found) return null
-  return (
-    <Link className="link" to={paths.cycle(found.projectId, found.id)}>
-      {words.openCycle}
-    </Link>
-  )
+  return <TextLink to={paths.cycle(found.projectId, found.id)}>{words.openCycle}</TextLink>
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { useFormat } from '../../../format.ts'
 import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import type { GlyphName } from '../../../parts/text/glyph.tsx'
@@ -166,8 +167,6 @@ const InvoiceLink = ({ invoiceId, draftId }: InvoiceLinkProps) => {
   const { openDraft, openInvoice } = useInvoiceWords()
   const to = invoiceId ?? draftId
   return to === undefined ? null : (
-    <Link className="link" to={paths.invoice(to)}>
-      {invoiceId === null ? openDraft : openInvoice}
-    </Link>
+    <TextLink to={paths.invoice(to)}>{invoiceId === null ? openDraft : openInvoice}</TextLink>
   )
 }

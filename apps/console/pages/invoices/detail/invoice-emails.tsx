@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import {
   getClientInvoiceReminders,
   type listClientInvoiceLetters,
@@ -48,9 +48,7 @@ const RemindersOf = ({ clientAccountId }: Pick<Invoice, 'clientAccountId'>) => {
   return data === undefined ? null : (
     <p className="soft">
       {reminders.ofClient(data.effectiveDays.map(text).join(', '))}{' '}
-      <Link className="link" to={`${paths.billingIdentity}?part=reminders&client=${clientAccountId}`}>
-        {reminders.change}
-      </Link>
+      <TextLink to={`${paths.billingIdentity}?part=reminders&client=${clientAccountId}`}>{reminders.change}</TextLink>
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import Lock from 'lucide-react/icons/lock'
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { getBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { reconciles } from '../../../../../domains/billing/invoices/rules/issue.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
@@ -86,12 +86,7 @@ const CheckRail = ({ checks }: { readonly checks: readonly Check[] }) => {
         <li key={text}>
           <Glyph name={isMet ? 'good' : isFault ? 'bad' : 'wait'} />
           <div>
-            {text}{' '}
-            {isMet || mends === undefined ? null : (
-              <Link className="link" to={paths.billingIdentity}>
-                {mends}
-              </Link>
-            )}
+            {text} {isMet || mends === undefined ? null : <TextLink to={paths.billingIdentity}>{mends}</TextLink>}
             {others ? (
               <details>
                 <summary>{words.otherProfiles}</summary>
@@ -180,9 +175,7 @@ export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {
           <>
             <dt>{words.replaces}</dt>
             <dd>
-              <Link className="link" to={paths.invoice(replacesInvoiceId)}>
-                {words.anEarlierOne}
-              </Link>
+              <TextLink to={paths.invoice(replacesInvoiceId)}>{words.anEarlierOne}</TextLink>
             </dd>
           </>
         )}
@@ -200,9 +193,9 @@ const ReplacedBy = ({ invoice }: { readonly invoice: Invoice }) => {
     <>
       <dt>{words.replacedBy}</dt>
       <dd>
-        <Link className="link" to={paths.invoice(next.id)}>
+        <TextLink to={paths.invoice(next.id)}>
           {next.invoiceNumber ?? states.draft}, {money(next, next.totalMinor)}
-        </Link>
+        </TextLink>
       </dd>
     </>
   ) : null

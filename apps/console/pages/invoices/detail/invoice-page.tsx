@@ -1,4 +1,5 @@
-import { useParams, useSearchParams, type LoaderFunctionArgs, Link } from 'react-router'
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { getBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { getClientInvoice, getClientInvoiceLogo } from '../../../../../domains/billing/invoices/contract.ts'
@@ -108,9 +109,7 @@ const InvoiceSituation = ({ invoice }: { readonly invoice: Invoice }) => {
       <p className="soft">
         {invoiceNumber === null ? null : (
           <>
-            <Link className="link" dir="auto" to={paths.client(clientAccountId)}>
-              {buyerLegalName}
-            </Link>
+            <TextLink to={paths.client(clientAccountId)}>{buyerLegalName}</TextLink>
             &nbsp;·{' '}
           </>
         )}

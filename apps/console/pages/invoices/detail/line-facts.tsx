@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { getClientInvoiceEvidence } from '../../../../../domains/billing/evidence/contract.ts'
 import { getCycleUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -113,9 +113,7 @@ const Work = ({ note, title }: { readonly note: InvoiceEvidence['notes'][number]
         {projectId === null || cycleId === null ? (
           title
         ) : (
-          <Link className="link" to={paths.cycle(projectId, cycleId)}>
-            {title}
-          </Link>
+          <TextLink to={paths.cycle(projectId, cycleId)}>{title}</TextLink>
         )}
       </Fact>
       {usage ? <Fact name={words.used}>{words.usage(usage.calls, dollars(usage.costUsd))}</Fact> : null}

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import Waypoints from 'lucide-react/icons/waypoints'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { getClientInvoiceXml } from '../../../../../domains/billing/documents/contract.ts'
 import {
   getClientInvoiceTransmissions,
@@ -87,10 +87,7 @@ const PeppolPanel = ({ invoice, lacks }: PanelProps & { readonly lacks: readonly
       ) : null}
       {read && isPossible && environment === null ? (
         <p className="quiet">
-          {words.notConnected}{' '}
-          <Link className="link" to={`${paths.billingIdentity}?part=peppol`}>
-            {words.connectOne}
-          </Link>
+          {words.notConnected} <TextLink to={`${paths.billingIdentity}?part=peppol`}>{words.connectOne}</TextLink>
         </p>
       ) : null}
       {isPossible && environment !== null ? (

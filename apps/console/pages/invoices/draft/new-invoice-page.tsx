@@ -1,4 +1,5 @@
 import { Link, Navigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import {
@@ -142,13 +143,7 @@ const NewDraft = ({ client, edits }: NewDraftProps) => {
     <>
       <Head
         title={edits ? words.draft.editOf(name) : words.draft.titleOf(name)}
-        text={
-          edits ? undefined : (
-            <Link className="link" to={`${paths.newInvoice}?choose=1`}>
-              {words.draft.another}
-            </Link>
-          )
-        }
+        text={edits ? undefined : <TextLink to={`${paths.newInvoice}?choose=1`}>{words.draft.another}</TextLink>}
       />
       {currencies.length > 1 && !edits ? <Currencies currencies={currencies} chosen={currency!} /> : null}
       {currency === undefined ? (

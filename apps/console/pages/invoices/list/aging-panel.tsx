@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { ageNames, type Age } from '../../../../../domains/billing/invoices/rules.ts'
 import { useFormat } from '../../../format.ts'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
@@ -32,9 +32,7 @@ export const AgesPanel = ({ owed, isRead, error }: AgesPanelProps) => {
       {owed.slice(0, currenciesShown).map((one) => (
         <Ages key={one.currency} owed={one} />
       ))}
-      <Link className="link" to={paths.aging}>
-        {byClient}
-      </Link>
+      <TextLink to={paths.aging}>{byClient}</TextLink>
     </section>
   )
 }

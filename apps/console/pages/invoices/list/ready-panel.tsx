@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { useFormat } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
@@ -48,11 +49,7 @@ export const ReadyPanel = ({ billables: open, clients, isCut }: ReadyProps & { r
       ) : null}
       {isCut ? <p className="soft">{newestOnly(number(billables.length))}</p> : null}
       <ReadyRows ready={ready.slice(0, rowsShown)} isOnly={ready.length === 1} />
-      {ready.length > rowsShown ? (
-        <Link className="link" to={paths.newInvoice}>
-          {words.showAll}
-        </Link>
-      ) : null}
+      {ready.length > rowsShown ? <TextLink to={paths.newInvoice}>{words.showAll}</TextLink> : null}
     </section>
   )
 }

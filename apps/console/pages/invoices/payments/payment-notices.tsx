@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { currencies, decimalsOf } from '../../../../../domains/billing/billables/rules/currencies.ts'
 import { listPaymentNotices } from '../../../../../domains/billing/payments/contract.ts'
 import { providerDecimals } from '../../../../../domains/billing/payments/rules.ts'
@@ -64,9 +64,7 @@ const NoticeRow = ({ notice }: { readonly notice: Notice }) => {
         {invoiceId === null ? (
           <span className="m">{words.noInvoice}</span>
         ) : (
-          <Link className="link" to={paths.invoice(invoiceId)}>
-            {words.invoice}
-          </Link>
+          <TextLink to={paths.invoice(invoiceId)}>{words.invoice}</TextLink>
         )}
         <b className="num">{amount(notice)}</b>
         <Age at={createdAt} className="m num age" />

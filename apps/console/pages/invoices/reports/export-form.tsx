@@ -12,7 +12,7 @@ import { useDownload } from '../../../parts/files/use-download.ts'
 import { Options } from '../../../parts/forms/options.tsx'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import type { Static } from '../../../../../platform/contract/index.ts'
 import { paths } from '../../../paths.ts'
 
@@ -134,23 +134,17 @@ const Accounts = ({ lacking: { fields, taxClasses, clients } }: { readonly lacki
       <ul>
         {fields.map((field) => (
           <li key={field}>
-            <Link className="link" to={books}>
-              {words.fields[field]}
-            </Link>
+            <TextLink to={books}>{words.fields[field]}</TextLink>
           </li>
         ))}
         {taxClasses.map((name) => (
           <li key={name} dir="auto">
-            <Link className="link" to={books}>
-              {words.taxClass(name)}
-            </Link>
+            <TextLink to={books}>{words.taxClass(name)}</TextLink>
           </li>
         ))}
         {clients.map(({ id, name }) => (
           <li key={id} dir="auto">
-            <Link className="link" to={`${books}&client=${id}`}>
-              {words.debtor(name)}
-            </Link>
+            <TextLink to={`${books}&client=${id}`}>{words.debtor(name)}</TextLink>
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ import { RolesSection } from './roles-section.tsx'
 import { useState } from 'react'
 import { FoundModelForm, UnusableModels, useFoundModels } from '../../../parts/models/found-model-form.tsx'
 import { Button } from '../../../parts/forms/button.tsx'
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
 import { DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
@@ -148,10 +148,7 @@ const Spent = ({ budget }: { readonly budget: Budget }) => {
   return (
     <div className="pad stack">
       <p>
-        {sentences.join(' ')}{' '}
-        <Link className="link" to={paths.usage}>
-          {usageWords.title}
-        </Link>
+        {sentences.join(' ')} <TextLink to={paths.usage}>{usageWords.title}</TextLink>
       </p>
       {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
     </div>

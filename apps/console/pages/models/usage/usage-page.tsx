@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download'
-import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import {
   exportModelCalls,
   getModelUsage,
@@ -135,9 +136,7 @@ const UsageFigures = ({ rows, workspace }: UsageFiguresProps) => {
           value={cap === null || cap === undefined ? words.noBudget : dollars(Math.max(0, cap - spent))}
           note={
             cap === null || cap === undefined ? (
-              <Link className="link" to={paths.models}>
-                {words.noBudgetText}
-              </Link>
+              <TextLink to={paths.models}>{words.noBudgetText}</TextLink>
             ) : (
               words.ofBudget(dollars(cap))
             )

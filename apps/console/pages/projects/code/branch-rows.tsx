@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import GitBranch from 'lucide-react/icons/git-branch'
 import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import type { listProjectBranches } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
@@ -94,9 +95,7 @@ const BranchLine = ({ branch, title, cycle, revision, isTask = false, children }
       </td>
       <td className="mono quiet hide-m">
         {revision ? (
-          <Link className="link" to={paths.revision(projectId, revision.revisionId)}>
-            {revision.commitSha.slice(0, 7)}
-          </Link>
+          <TextLink to={paths.revision(projectId, revision.revisionId)}>{revision.commitSha.slice(0, 7)}</TextLink>
         ) : (
           branch?.headSha?.slice(0, 7)
         )}

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listProjectRepos } from '../../../../../domains/code/repositories/contract.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
@@ -117,9 +118,9 @@ const BranchRows = ({ projectId, branches, repositoryId }: BranchRowsProps) => {
       </div>
       {gone > 0 ? (
         <p className="quiet below">
-          <Link className="link" to={withParam(query, 'gone', showsGone ? '' : 'shown')} replace preventScrollReset>
+          <TextLink to={withParam(query, 'gone', showsGone ? '' : 'shown')} replace preventScrollReset>
             {showsGone ? words.hideGone : words.showGone(gone)}
-          </Link>
+          </TextLink>
         </p>
       ) : null}
     </>

@@ -14,7 +14,7 @@ import { useWords } from '../../../words/shell/index.ts'
 import { useCodeLocation } from './code-location.tsx'
 import { CodeLines, type Line } from './code-lines.tsx'
 import { ParentFolders } from './folder-list.tsx'
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { paths } from '../../../paths.ts'
 import { originAt, type Origin } from './origin-at.ts'
 
@@ -172,8 +172,8 @@ const OriginName = ({ projectId, origin }: { readonly projectId: string; readonl
   ]
   const said = whole.filter((one) => one).join('. ')
   return (
-    <Link className="link" to={paths.cycle(projectId, task.cycleId)} title={said} aria-label={said}>
+    <TextLink to={paths.cycle(projectId, task.cycleId)} title={said} aria-label={said}>
       {joined(by, task.cycleTitle, about)}
-    </Link>
+    </TextLink>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import {
   detachProjectRepo,
@@ -87,10 +87,8 @@ const RepositoryRow = ({ id, repository, isOnly }: RepositoryRowProps) => {
         {last ? (
           <p className="quiet">
             {words.lastChange}{' '}
-            <Link className="link" dir="auto" to={paths.revision(id, last.revisionId)}>
-              {last.cycleTitle ?? sources[last.source]}
-            </Link>
-            , <Age at={last.createdAt} />
+            <TextLink to={paths.revision(id, last.revisionId)}>{last.cycleTitle ?? sources[last.source]}</TextLink>,{' '}
+            <Age at={last.createdAt} />
           </p>
         ) : null}
         <Refusal error={prefer.error} />

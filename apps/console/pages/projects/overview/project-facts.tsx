@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { listDeployments } from '../../../../../domains/code/deployments/contract.ts'
 import { listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { useFirstRowsLater } from '../../../api/use-operation.ts'
@@ -25,13 +25,9 @@ export const ProjectFacts = ({ projectId }: { readonly projectId: string }) => {
         <dt>{words.client}</dt>
         <dd>
           {client ? (
-            <Link className="link" dir="auto" to={paths.client(client.id)}>
-              {client.name}
-            </Link>
+            <TextLink to={paths.client(client.id)}>{client.name}</TextLink>
           ) : client === null ? (
-            <Link className="link" to={paths.clients}>
-              {words.chooseClient}
-            </Link>
+            <TextLink to={paths.clients}>{words.chooseClient}</TextLink>
           ) : (
             '\u00a0'
           )}
@@ -42,10 +38,8 @@ export const ProjectFacts = ({ projectId }: { readonly projectId: string }) => {
           <>
             <dt>{words.revision}</dt>
             <dd>
-              <Link className="link" to={paths.revision(projectId, newest.revisionId)}>
-                {words.number(newest.generation)}
-              </Link>
-              , <Age at={newest.createdAt} />
+              <TextLink to={paths.revision(projectId, newest.revisionId)}>{words.number(newest.generation)}</TextLink>,{' '}
+              <Age at={newest.createdAt} />
             </dd>
           </>
         ) : null}
@@ -63,17 +57,15 @@ const Served = ({ projectId, kind }: { readonly projectId: string; readonly kind
       <dt>{words.kinds[kind]}</dt>
       <dd>
         {newest?.status === 'live' ? (
-          <Link className="link" to={previewPath(newest.url)} target="_blank" rel="noopener">
+          <TextLink to={previewPath(newest.url)} target="_blank" rel="noopener">
             <State {...deploymentLooks.live}>{words.statuses.live}</State>
-          </Link>
+          </TextLink>
         ) : newest ? (
-          <Link className="link" to={paths.deployments(projectId)}>
-            {words.statuses[newest.status]}
-          </Link>
+          <TextLink to={paths.deployments(projectId)}>{words.statuses[newest.status]}</TextLink>
         ) : (
-          <Link className="link" to={paths.deployments(projectId)}>
+          <TextLink to={paths.deployments(projectId)}>
             {kind === 'production' ? words.deployProduction : words.deploy}
-          </Link>
+          </TextLink>
         )}
       </dd>
     </>

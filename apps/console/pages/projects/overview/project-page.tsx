@@ -1,6 +1,7 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import { lazy, Suspense } from 'react'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { getProjectCycleMetrics } from '../../../../../domains/delivery/metrics/contract.ts'
@@ -143,9 +144,7 @@ const NamedCycle = ({ projectId, text, named: cycle }: NamedCycleProps) => {
   return (
     <>
       {text.slice(0, at)}
-      <Link className="link" to={paths.cycle(projectId, cycle.id)} dir="auto">
-        {cycle.title}
-      </Link>
+      <TextLink to={paths.cycle(projectId, cycle.id)}>{cycle.title}</TextLink>
       {text.slice(at + cycle.title.length)}
     </>
   )
@@ -175,9 +174,7 @@ const FirstChangeRows = ({ projectId }: { readonly projectId: string }) => {
       <h3>{words.firstChanges}</h3>
       {data.changes.map(({ title, reason, touches, proof }) => (
         <div key={title}>
-          <Link className="link" dir="auto" to={paths.newCycle(projectId, title)}>
-            {title}
-          </Link>
+          <TextLink to={paths.newCycle(projectId, title)}>{title}</TextLink>
           <p className="quiet" dir="auto">
             {reason}
           </p>

@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { CopyButton } from '../../../parts/text/copy-button.tsx'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
@@ -24,11 +24,7 @@ export const CloneCommand = ({ projectId }: { readonly projectId: string }) => {
         {words.clone}
       </summary>
       <p className="quiet">
-        {words.clonePassword}{' '}
-        <Link className="link" to={paths.settingsOf('keys')}>
-          {words.cloneKey}
-        </Link>
-        . {words.clonePush}
+        {words.clonePassword} <TextLink to={paths.settingsOf('keys')}>{words.cloneKey}</TextLink>. {words.clonePush}
       </p>
       <div className="line">
         <code className="command">{command}</code>

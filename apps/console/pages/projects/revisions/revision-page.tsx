@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { Link, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listCyclePendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
 import {
@@ -132,9 +133,7 @@ const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly
         {cycleId === null ? (
           facts.sources[to.source]
         ) : (
-          <Link className="link" dir="auto" to={paths.cycle(projectId, cycleId)}>
-            {facts.sources[to.source]}
-          </Link>
+          <TextLink to={paths.cycle(projectId, cycleId)}>{facts.sources[to.source]}</TextLink>
         )}
       </Fact>
       <Fact name={facts.when}>

@@ -7,7 +7,8 @@ import { SettingsFrame } from '../settings-frame.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { useLocation, Link } from 'react-router'
+import { useLocation } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { useCompanySignIn } from '../../../parts/company/use-company-sign-in.ts'
@@ -159,9 +160,7 @@ const PasswordSection = () => {
             autoComplete="new-password"
           />
           <FormFoot of={form} verb={words.changePassword} variant="outline">
-            <Link className="link" to={paths.resetPassword}>
-              {words.forgot}
-            </Link>
+            <TextLink to={paths.resetPassword}>{words.forgot}</TextLink>
             <span className="quiet" role="status">
               {form.isSaved && !form.fields.newPassword ? words.passwordChanged : ''}
             </span>

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { beginCompanySignIn } from '../../../../../domains/accounts/company-sign-in/contract/sign-in.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { useCompanySignIn } from '../../../parts/company/use-company-sign-in.ts'
@@ -30,9 +31,7 @@ export const CompanySignInPage = () => {
           {words.goOn}
         </Button>
       </Form>
-      <Link className="link" to={paths.signIn(to)}>
-        {words.another}
-      </Link>
+      <TextLink to={paths.signIn(to)}>{words.another}</TextLink>
     </SignInFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { requestPasswordReset, resetPassword } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { queries } from '../../../api/queries.ts'
@@ -36,9 +36,7 @@ export const ResetPasswordPage = () => {
   if (!token || isDead) {
     return (
       <AskForLink words={words.reset} operation={requestPasswordReset} isDead={isDead}>
-        <Link className="link" to={paths.signIn()}>
-          {words.reset.back}
-        </Link>
+        <TextLink to={paths.signIn()}>{words.reset.back}</TextLink>
       </AskForLink>
     )
   }

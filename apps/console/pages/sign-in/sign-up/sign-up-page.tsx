@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { Button } from '../../../parts/forms/button.tsx'
 import { paths } from '../../../paths.ts'
 import { useCompanyWords } from '../../../words/company/index.ts'
@@ -23,12 +23,8 @@ export const SignUpPage = () => {
   return (
     <SignInFrame title={words.signUp.title} text={words.signUp.text}>
       <SignUpForm onSent={setSentTo} />
-      <Link className="link" to={paths.signIn()}>
-        {words.signUp.known}
-      </Link>
-      <Link className="link" to={paths.companySignIn()}>
-        {company.with}
-      </Link>
+      <TextLink to={paths.signIn()}>{words.signUp.known}</TextLink>
+      <TextLink to={paths.companySignIn()}>{company.with}</TextLink>
     </SignInFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Link } from 'react-router'
+import { TextLink } from '../../../parts/text/text-link.tsx'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { useAgency } from '../../parts/use-agency.tsx'
 import { usePortalReplyLater, useCurrentPortal } from '../../current-portal.ts'
@@ -26,12 +26,9 @@ export const Idea = () => {
   return (
     <section className="sect">
       <h2>{words.idea.title}</h2>
-      <Link
-        className="link"
-        to={projects.length === 1 ? portalPaths.project(slug, projects[0]!.id) : portalPaths.projects(slug)}
-      >
+      <TextLink to={projects.length === 1 ? portalPaths.project(slug, projects[0]!.id) : portalPaths.projects(slug)}>
         {words.idea.inProject(name)}
-      </Link>
+      </TextLink>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { TextLink } from '../../../../parts/text/text-link.tsx'
 import { updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
 import { playNeeds, type NeedState, type PlayNeed } from '../../../../../../domains/growth/plays/rules.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
@@ -98,13 +98,7 @@ const NeedLink = ({ name, playId, text }: NeedLinkProps) => {
     leads: [paths.growthPlayLeads(playId), words.goTo.leads],
   }
   const way = ways[name]
-  return way ? (
-    <Link className="link" to={way[0]}>
-      {text ?? way[1]}
-    </Link>
-  ) : (
-    text
-  )
+  return way ? <TextLink to={way[0]}>{text ?? way[1]}</TextLink> : text
 }
 
 const Acknowledged = ({ play: { acknowledgedBy, acknowledgedAt } }: { readonly play: Play }) => {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { TextLink } from '../../../../parts/text/text-link.tsx'
 import { listGrowthMailboxes } from '../../../../../../domains/growth/mailboxes/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import type { DraftOf } from '../../../../parts/forms/use-draft.ts'
@@ -48,10 +48,7 @@ export const MailboxFields = ({ draft, isDisabled }: MailboxFieldsProps) => {
       <p className="quiet">
         {data && options.length === 0 ? (
           <>
-            {words.noMailboxes}{' '}
-            <Link className="link" to={paths.growthMailboxes}>
-              {words.goTo.mailbox}
-            </Link>
+            {words.noMailboxes} <TextLink to={paths.growthMailboxes}>{words.goTo.mailbox}</TextLink>
           </>
         ) : chosen.length === 0 ? (
           words.allMailboxes

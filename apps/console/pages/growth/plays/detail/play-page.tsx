@@ -1,4 +1,5 @@
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { TextLink } from '../../../../parts/text/text-link.tsx'
 import { isWriting } from '../../../../../../domains/growth/drafts/rules.ts'
 import { getGrowthProject, updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
 import { getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
@@ -86,9 +87,7 @@ const EvidenceSection = ({ play }: { readonly play: Play }) => {
   const text = (
     <>
       {words.proposedText(day(play.createdAt))}{' '}
-      <Link className="link" to={paths.growthProject(play.growthProjectId)}>
-        {words.openBrain}
-      </Link>
+      <TextLink to={paths.growthProject(play.growthProjectId)}>{words.openBrain}</TextLink>
     </>
   )
   return (

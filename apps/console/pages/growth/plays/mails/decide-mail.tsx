@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { TextLink } from '../../../../parts/text/text-link.tsx'
 import { approveGrowthMessage, discardGrowthMessage } from '../../../../../../domains/growth/messages/contract.ts'
 import { testGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
@@ -80,9 +80,9 @@ const Decision = ({
         <div className="line wrap">
           <TestMail mail={mail} />
           {isInThread ? null : (
-            <Link className="link" to={paths.growthThread(mail.growthProjectId, mail.leadId)}>
+            <TextLink  to={paths.growthThread(mail.growthProjectId, mail.leadId)}>
               {words.thread}
-            </Link>
+            </TextLink>
           )}
         </div>
       </div>

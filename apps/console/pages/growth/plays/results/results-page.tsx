@@ -1,4 +1,5 @@
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { TextLink } from '../../../../parts/text/text-link.tsx'
 import { getGrowthSpend } from '../../../../../../domains/growth/plays/contract.ts'
 import { exportGrowthResults, getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../../../api/use-operation.ts'
@@ -159,9 +160,7 @@ const Facts = ({ read: { play, results } }: { readonly read: PlayRead }) => {
           <dd>
             {number(results[name])}{' '}
             {(name === 'drafts' || name === 'unknown') && results[name] > 0 ? (
-              <Link className="link" to={paths.growthMails(play.id)}>
-                {words.open}
-              </Link>
+              <TextLink to={paths.growthMails(play.id)}>{words.open}</TextLink>
             ) : null}
           </dd>
         </div>
@@ -185,13 +184,7 @@ const Spend = ({ read: { play, results } }: { readonly read: PlayRead }) => {
       <Figure
         name={words.cap}
         value={play.hardCapUsd === null ? words.none : dollars(play.hardCapUsd)}
-        note={
-          play.hardCapUsd === null ? (
-            <Link className="link" to={paths.growthPlay(play.id)}>
-              {words.setCap}
-            </Link>
-          ) : undefined
-        }
+        note={play.hardCapUsd === null ? <TextLink to={paths.growthPlay(play.id)}>{words.setCap}</TextLink> : undefined}
       />
     </dl>
   )

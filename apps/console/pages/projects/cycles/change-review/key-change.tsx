@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { TextLink } from '../../../../parts/text/text-link.tsx'
 import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import { isNamedPicture } from '../../../../parts/picture/named-picture.ts'
@@ -62,9 +63,7 @@ export const KeyChange = ({ request, evidence, files, said, hunks, isFocused, is
         </Hunk>
       ))}
       {hunks.length === 0 && pictures.length === 0 ? <p className="soft">{words.noLines}</p> : null}
-      <Link className="link" to={to}>
-        {words.whole(files.length)}
-      </Link>
+      <TextLink to={to}>{words.whole(files.length)}</TextLink>
     </section>
   )
 }

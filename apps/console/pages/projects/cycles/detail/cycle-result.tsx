@@ -1,7 +1,7 @@
 import Package from 'lucide-react/icons/package'
 import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { TextLink } from '../../../../parts/text/text-link.tsx'
 import { listProjectRevisions } from '../../../../../../domains/code/revisions/contract.ts'
 import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
 import { listCycleEvents } from '../../../../../../domains/delivery/cycles/contract.ts'
@@ -110,9 +110,9 @@ const Facts = ({ cycle, evidence, isLate }: FactsProps) => {
         <div>
           <dt>{words.revision}</dt>
           <dd>
-            <Link className="link" to={paths.revision(projectId, revisionId)}>
+            <TextLink to={paths.revision(projectId, revisionId)}>
               {revision ? words.number(revision.generation) : words.openRevision}
-            </Link>
+            </TextLink>
           </dd>
         </div>
       )}

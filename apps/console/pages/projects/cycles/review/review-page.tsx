@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { TextLink } from '../../../../parts/text/text-link.tsx'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { listLineComments } from '../../../../../../domains/delivery/line-comments/contract.ts'
@@ -81,9 +82,7 @@ export default function ReviewPage() {
             {verdictName(evidence.verdict, merged, words.cycle.verdicts)}
           </Tag>
         ) : null}
-        <Link className="link" to={`${paths.cycle(projectId, cycleId)}?task=${taskId}&view=checks`}>
-          {review.toChecks}
-        </Link>
+        <TextLink to={`${paths.cycle(projectId, cycleId)}?task=${taskId}&view=checks`}>{review.toChecks}</TextLink>
       </header>
       {isLoading ? <RowsSkeleton /> : null}
       <div className="review-error">
@@ -150,9 +149,7 @@ const NoChangeYet = ({ task }: { readonly task: Task }) => {
       </p>
       <p className="soft">{review.noChange[progressOf(task)].text}</p>
       {failure ? <FailureNote message={failure.message} log={failure.log} /> : null}
-      <Link className="link" to={`${paths.cycle(projectId, cycleId)}?task=${id}&view=steps`}>
-        {review.toSteps}
-      </Link>
+      <TextLink to={`${paths.cycle(projectId, cycleId)}?task=${id}&view=steps`}>{review.toSteps}</TextLink>
     </section>
   )
 }
