@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ibanText } from '../../../../domains/billing/billables/rules.ts'
 import { useFormat } from '../../format.ts'
 import { useSheetWords } from '../../words/invoices/sheet/index.ts'
+import { Fact } from '../text/fact.tsx'
 import { Joined } from '../text/joined.tsx'
 import { isSettled } from './invoice-state.ts'
 import type { SheetInvoice, SheetSeller } from './sheet-invoice.ts'
@@ -61,28 +62,13 @@ const Facts = ({ invoice }: { readonly invoice: SheetInvoice }) => {
   const { invoiceNumber, issuedAt, dueAt, timeZone, buyerReference, serviceFrom, serviceTo } = invoice
   return (
     <dl className="kv">
-      <dt>{words.number}</dt>
-      <dd>{invoiceNumber ?? <span className="quiet">{words.atIssue}</span>}</dd>
-      {issuedAt === null ? null : (
-        <>
-          <dt>{words.date}</dt>
-          <dd>{invoiceDay(issuedAt, 'long', timeZone)}</dd>
-        </>
-      )}
-      <dt>{words.due}</dt>
-      <dd>{dueDay(dueAt, 'long', timeZone)}</dd>
-      {serviceFrom === null || serviceTo === null ? null : (
-        <>
-          <dt>{words.service}</dt>
-          <dd>{daysInWords(serviceFrom, serviceTo)}</dd>
-        </>
-      )}
-      {buyerReference === null ? null : (
-        <>
-          <dt>{words.reference}</dt>
-          <dd dir="auto">{buyerReference}</dd>
-        </>
-      )}
+      <Fact name={words.number}>{invoiceNumber ?? <span className="quiet">{words.atIssue}</span>}</Fact>
+      <Fact name={words.date}>{issuedAt && invoiceDay(issuedAt, 'long', timeZone)}</Fact>
+      <Fact name={words.due}>{dueDay(dueAt, 'long', timeZone)}</Fact>
+      <Fact name={words.service}>
+        {serviceFrom === null || serviceTo === null ? null : daysInWords(serviceFrom, serviceTo)}
+      </Fact>
+      <Fact name={words.reference}>{buyerReference}</Fact>
     </dl>
   )
 }

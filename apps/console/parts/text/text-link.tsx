@@ -1,5 +1,4 @@
-import { type LinkProps } from 'react-router'
-import { TextLink } from './text-link.tsx'
+import { Link, type LinkProps } from 'react-router'
 
 /** A link that stands in a text or a row by its words alone. */
-export const TextLink = (props: LinkProps) => <TextLink {...props} />
+export const TextLink = (props: LinkProps) => <Link className="link" dir="auto" {...props} />

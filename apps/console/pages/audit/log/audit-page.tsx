@@ -4,6 +4,7 @@ import Shield from 'lucide-react/icons/shield'
 import type { ComponentProps } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportAuditLog, listAuditCheckpoints, getAuditEntry } from '../../../../../domains/record/audit/contract.ts'
+import { Fact } from '../../../parts/text/fact.tsx'
 import { useFirstRowsLater, useLateReply } from '../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { Head } from '../../../parts/page.tsx'
@@ -115,37 +116,31 @@ const Facts = ({ told }: { readonly told: AuditEntry }) => {
     [words.facts.on, [told.resourceType, told.resourceId].filter(Boolean).join(' ')],
     [words.facts.within, [told.parentType, told.parentId].filter(Boolean).join(' ')],
     [words.facts.source, told.source],
-    [words.facts.request, told.requestId ?? ''],
-    [words.facts.trace, told.traceId ?? ''],
+    [words.facts.request, told.requestId],
+    [words.facts.trace, told.traceId],
   ] as const
   return (
     <dl className="kv pad">
-      <dt>{words.facts.story}</dt>
-      <dd>
+      <Fact name={words.facts.story}>
         <AuditSentence row={told} things={things} isLinked />
-      </dd>
-      <dt>{words.facts.by}</dt>
-      <dd>
+      </Fact>
+      <Fact name={words.facts.by}>
         <AuditActor row={told} things={things} />
-      </dd>
-      <dt>{words.facts.when}</dt>
-      <dd>{whole(told.occurredAt)}</dd>
-      <dt>{words.facts.outcome}</dt>
-      <dd>
+      </Fact>
+      <Fact name={words.facts.when}>{whole(told.occurredAt)}</Fact>
+      <Fact name={words.facts.outcome}>
         <OutcomeState {...told} />
-      </dd>
-      {facts
-        .filter(([, value]) => value !== '')
-        .map(([name, value]) => (
-          <Fact key={name} name={name} value={value} />
-        ))}
-      <dt>{words.facts.hash}</dt>
-      <dd className="line">
+      </Fact>
+      {facts.map(([name, value]) => (
+        <Fact key={name} name={name} className="mono">
+          {value}
+        </Fact>
+      ))}
+      <Fact name={words.facts.hash} className="line">
         <Seal sha256={told.hash} />
         <CopyButton text={told.hash} label={words.copyHash} />
-      </dd>
-      <dt>{words.facts.details}</dt>
-      <dd>
+      </Fact>
+      <Fact name={words.facts.details}>
         {told.metadata === null ? (
           words.erased
         ) : (
@@ -153,19 +148,10 @@ const Facts = ({ told }: { readonly told: AuditEntry }) => {
             {details.slice(0, textMostChars)}
           </pre>
         )}
-      </dd>
+      </Fact>
     </dl>
   )
 }
-
-const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <>
-    <dt>{name}</dt>
-    <dd className="mono" dir="auto">
-      {value}
-    </dd>
-  </>
-)
 
 const Trace = ({ told: { events, runs, logs } }: { readonly told: AuditEntry }) => {
   const words = useAuditWords()

@@ -1,5 +1,6 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { TextLink } from '../../../parts/text/text-link.tsx'
+import { Fact } from '../../../parts/text/fact.tsx'
 import { getGrowthThread, sendGrowthReply } from '../../../../../domains/growth/inbox/contract.ts'
 import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
@@ -13,7 +14,6 @@ import { GrowthFrame } from '../growth-frame.tsx'
 import { factOf, leadName } from '../leads/lead-facts.ts'
 import { MailRow } from './mail-row.tsx'
 import { ThreadDrafts } from './thread-drafts.tsx'
-import { Fragment } from 'react'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
@@ -136,31 +136,17 @@ const LeadAside = ({ lead: { address, domain, evidence }, play }: LeadAsideProps
   return (
     <Section title={words.about}>
       <dl className="kv panel pad">
-        {play === undefined ? null : (
-          <>
-            <dt>{words.play}</dt>
-            <dd dir="auto">
-              <TextLink to={paths.growthPlay(play.id)}>{play.name}</TextLink>
-            </dd>
-          </>
-        )}
-        <dt>{address === null ? fields.domain : fields.email}</dt>
-        <dd dir="auto">{address ?? domain}</dd>
+        <Fact name={words.play}>
+          {play === undefined ? null : <TextLink to={paths.growthPlay(play.id)}>{play.name}</TextLink>}
+        </Fact>
+        <Fact name={address === null ? fields.domain : fields.email}>{address ?? domain}</Fact>
         {known.map((fact) => (
-          <Fragment key={fact.field}>
-            <dt>{fields[fact.field]}</dt>
-            <dd dir="auto">
-              {fact.field === 'country' ? nameOfCountry(fact.value) : fact.value}
-              {sources.length > 1 ? <div className="quiet">{sourceOf(fact)}</div> : null}
-            </dd>
-          </Fragment>
+          <Fact key={fact.field} name={fields[fact.field]}>
+            {fact.field === 'country' ? nameOfCountry(fact.value) : fact.value}
+            {sources.length > 1 ? <div className="quiet">{sourceOf(fact)}</div> : null}
+          </Fact>
         ))}
-        {sources.length === 1 ? (
-          <>
-            <dt>{words.source}</dt>
-            <dd>{sources[0]}</dd>
-          </>
-        ) : null}
+        <Fact name={words.source}>{sources.length === 1 ? sources[0] : null}</Fact>
       </dl>
     </Section>
   )

@@ -1,5 +1,5 @@
-import { Fragment } from 'react'
 import { useFormat } from '../../../format.ts'
+import { Fact } from '../../../parts/text/fact.tsx'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import type { Lead } from './lead-facts.ts'
 import { eraseGrowthLead, exportGrowthLead } from '../../../../../domains/growth/lead-rights/contract.ts'
@@ -25,12 +25,9 @@ export const LeadKnown = ({ lead: { id, evidence }, name }: { readonly lead: Lea
     <>
       <dl className="kv">
         {evidence.map((fact) => (
-          <Fragment key={fact.field}>
-            <dt>{words.fields[fact.field]}</dt>
-            <dd dir="auto">
-              {fact.value} <span className="quiet">{sourceOf(fact)}</span>
-            </dd>
-          </Fragment>
+          <Fact key={fact.field} name={words.fields[fact.field]}>
+            {fact.value} <span className="quiet">{sourceOf(fact)}</span>
+          </Fact>
         ))}
       </dl>
       <div className="lead-acts">

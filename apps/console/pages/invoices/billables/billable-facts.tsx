@@ -1,4 +1,5 @@
 import { TextLink } from '../../../parts/text/text-link.tsx'
+import { Fact } from '../../../parts/text/fact.tsx'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { useFirstRowsLater } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
@@ -21,20 +22,12 @@ export const BillableFacts = ({ billable }: { readonly billable: Billable }) => 
         </div>
       )}
       <dl className="kv">
-        <dt>{words.source}</dt>
-        <dd>
+        <Fact name={words.source}>
           {words.sources[source.kind]} {source.kind === 'cycle' ? <ToCycle id={source.id} /> : null}
-        </dd>
-        {correctsId === null ? null : (
-          <>
-            <dt>{words.corrects}</dt>
-            <dd>{words.aCharge}</dd>
-          </>
-        )}
-        <dt>{words.taxClass}</dt>
-        <dd dir="auto">{taxClass}</dd>
-        <dt>{words.recorded}</dt>
-        <dd>{whole(createdAt)}</dd>
+        </Fact>
+        <Fact name={words.corrects}>{correctsId && words.aCharge}</Fact>
+        <Fact name={words.taxClass}>{taxClass}</Fact>
+        <Fact name={words.recorded}>{whole(createdAt)}</Fact>
       </dl>
     </div>
   )

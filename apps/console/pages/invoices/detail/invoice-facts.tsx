@@ -1,5 +1,6 @@
 import Lock from 'lucide-react/icons/lock'
 import { TextLink } from '../../../parts/text/text-link.tsx'
+import { Fact } from '../../../parts/text/fact.tsx'
 import { getBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { reconciles } from '../../../../../domains/billing/invoices/rules/issue.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
@@ -160,25 +161,15 @@ export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {
     <section>
       <h2>{words.facts}</h2>
       <dl className="kv">
-        {facts.flatMap(([name, told, key = name]) =>
-          told === null
-            ? []
-            : [
-                <dt key={key}>{name}</dt>,
-                <dd key={`${key} told`} dir="auto">
-                  {told}
-                </dd>,
-              ],
-        )}
+        {facts.map(([name, told, key = name]) => (
+          <Fact key={key} name={name}>
+            {told}
+          </Fact>
+        ))}
         {invoice.status === 'void' ? <ReplacedBy invoice={invoice} /> : null}
-        {replacesInvoiceId === null ? null : (
-          <>
-            <dt>{words.replaces}</dt>
-            <dd>
-              <TextLink to={paths.invoice(replacesInvoiceId)}>{words.anEarlierOne}</TextLink>
-            </dd>
-          </>
-        )}
+        <Fact name={words.replaces}>
+          {replacesInvoiceId && <TextLink to={paths.invoice(replacesInvoiceId)}>{words.anEarlierOne}</TextLink>}
+        </Fact>
       </dl>
     </section>
   )
@@ -190,13 +181,10 @@ const ReplacedBy = ({ invoice }: { readonly invoice: Invoice }) => {
   const { money } = useFormat()
   const next = useReplacement(invoice)
   return next ? (
-    <>
-      <dt>{words.replacedBy}</dt>
-      <dd>
-        <TextLink to={paths.invoice(next.id)}>
-          {next.invoiceNumber ?? states.draft}, {money(next, next.totalMinor)}
-        </TextLink>
-      </dd>
-    </>
+    <Fact name={words.replacedBy}>
+      <TextLink to={paths.invoice(next.id)}>
+        {next.invoiceNumber ?? states.draft}, {money(next, next.totalMinor)}
+      </TextLink>
+    </Fact>
   ) : null
 }

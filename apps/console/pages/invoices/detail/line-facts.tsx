@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { TextLink } from '../../../parts/text/text-link.tsx'
+import { Fact } from '../../../parts/text/fact.tsx'
 import { getClientInvoiceEvidence } from '../../../../../domains/billing/evidence/contract.ts'
 import { getCycleUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -52,8 +52,7 @@ const Evidence = ({ told: { evidence, notes }, position, taxClass }: EvidencePro
         </div>
       )}
       <dl className="kv">
-        <dt>{words.source}</dt>
-        <dd>{origin.found ? words.sources[origin.kind] : words.gone[origin.kind]}</dd>
+        <Fact name={words.source}>{origin.found ? words.sources[origin.kind] : words.gone[origin.kind]}</Fact>
         {decision ? <Approved decision={decision} /> : null}
         {note.title === null ? null : <Work note={note} title={note.title} />}
         {origin.commits.map((commit) => (
@@ -61,7 +60,7 @@ const Evidence = ({ told: { evidence, notes }, position, taxClass }: EvidencePro
             <code>{commit.slice(0, commitDigits)}</code>
           </Fact>
         ))}
-        {isCorrection ? <Fact name={words.corrects}>{words.aCharge}</Fact> : null}
+        <Fact name={words.corrects}>{isCorrection ? words.aCharge : null}</Fact>
         <Fact name={words.taxClass}>{taxClass}</Fact>
         <Fact name={words.recorded}>
           {note.recordedBy === null ? whole(recordedAt) : words.recordedBy(whole(recordedAt), note.recordedBy)}
@@ -73,20 +72,6 @@ const Evidence = ({ told: { evidence, notes }, position, taxClass }: EvidencePro
 
 const commitDigits = 10
 
-interface FactProps {
-  readonly name: string
-  readonly title?: string
-  readonly children: ReactNode
-}
-const Fact = ({ name, title, children }: FactProps) => (
-  <>
-    <dt>{name}</dt>
-    <dd dir="auto" title={title}>
-      {children}
-    </dd>
-  </>
-)
-
 const Approved = ({ decision }: { readonly decision: InvoiceEvidence['evidence']['decisions'][number] }) => {
   const words = useInvoiceWords().page
   const { whole } = useFormat()
@@ -96,7 +81,7 @@ const Approved = ({ decision }: { readonly decision: InvoiceEvidence['evidence']
       <Fact name={words.approvedBy}>{reviewerName ?? words.nobodyThere}</Fact>
       <Fact name={words.approvedAt}>{whole(decidedAt)}</Fact>
       <Fact name={words.revision}>{signed ? words.signedRevision(revision) : revision}</Fact>
-      {withheld === null ? null : <Fact name={words.snapshot}>{words.withheld[withheld]}</Fact>}
+      <Fact name={words.snapshot}>{withheld && words.withheld[withheld]}</Fact>
     </>
   )
 }

@@ -5,6 +5,7 @@ import {
   testPaymentProvider,
 } from '../../../../../domains/billing/payments/contract.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { Fact } from '../../../parts/text/fact.tsx'
 import { Age } from '../../../parts/text/age.tsx'
 import { Button } from '../../../parts/forms/button.tsx'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
@@ -68,26 +69,16 @@ const Facts = ({ connected }: { readonly connected: ConnectedState }) => {
   const { provider, live, merchantAccount, livePrefix, apiKeyEnding, takesPayments, lastNoticeAt } = connected
   return (
     <dl className="kv">
-      <dt>{words.provider}</dt>
-      <dd>{words.names[provider]}</dd>
-      <dt>{words.mode}</dt>
-      <dd>{live ? words.live : words.test}</dd>
-      <dt>{words.key}</dt>
-      <dd className="mono">{apiKeyEnding === null ? words.noKey : words.keyEnds(apiKeyEnding)}</dd>
-      {merchantAccount === null ? null : (
-        <>
-          <dt>{words.account}</dt>
-          <dd>{merchantAccount}</dd>
-        </>
-      )}
-      {livePrefix === null ? null : (
-        <>
-          <dt>{words.prefix}</dt>
-          <dd className="mono">{livePrefix}</dd>
-        </>
-      )}
-      <dt>{words.secret}</dt>
-      <dd>
+      <Fact name={words.provider}>{words.names[provider]}</Fact>
+      <Fact name={words.mode}>{live ? words.live : words.test}</Fact>
+      <Fact name={words.key} className="mono">
+        {apiKeyEnding === null ? words.noKey : words.keyEnds(apiKeyEnding)}
+      </Fact>
+      <Fact name={words.account}>{merchantAccount}</Fact>
+      <Fact name={words.prefix} className="mono">
+        {livePrefix}
+      </Fact>
+      <Fact name={words.secret}>
         {takesPayments ? (
           <State glyph="good" tone="plain">
             {words.secretStored}
@@ -97,9 +88,8 @@ const Facts = ({ connected }: { readonly connected: ConnectedState }) => {
             {words.secretMissing}
           </State>
         )}
-      </dd>
-      <dt>{words.heard}</dt>
-      <dd>{lastNoticeAt === null ? words.never : <Age at={lastNoticeAt} />}</dd>
+      </Fact>
+      <Fact name={words.heard}>{lastNoticeAt === null ? words.never : <Age at={lastNoticeAt} />}</Fact>
     </dl>
   )
 }

@@ -5,6 +5,7 @@ import {
   connectAccessPoint,
 } from '../../../../../domains/billing/transmissions/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
+import { Fact } from '../../../parts/text/fact.tsx'
 import { useLateReply, useOperation } from '../../../api/use-operation.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { Age } from '../../../parts/text/age.tsx'
@@ -74,14 +75,10 @@ const Facts = ({ connected }: { readonly connected: Connected }) => {
       <p role="status">{words.environmentFacts[environment]}</p>
       <p className="soft">{words.unknowable}</p>
       <dl className="kv">
-        <dt>{words.environment}</dt>
-        <dd>{words.environments[environment]}</dd>
-        <dt>{words.key}</dt>
-        <dd>{apiKeyEnding === null ? words.keyStored : words.keyEnds(apiKeyEnding)}</dd>
-        <dt>{words.secret}</dt>
-        <dd>{hasWebhookSecret ? words.secretStored : words.secretMissing}</dd>
-        <dt>{words.heard}</dt>
-        <dd>{lastNoticeAt === null ? words.never : <Age at={lastNoticeAt} />}</dd>
+        <Fact name={words.environment}>{words.environments[environment]}</Fact>
+        <Fact name={words.key}>{apiKeyEnding === null ? words.keyStored : words.keyEnds(apiKeyEnding)}</Fact>
+        <Fact name={words.secret}>{hasWebhookSecret ? words.secretStored : words.secretMissing}</Fact>
+        <Fact name={words.heard}>{lastNoticeAt === null ? words.never : <Age at={lastNoticeAt} />}</Fact>
       </dl>
       <h3>{words.webhook}</h3>
       {webhookUrl === null ? (

@@ -1,4 +1,5 @@
 import { TextLink } from '../../../parts/text/text-link.tsx'
+import { Fact } from '../../../parts/text/fact.tsx'
 import { listDeployments } from '../../../../../domains/code/deployments/contract.ts'
 import { listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { useFirstRowsLater } from '../../../api/use-operation.ts'
@@ -22,8 +23,7 @@ export const ProjectFacts = ({ projectId }: { readonly projectId: string }) => {
         <h2>{settings.about}</h2>
       </div>
       <dl className="panel pad kv">
-        <dt>{words.client}</dt>
-        <dd>
+        <Fact name={words.client}>
           {client ? (
             <TextLink to={paths.client(client.id)}>{client.name}</TextLink>
           ) : client === null ? (
@@ -31,17 +31,14 @@ export const ProjectFacts = ({ projectId }: { readonly projectId: string }) => {
           ) : (
             '\u00a0'
           )}
-        </dd>
+        </Fact>
         <Served projectId={projectId} kind="project" />
         <Served projectId={projectId} kind="production" />
         {newest ? (
-          <>
-            <dt>{words.revision}</dt>
-            <dd>
-              <TextLink to={paths.revision(projectId, newest.revisionId)}>{words.number(newest.generation)}</TextLink>,{' '}
-              <Age at={newest.createdAt} />
-            </dd>
-          </>
+          <Fact name={words.revision}>
+            <TextLink to={paths.revision(projectId, newest.revisionId)}>{words.number(newest.generation)}</TextLink>,{' '}
+            <Age at={newest.createdAt} />
+          </Fact>
         ) : null}
       </dl>
     </section>
@@ -53,21 +50,18 @@ const Served = ({ projectId, kind }: { readonly projectId: string; readonly kind
   const words = useDeploymentWords()
   const newest = useFirstRowsLater(listDeployments, { query: { projectId, kind, limit: 1 } }).data?.[0]
   return (
-    <>
-      <dt>{words.kinds[kind]}</dt>
-      <dd>
-        {newest?.status === 'live' ? (
-          <TextLink to={previewPath(newest.url)} target="_blank" rel="noopener">
-            <State {...deploymentLooks.live}>{words.statuses.live}</State>
-          </TextLink>
-        ) : newest ? (
-          <TextLink to={paths.deployments(projectId)}>{words.statuses[newest.status]}</TextLink>
-        ) : (
-          <TextLink to={paths.deployments(projectId)}>
-            {kind === 'production' ? words.deployProduction : words.deploy}
-          </TextLink>
-        )}
-      </dd>
-    </>
+    <Fact name={words.kinds[kind]}>
+      {newest?.status === 'live' ? (
+        <TextLink to={previewPath(newest.url)} target="_blank" rel="noopener">
+          <State {...deploymentLooks.live}>{words.statuses.live}</State>
+        </TextLink>
+      ) : newest ? (
+        <TextLink to={paths.deployments(projectId)}>{words.statuses[newest.status]}</TextLink>
+      ) : (
+        <TextLink to={paths.deployments(projectId)}>
+          {kind === 'production' ? words.deployProduction : words.deploy}
+        </TextLink>
+      )}
+    </Fact>
   )
 }

@@ -1,4 +1,4 @@
-import { Fragment, memo, useState } from 'react'
+import { memo, useState } from 'react'
 import {
   listMemberInvitations,
   listMembers,
@@ -6,6 +6,7 @@ import {
   revokeMemberInvitation,
 } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import { hasTyped } from '../../../api/typed-values.ts'
+import { Fact } from '../../../parts/text/fact.tsx'
 import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { useFormat, useAges } from '../../../format.ts'
 import { Fold } from '../../../parts/fold.tsx'
@@ -45,10 +46,9 @@ export default function MembersPage() {
         <Fold title={words.rolesTitle}>
           <dl className="kv">
             {(['member', 'admin', 'owner'] as const).map((role) => (
-              <Fragment key={role}>
-                <dt>{words.roles[role]}</dt>
-                <dd>{words.roleHints[role]}</dd>
-              </Fragment>
+              <Fact key={role} name={words.roles[role]}>
+                {words.roleHints[role]}
+              </Fact>
             ))}
           </dl>
         </Fold>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
+import { Fact } from '../../../parts/text/fact.tsx'
 import { listWebhooks } from '../../../../../domains/record/webhooks/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages } from '../../../api/use-pages.ts'
@@ -122,15 +123,15 @@ const WebhookPanel = ({ webhook }: { readonly webhook: Webhook }) => {
   return (
     <section className="panel" aria-label={webhook.url}>
       <dl className="kv pad">
-        <dt>{words.types}</dt>
-        <dd className={eventTypes === null ? undefined : 'mono'}>
+        <Fact name={words.types} className={eventTypes === null ? undefined : 'mono'}>
           {eventTypes === null ? words.everything : eventTypes.join(', ')}
-        </dd>
-        <dt>{words.projects}</dt>
-        <dd>{projectIds === null ? words.everyProject : words.someProjects(projectIds.length)}</dd>
-        {failingSince === null ? null : <Timestamp name={words.failsSince} at={whole(failingSince)} />}
-        {previousSecretUntil === null ? null : <Timestamp name={words.oldSecret} at={whole(previousSecretUntil)} />}
-        {replayingUntil === null ? null : <Timestamp name={words.replaying} at={whole(replayingUntil)} />}
+        </Fact>
+        <Fact name={words.projects}>
+          {projectIds === null ? words.everyProject : words.someProjects(projectIds.length)}
+        </Fact>
+        <Fact name={words.failsSince}>{failingSince && whole(failingSince)}</Fact>
+        <Fact name={words.oldSecret}>{previousSecretUntil && whole(previousSecretUntil)}</Fact>
+        <Fact name={words.replaying}>{replayingUntil && whole(replayingUntil)}</Fact>
       </dl>
       <div className="pad">
         <WebhookActions webhook={webhook} />
@@ -139,10 +140,3 @@ const WebhookPanel = ({ webhook }: { readonly webhook: Webhook }) => {
     </section>
   )
 }
-
-const Timestamp = ({ name, at }: { readonly name: string; readonly at: string }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{at}</dd>
-  </>
-)

@@ -80,9 +80,7 @@ const Decision = ({
         <div className="line wrap">
           <TestMail mail={mail} />
           {isInThread ? null : (
-            <TextLink  to={paths.growthThread(mail.growthProjectId, mail.leadId)}>
-              {words.thread}
-            </TextLink>
+            <TextLink to={paths.growthThread(mail.growthProjectId, mail.leadId)}>{words.thread}</TextLink>
           )}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { getProjectTerminal } from '../../../../../../domains/code/sandboxes/contract.ts'
+import { Fact } from '../../../../parts/text/fact.tsx'
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/forms/button.tsx'
@@ -48,11 +49,8 @@ interface ValueProps {
 }
 
 const Value = ({ name, value, copy }: ValueProps) => (
-  <>
-    <dt>{name}</dt>
-    <dd className="line">
-      <code className="mono">{value}</code>
-      <CopyButton text={value} label={copy} />
-    </dd>
-  </>
+  <Fact name={name} className="line">
+    <code className="mono">{value}</code>
+    <CopyButton text={value} label={copy} />
+  </Fact>
 )
