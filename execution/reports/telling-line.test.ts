@@ -20,6 +20,10 @@ test('a table of coverage and a time limit name no failure', () => {
   expect(failureLine(log)).toBeUndefined()
   expect(failureLine(`not ok 2 - timeout!\n${table}`)).toBeUndefined()
   expect(failureLine(`not ok 2 - adds\n${table}`)).toBe('not ok 2 - adds')
+  const failing = '✖ failing tests:\ntest at test/a.js:6:1\n✖ adds all (7.5ms)\n'
+  expect(failureLine(`${failing}  SyntaxError: Unexpected end of JSON input\n    at JSON.parse (<anonymous>)\n`)).toBe(
+    'adds all (7.5ms): SyntaxError: Unexpected end of JSON input',
+  )
 })
 
 test.each([

@@ -38,10 +38,21 @@ export const tellingLine = (log: string): string => {
   return shortened(namedIn(lines) ?? lines.at(-1) ?? 'it printed nothing')
 }
 
-/** The line of a log that names a failure; undefined if none does, or if it is that of a time limit. */
+/** Lines with the name of a failed test, whose error is in one of the next lines. */
+const testLine = /^(?:[✖✗×]|not ok \d{1,9} -) (.{2,120})/
+
+/**
+ * The line of a log that names a failure, behind the name of its test if a line before it has one; undefined if none
+ * does, or if it is that of a time limit.
+ */
 export const failureLine = (log: string): string | undefined => {
-  const named = namedIn(telling(log))
-  return named === undefined || /\btime(?:d[ -]|-)?out\b/i.test(named) ? undefined : shortened(named)
+  const lines = telling(log)
+  const named = namedIn(lines)
+  if (named === undefined || /\btime(?:d[ -]|-)?out\b/i.test(named)) return undefined
+  const at = lines.lastIndexOf(named)
+  const before = testLine.test(named) ? [] : lines.slice(Math.max(0, at - 12), at)
+  const test = testLine.exec(before.findLast((one) => testLine.test(one)) ?? '')?.[1]
+  return test === undefined ? shortened(named) : `${test}: ${shortened(named)}`
 }
 
 /** A title such as “rake aborted!”, “COMPILATION ERROR :” or “Rule 1 failed with message:” has its cause below it. */

@@ -144,6 +144,7 @@ export const statesOfList = async (page: Page, { opens }: ListedPage) => {
   }
   await page.locator('input.filter').first().fill('1')
   await page.waitForURL(({ search }) => /[?&](find|people)=1/.test(search) && search.includes('sort=') === isSorted)
+  if (isSorted) await page.locator('.sort-head, .empty').first().waitFor()
   const typed = await stateOf(page)
   await page.reload()
   const reloaded = await stateOf(page)
