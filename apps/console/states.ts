@@ -73,14 +73,13 @@ export const deliverableStates: Readonly<Record<ClientStatus, StateBadge>> = {
 /** The order in which an agency looks at cycles. */
 const urgency: readonly CycleStatus[] = ['blocked', 'failed', 'running', 'reviewing', 'planning', 'stopping']
 
-/** The state of a project: that of its most urgent cycle; at rest it is well, or a ring if nothing was done yet. */
+/** The state of a project: that of its most urgent cycle; at rest a ring. */
 export const projectGlyph = (cycles: readonly { readonly status: CycleStatus }[]): GlyphName => {
   const newest = cycles[0]?.status
   const open = urgency.find((status) =>
     status === 'failed' ? newest === 'failed' : cycles.some((cycle) => cycle.status === status),
   )
-  if (open) return cycleStates[open].glyph
-  return cycles.some(({ status }) => status === 'completed') ? 'good' : 'queued'
+  return open ? cycleStates[open].glyph : 'queued'
 }
 
 export const isUnderWay = ({ status }: { readonly status: CycleStatus }): boolean => isActive(status)

@@ -12,10 +12,10 @@ interface TabsProps {
 
 /**
  * The bar of links between the parts of a page. On a phone it is wider than the screen: the part that is open is in
- * sight, and the sides that hide further parts fade.
+ * sight, and the sides that hide further parts have an arrow.
  */
 export const Tabs = ({ label, counts, children }: TabsProps) => {
-  const bar = useRef<HTMLElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
   const { pathname, search } = useLocation()
   useEffect(() => {
     const watched = bar.current
@@ -35,8 +35,10 @@ export const Tabs = ({ label, counts, children }: TabsProps) => {
     void document.fonts.ready.then(show)
   }, [pathname, search, counts])
   return (
-    <nav ref={bar} className="tabs" aria-label={label} onScroll={({ currentTarget }) => markHiddenSides(currentTarget)}>
-      {children}
+    <nav className="tabs" aria-label={label}>
+      <div ref={bar} onScroll={({ currentTarget }) => markHiddenSides(currentTarget)}>
+        {children}
+      </div>
     </nav>
   )
 }
@@ -63,21 +65,13 @@ export const ViewLinks = ({ views }: { readonly views: readonly View[] }) => {
   ))
 }
 
-/** Scrolls to the open part, so that a whole entry is at the left edge; at the end, room after the last one allows that. */
 const showOpen = (bar: HTMLElement) => {
-  bar.style.paddingInlineEnd = ''
-  const end = bar.scrollWidth - bar.clientWidth
-  if (end <= 0) return
-  const entries = Array.from(bar.children) as HTMLElement[]
-  const start = entries[0]!.offsetLeft
-  const firstFrom = (least: number) =>
-    entries.map(({ offsetLeft }) => offsetLeft - start).find((left) => left >= least) ?? end
-  bar.style.paddingInlineEnd = `calc(var(--gutter) + ${firstFrom(end) - end}px)`
-  const open = entries.find((entry) => entry.hasAttribute('aria-current'))
-  if (open) bar.scrollLeft = firstFrom(Math.min(open.offsetLeft - start - bar.clientWidth / 3, end))
+  const open = bar.querySelector<HTMLElement>('[aria-current]')
+  if (open) bar.scrollLeft = open.offsetLeft - bar.clientWidth / 3
 }
 
 const markHiddenSides = (bar: HTMLElement) => {
-  bar.toggleAttribute('data-before', bar.scrollLeft > 1)
-  bar.toggleAttribute('data-after', bar.scrollLeft + bar.clientWidth < bar.scrollWidth - 1)
+  const { parentElement: place, scrollLeft, clientWidth, scrollWidth } = bar
+  place?.toggleAttribute('data-before', scrollLeft > 1)
+  place?.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
 }

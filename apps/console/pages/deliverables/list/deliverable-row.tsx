@@ -49,7 +49,11 @@ export const DeliverableRow = (props: RowProps) => {
       : words.list.version(submittedRevision)
   return (
     <Link className="row rows-cheap deliverable-row" to={paths.deliverable(projectId, cycleId)}>
-      <Glyph name={glyph ?? (approval && approvalStates[approval].glyph) ?? deliverableStates[clientStatus].glyph} />
+      <Glyph
+        name={
+          glyph ?? (approval && approval !== 'none' ? approvalStates[approval] : deliverableStates[clientStatus]).glyph
+        }
+      />
       <span className="grow cut">
         <span className="t cut" dir="auto" title={title}>
           {title}

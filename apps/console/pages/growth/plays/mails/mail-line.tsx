@@ -8,7 +8,7 @@ import type { GrowthMail } from './marked-text.ts'
 import '../../../../parts/list/waiting-row.css'
 
 const glyphs: Readonly<Record<GrowthMail['status'], GlyphName>> = {
-  draft: 'wait',
+  draft: 'draft',
   approved: 'good',
   sending: 'building',
   sent: 'good',
