@@ -1,16 +1,16 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { Link } from 'react-router'
 import { usePortalWords } from '../../words/portal/index.ts'
+import type { BackTo } from '../portal-tabs.ts'
 
 interface BackProps {
   readonly to: string
-  /** The name of the page that it leads to. */
-  readonly name: string
+  readonly place: BackTo
 }
 
-export const Back = ({ to, name }: BackProps) => (
+export const Back = ({ to, place }: BackProps) => (
   <Link className="back small" to={to}>
     <ChevronLeft className="i" aria-hidden="true" />
-    {usePortalWords().backTo(name)}
+    {usePortalWords().backTo[place]}
   </Link>
 )

@@ -102,7 +102,8 @@ export const de: typeof en = {
     text: 'Andere Programme erfahren sofort, wenn hier etwas passiert.',
     add: 'Webhook anlegen',
     none: 'Noch keine Webhooks',
-    noneText: 'Zum Beispiel wenn ein Kunde eine Lieferung freigibt, eine Rechnung bezahlt ist oder eine Frage wartet.',
+    noneText:
+      'Ein Webhook meldet etwa, dass ein Kunde eine Lieferung freigegeben hat, eine Rechnung bezahlt ist oder eine Frage wartet.',
     sample: 'Was gesendet wird',
     message: 'Beispielnachricht',
     copyMessage: 'Nachricht kopieren',

@@ -100,7 +100,8 @@ export const en = {
     text: 'Tell other programs at once when something happens here.',
     add: 'Add webhook',
     none: 'No webhooks yet',
-    noneText: 'For example when a client approves a deliverable, an invoice is paid, or a question waits.',
+    noneText:
+      'A webhook tells, for example, that a client approved a deliverable, an invoice is paid, or a question waits.',
     sample: 'What is sent',
     message: 'An example of a message',
     copyMessage: 'Copy the message',

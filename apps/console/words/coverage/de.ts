@@ -1,11 +1,9 @@
 import type { en } from './en.ts'
 
-const lines = (count: number) => `${count} ${count === 1 ? 'Zeile' : 'Zeilen'}`
-
 export const de: typeof en = {
   title: 'Testabdeckung',
   note: 'laut den Programmen der Änderung',
-  changed: (covered, total) => `${covered} von ${lines(total)} neu und ausgeführt`,
+  changed: (covered, total) => `${covered} von ${total} neuen Zeilen ausgeführt`,
   noneChanged: 'Keine neue Zeile wird gemessen',
   noChange: 'Der Bericht nennt keine Zeilen; über die neuen ist nichts bekannt',
   all: (share) => `${share} aller Zeilen`,

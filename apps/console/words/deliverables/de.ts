@@ -56,7 +56,7 @@ export const de: typeof en = {
   publish: (version) => `Version ${version} veröffentlichen`,
   publishing: 'Wird veröffentlicht…',
   published: (version) => `Version ${version} ist veröffentlicht`,
-  withdraw: 'Zurückziehen',
+  withdraw: 'Lieferung zurückziehen',
   withdrawTitle: (title) => `„${title}“ zurückziehen?`,
   withdrawMeans:
     'Kunden sehen sie nicht mehr, und offene Freigabeanfragen enden. Die Versionen bleiben erhalten, und du kannst wieder veröffentlichen.',
@@ -90,7 +90,7 @@ export const de: typeof en = {
   mark: 'Signierter Nachweis',
   markText: (files) =>
     `Der Fingerabdruck steht für genau diese veröffentlichte Version${files === 0 ? '' : ` (${plural(files, 'Datei', 'Dateien')})`}. Eine Freigabe gilt nur für sie.`,
-  checked: 'In deinem Browser geprüft.',
+  checked: 'Unverändert seit der Veröffentlichung.',
   unknown: 'Dieser Browser kann den Fingerabdruck unter dieser Adresse nicht prüfen.',
   wrong:
     'Der Fingerabdruck stimmt nicht: Du siehst nicht das, was veröffentlicht wurde. Entscheide nichts und informiere den Inhaber.',

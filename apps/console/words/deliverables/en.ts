@@ -37,7 +37,7 @@ export const en = {
     changes_requested: 'Changes requested',
     outdated: 'Changed since',
   },
-  states: { draft: 'In work', in_review: 'For approval', delivered: 'Delivered', accepted: 'Accepted' },
+  states: { draft: 'In progress', in_review: 'For approval', delivered: 'Delivered', accepted: 'Accepted' },
   title: {
     unwritten: 'Nothing is written for the client yet.',
     draft: 'Draft: clients cannot see it yet.',
@@ -52,7 +52,7 @@ export const en = {
   publish: (version: number) => `Publish version ${version}`,
   publishing: 'Publishing…',
   published: (version: number) => `Version ${version} is published`,
-  withdraw: 'Withdraw',
+  withdraw: 'Withdraw deliverable',
   withdrawTitle: (title: string) => `Withdraw “${title}”?`,
   withdrawMeans:
     'Clients no longer see it, and open requests for approval end. Its versions are kept, and you can publish it again.',
@@ -86,7 +86,7 @@ export const en = {
   mark: 'Signed proof',
   markText: (files: number) =>
     `The mark stands for exactly what is published${files === 0 ? '' : `, with ${plural(files, 'file', 'files')}`}. An approval counts only for that.`,
-  checked: 'Verified in this browser.',
+  checked: 'Unchanged since it was published.',
   unknown: 'This browser cannot verify the mark at this address.',
   wrong: 'The mark does not match: what arrived is not what was published. Do not decide. Tell the owner.',
   hash: 'Copy the SHA-256',

@@ -15,7 +15,7 @@ export const de: typeof en = {
   none: 'Noch kein Deployment',
   noneTextOfAll:
     'Eine Vorschau zeigt den neuesten Commit. Die Produktion ändert sich nur, wenn du sie neu bereitstellst.',
-  found: (files) => `Gebaut wird nach ${files}.`,
+  found: (files) => `Wie gebaut wird, steht in ${files}.`,
   foundNone:
     'Im neuesten Commit gibt es weder package.json noch Dockerfile noch index.html. Lege fest, wie er gebaut wird.',
   settingsOfAll: 'Build-Einstellungen',

@@ -13,7 +13,7 @@ export const en = {
   },
   none: 'Nothing is deployed yet',
   noneTextOfAll: 'A preview shows the newest commit. Production changes only when you deploy there.',
-  found: (files: string) => `Both are built as ${files} says.`,
+  found: (files: string) => `Both are built with the settings in ${files}.`,
   foundNone: 'The newest commit has no package.json, Dockerfile or index.html, so set how it is built.',
   settingsOfAll: 'Build settings',
   noneText: {

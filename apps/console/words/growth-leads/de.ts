@@ -5,7 +5,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const de: typeof en = {
   title: 'Kontakte',
   none: 'Noch keine Kontakte',
-  noneText: 'Lade eine Liste von Unternehmen oder Personen hoch, mit E-Mail-Adresse oder Domain in jeder Zeile.',
+  noneText: 'Lade eine Liste von Firmen oder Personen hoch, mit E-Mail-Adresse oder Domain in jeder Zeile.',
   upload: 'Liste hochladen',
   uploadText: 'Eine CSV- oder XLSX-Datei, höchstens 64 MiB. Adressen auf der Sperrliste werden nicht übernommen.',
   choose: 'Datei wählen',
@@ -47,7 +47,7 @@ export const de: typeof en = {
     firstName: 'Vorname',
     lastName: 'Nachname',
     role: 'Funktion',
-    company: 'Unternehmen',
+    company: 'Firma',
     country: 'Land',
     consent: 'Einwilligung',
     notes: 'Notizen',
@@ -85,5 +85,5 @@ export const de: typeof en = {
   eraseText:
     'Alle Kontakte des Arbeitsbereichs mit dieser Adresse werden gelöscht, samt E-Mails, Angaben und Abfragen. Ein Hash der Adresse bleibt auf der Sperrliste, damit sie nie wieder angeschrieben oder importiert wird. Das lässt sich nicht rückgängig machen.',
   disqualify: 'Ausschließen',
-  restore: 'Zurückholen',
+  restore: 'Wieder aufnehmen',
 }

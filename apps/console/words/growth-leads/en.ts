@@ -82,5 +82,5 @@ export const en = {
   eraseText:
     'Every lead of the workspace with this address goes, with its mails, facts and look-ups. A hash of the address stays on the do-not-contact list: no mail is sent to it, and no list brings it back. This cannot be undone.',
   disqualify: 'Disqualify',
-  restore: 'Take back',
+  restore: 'Include again',
 }

@@ -48,8 +48,8 @@ export const de: typeof en = {
   goneApproval: 'eine Freigabe, die es nicht mehr gibt',
   ownSentences: (count) =>
     count === 1
-      ? 'Der unterstrichene Satz ist von Hand geschrieben und hat keine Quelle.'
-      : `Die ${count} unterstrichenen Sätze sind von Hand geschrieben und haben keine Quelle.`,
+      ? 'Prüfe den unterstrichenen Satz: Er ist von Hand geschrieben und hat keine Quelle.'
+      : `Prüfe die ${count} unterstrichenen Sätze: Sie sind von Hand geschrieben und haben keine Quelle.`,
   noSources: 'Kein Satz zitiert eine Quelle.',
   approve: 'Freigeben',
   approving: 'Wird freigegeben…',

@@ -45,8 +45,8 @@ export const en = {
   goneApproval: 'an approval that is gone',
   ownSentences: (count: number) =>
     count === 1
-      ? 'The underlined sentence was written by hand, without a source.'
-      : `The ${count} underlined sentences were written by hand, without a source.`,
+      ? 'Check the underlined sentence: it was written by hand, without a source.'
+      : `Check the ${count} underlined sentences: they were written by hand, without a source.`,
   noSources: 'No sentence quotes a source.',
   approve: 'Approve',
   approving: 'Approving…',

@@ -9,7 +9,7 @@ export const de: typeof en = {
   filter: 'Nach Name oder Zielgruppe filtern',
   text: (active) =>
     active === 0
-      ? 'Zurzeit läuft keine Kampagne. Jede schickt ausgewählten Kontakten mehrere Mails nacheinander.'
+      ? 'Zurzeit läuft keine. Eine Kampagne schickt ausgewählten Kontakten mehrere Mails nacheinander.'
       : `${plural(active, 'Kampagne sendet', 'Kampagnen senden')} Mails.`,
   noneText:
     'Eine Kampagne schickt ausgewählten Kontakten des Akquise-Projekts eine Folge von Mails. Jede wird vor dem Versand freigegeben.',
@@ -74,7 +74,8 @@ export const de: typeof en = {
     paused: 'Angehalten; es wird nichts gesendet.',
     archived: 'Archiviert; es wird nichts mehr gesendet.',
   },
-  lacking: (count) => `Noch ${plural(count, 'Schritt', 'Schritte')} bis zum Start.`,
+  lacking: (count, checks) =>
+    `Noch ${plural(count, 'Schritt', 'Schritte')} bis zum Start${checks === 0 ? '' : `; ${checks === 1 ? 'einen weiteren' : `${checks} weitere`} prüft Atelier danach`}.`,
   draftIncomplete: (lacking) => `Entwurf: ${lacking}`,
   how: 'So geht’s',
   setPublicAddress:
@@ -84,10 +85,10 @@ export const de: typeof en = {
     steps: 'Mindestens eine Mail in der Folge',
     acknowledgement: 'Rechtsgrundlage für Mails an diese Kontakte',
     postal_address: 'Postanschrift des Absenders',
-    public_address: 'Öffentliche https-Adresse dieses Servers',
+    public_address: 'Öffentliche Adresse dieses Servers',
     unsubscribe_link: 'Abmeldeseite ist erreichbar',
     mailbox: 'Postfach zum Senden',
-    mailbox_dns: 'SPF, DKIM und DMARC des Postfachs',
+    mailbox_dns: 'DNS-Einträge des Postfachs',
     leads: 'Kontakte in der Kampagne',
   },
   has: {
@@ -265,7 +266,7 @@ export const de: typeof en = {
   beginAgain: 'Neu beginnen',
   lookUpAgain: 'Neu suchen',
   disqualify: 'Ausschließen',
-  restore: 'Zurücknehmen',
+  restore: 'Wieder aufnehmen',
   thread: 'Mails',
 
   codes: {

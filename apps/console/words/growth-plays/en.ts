@@ -72,7 +72,8 @@ export const en = {
     paused: 'It is paused and sends nothing.',
     archived: 'It is archived and sends nothing any more.',
   },
-  lacking: (count: number) => `${plural(count, 'step', 'steps')} left before the launch.`,
+  lacking: (count: number, checks: number) =>
+    `${plural(count, 'step', 'steps')} left before the launch${checks === 0 ? '' : `, then ${plural(checks, 'check', 'checks')} by Atelier`}.`,
   draftIncomplete: (lacking: string) => `Draft: ${lacking}`,
   how: 'How',
   setPublicAddress:
@@ -82,10 +83,10 @@ export const en = {
     steps: 'At least one mail in the sequence',
     acknowledgement: 'Lawful basis to write to these leads',
     postal_address: 'Postal address of the sender',
-    public_address: 'Public https address of this server',
+    public_address: 'Public address of this server',
     unsubscribe_link: 'Unsubscribe page can be reached',
     mailbox: 'Mailbox to send from',
-    mailbox_dns: 'SPF, DKIM and DMARC of the mailbox',
+    mailbox_dns: 'DNS records of the mailbox',
     leads: 'Leads in the play',
   },
   has: {
@@ -263,7 +264,7 @@ export const en = {
   beginAgain: 'Begin again',
   lookUpAgain: 'Look up again',
   disqualify: 'Disqualify',
-  restore: 'Take back',
+  restore: 'Include again',
   thread: 'Mails',
 
   codes: {} as Words['errors']['codes'],

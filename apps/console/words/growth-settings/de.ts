@@ -11,12 +11,12 @@ export const de: typeof en = {
   limits: 'Budget und Fristen',
   content: 'Angaben in jeder Mail',
   hardCap: 'Budget pro Monat (USD)',
-  hardCapHint: 'Darüber startet keine Abfrage und kein Entwurf. Ohne Angabe unbegrenzt.',
+  hardCapHint: 'Ist es aufgebraucht, starten weder Abfragen noch Entwürfe. Ohne Angabe unbegrenzt.',
   badAmount: 'Gib einen Betrag ein, etwa 100 oder 12,50.',
   booking: 'Buchungslink (optional)',
   bookingHint: 'Hier buchen Empfänger einen Termin.',
   postal: 'Postanschrift des Absenders',
-  postalHint: 'Sie muss in jeder Mail stehen.',
+  postalHint: 'Das Gesetz verlangt sie in jeder Mail.',
   approval: 'Vor dem Versand',
   approvals: {
     always: 'Eine Person gibt jede Mail frei',
@@ -31,7 +31,7 @@ export const de: typeof en = {
   closedCountries: (countries) =>
     `Unternehmen in ${countries} bekommen keine Mails: Die Sendezeit passt nicht in alle Zeitzonen des Landes. Wähle eine längere.`,
   refusal: 'Sperrfrist nach „Nein“ (Tage)',
-  refusalHint: 'In dieser Zeit schreibt der Person kein Akquise-Projekt. 30 bis 3.650 Tage.',
+  refusalHint: 'So lange bekommt die Person keine Akquise-Mails. 30 bis 3.650 Tage.',
   badRefusalDays: 'Gib eine Zahl von 30 bis 3.650 ein.',
   retention: 'Löschfrist für Kontakte (Tage)',
   retentionHint: 'Nur für Kontakte, die weder Mails noch eine Einwilligung haben. 30 bis 1.095 Tage.',

@@ -10,7 +10,7 @@ export const en = {
   limits: 'Limits',
   content: 'Shown in every mail',
   hardCap: 'Spending cap per month (USD)',
-  hardCapHint: 'Above it, no look-up and no draft starts. Leave empty for no cap.',
+  hardCapHint: 'When it is spent, no look-ups or drafts start. Leave empty for no cap.',
   badAmount: 'Enter an amount, such as 100 or 12.50.',
   booking: 'Booking link (optional)',
   bookingHint: 'Where recipients book a meeting.',
@@ -30,7 +30,7 @@ export const en = {
   closedCountries: (countries: string) =>
     `Companies in ${countries} get no mail: the sending hours do not fit all time zones of the country. Choose longer ones.`,
   refusal: 'Pause after a “no” (days)',
-  refusalHint: 'No growth project writes to the person in this time. 30 to 3,650 days.',
+  refusalHint: 'For so long, the person gets no growth mails. 30 to 3,650 days.',
   badRefusalDays: 'Enter a number from 30 to 3,650.',
   retention: 'Delete leads after (days)',
   retentionHint: 'Only leads without contact or consent. 30 to 1,095 days.',

@@ -7,7 +7,7 @@ const named = (paths: readonly string[], all: number) =>
 export const de: typeof en = {
   title: 'Neues Projekt',
   question: 'Wähle den Code des Projekts.',
-  text: 'Zuerst wird er auf versehentlich enthaltene Secrets geprüft. Danach beschreibst du die erste Änderung.',
+  text: 'Atelier sucht darin zuerst nach Secrets. Danach beschreibst du die erste Änderung.',
   found: (findings) =>
     findings === 0
       ? 'Keine Secrets gefunden.'
@@ -92,7 +92,7 @@ export const de: typeof en = {
     label: 'Repository hochladen',
     drop: 'Ziehe einen Ordner oder ein Git-Bundle hierher.',
     folder: 'Ordner wählen',
-    bundle: 'Bundle wählen',
+    bundle: 'Git-Bundle wählen',
     busy: 'Lädt hoch und sucht nach Secrets…',
     oneThing: 'Ziehe einen Ordner oder ein Bundle hierher.',
     emptyFolder: 'Dieser Ordner ist leer.',

@@ -78,7 +78,7 @@ export const en = {
     label: 'Upload a repository',
     drop: 'Drop a folder or a git bundle here.',
     folder: 'Choose a folder',
-    bundle: 'Choose a bundle',
+    bundle: 'Choose a Git bundle',
     busy: 'Uploading and scanning for secrets…',
     oneThing: 'Drop one folder or one bundle.',
     emptyFolder: 'This folder has no files.',

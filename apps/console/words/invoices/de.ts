@@ -12,7 +12,7 @@ export const deInvoices: typeof enInvoices = {
   onDraft: 'In einem Entwurf',
   openDraft: 'Entwurf öffnen',
   openInvoice: 'Rechnung öffnen',
-  onAnotherDraft: 'Steht schon in einem anderen Entwurf. Ausstellen kannst du nur einen der beiden.',
+  onAnotherDraft: 'Steht auch in einem anderen Entwurf; nur einer der beiden lässt sich ausstellen.',
   alsoDrafted: (sums) => `Weitere ${sums} stehen in Entwürfen.`,
   onDraftsOnly: 'Alles Abzurechnende steht schon in Entwürfen.',
   addCharge: 'Posten erfassen',
@@ -189,8 +189,7 @@ export const deInvoices: typeof enInvoices = {
     isDue: (sum, day, days) =>
       days === 0 ? `${sum}, heute fällig.` : `${sum}, fällig am ${day}, in ${plural(days, 'Tag', 'Tagen')}.`,
     wasDue: (sum, day) => `${sum}, fällig seit ${day}.`,
-    dueBeforeIssue:
-      'Sie war vor dem Rechnungsdatum fällig. Für einen späteren Tag storniere sie und entwirf einen Ersatz.',
+    dueBeforeIssue: 'Sie war schon vor dem Rechnungsdatum fällig. Storniere und ersetze sie, um den Termin zu ändern.',
     replacedBy: 'Ersetzt durch',
     facts: 'Verlauf',
     issuedAt: 'Ausgestellt',
@@ -249,7 +248,7 @@ export const deInvoices: typeof enInvoices = {
     description: 'Beschreibung',
     descriptionHint: 'Erscheint so auf der Rechnung.',
     unit: 'Einheit',
-    price: 'Preis je Einheit',
+    price: 'Nettopreis je Einheit',
     currency: 'Währung',
     taxClass: 'Steuersatz',
     taxClassHint: 'Solange deine Rechnungsangaben keine Steuersätze haben, fragt jeder Entwurf danach.',

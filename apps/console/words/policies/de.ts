@@ -45,7 +45,7 @@ export const de: typeof en = {
   packagesOf: { named: 'Nur nicht im Auftrag genannte', ask: 'Alle', merge: 'Keine' },
   mergeChoice: {
     question: 'Was darf automatisch gemergt werden?',
-    text: 'Code, den kein Test abdeckt, wartet in jedem Fall auf dich. Ein Projekt kann eigene Regeln haben.',
+    text: 'Code, den kein Test abdeckt, wartet immer auf dich, außer ein Projekt erlaubt mehr.',
     hint: 'Code, den kein Test abdeckt, wartet auf dich.',
     choices: {
       others: 'Nur was unabhängige Tests belegen',
@@ -59,8 +59,8 @@ export const de: typeof en = {
     untested: 'Auch ungetesteter Code wird gemergt. Ändern kannst du das unter „Weitere Regeln“.',
   },
   remind: 'An offene Anfragen erinnern',
-  expire: 'Offene Anfragen abbrechen',
-  expireHint: 'Der Lauf gilt dann als abgelehnt.',
+  expire: 'Unbeantwortete Anfragen schließen',
+  expireHint: 'Der Lauf endet dann, und nichts wird gemergt.',
   every: (hours) =>
     hours === 0 ? 'Nie' : hours % 24 === 0 ? days(hours / 24, 'Jeden Tag', 'Alle # Tage') : `Alle ${hours} Stunden`,
   after: (hours) =>

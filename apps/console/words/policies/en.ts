@@ -46,7 +46,7 @@ export const en = {
   packagesOf: { named: 'Unless the request names them', ask: 'Always', merge: 'Never' },
   mergeChoice: {
     question: 'What merges by itself?',
-    text: 'Code that no test covers waits for you either way. A project can have its own rules.',
+    text: 'Code that no test covers always waits for you, unless a project allows more.',
     hint: 'Code that no test covers waits for you.',
     choices: mergeChoiceTitles,
     means: (merges: boolean): string =>
@@ -58,8 +58,8 @@ export const en = {
     untested: 'Untested code merges too. Change this under “More rules”.',
   },
   remind: 'Remind people of waiting requests',
-  expire: 'Cancel undecided requests',
-  expireHint: 'The run then counts as rejected.',
+  expire: 'Close unanswered requests',
+  expireHint: 'The run then ends, and nothing is merged.',
   every: (hours: number) =>
     hours === 0 ? 'Never' : hours % 24 === 0 ? days(hours / 24, 'Every day', 'Every # days') : `Every ${hours} hours`,
   after: (hours: number) =>

@@ -44,7 +44,7 @@ export const en = {
     recipient: 'Recipient',
     iban: 'IBAN',
     bic: 'BIC',
-    reference: 'Reference',
+    reference: 'Payment reference',
     code: 'Code for a banking app',
     scan: 'Scan it with your banking app',
     copy: (name: string) => `Copy: ${name}`,

@@ -11,7 +11,12 @@ export const de: typeof en = {
   delivered: 'Geliefert',
   projects: 'Projekte',
   invoices: 'Rechnungen',
-  backTo: (page) => `Zurück zu ${page}`,
+  backTo: {
+    home: 'Zurück zum Start',
+    work: 'Zurück zu den Ergebnissen',
+    projects: 'Zurück zu den Projekten',
+    invoices: 'Zurück zu den Rechnungen',
+  },
   serverLost: 'Die Verbindung ist unterbrochen. Sie können weiterlesen; was Sie abschicken, wird später gesendet.',
   account: 'Ihr Konto',
   signOut: 'Abmelden',
@@ -69,8 +74,8 @@ export const de: typeof en = {
 
   needs: (count, late) => {
     const parts = [
-      ...(count > 0 ? [plural(count, 'offener Punkt', 'offene Punkte')] : []),
-      ...(late > 0 ? [plural(late, 'überfällige Rechnung', 'überfällige Rechnungen')] : []),
+      ...(count > 0 ? [`${plural(count, 'Punkt wartet', 'Punkte warten')} auf Sie`] : []),
+      ...(late > 0 ? [`${plural(late, 'Rechnung ist', 'Rechnungen sind')} überfällig`] : []),
     ]
     return parts.map((part) => part.replace(' ', '\u00a0')).join(', ') || 'Alles erledigt'
   },
@@ -201,7 +206,7 @@ export const de: typeof en = {
     none: 'Sobald ein Projekt mit Ihnen geteilt ist, erscheint es hier.',
     waiting: (count) => `${plural(count, 'Ergebnis wartet', 'Ergebnisse warten')} auf Sie`,
     delivered: (count, of) => `${count} von ${of} geliefert`,
-    next: (date) => `Nächster Termin: ${date}`,
+    next: (date) => `Nächstes Ergebnis bis ${date}`,
     nothing: 'Noch nichts zu sehen',
     archived: 'Abgeschlossen',
     inIt: 'In diesem Projekt',

@@ -110,7 +110,7 @@ export const de: typeof en = {
     },
     model: 'Modell',
     harness: 'Laufzeitumgebung',
-    harnessText: '„Integriert“ ist immer da. Andere müssen auf dem Server installiert sein.',
+    harnessText: '„Integriert“ gehört zu Atelier. Andere müssen auf dem Server installiert sein.',
     harnessName: (name) => (name === 'native' ? 'Integriert' : name),
     coderText: 'Erledigt eine Aufgabe und legt die Änderung vor.',
     byAgent: 'am Agenten eingestellt',
@@ -162,8 +162,8 @@ export const de: typeof en = {
     cost: 'Kosten',
     names: {
       costCapUsd: 'Kosten des Projekts, in US-Dollar',
-      cycleCap: 'Zyklen je Start des Autopiloten',
-      maxRevisions: 'Runden der Nacharbeit',
+      cycleCap: 'Zyklen des Autopiloten am Stück',
+      maxRevisions: 'Nacharbeiten je Änderung',
     },
     noValue: 'Keine Obergrenze',
     explained: {

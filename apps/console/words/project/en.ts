@@ -99,7 +99,7 @@ export const en = {
       reviewer: 'Reviews each change before it is merged',
     },
     title: (count: number) =>
-      `${count === 1 ? 'This agent does' : `These ${count} agents do`} the work of each cycle. You can choose another for coding.`,
+      `${count === 1 ? 'This agent does' : `These ${count} agents do`} the work of each cycle. You can choose another agent for coding.`,
     noneText: 'The agent that this project uses is switched off. Choose another one.',
     why: {
       pinned: 'chosen for this project',
@@ -109,7 +109,7 @@ export const en = {
     },
     model: 'Model',
     harness: 'Runtime',
-    harnessText: 'Built-in is always there. Others must be installed on the server.',
+    harnessText: 'Built-in is part of Atelier. Others must be installed on the server.',
     harnessName: (name: string) => (name === 'native' ? 'Built-in' : name),
     coderText: 'Carries a task out and hands in a change.',
     byAgent: 'set on the agent',

@@ -17,7 +17,7 @@ export const de: typeof en = {
     switch: 'Haupt-Repository gewechselt',
   },
   select: (number) => `Revision ${number} zum Vergleichen auswählen`,
-  compareNone: 'Jeder Merge oder Push ergibt eine. Wähle zwei aus, um sie zu vergleichen.',
+  compareNone: 'Jeder Merge oder Push ergibt eine Revision. Wähle zwei zum Vergleichen aus.',
   chooseAnother: 'Wähle eine zweite zum Vergleichen.',
   compare: (one, other) => `${one} und ${other} vergleichen`,
   clear: 'Auswahl aufheben',

@@ -16,7 +16,7 @@ export const en = {
     switch: 'Primary repository changed',
   },
   select: (number: string) => `Select revision ${number} to compare`,
-  compareNone: 'Each merge or push makes one. Select two to compare them.',
+  compareNone: 'Each merge or push makes a revision. Select two to compare them.',
   chooseAnother: 'Choose another one to compare.',
   compare: (one: string, other: string) => `Compare ${one} and ${other}`,
   clear: 'Clear',

@@ -11,7 +11,7 @@ export const deServerWords: ServerWords = {
   unnoticed: {
     change: 'Alle Tests bestehen auch ohne diese Änderung',
     untried: 'Nicht rechtzeitig ohne diese Änderung erprobt',
-    own: 'Nur ihre eigenen Tests bemerken diese Änderung',
+    own: 'Nur die mitgelieferten Tests bemerken diese Änderung',
     line: (line) => `(Zeile ${line})`,
     alike: (kind, count, lines) => {
       if (kind === 'hunk_not_tried') return `${count} Änderungen wurden nicht rechtzeitig erprobt: Zeilen ${lines}.`

@@ -5,7 +5,7 @@ export const de: typeof en = {
   done: 'Zurückgenommen',
   failed: 'Das ließ sich nicht rückgängig machen. Die Seite zeigt den aktuellen Stand.',
   merged: (title) => `„${title}“ ist gemergt`,
-  revert: 'Zurücknehmen',
+  revert: 'Änderung zurücknehmen',
   reverting: 'Wird zurückgenommen…',
   revertOf: (title) => `${title} zurücknehmen`,
   revertHint: 'Startet einen neuen Zyklus, der diesen zurücknimmt. Spätere Änderungen bleiben.',

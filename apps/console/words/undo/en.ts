@@ -4,7 +4,7 @@ export const en = {
   done: 'Taken back',
   failed: 'It could not be taken back. The page shows how it stands now.',
   merged: (title: string) => `“${title}” is merged`,
-  revert: 'Revert',
+  revert: 'Revert change',
   reverting: 'Reverting…',
   revertOf: (title: string) => `Revert ${title}`,
   revertHint: 'Starts a new cycle that undoes this one. Later changes stay.',

@@ -53,7 +53,7 @@ export const DocumentsPage = () => {
   usePortalTitle(words.documents)
   return (
     <>
-      <Back to={from.to(slug)} name={places[from.name]} />
+      <Back to={from.to(slug)} place={from.name} />
       <Heading>{isEmpty ? words.none : words.documents}</Heading>
       <p className="lead">{isEmpty ? words.noneText(agency.name) : words.text(agency.name)}</p>
       <Part title={words.files}>{things.flatMap(fileRows)}</Part>

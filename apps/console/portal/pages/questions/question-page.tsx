@@ -53,7 +53,7 @@ export const QuestionPage = () => {
   usePortalTitle(title)
   return (
     <div className="narrow">
-      <Back to={portalPaths.home(slug)} name={words.home} />
+      <Back to={portalPaths.home(slug)} place="home" />
       {isQuestion ? <p className="small">{words.question}</p> : null}
       <Heading>{title}</Heading>
       {isQuestion ? (

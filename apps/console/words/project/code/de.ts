@@ -179,7 +179,7 @@ export const deCode: typeof enCode = {
     missing: (count) => `${plural(count, 'Secret fehlt', 'Secrets fehlen')} für den nächsten Lauf.`,
     add: 'Umgebung anlegen',
     none: 'Noch keine Umgebungen',
-    noneText: 'Eine Umgebung gibt den Agenten Variablen und legt fest, welche Secrets die Checks lesen dürfen.',
+    noneText: 'Eine Umgebung enthält Variablen für die Agenten und nennt die Secrets, die Checks lesen dürfen.',
     active: 'Aktiv',
     inactive: 'Inaktiv',
     secret: 'aus den Secrets',

@@ -180,7 +180,7 @@ export const enCode = {
     missing: (count: number) => `${plural(count, 'secret is', 'secrets are')} missing for the next run.`,
     add: 'Add an environment',
     none: 'No environments yet',
-    noneText: 'An environment gives variables to the agents and lists the secrets that checks may read.',
+    noneText: 'An environment holds variables for the agents and lists the secrets that checks may read.',
     active: 'Active',
     inactive: 'Off',
     secret: 'from the secrets',

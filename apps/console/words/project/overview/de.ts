@@ -52,9 +52,9 @@ export const deOverview: typeof enOverview = {
     sources: {
       created: 'Anlage des Projekts',
       import: 'ein Import',
-      merge: 'ein gemergter Zyklus',
-      upload: 'ein Upload',
-      switch: 'ein anderes Haupt-Repository',
+      merge: 'Gemergter Zyklus',
+      upload: 'Upload',
+      switch: 'Anderes Haupt-Repository',
     },
     perWeekTitle: 'Fertig je Woche',
   },

@@ -45,7 +45,7 @@ export const deBrand: typeof enBrand = {
   unreadable: 'Zu schwach',
   use: (color) => `${color} verwenden`,
   fonts: 'Schriften',
-  fontsText: 'Schriften für Titel und E-Mails. Wer sie installiert hat, sieht sie.',
+  fontsText: 'Für Titel und E-Mails. Zu sehen nur, wo sie installiert sind.',
   heading: 'Titel',
   body: 'Text',
   saveDraft: 'Entwurf speichern',
@@ -62,7 +62,7 @@ export const deBrand: typeof enBrand = {
   published: (version, day) => `Version ${version}, veröffentlicht am ${day}.`,
   portal: 'Das Portal ist geöffnet',
   portalHint:
-    'Wirksam nach dem Veröffentlichen. Ist das Portal geschlossen, können Kunden sich weder anmelden noch eingeladen werden.',
+    'Gilt, sobald du veröffentlichst. Ist das Portal geschlossen, können Kunden sich weder anmelden noch eingeladen werden.',
   publishAct: 'Entwurf veröffentlichen',
   publishing: 'Wird veröffentlicht…',
   needsName: 'Gib zuerst einen Namen ein.',

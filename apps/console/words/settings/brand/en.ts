@@ -44,7 +44,7 @@ export const enBrand = {
   unreadable: 'Too faint',
   use: (color: string) => `Use ${color}`,
   fonts: 'Fonts',
-  fontsText: 'Names of fonts for titles and emails. Readers who have them installed see them.',
+  fontsText: 'For titles and emails. Shown only where they are installed.',
   heading: 'Titles',
   body: 'Text',
   saveDraft: 'Save the draft',

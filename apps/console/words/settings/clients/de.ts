@@ -39,8 +39,8 @@ export const deClients: typeof enClients = {
   overrides: { yes: 'Ja', no: 'Nein' },
   byDefaultNow: (hasClient, mayCreate) =>
     mayCreate === undefined
-      ? `Wie ${hasClient ? 'der Kunde' : 'alle anderen'}`
-      : `${mayCreate ? 'Ja' : 'Nein'}, wie ${hasClient ? 'der Kunde' : 'alle anderen'}`,
+      ? `Vorgabe ${hasClient ? 'des Kunden' : 'für alle'}`
+      : `Vorgabe ${hasClient ? 'des Kunden' : 'für alle'}: ${mayCreate ? 'ja' : 'nein'}`,
   remove: 'Zugang entfernen',
   removeOf: (name) => `Zugang entfernen: ${name}`,
   removeTitle: (name) => `${name} entfernen?`,

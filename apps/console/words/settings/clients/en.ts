@@ -38,8 +38,8 @@ export const enClients = {
   overrides: { yes: 'Yes', no: 'No' },
   byDefaultNow: (hasClient: boolean, mayCreate: boolean | undefined) =>
     mayCreate === undefined
-      ? `Same as ${hasClient ? 'the client' : 'all others'}`
-      : `${mayCreate ? 'Yes' : 'No'}, same as ${hasClient ? 'the client' : 'all others'}`,
+      ? `Default ${hasClient ? 'of the client' : 'for all'}`
+      : `Default ${hasClient ? 'of the client' : 'for all'}: ${mayCreate ? 'yes' : 'no'}`,
   remove: 'Remove access',
   removeOf: (name: string) => `Remove access: ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,

@@ -2,6 +2,7 @@ import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { TextLink } from '../../../../parts/text/text-link.tsx'
 import { isWriting } from '../../../../../../domains/growth/drafts/rules.ts'
 import { getGrowthProject, updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
+import { playNeeds, stateOfNeed } from '../../../../../../domains/growth/plays/rules.ts'
 import { getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
 import { prefetch, useLateReply, useReply, useOperation } from '../../../../api/use-operation.ts'
 import { Head } from '../../../../parts/page.tsx'
@@ -67,7 +68,12 @@ const PlayState = ({ read: { play, results, missing } }: { readonly read: PlayRe
   return (
     <>
       {isIncomplete
-        ? words.draftIncomplete(words.lacking(missing.length))
+        ? words.draftIncomplete(
+            words.lacking(
+              missing.length,
+              playNeeds.filter((need) => stateOfNeed(need, missing) === 'unchecked').length,
+            ),
+          )
         : play.pauseReason === null
           ? words.states[play.status]
           : words.pauseMeans[play.pauseReason]}{' '}

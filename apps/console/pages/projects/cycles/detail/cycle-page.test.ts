@@ -224,7 +224,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
       await page.getByLabel('What the client gets').fill(`Within 30 days.\n${hostile}`)
       await page.reload()
       await page.getByRole('button', { name: 'Publish version 1' }).click()
-      await page.getByText('Verified in this browser').waitFor()
+      await page.getByText('Unchanged since it was published').waitFor()
       await page.getByRole('button', { name: /^Ask / }).click()
       await page.getByText('Version 1 waits for the client.', { exact: true }).waitFor()
       expect(await faultsOf(page)).toEqual([])

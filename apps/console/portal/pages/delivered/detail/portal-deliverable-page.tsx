@@ -156,7 +156,7 @@ const Head = ({ shown: { title, revision, dueDate }, view: { publishedAt, approv
   const due = approval !== 'approved' && dueDate !== null && (isOpen ? words.answerBy : words.by)(day(dueDate))
   return (
     <header>
-      <Back to={portalPaths.delivered(slug)} name={words.work} />
+      <Back to={portalPaths.delivered(slug)} place="work" />
       <p className="small capital">
         <Joined parts={[isOpen && words.thing.forApproval, words.version(revision)]} />
       </p>

@@ -22,7 +22,6 @@ import { Pay, useReturnedFromPayment } from '../../../parts/pay-panel.tsx'
 import { prefetchInPortal, readCurrentPortal, useCurrentPortal, usePortalReply } from '../../../current-portal.ts'
 import { portalPaths } from '../../../../portal-paths.ts'
 import { usePortalInvoiceWords } from '../../../../words/portal-invoices/index.ts'
-import { usePortalWords } from '../../../../words/portal/index.ts'
 import type { PortalInvoice } from '../../../parts/invoice-row.tsx'
 import { persistently } from '../../../../shell/late-code.ts'
 
@@ -44,14 +43,13 @@ export const InvoicePage = () => {
   const words = usePortalInvoiceWords()
   const { kinds } = useSheetWords()
   const { slug } = useCurrentPortal()
-  const { invoices } = usePortalWords()
   const agency = useAgency()
   const invoice = usePortalReply(getPortalInvoice, named(id))
   const name = `${kinds[invoice.type]} ${invoice.invoiceNumber}`
   usePortalTitle(name)
   return (
     <div className="invoice-page">
-      <Back to={portalPaths.invoices(slug)} name={invoices} />
+      <Back to={portalPaths.invoices(slug)} place="invoices" />
       <div className="invoice-head">
         <Heading>{name}</Heading>
         <div className="line wrap papers">

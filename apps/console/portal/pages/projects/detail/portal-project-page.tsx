@@ -69,7 +69,7 @@ export const ProjectPage = () => {
   usePortalTitle(project.name)
   return (
     <div className="narrow">
-      <Back to={portalPaths.projects(slug)} name={words.projects} />
+      <Back to={portalPaths.projects(slug)} place="projects" />
       <Heading>{project.name}</Heading>
       {project.brief === null ? null : (
         <p className="told lead" dir="auto">
