@@ -21,16 +21,9 @@ export const ProjectFigures = ({ project: { id, plays } }: { readonly project: R
   const { rows, ...rest } = usePages(listGrowthLeads, leadsOf(id))
   const figures = usePlayFigures(plays)
   const shown = (count: number | undefined) => (count === undefined ? '\u00a0' : number(count))
-  const waiting = figures?.waitingPlayId
   return (
     <dl className="panel figures">
       <Figure name={words.leads} value={totalText(rest.total ?? rows.length)} to={paths.growthLeads(id)} />
-      <Figure
-        name={words.waiting}
-        value={shown(figures?.waiting)}
-        note={words.waitingFor}
-        to={waiting === undefined ? paths.growthPlays(id) : paths.growthMails(waiting)}
-      />
       <Figure
         name={words.writtenTo}
         value={shown(figures?.leadsWrittenTo)}

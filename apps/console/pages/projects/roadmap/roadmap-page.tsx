@@ -114,7 +114,7 @@ const RunButtons = ({ projectId, status, hasNext }: RunButtonsProps) => {
   const of = { params: { id: projectId } }
   const isStopping = stop.isPending || status === 'stopping'
   return (
-    <div className="line wrap">
+    <>
       {(status === 'off' && hasNext) || status === 'waiting' ? (
         <Button
           variant={hasNext ? 'primary' : 'outline'}
@@ -131,6 +131,6 @@ const RunButtons = ({ projectId, status, hasNext }: RunButtonsProps) => {
         </Button>
       )}
       <Refusal error={start.error ?? stop.error} />
-    </div>
+    </>
   )
 }

@@ -39,7 +39,7 @@ export const SessionsSection = ({ sessions, rest }: SessionsProps) => {
       title={words.sessions}
       text={words.sessionsText}
       action={
-        others.length > 1 ? (
+        alike.size > 1 ? (
           <Button
             size="small"
             disabled={end.isPending || rest.more !== undefined}

@@ -9,7 +9,7 @@ import { Counts } from '../review/line-counts.tsx'
 import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
 import { changeSize, isShownByOthers, isWithoutProgram, outcomeOf } from './approve-step.ts'
 import { FileRow, FileRows } from './file-rows.tsx'
-import { saidOfFiles, withoutUnnoticed } from './first-entries.ts'
+import { saidOfFiles, withoutSaid } from './first-entries.ts'
 import type { TaskRef } from './task-request.ts'
 import { Untested } from './unshown-list.tsx'
 
@@ -29,15 +29,19 @@ interface SaidInput {
   readonly said?: readonly string[]
   /** Whether lines of the change follow. */
   readonly areLinesBelow?: boolean
+  /** Whether it is decided, under a verdict that says what only its own tests notice. */
+  readonly isResult?: boolean
 }
 
 /** Findings and facts of a change, by file. */
-export const saidOfChange = ({ evidence, files, findings, said, areLinesBelow = false }: SaidInput): ChangeSaid => {
+export const saidOfChange = (input: SaidInput): ChangeSaid => {
+  const { evidence, files, findings, said, areLinesBelow = false, isResult = false } = input
   const found = evidence.verdict && said ? unshownOf(evidence.verdict, said) : undefined
   const unshown = found && isWithoutProgram(evidence) ? { ...found, notProbed: [] } : found
   const names = files.map(({ name }) => name)
   const all = saidOfFiles(names, unshown?.files ?? [], findings)
-  return { unshown, files: isUnnoticed(evidence) && areLinesBelow ? withoutUnnoticed(all) : all }
+  if (isResult && outcomeOf(evidence) === 'shown') return { unshown, files: withoutSaid(all, 'own') }
+  return { unshown, files: isUnnoticed(evidence) && areLinesBelow ? withoutSaid(all, 'change') : all }
 }
 
 interface ChangeSummaryProps {

@@ -37,12 +37,13 @@ const entryOf = ({ kind = '', line, reason }: FileFinding): UnshownEntry => ({
   asks: !isFact({ kind }),
 })
 
-/** Files without the notes at lines that say what is said of the whole change: that no test notices it. */
-export const withoutUnnoticed = (files: UnshownList['files']): UnshownList['files'] =>
+/** Files without the notes at lines that say what is said of the whole change: that no test notices it, or only its own. */
+export const withoutSaid = (files: UnshownList['files'], said: 'change' | 'own'): UnshownList['files'] =>
   files.map(({ path, entries }) => ({
     path,
     entries: entries.filter(
-      ({ kind, reason, asks: isAsking }) => isAsking || quotedChange(kind, reason)?.said !== 'change',
+      ({ kind, reason, asks: isAsking }) =>
+        (isAsking && said === 'change') || quotedChange(kind, reason)?.said !== said,
     ),
   }))
 

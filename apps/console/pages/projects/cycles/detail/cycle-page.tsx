@@ -83,6 +83,13 @@ export default function CyclePage() {
   // A conversation narrows the page, which would move if the messages came after it.
   if (messages.isLoading) return <PageSkeleton />
   const isSilent = messages.data?.pages.every(({ rows }) => rows.length === 0) ?? false
+  // One task needs no map: its panel has its state. The result is that of the chosen task, and follows the choice.
+  const graph =
+    tasks.length === 1 ? null : (
+      <Suspense fallback={<RowsSkeleton rows={Math.min(tasks.length, 4)} />}>
+        <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
+      </Suspense>
+    )
   return (
     <>
       <Top
@@ -126,20 +133,18 @@ export default function CyclePage() {
               <Waits cycle={cycle} tasks={tasks} isAsked={requests.length > 0} />
             </Suspense>
             {cycle.status === 'completed' ? (
-              <Suspense fallback={<RowsSkeleton rows={6} />}>
-                <CycleResult cycle={cycle} task={selected} />
-              </Suspense>
+              <>
+                {graph}
+                <Suspense fallback={<RowsSkeleton rows={6} />}>
+                  <CycleResult cycle={cycle} task={selected} />
+                </Suspense>
+              </>
             ) : null}
             {isFirstLate ? (
               <LateRows status={cycle.status} />
             ) : (
               <>
-                <Suspense fallback={<RowsSkeleton rows={Math.min(tasks.length, 4)} />}>
-                  {/* One task needs no map: its panel below has its state. */}
-                  {tasks.length === 1 ? null : (
-                    <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
-                  )}
-                </Suspense>
+                {cycle.status === 'completed' ? null : graph}
                 {selected ? (
                   <TaskPanel
                     key={selected.id}

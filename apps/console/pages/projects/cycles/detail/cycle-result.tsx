@@ -146,6 +146,7 @@ const Change = ({
     findings: otherFindings(findingsOf(evidence), []),
     said: Object.values(inOtherWords),
     areLinesBelow: true,
+    isResult: true,
   })
   return (
     <>
@@ -156,6 +157,7 @@ const Change = ({
         files={files}
         said={said}
         atLines={hunks.map(({ file }) => file.name)}
+        isOutcomeSaid
         isResult
       />
       <KeyChange
