@@ -33,6 +33,10 @@ test.each([
   ],
   ["src/a.ts:3:59 - error TS2307: Cannot find module 'b'.\n\nFound 1 error.", /^src\/a\.ts:3:59 - error TS2307: /],
   [
+    '✗ Lockfile failed supply-chain policy check (4 entries in 26s)\n[ERR_PNPM_FETCH_404] GET https://r.example/a: Not Found - 404\n\nNo authorization header was set for the request.',
+    /^\[ERR_PNPM_FETCH_404\] GET /,
+  ],
+  [
     'go: go.mod file not found in current directory\nmake: *** [Makefile:8: test] Error 1',
     /^go: go\.mod file not found/,
   ],

@@ -13,7 +13,7 @@ const isClosing = (line: string) =>
 const causes =
   /^(?:go: |fatal: |rake aborted!|error(?:\[\w+\])?: |npm (?:error|ERR!) |\[ERROR\] |\* What went wrong:|[\w./-]+:\d+(?::\d+)?: (?:fatal )?error: |[\w./@-]+(?:\(\d+,\d+\):|:\d+:\d+ -) error TS|LoadError\b|[\w./:-]+: (?:command )?not found$)/
 
-const names = /^(?:\w*(?:Error|Exception)\b.*[:\]]|not ok\b|FAIL(?:ED|URE)?\b|[✖✗×]|E {2,}|--- FAIL)/
+const names = /^(?:\w*(?:Error|Exception)\b.*[:\]]|not ok\b|FAIL(?:ED|URE)?\b|\[ERR_PNPM_|[✖✗×]|E {2,}|--- FAIL)/
 
 /** What Maven writes between the goal that failed and the cause. */
 const goalOfMaven =
@@ -64,7 +64,7 @@ const firstCause = (lines: readonly string[]): string | undefined => {
 
 /** Whether a log shows a program that looked for a host, which no check can reach. */
 export const asksForNetwork = (log: string): boolean =>
-  /\b(?:EAI_AGAIN|ENOTFOUND|ENETUNREACH|EHOSTUNREACH)\b|getaddrinfo|name resolution|resolve host|Network is unreachable|Name or service not known|no such host|UnknownHostException/i.test(
+  /\b(?:EAI_AGAIN|ENOTFOUND|ENETUNREACH|EHOSTUNREACH)\b|getaddrinfo|name resolution|resolve host|Network is unreachable|Name or service not known|no such host|UnknownHostException|You don't appear to have an internet connection/i.test(
     log,
   )
 

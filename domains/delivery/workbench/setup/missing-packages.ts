@@ -39,7 +39,7 @@ export const missingPackages: readonly Cause[] = [
     ),
   ),
   notGiven(lines(`^npm (?:error|ERR!) network request to https?:\\/\\/[^/\\s]{1,253}\\/${npmName}(?:\\/-\\/|\\s)`)),
-  notGiven(lines(`ERR_PNPM_FETCH_\\d{3} {1,4}GET https?:\\/\\/[^/\\s]{1,253}\\/${npmName}(?:\\/-\\/|:|\\s)`)),
+  notGiven(lines(`ERR_PNPM_FETCH_\\d{3}\\]? {1,4}GET https?:\\/\\/[^/\\s]{1,253}\\/${npmName}(?:\\/-\\/|:|\\s)`)),
   unknown(lines(`no matching package named \`${crateName}\` found`)),
   unknown(lines(`failed to select a version for the requirement \`${crateName} `)),
   notGiven(lines(`failed to (?:download|get) \`${crateName}[ \`]`)),

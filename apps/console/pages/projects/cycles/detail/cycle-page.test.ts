@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await page.getByLabel('Provider').selectOption('Another address')
     const typed = { Address: provider.baseUrl, Model: 'fake-small', Key: 'sk-of-a-person' }
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
-    for (const price of await page.getByLabel(/in USD/).all()) await price.fill('1.25')
+    for (const price of ['Input price', 'Output price']) await page.getByLabel(price).fill('1.25')
     provider.push({ status: 401 })
     await page.getByRole('button', { name: 'Test and connect' }).click()
     await page.getByText('refused the configured key').waitFor()
