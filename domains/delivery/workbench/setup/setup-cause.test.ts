@@ -84,7 +84,7 @@ test.each([
   ],
   ['npm error code ETARGET\nnpm error notarget No matching version found for tiny@^9.', 'tiny'],
   ['ERR_PNPM_FETCH_404  GET http://npm.packages.internal/tiny-sum: Not Found - 404', 'tiny-sum'],
-  ['[ERR_PNPM_FETCH_404] GET https://registry.example/@a%2Ftiny-sum: Not Found - 404', '@a/tiny-sum'],
+  ['[ERR_PNPM_FETCH_404] GET http://npm.packages.internal/@a%2Ftiny-sum: Not Found - 404', '@a/tiny-sum'],
   ['error Couldn\'t find any versions for "tiny" that matches "^9"', 'tiny'],
   ['error: no matching package named `tinysum` found\nlocation searched: crates.io index', 'tinysum'],
   ['Caused by:\n  failed to download `tinysum v1.0.0`', 'tinysum'],
