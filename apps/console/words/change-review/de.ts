@@ -37,8 +37,7 @@ export const de: typeof en = {
   moreTests: (count) => plural(count, 'weiterer Test', 'weitere Tests'),
   outcomes: {
     proved: '',
-    shown:
-      'Die mitgelieferten Tests schlagen ohne die Änderung fehl und bestehen mit ihr. Andere Tests decken sie nicht ab.',
+    shown: 'Die mitgelieferten Tests schlagen ohne die Änderung fehl und bestehen mit ihr.',
     checked: 'Alle Checks bestehen weiterhin, aber kein Test würde fehlschlagen, wenn die Änderung fehlte.',
     noProgram: 'Alle Checks bestehen weiterhin, und es wurde kein Programmcode geändert.',
     unverified: 'Kein Check kann diese Änderung beurteilen, oder die Tests prüfen weniger als vorher.',

@@ -26,7 +26,7 @@ export const en = {
   moreTests: (count: number) => plural(count, 'more test', 'more tests'),
   outcomes: {
     proved: '',
-    shown: 'The tests that came with it fail without the change and pass with it. No other test covers it.',
+    shown: 'The tests that came with it fail without the change and pass with it.',
     checked: 'All checks still pass, but no test would fail if this change were missing.',
     noProgram: 'All checks still pass, and no program code changed.',
     unverified: 'No check can judge this change, or its tests prove less than before.',

@@ -23,7 +23,7 @@ export const de: typeof en = {
     show: 'Angezeigte Lieferungen',
     shows: { all: 'Alle', toDo: 'Zu tun', open: 'Beim Kunden', approved: 'Freigegeben' },
     noneShown: 'Keine Lieferung mit diesem Stand.',
-    heads: { title: 'Lieferung', project: 'Projekt', version: 'Version', approval: 'Freigabe', at: 'Veröffentlicht' },
+    heads: { title: 'Lieferung', project: 'Projekt', version: 'Version', approval: 'Stand', at: 'Veröffentlicht' },
     chooseProject: 'Projekt wählen',
     groups: {
       mine: 'Wartet auf deine Entscheidung',

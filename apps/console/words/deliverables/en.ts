@@ -23,7 +23,7 @@ export const en = {
     show: 'Which deliverables are shown',
     shows: { all: 'All', toDo: 'To do', open: 'With the client', approved: 'Approved' },
     noneShown: 'No deliverable is in this state.',
-    heads: { title: 'Deliverable', project: 'Project', version: 'Version', approval: 'Approval', at: 'Published' },
+    heads: { title: 'Deliverable', project: 'Project', version: 'Version', approval: 'State', at: 'Published' },
     chooseProject: 'Choose a project',
     groups: { mine: 'Waits for your decision', drafts: 'Drafts', published: 'Published' },
     version: (number: number) => `version ${number}`,

@@ -11,7 +11,7 @@ const enServerWords: ServerWords = {
     change: 'All tests pass without this change too',
     untried: 'Not tried in time without this change',
     own: 'Only its own tests notice this change',
-    line: (line) => `(line ${line})`,
+    line: (line) => `Line ${line}.`,
     alike: (kind, count, lines) => {
       if (kind === 'hunk_not_tried') return `${count} changes were not tried in time: lines ${lines}.`
       if (kind === 'value_not_shown') return `No test tells ${count} values from others: lines ${lines}.`

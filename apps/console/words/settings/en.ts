@@ -54,7 +54,7 @@ export const en = {
     asBrowser: 'Same as the browser',
     keys: 'Keyboard',
     singleKeys: 'Single-letter shortcuts',
-    singleKeysHint: 'G then H opens Home, C starts a cycle, ? shows all keys. If you dictate, switch them off.',
+    singleKeysHint: 'G then H opens Home, C starts a cycle, ? shows all keys. Switch them off if you dictate.',
     letters: 'Emails',
     lettersText: 'When you get an email, from all your workspaces.',
     requests: 'Questions and approvals that wait for you',

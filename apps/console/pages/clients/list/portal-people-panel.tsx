@@ -112,10 +112,7 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
                 of={Object.keys(choices) as PermissionChoice[]}
                 names={{
                   ...words.overrides,
-                  default: words.byDefaultNow(
-                    clientAccountIds.length > 0,
-                    chosen === 'default' ? canCreateProjects : undefined,
-                  ),
+                  default: words.byDefaultNow(chosen === 'default' ? canCreateProjects : undefined),
                 }}
               />
             </select>

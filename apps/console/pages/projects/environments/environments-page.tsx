@@ -52,7 +52,9 @@ export default function EnvironmentsPage() {
     <ProjectFrame id={id}>
       <Head
         title={tabs.environments}
-        text={missing.length > 0 ? words.missing(missing.length) : words.title(active)}
+        text={
+          missing.length > 0 ? words.missing(missing.length) : environments.length > 0 ? words.title(active) : undefined
+        }
         actions={
           environments.length > 0 || isAdding ? (
             <Button aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>

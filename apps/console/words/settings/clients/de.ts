@@ -37,10 +37,7 @@ export const deClients: typeof enClients = {
   byDefault: 'Personen im Portal ohne Kunden dürfen Projekte anlegen',
   overrideOf: (name) => `Ob ${name} Projekte anlegen darf`,
   overrides: { yes: 'Ja', no: 'Nein' },
-  byDefaultNow: (hasClient, mayCreate) =>
-    mayCreate === undefined
-      ? `Vorgabe ${hasClient ? 'des Kunden' : 'für alle'}`
-      : `Vorgabe ${hasClient ? 'des Kunden' : 'für alle'}: ${mayCreate ? 'ja' : 'nein'}`,
+  byDefaultNow: (mayCreate) => (mayCreate === undefined ? 'Standard' : `Standard: ${mayCreate ? 'ja' : 'nein'}`),
   remove: 'Zugang entfernen',
   removeOf: (name) => `Zugang entfernen: ${name}`,
   removeTitle: (name) => `${name} entfernen?`,

@@ -36,10 +36,8 @@ export const enClients = {
   byDefault: 'People in the portal without a client can create projects',
   overrideOf: (name: string) => `Whether ${name} may create projects`,
   overrides: { yes: 'Yes', no: 'No' },
-  byDefaultNow: (hasClient: boolean, mayCreate: boolean | undefined) =>
-    mayCreate === undefined
-      ? `Default ${hasClient ? 'of the client' : 'for all'}`
-      : `Default ${hasClient ? 'of the client' : 'for all'}: ${mayCreate ? 'yes' : 'no'}`,
+  byDefaultNow: (mayCreate: boolean | undefined) =>
+    mayCreate === undefined ? 'Default' : `Default: ${mayCreate ? 'yes' : 'no'}`,
   remove: 'Remove access',
   removeOf: (name: string) => `Remove access: ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
