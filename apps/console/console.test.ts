@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     async () => {
       const { page, open, wrong, close } = await visitor()
       await open('/')
-      const failed = /^Cycle \d+ failed$/
+      const failed = /^“Cycle \d+” failed$/
       await page.getByRole('heading', { name: failed }).click()
       await page.getByRole('button', { name: 'Dismiss' }).click()
       await page.getByRole('heading', { name: failed }).waitFor({ state: 'detached' })
