@@ -31,7 +31,7 @@ export const InvoicesPage = () => {
   return (
     <>
       <Heading>{open.length === 0 ? words.nothing : words.title(sumOf(open))}</Heading>
-      {late.length === 0 ? null : <p className="lead late">{words.lateSum(sumOf(late))}</p>}
+      {late.length === 0 ? null : <p className="lead overdue">{words.lateSum(sumOf(late))}</p>}
       {invoices.length === 0 ? <p className="lead">{words.none(agency.name)}</p> : null}
       <Part>{invoiceRows(open.toReversed())}</Part>
       <Part title={words.settled}>{invoiceRows(voidLast(invoices).filter((invoice) => !isOpen(invoice)))}</Part>

@@ -68,7 +68,7 @@ const ProjectRow = ({ project: { id, name, archivedAt }, waiting, underWay, deli
     ...(archivedAt === null ? [] : [words.archived]),
     ...(waiting.length > 0
       ? [
-          <span key="waiting" className="late">
+          <span key="waiting" className="overdue">
             {words.waiting(waiting.length)}
           </span>,
         ]
