@@ -9,13 +9,12 @@ import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useRows } from '../../../api/use-pages.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
-import { Button, LinkButton } from '../../../parts/forms/button.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { CutNote } from '../../../parts/list/show-more.tsx'
-import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
@@ -64,7 +63,6 @@ const Sections = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; readonly c
   const words = useProjectWords().roadmap
   const {
     cycles: { heads },
-    home_,
   } = useWords()
   const { projectId, next, running } = roadmap
   const { rows, cutAt } = useRows(listCycles, 5_000, cyclesOf(projectId))
@@ -80,9 +78,7 @@ const Sections = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; readonly c
         </Section>
       ) : (
         <div className="panel">
-          <Empty title={words.nothingNext} text={words.nothingNextText}>
-            {canOrder ? <LinkButton to={paths.newCycle(projectId)}>{home_.newCycle}</LinkButton> : null}
-          </Empty>
+          <Empty title={words.nothingNext} text={words.nothingNextText} />
         </div>
       )}
       {running.length > 0 ? (
