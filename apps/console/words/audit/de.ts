@@ -102,8 +102,7 @@ export const de: typeof en = {
     text: 'Andere Programme erfahren sofort, wenn hier etwas passiert.',
     add: 'Webhook anlegen',
     none: 'Noch keine Webhooks',
-    noneText:
-      'Ein Webhook meldet etwa, dass ein Kunde eine Lieferung freigegeben hat, eine Rechnung bezahlt ist oder eine Frage wartet.',
+    noneText: 'Webhooks melden etwa freigegebene Lieferungen, bezahlte Rechnungen und wartende Fragen.',
     sample: 'Was gesendet wird',
     message: 'Beispielnachricht',
     copyMessage: 'Nachricht kopieren',

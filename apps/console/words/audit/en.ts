@@ -100,8 +100,7 @@ export const en = {
     text: 'Tell other programs at once when something happens here.',
     add: 'Add webhook',
     none: 'No webhooks yet',
-    noneText:
-      'A webhook tells, for example, that a client approved a deliverable, an invoice is paid, or a question waits.',
+    noneText: 'Webhooks report, for example, approved deliverables, paid invoices and waiting questions.',
     sample: 'What is sent',
     message: 'An example of a message',
     copyMessage: 'Copy the message',

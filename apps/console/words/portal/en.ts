@@ -13,12 +13,7 @@ export const en = {
   delivered: 'Delivered',
   projects: 'Projects',
   invoices: 'Invoices',
-  backTo: {
-    home: 'Back to Home',
-    work: 'Back to results',
-    projects: 'Back to projects',
-    invoices: 'Back to invoices',
-  },
+  backTo: { home: 'Back to Home', work: 'Back to results', projects: 'Back to projects', invoices: 'Back to invoices' },
   serverLost: 'The connection is gone for the moment. You can go on reading; what you send waits.',
   account: 'Your account',
   signOut: 'Sign out',

@@ -63,17 +63,13 @@ export default function PlayPage() {
 
 const PlayState = ({ read: { play, results, missing } }: { readonly read: PlayRead }) => {
   const words = useGrowthPlayWords()
+  const unchecked = playNeeds.filter((need) => stateOfNeed(need, missing) === 'unchecked').length
   const isIncomplete = play.status === 'draft' && missing.length > 0
   const waiting = results.drafts + results.unknown
   return (
     <>
       {isIncomplete
-        ? words.draftIncomplete(
-            words.lacking(
-              missing.length,
-              playNeeds.filter((need) => stateOfNeed(need, missing) === 'unchecked').length,
-            ),
-          )
+        ? words.draftIncomplete(words.lacking(missing.length, unchecked))
         : play.pauseReason === null
           ? words.states[play.status]
           : words.pauseMeans[play.pauseReason]}{' '}
