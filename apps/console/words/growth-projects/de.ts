@@ -34,8 +34,6 @@ export const de: typeof en = {
   leads: 'Kontakte',
   plays: 'Kampagnen',
   inbox: 'Posteingang',
-  waiting: 'Mails zur Freigabe',
-  waitingFor: 'warten auf dich',
   writtenTo: 'Angeschrieben',
   sent: (count) => `${count} gesendet`,
   replied: 'Geantwortet',

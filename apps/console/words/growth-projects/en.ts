@@ -33,8 +33,6 @@ export const en = {
   leads: 'Leads',
   plays: 'Plays',
   inbox: 'Inbox',
-  waiting: 'Mails to approve',
-  waitingFor: 'wait for you',
   writtenTo: 'Written to',
   sent: (count: string) => `${count} sent`,
   replied: 'Replied',

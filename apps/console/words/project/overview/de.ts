@@ -71,6 +71,5 @@ export const deOverview: typeof enOverview = {
     button: 'Zyklus starten',
     busy: 'Wird gestartet…',
     draft: 'Entwurf speichern',
-    needsModel: 'Zum Starten fehlt ein Modell. Einen Entwurf kannst du schon speichern.',
   },
 }

@@ -72,6 +72,5 @@ export const enOverview = {
     button: 'Start cycle',
     busy: 'Starting…',
     draft: 'Save draft',
-    needsModel: 'Connect a model to start. You can save a draft now.',
   },
 }
