@@ -25,7 +25,10 @@ describe('the native harness with the offline model', () => {
     ].join('\n')
     const outcome = await scene.run({ description }, openOffline())
     expect(outcome).toMatchObject({ outcome: 'completed', steps: 5 })
-    expect(outcome.summary).toBe('No model is connected: the code blocks of the request were applied.')
+    expect(outcome.summary).toContain('The offline model only applies code blocks.')
+    expect(outcome.summary).toContain(
+      'All 4 blocks are done: write docs/read me.md; edit greet.js; apply the patch; run mkdir -p out …',
+    )
     expect(await scene.file('docs/read me.md')).toBe('# Read me\n```js\nx\n```\n')
     expect(await scene.file('out/greet.js')).toBe('export const greet = () => "hey"\nexport const part = () => "bye"\n')
   })

@@ -30,7 +30,7 @@ export const reviewImport = async (
   if (findings.length === 0) return onFindings === 'stop' ? 'abort_on_findings' : 'preserve'
   const { current, past, examples, asks } = judgeFindings(findings)
   if (current.length > 0) for (const line of ['Found in the newest commit:', ...tableOf(current)]) output.say(line)
-  if (past.length > 0) output.say(pastText(past))
+  if (past.length > 0) output.say(pastText(past, !yes && onFindings !== 'keep'))
   if (examples.length > 0) output.say(examplesText(examples.length))
   if (!asks && onFindings !== 'stop') return 'preserve'
   const toReview = onFindings === 'stop' ? findings : [...current, ...past].flat()
@@ -56,8 +56,10 @@ type Finding = Manifest['findings'][number]
 const examplesText = (count: number) =>
   `In comments, documentation, tests or examples, or placeholders, and not asked about: ${counted(count, 'finding')}.`
 
-const pastText = (groups: readonly (readonly Finding[])[]) =>
-  `Only in older commits: ${counted(groups.length, 'thing')}, ${listed(groups.map(([finding]) => `${placeOf(finding!)} (${finding!.rule})`))}; --json names them all.`
+const pastText = (groups: readonly (readonly Finding[])[], isAsked: boolean) => {
+  const places = listed(groups.map(([finding]) => `${placeOf(finding!)} (${finding!.rule})`))
+  return `Only in older commits: ${counted(groups.length, 'finding')}${isAsked ? `, ${places}` : ''}; --json names them all.`
+}
 
 /** `2 things to review: .env:3 (aws), film.mov (large-file)` */
 export const findingsText = (findings: Manifest['findings']): string => {

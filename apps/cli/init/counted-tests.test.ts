@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedTests } from './try-tests.ts'
+import { countedTests, runtimeIn } from './try-tests.ts'
 
 test.each([
   ['cargo', 'test result: ok. 12 passed; 0 failed; 1 ignored\n\ntest result: ok. 3 passed; 0 failed', 15],
@@ -25,4 +25,13 @@ test.each([
   ['nothing', '', undefined],
 ])('how many tests passed is read from what %s says', (_runner, printed, count) => {
   expect(countedTests(printed)).toBe(count)
+})
+
+test.each([
+  ['python3 --version', 'Python 3.11.2\n', 'Python 3.11.2'],
+  ['node --version', 'v24.21.0\n', 'Node 24.21.0'],
+  ['go version', 'go version go1.26.1 linux/amd64\n', 'Go 1.26.1'],
+  ['cargo --version', 'cargo: not found', undefined],
+])('the language in the answer to %s is named with its version', (asked, said, runtime) => {
+  expect(runtimeIn(asked, said)).toBe(runtime)
 })

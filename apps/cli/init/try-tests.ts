@@ -50,6 +50,8 @@ export interface TriedCheckout {
   readonly checks: readonly TriedCommand[]
   /** The services that were started for the checks. */
   readonly offered: readonly string[]
+  /** The language that ran failed tests, such as “Python 3.11.2”. */
+  readonly runtime?: string | undefined
 }
 
 /**
@@ -114,6 +116,7 @@ const setUpAndCheck = async (
   const offered = offeredOf(named, machine)
   const tried: TriedCommand[] = []
   let setup: TriedCommand | undefined
+  let runtime: string | undefined
   if (plan) {
     const command = plan.managers.join(', ')
     if (plan.refused !== undefined) setup = { ...notStarted, name: 'setup', command, log: plan.refused }
@@ -146,9 +149,21 @@ const setUpAndCheck = async (
       const outcome = outcomeOf(ended)
       tried.push({ name, command, outcome, exitCode, stoppedBy, durationMs, log: logOf(ended), passedTests })
       if (name === 'test') output.say(firstResult(outcome, durationMs, passedTests))
+      const [asked] = name === 'test' && outcome === 'failed' ? (plan?.tools ?? []) : []
+      if (asked !== undefined) {
+        const said = await sandbox.run({ argv: ['sh', '-c', `${programsPath}; ${asked}`], wallMs: besideMs, signal })
+        runtime = runtimeIn(asked, said.stdout)
+      }
     }
   })
-  return { ...(await withCauses({ setup, checks: tried }, plan)), offered }
+  return { ...(await withCauses({ setup, checks: tried }, plan)), offered, runtime }
+}
+
+/** The name and version of a language in the answer to a command such as `node --version`. */
+export const runtimeIn = (asked: string, said: string): string | undefined => {
+  const [version] = /\d{1,4}(?:\.\d{1,4}){1,3}/.exec(said.slice(0, 200)) ?? []
+  const name = /^[a-z]+/.exec(asked)?.[0]
+  return version && name && `${name[0]!.toUpperCase()}${name.slice(1)} ${version}`
 }
 
 /** The registry's advisories, which the fetch of npm prints if the registry has them; a registry without any says nothing. */

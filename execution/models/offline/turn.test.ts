@@ -84,7 +84,10 @@ describe('the offline model', () => {
         expect(turns.slice(0, -1).map(({ call }) => call!.name)).toEqual(
           blocks.map(({ kind }) => (kind === 'file' ? 'write' : 'run')),
         )
-        expect(turns.at(-1)!.text).toBe('No model is connected: the code blocks of the request were applied.')
+        expect(turns.at(-1)!.text).toContain('The offline model only applies code blocks.')
+        expect(turns.at(-1)!.text).toContain(
+          blocks.length === 1 ? 'The block is done' : `All ${blocks.length} blocks are done`,
+        )
       }),
     )
   })

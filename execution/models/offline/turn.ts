@@ -63,7 +63,7 @@ const stopReason = ({ blocks, problems }: Blocks, since: readonly ChatMessage[],
 
 const blockTurn = (blocks: readonly Block[], done: number): Turn => {
   const block = blocks[done]
-  if (!block) return { text: report }
+  if (!block) return { text: report(blocks) }
   return { text: '', call: toolOf(block, `call_${done + 1}`) }
 }
 
@@ -97,11 +97,14 @@ const textOf = ({ content }: ChatMessage): string =>
     ? content
     : (content ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('')
 
-const report = 'No model is connected: the code blocks of the request were applied.'
+const nature = 'No model is connected. The offline model only applies code blocks.'
+
+const report = (blocks: readonly Block[]) =>
+  `${nature} ${blocks.length === 1 ? 'The block is' : `All ${blocks.length} blocks are`} done: ${blocks.map(titleOf).join('; ')}.`
 
 /**
  * The text for a person who wrote no block; the example of a block is in the documentation, where its lines stay lines.
  */
 export const explanation =
-  'No model is connected. The offline model only applies code blocks. The description has none, so nothing was changed. To connect a model, open Settings, Models in the ' +
+  `${nature} The description has none, so nothing was changed. To connect a model, open Settings, Models in the ` +
   'console, or add an endpoint: atelier models endpoints add. To go on without one, see docs/offline-model.md.'

@@ -155,6 +155,7 @@ const factsOf = ({ paths, checks, unlockedManifest, work }: Checkout, tried: Tri
     isSetUp: tried.setup === undefined || tried.setup.outcome === 'passed',
     failure: failureLine(test?.log ?? ''),
     passedTests: test?.passedTests,
+    runtime: tried.runtime,
     logs: [...(tried.setup ? [tried.setup.log] : []), ...tried.checks.map(({ log }) => log)],
     failedChecks: tried.checks.filter((check) => check.name !== 'test' && check.outcome === 'failed'),
     unlockedManifest,

@@ -24,9 +24,11 @@ test('first changes have evidence in the checkout, the most useful first', () =>
   ])
   const failed = { ...whole, tests: 'failed', failure: 'Expected 3' } as const
   expect(firstChanges(failed)).toMatchObject([{ reason: 'They say: Expected 3', proof: 'npm test passes' }])
-  expect(firstChanges({ ...failed, passedTests: 12 })).toMatchObject([
-    { reason: 'They say: Expected 3. 12 other tests pass.' },
+  expect(firstChanges({ ...failed, passedTests: 12, runtime: 'Node 24.1.0' })).toMatchObject([
+    { reason: 'With Node 24.1.0 they say: Expected 3. 12 other tests pass.' },
   ])
+  const postponed = [{ path: 'a.js', line: 3, text: '// TODO: remove after 2026-11-28' }]
+  expect(firstChanges({ ...failed, postponed })[1]).toMatchObject({ proof: 'no test fails that passes now' })
   expect(titlesOf({ tests: 'failed' })).toEqual([])
   expect(titlesOf({ tests: 'could_not_run', failure: 'Expected 3' })).toEqual([])
   expect(titlesOf({ tests: 'failed', failure: 'Expected 3', isSetUp: false })).toEqual([])

@@ -10,6 +10,8 @@ export interface CheckoutFacts {
   readonly failure: string | undefined
   /** The number of passed tests beside the failed tests, if their runner reports it. */
   readonly passedTests?: number | undefined
+  /** The language that ran them, such as “Python 3.11.2”, if it is known. */
+  readonly runtime?: string | undefined
   /** The logs of the setup and of all checks. */
   readonly logs: readonly string[]
   /** The checks beside the tests that failed. */
@@ -76,17 +78,19 @@ export const firstChanges = (facts: CheckoutFacts): readonly FirstChange[] =>
 
 type Rule = (facts: CheckoutFacts) => FirstChange | readonly FirstChange[] | undefined
 
-const proofByTests = ({ testCommand }: CheckoutFacts) =>
-  testCommand === undefined ? 'a test that comes with it' : `${testCommand} passes`
+const proofByTests = ({ testCommand, tests }: CheckoutFacts) => {
+  if (testCommand === undefined) return 'a test that comes with it'
+  return tests === 'failed' ? 'no test fails that passes now' : `${testCommand} passes`
+}
 
 // Without its packages a machine is no judge of the tests.
 const failingTests: Rule = (facts) =>
   facts.tests === 'failed' && facts.isSetUp && facts.failure !== undefined
     ? {
         title: `Make the tests pass that fail with ${facts.testCommand}`,
-        reason: `They say: ${facts.failure}${facts.passedTests ? `. ${facts.passedTests} other tests pass.` : ''}`,
+        reason: `${facts.runtime === undefined ? 'They' : `With ${facts.runtime} they`} say: ${facts.failure}${facts.passedTests ? `. ${facts.passedTests} other ${facts.passedTests === 1 ? 'test passes' : 'tests pass'}.` : ''}`,
         touches: 'the code that these tests run',
-        proof: proofByTests(facts),
+        proof: `${facts.testCommand} passes`,
       }
     : undefined
 
