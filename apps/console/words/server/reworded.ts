@@ -1,4 +1,4 @@
-/** Sentences of the server that pages say otherwise: those of earlier versions, and one with a list of commands. */
+/** Sentences of the server that have other words on pages: sentences of earlier versions, and one with commands. */
 const reworded: readonly (readonly [old: string, now: string])[] = [
   ['The agent made no change.', 'The agent left the files as they were.'],
   [
