@@ -13,11 +13,13 @@ test('the line of a log that is most useful is an error or a test, and never a p
   expect(tellingLine(' \n')).toBe('it printed nothing')
 })
 
-test('a table of coverage and a time limit name no failure', () => {
+test('too little coverage and a time limit are no failure of a test', () => {
   const table = '----|----|----\nFile | % Stmts |\n----|----|----\n a.js | 99.1 | 8-9 |\n----|----|----\n'
   const log = `ERROR: Coverage for lines (99.43%) is too low\n${table}`
   expect(tellingLine(log)).toBe('ERROR: Coverage for lines (99.43%) is too low')
   expect(failureLine(log)).toBeUndefined()
+  expect(failureLine('expected 3, got 4\n')).toBe('expected 3, got 4')
+  expect(failureLine('')).toBeUndefined()
   expect(failureLine(`not ok 2 - timeout!\n${table}`)).toBeUndefined()
   expect(failureLine(`not ok 2 - adds\n${table}`)).toBe('not ok 2 - adds')
   const failing = '✖ failing tests:\ntest at test/a.js:6:1\n✖ adds all (7.5ms)\n'

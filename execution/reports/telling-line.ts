@@ -27,28 +27,26 @@ const telling = (log: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !isPlace(line) && !isClosing(line))
 
-/** The last line of a log that names an error or a test, else the first of a tool that builds or resolves. */
-const namedIn = (lines: readonly string[]) => lines.findLast((one) => names.test(one)) ?? firstCause(lines)
+/** The last line that names an error or a test, else the first of a tool that builds or resolves, else the last one. */
+const mostTelling = (lines: readonly string[]) =>
+  lines.findLast((one) => names.test(one)) ?? firstCause(lines) ?? lines.at(-1)
 
 const shortened = (line: string) => line.replace(goalOfMaven, '[ERROR] $1: ').slice(0, lineMostChars)
 
 /** The line of a failed command's log that is most useful: one that names an error or a test, else its last words. */
-export const tellingLine = (log: string): string => {
-  const lines = telling(log)
-  return shortened(namedIn(lines) ?? lines.at(-1) ?? 'it printed nothing')
-}
+export const tellingLine = (log: string): string => shortened(mostTelling(telling(log)) ?? 'it printed nothing')
 
 /** Lines with the name of a failed test, whose error is in one of the next lines. */
 const testLine = /^(?:[✖✗×]|not ok \d{1,9} -) (.{2,120})/
 
 /**
- * The line of a log that names a failure, behind the name of its test if a line before it has one; undefined if none
- * does, or if it is that of a time limit.
+ * The most useful line of a log of failed tests, behind the name of its test if a line before it has one; undefined if
+ * there is none, or if it is that of a time limit or of too little coverage.
  */
 export const failureLine = (log: string): string | undefined => {
   const lines = telling(log)
-  const named = namedIn(lines)
-  if (named === undefined || /\btime(?:d[ -]|-)?out\b/i.test(named)) return undefined
+  const named = mostTelling(lines)
+  if (named === undefined || /\b(?:time(?:d[ -]|-)?out|coverage)\b/i.test(named)) return undefined
   const at = lines.lastIndexOf(named)
   const before = testLine.test(named) ? [] : lines.slice(Math.max(0, at - 12), at)
   const test = testLine.exec(before.findLast((one) => testLine.test(one)) ?? '')?.[1]
