@@ -41,7 +41,7 @@ const testLine = /^(?:[✖✗×]|not ok \d{1,9} -) (.{2,120})/
 
 /**
  * The most useful line of a log of failed tests, behind the name of its test if a line before it has one; undefined if
- * there is none, or if it is that of a time limit or of too little coverage.
+ * there is none, or if it names a time limit or too little coverage.
  */
 export const failureLine = (log: string): string | undefined => {
   const lines = telling(log)
