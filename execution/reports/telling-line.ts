@@ -27,7 +27,7 @@ const telling = (log: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !isPlace(line) && !isClosing(line))
 
-/** The last line that names an error or a test, else the first of a tool that builds or resolves, else the last one. */
+/** The last line that names an error or a test, else the first of a tool that builds or resolves, else the end. */
 const mostTelling = (lines: readonly string[]) =>
   lines.findLast((one) => names.test(one)) ?? firstCause(lines) ?? lines.at(-1)
 
