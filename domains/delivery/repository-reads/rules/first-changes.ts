@@ -6,7 +6,7 @@ export interface CheckoutFacts {
   readonly tests: 'passed' | 'failed' | 'could_not_run' | 'not_run'
   /** Whether the packages that tests need are installed. */
   readonly isSetUp: boolean
-  /** The most useful line of the output of failed tests; undefined if none names a failure. */
+  /** The most useful line that failed tests printed; undefined if none names a failure. */
   readonly failure: string | undefined
   /** The number of passed tests beside the failed tests, if their runner reports it. */
   readonly passedTests?: number | undefined
