@@ -40,8 +40,8 @@ export const tellingLine = (log: string): string => shortened(mostTelling(tellin
 const testLine = /^(?:[✖✗×]|not ok \d{1,9} -) (.{2,120})/
 
 /**
- * The most useful line in a log of failed tests, behind its test if a line before it names that; undefined if there is
- * none, or if it names a time limit or too little coverage.
+ * The most useful line in a log of failed tests, behind its test if a line before it names that; undefined for an empty
+ * log, and if the line names a time limit or too little coverage.
  */
 export const failureLine = (log: string): string | undefined => {
   const lines = telling(log)
