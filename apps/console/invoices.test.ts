@@ -288,7 +288,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('link', { name: /\d{4}-\d{4}/ }).click()
     await page.getByText('Due by').first().waitFor()
     const transfer = page.getByRole('region', { name: 'Details for the transfer' })
-    expect(await transfer.innerText()).toMatch(/€119\.00[^]*\bReference\b/)
+    expect(await transfer.innerText()).toMatch(/€119\.00[^]*\bPayment reference\b/)
     const found: string[] = []
     for (const path of [home, `${home}/${id}`]) {
       await open(path)
