@@ -115,7 +115,7 @@ test('the words of the offline model are worded, after its work and without any'
     messages: [user, { role: 'tool', tool_call_id: 'call_1', content: 'Exit code 0' }],
     tools,
   })
-  expect(unworded([text, explanation])).toEqual([])
+  expect(unworded([asNow(text), explanation])).toEqual([])
 })
 
 test('facts of an earlier version have the words of now in both languages', () => {
