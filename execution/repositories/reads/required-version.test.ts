@@ -27,6 +27,12 @@ test.each([
   expect(await fulfilledBy({ path, text }, textOf)).toBe(expected)
 })
 
+test('the package of the name node is no statement about Node', async () => {
+  const line = { path: 'a.js', text: '// TODO: use it when we require Node 22' }
+  const withPackage = async () => '{\n  "dependencies": {\n    "node": "24.21.0"\n  }\n}\n'
+  expect(await fulfilledBy(line, withPackage)).toBeUndefined()
+})
+
 test('without a manifest nothing is fulfilled', async () => {
   expect(await fulfilledBy({ path: 'a.py', text: '# TODO: remove when we drop 3.8' }, async () => '')).toBeUndefined()
 })

@@ -20,7 +20,7 @@ const languages: readonly Language[] = [
     name: 'node',
     sources: /\.[cm]?[jt]sx?$/,
     manifest: 'package.json',
-    states: /"node": ?"(?:>=|\^|~)? ?v?(\d{1,3}(?:\.\d{1,3})?)[^"\n]{0,40}"/,
+    states: /(?<="engines": ?\{[^{}]{0,400})"node": ?"(?:>=|\^|~)? ?v?(\d{1,3}(?:\.\d{1,3})?)[^"\n]{0,40}"/,
   },
   { name: 'go', sources: /\.go$/, manifest: 'go.mod', states: /^go (\d\.\d{1,3})[^\n]{0,20}/m },
   {
