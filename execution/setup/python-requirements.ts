@@ -12,11 +12,12 @@ interface PythonRequirements {
   readonly leftOut: readonly string[]
 }
 
-const manifestMostChars = 1_048_576
 /** The linter that needs no other package: it comes along from whichever group has it. */
 export const linterAlone = 'ruff'
-const isLinter = (line: string) => new RegExp(`^${linterAlone}(?![\\w-])`, 'i').test(line)
+const linterForm = new RegExp(`^${linterAlone}(?![\\w-])`, 'i')
+const isLinter = (line: string) => linterForm.test(line)
 
+const manifestMostChars = 1_048_576
 const testNames = /^(tests?|testing|dev|develop|development|ci)$/i
 const testFile =
   /^((dev|test|tests|testing)[-_.]requirements|requirements[-_.](dev|test|tests|testing)|requirements\/(dev|test|tests|testing))\.txt$/

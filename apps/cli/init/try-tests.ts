@@ -149,12 +149,11 @@ const setUpAndCheck = async (
       const outcome = outcomeOf(ended)
       tried.push({ name, command, outcome, exitCode, stoppedBy, durationMs, log: logOf(ended), passedTests })
       if (name === 'test') output.say(firstResult(outcome, durationMs, passedTests))
-      const [asked] = name === 'test' && outcome === 'failed' ? (plan?.tools ?? []) : []
-      if (asked !== undefined) {
-        const said = await sandbox.run({ argv: ['sh', '-c', `${programsPath}; ${asked}`], wallMs: besideMs, signal })
-        runtime = runtimeIn(asked, said.stdout)
-      }
     }
+    const asked = plan?.tools[0]
+    if (asked === undefined || !tried.some(({ name, outcome }) => name === 'test' && outcome === 'failed')) return
+    const said = await sandbox.run({ argv: ['sh', '-c', `${programsPath}; ${asked}`], wallMs: besideMs, signal })
+    runtime = runtimeIn(asked, said.stdout)
   })
   return { ...(await withCauses({ setup, checks: tried }, plan)), offered, runtime }
 }

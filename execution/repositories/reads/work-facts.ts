@@ -69,35 +69,32 @@ const workMark = 'TODO|FIXME|[Rr]emove|[Rr]eplace|[Ss]implify|[Cc]an be'
 const versionMark = '(once|when|after|until|if).*([Dd]rop|[Rr]equire|[Mm]inimum|[Tt]arget|[Oo]nly).* .*[0-9]'
 
 const postponedIn = async (place: CommitRef): Promise<readonly PostponedLine[]> => {
-  const linesWith = async (...marks: readonly string[]) => {
-    const patterns = marks.flatMap((mark) => ['--and', '-e', mark]).slice(1)
-    const printed = await ask(place, [
-      'grep',
-      '-n',
-      '-I',
-      '--full-name',
-      '-m',
-      '5',
-      '-E',
-      ...patterns,
-      place.commit,
-      '--',
-    ])
-    const rows = Buffer.from(printed, 'latin1').toString('utf8').split('\n', marksMost)
-    return rows.flatMap((row) => {
-      const [, path, line, text] = /^[0-9a-f]{40}:([^:]+):(\d+):(.*)$/.exec(row) ?? []
-      if (path === undefined || isForeign(path)) return []
-      return [{ path, line: Number(line), text: text!.trim().slice(0, lineMostChars) }]
-    })
-  }
-  const textOf = async (path: string) => ask(place, ['cat-file', 'blob', `${place.commit}:${path}`]).catch(() => '')
-  const ofVersions: PostponedLine[] = []
-  for (const line of await linesWith(workMark, versionMark)) {
+  const [ofDays, ofVersions] = await Promise.all([linesWith(place, dueMark), linesWith(place, workMark, versionMark)])
+  const textOf = (path: string) => blobOf(place, path)
+  const fulfilled: PostponedLine[] = []
+  for (const line of ofVersions) {
     const statement = await fulfilledBy(line, textOf)
-    if (statement !== undefined) ofVersions.push({ ...line, fulfilledBy: statement })
+    if (statement !== undefined) fulfilled.push({ ...line, fulfilledBy: statement })
   }
-  return [...(await linesWith(dueMark)), ...ofVersions]
+  return [...ofDays, ...fulfilled]
 }
+
+/** The first lines that have all of the marks. */
+const linesWith = async (place: CommitRef, ...marks: readonly string[]): Promise<readonly PostponedLine[]> => {
+  const patterns = marks.flatMap((mark) => ['--and', '-e', mark]).slice(1)
+  const options = ['-n', '-I', '--full-name', '-m', '5', '-E']
+  const printed = await ask(place, ['grep', ...options, ...patterns, place.commit, '--'])
+  const rows = Buffer.from(printed, 'latin1').toString('utf8').split('\n', marksMost)
+  return rows.flatMap((row) => {
+    const [, path, line, text] = /^[0-9a-f]{40}:([^:]+):(\d+):(.*)$/.exec(row) ?? []
+    if (path === undefined || isForeign(path)) return []
+    return [{ path, line: Number(line), text: text!.trim().slice(0, lineMostChars) }]
+  })
+}
+
+/** The text of a file as Latin-1; empty if git cannot read it. */
+const blobOf = (place: CommitRef, path: string) =>
+  ask(place, ['cat-file', 'blob', `${place.commit}:${path}`]).catch(() => '')
 
 const isForeign = (path: string) => /(?:^|\/)(?:node_modules|vendor|third_party|dist)\//.test(path)
 
@@ -187,7 +184,7 @@ const isUntested = async (
 ): Promise<boolean> => {
   const { commit } = place
   if (tests.length === 0) return false
-  const own = await ask(place, ['cat-file', 'blob', `${commit}:${path}`]).catch(() => '')
+  const own = await blobOf(place, path)
   if (!own.split('\n').some((line) => nameIn(path, line) === name)) return false
   if (/#\[cfg\(test\)\]|^\s{0,80}(?:\/\/[/!] ?```|>>> )/m.test(own)) return false
   const filesWith = async (words: readonly string[]) => {

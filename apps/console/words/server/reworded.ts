@@ -24,6 +24,7 @@ const reworded: readonly (readonly [old: string, now: string])[] = [
   ],
 ]
 
+const patterns = reworded.map(([old, now]) => [new RegExp(`(?<!\\S)${old}(?!\\S)`), now] as const)
+
 /** The text with the words of now for such sentences at its start or after a space. */
-export const asNow = (text: string): string =>
-  reworded.reduce((said, [old, now]) => said.replace(new RegExp(`(?<!\\S)${old}(?!\\S)`), now), text)
+export const asNow = (text: string): string => patterns.reduce((said, [old, now]) => said.replace(old, now), text)

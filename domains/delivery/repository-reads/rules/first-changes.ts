@@ -88,11 +88,16 @@ const failingTests: Rule = (facts) =>
   facts.tests === 'failed' && facts.isSetUp && facts.failure !== undefined
     ? {
         title: `Make the tests pass that fail with ${facts.testCommand}`,
-        reason: `${facts.runtime === undefined ? 'They' : `With ${facts.runtime} they`} say: ${facts.failure}${facts.passedTests ? `. ${facts.passedTests} other ${facts.passedTests === 1 ? 'test passes' : 'tests pass'}.` : ''}`,
+        reason: failureText(facts),
         touches: 'the code that these tests run',
         proof: `${facts.testCommand} passes`,
       }
     : undefined
+
+const failureText = ({ failure, passedTests, runtime }: CheckoutFacts) => {
+  const said = `${runtime === undefined ? 'They' : `With ${runtime} they`} say: ${failure}`
+  return passedTests ? `${said}. ${passedTests} other ${passedTests === 1 ? 'test passes' : 'tests pass'}.` : said
+}
 
 /** Phrases with which linters and formatters offer to mend their findings. */
 const mendable = ['fixable with', 'potentially fixable', 'Run Prettier with --write', 'would be reformatted']
