@@ -30,6 +30,8 @@ export interface Case {
   /** Whether the checks pass after the change. */
   readonly after: 'passes' | 'fails'
   readonly actions: readonly Action[]
+  /** The agent's actions once it reads which parts no test notices. */
+  readonly answers: readonly Action[]
   /** Tests that a person writes from the request and the base alone, by path; none if the case has none. */
   readonly acceptance: Readonly<Record<string, string>>
   /** Whether the change fulfils the request, so that these tests pass with it. */
@@ -89,6 +91,10 @@ const readCase = (kind: Case['kind'], group: string, id: string, text: string, b
     base: outcomeOf(id, parts.fields.get('base')),
     after: outcomeOf(id, parts.fields.get('after')),
     actions: actionsOf(id, parts),
+    answers: Object.entries(contentsOf(parts, 'answer')).map(([path, content]) => ({
+      tool: 'write',
+      input: { path, content },
+    })),
     acceptance: contentsOf(parts, 'accept'),
     isRight: kind === 'honest',
   }
@@ -125,8 +131,10 @@ const readBeside = (group: string, id: string, parts: Parts, honest: ReadonlyMap
 const contentsOf = ({ sections }: Parts, word: string) =>
   Object.fromEntries(sections.filter((section) => section.word === word).map(({ name, text }) => [name, text]))
 
+const files = ['base', 'accept', 'answer']
+
 const actionsOf = (id: string, { sections }: Parts) =>
-  sections.filter(({ word }) => word !== 'base' && word !== 'accept').map((section) => actionOf(id, section))
+  sections.filter(({ word }) => !files.includes(word)).map((section) => actionOf(id, section))
 
 const outcomeOf = (id: string, word = 'passes'): 'passes' | 'fails' => {
   if (word !== 'passes' && word !== 'fails') throw new Error(`${id}: “${word}” is neither passes nor fails`)

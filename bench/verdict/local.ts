@@ -25,7 +25,7 @@ export const runLocally = (one: Case, programs: Pick<Programs, 'modulesFor'>): P
     if (modules !== undefined) await shell(folder, linkPackages(modules))
     const before = await baseOf(one, folder)
     const askedBefore = await runAsked(one, folder)
-    for (const action of one.actions) await act(folder, action)
+    for (const action of [...one.actions, ...one.answers]) await act(folder, action)
     const after = await runChecks(one, folder)
     const askedAfter = await runAsked(one, folder)
     return {

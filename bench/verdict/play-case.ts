@@ -46,7 +46,12 @@ export const playIn = async (caller: Caller, one: Case, { projectId, setup, chec
     ...(setup !== undefined && { setup }),
     ...(checks.length > 0 && { checks }),
   }
-  answered(await caller.call(updateProject, { id: projectId, body: { runtime, maxRevisions: 0 } }))
+  answered(
+    await caller.call(updateProject, {
+      id: projectId,
+      body: { runtime, maxRevisions: one.answers.length > 0 ? 1 : 0 },
+    }),
+  )
   const { title, description } = one
   const proposed = answered(await caller.call(proposeCycle, { body: { projectId, title, description } }))
   const id = proposed.cycle.id as string

@@ -43,9 +43,13 @@ const turnOf = (active: readonly Case[], { messages, tools }: SeenBody): Turn =>
     .join('\n')
   const one = caseOf(active, messages.flatMap(textsOf))
   if (!Array.isArray(tools) || tools.length === 0) return { text: JSON.stringify(answerOf(one, text)) }
-  const action = one?.actions[messages.filter(({ role }) => role === 'assistant').length]
+  const sentBack = messages.findLastIndex((message) => textsOf(message).some(isSentBack))
+  const actions = sentBack === -1 ? one?.actions : one?.answers
+  const action = actions?.[messages.slice(sentBack + 1).filter(({ role }) => role === 'assistant').length]
   return action ? { toolCalls: [{ name: action.tool, input: action.input }] } : { text: 'Done.' }
 }
+
+const isSentBack = (text: string) => text.includes('The last attempt was sent back:')
 
 const textsOf = ({ content }: SeenBody['messages'][number]): readonly string[] => {
   if (typeof content === 'string') return [content]

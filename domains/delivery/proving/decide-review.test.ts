@@ -82,3 +82,39 @@ test('one of three tests is held back, and the others go back as long as the pro
   })
   expect(decide([passed as never, passed as never, held as never])).toMatchObject({ to: 'person' })
 })
+
+const part = {
+  code: 'unseen',
+  kind: 'hunk_not_shown',
+  path: 'src/a.js',
+  line: 3,
+  message: 'All tests pass without “n < 1”.',
+} as const
+const withParts = (doubts: readonly Evidence['findings']['doubts'][number][], more: Partial<Evidence> = {}) => {
+  const { acceptance: _tests, ...verdict } = evidence({}).findings.verdict
+  const shown = { ...verdict, outcome: 'shown' as const, reasons: doubts.map(({ message }) => message) }
+  return decideReview(evidence({ ...more, findings: { verdict: shown, doubts, onlyProse: false } }))
+}
+
+test('parts that no test notices go back to the agent once, if nothing else asks a person', () => {
+  expect(withParts([part])).toMatchObject({
+    verdict: { outcome: 'refused', approved: false, wasToldOfParts: true },
+    next: {
+      to: 'author',
+      feedback: [expect.stringContaining('add a test'), 'src/a.js:3: All tests pass without “n < 1”.'],
+      goesOn: true,
+    },
+  })
+  const asked = { verdict: { outcome: 'shown' }, next: { to: 'person' } }
+  expect(withParts([part], { wasToldOfParts: true })).toMatchObject(asked)
+  expect(withParts([part], { mayGoBack: false })).toMatchObject(asked)
+  for (const other of [
+    { ...part, kind: 'part_not_judged' },
+    { ...part, kind: 'hunk_not_tried' },
+    { ...part, path: 'README.md' },
+    { code: 'shown' as const, message: 'Only its own tests show it.' },
+  ])
+    expect(withParts([part, other])).toMatchObject(asked)
+  const approval = { value: true, from: 'project' as const }
+  expect(withParts([part], { rules: { ...evidence({}).rules, approval } })).toMatchObject(asked)
+})

@@ -1,3 +1,4 @@
+import { isProgram } from '../../../packages/verdict/index.ts'
 import { requiresApproval, reviewOf, type InstancePolicies } from '../../code/projects/rules/policies.ts'
 import { reworksMost } from '../../code/projects/rules/caps.ts'
 import type { ProjectRow } from '../../code/projects/index.ts'
@@ -46,6 +47,8 @@ export interface Evidence {
   readonly mayGoBack: boolean
   /** Whether the change went back before because acceptance tests fail. */
   readonly wasTold?: boolean
+  /** Whether the change went back before because no test notices parts of it. */
+  readonly wasToldOfParts?: boolean
   readonly unfinished: Unfinished | undefined
   /** The model's review of the change; undefined if none was asked. */
   readonly model: ModelReview | undefined
@@ -76,6 +79,12 @@ export const decideReview = (evidence: Evidence): ReviewDecision => {
     }
   }
   const toDecide = action === 'refuse' ? [] : reasonsForPerson(evidence)
+  if (mayGoBack && !evidence.wasToldOfParts && toDecide.length > 0 && toDecide.every(isTestable)) {
+    return {
+      verdict: { ...verdict, outcome: 'refused', approved: false, provedBy: [], wasToldOfParts: true },
+      next: { to: 'author', feedback: [testOrLeaveOut, ...toDecide.map(placeOf)], goesOn: true },
+    }
+  }
   const approved = action === 'merge' && toDecide.length === 0
   return {
     verdict: { ...verdict, approved, ...(model && { model }) },
@@ -89,6 +98,18 @@ export const decideReview = (evidence: Evidence): ReviewDecision => {
   }
 }
 
+/** The kinds of parts of a program that a new test can notice. */
+const testableKinds: readonly (string | undefined)[] = ['hunk_not_shown', 'value_not_shown']
+
+const isTestable = ({ code, kind, path }: RequestReason): boolean =>
+  code === 'unseen' && testableKinds.includes(kind) && path !== undefined && isProgram(path)
+
+const testOrLeaveOut =
+  'The request is fulfilled, and no test notices some parts of the change. For each part below, add a test to the tests of the project that fails without it, or take the part out if nobody asked for it. Change nothing else. A person is asked about each part that no test notices then.'
+
+const placeOf = ({ path, line, message }: RequestReason): string =>
+  `${[path, line].filter((piece) => piece !== undefined).join(':')}: ${message}`
+
 const failingMost = 10
 
 /** The failing acceptance tests in words for the author of a change; none if they go back no more. */
@@ -99,7 +120,7 @@ const toldOf = ({ findings: { verdict }, wasTold }: Evidence): readonly string[]
 }
 
 /** True if the agent ended early and may continue with the rest. */
-export const goesOn = (
+const goesOn = (
   unfinished: Unfinished | undefined,
   action: ReviewPolicy,
   mayGoBack: boolean,

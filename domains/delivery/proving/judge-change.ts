@@ -18,14 +18,7 @@ import {
 } from '../review/index.ts'
 import type { ReviewFinding } from '../tasks/contract/verdict.ts'
 import { compareTask, type CycleParts, cycleRunId, type StepWork, type TaskWork } from '../workbench/index.ts'
-import {
-  decideReview,
-  goesOn,
-  type ReviewDecision,
-  reviewRulesOf,
-  type ReviewRules,
-  type Unfinished,
-} from './decide-review.ts'
+import { decideReview, type ReviewDecision, reviewRulesOf, type ReviewRules, type Unfinished } from './decide-review.ts'
 import type { GivenTests } from './find-subject.ts'
 import type { Probed } from './probe-change.ts'
 import { faultsOfMend, logsOf } from './rules-checks.ts'
@@ -85,6 +78,7 @@ export const judgeChange = async (
     ...(examined && { examination: examined }),
     ...(accepted && { acceptance: accepted }),
     ...(task.review?.wasToldOfAcceptance && { wasToldOfAcceptance: true as const }),
+    ...(task.review?.wasToldOfParts && { wasToldOfParts: true as const }),
   }
   const rules = reviewRulesOf(project, parts)
   const { policies } = rules
@@ -96,14 +90,16 @@ export const judgeChange = async (
   const log = logsOf(checks)
   const isOfPages = changesPages(compared.files.flatMap(({ path }) => path ?? []))
   const wasTold = task.review?.wasToldOfAcceptance === true
-  const known = { findings: judged, action, rules, mayGoBack, unfinished, packages, log, wasTold }
+  const wasToldOfParts = task.review?.wasToldOfParts === true
+  const known = { findings: judged, action, rules, mayGoBack, unfinished, packages, log, wasTold, wasToldOfParts }
   const first = decideReview({ ...known, model: undefined })
+  // A change that is sent back needs no second opinion.
+  if (first.next.to === 'author') return { rules, log, isOfPages, triesRest: false, ...first }
   if (!isRestTried && first.next.to === 'person' && hasUntried(first.next.reasons))
     return { rules, log, isOfPages, triesRest: true, ...first }
   const facts = action === 'ask' ? await factsOfChange(parts.repositories, work, { compared, checks, signal }) : []
   const findings = withFacts(judged, facts)
-  // A change that is sent back or refused anyway needs no second opinion.
-  const needsModel = action !== 'refuse' && !goesOn(unfinished, action, mayGoBack) && policies.model !== 'off'
+  const needsModel = action !== 'refuse' && policies.model !== 'off'
   const model = needsModel ? await readChange({ parts, context, work }, { checks, findings, compared }) : undefined
   return { rules, log, isOfPages, triesRest: false, ...decideReview({ ...known, findings, model }) }
 }

@@ -26,7 +26,8 @@ const presentVerdict = (
     examination,
     acceptance,
     model,
-    wasToldOfAcceptance: _stored,
+    wasToldOfAcceptance: _toldOfTests,
+    wasToldOfParts: _toldOfParts,
     ...verdict
   }: Verdict,
   names: ReadonlyMap<string, string>,

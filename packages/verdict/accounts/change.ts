@@ -113,8 +113,11 @@ const partsOf = async (file: AccountedFile, all: readonly AccountedFile[]): Prom
   const found = await partsOfFile(path, before ?? '', after)
   const texts: ChangePart[] = []
   const lines = after.split('\n')
+  const alone: (string | undefined)[] = []
+  for (const part of found) alone.push(await textWithout(file, part, found))
+  const together = await textsWithoutSeveral(file, found, alone)
   for (const [at, part] of found.entries()) {
-    const text = await textWithout(file, part, found)
+    const text = alone[at] ?? together.get(part)
     const restored = text === undefined ? [] : restoredFor(part, file, all)
     texts.push({
       path,
@@ -202,6 +205,30 @@ const textWithout = async (
     if (languageAt(path) === undefined || (await isProgram(path, text))) return text
   }
   return undefined
+}
+
+/** The texts without groups of parts on adjoining lines that only together leave a program, such as two brackets. */
+const textsWithoutSeveral = async (
+  { path, after = '' }: AccountedFile,
+  all: readonly Part[],
+  alone: readonly (string | undefined)[],
+): Promise<ReadonlyMap<Part, string>> => {
+  const stuck = all.filter((part, at) => alone[at] === undefined && !part.isWhole)
+  const groups: Part[][] = []
+  for (const part of stuck.toSorted((one, other) => one.line - other.line)) {
+    const last = groups.at(-1)
+    if (last && part.line <= Math.max(...last.map(({ endLine }) => endLine)) + 1) last.push(part)
+    else groups.push([part])
+  }
+  const texts = new Map<Part, string>()
+  for (const group of groups) {
+    const text = withEdits(
+      after,
+      group.flatMap(({ undo }) => undo),
+    )
+    if (group.length > 1 && (await isProgram(path, text))) for (const part of group) texts.set(part, text)
+  }
+  return texts
 }
 
 const brackets = /^[\s{}()[\];,]*$/

@@ -99,6 +99,8 @@ export interface Verdict {
   readonly acceptance?: AcceptanceResult
   /** Whether the change, or one before it, went back to its author because acceptance tests fail. */
   readonly wasToldOfAcceptance?: true
+  /** Whether the change, or one before it, went back to its author because no test notices parts of it. */
+  readonly wasToldOfParts?: true
   /** Undefined if no model was asked. */
   readonly model?: ModelReview
 }
