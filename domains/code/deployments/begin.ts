@@ -5,7 +5,7 @@ import type { Engine } from '../../../platform/jobs/index.ts'
 import { expirePending, hostFor, insertDeployment } from './store.ts'
 import { deploymentRun } from './graph.ts'
 import { endAll } from './record-changes.ts'
-import type { DeploymentKind } from './rules.ts'
+import type { DeploymentKind, Undecided } from './rules.ts'
 import type { DeploymentRow } from './tables.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
@@ -25,8 +25,8 @@ interface DeploymentRequest {
   readonly now: Date
   /** The deployment whose build is served again. */
   readonly kept?: Pick<DeploymentRow, 'id' | 'plan' | 'build'>
-  /** Whether it is of a change that waits for a decision: it is pictured, and cannot be opened. */
-  readonly undecided?: boolean
+  /** It is of a change that waits for a decision, or of its base: it is pictured, and cannot be opened. */
+  readonly undecided?: Undecided
 }
 
 /**
@@ -59,10 +59,10 @@ export const startRun = async (
 export const insertRequested = async (
   tx: Transaction,
   id: string,
-  { kept, now, undecided = false, ...asked }: DeploymentRequest,
+  { kept, now, undecided, ...asked }: DeploymentRequest,
   runId: string | null,
 ): Promise<DeploymentRow> => {
-  const label = await hostFor(tx, { ...asked, kind: undecided ? 'change' : asked.kind }, newLabel(), now)
+  const label = await hostFor(tx, { ...asked, kind: undecided ?? asked.kind }, newLabel(), now)
   return insertDeployment(tx, {
     ...asked,
     id,
@@ -73,6 +73,6 @@ export const insertRequested = async (
     plan: kept?.plan ?? null,
     build: kept?.build ?? null,
     createdAt: now,
-    undecided,
+    undecided: undecided !== undefined,
   })
 }

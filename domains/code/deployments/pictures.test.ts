@@ -175,7 +175,7 @@ test('a change that waits is pictured where it cannot be opened, and is absent f
     })
     return all(input)
   }
-  await server.database.within(at.workspace, async (tx) => pictureChange(tx, { ...head, now: await tx.now() }))
+  await server.database.within(at.workspace, async (tx) => pictureChange(tx, null, { ...head, now: await tx.now() }))
   await startDeployments({ database: server.database, engine }, scheduledContext)
   const listed = (caller: Caller) => caller.call(listDeployments, { query: { cycleId } })
   const id = await eventually(async () => {
@@ -201,6 +201,36 @@ test('a change that waits is pictured where it cannot be opened, and is absent f
   // Its build was never served, so it can neither be served again nor be opened.
   expectError(await at.owner.call(rollbackDeployment, { id }), 409, 'deployment_never_served')
   expectError(await at.owner.call(openDeployment, { id }), 409, 'deployment_not_served')
+})
+
+test('a change of a project that was never deployed is compared with its base', async () => {
+  const { at, projectId, picturesOf } = await world()
+  await at.owner.call(updateProject, { id: projectId, body: { runtime: { previews: { cycles: true } } } })
+  const cycleId = await cycleIn(server, at, projectId)
+  const [repository] = (await at.rows('repository')).filter((row) => row.project_id === projectId)
+  const head = { projectId, cycleId, repositoryId: repository!.id as string, commitSha: 'e'.repeat(40) }
+  const request = () =>
+    server.database.within(at.workspace, async (tx) =>
+      pictureChange(tx, 'b'.repeat(40), { ...head, now: await tx.now() }),
+    )
+  const pictured = (count: number) =>
+    eventually(async () => {
+      await startDeployments({ database: server.database, engine }, scheduledContext)
+      const { body } = await at.owner.call(listDeployments, { query: { cycleId } })
+      const rows = (body as { id: string; status: string; commitSha: string }[]).filter(
+        ({ status }) => status === 'expired',
+      )
+      return rows.length === count ? rows : undefined
+    })
+  await request()
+  const [one, other] = await pictured(2)
+  const change = [one!, other!].find(({ commitSha }) => commitSha === head.commitSha)!
+  const base = [one!, other!].find(({ commitSha }) => commitSha !== head.commitSha)!
+  expect(base.commitSha).toBe('b'.repeat(40))
+  expect(await picturesOf(change.id)).toMatchObject({ state: 'taken', before: { deploymentId: base.id } })
+  // A further attempt is compared with the same pictures.
+  await request()
+  expect((await pictured(3)).length).toBe(3)
 })
 
 test('pictures go with the build of their deployment', async () => {

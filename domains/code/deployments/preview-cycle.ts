@@ -4,6 +4,8 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findProject } from '../projects/index.ts'
 import { insertRequested } from './begin.ts'
 import { endAll } from './record-changes.ts'
+import { picturedBefore } from './store-pictures.ts'
+import type { Undecided } from './rules.ts'
 import { expireOfCycle, expirePending, expirePictured, wasProjectDeployed } from './store.ts'
 
 interface CycleHead {
@@ -38,11 +40,20 @@ const hasCyclePreviews = async (tx: Transaction, projectId: string): Promise<boo
   return cycles ?? wasProjectDeployed(tx, projectId)
 }
 
-/** Requests pictures of a change that waits for a decision, in a project that has previews of its cycles. */
-export const pictureChange = async (tx: Transaction, head: CycleHead): Promise<void> => {
+/**
+ * Requests pictures of a change that waits for a decision, in a project that has previews of its cycles. Without any
+ * pictures to compare them with, also of its base.
+ */
+export const pictureChange = async (tx: Transaction, baseSha: string | null, head: CycleHead): Promise<void> => {
   if (!(await hasCyclePreviews(tx, head.projectId))) return
-  const asked = { ...head, kind: 'cycle-preview', minInstances: 0, createdBy: null, undecided: true } as const
-  await endAll(tx, await expirePending(tx, await insertRequested(tx, uuidv7(), asked, null), head.now))
+  const request = async (commitSha: string, undecided: Undecided) => {
+    const asked = { ...head, commitSha, kind: 'cycle-preview', minInstances: 0, createdBy: null, undecided } as const
+    const row = await insertRequested(tx, uuidv7(), asked, null)
+    await endAll(tx, await expirePending(tx, row, head.now))
+    return row
+  }
+  const change = await request(head.commitSha, 'change')
+  if (baseSha !== null && !(await picturedBefore(tx, change))) await request(baseSha, 'base')
 }
 
 /** Ends a deployment that was only made for its pictures; any other one is left. */

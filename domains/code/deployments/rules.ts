@@ -2,6 +2,8 @@ import type { Level } from '../../../platform/contract/index.ts'
 
 export const deploymentKinds = ['project', 'cycle-preview', 'production'] as const
 export type DeploymentKind = (typeof deploymentKinds)[number]
+/** The sides of a difference about which a person decides. */
+export type Undecided = 'change' | 'base'
 
 export const deploymentStatuses = ['building', 'deploying', 'live', 'failed', 'expired'] as const
 export type DeploymentStatus = (typeof deploymentStatuses)[number]

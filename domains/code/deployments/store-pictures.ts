@@ -82,16 +82,27 @@ const ofCycle = statement<{ cycleId: string; sizeMost: number }, { id: string; p
 export const pictureOfCycle = async (tx: Transaction, cycleId: string, sizeMost: number) =>
   (await ofCycle(tx, { cycleId, sizeMost })).at(0)
 
-const before = statement<{ id: string; repositoryId: string; at: Date; label: string | null }, DeploymentRow>(
+const before = statement<
+  { id: string; repositoryId: string; at: Date; label: string | null; changedIn: string | null },
+  DeploymentRow
+>(
   'deployment.pictured-before',
   `select ${deployment.columns} from deployment
    where repository_id = :repositoryId and pictures_state = 'taken' and id <> :id and created_at <= :at
-     and kind <> 'cycle-preview' and (:label::text is null or label = :label) and ${isLive('project_id')}
-   order by created_at desc limit 1`,
+     and ((kind <> 'cycle-preview' and (:label::text is null or label = :label))
+       or (undecided and cycle_id = :changedIn
+         and label in (select host.label from deployment_host host where host.kind = 'base')))
+     and ${isLive('project_id')}
+   order by undecided, created_at desc limit 1`,
 )
-/** The newest earlier deployment whose pictures are compared with this deployment's. */
-export const picturedBefore = async (tx: Transaction, row: DeploymentRow) =>
-  (await before(tx, { id: row.id, repositoryId: row.repositoryId, at: row.createdAt, ...comparedWith(row) })).at(0)
+/**
+ * The newest earlier deployment whose pictures are compared with this deployment's; of an undecided change without one,
+ * its base.
+ */
+export const picturedBefore = async (tx: Transaction, row: DeploymentRow) => {
+  const { id, repositoryId, createdAt: at, undecided, cycleId } = row
+  return (await before(tx, { id, repositoryId, at, changedIn: undecided ? cycleId : null, ...comparedWith(row) })).at(0)
+}
 
 const old = statement<{ rows: number }, { id: string; projectId: string }>(
   'deployment.pictures-to-remove',

@@ -5,7 +5,14 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isInShownProjects, isLive } from '../projects/index.ts'
 import { isPrimaryRepository } from '../repository-records/index.ts'
-import { deploymentMoves, openStatuses, pendingStatuses, type DeploymentKind, type ExpiryReason } from './rules.ts'
+import {
+  deploymentMoves,
+  openStatuses,
+  pendingStatuses,
+  type DeploymentKind,
+  type ExpiryReason,
+  type Undecided,
+} from './rules.ts'
 import { deployment, deploymentHost, type DeploymentFailure, type DeploymentRow } from './tables.ts'
 
 const { columns } = deployment
@@ -66,7 +73,7 @@ export const deploymentPage = async (tx: Transaction, before: Cursor, limit: num
 interface HostOf {
   readonly projectId: string
   readonly repositoryId: string
-  readonly kind: DeploymentKind | 'change'
+  readonly kind: DeploymentKind | Undecided
   readonly cycleId: string | null
 }
 const addHost = statement<HostOf & { label: string; now: Date }>(

@@ -62,12 +62,13 @@ interface WaitingTask {
   readonly projectId: string
   readonly cycleId: string
   readonly repositoryId: string
+  readonly baseSha: string | null
   readonly headSha: string | null
 }
 /** Requests pictures of a task's change about which a person decides. */
 export const pictureTask = async (tx: Transaction, { headSha, ...task }: WaitingTask, now: Date): Promise<void> => {
-  const { projectId, cycleId, repositoryId } = task
-  if (headSha !== null) await pictureChange(tx, { projectId, cycleId, repositoryId, commitSha: headSha, now })
+  const { projectId, cycleId, repositoryId, baseSha } = task
+  if (headSha !== null) await pictureChange(tx, baseSha, { projectId, cycleId, repositoryId, commitSha: headSha, now })
 }
 
 export interface RefMove {

@@ -26,14 +26,12 @@ test.each([
 )
 
 test('pieces of an expression that are no program one by one are undone together', async () => {
-  const before = 'const f = (a, n = 2) => (a.length <= n ? a : `${a.slice(0, n)}…`)\n'
-  const after = 'const f = (a, n = 2, mark = "…") =>\n  a.length <= n ? a : `${a.slice(0, n)}${mark}`\n'
+  const before = 'const f = (a, n = 2) => (a.length <= n ? a : cut(a, n, "…"))\n'
+  const after = 'const f = (a, n = 2, mark = "…") =>\n  a.length <= n ? a : cut(a, n, mark)\n'
   const parts = await partsOf('a.js', before, after)
   expect(parts.filter(({ files }) => files === undefined)).toEqual([])
   const texts = parts.filter(({ removed }) => removed !== '').map(({ files }) => files?.[0]?.text)
-  expect(texts).toEqual(
-    Array(2).fill('const f = (a, n = 2, mark = "…") =>\n  (a.length <= n ? a : `${a.slice(0, n)}…`)\n'),
-  )
+  expect(texts).toEqual(Array(2).fill('const f = (a, n = 2, mark = "…") =>\n  (a.length <= n ? a : cut(a, n, "…"))\n'))
 })
 
 test('an arm that the language demands and that returns nothing only fails, and an arm that returns a value does not', async () => {

@@ -45,7 +45,8 @@ const agencyFields = {
   ),
   undecided: Type.Optional(
     Type.Boolean({
-      description: 'Whether it was built for pictures of a change about which a person had yet to decide.',
+      description:
+        'Whether it was built for pictures of a change, or of its base, about which a person had yet to decide.',
     }),
   ),
   buildRemovedAt: Type.Optional(
