@@ -46,7 +46,7 @@ export const openMachine = async (
     )
   closing.onClose(() =>
     database
-      .instance((tx) => releaseMachine(tx, id))
+      .instance((tx) => releaseMachine(tx, { machine: id }))
       .then(
         () => undefined,
         () => undefined,

@@ -1,6 +1,6 @@
 import { NIL, validate } from 'uuid'
 import type { Level } from '../contract/access.ts'
-import { statement } from '../db/statement.ts'
+import { matchStatement, rowStatement, statement } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Role, Scope } from './caller.ts'
@@ -142,7 +142,7 @@ const closed = statement<{ sessionId: string }, { workspaceId: string }>(
 export const closedPlaces = async (tx: Transaction, sessionId: string) =>
   (await closed(tx, { sessionId })).map(({ workspaceId }) => workspaceId)
 
-const byHash = statement<{ secretHash: Buffer }, TaskRow>(
+export const findTaskCredential = rowStatement<{ secretHash: Buffer }, TaskRow>(
   'access.task-credential',
   `select id, workspace_id as "workspaceId", run_id as "runId", project_id as "projectId", task_id as "taskId",
      user_id as "userId" from task_credential where secret_hash = :secretHash and expires_at > now()::timestamptz(3)`,
@@ -155,8 +155,6 @@ export interface TaskRow {
   readonly taskId: string
   readonly userId: string
 }
-export const findTaskCredential = async (tx: Transaction, secretHash: Buffer) =>
-  (await byHash(tx, { secretHash })).at(0)
 
 const mint = statement<{
   id: string
@@ -180,24 +178,21 @@ export const insertTaskCredential = (tx: Transaction, added: NewTaskCredential, 
   return mint(tx, { id, runId, projectId, taskId, userId, secretHash, lifetimeSeconds })
 }
 
-const removeEnded = statement(
+export const removeEndedCredentials = statement(
   'access.remove-ended-task-credentials',
   'delete from task_credential where workspace_id = :workspace and expires_at <= now()::timestamptz(3)',
 )
-export const removeEndedCredentials = (tx: Transaction) => removeEnded(tx)
 
-const removeOfRun = statement<{ runId: string }>(
+export const removeCredentialsOf = statement<{ runId: string }>(
   'access.remove-task-credentials-of-run',
   'delete from task_credential where workspace_id = :workspace and run_id = :runId',
 )
-export const removeCredentialsOf = (tx: Transaction, runId: string) => removeOfRun(tx, { runId })
 
-const activeRun = statement<{ runId: string }>(
+/** Whether a run of the transaction's workspace is still at work, as of this statement. */
+export const isRunActive = matchStatement<{ runId: string }>(
   'access.active-run',
   `select from run where id = :runId and status = 'active'`,
 )
-/** Whether a run of the transaction's workspace is still at work, as of this statement. */
-export const isRunActive = async (tx: Transaction, runId: string) => (await activeRun(tx, { runId })).length > 0
 
 const grants = statement<{ projectId: string; userId: string }, { level: Level }>(
   'access.grants',

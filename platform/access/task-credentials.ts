@@ -42,7 +42,7 @@ export const mintTaskCredential = async (
 }
 
 /** Ends the credentials of a run before the run ends: the work that they were minted for is over. */
-export const endTaskCredentials = (tx: Transaction, runId: string) => removeCredentialsOf(tx, runId)
+export const endTaskCredentials = (tx: Transaction, runId: string) => removeCredentialsOf(tx, { runId })
 
 const form = /^att_[A-Za-z0-9_-]{43}$/
 
@@ -54,9 +54,9 @@ export interface TaskCredentials {
 export const openTaskCredentials = (database: Database): TaskCredentials => ({
   principal: async (secret) => {
     if (!form.test(secret)) return undefined
-    const row = await database.identity((tx) => findTaskCredential(tx, hashOf(secret)))
+    const row = await database.identity((tx) => findTaskCredential(tx, { secretHash: hashOf(secret) }))
     if (!row) return undefined
-    const isActive = await database.reading(row.workspaceId, (tx) => isRunActive(tx, row.runId))
+    const isActive = await database.reading(row.workspaceId, (tx) => isRunActive(tx, { runId: row.runId }))
     return isActive ? principalOf(row) : undefined
   },
 })

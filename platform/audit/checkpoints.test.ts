@@ -40,7 +40,7 @@ const newLog = async () => {
       return rows.map(({ hash }) => leafHash(hash))
     },
     newest: async () => {
-      const [row] = await read((tx) => checkpointsBefore(tx, Number.MAX_SAFE_INTEGER, 1))
+      const [row] = await read((tx) => checkpointsBefore(tx, { before: Number.MAX_SAFE_INTEGER, limit: 1 }))
       return checkpointOf(`${row!.note.split('\n\n')[0]!}\n`)!
     },
     tamper: (text: string) => asOwner({ databaseUrl: url }, text, [workspace]),

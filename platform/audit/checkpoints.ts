@@ -72,7 +72,8 @@ const proveRows = async ({ database, keys, log }: ProofParts, workspace: string,
   const rows = await read((tx) => rowsAbout(tx, query, limit + 1))
   if (rows.length > limit) return 'tooMany'
   const last = rows.at(-1)?.stored.row.position ?? 0
-  const newest = async () => (await read((tx) => checkpointsBefore(tx, Number.MAX_SAFE_INTEGER, 1))).at(0)
+  const newest = async () =>
+    (await read((tx) => checkpointsBefore(tx, { before: Number.MAX_SAFE_INTEGER, limit: 1 }))).at(0)
   let checkpoint = await newest()
   if (!checkpoint || checkpoint.size < last) {
     await signHead(database, keys, log, workspace)
@@ -155,7 +156,7 @@ const lastSigned = async (read: ReadTransaction, { signer }: AuditKeys, origin: 
   const onWhole = (subtree: Subtree) => {
     if (isStored(subtree)) whole.push(subtree)
   }
-  const [row] = await read((tx) => checkpointsBefore(tx, Number.MAX_SAFE_INTEGER, 1))
+  const [row] = await read((tx) => checkpointsBefore(tx, { before: Number.MAX_SAFE_INTEGER, limit: 1 }))
   const opened = row ? openNote(row.note, [{ name: origin, publicKey: signer.publicKey }]) : 'unknown'
   const checkpoint = typeof opened === 'string' ? undefined : checkpointOf(opened.text)
   if (checkpoint?.origin === origin && checkpoint.size === row?.size && checkpoint.size > 0) {

@@ -56,7 +56,7 @@ const recordOnce = async (tx: Transaction, entry: AuditEntry, fingerprint: Buffe
   const seen = await countRepeat(tx, fingerprint, lasting, now)
   if (seen !== undefined && seen > 0) return seen
   if (seen === undefined) {
-    const before = await claimRepeat(tx, fingerprint)
+    const before = await claimRepeat(tx, { fingerprint })
     if (before) recordRepeats(tx, before)
     await countRepeat(tx, fingerprint, lasting, now)
   }
@@ -71,14 +71,14 @@ export const settleRepeats = async (database: Database, workspace: string): Prom
 }
 
 const settleSome = async (tx: Transaction, limit: number): Promise<number> => {
-  const taken = await claimRepeatsOver(tx, limit)
+  const taken = await claimRepeatsOver(tx, { limit })
   for (const row of taken) recordRepeats(tx, row)
   return taken.length
 }
 
 /** Writes the repeats of these actors now, whose minute may not be over. */
 export const settleRepeatsOf = async (tx: Transaction, actorIds: Iterable<string>): Promise<void> => {
-  for (const row of await claimRepeatsBy(tx, [...actorIds])) recordRepeats(tx, row)
+  for (const row of await claimRepeatsBy(tx, { actorIds: [...actorIds] })) recordRepeats(tx, row)
 }
 
 const recordRepeats = (tx: Transaction, { entry, repeats, firstAt, lastAt }: RepeatRow) => {

@@ -1,4 +1,4 @@
-import { json, statement, type Json, type NoValues } from '../db/statement.ts'
+import { json, rowStatement, statement, type Json, type NoValues } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import {
@@ -183,13 +183,11 @@ export const checkpointsAfter = (
   { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
 ) => checkpointsUp(tx, { after, upTo, limit })
 
-const checkpointsDown = statement<{ before: number; limit: number }, CheckpointRow>(
+/** Checkpoints of fewer rows than `before`, largest first. */
+export const checkpointsBefore = statement<{ before: number; limit: number }, CheckpointRow>(
   'audit.checkpoints-down',
   `select ${checkpointColumns} from audit_checkpoint where workspace_id = :workspace and size < :before order by size desc limit :limit`,
 )
-/** Checkpoints of fewer rows than `before`, largest first. */
-export const checkpointsBefore = (tx: Transaction, before: number, limit: number) =>
-  checkpointsDown(tx, { before, limit })
 
 const addCheckpoint = statement<{ size: number; note: string; createdAt: Date }, { size: number }>(
   'audit.insert-checkpoint',
@@ -232,29 +230,26 @@ export interface RepeatRow {
 }
 const repeatColumns = 'entry, repeats, first_at as "firstAt", last_at as "lastAt"'
 
-const takeOne = statement<{ fingerprint: Buffer }, RepeatRow>(
+export const claimRepeat = rowStatement<{ fingerprint: Buffer }, RepeatRow>(
   'audit.take-repeat',
   `delete from audit_repeat where workspace_id = :workspace and fingerprint = :fingerprint returning ${repeatColumns}`,
 )
-export const claimRepeat = async (tx: Transaction, fingerprint: Buffer) => (await takeOne(tx, { fingerprint })).at(0)
 
-const takeOver = statement<{ limit: number }, RepeatRow>(
+/** Takes counts whose minute is over, at most `limit`. */
+export const claimRepeatsOver = statement<{ limit: number }, RepeatRow>(
   'audit.take-repeats-over',
   `delete from audit_repeat where workspace_id = :workspace and fingerprint = any(array(
      select fingerprint from audit_repeat where workspace_id = :workspace and ends_at <= now()::timestamptz(3) limit :limit for update skip locked))
    returning ${repeatColumns}`,
 )
-/** Takes counts whose minute is over, at most `limit`. */
-export const claimRepeatsOver = (tx: Transaction, limit: number) => takeOver(tx, { limit })
 
-const takeBy = statement<{ actorIds: readonly string[] }, RepeatRow>(
+/** Deletes and returns the counts of actions by these actors or on them. */
+export const claimRepeatsBy = statement<{ actorIds: readonly string[] }, RepeatRow>(
   'audit.take-repeats-by',
   `delete from audit_repeat where workspace_id = :workspace
      and (entry -> 'actor' ->> 'id' = any(:actorIds) or entry -> 'resource' ->> 1 = any(:actorIds))
    returning ${repeatColumns}`,
 )
-/** Deletes and returns the counts of actions by these actors or on them. */
-export const claimRepeatsBy = (tx: Transaction, actorIds: readonly string[]) => takeBy(tx, { actorIds })
 
 /** The channel of hints that a workspace has new events. */
 export const feedChannel = 'atelier_feed'

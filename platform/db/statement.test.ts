@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { json, statement, type Json } from './statement.ts'
+import { json, matchStatement, oneRowStatement, rowStatement, statement, type Json } from './statement.ts'
 
 const { database } = await testDatabase()
 const workspace = uuidv7()
@@ -17,6 +17,22 @@ test('a statement takes its values by name, in any order', async () => {
   expect(await database.instance((tx) => parts(tx, { both: json(both), first: 'a', second: 'b' }))).toEqual([
     { parts: ['b', 'a'], both },
   ])
+})
+const above = `select n from generate_series(1, 3) as n where n > :least::int order by n`
+const first = rowStatement<{ least: number }, { n: number }>('test.first', above)
+const sure = oneRowStatement<{ least: number }, { n: number }>('test.sure', above)
+const isAbove = matchStatement<{ least: number }, { n: number }>('test.is-above', above)
+
+test('a statement of a row returns the first row, and a statement of a match is true for any row', async () => {
+  expect(
+    await database.instance(async (tx) => [
+      await first(tx, { least: 1 }),
+      await first(tx, { least: 3 }),
+      await sure(tx, { least: 1 }),
+      await isAbove(tx, { least: 1 }),
+      await isAbove(tx, { least: 3 }),
+    ]),
+  ).toEqual([{ n: 2 }, undefined, { n: 2 }, true, false])
 })
 
 test(':workspace comes from the transaction, and a statement without a workspace throws', async () => {

@@ -15,10 +15,10 @@ export const json = <Value extends object | null | undefined>(
   value: Value,
 ): Json | (Value extends object ? never : null) => (value ? storableJson(value) : null) as Json
 
-/** A prepared statement: calling it returns the rows. See decisions/0001. */
-export type Statement<Params, Row> = Params extends NoValues
-  ? (tx: Transaction) => Promise<Row[]>
-  : (tx: Transaction, params: Params) => Promise<Row[]>
+/** A prepared statement: calling it runs it. See decisions/0001. */
+type Prepared<Params, Result> = Params extends NoValues
+  ? (tx: Transaction) => Promise<Result>
+  : (tx: Transaction, params: Params) => Promise<Result>
 
 const defined = new Map<string, string>()
 
@@ -27,24 +27,48 @@ export const statements = (): ReadonlyMap<string, NumberedSql> =>
   new Map([...defined].map(([name, text]) => [name, numberParameters(text)]))
 
 /**
- * A prepared statement with a name of its own: one text, one plan, one place. Parameters stand as `:name` in the text;
- * `:workspace` is the transaction's own and is not passed. Throws if another statement has the name. A test prepares
- * each statement and compares `Params` and `Row` with PostgreSQL's types.
+ * A prepared statement with a name of its own: one text, one plan, one place; calling it returns the rows. Parameters
+ * stand as `:name` in the text; `:workspace` is the transaction's own and is not passed. Throws if another statement has
+ * the name. A test prepares each statement and compares `Params` and `Row` with PostgreSQL's types.
  */
 export const statement = <Params extends object = NoValues, Row extends QueryResultRow = NoValues>(
   name: string,
   text: string,
-): Statement<Params, Row> => {
+): Prepared<Params, Row[]> => prepared(name, text, (rows: Row[]) => rows)
+
+/** As `statement`; calling it returns the first row, or undefined without rows. */
+export const rowStatement = <Params extends object = NoValues, Row extends QueryResultRow = NoValues>(
+  name: string,
+  text: string,
+): Prepared<Params, Row | undefined> => prepared(name, text, (rows: Row[]) => rows.at(0))
+
+/** As `statement`, for texts that always return a row, such as an insert; calling it returns the first row. */
+export const oneRowStatement = <Params extends object = NoValues, Row extends QueryResultRow = NoValues>(
+  name: string,
+  text: string,
+): Prepared<Params, Row> => prepared(name, text, (rows: Row[]) => rows[0]!)
+
+/** As `statement`; calling it returns true if PostgreSQL returns a row: an update or a delete needs `returning`. */
+export const matchStatement = <Params extends object = NoValues, Row extends QueryResultRow = NoValues>(
+  name: string,
+  text: string,
+): Prepared<Params, boolean> => prepared(name, text, (rows: Row[]) => rows.length > 0)
+
+const prepared = <Params, Row extends QueryResultRow, Result>(
+  name: string,
+  text: string,
+  resultOf: (rows: Row[]) => Result,
+): Prepared<Params, Result> => {
   if (defined.has(name)) throw new Error(`Two statements are called ${name}`)
   defined.set(name, text)
   // Read at the first call: every start would wait for more than a thousand texts.
   let read: NumberedSql | undefined
   const run = async (tx: Transaction, params: Readonly<Record<string, unknown>> = {}) => {
-    const { text: prepared, names } = (read ??= numberParameters(text))
+    const { text: numbered, names } = (read ??= numberParameters(text))
     const values = names.map((parameter) => (parameter === 'workspace' ? workspaceOf(tx, name) : params[parameter]))
-    return (await tx.query<Row>({ name, text: prepared, values })).rows
+    return resultOf((await tx.query<Row>({ name, text: numbered, values })).rows)
   }
-  return run as Statement<Params, Row>
+  return run as Prepared<Params, Result>
 }
 
 /**

@@ -137,12 +137,11 @@ const sweep = statement<{ limit: number }, { gone: number }>(
 export const removeOldAnswers = async (tx: Transaction, limit: number): Promise<number> =>
   (await sweep(tx, { limit })).length
 
-const removal = statement<{ principals: readonly string[] }>(
+/** Deletes stored answers for credentials that are no longer valid. */
+export const removeAnswersOf = statement<{ principals: readonly string[] }>(
   'idempotency.remove-of',
   'delete from idempotency_answer where workspace_id = :workspace and principal = any(:principals)',
 )
-/** Deletes stored answers for credentials that are no longer valid. */
-export const removeAnswersOf = (tx: Transaction, principals: readonly string[]) => removal(tx, { principals })
 
 interface KeptAnswer extends Name {
   readonly body: string

@@ -38,7 +38,7 @@ export const openInstanceKey = async <Key>(parts: KeyParts, key: InstanceKey<Key
   const { name, file } = key
   const text = await readKeyFile(file, key.purpose)
   const inFile = text === undefined ? undefined : key.read(text, file)
-  const row = await database.identity((tx) => findInstanceKey(tx, name))
+  const row = await database.identity((tx) => findInstanceKey(tx, { name }))
   if (!row) {
     if (text === undefined) await key.refuseLost?.()
     if (!vault) return inFile ?? key.read(await makeKeyFile(file, key.make()), file)

@@ -1,14 +1,13 @@
 import type { WrappedKeys } from '../crypto/index.ts'
-import { statement, type NoValues } from '../db/statement.ts'
+import { rowStatement, statement, type NoValues } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { instanceKey, type InstanceKeyRow } from './tables.ts'
 
-const find = statement<{ name: string }, InstanceKeyRow>(
+export const findInstanceKey = rowStatement<{ name: string }, InstanceKeyRow>(
   'instance-key.find',
   `select ${instanceKey.columns} from instance_key where name = :name`,
 )
-export const findInstanceKey = async (tx: Transaction, name: string) => (await find(tx, { name })).at(0)
 
 /** Inserts the key unless a key exists, so that machines that start together share it. */
 export const insertInstanceKey = statement<InstanceKeyRow>(

@@ -10,7 +10,7 @@ import { endStep } from './workflow.ts'
 
 /** See Engine.cancel. */
 export const cancelRun = async (parts: Parts, tx: Transaction, runId: string): Promise<boolean> => {
-  const run = await store.moveToCancelling(tx, runId)
+  const run = await store.moveToCancelling(tx, { id: runId })
   if (!run) return false
   await letGo(parts, tx, run)
   return true
@@ -19,27 +19,27 @@ export const cancelRun = async (parts: Parts, tx: Transaction, runId: string): P
 // Every run on the way down is locked before a step of any, as everywhere.
 const cancelChildren = async (parts: Parts, tx: Transaction, run: Run): Promise<void> => {
   if (!workflowOf(parts, run).coordinates) return
-  for (const child of await moveChildrenToCancelling(tx, run.id)) await letGo(parts, tx, child)
+  for (const child of await moveChildrenToCancelling(tx, { parentId: run.id })) await letGo(parts, tx, child)
 }
 
 /** Cancels the children of a run that is cancelling, and then its own living steps. */
 const letGo = async (parts: Parts, tx: Transaction, run: Run): Promise<void> => {
   await cancelChildren(parts, tx, run)
-  const live = await store.lockLiveStep(tx, run.id)
+  const live = await store.lockLiveStep(tx, { runId: run.id })
   if (live?.status === 'running') {
-    await Promise.all([store.insertStepCancel(tx, live.jobId!), store.notifyCancel(tx)])
+    await Promise.all([store.insertStepCancel(tx, { jobId: live.jobId! }), store.notifyCancel(tx)])
     tx.afterCommit(() => parts.hints.emit('cancel'))
     return
   }
-  if (live?.jobId) await removeJob(tx, live.jobId)
+  if (live?.jobId) await removeJob(tx, { id: live.jobId })
   if (live) await cancelLiveStep(tx, run, live.seq)
   await beginCleanup(parts, tx, run, (live?.seq ?? 0) + 1)
 }
 
 const cancelLiveStep = async (tx: Transaction, run: Run, seq: number) => {
-  await store.removeParked(tx, run.id, null)
+  await store.removeParked(tx, { runId: run.id, label: null })
   await leaveSlotQueue(tx, run.id)
-  await store.cancelStep(tx, run.id, seq)
+  await store.cancelStep(tx, { runId: run.id, seq })
 }
 
 /**

@@ -34,8 +34,8 @@ export const claimStep = (
   const { job } = held
   return parts.database.within(job.workspaceId, async (tx) => {
     const [run, live, isHeld] = await Promise.all([
-      store.lockRun(tx, job.runId),
-      store.lockLiveStep(tx, job.runId),
+      store.lockRun(tx, { id: job.runId }),
+      store.lockLiveStep(tx, { runId: job.runId }),
       renewLease(tx, job, parts.leaseMs),
     ])
     if (!isHeld) return undefined
@@ -55,7 +55,7 @@ export const claimStep = (
     const hasSlot = !needsSandbox || (await takeSandbox(parts, tx, { run, live, job, alone, isIdle: need === 'idle' }))
     if (!hasSlot) return undefined
     if (!inTurn && alone) return company
-    const row = await store.startStep(tx, job.runId, job.seq, parts.worker)
+    const row = await store.startStep(tx, { runId: job.runId, seq: job.seq, worker: parts.worker })
     held.begunAttempt = row?.attempt
     return row && { job, run, row, flow }
   })
@@ -83,7 +83,7 @@ const postpone = async (
 
 /** Takes a held job out of the queue that leads to nothing. */
 export const dropJob = async (tx: Transaction, job: LeasedJob): Promise<undefined> => {
-  await Promise.all([removeJob(tx, job.id), store.removeStepCancel(tx, job.id)])
+  await Promise.all([removeJob(tx, { id: job.id }), store.removeStepCancel(tx, job.id)])
   return undefined
 }
 
@@ -94,7 +94,7 @@ export const cancelHeld = async (
   run: store.RunRow,
   job: LeasedJob,
 ): Promise<undefined> => {
-  await store.cancelStep(tx, run.id, job.seq)
+  await store.cancelStep(tx, { runId: run.id, seq: job.seq })
   await dropJob(tx, job)
   if (run.status === 'cancelling') await beginCleanup(parts, tx, run, job.seq + 1)
 }
@@ -123,11 +123,11 @@ const takeSandbox = async (parts: Parts, tx: Transaction, { run, live, job, alon
   if (answer === 'taken') return true
   if (answer === 'left' || answer === 'wait') return again(leftMs)
   if (isIdle) return again(idleMs)
-  await store.parkLiveStep(tx, run.id, live.seq)
+  await store.parkLiveStep(tx, { runId: run.id, seq: live.seq })
   await Promise.all([
     store.insertParked(tx, run, { seq: live.seq, kind: 'sandbox', labels: ['sandbox'], details: answer }),
     joinSlotQueue(tx, run),
-    removeJob(tx, job.id),
+    removeJob(tx, { id: job.id }),
   ])
   tx.afterCommit(() => parts.hints.emit('slots'))
   return false

@@ -19,10 +19,10 @@ export interface Diagnostics {
 
 /** See Engine.diagnostics. */
 export const diagnose = async (tx: Transaction, runId: string): Promise<Diagnostics | undefined> => {
-  const run = await store.findRun(tx, runId)
+  const run = await store.findRun(tx, { id: runId })
   if (!run) return undefined
   const [rows, parked] = await Promise.all([
-    store.newestSteps(tx, runId, stepsMax),
+    store.newestSteps(tx, { runId, limit: stepsMax }),
     waitingSteps(tx, runId, waitingMax),
   ])
   const live = rows.find(({ jobId }) => jobId !== null)

@@ -73,7 +73,7 @@ test('a run is found at the machine that has its sandbox, as long as that machin
   // A process of the machine that does not answer yet takes no address away.
   await admit(beat(a, { sandboxLimit: 3 }))
   expect([await from(a), await from(b)]).toEqual([undefined, 'there:1'])
-  await kit.database.instance((tx) => releaseMachine(tx, a))
+  await kit.database.instance((tx) => releaseMachine(tx, { machine: a }))
   // The lease ends at this moment of a clock that may be set back a little.
   await expect.poll(() => from(b)).toBeUndefined()
 })
@@ -121,7 +121,7 @@ test('the slot of a dead machine counts no more, and its run takes one of the ma
   await admit(beat(b))
   const [run, another] = await runs(2)
   expect(await takeAt(a, run)).toBe('taken')
-  await kit.database.instance((tx) => releaseMachine(tx, a))
+  await kit.database.instance((tx) => releaseMachine(tx, { machine: a }))
   expect(await takeAt(b, run)).toBe('taken')
   expect(await slots()).toEqual([{ run_id: run, machine_id: b }])
   expect(await takeAt(b, another)).toMatchObject({ active: 1, limit: 2 })
@@ -153,7 +153,7 @@ test('among machines with folders of their own only one is admitted, and another
   const other = first!.id === a ? b : a
   expect(await admit(beat(first!.id, { shares: false }))).toBe(true)
   expect(await admit(beat(other))).toBe(false)
-  await kit.database.instance((tx) => releaseMachine(tx, first!.id))
+  await kit.database.instance((tx) => releaseMachine(tx, { machine: first!.id }))
   expect(await admit(beat(other))).toBe(true)
 })
 

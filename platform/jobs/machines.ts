@@ -69,12 +69,11 @@ const several = statement<NoValues, { several: boolean }>(
 /** Whether the database had several machines within the last weeks. */
 export const hasSeveralMachines = async (tx: Transaction): Promise<boolean> => (await several(tx))[0]!.several
 
-const release = statement<{ machine: string }>(
+/** Ends the lease; another process of the machine takes it again within a second or with its next beat. */
+export const releaseMachine = statement<{ machine: string }>(
   'jobs.release-machine',
   'update machine set lease_until = clock_timestamp(), works_until = null where id = :machine',
 )
-/** Ends the lease; another process of the machine takes it again within a second or with its next beat. */
-export const releaseMachine = (tx: Transaction, machine: string) => release(tx, { machine })
 
 const remove = statement<{ days: number; limit: number }>(
   'jobs.remove-old-machines',

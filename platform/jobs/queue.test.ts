@@ -16,7 +16,7 @@ const take = (limit = 5, lease = leaseMs) => instance((tx) => queue.takeJobs(tx,
 const renew = (...jobs: queue.LeasedJob[]) => instance((tx) => queue.renewLeases(tx, jobs, leaseMs))
 const handBack = (job: queue.LeasedJob) => instance((tx) => queue.handBackJob(tx, job))
 const find = (id: string) => instance((tx) => queue.findJob(tx, id))
-const remove = ({ id }: queue.Job) => instance((tx) => queue.removeJob(tx, id))
+const remove = ({ id }: queue.Job) => instance((tx) => queue.removeJob(tx, { id }))
 
 test('the identity role cannot read the queue', async () => {
   const reading = database.identity((tx) => tx.query({ text: 'select 1 from queue.job', values: [] }))

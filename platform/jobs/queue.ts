@@ -71,16 +71,14 @@ const postpone = statement<{ id: string; delayMs: number }>(
 /** Lets any process take the job again, `delayMs` after the beginning of this transaction. */
 export const postponeJob = (tx: Transaction, id: string, delayMs: number) => postpone(tx, { id, delayMs })
 
-const remove = statement<{ id: string }>('jobs.remove', 'delete from queue.job where id = :id')
 /** Removes a job, whether or not a process holds it. */
-export const removeJob = (tx: Transaction, id: string) => remove(tx, { id })
+export const removeJob = statement<{ id: string }>('jobs.remove', 'delete from queue.job where id = :id')
 
-const release = statement(
+/** Lets every held job be taken at once. Only for a process that knows that all holders are dead. */
+export const releaseAllJobs = statement(
   'jobs.release-all',
   'update queue.job set available_at = now(), lease_id = null where lease_id is not null',
 )
-/** Lets every held job be taken at once. Only for a process that knows that all holders are dead. */
-export const releaseAllJobs = (tx: Transaction) => release(tx)
 
 const find = statement<{ id: string }, { isLeased: boolean; availableAt: Date }>(
   'jobs.find',

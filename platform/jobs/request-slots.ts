@@ -102,7 +102,7 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
       return false
     },
     free: async (tx, slot) => {
-      await freeRequestSlot(tx, slot)
+      await freeRequestSlot(tx, { id: slot })
       tx.afterCommit(() => {
         forget(slot)
         parts.hints.emit('slots')

@@ -50,13 +50,13 @@ export const parkRun = async (
 
 /** See Engine.resume. */
 export const resumeRun = async (parts: Parts, tx: Transaction, runId: string, label: string, payload: object = {}) => {
-  const run = await store.lockRun(tx, runId)
+  const run = await store.lockRun(tx, { id: runId })
   if (run?.status !== 'active') return false
-  const parked = await store.removeParked(tx, runId, label)
+  const parked = await store.removeParked(tx, { runId, label })
   if (!parked) return false
   const jobId = uuidv7()
   await Promise.all([
-    store.queueParkedStep(tx, runId, parked.seq, jobId, encodePayload('a resume', payload)),
+    store.queueParkedStep(tx, { runId, seq: parked.seq, jobId, payload: encodePayload('a resume', payload) }),
     sendJob(parts, tx, run, parked.seq, jobId),
     parked.kind === 'sandbox' ? leaveSlotQueue(tx, runId) : undefined,
   ])
@@ -65,7 +65,7 @@ export const resumeRun = async (parts: Parts, tx: Transaction, runId: string, la
 
 /** See Engine.wake. */
 export const wakeRun = async (parts: Parts, tx: Transaction, runId: string): Promise<boolean> => {
-  const run = await store.lockRun(tx, runId)
+  const run = await store.lockRun(tx, { id: runId })
   if (run?.status !== 'active') return false
   await queueChanged(parts, tx, run)
   return true
@@ -73,11 +73,11 @@ export const wakeRun = async (parts: Parts, tx: Transaction, runId: string): Pro
 
 /** A step that waits for a change is queued; a run that waits for something else, or works, is not changed. */
 const queueChanged = async (parts: Parts, tx: Transaction, run: Run) => {
-  const parked = await removeChangeParked(tx, run.id)
+  const parked = await removeChangeParked(tx, { runId: run.id })
   if (!parked) return
   const jobId = uuidv7()
   await Promise.all([
-    store.queueParkedStep(tx, run.id, parked.seq, jobId, encodePayload('a wake', {})),
+    store.queueParkedStep(tx, { runId: run.id, seq: parked.seq, jobId, payload: encodePayload('a wake', {}) }),
     sendJob(parts, tx, run, parked.seq, jobId),
   ])
 }

@@ -104,7 +104,7 @@ const runScheduled = async (parts: Parts, { name, everySeconds, work }: Schedule
   clearInterval(timer)
   // A claim that cannot be released now ends with its lease.
   await parts.database
-    .instance((tx) => releaseSchedule(tx, name, parts.worker, everySeconds))
+    .instance((tx) => releaseSchedule(tx, { name, process: parts.worker, everySeconds }))
     .catch((error: unknown) =>
       parts.log.error({ err: error, work: name }, 'Could not release the claim of a scheduled job'),
     )

@@ -90,8 +90,8 @@ const commitContext = async (
 // The parent comes first because this pass may be the run's end, which wakes it.
 const lockForDecision = async (tx: Transaction, run: store.RunRow, lock: NonNullable<Step['lock']>) => {
   await lock(tx, run)
-  if (run.parentId) await store.lockRun(tx, run.parentId)
-  if ((await store.lockRun(tx, run.id))?.status !== run.status) throw new StepNotHeld(endedMeanwhile)
+  if (run.parentId) await store.lockRun(tx, { id: run.parentId })
+  if ((await store.lockRun(tx, { id: run.id }))?.status !== run.status) throw new StepNotHeld(endedMeanwhile)
 }
 
 const endedMeanwhile = 'The run ended or was cancelled while the step ran'
@@ -115,11 +115,11 @@ const endStep = async (
   const end = endOf(claim, next)
   const waits = end !== undefined && (await waitsForChildren(tx, claim, end))
   if (end && !waits && !quietly) await announceEnd(parts, tx, claim.run, end)
-  const parent = end && !waits && claim.run.parentId ? await store.lockRun(tx, claim.run.parentId) : undefined
+  const parent = end && !waits && claim.run.parentId ? await store.lockRun(tx, { id: claim.run.parentId }) : undefined
   const status = error ? ({ status: 'failed', error } as const) : ({ status: 'done' } as const)
   await releaseStep(tx, claim, {
     step: (at) => store.endStep(tx, at, { ...status, result: summary(next) }),
-    job: () => removeJob(tx, claim.job.id),
+    job: () => removeJob(tx, { id: claim.job.id }),
   })
   if (!end) return goOn(parts, tx, claim, next)
   if (waits) return failWithChildren(parts, tx, claim.run, { ...waits, seq: claim.row.seq + 1 })
@@ -145,7 +145,7 @@ interface Release {
 
 /** Locks the run, then writes step and job, in the order of locks. The attempt of the step fences all three. */
 const releaseStep = async (tx: Transaction, claim: Claim, { step, job }: Release) => {
-  const [run, written] = await Promise.all([store.lockRun(tx, claim.run.id), step(attemptOf(claim)), job()])
+  const [run, written] = await Promise.all([store.lockRun(tx, { id: claim.run.id }), step(attemptOf(claim)), job()])
   if (run?.status !== claim.run.status) throw new StepNotHeld(endedMeanwhile)
   if (!written) throw new StepNotHeld('Another process took the step over')
 }
@@ -162,7 +162,7 @@ const endOf = ({ run, row, flow }: Claim, next: Next | UntilChange): RunEnd | un
 
 const goOn = async (parts: Parts, tx: Transaction, { run, row, flow }: Claim, next: Next | UntilChange) => {
   const seq = row.seq + 1
-  if (flow.stepsKept) await removeStepsBefore(tx, run.id, seq - flow.stepsKept)
+  if (flow.stepsKept) await removeStepsBefore(tx, { runId: run.id, before: seq - flow.stepsKept })
   if (next.next === 'park') return parkRun(parts, tx, run, { ...next, seq, name: next.step })
   if (next.next === 'change') {
     const again = { seq, name: row.name, payload: row.payload, details: next.details }
@@ -217,7 +217,7 @@ export const waitUntilBack = (parts: Parts, claim: Claim, what: Away, error: Ste
 /** Ends the step of a run that was cancelled in between; the cleanup follows. */
 export const settleCancelled = (parts: Parts, { job, run }: Claim): Promise<void> =>
   parts.database.within(run.workspaceId, async (tx) => {
-    const now = await store.lockRun(tx, run.id)
+    const now = await store.lockRun(tx, { id: run.id })
     if (now?.status === run.status) return
     if (!(await renewLease(tx, job, parts.leaseMs))) return
     if (now) await cancelHeld(parts, tx, now, job)

@@ -1,4 +1,4 @@
-import { statement } from '../db/statement.ts'
+import { rowStatement, statement } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type Beat, beatText } from './machines.ts'
@@ -161,11 +161,10 @@ export const addressOfRun = async (tx: Transaction, runId: string, machine: stri
 const freeRun = statement<{ runId: string }>('jobs.free-run-slot', `delete from sandbox_slot where run_id = :runId`)
 export const freeRunSlot = (tx: Transaction, runId: string) => freeRun(tx, { runId })
 
-const freeRequest = statement<{ id: string }>(
+export const freeRequestSlot = statement<{ id: string }>(
   'jobs.free-request-slot',
   `delete from sandbox_slot where id = :id and kind <> 'run'`,
 )
-export const freeRequestSlot = (tx: Transaction, id: string) => freeRequest(tx, { id })
 
 const renew = statement<{ ids: readonly string[]; leaseMs: number }, { id: string }>(
   'jobs.renew-slots',
@@ -182,19 +181,17 @@ const held = statement<{ ids: readonly string[] }, { id: string }>(
 export const heldSlots = async (tx: Transaction, ids: readonly string[]) =>
   new Set((await held(tx, { ids })).map(({ id }) => id))
 
-const join = statement<{ workspaceId: string; id: string }>(
+export const joinSlotQueue = statement<{ workspaceId: string; id: string }>(
   'jobs.join-line',
   insertInto(sandboxWait, ['workspaceId'], { runId: ':id' }, 'on conflict (run_id) do nothing'),
 )
-export const joinSlotQueue = (tx: Transaction, run: { workspaceId: string; id: string }) => join(tx, run)
 
 const leave = statement<{ runId: string }>('jobs.leave-line', `delete from sandbox_wait where run_id = :runId`)
 export const leaveSlotQueue = (tx: Transaction, runId: string) => leave(tx, { runId })
 
-const head = statement<Beat, { workspaceId: string; runId: string }>(
+/** Renews the lease of a machine that carries out steps, in the statement that looks at the line every second. */
+export const nextInSlotQueue = rowStatement<Beat, { workspaceId: string; runId: string }>(
   'jobs.head-of-line',
   `with beat as (${beatText}) select workspace_id as "workspaceId", run_id as "runId" from sandbox_wait
    order by position limit 1`,
 )
-/** Renews the lease of a machine that carries out steps, in the statement that looks at the line every second. */
-export const nextInSlotQueue = async (tx: Transaction, beat: Beat) => (await head(tx, beat)).at(0)

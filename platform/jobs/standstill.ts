@@ -84,7 +84,7 @@ const named = (
   Promise.all(
     uses.slice(0, namedMost).map(async (use) => {
       const { workspaceId, runId, machineId } = use
-      const [step] = await database.reading(workspaceId, (tx: Transaction) => newestSteps(tx, runId, 1))
+      const [step] = await database.reading(workspaceId, (tx: Transaction) => newestSteps(tx, { runId, limit: 1 }))
       return {
         run: runId,
         workspace: workspaceId,

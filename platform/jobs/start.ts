@@ -22,7 +22,7 @@ export const startRun = async (
   parentId: string | null = null,
 ): Promise<Run> => {
   if (tx.workspace !== request.workspaceId) throw new Error('A run is started in a transaction of its workspace')
-  await store.lockSubject(tx, request.subjectId)
+  await store.lockSubject(tx, { subjectId: request.subjectId })
   const newest = await store.newestRun(tx, request)
   const last = newest?.number ?? 0
   const number = request.number ?? last + 1

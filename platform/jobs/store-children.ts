@@ -1,4 +1,4 @@
-import { type Json, statement } from '../db/statement.ts'
+import { type Json, rowStatement, statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { encodeNote } from './payload.ts'
 import type { Failure, Run } from './step.ts'
@@ -18,13 +18,12 @@ const childrenOf = statement<{ parentId: string }, RunRow>(
 /** The children of the run that have not ended, oldest first. */
 export const livingChildren = (tx: Transaction, parentId: string) => childrenOf(tx, { parentId })
 
-const cancelChildren = statement<{ parentId: string }, RunRow>(
+/** The active children of a run that the caller has locked, which are cancelling from now on. */
+export const moveChildrenToCancelling = statement<{ parentId: string }, RunRow>(
   'jobs.begin-cancel-of-children',
   `update run set status = 'cancelling', cancelled_at = now()
    where workspace_id = :workspace and parent_id = :parentId and status = 'active' returning ${run.columns}`,
 )
-/** The active children of a run that the caller has locked, which are cancelling from now on. */
-export const moveChildrenToCancelling = (tx: Transaction, parentId: string) => cancelChildren(tx, { parentId })
 
 const keepFailure = statement<{ id: string; failure: Json }>(
   'jobs.keep-failure',
@@ -34,19 +33,17 @@ const keepFailure = statement<{ id: string; failure: Json }>(
 export const moveToFailing = (tx: Transaction, id: string, failure: Failure) =>
   keepFailure(tx, { id, failure: encodeNote(failure) })
 
-const unparkChange = statement<{ runId: string }, { seq: number }>(
+/** Takes the parked row away of a run that waits for a change. */
+export const removeChangeParked = rowStatement<{ runId: string }, { seq: number }>(
   'jobs.unpark-change',
   `delete from run_parked where run_id = :runId and kind = 'change' returning seq`,
 )
-/** Takes the parked row away of a run that waits for a change. */
-export const removeChangeParked = async (tx: Transaction, runId: string) => (await unparkChange(tx, { runId })).at(0)
 
-const prune = statement<{ runId: string; before: number }>(
+/** Removes steps that ended before the given number. */
+export const removeStepsBefore = statement<{ runId: string; before: number }>(
   'jobs.prune-steps',
   `delete from run_step where run_id = :runId and seq < :before and status in ('done', 'failed', 'cancelled')`,
 )
-/** Removes steps that ended before the given number. */
-export const removeStepsBefore = (tx: Transaction, runId: string, before: number) => prune(tx, { runId, before })
 
 /**
  * A fragment for statements of other tables: whether a run does no work now because it, or a living child, waits in line

@@ -53,11 +53,9 @@ const renew = statement<{ name: string; process: string; leaseMs: number }, { na
 export const renewSchedule = async (tx: Transaction, name: string, process: string, leaseMs: number) =>
   (await renew(tx, { name, process, leaseMs })).length === 1
 
-const end = statement<{ name: string; process: string; everySeconds: number }>(
+export const releaseSchedule = statement<{ name: string; process: string; everySeconds: number }>(
   'jobs.release-schedule',
   `update scheduled_work set process = null, lease_until = null,
      due_at = clock_timestamp() + :everySeconds::float8 * interval '1 second'
    where name = :name and process = :process`,
 )
-export const releaseSchedule = (tx: Transaction, name: string, process: string, everySeconds: number) =>
-  end(tx, { name, process, everySeconds })

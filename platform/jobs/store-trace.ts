@@ -36,11 +36,10 @@ interface StepFailure {
   readonly at: Date
   readonly text: string
 }
-const failures = statement<{ runIds: readonly string[]; rows: number }, StepFailure>(
+/** Failures of these runs' steps, oldest first; at most `rows`. */
+export const stepFailures = statement<{ runIds: readonly string[]; rows: number }, StepFailure>(
   'jobs.step-failures',
   `select run_id as "runId", name, coalesce(ended_at, queued_at) as at, coalesce(error ->> 'message', error::text) as text
    from run_step where workspace_id = :workspace and run_id = any(:runIds) and error is not null
    order by at, name limit :rows`,
 )
-/** Failures of these runs' steps, oldest first; at most `rows`. */
-export const stepFailures = (tx: Transaction, runIds: readonly string[], rows: number) => failures(tx, { runIds, rows })

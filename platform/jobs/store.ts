@@ -1,4 +1,4 @@
-import { json, statement, type Json, type NoValues } from '../db/statement.ts'
+import { json, rowStatement, statement, type Json, type NoValues } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Trace } from '../telemetry/index.ts'
@@ -12,28 +12,22 @@ const { columns: runColumns } = run
 
 const { columns: stepColumns } = runStep
 
-const lockSubjectRuns = statement<{ subjectId: string }>(
+export const lockSubject = statement<{ subjectId: string }>(
   'jobs.lock-subject',
   `select pg_advisory_xact_lock(hashtextextended('run ' || :subjectId, 0))`,
 )
-export const lockSubject = (tx: Transaction, subjectId: string) => lockSubjectRuns(tx, { subjectId })
 
-const newest = statement<{ subjectId: string; workspaceId: string }, RunRow>(
+export const newestRun = rowStatement<{ subjectId: string; workspaceId: string }, RunRow>(
   'jobs.newest-runs',
   `select ${runColumns} from run where subject_id = :subjectId and workspace_id = :workspaceId order by number desc limit 1`,
 )
-export const newestRun = async (tx: Transaction, run: Pick<Run, 'subjectId' | 'workspaceId'>) =>
-  (await newest(tx, run)).at(0)
 
-const byNumber = statement<{ subjectId: string; workspaceId: string; number: number }, RunRow>(
+export const findRunByNumber = rowStatement<{ subjectId: string; workspaceId: string; number: number }, RunRow>(
   'jobs.run-by-number',
   `select ${runColumns} from run where subject_id = :subjectId and workspace_id = :workspaceId and number = :number`,
 )
-export const findRunByNumber = async (tx: Transaction, run: Pick<Run, 'subjectId' | 'workspaceId' | 'number'>) =>
-  (await byNumber(tx, run)).at(0)
 
-const find = statement<{ id: string }, RunRow>('jobs.run', `select ${runColumns} from run where id = :id`)
-export const findRun = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+export const findRun = rowStatement<{ id: string }, RunRow>('jobs.run', `select ${runColumns} from run where id = :id`)
 
 const ended = statement<{ ids: readonly string[] }, { id: string }>(
   'jobs.ended',
@@ -42,11 +36,10 @@ const ended = statement<{ ids: readonly string[] }, { id: string }>(
 export const endedRuns = async (tx: Transaction, ids: readonly string[]) =>
   (await ended(tx, { ids })).map(({ id }) => id)
 
-const lock = statement<{ id: string }, RunRow>(
+export const lockRun = rowStatement<{ id: string }, RunRow>(
   'jobs.lock-run',
   `select ${runColumns} from run where id = :id for no key update`,
 )
-export const lockRun = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
 const insert = statement<Run & { trace: Json | null }>(
   'jobs.insert-run',
@@ -55,11 +48,10 @@ const insert = statement<Run & { trace: Json | null }>(
 export const insertRun = (tx: Transaction, run: Run, trace: Trace | undefined) =>
   insert(tx, { ...run, trace: json(trace) })
 
-const beginCancel = statement<{ id: string }, RunRow>(
+export const moveToCancelling = rowStatement<{ id: string }, RunRow>(
   'jobs.begin-cancel',
   `update run set status = 'cancelling', cancelled_at = now() where id = :id and status = 'active' returning ${runColumns}`,
 )
-export const moveToCancelling = async (tx: Transaction, id: string) => (await beginCancel(tx, { id })).at(0)
 
 const end = statement<{ id: string; status: string; result: Json | null; failure: Json | null }, { id: string }>(
   'jobs.end-run',
@@ -112,19 +104,16 @@ export const insertStep = (
     jobId: row.jobId,
   })
 
-const alive = statement<{ runId: string }, StepRow>(
+export const lockLiveStep = rowStatement<{ runId: string }, StepRow>(
   'jobs.live-step',
   `select ${stepColumns} from run_step where run_id = :runId and status in ('queued', 'running', 'parked') for no key update`,
 )
-export const lockLiveStep = async (tx: Transaction, runId: string) => (await alive(tx, { runId })).at(0)
 
-const start = statement<{ runId: string; seq: number; worker: string }, StepRow>(
+export const startStep = rowStatement<{ runId: string; seq: number; worker: string }, StepRow>(
   'jobs.start-step',
   `update run_step set status = 'running', attempt = attempt + 1, worker = :worker, started_at = now()
    where run_id = :runId and seq = :seq and status = 'queued' returning ${stepColumns}`,
 )
-export const startStep = async (tx: Transaction, runId: string, seq: number, worker: string) =>
-  (await start(tx, { runId, seq, worker })).at(0)
 
 const lose = statement<{ runId: string; seq: number }, { losses: number }>(
   'jobs.count-loss',
@@ -182,12 +171,11 @@ export const endStep = async (
     })
   ).length === 1
 
-const cancelAlive = statement<{ runId: string; seq: number }>(
+export const cancelStep = statement<{ runId: string; seq: number }>(
   'jobs.cancel-step',
   `update run_step set status = 'cancelled', job_id = null, ended_at = now()
    where run_id = :runId and seq = :seq and status in ('queued', 'running', 'parked')`,
 )
-export const cancelStep = (tx: Transaction, runId: string, seq: number) => cancelAlive(tx, { runId, seq })
 
 const requeue = statement<Attempt & { error: Json }, { seq: number }>(
   'jobs.requeue-step',
@@ -205,11 +193,10 @@ export const returnRunningStep = statement<{ runId: string; seq: number; attempt
    where run_id = :runId and seq = :seq and attempt = :attempt and status = 'running' returning seq`,
 )
 
-const parkStep = statement<{ runId: string; seq: number }>(
+export const parkLiveStep = statement<{ runId: string; seq: number }>(
   'jobs.park-step',
   `update run_step set status = 'parked', job_id = null where run_id = :runId and seq = :seq and status = 'queued'`,
 )
-export const parkLiveStep = (tx: Transaction, runId: string, seq: number) => parkStep(tx, { runId, seq })
 
 const addParked = statement<{
   workspaceId: string
@@ -236,34 +223,28 @@ export const insertParked = (
     details: encodeNote(row.details),
   })
 
-const unpark = statement<{ runId: string; label: string | null }, ParkedRow>(
+/** Deletes the parked row if it has the label, or any label if `label` is undefined. */
+export const removeParked = rowStatement<{ runId: string; label: string | null }, ParkedRow>(
   'jobs.unpark',
   `delete from run_parked where run_id = :runId and (:label::text is null or :label = any(labels))
    returning seq, kind, labels, details, since`,
 )
-/** Deletes the parked row if it has the label, or any label if `label` is undefined. */
-export const removeParked = async (tx: Transaction, runId: string, label: string | null) =>
-  (await unpark(tx, { runId, label })).at(0)
 
-const wake = statement<{ runId: string; seq: number; jobId: string; payload: Json }>(
+export const queueParkedStep = statement<{ runId: string; seq: number; jobId: string; payload: Json }>(
   'jobs.queue-parked-step',
   `update run_step set status = 'queued', job_id = :jobId, payload = payload || :payload, queued_at = now()
    where run_id = :runId and seq = :seq and status = 'parked'`,
 )
-export const queueParkedStep = (tx: Transaction, runId: string, seq: number, jobId: string, payload: Json) =>
-  wake(tx, { runId, seq, jobId, payload })
 
-const steps = statement<{ runId: string; limit: number }, StepRow>(
+export const newestSteps = statement<{ runId: string; limit: number }, StepRow>(
   'jobs.steps',
   `select ${stepColumns} from run_step where run_id = :runId order by seq desc limit :limit`,
 )
-export const newestSteps = (tx: Transaction, runId: string, limit: number) => steps(tx, { runId, limit })
 
-const askCancel = statement<{ jobId: string }>(
+export const insertStepCancel = statement<{ jobId: string }>(
   'jobs.ask-cancel',
   insertInto(stepCancel, ['jobId'], { cancelledAt: 'now()' }, 'on conflict do nothing'),
 )
-export const insertStepCancel = (tx: Transaction, jobId: string) => askCancel(tx, { jobId })
 
 /** The channel that working processes listen on for cancelled runs. */
 export const cancelChannel = 'atelier_cancel'
@@ -314,7 +295,8 @@ export interface SlotUse {
 
 const usesMost = 2_000
 
-const uses = statement<NoValues, SlotUse>(
+/** The runs of all workspaces that have a sandbox or wait in line for one. */
+export const slotUse = statement<NoValues, SlotUse>(
   'jobs.slot-use',
   `select s.run_id as "runId", s.workspace_id as "workspaceId", s.machine_id as "machineId", s.alone, j.seq,
      case when j.available_at > now() then j.lease_id end as "leaseId"
@@ -322,5 +304,3 @@ const uses = statement<NoValues, SlotUse>(
    union all select run_id, workspace_id, null, false, null, null from sandbox_wait
    order by 1, 5 limit ${usesMost}`,
 )
-/** The runs of all workspaces that have a sandbox or wait in line for one. */
-export const slotUse = (tx: Transaction) => uses(tx)

@@ -68,7 +68,8 @@ export const attempt = async (
 ): Promise<Result> => {
   const holder = uuidv4()
   const row = await parts.database.identity(async (tx) => {
-    const claim = what.id === undefined ? claimDueMail(tx, holder, leaseMs) : claimMail(tx, holder, leaseMs, what.id)
+    const claim =
+      what.id === undefined ? claimDueMail(tx, { holder, leaseMs }) : claimMail(tx, { holder, leaseMs, id: what.id })
     const claimed = await claim
     const isCounted = claimed && (claimed.onRequest || claimed.paced)
     return claimed && { ...claimed, isTooMuch: isCounted && isPastAllowance(await countSentMail(tx, claimed)) }

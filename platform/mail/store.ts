@@ -1,5 +1,5 @@
 import { normalEmail } from '../contract/index.ts'
-import { statement } from '../db/statement.ts'
+import { rowStatement, statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { retention } from '../retention/index.ts'
 import { mail, type MailRow, type MailState } from './tables.ts'
@@ -71,23 +71,19 @@ const claimed = `update mail set holder = :holder, leased_until = clock_timestam
 const free = `state = 'queued' and (leased_until is null or leased_until < now())`
 const given = `returning ${mail.columns}, expires_at <= now()::timestamptz(3) as "isLate"`
 
-const claimOne = statement<{ holder: string; leaseMs: number; id: string }, ClaimedMail>(
+/** Claims one message for the length of a lease, unless a living process has it. */
+export const claimMail = rowStatement<{ holder: string; leaseMs: number; id: string }, ClaimedMail>(
   'mail.claim-one',
   `${claimed} where id = :id and ${free} ${given}`,
 )
-/** Claims one message for the length of a lease, unless a living process has it. */
-export const claimMail = async (tx: Transaction, holder: string, leaseMs: number, id: string) =>
-  (await claimOne(tx, { holder, leaseMs, id })).at(0)
 
 // A message without content here is for its own process to send; after its time, that process has ended.
-const claimDue = statement<{ holder: string; leaseMs: number }, ClaimedMail>(
+export const claimDueMail = rowStatement<{ holder: string; leaseMs: number }, ClaimedMail>(
   'mail.claim-due',
   `${claimed} where id = (select id from mail where ${free} and next_attempt_at <= now()::timestamptz(3)
      and (sealed is not null or created_at < now() - interval '10 minutes')
      order by next_attempt_at limit 1 for update skip locked) ${given}`,
 )
-export const claimDueMail = async (tx: Transaction, holder: string, leaseMs: number) =>
-  (await claimDue(tx, { holder, leaseMs })).at(0)
 
 const lockAddress = statement<{ recipient: string }, { locked: boolean }>(
   'mail.lock-address',

@@ -67,9 +67,9 @@ test('a second removal does not put the first one off, and an earlier one brings
 
 test('an announced object stays if it is kept in time, and objects that rows name again stay', async () => {
   const { removed, carryOut } = opened()
-  await write((tx) => announceObjects(tx, ['c/1', 'c/2', 'c/3']))
+  await write((tx) => announceObjects(tx, { keys: ['c/1', 'c/2', 'c/3'] }))
   await write((tx) => cancelRemovals(tx, ['c/1']))
-  await write((tx) => retainObjects(tx, ['c/2', 'c/4']))
+  await write((tx) => retainObjects(tx, { keys: ['c/2', 'c/4'] }))
   await passHours(48)
   await expect(write((tx) => cancelRemovals(tx, ['c/3']))).rejects.toThrow('stored too long ago')
   await carryOut()

@@ -27,7 +27,7 @@ export const openRemovals = ({ database, objects }: Parts): Removals => {
   // First the objects, then their rows: a death in between removes them again.
   const remove = async (keys: readonly string[]) => {
     for (const key of keys) await (key.endsWith('/') ? objects.removeUnder(key.slice(0, -1)) : objects.remove(key))
-    await database.instance((tx) => deleteRemovals(tx, keys))
+    await database.instance((tx) => deleteRemovals(tx, { keys }))
   }
   return {
     now: async (keys) => {

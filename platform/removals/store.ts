@@ -1,14 +1,13 @@
 import { statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 
-const announce = statement<{ keys: readonly string[] }>(
+/** Objects that are about to be stored go 48 hours later, unless `cancelRemovals` is called for them until then. */
+export const announceObjects = statement<{ keys: readonly string[] }>(
   'removed-object.announce',
   `insert into removed_object (key, due_at) select distinct key, now() + interval '48 hours'
    from unnest(:keys::text[]) key order by key
    on conflict (key) do update set due_at = greatest(removed_object.due_at, excluded.due_at)`,
 )
-/** Objects that are about to be stored go 48 hours later, unless `cancelRemovals` is called for them until then. */
-export const announceObjects = (tx: Transaction, keys: readonly string[]) => announce(tx, { keys })
 
 const keep = statement<{ keys: readonly string[] }, { key: string }>(
   'removed-object.keep',
@@ -20,12 +19,11 @@ export const cancelRemovals = async (tx: Transaction, keys: readonly string[]): 
   if (kept !== keys.length) throw new Error(`${keys.length - kept} of ${keys.length} objects were stored too long ago`)
 }
 
-const retain = statement<{ keys: readonly string[] }>(
+/** Objects that rows name again, whose keys follow from their content. */
+export const retainObjects = statement<{ keys: readonly string[] }>(
   'removed-object.retain',
   'delete from removed_object where key = any(:keys)',
 )
-/** Objects that rows name again, whose keys follow from their content. */
-export const retainObjects = (tx: Transaction, keys: readonly string[]) => retain(tx, { keys })
 
 const remove = statement<{ keys: readonly string[]; hours: number }>(
   'removed-object.remove',
@@ -51,9 +49,8 @@ const due = statement<{ limit: number }, { key: string }>(
 )
 export const dueObjects = async (tx: Transaction, limit: number) => (await due(tx, { limit })).map(({ key }) => key)
 
-const forget = statement<{ keys: readonly string[] }>(
+/** After the objects themselves. */
+export const deleteRemovals = statement<{ keys: readonly string[] }>(
   'removed-object.forget',
   'delete from removed_object where key = any(:keys) and due_at <= now()::timestamptz(3)',
 )
-/** After the objects themselves. */
-export const deleteRemovals = (tx: Transaction, keys: readonly string[]) => forget(tx, { keys })

@@ -27,7 +27,7 @@ export const storeFiles = (): string[] =>
   globSync('{apps,domains,execution,platform}/**/*.ts', { cwd: root })
     .filter((path) => !/\.test\.ts$|\/testing\//.test(path))
     .filter((path) =>
-      /import \{[^}]*\bstatement\b[^}]*\} from '[^']*\/statement\.ts'/.test(readFileSync(join(root, path), 'utf8')),
+      /import \{[^}]*statement\b[^}]*\} from '[^']*\/statement\.ts'/i.test(readFileSync(join(root, path), 'utf8')),
     )
     .map((path) => join(root, path))
     .sort()
@@ -44,9 +44,11 @@ export const declaredStatements = (files: readonly string[]): DeclaredStatement[
   })
 }
 
+const definers: ReadonlySet<string> = new Set(['statement', 'rowStatement', 'oneRowStatement', 'matchStatement'])
+
 const callsOf = (node: ts.Node): ts.CallExpression[] => {
   const own =
-    ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'statement' ? [node] : []
+    ts.isCallExpression(node) && ts.isIdentifier(node.expression) && definers.has(node.expression.text) ? [node] : []
   return [...own, ...node.getChildren().flatMap(callsOf)]
 }
 

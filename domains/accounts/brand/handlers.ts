@@ -67,7 +67,7 @@ const extractWorkspaceBrandKit = ({ fetcher }: ExtractParts) => {
         const kit = await lockKit(tx)
         const draft = mergedWith(before?.draft ?? {}, kit.draft, found.draft)
         for (const picture of found.pictures) await insertImage(tx, picture, now)
-        await dropImagesBut(tx, picturesIn(draft, kit.published))
+        await dropImagesBut(tx, { ids: picturesIn(draft, kit.published) })
         const saved = await saveExtractionRow(tx, { draft, extraction: found.extraction, now, userId: caller.userId })
         const { origin, pathname } = new URL(found.extraction.url)
         return ok(presentKit(saved), {
@@ -97,7 +97,7 @@ const reasonOf = (error: unknown): string => {
 }
 
 const getBrandImage = handle(contract.getBrandImage, async ({ tx, params, absent, ok }) => {
-  const { mediaType, content } = (await findImage(tx, params.hash)) ?? absent()
+  const { mediaType, content } = (await findImage(tx, { id: params.hash })) ?? absent()
   return ok({ mediaType, content: Readable.from([content]) })
 })
 
@@ -192,7 +192,7 @@ const changeOf = async (tx: Transaction, sent: Static<typeof BrandDraft>): Promi
     isStale: sent.revision !== undefined && sent.revision !== before.revision,
     write: async (now, userId) => {
       for (const picture of added) await insertImage(tx, picture, now)
-      await dropImagesBut(tx, picturesIn(draft, before.published))
+      await dropImagesBut(tx, { ids: picturesIn(draft, before.published) })
       return saveDraftRow(tx, draft, now, userId)
     },
   }
@@ -215,7 +215,7 @@ interface AcceptedDraft {
 const acceptDraft = async (tx: Transaction, sent: DraftBody): Promise<AcceptedDraft> => {
   const { revision: _revision, logo, icon, colors, fonts, ...texts } = sent
   const ids = [logo?.id, icon?.id].filter((id) => id !== undefined)
-  const kept = ids.length > 0 ? await findPictures(tx, ids) : []
+  const kept = ids.length > 0 ? await findPictures(tx, { ids }) : []
   const pictures = { logo: await takePicture(tx, 'logo', logo, kept), icon: await takePicture(tx, 'icon', icon, kept) }
   const taken = Object.values(pictures).filter((one) => one !== undefined)
   const draft = withoutNulls({

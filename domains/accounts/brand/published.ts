@@ -34,7 +34,7 @@ export const workspaceOfSlug = async (database: Database, text: string): Promise
 export const publicPicture = async (tx: Transaction, which: 'logo' | 'icon') => {
   const row = await findKit(tx)
   const shown = row?.portalEnabled ? row.published?.[which] : undefined
-  const image = shown && (await findImage(tx, shown.id))
+  const image = shown && (await findImage(tx, { id: shown.id }))
   return image && { mediaType: image.mediaType, content: Readable.from([image.content]) }
 }
 

@@ -1,14 +1,13 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import { json, rowStatement, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import { type BrandIdentity, type Draft, type Extraction, type Picture, slugsMost } from './rules.ts'
 import { portalSlug, brandImage, brandKit, type BrandImageRow, type BrandKitRow } from './tables.ts'
 
-const find = statement<NoValues, BrandKitRow>(
+export const findKit = rowStatement<NoValues, BrandKitRow>(
   'brand.find-kit',
   `select ${brandKit.columns} from brand_kit where workspace_id = :workspace`,
 )
-export const findKit = async (tx: Transaction) => (await find(tx)).at(0)
 
 const begin = statement(
   'brand.begin-kit',
@@ -62,27 +61,24 @@ export interface Publication {
 export const publishRow = async (tx: Transaction, { identity, portalEnabled, now, userId }: Publication) =>
   (await publish(tx, { identity: json(identity), portalEnabled, now, userId }))[0]!
 
-const image = statement<{ id: string }, BrandImageRow>(
+export const findImage = rowStatement<{ id: string }, BrandImageRow>(
   'brand.image',
   `select ${brandImage.columns} from brand_image where workspace_id = :workspace and id = :id`,
 )
-export const findImage = async (tx: Transaction, id: string) => (await image(tx, { id })).at(0)
 
-const logo = statement<NoValues, BrandImageRow>(
+/** The logo that the workspace has published; undefined without one. */
+export const publishedLogo = rowStatement<NoValues, BrandImageRow>(
   'brand.published-logo',
   `select ${brandImage.columns} from brand_kit join brand_image on brand_image.workspace_id = brand_kit.workspace_id
      and brand_image.id = brand_kit.published -> 'logo' ->> 'id'
    where brand_kit.workspace_id = :workspace`,
 )
-/** The logo that the workspace has published; undefined without one. */
-export const publishedLogo = async (tx: Transaction) => (await logo(tx)).at(0)
 
-const images = statement<{ ids: readonly string[] }, Picture>(
+export const findPictures = statement<{ ids: readonly string[] }, Picture>(
   'brand.images',
   `select id, media_type as "mediaType", length(content) as "sizeBytes" from brand_image
    where workspace_id = :workspace and id = any(:ids)`,
 )
-export const findPictures = (tx: Transaction, ids: readonly string[]) => images(tx, { ids })
 
 const addImage = statement<{ id: string; mediaType: string; content: Buffer; now: Date }>(
   'brand.add-image',
@@ -96,12 +92,11 @@ const addImage = statement<{ id: string; mediaType: string; content: Buffer; now
 export const insertImage = (tx: Transaction, { id, mediaType, content }: BrandImageRow, now: Date) =>
   addImage(tx, { id, mediaType, content, now })
 
-const dropImages = statement<{ ids: readonly string[] }>(
+/** Deletes all pictures but these. Call it under the lock of the kit: nothing else refers to them. */
+export const dropImagesBut = statement<{ ids: readonly string[] }>(
   'brand.drop-images',
   'delete from brand_image where workspace_id = :workspace and id <> all(:ids)',
 )
-/** Deletes all pictures but these. Call it under the lock of the kit: nothing else refers to them. */
-export const dropImagesBut = (tx: Transaction, ids: readonly string[]) => dropImages(tx, { ids })
 
 const lockSlugs = statement('brand.lock-slugs', `select pg_advisory_xact_lock(hashtextextended('portal slugs', 0))`)
 const held = statement<NoValues, { slug: string; current: boolean }>(

@@ -19,7 +19,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 
 /** A key that names projects reaches no client: the visible projects of a client do not lead to the client. */
 const portalClientKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
-  !projectIds && (await findPortalPerson(tx, id)) ? { projectId: null } : undefined
+  !projectIds && (await findPortalPerson(tx, { userId: id })) ? { projectId: null } : undefined
 
 export default domain({
   name: 'clients',
@@ -33,7 +33,7 @@ export default domain({
   workspaceFinders: { portal_invitation: workspaceOfPortalInvitation },
   person: {
     exportIn: async (tx, { userId, email }) => ({
-      seats: await seatsOfPerson(tx, userId),
+      seats: await seatsOfPerson(tx, { userId }),
       portalInvitations: await portalInvitationsTo(tx, email),
     }),
     eraseIn: (tx, { email }) => erasePortalInvitationsTo(tx, email),

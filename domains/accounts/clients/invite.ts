@@ -28,7 +28,7 @@ interface Invitee {
 
 /** Returns `free` if a person may be invited (without an account: to the portal), else the reason against it. */
 export const inviteeStatus = async (tx: Transaction, email: string, accountId: string | null) => {
-  const person = await personOfAddress(tx, normalEmail(email), accountId)
+  const person = await personOfAddress(tx, { emailNormal: normalEmail(email), accountId })
   if (!person) return 'free'
   if (person.role !== 'client') return 'alreadyMember'
   return (accountId === null ? person.isPortalClient : person.hasSeat) ? 'alreadyClient' : 'free'
@@ -59,7 +59,7 @@ export const writeInvitation = async (
     createdBy: invitedBy,
   })
   const proof = newLetterProof(emailNormal)
-  await insertLetterProof(tx, invitation.id, proof.hash)
+  await insertLetterProof(tx, { id: invitation.id, tokenHash: proof.hash })
   const acceptUrl = linkTo(`/console/join-portal${agencyQuery(brand)}#${token}`)
   const mailId = await mailer.queueMail(tx, {
     to: email,

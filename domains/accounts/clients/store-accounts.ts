@@ -1,7 +1,7 @@
 import type { Caller } from '../../../platform/access/index.ts'
 import { hasName } from '../../../platform/db/fragments.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
@@ -10,11 +10,10 @@ import { clientAccount, type ClientAccountRow } from './tables.ts'
 
 const { columns } = clientAccount
 
-const find = statement<{ id: string }, ClientAccountRow>(
+export const findAccount = rowStatement<{ id: string }, ClientAccountRow>(
   'client-account.find',
   `select ${columns} from client_account where id = :id`,
 )
-export const findAccount = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 const names = statement<{ ids: string[] }, { id: string; name: string }>(
   'client-account.names',
@@ -28,33 +27,29 @@ export const accountNames = async (tx: Transaction, ids: readonly string[]): Pro
  * A key that names projects reaches no client account: the visible projects of an account do not lead to the account.
  */
 export const clientAccountKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
-  !projectIds && (await findAccount(tx, id)) ? { projectId: null } : undefined
+  !projectIds && (await findAccount(tx, { id })) ? { projectId: null } : undefined
 
-const lock = statement<{ id: string }, ClientAccountRow>(
+/** Locked against every other change of the account and its people; rows that refer to it stay writable. */
+export const lockAccount = rowStatement<{ id: string }, ClientAccountRow>(
   'client-account.lock',
   `select ${columns} from client_account where id = :id for no key update`,
 )
-/** Locked against every other change of the account and its people; rows that refer to it stay writable. */
-export const lockAccount = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-const share = statement<{ id: string }, ClientAccountRow>(
+/** An account that is not archived, and will not be before this transaction ends. */
+export const shareLockAccount = rowStatement<{ id: string }, ClientAccountRow>(
   'client-account.share',
   `select ${columns} from client_account where id = :id and archived_at is null for share`,
 )
-/** An account that is not archived, and will not be before this transaction ends. */
-export const shareLockAccount = async (tx: Transaction, id: string) => (await share(tx, { id })).at(0)
 
 /** Locks the names of client accounts in a workspace, so that the unique index never has to object. */
 export const lockNames = (tx: Transaction) => lockInWorkspace(tx, 'client account names ')
 
-const nameHolders = statement<{ name: string; by: string }, { id: string }>(
+/** True if another account than `by` has this name. */
+export const isNameTaken = matchStatement<{ name: string; by: string }, { id: string }>(
   'client-account.name-holder',
   `select id from client_account where workspace_id = :workspace and archived_at is null and id <> :by
      and ${hasName('name')} limit 1`,
 )
-/** True if another account than `by` has this name. */
-export const isNameTaken = async (tx: Transaction, name: string, by: string) =>
-  (await nameHolders(tx, { name, by })).length > 0
 
 const insert = statement<
   {
@@ -99,13 +94,11 @@ const update = statement<
 /** The row as it is now, or undefined if it is archived. */
 export const updateAccount = async (tx: Transaction, row: ClientAccountRow) => (await update(tx, row)).at(0)
 
-const archive = statement<{ id: string; now: Date; userId: string }, ClientAccountRow>(
+export const archiveAccount = rowStatement<{ id: string; now: Date; userId: string }, ClientAccountRow>(
   'client-account.archive',
   `update client_account set archived_at = :now, archived_by = :userId, updated_at = :now
    where id = :id and archived_at is null returning ${columns}`,
 )
-export const archiveAccount = async (tx: Transaction, id: string, now: Date, userId: string) =>
-  (await archive(tx, { id, now, userId })).at(0)
 
 export type SummaryRow = ClientAccountRow & { members: number; projects: number }
 
@@ -114,11 +107,10 @@ const counted = `${columns},
      and s.client_account_id = client_account.id) as members,
   ${countOfAccount('client_account.workspace_id', 'client_account.id')} as projects`
 
-const summary = statement<{ id: string }, SummaryRow>(
+export const accountSummary = rowStatement<{ id: string }, SummaryRow>(
   'client-account.summary',
   `select ${counted} from client_account where id = :id`,
 )
-export const accountSummary = async (tx: Transaction, id: string) => (await summary(tx, { id })).at(0)
 
 const page = statement<{ at: string; id: string; rows: number; isArchived: boolean }, SummaryRow>(
   'client-account.page',

@@ -5,11 +5,10 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { portalLetterToken } from './tables.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-const insert = statement<{ id: string; tokenHash: Buffer }>(
+export const insertLetterProof = statement<{ id: string; tokenHash: Buffer }>(
   'portal-letter-token.insert',
   insertInto(portalLetterToken, ['tokenHash'], { workspaceId: ':workspace', invitationId: ':id' }),
 )
-export const insertLetterProof = (tx: Transaction, id: string, tokenHash: Buffer) => insert(tx, { id, tokenHash })
 
 interface OpenProof {
   readonly id: string

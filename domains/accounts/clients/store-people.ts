@@ -1,6 +1,6 @@
 import { withPerson } from '../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { workspacePeople, workspacesOfPerson } from '../workspaces/index.ts'
 import { validate } from 'uuid'
@@ -53,12 +53,10 @@ const holders = statement<{ at: string; id: string; rows: number; accountId: str
 export const seatHolderPage = async (tx: Transaction, accountId: string, after: Cursor, limit: number) =>
   pageOf(await holders(tx, { ...after, rows: limit + 1, accountId }), limit)
 
-const oneHolder = statement<{ accountId: string; userId: string }, SeatHolder>(
+export const findSeatHolder = rowStatement<{ accountId: string; userId: string }, SeatHolder>(
   'seat.holder',
   `${holder} where s.workspace_id = :workspace and s.client_account_id = :accountId and s.user_id = :userId`,
 )
-export const findSeatHolder = async (tx: Transaction, accountId: string, userId: string) =>
-  (await oneHolder(tx, { accountId, userId })).at(0)
 
 const clients = statement<{ at: string; id: string; rows: number }, PortalPerson>(
   'portal-client.page',
@@ -67,13 +65,13 @@ const clients = statement<{ at: string; id: string; rows: number }, PortalPerson
 export const portalClientPage = async (tx: Transaction, after: Cursor, limit: number) =>
   pageOf(await clients(tx, { ...after, rows: limit + 1 }), limit)
 
-const oneClient = statement<{ userId: string }, PortalPerson>(
+export const findPortalPerson = rowStatement<{ userId: string }, PortalPerson>(
   'portal-client.person',
   `${client} and m.user_id = :userId`,
 )
-export const findPortalPerson = async (tx: Transaction, userId: string) => (await oneClient(tx, { userId })).at(0)
 
-const known = statement<
+/** The person of this workspace with this address, and the places that the person has already. */
+export const personOfAddress = rowStatement<
   { emailNormal: string; accountId: string | null },
   { id: string; role: string; hasSeat: boolean; isPortalClient: boolean }
 >(
@@ -83,24 +81,19 @@ const known = statement<
      exists (select from portal_client c where c.workspace_id = :workspace and c.user_id = users.id) as "isPortalClient"
    from ${workspacePeople} where users.email_normal = :emailNormal`,
 )
-/** The person of this workspace with this address, and the places that the person has already. */
-export const personOfAddress = async (tx: Transaction, emailNormal: string, accountId: string | null) =>
-  (await known(tx, { emailNormal, accountId })).at(0)
 
 interface ClientContact {
   readonly clientAccountId: string
   readonly name: string
   readonly email: string
 }
-const contacts = statement<{ accountIds: readonly string[]; rows: number }, ClientContact>(
+/** The people of client accounts, at most `rows`. */
+export const contactsOf = statement<{ accountIds: readonly string[]; rows: number }, ClientContact>(
   'seat.contacts',
   `select s.client_account_id as "clientAccountId", users.name, users.email from seat s ${withPerson('s.user_id')}
    where s.workspace_id = :workspace and s.client_account_id = any(:accountIds)
    order by s.client_account_id, s.created_at, s.user_id limit :rows`,
 )
-/** The people of client accounts, at most `rows`. */
-export const contactsOf = (tx: Transaction, accountIds: readonly string[], rows: number) =>
-  contacts(tx, { accountIds, rows })
 
 // With role identity: the person's memberships in every workspace.
 const mine = statement<{ userId: string }, { workspaceId: string }>(
@@ -132,7 +125,8 @@ const names = statement<{ ids: readonly string[] }, NamedThing>(
 /** The names of these client accounts. */
 export const namesOfAccounts = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
 
-const found = statement<SoughtName, FoundName>(
+/** Client accounts by any part of their name, or of the name or mail address of a person in them, who is then named. */
+export const foundAccounts = statement<SoughtName, FoundName>(
   'client-account.found',
   `select client_account.id, client_account.name, held.people as also, null::uuid as "parentId" from client_account
    left join lateral (
@@ -146,18 +140,15 @@ const found = statement<SoughtName, FoundName>(
      and (held.people is not null or ${hasWords('searched_name(client_account.name)')})
    order by client_account.archived_at nulls first, client_account.name, client_account.id limit :rows`,
 )
-/** Client accounts by any part of their name, or of the name or mail address of a person in them, who is then named. */
-export const foundAccounts = (tx: Transaction, sought: SoughtName) => found(tx, sought)
 
 type Rows = Readonly<Record<string, unknown>>
 
-const seats = statement<{ userId: string }, Rows>(
+/** A person's seats in their own data. */
+export const seatsOfPerson = statement<{ userId: string }, Rows>(
   'clients.seats-of-person',
   `select client_account_id as "clientAccountId", can_create_projects as "canCreateProjects", created_at as "createdAt"
    from seat where workspace_id = :workspace and user_id = :userId order by created_at`,
 )
-/** A person's seats in their own data. */
-export const seatsOfPerson = (tx: Transaction, userId: string) => seats(tx, { userId })
 
 const invitations = statement<{ email: string }, Rows>(
   'clients.portal-invitations-to',

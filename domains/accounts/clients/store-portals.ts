@@ -2,7 +2,7 @@ import type { Caller } from '../../../platform/access/index.ts'
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import { json, rowStatement, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { invitationDays, type ProjectGrant } from './rules.ts'
@@ -67,26 +67,23 @@ export const replaceInvitation = async (tx: Transaction, added: NewInvitation) =
   return { invitation: row!, replaced: replaced.map((one) => one.id) }
 }
 
-const find = statement<{ id: string }, InvitationRow>(
+export const findInvitation = rowStatement<{ id: string }, InvitationRow>(
   'portal-invitation.find',
   `select ${columns} from portal_invitation where id = :id`,
 )
-export const findInvitation = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 /** Invitations of client accounts are found through their account. */
 export const portalInvitationKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) => {
-  const invitation = projectIds ? undefined : await findInvitation(tx, id)
+  const invitation = projectIds ? undefined : await findInvitation(tx, { id })
   return invitation?.clientAccountId === null ? { projectId: null } : undefined
 }
 
-const revokeOne = statement<{ id: string; now: Date; userId: string }, InvitationRow>(
+/** The row, or undefined if it was accepted or revoked before. */
+export const revokeInvitation = rowStatement<{ id: string; now: Date; userId: string }, InvitationRow>(
   'portal-invitation.revoke',
   `update portal_invitation set revoked_at = :now, revoked_by = :userId
    where id = :id and accepted_at is null and revoked_at is null returning ${columns}`,
 )
-/** The row, or undefined if it was accepted or revoked before. */
-export const revokeInvitation = async (tx: Transaction, id: string, now: Date, userId: string) =>
-  (await revokeOne(tx, { id, now, userId })).at(0)
 
 const revokeOpen = statement<
   { accountId: string; now: Date; userId: string; emailNormal: string | null },
@@ -136,19 +133,16 @@ const ofToken = statement<{ tokenHash: Buffer | undefined }, InvitationRow>(
 export const invitationOfToken = async (tx: Transaction, token: string) =>
   (await ofToken(tx, { tokenHash: linkTokenHash(token) })).at(0)
 
-const lock = statement<{ id: string }, InvitationRow>(
+export const lockInvitation = rowStatement<{ id: string }, InvitationRow>(
   'portal-invitation.lock',
   `select ${columns} from portal_invitation where id = :id for update`,
 )
-export const lockInvitation = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-const accept = statement<{ id: string; now: Date; userId: string }, { id: string }>(
+export const acceptInvitation = rowStatement<{ id: string; now: Date; userId: string }, { id: string }>(
   'portal-invitation.accept',
   `update portal_invitation set accepted_at = :now, accepted_by = :userId
    where id = :id and accepted_at is null and revoked_at is null returning id`,
 )
-export const acceptInvitation = async (tx: Transaction, id: string, now: Date, userId: string) =>
-  (await accept(tx, { id, now, userId })).at(0)
 
 const pageWhere = (account: string) => `select ${columns} from portal_invitation
    where workspace_id = :workspace and ${account} and (created_at, id) < (:at, :id)

@@ -1,19 +1,18 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { hasLegacyGrant } from '../../code/projects/index.ts'
 import { leaveAsClient } from '../workspaces/index.ts'
 import { portalClient, seat, type PortalClientRow, type SeatRow } from './tables.ts'
 
-const lock = statement<{ userId: string }>(
-  'client.lock',
-  `select pg_advisory_xact_lock(hashtextextended('place of ' || :workspace || ' ' || :userId, 0))`,
-)
 /**
  * Locks a person's seats and portal access in a workspace. Lock before each change of them: deleting the last one
  * deletes the membership too, and must not miss a seat that is added at the same time.
  */
-export const lockClient = (tx: Transaction, userId: string) => lock(tx, { userId })
+export const lockClient = statement<{ userId: string }>(
+  'client.lock',
+  `select pg_advisory_xact_lock(hashtextextended('place of ' || :workspace || ' ' || :userId, 0))`,
+)
 
 const held = statement<{ userId: string }>(
   'client.held',
@@ -23,7 +22,7 @@ const held = statement<{ userId: string }>(
 )
 /** Deletes the membership of a client without any access here; returns whether it did. */
 export const leaveIfWithoutAccess = async (tx: Transaction, userId: string) =>
-  (await held(tx, { userId })).length === 0 && leaveAsClient(tx, userId)
+  (await held(tx, { userId })).length === 0 && leaveAsClient(tx, { userId })
 
 const give = statement<
   { clientAccountId: string; userId: string; canCreateProjects: boolean; createdAt: Date },
@@ -48,25 +47,20 @@ const oneSeat = statement<{ accountId: string; userId: string }, SeatRow>(
 export const findSeat = async (tx: Transaction, accountId: string, userId: string) =>
   (await oneSeat(tx, { accountId, userId })).at(0)
 
-const permit = statement<{ accountId: string; userId: string; canCreateProjects: boolean }, SeatRow>(
+export const updateSeatPermission = rowStatement<
+  { accountId: string; userId: string; canCreateProjects: boolean },
+  SeatRow
+>(
   'seat.permit',
   `update seat set can_create_projects = :canCreateProjects
    where workspace_id = :workspace and client_account_id = :accountId and user_id = :userId returning ${seat.columns}`,
 )
-export const updateSeatPermission = async (
-  tx: Transaction,
-  accountId: string,
-  userId: string,
-  canCreateProjects: boolean,
-) => (await permit(tx, { accountId, userId, canCreateProjects })).at(0)
 
-const take = statement<{ accountId: string; userId: string }, SeatRow>(
+/** Deletes a seat, and the grants that came with it. */
+export const deleteSeat = rowStatement<{ accountId: string; userId: string }, SeatRow>(
   'seat.take',
   `delete from seat where workspace_id = :workspace and client_account_id = :accountId and user_id = :userId returning ${seat.columns}`,
 )
-/** Deletes a seat, and the grants that came with it. */
-export const deleteSeat = async (tx: Transaction, accountId: string, userId: string) =>
-  (await take(tx, { accountId, userId })).at(0)
 
 const takeAll = statement<{ userId: string }, { id: string }>(
   'seat.take-all',
@@ -83,13 +77,12 @@ const holders = statement<{ accountId: string }, { userId: string }>(
 export const seatHolders = async (tx: Transaction, accountId: string) =>
   (await holders(tx, { accountId })).map(({ userId }) => userId)
 
-const own = statement<{ userId: string }, SeatRow & { name: string }>(
+/** A person's seats in this workspace, each with the name of its account. */
+export const seatsOf = statement<{ userId: string }, SeatRow & { name: string }>(
   'seat.own',
   `select ${seat.columns}, a.name from seat join client_account a on a.id = seat.client_account_id
    where seat.workspace_id = :workspace and seat.user_id = :userId order by lower(a.name), a.id limit 1000`,
 )
-/** A person's seats in this workspace, each with the name of its account. */
-export const seatsOf = (tx: Transaction, userId: string) => own(tx, { userId })
 
 const admit = statement<{ userId: string; canCreateProjects: boolean | null; createdAt: Date }, PortalClientRow>(
   'portal-client.admit',
@@ -103,22 +96,18 @@ const admit = statement<{ userId: string; canCreateProjects: boolean | null; cre
 )
 export const putPortalClient = async (tx: Transaction, row: PortalClientRow) => (await admit(tx, row)).at(0)!
 
-const onePortalClient = statement<{ userId: string }, PortalClientRow>(
+export const findPortalClient = rowStatement<{ userId: string }, PortalClientRow>(
   'portal-client.find',
   `select ${portalClient.columns} from portal_client where workspace_id = :workspace and user_id = :userId`,
 )
-export const findPortalClient = async (tx: Transaction, userId: string) => (await onePortalClient(tx, { userId })).at(0)
 
-const override = statement<{ userId: string; canCreateProjects: boolean | null }, PortalClientRow>(
+export const overridePermission = rowStatement<{ userId: string; canCreateProjects: boolean | null }, PortalClientRow>(
   'portal-client.override',
   `update portal_client set can_create_projects = :canCreateProjects where workspace_id = :workspace and user_id = :userId
    returning ${portalClient.columns}`,
 )
-export const overridePermission = async (tx: Transaction, userId: string, canCreateProjects: boolean | null) =>
-  (await override(tx, { userId, canCreateProjects })).at(0)
 
-const dismiss = statement<{ userId: string }, PortalClientRow>(
+export const dismissPortalClient = rowStatement<{ userId: string }, PortalClientRow>(
   'portal-client.dismiss',
   `delete from portal_client where workspace_id = :workspace and user_id = :userId returning ${portalClient.columns}`,
 )
-export const dismissPortalClient = async (tx: Transaction, userId: string) => (await dismiss(tx, { userId })).at(0)

@@ -61,7 +61,7 @@ export const arrive = async (
   { begun, claims, principal }: Arriving,
 ): Promise<SignedIn | ArrivalRefusal> => {
   const { workspaceId, userId: begunBy } = begun
-  const provider = await providerOf(tx, workspaceId)
+  const provider = await providerOf(tx, { workspaceId })
   if (provider?.id !== begun.providerId) return 'lost'
   if (begunBy !== null && principal?.userId !== begunBy) return 'lost'
   const facts = await factsOf(tx, provider, claims, begunBy ?? undefined)
@@ -120,7 +120,7 @@ const factsOf = async (tx: Transaction, provider: PlacedProvider, claims: Claims
     begunBy,
     hasOwnAddress: known !== undefined && domains.includes(domainOfAddress(known.emailNormal)),
     isMember,
-    hasOther: begunBy !== undefined && (await hasIdentity(tx, workspaceId, issuer, begunBy)),
+    hasOther: begunBy !== undefined && (await hasIdentity(tx, { workspaceId, issuer, userId: begunBy })),
     address: addressState(claims, { email, domains, provider }),
     isAddressTaken: (await findPersonOf(tx, emailNormal)) !== undefined,
   }

@@ -17,6 +17,6 @@ export default domain({
     { name: 'company-keys', everySeconds: 3_600, work: (context) => warnOfStoppingKeys(parts, context) },
     { name: 'company-emergencies', everySeconds: 30, work: (context) => reportEmergencies(parts, context) },
   ],
-  person: { exportIn: async (tx, { userId }) => ({ identities: await identitiesIn(tx, userId) }) },
+  person: { exportIn: async (tx, { userId }) => ({ identities: await identitiesIn(tx, { userId }) }) },
   jobActions: ['identity_domain.lose', 'identity_provider.emergency'],
 })

@@ -140,9 +140,9 @@ interface SignInQuery {
 }
 
 const providerToSignInAt = async (tx: Transaction, { email, workspaceId }: SignInQuery, userId: string | null) => {
-  if (workspaceId === undefined) return providerOfDomain(tx, domainOfAddress(normalEmail(email ?? '')))
+  if (workspaceId === undefined) return providerOfDomain(tx, { domain: domainOfAddress(normalEmail(email ?? '')) })
   const isMember = userId !== null && (await isMemberOf(tx, workspaceId, userId))
-  return isMember ? providerOf(tx, workspaceId) : undefined
+  return isMember ? providerOf(tx, { workspaceId }) : undefined
 }
 
 const finishCompanySignIn = (parts: CompanyParts) =>
@@ -154,7 +154,7 @@ const finishCompanySignIn = (parts: CompanyParts) =>
     const begun = companyFlows.begunIn(browser.cookie, now, body.answer.state)
     if (begun?.workspaceId !== body.workspaceId) return fail.lost()
     browser.keep(companyFlows.forget(begun, now, browser.cookie))
-    const provider = await database.identity((tx) => providerOf(tx, begun.workspaceId))
+    const provider = await database.identity((tx) => providerOf(tx, { workspaceId: begun.workspaceId }))
     if (provider?.id !== begun.providerId) return fail.lost()
     let claims: Claims
     try {
@@ -178,7 +178,7 @@ const finishCompanySignIn = (parts: CompanyParts) =>
       new Set([...arrived.workspaces, begun.workspaceId]),
       requestId,
     )
-    const person = (await database.identity((tx) => personOf(tx, arrived.userId)))!
+    const person = (await database.identity((tx) => personOf(tx, { userId: arrived.userId })))!
     if (arrived.token !== undefined) browser.keep(signIn.sessionCookie(arrived.token))
     if (arrived.token !== undefined) browser.keep(signIn.devices.remember(person.email))
     return ok({ workspaceId: begun.workspaceId, name: person.name })
@@ -189,7 +189,7 @@ const getIdentityProvider = ({ signIn }: Pick<CompanyParts, 'signIn'>) =>
 
 const listMyIdentities = handle(contract.listMyIdentities, async ({ tx, caller, ok }) => {
   const [identities, closed] = await Promise.all([
-    ownIdentities(tx, caller.userId),
+    ownIdentities(tx, { userId: caller.userId }),
     closedPlaces(tx, caller.credentialId),
   ])
   return ok(identities.map((one) => ({ ...one, isOpen: !closed.includes(one.workspaceId) })))
@@ -201,7 +201,7 @@ const removeIdentityDomain = handle(contract.removeIdentityDomain, async ({ tx, 
   const removed = domains.find(({ id }) => id === params.id) ?? absent()
   const isLast = !hasProvedDomain(domains.filter(({ id }) => id !== removed.id))
   if (provider?.requiredAt && removed.verifiedAt && isLast) return fail.lastDomain()
-  await removeDomain(tx, removed.id)
+  await removeDomain(tx, { id: removed.id })
   return ok({ deleted: true }, { resource: ['identity_domain', removed.id], metadata: { domain: removed.domain } })
 })
 
@@ -280,8 +280,8 @@ const unlinkMyIdentity = ({ database, signIn: { log } }: Pick<CompanyParts, 'dat
   handle(
     contract.unlinkMyIdentity,
     async ({ tx, params: { id }, caller: { userId }, requestId, traceId, fail, ok }) => {
-      if (!(await hasOwnWayIn(tx, userId))) return fail.onlyWay()
-      if (!validate(id) || !(await unlinkIdentity(tx, id, userId))) return fail.notLinked()
+      if (!(await hasOwnWayIn(tx, { userId }))) return fail.onlyWay()
+      if (!validate(id) || !(await unlinkIdentity(tx, { workspaceId: id, userId }))) return fail.notLinked()
       const event = { action: 'identity.unlink', severity: 'notice', details: { workspaceId: id } } as const
       await recordAccountEvent(tx, { ...event, userId, requestId, traceId }, { database, log })
       return ok({ deleted: true })
@@ -290,12 +290,12 @@ const unlinkMyIdentity = ({ database, signIn: { log } }: Pick<CompanyParts, 'dat
 
 const verifyIdentityDomain = ({ mailTexts }: Pick<CompanyParts, 'mailTexts'>) =>
   handle(contract.verifyIdentityDomain, async ({ params, read, commit, absent, fail }) => {
-    const asked = (await read((tx) => findDomain(tx, params.id))) ?? absent()
+    const asked = (await read((tx) => findDomain(tx, { id: params.id }))) ?? absent()
     const proof = proofOfDomain(asked)
     const texts = (await mailTexts.reading((readTexts) => readTexts(proof.name))) ?? fail.silent()
     if (!texts.includes(proof.text)) return fail.notFound()
     return commit(async ({ tx, now, ok }) => {
-      const verified = await recordVerified(tx, params.id, now).catch((error: unknown) => {
+      const verified = await recordVerified(tx, { id: params.id, now }).catch((error: unknown) => {
         if ((error as { constraint?: string }).constraint === 'identity_domain_verified') return fail.taken()
         throw error
       })

@@ -1,5 +1,5 @@
 import { findRole, isAgency, withPerson } from '../../../platform/access/index.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { withAgencyMembers, withWorkspace } from '../workspaces/index.ts'
@@ -12,20 +12,18 @@ import { externalIdentity, identityProvider, type ProviderRow } from './tables.t
 export type PlacedProvider = ProviderRow & { readonly workspaceId: string }
 const placed = `${identityProvider.columns}, identity_provider.workspace_id as "workspaceId"`
 
-const ofDomain = statement<{ domain: string }, PlacedProvider>(
+/** The provider of the workspace that proved a domain. */
+export const providerOfDomain = rowStatement<{ domain: string }, PlacedProvider>(
   'identity.provider-of-domain',
   `select ${placed} from identity_domain d
    join identity_provider on identity_provider.workspace_id = d.workspace_id
    where d.domain = :domain and d.verified_at is not null`,
 )
-/** The provider of the workspace that proved a domain. */
-export const providerOfDomain = async (tx: Transaction, domain: string) => (await ofDomain(tx, { domain })).at(0)
 
-const ofWorkspace = statement<{ workspaceId: string }, PlacedProvider>(
+export const providerOf = rowStatement<{ workspaceId: string }, PlacedProvider>(
   'identity.provider-of-workspace',
   `select ${placed} from identity_provider where workspace_id = :workspaceId`,
 )
-export const providerOf = async (tx: Transaction, workspaceId: string) => (await ofWorkspace(tx, { workspaceId })).at(0)
 
 const domains = statement<{ workspaceId: string }, { domain: string }>(
   'identity.verified-domains',
@@ -47,13 +45,11 @@ const found = statement<IdentityKey & Record<string, unknown>, { userId: string;
 /** The person behind a pair of issuer and subject in a workspace. */
 export const findIdentity = async (tx: Transaction, key: IdentityKey) => (await found(tx, { ...key })).at(0)
 
-const linked = statement<{ workspaceId: string; issuer: string; userId: string }, { subject: string }>(
+export const hasIdentity = matchStatement<{ workspaceId: string; issuer: string; userId: string }, { subject: string }>(
   'identity.of-person',
   `select subject from external_identity
    where workspace_id = :workspaceId and issuer = :issuer and user_id = :userId`,
 )
-export const hasIdentity = async (tx: Transaction, workspaceId: string, issuer: string, userId: string) =>
-  (await linked(tx, { workspaceId, issuer, userId })).length > 0
 
 const insert = statement<IdentityKey & { userId: string } & Record<string, unknown>, { userId: string }>(
   'identity.insert',
@@ -68,12 +64,10 @@ const insert = statement<IdentityKey & { userId: string } & Record<string, unkno
 export const insertIdentity = async (tx: Transaction, identity: IdentityKey & { readonly userId: string }) =>
   (await insert(tx, { ...identity })).length > 0
 
-const unlink = statement<{ workspaceId: string; userId: string }, { issuer: string }>(
+export const unlinkIdentity = matchStatement<{ workspaceId: string; userId: string }, { issuer: string }>(
   'identity.unlink',
   'delete from external_identity where workspace_id = :workspaceId and user_id = :userId returning issuer',
 )
-export const unlinkIdentity = async (tx: Transaction, workspaceId: string, userId: string) =>
-  (await unlink(tx, { workspaceId, userId })).length > 0
 
 interface OwnIdentityRow {
   readonly workspaceId: string
@@ -82,7 +76,8 @@ interface OwnIdentityRow {
   readonly required: boolean
   readonly linkedAt: Date | null
 }
-const own = statement<{ userId: string }, OwnIdentityRow>(
+/** The workspaces of a person whose people have an identity provider. */
+export const ownIdentities = statement<{ userId: string }, OwnIdentityRow>(
   'identity.own',
   `select workspace.id as "workspaceId", workspace.name as "workspaceName", p.name as "providerName",
      p.required_at is not null as required, e.created_at as "linkedAt"
@@ -92,8 +87,6 @@ const own = statement<{ userId: string }, OwnIdentityRow>(
      on e.workspace_id = m.workspace_id and e.issuer = p.issuer and e.user_id = m.user_id
    where m.user_id = :userId order by workspace.name, workspace.id limit 1000`,
 )
-/** The workspaces of a person whose people have an identity provider. */
-export const ownIdentities = (tx: Transaction, userId: string) => own(tx, { userId })
 
 /** True if a person is a member of the agency. */
 export const isMemberOf = async (tx: Transaction, workspaceId: string, userId: string) => {
@@ -125,10 +118,9 @@ interface EmergencyRow {
   readonly name: string
   readonly at: Date
 }
-const emergenciesOf = statement<{ workspaceId: string }, EmergencyRow>(
+export const emergencySignIns = statement<{ workspaceId: string }, EmergencyRow>(
   'identity.emergencies-of',
   `select e.session_id as "sessionId", e.provider_id as "providerId", e.user_id as "userId", users.name, e.created_at as at
    from emergency_sign_in e ${withPerson('e.user_id')} where e.workspace_id = :workspaceId
    order by e.created_at limit 100`,
 )
-export const emergencySignIns = (tx: Transaction, workspaceId: string) => emergenciesOf(tx, { workspaceId })

@@ -1,4 +1,12 @@
-import { statement, json, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import {
+  matchStatement,
+  oneRowStatement,
+  rowStatement,
+  statement,
+  json,
+  type Json,
+  type NoValues,
+} from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import { insertInto } from '../../../platform/db/table.ts'
@@ -6,11 +14,10 @@ import { workspacePeople, liveKeysOfMember, noteKeysWarned, withAgencyMembers } 
 import { identityDomain, identityProvider, type DomainRow, type ProviderRow } from './tables.ts'
 import { companyKeyDays } from '../../../platform/access/index.ts'
 
-const find = statement<NoValues, ProviderRow>(
+export const findProvider = rowStatement<NoValues, ProviderRow>(
   'identity-provider.find',
   `select ${identityProvider.columns} from identity_provider where workspace_id = :workspace`,
 )
-export const findProvider = async (tx: Transaction) => (await find(tx)).at(0)
 
 /** Locks changes of a workspace to its identity provider, its domains and the requirement. */
 export const lockProvider = (tx: Transaction) => lockInWorkspace(tx, 'identity provider of ')
@@ -72,17 +79,16 @@ export const domainsOf = statement<NoValues, DomainRow>(
   `select ${identityDomain.columns} from identity_domain where workspace_id = :workspace order by domain`,
 )
 
-const domain = statement<{ id: string }, DomainRow>(
+export const findDomain = rowStatement<{ id: string }, DomainRow>(
   'identity-domain.find',
   `select ${identityDomain.columns} from identity_domain where workspace_id = :workspace and id = :id`,
 )
-export const findDomain = async (tx: Transaction, id: string) => (await domain(tx, { id })).at(0)
 
 /** A domain belongs to no project. */
 export const identityDomainKind = async (tx: Transaction, id: string) =>
-  (await findDomain(tx, id)) ? { projectId: null } : undefined
+  (await findDomain(tx, { id })) ? { projectId: null } : undefined
 
-const add = statement<{ id: string; domain: string; token: string; now: Date }, DomainRow>(
+export const addDomain = oneRowStatement<{ id: string; domain: string; token: string; now: Date }, DomainRow>(
   'identity-domain.add',
   insertInto(
     identityDomain,
@@ -91,51 +97,42 @@ const add = statement<{ id: string; domain: string; token: string; now: Date }, 
     `returning ${identityDomain.columns}`,
   ),
 )
-export const addDomain = async (
-  tx: Transaction,
-  added: { readonly id: string; readonly domain: string; readonly token: string; readonly now: Date },
-) => (await add(tx, { ...added }))[0]!
 
-const verify = statement<{ id: string; now: Date }, DomainRow>(
+/** Records that a domain is verified; undefined if it was removed. Throws if another workspace has verified it. */
+export const recordVerified = rowStatement<{ id: string; now: Date }, DomainRow>(
   'identity-domain.verify',
   `update identity_domain set verified_at = coalesce(verified_at, :now), checked_at = :now, missing_since = null
    where workspace_id = :workspace and id = :id returning ${identityDomain.columns}`,
 )
-/** Records that a domain is verified; undefined if it was removed. Throws if another workspace has verified it. */
-export const recordVerified = async (tx: Transaction, id: string, now: Date) => (await verify(tx, { id, now })).at(0)
 
-const missing = statement<{ id: string; now: Date }, DomainRow>(
+/** Records that the TXT record of a verified domain is missing. */
+export const recordMissing = rowStatement<{ id: string; now: Date }, DomainRow>(
   'identity-domain.missing',
   `update identity_domain set missing_since = coalesce(missing_since, :now), checked_at = :now
    where workspace_id = :workspace and id = :id and verified_at is not null returning ${identityDomain.columns}`,
 )
-/** Records that the TXT record of a verified domain is missing. */
-export const recordMissing = async (tx: Transaction, id: string, now: Date) => (await missing(tx, { id, now })).at(0)
 
-const lose = statement<{ id: string }>(
+/** Withdraws the verification of a domain. */
+export const withdrawVerification = statement<{ id: string }>(
   'identity-domain.lose',
   'update identity_domain set verified_at = null where workspace_id = :workspace and id = :id',
 )
-/** Withdraws the verification of a domain. */
-export const withdrawVerification = (tx: Transaction, id: string) => lose(tx, { id })
 
-const removal = statement<{ id: string }>(
+export const removeDomain = statement<{ id: string }>(
   'identity-domain.remove',
   'delete from identity_domain where workspace_id = :workspace and id = :id',
 )
-export const removeDomain = (tx: Transaction, id: string) => removal(tx, { id })
 
 /** An SQL condition: a domain is due for a check, each week, and each day while its TXT record is missing. */
 export const dueCondition = (now: string) => `verified_at is not null
   and checked_at < ${now} - case when missing_since is null then interval '7 days' else interval '1 day' end`
 
-const dueDomains = statement<{ now: Date }, DomainRow>(
+/** Verified domains whose TXT record is due for a check. */
+export const dueDomainsOf = statement<{ now: Date }, DomainRow>(
   'identity-domain.due-of',
   `select ${identityDomain.columns} from identity_domain where workspace_id = :workspace and ${dueCondition(':now::timestamptz(3)')}
    order by checked_at, id`,
 )
-/** Verified domains whose TXT record is due for a check. */
-export const dueDomainsOf = (tx: Transaction, now: Date) => dueDomains(tx, { now })
 
 /** The owners, who get the letters about sign-in. */
 export const ownersOf = statement<NoValues, { name: string; email: string }>(
@@ -143,21 +140,19 @@ export const ownersOf = statement<NoValues, { name: string; email: string }>(
   `select users.name, users.email from ${workspacePeople} where m.role = 'owner' order by m.created_at, m.user_id`,
 )
 
-const take = statement<{ sessionId: string }, { sessionId: string }>(
+/** Claims a sign-in with the emergency passkey to report it; false if it was reported before. */
+export const claimEmergency = matchStatement<{ sessionId: string }, { sessionId: string }>(
   'identity-provider.take-emergency',
   `delete from emergency_sign_in where workspace_id = :workspace and session_id = :sessionId
    returning session_id as "sessionId"`,
 )
-/** Claims a sign-in with the emergency passkey to report it; false if it was reported before. */
-export const claimEmergency = async (tx: Transaction, sessionId: string) => (await take(tx, { sessionId })).length > 0
 
-const identities = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
+/** A person's identities at providers, for their own data. */
+export const identitiesIn = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
   'identity-provider.of-person',
   `select issuer, subject, created_at as "linkedAt" from external_identity
    where workspace_id = :workspace and user_id = :userId order by created_at`,
 )
-/** A person's identities at providers, for their own data. */
-export const identitiesIn = (tx: Transaction, userId: string) => identities(tx, { userId })
 
 /** Members are warned so many days before their keys stop. */
 const warningDays = 7

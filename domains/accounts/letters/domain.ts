@@ -10,7 +10,7 @@ export default domain({
   project: () => ({ purge: removeLetters }),
   person: {
     lists: { letters: lettersOfPerson },
-    eraseIn: (tx, { userId }) => deleteLettersOfPerson(tx, userId),
+    eraseIn: (tx, { userId }) => deleteLettersOfPerson(tx, { userId }),
   },
   retention: [{ kind: 'mail', dueIn: oldLettersIn, remove: removeOldLetters }],
 })

@@ -58,8 +58,8 @@ export const isLetterWanted =
   async ({ id, kind, workspaceId }: Queued): Promise<boolean> => {
     if (kind !== letterMailKind || workspaceId === null) return true
     return database.within(workspaceId, async (tx) => {
-      const { unwanted } = await lettersOfMail(tx, id)
-      if (unwanted > 0) await reopenLetters(tx, id, await tx.now())
+      const { unwanted } = await lettersOfMail(tx, { mailId: id })
+      if (unwanted > 0) await reopenLetters(tx, { mailId: id, now: await tx.now() })
       return unwanted === 0
     })
   }

@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isGranted, isLive, isSteered, projectName } from '../../code/projects/index.ts'
 import { wantsLetters } from '../people/index.ts'
@@ -58,12 +58,11 @@ const person = statement<LetterValues & { userId: string }>('letter.to-person', 
 export const writeToPerson = (tx: Transaction, userId: string, values: LetterValues) =>
   person(tx, { ...values, userId })
 
-const takeBack = statement<{ subjectId: string; now: Date }>(
+/** Withdraws the letters about a subject that needs no decision any more, unless they are on their way. */
+export const withdrawLetters = statement<{ subjectId: string; now: Date }>(
   'letter.take-back',
   'update letter set ended_at = :now where subject_id = :subjectId and ended_at is null',
 )
-/** Withdraws the letters about a subject that needs no decision any more, unless they are on their way. */
-export const withdrawLetters = (tx: Transaction, subjectId: string, now: Date) => takeBack(tx, { subjectId, now })
 
 const takeBackOfCycle = statement<{ cycleId: string; now: Date; kind: LetterKind | null }>(
   'letter.take-back-of-cycle',
@@ -97,18 +96,17 @@ export const dueReaders = async (tx: Transaction, limit: number) =>
   (await readers(tx, { limit })).map(({ userId }) => userId)
 
 export type OpenLetter = LetterRow & { readonly isWanted: boolean; readonly project: string | null }
-const open = statement<{ userId: string }, OpenLetter>(
+/**
+ * A person's unsent letters, the oldest first, locked until the transaction ends; and whether they may still be sent.
+ * Letters that are being withdrawn are left out.
+ */
+export const openLetters = statement<{ userId: string }, OpenLetter>(
   'letter.open',
   `select ${letter.columns}, ${projectName('letter.project_id')} as project,
      ${isReadBy(isReadable)} and ${wantsLetters('letter.user_id', 'letter.kind')} as "isWanted"
    from letter where workspace_id = :workspace and user_id = :userId and ended_at is null
    order by created_at, id for update of letter skip locked`,
 )
-/**
- * A person's unsent letters, the oldest first, locked until the transaction ends; and whether they may still be sent.
- * Letters that are being withdrawn are left out.
- */
-export const openLetters = (tx: Transaction, userId: string) => open(tx, { userId })
 
 const pictured = statement<{ userId: string }, { id: string; pictureKey: string | null }>(
   'letter.pictured',
@@ -139,34 +137,29 @@ export const gatherLetters = async (tx: Transaction, userId: string, now: Date):
   return true
 }
 
-const end = statement<{ ids: readonly string[]; mailId: string | null; now: Date }>(
+/** Ends letters: as part of a mail, or unsent. */
+export const endLetters = statement<{ ids: readonly string[]; mailId: string | null; now: Date }>(
   'letter.end',
   'update letter set ended_at = :now, mail_id = :mailId where workspace_id = :workspace and id = any(:ids)',
 )
-/** Ends letters: as part of a mail, or unsent. */
-export const endLetters = (tx: Transaction, ids: readonly string[], now: Date, mailId: string | null) =>
-  end(tx, { ids, now, mailId })
 
-const unwanted = statement<{ mailId: string }, { count: number; unwanted: number }>(
+/** How many things a mail names, and how many of them its reader may not see any more. */
+export const lettersOfMail = oneRowStatement<{ mailId: string }, { count: number; unwanted: number }>(
   'letter.unwanted-of-mail',
   `select count(*)::int as count, (count(*) filter (where not ${isReadBy(isReadable)}))::int as unwanted
    from letter where workspace_id = :workspace and mail_id = :mailId`,
 )
-/** How many things a mail names, and how many of them its reader may not see any more. */
-export const lettersOfMail = async (tx: Transaction, mailId: string) => (await unwanted(tx, { mailId }))[0]!
 
-const reopen = statement<{ mailId: string; now: Date }>(
+/** Queues the subjects of a mail again, as far as its reader may still see them. */
+export const reopenLetters = statement<{ mailId: string; now: Date }>(
   'letter.reopen',
   `update letter set mail_id = null, ended_at = null, due_at = :now where workspace_id = :workspace and mail_id = :mailId`,
 )
-/** Queues the subjects of a mail again, as far as its reader may still see them. */
-export const reopenLetters = (tx: Transaction, mailId: string, now: Date) => reopen(tx, { mailId, now })
 
-const reader = statement<{ userId: string }, { name: string; email: string; role: string }>(
+export const readerOf = rowStatement<{ userId: string }, { name: string; email: string; role: string }>(
   'letter.reader',
   `select users.name, users.email, m.role from ${workspacePeople} where m.user_id = :userId`,
 )
-export const readerOf = async (tx: Transaction, userId: string) => (await reader(tx, { userId })).at(0)
 
 type OwnLetter = Pick<LetterRow, 'id' | 'kind' | 'projectId' | 'subjectId' | 'createdAt' | 'endedAt'>
 
@@ -180,11 +173,10 @@ const page = statement<AfterRowOfPerson, OwnLetter>(
 /** The subjects of a person's letters, oldest first, after the last row of the page before. */
 export const lettersOfPerson = pagesOfPerson(page, 'createdAt')
 
-const forget = statement<{ userId: string }>(
+export const deleteLettersOfPerson = statement<{ userId: string }>(
   'letter.forget-person',
   'delete from letter where workspace_id = :workspace and user_id = :userId',
 )
-export const deleteLettersOfPerson = (tx: Transaction, userId: string) => forget(tx, { userId })
 
 const purge = statement<{ projectId: string }>('letter.purge', 'delete from letter where project_id = :projectId')
 export const removeLetters = (tx: Transaction, projectId: string) => purge(tx, { projectId })

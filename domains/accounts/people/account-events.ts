@@ -58,7 +58,7 @@ const eventsBeside = ({ action, actor: { id } }: AuditEntry): ActivityEvent[] =>
 export const settleAccountEvents = async (database: Database, workspace: string): Promise<void> => {
   for (;;) {
     const taken = await database.within(workspace, async (tx) => {
-      const events = await claimAccountEvents(tx, takenAtOnce)
+      const events = await claimAccountEvents(tx, { limit: takenAtOnce })
       events.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       for (const { entry, createdAt } of events) {
         record(tx, { ...entry, details: { ...entry.details, at: createdAt.toISOString() } }, ...eventsBeside(entry))

@@ -21,14 +21,13 @@ const addOne = statement<{ id: string; workspaceId: string; entry: Json }>(
 export const insertPlaceEvent = (tx: Transaction, workspaceId: string, id: string, entry: AuditEntry) =>
   addOne(tx, { id, workspaceId, entry: json(entry) })
 
-const take = statement<{ limit: number }, { entry: AuditEntry; createdAt: Date }>(
+/** Claims account events of the transaction's workspace; concurrent callers never claim the same event. */
+export const claimAccountEvents = statement<{ limit: number }, { entry: AuditEntry; createdAt: Date }>(
   'identity.take-account-events',
   `delete from auth_act where workspace_id = :workspace and id = any(array(
      select id from auth_act where workspace_id = :workspace order by created_at, id limit :limit))
    returning entry, created_at as "createdAt"`,
 )
-/** Claims account events of the transaction's workspace; concurrent callers never claim the same event. */
-export const claimAccountEvents = (tx: Transaction, limit: number) => take(tx, { limit })
 
 const due = statement<{ limit: number }, { workspaceId: string }>(
   'identity.account-events-due',

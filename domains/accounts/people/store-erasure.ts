@@ -1,5 +1,5 @@
 import { normalEmail } from '../../../platform/contract/index.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { endMemberships, workspacesWithMembership, isReferredTo } from '../workspaces/index.ts'
 import { erasedAs, freshMinutes } from './rules/own-data.ts'
@@ -62,14 +62,14 @@ const verifications = statement<{ userId: string; email: string }>(
  * person's own choices.
  */
 export const removeWaysIn = async (tx: Transaction, userId: string, email: string): Promise<void> => {
-  await endMemberships(tx, userId)
+  await endMemberships(tx, { userId })
   await sessions(tx, { userId })
   await passkeys(tx, { userId })
   await accounts(tx, { userId })
-  await removeLetterSettings(tx, userId)
-  await removePreferences(tx, userId)
+  await removeLetterSettings(tx, { userId })
+  await removePreferences(tx, { userId })
   await verifications(tx, { userId, email: normalEmail(email) })
-  await removeSignUpOf(tx, normalEmail(email))
+  await removeSignUpOf(tx, { emailNormal: normalEmail(email) })
 }
 
 export const openErasures = statement<NoValues, ErasureRow>(
@@ -84,13 +84,12 @@ const openInWorkspaces = statement<{ userId: string }, { workspaceId: string }>(
 export const openErasuresByWorkspace = async (tx: Transaction, userId: string) =>
   (await openInWorkspaces(tx, { userId })).map(({ workspaceId }) => workspaceId)
 
-const endErasureStatement = statement<{ userId: string }, { wasMember: boolean }>(
+/** Ends one workspace's part; undefined if it is done. A second caller waits, and finds it done. */
+export const endErasureIn = rowStatement<{ userId: string }, { wasMember: boolean }>(
   'people.end-erasure-in-workspace',
   `update erasure_place set ended_at = now() where workspace_id = :workspace and user_id = :userId and ended_at is null
    returning was_member as "wasMember"`,
 )
-/** Ends one workspace's part; undefined if it is done. A second caller waits, and finds it done. */
-export const endErasureIn = async (tx: Transaction, userId: string) => (await endErasureStatement(tx, { userId })).at(0)
 
 const forget = statement<{ userId: string }>(
   'people.end-erasure',

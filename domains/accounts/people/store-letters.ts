@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { matchStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { letterSetting, type LetterSettingRow } from './tables.ts'
@@ -13,7 +13,8 @@ const find = statement<{ userId: string }, LetterSettingRow>(
 export const letterSettingsOf = async (tx: Transaction, userId: string): Promise<LetterSettingRow> =>
   (await find(tx, { userId })).at(0) ?? all
 
-const lock = statement<{ userId: string }, { id: string }>(
+/** Locks a person, for one change at a time; false if there is no such person. */
+export const lockPerson = matchStatement<{ userId: string }, { id: string }>(
   'people.lock-for-letters',
   'select id from users where id = :userId for update',
 )
@@ -27,8 +28,6 @@ const save = statement<LetterSettingRow & { userId: string; now: Date }>(
        failed_runs = excluded.failed_runs, budgets = excluded.budgets, updated_at = excluded.updated_at`,
   ),
 )
-/** Locks a person, for one change at a time; false if there is no such person. */
-export const lockPerson = async (tx: Transaction, userId: string) => (await lock(tx, { userId })).length > 0
 
 /** The settings after a change; undefined if there is no such person. One change of a person at a time. */
 export const changeLetterSettings = async (
@@ -37,17 +36,16 @@ export const changeLetterSettings = async (
   change: Partial<LetterSettingRow>,
   now: Date,
 ): Promise<LetterSettingRow | undefined> => {
-  if (!(await lockPerson(tx, userId))) return undefined
+  if (!(await lockPerson(tx, { userId }))) return undefined
   const changed = { ...(await letterSettingsOf(tx, userId)), ...change }
   await save(tx, { ...changed, userId, now })
   return changed
 }
 
-const remove = statement<{ userId: string }>(
+export const removeLetterSettings = statement<{ userId: string }>(
   'people.remove-letter-setting',
   'delete from letter_setting where user_id = :userId',
 )
-export const removeLetterSettings = (tx: Transaction, userId: string) => remove(tx, { userId })
 
 /** A fragment for statements of other domains: whether a person wants letters of a kind, given as SQL. */
 export const wantsLetters = (userId: string, kind: string): string =>

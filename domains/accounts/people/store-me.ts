@@ -1,5 +1,5 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement, json, type Json } from '../../../platform/db/statement.ts'
+import { matchStatement, statement, json, type Json } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { foundWorkspace, hasMembershipIn, ownedWorkspace, type OwnMembership } from '../workspaces/index.ts'
 import { insertInto } from '../../../platform/db/table.ts'
@@ -39,12 +39,10 @@ const page = statement<{ userId: string; at: string; id: string; rows: number },
 export const sessionPage = async (tx: Transaction, userId: string, after: Cursor, limit: number) =>
   pageOf(await page(tx, { userId, ...after, rows: limit + 1 }), limit)
 
-const end = statement<{ id: string; userId: string }, { id: string }>(
+export const removeSession = matchStatement<{ id: string; userId: string }, { id: string }>(
   'me.end-session',
   'delete from session where id = :id and user_id = :userId returning id',
 )
-export const removeSession = async (tx: Transaction, id: string, userId: string) =>
-  (await end(tx, { id, userId })).length > 0
 
 const choose = statement<{ sessionId: string; userId: string; workspaceId: string }, { id: string }>(
   'me.choose-workspace',
@@ -63,7 +61,7 @@ export const ownWorkspace = async (
   fresh: { readonly id: string; readonly name: string },
 ): Promise<OwnMembership> => {
   await lock(tx, { userId })
-  const found = await ownedWorkspace(tx, userId)
+  const found = await ownedWorkspace(tx, { userId })
   if (found) return found
   await foundWorkspace(tx, { ...fresh, ownerId: userId })
   return { ...fresh, role: 'owner' }
@@ -77,20 +75,18 @@ const keep = statement<PersonIdentity>(
 export const insertFormerName = (tx: Transaction, { userId, name, email }: PersonIdentity) =>
   keep(tx, { userId, name, email })
 
-const former = statement<{ userId: string }, { name: string; email: string | null }>(
+/** The former names of a person; an address that belongs to another person by now is null. */
+export const formerNamesOf = statement<{ userId: string }, { name: string; email: string | null }>(
   'people.former-names',
   `select f.name, case when exists (select from users u where u.email_normal = lower(f.email) and u.id <> f.user_id)
      then null else f.email end as email
    from former_name f where f.user_id = :userId order by f.replaced_at`,
 )
-/** The former names of a person; an address that belongs to another person by now is null. */
-export const formerNamesOf = (tx: Transaction, userId: string) => former(tx, { userId })
 
-const forget = statement<{ userId: string }>(
+export const deleteFormerNames = statement<{ userId: string }>(
   'people.forget-former-names',
   'delete from former_name where user_id = :userId',
 )
-export const deleteFormerNames = (tx: Transaction, userId: string) => forget(tx, { userId })
 
 const none: PreferenceRow = {
   theme: null,
@@ -139,7 +135,7 @@ export const changePreferences = async (
   { dismissFailure, restoreFailure, ...choices }: PreferenceChange,
   now: Date,
 ): Promise<PreferenceRow | undefined> => {
-  if (!(await lockPerson(tx, userId))) return undefined
+  if (!(await lockPerson(tx, { userId }))) return undefined
   const before = await preferencesOf(tx, userId)
   const dismissedFailures = changedDismissals(before.dismissedFailures, { dismissFailure, restoreFailure })
   const changed = { ...before, ...choices, dismissedFailures }
@@ -147,11 +143,10 @@ export const changePreferences = async (
   return changed
 }
 
-const remove = statement<{ userId: string }>(
+export const removePreferences = statement<{ userId: string }>(
   'people.remove-preferences',
   'delete from person_preference where user_id = :userId',
 )
-export const removePreferences = (tx: Transaction, userId: string) => remove(tx, { userId })
 
 const insertPerson = statement<{ userId: string; name: string; email: string; emailNormal: string }>(
   'identity.insert-user',

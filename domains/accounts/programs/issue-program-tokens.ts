@@ -39,7 +39,7 @@ const exchange = async (database: Database, request: GoodRequest, now: Date) => 
   if (!tokenHash) return undefined
   const found = await database.identity(async (tx) => {
     const token = await findToken(tx, kind, tokenHash)
-    const program = token && (await findProgram(tx, token.apiKeyId))
+    const program = token && (await findProgram(tx, { id: token.apiKeyId }))
     if (!token || !program || !isFor(request, token, program)) return undefined
     const isFirst = await claimToken(tx, kind, tokenHash, now)
     return { token, program, tokens: isFirst ? await giveTokens(tx, token.apiKeyId, program, now) : undefined }
@@ -76,7 +76,7 @@ const giveTokens = async (tx: Transaction, apiKeyId: string, program: LiveProgra
   const { tokenHash } = access
   await insertProgramToken(tx, { ...common, tokenHash, kind: 'access', expiresAt: after(programTokenMs.access) })
   await insertProgramToken(tx, { ...common, tokenHash: refresh.tokenHash, kind: 'refresh', expiresAt: until })
-  await prolongProgram(tx, apiKeyId, until)
+  await prolongProgram(tx, { id: apiKeyId, expiresAt: until })
   return {
     access_token: access.secret,
     token_type: 'Bearer' as const,

@@ -23,7 +23,7 @@ const heldBy = async (tx: Transaction, shown: string) => {
   for (const kind of ['refresh', 'access'] satisfies ProgramTokenKind[]) {
     const tokenHash = programTokenHash(kind, shown)
     const token = tokenHash && (await findToken(tx, kind, tokenHash))
-    const program = token && (await findProgram(tx, token.apiKeyId))
+    const program = token && (await findProgram(tx, { id: token.apiKeyId }))
     if (token && program) return { ...program, apiKeyId: token.apiKeyId }
   }
   return undefined
@@ -60,7 +60,7 @@ export const endConnection = (
   reason: EndReason,
 ): Promise<void> =>
   database.within(workspaceId, async (tx) => {
-    const ended = await endProgram(tx, apiKeyId, await tx.now(), userId)
+    const ended = await endProgram(tx, { id: apiKeyId, now: await tx.now(), userId })
     if (!ended) return
     revoke(tx, { userIds: [userId], workspaceId })
     record(tx, {

@@ -13,15 +13,14 @@ interface NewCode {
   readonly createdAt: Date
   readonly expiresAt: Date
 }
-const insertCode = statement<NewCode & Record<keyof NewCode, unknown>>(
+/** Inserts a code, in the workspace of the person who connects the program. */
+export const insertAuthorizationCode = statement<NewCode & Record<keyof NewCode, unknown>>(
   'program-token.insert-code',
   insertInto(programToken, ['tokenHash', 'apiKeyId', 'redirectUri', 'challenge', 'createdAt', 'expiresAt'], {
     workspaceId: ':workspace',
     kind: `'code'`,
   }),
 )
-/** Inserts a code, in the workspace of the person who connects the program. */
-export const insertAuthorizationCode = (tx: Transaction, code: NewCode) => insertCode(tx, { ...code })
 
 export interface FoundToken {
   readonly apiKeyId: string

@@ -24,10 +24,10 @@ export default domain({
   workspaceFinders: { member_invitation: workspaceOfMemberInvitation },
   person: {
     exportIn: async (tx, { userId, email }) => ({
-      keys: await keysOf(tx, userId),
+      keys: await keysOf(tx, { userId }),
       invitations: await invitationsTo(tx, email),
     }),
-    actorIdsIn: async (tx, { userId }) => (await keysOf(tx, userId)).map(({ id }) => id),
+    actorIdsIn: async (tx, { userId }) => (await keysOf(tx, { userId })).map(({ id }) => id),
     eraseIn: (tx, { email }) => eraseInvitationsTo(tx, email),
   },
   retention: [{ kind: 'invitations', dueIn: invitationsDueIn, remove: removeOldInvitations }],

@@ -64,7 +64,7 @@ import type { ApiKeyRow, InvitationRow, MemberRow } from './tables.ts'
  * the row, so that projects shared with them as a client before are not shared again.
  */
 const endMembership = async (tx: Transaction, userId: string): Promise<void> => {
-  await removeMembership(tx, userId)
+  await removeMembership(tx, { userId })
   revoke(tx, { userIds: [userId], workspaceId: tx.workspace! })
 }
 
@@ -73,14 +73,14 @@ const acceptMemberInvitation = handle(
   async ({ tx, params, caller, workspace, now, fail, absent, ok }) => {
     const { userId, person = absent() } = caller
     await lockMembers(tx)
-    const invitation = (await lockInvitation(tx, linkTokenHash(params.token) ?? absent())) ?? absent()
+    const invitation = (await lockInvitation(tx, { tokenHash: linkTokenHash(params.token) ?? absent() })) ?? absent()
     const acceptance = acceptanceOf({ invited: invitation, person })
     if (acceptance === 'absent') return absent()
     if (acceptance !== 'open') return fail[acceptance]()
     if (!(await joinAs(tx, userId, invitation.role))) return fail.alreadyMember()
-    await acceptInvitation(tx, invitation.id, now, userId)
+    await acceptInvitation(tx, { id: invitation.id, now, userId })
     revoke(tx, { userIds: [userId], workspaceId: workspace })
-    const member = (await findMember(tx, userId)) ?? absent()
+    const member = (await findMember(tx, { userId })) ?? absent()
     return ok(
       { workspaceId: workspace, member: presentMember(member) },
       {
@@ -102,7 +102,7 @@ const createApiKey = (mailer: Mailer) =>
     const [id, { secret, secretHash, hint }, expiresAt] = [uuidv7(), newKey(), keyExpiryOf(body)]
     const added = { id, userId: caller.userId, name, hint, scopes, projectIds, expiresAt, createdAt: now }
     await insertKey(tx, added, secretHash)
-    const key = (await findKey(tx, id)) ?? absent()
+    const key = (await findKey(tx, { id })) ?? absent()
     await queueAndDeliver(mailer, tx, { to: { name: key.ownerName, address: key.ownerEmail }, ...keyWasMade(name) })
     return created(
       { ...presentKey(key), secret },
@@ -158,8 +158,8 @@ const inviteMember = (sending: InvitationParts) =>
     let mailId = ''
     const reply = await commit(async ({ tx, now, created }) => {
       await lockMembers(tx)
-      if (await isMember(tx, emailNormal)) return fail.alreadyMember()
-      await expireInvitation(tx, emailNormal, now)
+      if (await isMember(tx, { emailNormal })) return fail.alreadyMember()
+      await expireInvitation(tx, { emailNormal, now })
       const times = { sentAt: now, expiresAt: expiryOf(now) }
       const added = { id: uuidv7(), email, emailNormal, role, tokenHash, createdBy: caller.userId, ...times }
       const invitation = (await insertInvitation(tx, added)) ?? fail.alreadyInvited()
@@ -176,7 +176,7 @@ const noAddress = { path: 'email', message: 'is not an address that mail can be 
 
 const leaveWorkspace = handle(membersContract.leaveWorkspace, async ({ tx, caller: { userId }, fail, ok }) => {
   await lockMembers(tx)
-  const { role } = (await findMember(tx, userId)) ?? refuse('forbidden')
+  const { role } = (await findMember(tx, { userId })) ?? refuse('forbidden')
   if (isLastOwner(role, await countOwners(tx))) return fail.lastOwner()
   await endMembership(tx, userId)
   return ok(
@@ -230,7 +230,7 @@ const resendMemberInvitation = (sending: InvitationParts) =>
   })
 
 const revokeApiKey = handle(keysContract.revokeApiKey, async ({ tx, params, caller, workspace, now, ok }) => {
-  const revoked = await revokeKey(tx, params.id, now, caller.userId)
+  const revoked = await revokeKey(tx, { id: params.id, now, userId: caller.userId })
   const resource = ['api_key', params.id] as const
   if (!revoked) return ok({ message: 'The key had been revoked before.' }, { resource, repeated: true })
   revoke(tx, { userIds: [revoked.userId], workspaceId: workspace })
@@ -244,9 +244,9 @@ const revokeMemberInvitation = handle(
   membersContract.revokeMemberInvitation,
   async ({ tx, params, caller, now, fail, absent, ok }) => {
     const resource = ['member_invitation', params.id] as const
-    const revoked = await revokeInvitation(tx, params.id, now, caller.userId)
+    const revoked = await revokeInvitation(tx, { id: params.id, now, userId: caller.userId })
     if (revoked) return ok(presentInvitation(revoked), { resource, metadata: { role: revoked.role } })
-    const found = (await findInvitation(tx, params.id)) ?? absent()
+    const found = (await findInvitation(tx, { id: params.id })) ?? absent()
     if (found.status !== 'revoked') return fail.invitationClosed()
     return ok(presentInvitation(found), { resource, repeated: true })
   },
@@ -256,9 +256,9 @@ const transferOwnership = handle(
   membersContract.transferOwnership,
   async ({ tx, params, body, caller, workspace, fail, absent, ok }) => {
     await lockMembers(tx)
-    const owner = (await findMember(tx, caller.userId)) ?? refuse('forbidden')
+    const owner = (await findMember(tx, { userId: caller.userId })) ?? refuse('forbidden')
     if (owner.role !== 'owner') return fail.ownerOnly()
-    const target = (await findMember(tx, params.userId)) ?? absent()
+    const target = (await findMember(tx, { userId: params.userId })) ?? absent()
     const about = {
       resource: ['member', target.userId],
       metadata: { from: target.role, remainOwner: body.remainOwner },
@@ -337,8 +337,8 @@ const decideMemberChange = async (
 ) => {
   await lockMembers(tx)
   const [actor, target, owners] = await Promise.all([
-    findMember(tx, caller.userId),
-    findMember(tx, userId),
+    findMember(tx, { userId: caller.userId }),
+    findMember(tx, { userId }),
     countOwners(tx),
   ])
   if (!actor) return refuse('forbidden')

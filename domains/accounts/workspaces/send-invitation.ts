@@ -31,7 +31,7 @@ export const queueInvitation = async (
   { mailer, linkTo }: InvitationParts,
   { invitation: { email, expiresAt, role }, invitedBy, token, workspace }: InvitationLetter,
 ) => {
-  const inviter = await findMember(tx, invitedBy)
+  const inviter = await findMember(tx, { userId: invitedBy })
   const brand = await publishedIdentity(tx)
   const from = inviter?.name ?? 'Somebody'
   const name = brand?.name ?? workspace

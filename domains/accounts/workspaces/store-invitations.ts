@@ -2,7 +2,7 @@ import { workspacePeople } from './joins.ts'
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { matchStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { memberInvitation, type InvitationRow } from './tables.ts'
@@ -20,22 +20,20 @@ const page = statement<{ at: string; id: string; rows: number }, InvitationRow>(
 export const invitationPage = async (tx: Transaction, after: Cursor, limit: number) =>
   pageOf(await page(tx, { ...after, rows: limit + 1 }), limit)
 
-const find = statement<{ id: string }, InvitationRow>(
+export const findInvitation = rowStatement<{ id: string }, InvitationRow>(
   'member-invitation.find',
   `select ${columns} from member_invitation where workspace_id = :workspace and id = :id`,
 )
-export const findInvitation = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 /** An invitation belongs to no project. */
 export const memberInvitationKind = async (tx: Transaction, id: string) =>
-  (await findInvitation(tx, id)) && { projectId: null }
+  (await findInvitation(tx, { id })) && { projectId: null }
 
-const member = statement<{ emailNormal: string }>(
+export const isMember = matchStatement<{ emailNormal: string }>(
   'member-invitation.member',
   `select from ${workspacePeople}
    where users.email_normal = :emailNormal and m.role <> 'client'`,
 )
-export const isMember = async (tx: Transaction, emailNormal: string) => (await member(tx, { emailNormal })).length > 0
 
 const count = statement<NoValues, { open: number }>(
   'member-invitation.count-open',
@@ -43,15 +41,15 @@ const count = statement<NoValues, { open: number }>(
 )
 export const countInvitations = async (tx: Transaction) => (await count(tx)).at(0)!.open
 
-const expire = statement<{ emailNormal: string; now: Date }>(
+/** Closes an invitation of this address whose time is over, so that another can take its place. */
+export const expireInvitation = statement<{ emailNormal: string; now: Date }>(
   'member-invitation.lapse',
   `update member_invitation set lapsed_at = :now
    where workspace_id = :workspace and email_normal = :emailNormal and ${open} and expires_at <= :now`,
 )
-/** Closes an invitation of this address whose time is over, so that another can take its place. */
-export const expireInvitation = (tx: Transaction, emailNormal: string, now: Date) => expire(tx, { emailNormal, now })
 
-const insert = statement<NewInvitation, InvitationRow>(
+/** The new row, or undefined if the address has an open invitation. */
+export const insertInvitation = rowStatement<NewInvitation, InvitationRow>(
   'member-invitation.insert',
   insertInto(
     memberInvitation,
@@ -70,8 +68,6 @@ export interface NewInvitation {
   readonly sentAt: Date
   readonly expiresAt: Date
 }
-/** The new row, or undefined if the address has an open invitation. */
-export const insertInvitation = async (tx: Transaction, added: NewInvitation) => (await insert(tx, added)).at(0)
 
 const renew = statement<{ id: string; tokenHash: Buffer; sentAt: Date; expiresAt: Date }, InvitationRow>(
   'member-invitation.renew',
@@ -85,14 +81,12 @@ export const renewInvitation = async (
   { tokenHash, sentAt, expiresAt }: Pick<NewInvitation, 'tokenHash' | 'sentAt' | 'expiresAt'>,
 ) => (await renew(tx, { id, tokenHash, sentAt, expiresAt })).at(0)
 
-const revoke = statement<{ id: string; now: Date; userId: string }, InvitationRow>(
+/** The invitation that was revoked by this, or undefined if it is closed. */
+export const revokeInvitation = rowStatement<{ id: string; now: Date; userId: string }, InvitationRow>(
   'member-invitation.revoke',
   `update member_invitation set revoked_at = :now, revoked_by = :userId
    where workspace_id = :workspace and id = :id and ${open} returning ${columns}`,
 )
-/** The invitation that was revoked by this, or undefined if it is closed. */
-export const revokeInvitation = async (tx: Transaction, id: string, now: Date, userId: string) =>
-  (await revoke(tx, { id, now, userId })).at(0)
 
 const byToken = statement<{ hash: Buffer }, { workspaceId: string }>(
   'member-invitation.workspace-of-token',
@@ -104,19 +98,16 @@ export const workspaceOfMemberInvitation = async (database: Database, token: str
   return hash && (await database.identity((tx) => byToken(tx, { hash }))).at(0)?.workspaceId
 }
 
-const lockByToken = statement<{ tokenHash: Buffer }, InvitationRow>(
+/** The invitation of a token, locked until the transaction ends. */
+export const lockInvitation = rowStatement<{ tokenHash: Buffer }, InvitationRow>(
   'member-invitation.lock-by-token',
   `select ${columns} from member_invitation where workspace_id = :workspace and token_hash = :tokenHash for update`,
 )
-/** The invitation of a token, locked until the transaction ends. */
-export const lockInvitation = async (tx: Transaction, tokenHash: Buffer) => (await lockByToken(tx, { tokenHash })).at(0)
 
-const accept = statement<{ id: string; now: Date; userId: string }>(
+export const acceptInvitation = statement<{ id: string; now: Date; userId: string }>(
   'member-invitation.accept',
   `update member_invitation set accepted_at = :now, accepted_by = :userId where workspace_id = :workspace and id = :id and ${open}`,
 )
-export const acceptInvitation = (tx: Transaction, id: string, now: Date, userId: string) =>
-  accept(tx, { id, now, userId })
 
 const name = statement<{ workspaceId: string }, { name: string }>(
   'member-invitation.workspace',

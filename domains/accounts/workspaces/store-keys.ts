@@ -1,7 +1,7 @@
 import { withPerson } from '../../../platform/access/index.ts'
 import type { Scope, WorkspaceKind } from '../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { seesAllKeys } from './sees-all-keys.ts'
@@ -36,14 +36,12 @@ export const apiKeyKind: WorkspaceKind = async (tx, id, caller) => {
   return found && (found.userId === caller.userId || seesAllKeys(caller)) ? { projectId: null } : undefined
 }
 
-const revocation = statement<{ id: string; now: Date; userId: string }, { name: string; userId: string }>(
+/** The key that was revoked by this, or undefined if it had been before. */
+export const revokeKey = rowStatement<{ id: string; now: Date; userId: string }, { name: string; userId: string }>(
   'api-key.revoke',
   `update api_key set revoked_at = :now, revoked_by = :userId
    where workspace_id = :workspace and id = :id and revoked_at is null returning name, user_id as "userId"`,
 )
-/** The key that was revoked by this, or undefined if it had been before. */
-export const revokeKey = async (tx: Transaction, id: string, now: Date, userId: string) =>
-  (await revocation(tx, { id, now, userId })).at(0)
 
 const lock = statement<{ userId: string }>(
   'api-key.lock-own',
@@ -82,11 +80,10 @@ export const insertKey = (tx: Transaction, key: NewKey, secretHash: Buffer) => {
   return insert(tx, { id, userId, name, secretHash, hint, scopes, projectIds, expiresAt, createdAt })
 }
 
-const find = statement<{ id: string }, ApiKeyRow>(
+export const findKey = rowStatement<{ id: string }, ApiKeyRow>(
   'api-key.find',
   `select ${key} where workspace_id = :workspace and api_key.id = :id`,
 )
-export const findKey = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 const names = statement<{ userId: string }, { name: string }>(
   'api-key.names-of',
@@ -129,7 +126,8 @@ export const connectProgram = async (tx: Transaction, program: NewProgram): Prom
   await connect(tx, { id, userId, name, hint, scopes: [...scopes], expiresAt, createdAt, clientId })
 }
 
-const liveProgram = statement<{ id: string }, LiveProgram>(
+/** Returns a connected program, unless its connection or its membership has ended. Runs in an identity transaction. */
+export const findProgram = rowStatement<{ id: string }, LiveProgram>(
   'api-key.live-program',
   `select workspace_id as "workspaceId", user_id as "userId", client_id as "clientId", scopes from api_key
    where id = :id and client_id is not null and revoked_at is null and expires_at > now()::timestamptz(3)`,
@@ -140,15 +138,12 @@ export interface LiveProgram {
   readonly clientId: string | null
   readonly scopes: readonly Scope[]
 }
-/** Returns a connected program, unless its connection or its membership has ended. Runs in an identity transaction. */
-export const findProgram = async (tx: Transaction, id: string) => (await liveProgram(tx, { id })).at(0)
 
-const prolong = statement<{ id: string; expiresAt: Date }>(
+/** Updates the expiry of the connection of a program that was just used. Runs in an identity transaction. */
+export const prolongProgram = statement<{ id: string; expiresAt: Date }>(
   'api-key.prolong-program',
   `update api_key set expires_at = :expiresAt where id = :id and client_id is not null and revoked_at is null`,
 )
-/** Updates the expiry of the connection of a program that was just used. Runs in an identity transaction. */
-export const prolongProgram = (tx: Transaction, id: string, expiresAt: Date) => prolong(tx, { id, expiresAt })
 
 const touch = statement<{ ids: readonly string[] }>(
   'api-key.touch',

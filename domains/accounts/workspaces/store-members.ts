@@ -1,7 +1,7 @@
 import { withPerson } from '../../../platform/access/index.ts'
 import { normalEmail } from '../../../platform/contract/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MemberRole } from './rules.ts'
@@ -19,11 +19,10 @@ const page = statement<{ at: string; id: string; rows: number }, MemberRow>(
 export const memberPage = async (tx: Transaction, after: Cursor, limit: number) =>
   pageOf(await page(tx, { ...after, rows: limit + 1 }), limit)
 
-const find = statement<{ userId: string }, MemberRow>(
+export const findMember = rowStatement<{ userId: string }, MemberRow>(
   'member.find',
   `select ${member} where workspace_id = :workspace and user_id = :userId and role <> 'client'`,
 )
-export const findMember = async (tx: Transaction, userId: string) => (await find(tx, { userId })).at(0)
 
 const there = statement<{ userId: string }>(
   'member.there',
@@ -76,12 +75,11 @@ export const workspaceAdministrators = statement<NoValues, { name: string; email
    where workspace_id = :workspace and role in ('owner', 'admin') order by membership.created_at, user_id`,
 )
 
-const removal = statement<{ userId: string }>(
+/** Deletes a person's membership, and their keys with it. */
+export const removeMembership = statement<{ userId: string }>(
   'member.remove',
   'delete from membership where workspace_id = :workspace and user_id = :userId',
 )
-/** Deletes a person's membership, and their keys with it. */
-export const removeMembership = (tx: Transaction, userId: string) => removal(tx, { userId })
 
 const eraseInvitations = statement<{ email: string }>(
   'member.erase-invitations',

@@ -1,5 +1,5 @@
 import type { Role } from '../../../platform/access/index.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
 export interface MembershipRow {
@@ -27,21 +27,19 @@ interface OwnMembershipDetail extends OwnMembership {
   readonly timeZone: string
   readonly locale: string
 }
-const own = statement<{ userId: string }, OwnMembershipDetail>(
+/** Returns a person's memberships, those in an agency before those as a client. Runs in an identity transaction. */
+export const ownMemberships = statement<{ userId: string }, OwnMembershipDetail>(
   'workspaces.own-memberships',
   `select w.id, w.name, m.role, w.time_zone as "timeZone", w.locale from membership m join workspace w on w.id = m.workspace_id
    where m.user_id = :userId order by (m.role = 'client'), m.created_at, w.id limit 1000`,
 )
-/** Returns a person's memberships, those in an agency before those as a client. Runs in an identity transaction. */
-export const ownMemberships = (tx: Transaction, userId: string) => own(tx, { userId })
 
-const owned = statement<{ userId: string }, OwnMembership>(
+/** Returns the first workspace that a person owns. Runs in an identity transaction. */
+export const ownedWorkspace = rowStatement<{ userId: string }, OwnMembership>(
   'workspaces.owned',
   `select w.id, w.name, m.role from membership m join workspace w on w.id = m.workspace_id
    where m.user_id = :userId and m.role = 'owner' order by m.created_at, w.id limit 1`,
 )
-/** Returns the first workspace that a person owns. Runs in an identity transaction. */
-export const ownedWorkspace = async (tx: Transaction, userId: string) => (await owned(tx, { userId })).at(0)
 
 const first = statement<{ userId: string }, { id: string }>(
   'workspaces.first',
@@ -72,12 +70,11 @@ const sole = statement<{ userId: string }, { workspaceId: string }>(
 export const soleOwnerships = async (tx: Transaction, userId: string) =>
   (await sole(tx, { userId })).map(({ workspaceId }) => workspaceId)
 
-const removal = statement<{ userId: string }>(
+/** Deletes all memberships of a person, and the API keys with them. Runs in an identity transaction. */
+export const endMemberships = statement<{ userId: string }>(
   'workspaces.end-memberships',
   'delete from membership where user_id = :userId',
 )
-/** Deletes all memberships of a person, and the API keys with them. Runs in an identity transaction. */
-export const endMemberships = (tx: Transaction, userId: string) => removal(tx, { userId })
 
 const role = statement<{ userId: string }, { role: Role }>(
   'workspaces.role',
@@ -86,34 +83,30 @@ const role = statement<{ userId: string }, { role: Role }>(
 /** Returns the role of a person in the workspace of the transaction. */
 export const roleOf = async (tx: Transaction, userId: string) => (await role(tx, { userId })).at(0)?.role
 
-const join = statement<{ userId: string; now: Date }>(
+/** Inserts the membership of a client; a person who has a role keeps it. */
+export const joinAsClient = statement<{ userId: string; now: Date }>(
   'workspaces.join-as-client',
   `insert into membership (workspace_id, user_id, role, created_at) values (:workspace, :userId, 'client', :now)
    on conflict (workspace_id, user_id) do nothing`,
 )
-/** Inserts the membership of a client; a person who has a role keeps it. */
-export const joinAsClient = (tx: Transaction, userId: string, now: Date) => join(tx, { userId, now })
 
-const leave = statement<{ userId: string }, { userId: string }>(
+/** Deletes the membership of a client; returns whether there was one. */
+export const leaveAsClient = matchStatement<{ userId: string }, { userId: string }>(
   'workspaces.leave-as-client',
   `delete from membership where workspace_id = :workspace and user_id = :userId and role = 'client'
    returning user_id as "userId"`,
 )
-/** Deletes the membership of a client; returns whether there was one. */
-export const leaveAsClient = async (tx: Transaction, userId: string) => (await leave(tx, { userId })).length > 0
 
 interface ProviderMembership {
   readonly workspaceId: string
   readonly userId: string
   readonly role: 'admin' | 'member'
 }
-const joinByProvider = statement<ProviderMembership & Record<string, unknown>>(
+/** Inserts a new person with the role from the identity provider. Runs in an identity transaction. */
+export const joinWithProvider = statement<ProviderMembership & Record<string, unknown>>(
   'workspaces.join-by-provider',
   `insert into membership (workspace_id, user_id, role, identity_provider_at) values (:workspaceId, :userId, :role, now())`,
 )
-/** Inserts a new person with the role from the identity provider. Runs in an identity transaction. */
-export const joinWithProvider = (tx: Transaction, membership: ProviderMembership) =>
-  joinByProvider(tx, { ...membership })
 
 const confirmByProvider = statement<ProviderMembership & Record<string, unknown>, { before: Role }>(
   'workspaces.confirm-by-provider',

@@ -1,4 +1,4 @@
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { apiKey, membership, workspaceTable } from './tables.ts'
@@ -57,16 +57,12 @@ export const foundWorkspace = async (
   await insertMembership(tx, { workspaceId, userId, role: 'owner' })
 }
 
-const rename = statement<{ workspaceId: string; name: string; suffix: string }>(
+/** Updates the name of a workspace if its name ends in `suffix`. Runs in an identity transaction. */
+export const renameWorkspace = statement<{ workspaceId: string; name: string; suffix: string }>(
   'identity.rename-workspace',
   `update ${workspaceTable.name} set name = :name, settings_revision = settings_revision + 1
    where id = :workspaceId and right(name, length(:suffix)) = :suffix`,
 )
-/** Updates the name of a workspace if its name ends in `suffix`. Runs in an identity transaction. */
-export const renameWorkspace = (
-  tx: Transaction,
-  to: { readonly workspaceId: string; readonly name: string; readonly suffix: string },
-) => rename(tx, to)
 
 interface FirstKey {
   readonly keyId: string
@@ -86,14 +82,13 @@ const zone = statement<NoValues, { timeZone: string }>(
 /** The time zone of the transaction's workspace. */
 export const workspaceTimeZone = async (tx: Transaction) => (await zone(tx))[0]!.timeZone
 
-const keys = statement<{ userId: string }, Readonly<Record<string, unknown>> & { id: string }>(
+/** A person's keys in their own data. */
+export const keysOf = statement<{ userId: string }, Readonly<Record<string, unknown>> & { id: string }>(
   'workspaces.keys-of-person',
   `select id, name, hint, client_id as "clientId", scopes, project_ids as "projectIds", created_at as "createdAt", expires_at as "expiresAt",
      last_used_at as "lastUsedAt", revoked_at as "revokedAt" from api_key
    where workspace_id = :workspace and user_id = :userId order by created_at`,
 )
-/** A person's keys in their own data. */
-export const keysOf = (tx: Transaction, userId: string) => keys(tx, { userId })
 
 const invitations = statement<{ email: string }, Readonly<Record<string, unknown>>>(
   'workspaces.invitations-to',
@@ -139,7 +134,8 @@ const keyNames = statement<{ ids: readonly string[] }, NamedThing>(
 /** Keys are named after their people: a key's own name is visible only to its person and to administrators. */
 export const namesOfKeys = (tx: Transaction, ids: readonly string[]) => keyNames(tx, { ids })
 
-const found = statement<SoughtName, FoundName>(
+/** Members by any part of their name or mail address. */
+export const foundMembers = statement<SoughtName, FoundName>(
   'member.found',
   `select users.id, users.name, users.email as also, null::uuid as "parentId"
    from membership ${withPerson('membership.user_id')}
@@ -147,8 +143,6 @@ const found = statement<SoughtName, FoundName>(
      and ${hasWords(`searched_name(concat_ws(' ', users.name, users.email))`)}
    order by users.name, users.id limit :rows`,
 )
-/** Members by any part of their name or mail address. */
-export const foundMembers = (tx: Transaction, sought: SoughtName) => found(tx, sought)
 
 interface SettingsRow {
   readonly workspaceId: string
@@ -165,14 +159,12 @@ const find = statement<NoValues, SettingsRow>(
 )
 export const readWorkspaceSettings = async (tx: Transaction): Promise<SettingsRow> => (await find(tx)).at(0)!
 
-const save = statement<Omit<SettingsRow, 'workspaceId'>, SettingsRow>(
+/** Updates the settings; undefined if they were changed after the given revision. */
+export const saveSettings = rowStatement<Omit<SettingsRow, 'workspaceId'>, SettingsRow>(
   'workspaces.save-settings',
   `update workspace set name = :name, time_zone = :timeZone, locale = :locale, settings_revision = settings_revision + 1
    where id = :workspace and settings_revision = :revision returning ${columns}`,
 )
-/** Updates the settings; undefined if they were changed after the given revision. */
-export const saveSettings = async (tx: Transaction, settings: Omit<SettingsRow, 'workspaceId'>) =>
-  (await save(tx, settings)).at(0)
 
 const knownZone = statement<{ timeZone: string }, { isKnown: boolean }>(
   'workspaces.knows-time-zone',

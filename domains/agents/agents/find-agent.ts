@@ -11,7 +11,7 @@ import { findAgentRow } from './store.ts'
 export const findAgent = async (tx: Transaction, id: string): Promise<ShownAgent | undefined> => {
   const builtIn = findBuiltIn(id)
   if (builtIn) return (await builtInAgents(tx)).find((one) => one.id === builtIn.id)
-  const row = await findAgentRow(tx, id)
+  const row = await findAgentRow(tx, { id })
   return row && madeAgent(row)
 }
 

@@ -103,8 +103,8 @@ const deactivateAgent = handle(contract.deactivateAgent, async ({ tx, params, ca
   const refused = await authorRefusal(tx, caller, before.projectId)
   if (refused === 'noProject') return absent()
   if (refused) return fail[refused]()
-  if (before.role) await deactivateBuiltIn(tx, before.id, now, caller.userId)
-  else await deactivateAgentRow(tx, before.id, now, caller.userId)
+  if (before.role) await deactivateBuiltIn(tx, { agentId: before.id, now, userId: caller.userId })
+  else await deactivateAgentRow(tx, { id: before.id, now, userId: caller.userId })
   const agent = (await findAgent(tx, params.id)) ?? absent()
   return ok(presentAgent(agent), {
     ...agentAuditSubject(agent),
@@ -186,11 +186,11 @@ const reactivateAgent = handle(contract.reactivateAgent, async ({ tx, params, ca
   await lockScopes(tx)
   const before = (await findAgent(tx, params.id)) ?? absent()
   if (!before.deactivatedAt) return ok(presentAgent(before), { ...agentAuditSubject(before), repeated: true })
-  if (before.role) await reactivateBuiltIn(tx, before.id)
+  if (before.role) await reactivateBuiltIn(tx, { agentId: before.id })
   else {
     const clash = await findAgentConflict(tx, before)
     if (clash) return fail[clash]()
-    await reactivateAgentRow(tx, before.id, now)
+    await reactivateAgentRow(tx, { id: before.id, now })
   }
   const agent = (await findAgent(tx, params.id)) ?? absent()
   return ok(presentAgent(agent), agentAuditSubject(agent))
@@ -200,7 +200,7 @@ const updateAgent = handle(
   contract.updateAgent,
   async ({ tx, params, caller, body, now, fail, absent, invalid, ok }) => {
     const builtIn = findBuiltIn(params.id)
-    const { projectId } = builtIn ? { projectId: null } : ((await findAgentRow(tx, params.id)) ?? absent())
+    const { projectId } = builtIn ? { projectId: null } : ((await findAgentRow(tx, { id: params.id })) ?? absent())
     const to = body.projectId === undefined ? projectId : body.projectId
     for (const scope of new Set([projectId, to])) {
       const refused = await authorRefusal(tx, caller, scope)
@@ -208,7 +208,7 @@ const updateAgent = handle(
     }
     if (builtIn) return fail.builtIn()
     await lockScopes(tx)
-    const before = (await lockAgent(tx, params.id)) ?? absent()
+    const before = (await lockAgent(tx, { id: params.id })) ?? absent()
     if (before.deactivatedAt) return fail.inactive()
     const faults = faultsOfName('name', body.name, [before.name])
     if (faults.length > 0) return invalid(faults)

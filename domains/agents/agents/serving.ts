@@ -39,7 +39,7 @@ export const executorFor = async (
 ): Promise<ServingAgent | undefined> => {
   const named = project?.runtime.agentId
   if (named !== undefined) return namedExecutor(tx, named, { projectId: project!.id, harness })
-  const row = await findExecutor(tx, project?.id ?? null, harness)
+  const row = await findExecutor(tx, { projectId: project?.id ?? null, harness })
   if (row) return serving(madeAgent(row), 'coder')
   return builtInServing(tx, 'coder')
 }
@@ -49,7 +49,7 @@ export const executorFor = async (
  * is active.
  */
 export const intakeFor = async (tx: Transaction, projectId: string): Promise<ServingAgent | undefined> => {
-  const row = await findIntakeAgent(tx, projectId)
+  const row = await findIntakeAgent(tx, { projectId })
   return row ? serving(madeAgent(row), 'intake') : builtInServing(tx, 'intake')
 }
 

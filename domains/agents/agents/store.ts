@@ -1,7 +1,7 @@
 import { isLive } from '../../code/projects/index.ts'
 import { hasName } from '../../../platform/db/fragments.ts'
 import { countOf, countRows, pageOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
@@ -11,17 +11,15 @@ import type { NamedThing } from '../../domain.ts'
 
 const isThere = `(agent.project_id is null or ${isLive('agent.project_id')})`
 
-const find = statement<{ id: string }, AgentRow>(
+export const findAgentRow = rowStatement<{ id: string }, AgentRow>(
   'agent.find',
   `select ${agent.columns} from agent where id = :id and ${isThere}`,
 )
-export const findAgentRow = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const lock = statement<{ id: string }, AgentRow>(
+export const lockAgent = rowStatement<{ id: string }, AgentRow>(
   'agent.lock',
   `select ${agent.columns} from agent where id = :id and ${isThere} for update of agent`,
 )
-export const lockAgent = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
 interface Filter {
   /** The agents of this project and of the whole workspace; undefined for all. */
@@ -99,15 +97,13 @@ export const updateAgentRow = async (tx: Transaction, row: AgentRow, now: Date):
   return (await update(tx, { ...changed, now }))[0]!
 }
 
-const end = statement<{ id: string; now: Date; userId: string }, AgentRow>(
+export const deactivateAgentRow = rowStatement<{ id: string; now: Date; userId: string }, AgentRow>(
   'agent.deactivate',
   `update agent set deactivated_at = coalesce(deactivated_at, :now), deactivated_by = coalesce(deactivated_by, :userId)
    where id = :id returning ${agent.columns}`,
 )
-export const deactivateAgentRow = async (tx: Transaction, id: string, now: Date, userId: string) =>
-  (await end(tx, { id, now, userId })).at(0)
 
-const endBuiltIn = statement<{ agentId: string; now: Date; userId: string }>(
+export const deactivateBuiltIn = statement<{ agentId: string; now: Date; userId: string }>(
   'agent.deactivate-built-in',
   insertInto(
     builtInAgentEnd,
@@ -116,22 +112,18 @@ const endBuiltIn = statement<{ agentId: string; now: Date; userId: string }>(
     'on conflict (workspace_id, agent_id) do nothing',
   ),
 )
-export const deactivateBuiltIn = (tx: Transaction, agentId: string, now: Date, userId: string) =>
-  endBuiltIn(tx, { agentId, now, userId })
 
-const resume = statement<{ id: string; now: Date }>(
+/** Reactivates an agent. Call it under `lockScopes`, when `findAgentConflict` found none. */
+export const reactivateAgentRow = statement<{ id: string; now: Date }>(
   'agent.reactivate',
   `update agent set deactivated_at = null, deactivated_by = null, updated_at = :now
    where id = :id and deactivated_at is not null`,
 )
-/** Reactivates an agent. Call it under `lockScopes`, when `findAgentConflict` found none. */
-export const reactivateAgentRow = (tx: Transaction, id: string, now: Date) => resume(tx, { id, now })
 
-const resumeBuiltIn = statement<{ agentId: string }>(
+export const reactivateBuiltIn = statement<{ agentId: string }>(
   'agent.reactivate-built-in',
   'delete from built_in_agent_end where workspace_id = :workspace and agent_id = :agentId',
 )
-export const reactivateBuiltIn = (tx: Transaction, agentId: string) => resumeBuiltIn(tx, { agentId })
 
 const ends = statement<NoValues, { agentId: string; deactivatedAt: Date }>(
   'agent.ended-built-ins',
@@ -163,16 +155,14 @@ export const findAgentConflict = async (
   return first && (first.hasName ? ('nameTaken' as const) : ('intakeTaken' as const))
 }
 
-const executor = statement<{ projectId: string | null; harness: HarnessName }, AgentRow>(
+/** The project's own newest active agent that executes under the harness, else the newest of the workspace. */
+export const findExecutor = rowStatement<{ projectId: string | null; harness: HarnessName }, AgentRow>(
   'agent.executor',
   `select ${agent.columns} from agent
    where workspace_id = :workspace and duty = 'executor' and deactivated_at is null
      and (project_id = :projectId::uuid or project_id is null) and runtime_kind = :harness
    order by project_id nulls last, created_at desc, id desc limit 1`,
 )
-/** The project's own newest active agent that executes under the harness, else the newest of the workspace. */
-export const findExecutor = async (tx: Transaction, projectId: string | null, harness: HarnessName) =>
-  (await executor(tx, { projectId, harness })).at(0)
 
 const others = statement<
   { projectId: string | null; harness: HarnessName; rows: number },
@@ -189,16 +179,14 @@ const othersMost = 20
 export const agentsOfOtherHarness = (tx: Transaction, projectId: string | undefined, harness: HarnessName) =>
   others(tx, { projectId: projectId ?? null, harness, rows: othersMost })
 
-const intakeAgent = statement<{ projectId: string }, AgentRow>(
+/** The project's own active agent that takes requests in, else that of the workspace. */
+export const findIntakeAgent = rowStatement<{ projectId: string }, AgentRow>(
   'agent.intake',
   `select ${agent.columns} from agent
    where workspace_id = :workspace and duty = 'intake' and deactivated_at is null
      and (project_id = :projectId or project_id is null)
    order by project_id nulls last limit 1`,
 )
-/** The project's own active agent that takes requests in, else that of the workspace. */
-export const findIntakeAgent = async (tx: Transaction, projectId: string) =>
-  (await intakeAgent(tx, { projectId })).at(0)
 
 const workingWith = statement<{ identifiers: readonly string[] }, { name: string }>(
   'agent.working-with',

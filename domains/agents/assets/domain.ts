@@ -11,13 +11,13 @@ export default domain({
   name: 'assets',
   contract: assets,
   handlers: routes,
-  kinds: { ai_asset: async (tx, id) => (await assetRow(tx, id)) && { projectId: null } },
+  kinds: { ai_asset: async (tx, id) => (await assetRow(tx, { id })) && { projectId: null } },
   schedules: (parts: AssetParts) => [
     { name: 'old-ai-assets', everySeconds: 3_600, work: (context) => removeOld(parts, context) },
   ],
   person: {
-    exportIn: async (tx, { userId }) => ({ aiAssets: await assetsOfPerson(tx, userId) }),
-    eraseIn: (tx, { userId }) => clearFileNames(tx, userId),
+    exportIn: async (tx, { userId }) => ({ aiAssets: await assetsOfPerson(tx, { userId }) }),
+    eraseIn: (tx, { userId }) => clearFileNames(tx, { userId }),
   },
 })
 

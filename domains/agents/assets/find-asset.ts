@@ -8,11 +8,11 @@ import type { AssetRow } from './tables.ts'
 
 /** The asset with this key in the workspace; undefined for any other text. */
 export const findAsset = async (tx: Transaction, key: string): Promise<AssetRow | undefined> =>
-  validate(key) ? assetRow(tx, key) : undefined
+  validate(key) ? assetRow(tx, { id: key }) : undefined
 
 /** Finds an asset as `findAsset` does, and keeps it for another full period from `now`. */
 export const useAsset = async (tx: Transaction, key: string, now: Date): Promise<AssetRow | undefined> =>
-  validate(key) ? useAssetRow(tx, key, now) : undefined
+  validate(key) ? useAssetRow(tx, { id: key, now }) : undefined
 
 /** Opens the content of an asset, or a part of it; undefined if it was removed. */
 export const openAsset = (

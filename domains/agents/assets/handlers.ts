@@ -12,7 +12,7 @@ import type { AssetRow } from './tables.ts'
 
 const getAiAsset = (parts: AddressParts) =>
   handle(contract.getAiAsset, async ({ read, workspace, params, query, header, now, absent, fail, ok }) => {
-    const asset = (await read((tx) => assetRow(tx, params.key))) ?? absent()
+    const asset = (await read((tx) => assetRow(tx, { id: params.key }))) ?? absent()
     if (query.download !== '1') return ok(await addressOf(parts, workspace, asset, now))
     const signed = await signedAddress(parts, workspace, asset, now)
     if (signed) return ok(signed)

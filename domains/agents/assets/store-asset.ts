@@ -32,14 +32,14 @@ export const storeAsset = async <T>(
   commit: (stored: StoredContent) => Promise<T>,
 ): Promise<T> => {
   const id = uuidv7()
-  await database.within(workspace, async (tx) => beginArrival(tx, id, await tx.now()))
+  await database.within(workspace, async (tx) => beginArrival(tx, { id, now: await tx.now() }))
   try {
     const stored = await objects.put(objectKey(workspace, id), content, { maxBytes, ...(signal && { signal }) })
     return await commit({ id, ...stored })
   } finally {
-    const isAsset = (await database.reading(workspace, (tx) => assetRow(tx, id))) !== undefined
+    const isAsset = (await database.reading(workspace, (tx) => assetRow(tx, { id }))) !== undefined
     if (!isAsset) await removals.now([objectKey(workspace, id)])
-    await database.within(workspace, (tx) => endArrival(tx, id))
+    await database.within(workspace, (tx) => endArrival(tx, { id }))
   }
 }
 

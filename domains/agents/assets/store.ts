@@ -1,21 +1,19 @@
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { assetLimits, type AssetOrigin } from './rules.ts'
 import { aiAsset, aiAssetArrival, type AssetRow } from './tables.ts'
 
-const find = statement<{ id: string }, AssetRow>(
+export const assetRow = rowStatement<{ id: string }, AssetRow>(
   'ai-asset.find',
   `select ${aiAsset.columns} from ai_asset where workspace_id = :workspace and id = :id`,
 )
-export const assetRow = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const findAll = statement<{ ids: readonly string[] }, AssetRow>(
+export const assetRows = statement<{ ids: readonly string[] }, AssetRow>(
   'ai-asset.find-all',
   `select ${aiAsset.columns} from ai_asset where workspace_id = :workspace and id = any(:ids)`,
 )
-export const assetRows = (tx: Transaction, ids: readonly string[]) => findAll(tx, { ids })
 
 interface NewAsset {
   readonly id: string
@@ -27,7 +25,8 @@ interface NewAsset {
   readonly createdBy: string | null
   readonly now: Date
 }
-const insert = statement<NewAsset, AssetRow>(
+/** Inserts an asset; returns the existing one if the workspace has these bytes with this media type. */
+export const insertAsset = oneRowStatement<NewAsset, AssetRow>(
   'ai-asset.insert',
   insertInto(
     aiAsset,
@@ -37,15 +36,12 @@ const insert = statement<NewAsset, AssetRow>(
      returning ${aiAsset.columns}`,
   ),
 )
-/** Inserts an asset; returns the existing one if the workspace has these bytes with this media type. */
-export const insertAsset = async (tx: Transaction, asset: NewAsset) => (await insert(tx, asset))[0]!
 
-const use = statement<{ id: string; now: Date }, AssetRow>(
+export const useAssetRow = rowStatement<{ id: string; now: Date }, AssetRow>(
   'ai-asset.use',
   `update ai_asset set used_at = greatest(used_at, :now) where workspace_id = :workspace and id = :id
    returning ${aiAsset.columns}`,
 )
-export const useAssetRow = async (tx: Transaction, id: string, now: Date) => (await use(tx, { id, now })).at(0)
 
 const usage = statement<NoValues, { bytes: number }>(
   'ai-asset.usage',
@@ -54,17 +50,15 @@ const usage = statement<NoValues, { bytes: number }>(
 /** True if the files of the workspace take up no more space than it has. */
 export const hasAssetRoom = async (tx: Transaction) => (await usage(tx))[0]!.bytes <= assetLimits.workspaceBytes
 
-const begin = statement<{ id: string; now: Date }>(
+export const beginArrival = statement<{ id: string; now: Date }>(
   'ai-asset.begin-arrival',
   insertInto(aiAssetArrival, ['id'], { workspaceId: ':workspace', begunAt: ':now' }),
 )
-export const beginArrival = (tx: Transaction, id: string, now: Date) => begin(tx, { id, now })
 
-const end = statement<{ id: string }>(
+export const endArrival = statement<{ id: string }>(
   'ai-asset.end-arrival',
   'delete from ai_asset_arrival where workspace_id = :workspace and id = :id',
 )
-export const endArrival = (tx: Transaction, id: string) => end(tx, { id })
 
 // An upload takes hours at most; older content was left by a process that died.
 const isAbandoned = `begun_at < now() - interval '1 day'`
@@ -99,16 +93,14 @@ const abandoned = statement<{ limit: number }, { id: string }>(
 export const endAbandoned = async (tx: Transaction, limit: number) =>
   (await abandoned(tx, { limit })).map(({ id }) => id)
 
-const ofPerson = statement<{ userId: string }, AssetRow>(
+export const assetsOfPerson = statement<{ userId: string }, AssetRow>(
   'ai-asset.of-person',
   `select ${aiAsset.columns} from ai_asset where workspace_id = :workspace and created_by = :userId order by id
    limit 10000`,
 )
-export const assetsOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
 
-const forgetNames = statement<{ userId: string }>(
+/** File names can name their author; the content belongs to the work of the workspace. */
+export const clearFileNames = statement<{ userId: string }>(
   'ai-asset.forget-names',
   'update ai_asset set file_name = null where workspace_id = :workspace and created_by = :userId',
 )
-/** File names can name their author; the content belongs to the work of the workspace. */
-export const clearFileNames = (tx: Transaction, userId: string) => forgetNames(tx, { userId })

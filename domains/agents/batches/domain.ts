@@ -38,8 +38,8 @@ export default domain({
     purge: batchJobs.purge,
   }),
   person: {
-    exportIn: async (tx, { userId }) => ({ aiBatches: await batchesOfPerson(tx, userId) }),
-    eraseIn: (tx, { userId }) => clearBatchKeys(tx, userId),
+    exportIn: async (tx, { userId }) => ({ aiBatches: await batchesOfPerson(tx, { userId }) }),
+    eraseIn: (tx, { userId }) => clearBatchKeys(tx, { userId }),
   },
   retention: [{ kind: 'aiBatches', dueIn: batchJobs.dueIn, remove: batchJobs.removeOld }],
   jobActions: batchJobActions,

@@ -33,7 +33,7 @@ export const endBatch = async (
   await endRest(tx, batch.id, { failure: restFailure, isBilled: isRestBilled })
   const ended = await endBatchRow(tx, { id: batch.id, status, failure, now })
   if (!ended) return false
-  const { input, output, isEstimate } = await batchTokens(tx, batch.id)
+  const { input, output, isEstimate } = await batchTokens(tx, { batchId: batch.id })
   const details = { status, costMicros: ended.costMicros, ...(failure !== null && { failure }) }
   record(
     tx,

@@ -117,13 +117,13 @@ const pollAiBatch = (parts: BatchParts) =>
         },
       )) ?? fail.disabled()
     return commit(async ({ tx, now, ok }) => {
-      const locked = await lockBatch(tx, batch.id)
+      const locked = await lockBatch(tx, { id: batch.id })
       await batchJobs.setPolled(tx, batch.id, false, now)
       // The run takes the results, which it may be waiting to do.
       if (state.status !== 'working' && locked && isOpen(locked.status)) {
         const { graph: kind, name: first } = batchRun.at.poll
         const run = await parts.engine.start(tx, { workspaceId: workspace, kind, subjectId: batch.id, first })
-        await setBatchRun(tx, batch.id, run.id)
+        await setBatchRun(tx, { id: batch.id, runId: run.id })
       }
       const polled = (await findBatch(tx, caller, batch.id)) ?? absent()
       const metadata = { status: state.status, done: state.done }
@@ -137,14 +137,14 @@ const submitAiBatch = (parts: BatchParts) =>
     const hash = payloadHash(body)
     const replay = () =>
       commit(async ({ tx, accepted }) => {
-        const first = (await batchByKey(tx, idempotencyKey)) ?? fail.keyReused()
+        const first = (await batchByKey(tx, { key: idempotencyKey })) ?? fail.keyReused()
         if (first.payloadHash !== hash) return fail.keyReused()
         return accepted(
           { ...presentBatch(first), replayed: true },
           { resource: ['ai_batch', first.id], repeated: true },
         )
       })
-    const known = await read((tx) => batchByKey(tx, idempotencyKey))
+    const known = await read((tx) => batchByKey(tx, { key: idempotencyKey }))
     if (known) return replay()
     if (projectId !== null && !(await read((tx) => isReached(tx, caller, projectId)))) return fail.noProject()
     const model = await read((tx) => chooseBatchModel(tx, parts, body.model, body.endpoint))

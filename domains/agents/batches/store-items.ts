@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ItemStatus } from './rules.ts'
 
@@ -13,14 +13,12 @@ export interface OpenItem {
 // Open items have their body: it is removed when the item ends.
 const columns = `seq, coalesce(body, '') as body, tries, worst_micros::float8 as "worstMicros"`
 
-const open = statement<{ batchId: string; after: number; rows: number }, OpenItem>(
+/** Items that have not ended, behind a place. */
+export const openItems = statement<{ batchId: string; after: number; rows: number }, OpenItem>(
   'ai-batch.open-items',
   `select ${columns} from ai_batch_item where workspace_id = :workspace and batch_id = :batchId and seq > :after
      and status in ('waiting', 'running') order by seq limit :rows`,
 )
-/** Items that have not ended, behind a place. */
-export const openItems = (tx: Transaction, batchId: string, after: number, rows: number) =>
-  open(tx, { batchId, after, rows })
 
 const openAt = statement<{ batchId: string; seq: number }, OpenItem>(
   'ai-batch.open-item',
@@ -30,7 +28,8 @@ const openAt = statement<{ batchId: string; seq: number }, OpenItem>(
 export const openItem = async (tx: Transaction, batchId: string, seq: number) =>
   (await openAt(tx, { batchId, seq })).at(0)
 
-const claim = statement<{ batchId: string; rows: number }, OpenItem>(
+/** Claims waiting items to be sent now: only the claiming caller sends them. */
+export const claimItems = statement<{ batchId: string; rows: number }, OpenItem>(
   'ai-batch.claim-items',
   `update ai_batch_item set status = 'running', tries = tries + 1
    where batch_id = :batchId and workspace_id = :workspace and status = 'waiting' and seq = any(array(
@@ -38,16 +37,13 @@ const claim = statement<{ batchId: string; rows: number }, OpenItem>(
      order by tries, seq limit :rows))
    returning ${columns}`,
 )
-/** Claims waiting items to be sent now: only the claiming caller sends them. */
-export const claimItems = (tx: Transaction, batchId: string, rows: number) => claim(tx, { batchId, rows })
 
-const giveBack = statement<{ batchId: string; seq: number }>(
+/** Releases an item that its endpoint had no time for, so that it waits again. */
+export const returnItem = statement<{ batchId: string; seq: number }>(
   'ai-batch.give-item-back',
   `update ai_batch_item set status = 'waiting' where workspace_id = :workspace and batch_id = :batchId and seq = :seq
      and status = 'running'`,
 )
-/** Releases an item that its endpoint had no time for, so that it waits again. */
-export const returnItem = (tx: Transaction, batchId: string, seq: number) => giveBack(tx, { batchId, seq })
 
 interface ItemEnd {
   readonly batchId: string
@@ -69,13 +65,12 @@ const endOne = statement<ItemEnd & { status: ItemStatus; isEstimate: boolean }, 
 export const endItem = async (tx: Transaction, item: ItemEnd): Promise<boolean> =>
   (await endOne(tx, { isEstimate: false, ...item, status: item.failure === null ? 'succeeded' : 'failed' })).length > 0
 
-const interrupted = statement<{ batchId: string }>(
+/** Ends items that a process was sending when it died: they may have been billed, and are not sent again. */
+export const endInterrupted = statement<{ batchId: string }>(
   'ai-batch.end-interrupted',
   `update ai_batch_item set status = 'failed', failure = 'interrupted', cost_micros = worst_micros, body = null
    where workspace_id = :workspace and batch_id = :batchId and status = 'running'`,
 )
-/** Ends items that a process was sending when it died: they may have been billed, and are not sent again. */
-export const endInterrupted = (tx: Transaction, batchId: string) => interrupted(tx, { batchId })
 
 const rest = statement<{ batchId: string; status: ItemStatus; failure: string | null; isBilled: boolean }>(
   'ai-batch.end-rest',
@@ -90,11 +85,10 @@ export const endRest = (
   { failure, isBilled }: { failure: string | null; isBilled: boolean },
 ) => rest(tx, { batchId, status: failure === null ? 'cancelled' : 'failed', failure, isBilled })
 
-const tokens = statement<{ batchId: string }, { input: number; output: number; isEstimate: boolean }>(
+/** Tokens of all items together. */
+export const batchTokens = oneRowStatement<{ batchId: string }, { input: number; output: number; isEstimate: boolean }>(
   'ai-batch.tokens',
   `select coalesce(sum(input_tokens), 0)::float8 as input, coalesce(sum(output_tokens), 0)::float8 as output,
      coalesce(bool_or(is_estimate), false) as "isEstimate"
    from ai_batch_item where workspace_id = :workspace and batch_id = :batchId`,
 )
-/** Tokens of all items together. */
-export const batchTokens = async (tx: Transaction, batchId: string) => (await tokens(tx, { batchId }))[0]!

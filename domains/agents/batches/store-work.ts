@@ -15,18 +15,16 @@ export const batchJobs = jobStatements('batch', {
   days: retention.aiBatches.days,
 })
 
-const working = statement<{ id: string }, MovedBatch>(
+export const setWorking = statement<{ id: string }, MovedBatch>(
   'ai-batch.set-working',
   `update ai_batch set status = 'working' where workspace_id = :workspace and id = :id and status = 'queued' returning id`,
 )
-export const setWorking = (tx: Transaction, id: string) => working(tx, { id })
 
-const stray = statement<{ id: string; strays: number }>(
+/** Counts lines of results that belong to no waiting item. */
+export const addStrays = statement<{ id: string; strays: number }>(
   'ai-batch.add-strays',
   'update ai_batch set strays = strays + :strays where workspace_id = :workspace and id = :id',
 )
-/** Counts lines of results that belong to no waiting item. */
-export const addStrays = (tx: Transaction, id: string, strays: number) => stray(tx, { id, strays })
 
 const end = statement<
   { id: string; status: BatchStatus; failure: string | null; open: readonly BatchStatus[]; now: Date },

@@ -1,5 +1,5 @@
 import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
@@ -50,17 +50,15 @@ const read = statement<{ id: string }, BatchView>(
 /** A batch, for its own run. */
 export const readBatch = async (tx: Transaction, id: string) => (await read(tx, { id })).at(0)
 
-const byKey = statement<{ key: string }, BatchView>(
+export const batchByKey = rowStatement<{ key: string }, BatchView>(
   'ai-batch.by-key',
   `${select} where ai_batch.workspace_id = :workspace and ai_batch.idempotency_key = :key`,
 )
-export const batchByKey = async (tx: Transaction, key: string) => (await byKey(tx, { key })).at(0)
 
-const lock = statement<{ id: string }, { status: BatchStatus }>(
+export const lockBatch = rowStatement<{ id: string }, { status: BatchStatus }>(
   'ai-batch.lock',
   'select status from ai_batch where workspace_id = :workspace and id = :id for no key update',
 )
-export const lockBatch = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
 interface NewBatch extends Pick<
   BatchRow,
@@ -134,11 +132,10 @@ export const insertItems = (tx: Transaction, batchId: string, items: readonly Ne
     worst: items.map(({ worstMicros }) => worstMicros),
   })
 
-const setRun = statement<{ id: string; runId: string }>(
+export const setBatchRun = statement<{ id: string; runId: string }>(
   'ai-batch.set-run',
   'update ai_batch set run_id = :runId where workspace_id = :workspace and id = :id',
 )
-export const setBatchRun = (tx: Transaction, id: string, runId: string) => setRun(tx, { id, runId })
 
 const itemsAfter = statement<{ batchId: string; after: string; rows: number }, ItemRow>(
   'ai-batch.items-after',
@@ -150,15 +147,13 @@ const itemsAfter = statement<{ batchId: string; after: string; rows: number }, I
 export const batchItems = (tx: Transaction, batchId: string, after: string, limit: number) =>
   itemsAfter(tx, { batchId, after, rows: limit + 1 })
 
-const ofPerson = statement<{ userId: string }, BatchRow>(
+export const batchesOfPerson = statement<{ userId: string }, BatchRow>(
   'ai-batch.of-person',
   `select ${aiBatch.columns} from ai_batch where workspace_id = :workspace and created_by = :userId order by id limit 10000`,
 )
-export const batchesOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
 
-const forgetKeys = statement<{ userId: string }>(
+/** A key is the person's own text; the request itself belongs to the work of the workspace. */
+export const clearBatchKeys = statement<{ userId: string }>(
   'ai-batch.forget-keys',
   `update ai_batch set idempotency_key = id::text where workspace_id = :workspace and created_by = :userId`,
 )
-/** A key is the person's own text; the request itself belongs to the work of the workspace. */
-export const clearBatchKeys = (tx: Transaction, userId: string) => forgetKeys(tx, { userId })

@@ -141,7 +141,7 @@ export const beginBatch = async (
     subjectId: id,
     first: first.name,
   })
-  await setBatchRun(tx, id, run.id)
+  await setBatchRun(tx, { id, runId: run.id })
   if (projectId !== null) await applyProjectCap(tx, caps, projectId)
   await ledger.reserveIn(tx, call)
   return readBatch(tx, id)

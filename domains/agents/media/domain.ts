@@ -33,18 +33,18 @@ export default domain({
   project: ({ engine }: { readonly engine: Engine }) => ({
     end: cancelOpenJobs(engine, videoJobs),
     purge: async (tx, projectId) => {
-      await purgeMedia(tx, projectId)
+      await purgeMedia(tx, { projectId })
       await videoJobs.purge(tx, projectId)
     },
   }),
   person: {
     exportIn: async (tx, { userId }) => ({
-      aiMedia: await mediaOfPerson(tx, userId),
-      aiVideos: await videosOfPerson(tx, userId),
+      aiMedia: await mediaOfPerson(tx, { userId }),
+      aiVideos: await videosOfPerson(tx, { userId }),
     }),
     eraseIn: async (tx, { userId }) => {
-      await clearMediaTitles(tx, userId)
-      await clearVideoTexts(tx, userId)
+      await clearMediaTitles(tx, { userId })
+      await clearVideoTexts(tx, { userId })
     },
   },
   retention: [

@@ -124,7 +124,7 @@ const getAiTranscriptionSubtitles = ({ objects }: Pick<MediaParts, 'objects'>) =
     const { format = 'vtt' } = query
     const asset = await read(async (tx) => {
       const media = (await findMedia(tx, caller, params.id)) ?? absent()
-      const words = (await mediaFiles(tx, [media.id])).find(({ role }) => role === 'words')
+      const words = (await mediaFiles(tx, { ids: [media.id] })).find(({ role }) => role === 'words')
       return words && findAsset(tx, words.assetId)
     })
     const opened = asset && (await openAsset(objects, workspace, asset))
@@ -148,9 +148,9 @@ const listAiMedia = (parts: MediaParts) =>
     const { limit = 50, cursor } = query
     const page = await mediaPage(tx, caller, cursorOf(cursor), limit)
     const ids = page.rows.map(({ id }) => id)
-    const files = await mediaFiles(tx, ids)
+    const files = await mediaFiles(tx, { ids })
     const assetIds = files.map(({ assetId }) => assetId)
-    const assets = new Map((await assetRows(tx, assetIds)).map((asset) => [asset.id, asset]))
+    const assets = new Map((await assetRows(tx, { ids: assetIds })).map((asset) => [asset.id, asset]))
     const filesOf = ({ id }: MediaRow) =>
       files.flatMap(({ mediaId, assetId, role }) => {
         const asset = assets.get(assetId)

@@ -310,7 +310,7 @@ test('media are removed when their time is over', async () => {
 
 test('a title is erased with its author, and the made file stays', async () => {
   const reply = await draw({ prompt: 'Words of a person' }, member.caller)
-  await server.database.within(at.workspace, (tx) => clearMediaTitles(tx, member.userId))
+  await server.database.within(at.workspace, (tx) => clearMediaTitles(tx, { userId: member.userId }))
   const rows = (await at.owner.call(listAiMedia, {})).body as { id: string }[]
   expect(rows.find(({ id }) => id === reply.body.id)).toMatchObject({ title: null, files: [{ role: 'image' }] })
 })

@@ -19,7 +19,7 @@ export const presentVideos = async (
   { workspace, rows, now }: Presented,
 ): Promise<Static<typeof AiVideo>[]> => {
   const ids = rows.flatMap(({ assetId }) => (assetId === null ? [] : [assetId]))
-  const assets = ids.length === 0 ? [] : await assetRows(tx, ids)
+  const assets = ids.length === 0 ? [] : await assetRows(tx, { ids })
   return Promise.all(
     rows.map(async (row) => {
       const asset = assets.find(({ id }) => id === row.assetId)

@@ -1,5 +1,5 @@
 import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { matchStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
@@ -89,13 +89,11 @@ export const videoJobs = jobStatements('video', {
   days: retention.aiVideos.days,
 })
 
-const taken = statement<{ id: string; providerVideoId: string }, Pick<VideoRow, 'id'>>(
+/** True if a video of the provider belongs to another job. */
+export const isTaken = matchStatement<{ id: string; providerVideoId: string }, Pick<VideoRow, 'id'>>(
   'ai-video.taken',
   `select id from ai_video where workspace_id = :workspace and provider_video_id = :providerVideoId and id <> :id limit 1`,
 )
-/** True if a video of the provider belongs to another job. */
-export const isTaken = async (tx: Transaction, id: string, providerVideoId: string) =>
-  (await taken(tx, { id, providerVideoId })).length > 0
 
 const percent = statement<{ id: string; percent: number }>(
   'ai-video.set-percent',
@@ -121,7 +119,8 @@ const end = statement<VideoEnd & { open: readonly VideoStatus[] }, VideoRow>(
 export const endVideoRow = async (tx: Transaction, video: VideoEnd) =>
   (await end(tx, { ...video, open: openStatuses })).at(0)
 
-const review = statement<
+/** Records a verdict; false if there is no video to judge. */
+export const reviewVideo = matchStatement<
   { id: string; verdict: Verdict; note: string | null; userId: string; now: Date },
   Pick<VideoRow, 'id'>
 >(
@@ -129,24 +128,17 @@ const review = statement<
   `update ai_video set verdict = :verdict, review_note = :note, reviewed_by = :userId, reviewed_at = :now
    where workspace_id = :workspace and id = :id and status = 'succeeded' returning id`,
 )
-/** Records a verdict; false if there is no video to judge. */
-export const reviewVideo = async (
-  tx: Transaction,
-  change: { id: string; verdict: Verdict; note: string | null; userId: string; now: Date },
-) => (await review(tx, change)).length > 0
 
-const ofPerson = statement<{ userId: string }, VideoRow>(
+export const videosOfPerson = statement<{ userId: string }, VideoRow>(
   'ai-video.of-person',
   `${select} where workspace_id = :workspace and created_by = :userId order by id limit 10000`,
 )
-export const videosOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
 
-const forget = statement<{ userId: string }>(
+/** Titles, prompts and notes are words of the person's; the video belongs to the work of the workspace. */
+export const clearVideoTexts = statement<{ userId: string }>(
   'ai-video.forget-words',
   `update ai_video set title = case when created_by = :userId then null else title end,
      prompt = case when created_by = :userId then null else prompt end,
      review_note = case when reviewed_by = :userId then null else review_note end
    where workspace_id = :workspace and (created_by = :userId or reviewed_by = :userId)`,
 )
-/** Titles, prompts and notes are words of the person's; the video belongs to the work of the workspace. */
-export const clearVideoTexts = (tx: Transaction, userId: string) => forget(tx, { userId })

@@ -30,13 +30,12 @@ const find = statement<ProjectFilter & { id: string }, MediaRow>(
 export const findMedia = async (tx: Transaction, viewer: Viewer, id: string) =>
   (await find(tx, { id, ...seenBy(viewer) })).at(0)
 
-const files = statement<{ ids: readonly string[] }, MediaFileRow>(
+/** The files of several media, each in their order. */
+export const mediaFiles = statement<{ ids: readonly string[] }, MediaFileRow>(
   'ai-media.files',
   `select ${aiMediaFile.columns} from ai_media_file where workspace_id = :workspace and media_id = any(:ids)
    order by media_id, place`,
 )
-/** The files of several media, each in their order. */
-export const mediaFiles = (tx: Transaction, ids: readonly string[]) => files(tx, { ids })
 
 export interface NewMedia extends Pick<
   MediaRow,
@@ -88,11 +87,10 @@ export const insertMedia = async (tx: Transaction, { files: added, ...media }: N
   await insertFiles(tx, { mediaId: media.id, roles, assetIds: added.map(({ assetId }) => assetId) })
 }
 
-const purge = statement<{ projectId: string }>(
+export const purgeMedia = statement<{ projectId: string }>(
   'ai-media.purge',
   'delete from ai_media where workspace_id = :workspace and project_id = :projectId',
 )
-export const purgeMedia = (tx: Transaction, projectId: string) => purge(tx, { projectId })
 
 const { days } = retention.aiMedia
 const isOld = `created_at < now() - make_interval(days => ${days})`
@@ -112,15 +110,13 @@ const removeOld = statement<{ limit: number }, { id: string }>(
 /** Deletes at most `limit` media after their retention; returns their number. */
 export const removeOldMedia = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
 
-const ofPerson = statement<{ userId: string }, MediaRow>(
+export const mediaOfPerson = statement<{ userId: string }, MediaRow>(
   'ai-media.of-person',
   `select ${aiMedia.columns} from ai_media where workspace_id = :workspace and created_by = :userId order by id limit 10000`,
 )
-export const mediaOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
 
-const forgetTitles = statement<{ userId: string }>(
+/** A title is the person's own words; the media belong to the work of the workspace. */
+export const clearMediaTitles = statement<{ userId: string }>(
   'ai-media.forget-titles',
   'update ai_media set title = null where workspace_id = :workspace and created_by = :userId',
 )
-/** A title is the person's own words; the media belong to the work of the workspace. */
-export const clearMediaTitles = (tx: Transaction, userId: string) => forgetTitles(tx, { userId })

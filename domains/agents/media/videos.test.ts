@@ -217,7 +217,7 @@ test.runIf(isLong)('a title and a note are erased with their author', async () =
   heldOf('Words of a person')[0]!.status = 'completed'
   await whenIn(id, 'review_required')
   await review(id, { verdict: 'rejected', note: 'Words of a reviewer' }, reviewer.caller)
-  const forget = (userId: string) => server.database.within(at.workspace, (tx) => clearVideoTexts(tx, userId))
+  const forget = (userId: string) => server.database.within(at.workspace, (tx) => clearVideoTexts(tx, { userId }))
   await forget(author.userId)
   expect(await read(id)).toMatchObject({ title: null, reviewNote: 'Words of a reviewer' })
   await forget(reviewer.userId)
@@ -227,7 +227,7 @@ test.runIf(isLong)('a title and a note are erased with their author', async () =
 test.runIf(isLong)('a prompt is erased with its author: a video under way is made, an unsent one is not', async () => {
   const author = await at.join('member')
   const rowOf = async (id: string) => (await at.rows('ai_video')).find((row) => row.id === id)!
-  const forget = () => server.database.within(at.workspace, (tx) => clearVideoTexts(tx, author.userId))
+  const forget = () => server.database.within(at.workspace, (tx) => clearVideoTexts(tx, { userId: author.userId }))
   const made = (await submit({ prompt: 'Words of the erased' }, author.caller)).body.id as string
   await whenIn(made, 'generating')
   await forget()

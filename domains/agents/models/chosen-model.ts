@@ -34,7 +34,7 @@ export const modelFor = async (
   ofAgent?: string,
 ): Promise<ChosenModel | ModelRefusal> => {
   const offered = offeredBy(parts)
-  const preferred = await findModelPreference(tx, role)
+  const preferred = await findModelPreference(tx, { role })
   const asked: RequestedModel = {
     model: ofAgent ?? preferred?.modelIdentifier ?? offered.own.model,
     ...(preferred?.temperature != null && { temperature: Number(preferred.temperature) }),

@@ -44,26 +44,26 @@ import * as contract from './contract.ts'
 
 const clearModelPreference = handle(contract.clearModelPreference, async ({ tx, params, workspace, invalid, ok }) => {
   const role = roleOf(params.role, invalid)
-  const deleted = await clear(tx, role)
+  const deleted = await clear(tx, { role })
   const about = { resource: ['workspace', workspace], metadata: { role } } as const
   return ok({ deleted }, deleted ? about : { ...about, repeated: true })
 })
 
 const clearOrganizationHarness = handle(contract.clearOrganizationHarness, async ({ tx, workspace, fail, ok }) => {
-  if (!(await clearHarnessPreference(tx, null))) return fail.noPreference()
+  if (!(await clearHarnessPreference(tx, { projectId: null }))) return fail.noPreference()
   return ok({ deleted: true }, { resource: ['workspace', workspace] })
 })
 
 const clearProjectHarness = handle(contract.clearProjectHarness, async ({ tx, params, fail, absent, ok }) => {
   const project = (await lockProject(tx, params.projectId)) ?? absent()
-  if (!(await clearHarnessPreference(tx, project.id))) return fail.noPreference()
+  if (!(await clearHarnessPreference(tx, { projectId: project.id }))) return fail.noPreference()
   return ok({ deleted: true }, { resource: ['project', project.id], within: { projectId: project.id } })
 })
 
 const getModelPreference = (parts: ModelParts) =>
   handle(contract.getModelPreference, async ({ tx, params, invalid, fail, ok }) => {
     const role = roleOf(params.role, invalid)
-    return ok(await presentPreference(tx, parts, (await findModelPreference(tx, role)) ?? fail.noPreference()))
+    return ok(await presentPreference(tx, parts, (await findModelPreference(tx, { role })) ?? fail.noPreference()))
   })
 
 const getResolvedOrganizationHarness = ({ externalAgents }: ModelParts) =>
@@ -206,7 +206,7 @@ const deleteModelEndpoint = handle(contract.deleteModelEndpoint, async ({ tx, pa
   const row = (await lockModelEndpoint(tx, params.id)) ?? absent()
   const usedBy = await listModelUsers(tx, row, row.models)
   if (usedBy.length > 0) return fail.inUse({ usedBy })
-  await remove(tx, row.id)
+  await remove(tx, { id: row.id })
   return ok({ deleted: true }, endpointAuditSubject(row))
 })
 

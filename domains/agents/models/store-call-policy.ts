@@ -1,15 +1,14 @@
-import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import { json, rowStatement, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { CallPolicy } from './rules/call-policy.ts'
 import { modelCallPolicy, type CallPolicyRow } from './tables.ts'
 
-const find = statement<NoValues, CallPolicyRow>(
+/** The workspace's setting; undefined without one. */
+export const findCallPolicy = rowStatement<NoValues, CallPolicyRow>(
   'model-call-policy.find',
   `select ${modelCallPolicy.columns} from model_call_policy where workspace_id = :workspace`,
 )
-/** The workspace's setting; undefined without one. */
-export const findCallPolicy = async (tx: Transaction) => (await find(tx)).at(0)
 
 interface NewPolicy extends Omit<CallPolicy, 'fallbacks'> {
   readonly fallbacks: Json

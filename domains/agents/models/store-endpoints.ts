@@ -93,12 +93,11 @@ const update = statement<WithModelsAsJson<EndpointChange>, EndpointRow>(
 export const updateModelEndpoint = async (tx: Transaction, row: EndpointChange) =>
   (await update(tx, { ...row, models: json(row.models) }))[0]!
 
-const remove = statement<{ id: string }>(
+/** Deletes an endpoint. Call it under `lockModelEndpoint`. */
+export const deleteModelEndpoint = statement<{ id: string }>(
   'model-endpoint.delete',
   'delete from model_endpoint where workspace_id = :workspace and id = :id',
 )
-/** Deletes an endpoint. Call it under `lockModelEndpoint`. */
-export const deleteModelEndpoint = (tx: Transaction, id: string) => remove(tx, { id })
 
 const roles = statement<{ identifiers: readonly string[] }, { role: AgentRole }>(
   'model-endpoint.roles',

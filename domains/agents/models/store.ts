@@ -1,6 +1,12 @@
 import { isLive } from '../../code/projects/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import {
+  matchStatement,
+  oneRowStatement,
+  rowStatement,
+  statement,
+  type NoValues,
+} from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { AgentRole, HarnessName } from '../agents/index.ts'
@@ -11,11 +17,10 @@ export const modelPreferences = statement<NoValues, ModelPreferenceRow>(
   `select ${modelPreference.columns} from model_preference where workspace_id = :workspace order by role`,
 )
 
-const find = statement<{ role: AgentRole }, ModelPreferenceRow>(
+export const findModelPreference = rowStatement<{ role: AgentRole }, ModelPreferenceRow>(
   'model-preference.find',
   `select ${modelPreference.columns} from model_preference where workspace_id = :workspace and role = :role`,
 )
-export const findModelPreference = async (tx: Transaction, role: AgentRole) => (await find(tx, { role })).at(0)
 
 interface NewPreference {
   readonly role: AgentRole
@@ -25,7 +30,7 @@ interface NewPreference {
   readonly now: Date
   readonly userId: string
 }
-const put = statement<NewPreference, ModelPreferenceRow>(
+export const putModelPreference = oneRowStatement<NewPreference, ModelPreferenceRow>(
   'model-preference.put',
   insertInto(
     modelPreference,
@@ -36,14 +41,12 @@ const put = statement<NewPreference, ModelPreferenceRow>(
      updated_by = excluded.updated_by returning ${modelPreference.columns}`,
   ),
 )
-export const putModelPreference = async (tx: Transaction, row: NewPreference) => (await put(tx, row))[0]!
 
-const clear = statement<{ role: AgentRole }, { role: string }>(
+/** Deletes the preference; false if there was none. */
+export const clearModelPreference = matchStatement<{ role: AgentRole }, { role: string }>(
   'model-preference.clear',
   'delete from model_preference where workspace_id = :workspace and role = :role returning role',
 )
-/** Deletes the preference; false if there was none. */
-export const clearModelPreference = async (tx: Transaction, role: AgentRole) => (await clear(tx, { role })).length > 0
 
 // The row of the workspace comes before the rows of projects, as if it were the newest.
 const order = `(case when harness_preference.project_id is null then timestamptz '9999-12-31 23:59:59.999+00'
@@ -95,7 +98,7 @@ interface NewHarness {
   readonly now: Date
   readonly userId: string
 }
-const putHarness = statement<NewHarness, HarnessPreferenceRow>(
+export const putHarnessPreference = oneRowStatement<NewHarness, HarnessPreferenceRow>(
   'harness-preference.put',
   insertInto(
     harnessPreference,
@@ -105,16 +108,13 @@ const putHarness = statement<NewHarness, HarnessPreferenceRow>(
      updated_at = excluded.updated_at, updated_by = excluded.updated_by returning ${harnessPreference.columns}`,
   ),
 )
-export const putHarnessPreference = async (tx: Transaction, row: NewHarness) => (await putHarness(tx, row))[0]!
 
-const clearHarness = statement<{ projectId: string | null }, { id: string }>(
+/** Deletes the preference of a project, or with `null` of the workspace; false if there was none. */
+export const clearHarnessPreference = matchStatement<{ projectId: string | null }, { id: string }>(
   'harness-preference.clear',
   `delete from harness_preference
    where workspace_id = :workspace and project_id is not distinct from :projectId::uuid returning id`,
 )
-/** Deletes the preference of a project, or with `null` of the workspace; false if there was none. */
-export const clearHarnessPreference = async (tx: Transaction, projectId: string | null) =>
-  (await clearHarness(tx, { projectId })).length > 0
 
 const purge = statement<{ projectId: string }>(
   'harness-preference.purge',

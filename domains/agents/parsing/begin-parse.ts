@@ -59,7 +59,7 @@ export const beginParse = async (
   })
   const isStarted = parse.isNew || (parse.status === 'failed' && isTriedAgain(parse.refusal))
   if (isStarted) {
-    if (!parse.isNew) await removeUnreadPages(tx, parse.id)
+    if (!parse.isNew) await removeUnreadPages(tx, { parseId: parse.id })
     const { graph: kind, name: first } = parseRun.at.read
     const run = await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: parse.id, first })
     await setParseQueued(tx, { id: parse.id, runId: run.id, ...payers, now })

@@ -26,7 +26,7 @@ const parseWorkflow = (parts: ParseWork) =>
 /** A run that the engine itself ended, such as one whose process died again and again, is a failure for people too. */
 const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
   if (end.status === 'finished') return
-  const failed = await moveToFailed(tx, run.subjectId, 'internal', now)
+  const failed = await moveToFailed(tx, { id: run.subjectId, refusal: 'internal', now })
   if (failed) recordParsed(tx, failed)
 }
 
@@ -40,8 +40,8 @@ export default domain({
   foundTexts: { document: textsOfFoundDocuments },
   project: () => ({ purge: purgeDocuments }),
   person: {
-    exportIn: async (tx, { userId }) => ({ aiDocuments: await documentsOfPerson(tx, userId) }),
-    eraseIn: (tx, { userId }) => clearDocumentTitles(tx, userId),
+    exportIn: async (tx, { userId }) => ({ aiDocuments: await documentsOfPerson(tx, { userId }) }),
+    eraseIn: (tx, { userId }) => clearDocumentTitles(tx, { userId }),
   },
   retention: [{ kind: 'aiDocuments', dueIn: documentsDueIn, remove: removeOldDocuments }],
   jobActions: documentJobActions,

@@ -24,11 +24,11 @@ import * as contract from './contract.ts'
 const decideAiDocumentPage = handle(
   contract.decideAiDocumentPage,
   async ({ tx, caller, params, body, now, absent, fail, ok }) => {
-    await lockDocument(tx, params.id)
+    await lockDocument(tx, { id: params.id })
     const document = (await findDocument(tx, caller, params.id)) ?? absent()
     if (!document.isCritical || document.parseStatus !== 'parsed') return fail.notReviewed()
     const { page: number, decision } = body
-    if (!(await hasPage(tx, document.parseId, number))) return fail.noPage()
+    if (!(await hasPage(tx, { parseId: document.parseId, number }))) return fail.noPage()
     await decidePage(tx, { documentId: document.id, number, decision, userId: caller.userId, now })
     const decided = (await findDocument(tx, caller, params.id))!
     const within = document.projectId === null ? {} : { within: { projectId: document.projectId } }
@@ -41,7 +41,7 @@ const decideAiDocumentPage = handle(
 )
 
 const deleteAiDocument = handle(contract.deleteAiDocument, async ({ tx, caller, params, absent, fail, ok }) => {
-  await lockDocument(tx, params.id)
+  await lockDocument(tx, { id: params.id })
   const document = (await findDocument(tx, caller, params.id)) ?? absent()
   if (isBeingRead(document.parseStatus)) return fail.beingRead()
   await removeDocument(tx, document)
@@ -62,7 +62,7 @@ const getAiDocumentPagePicture = ({ objects, sandboxes }: DocumentParts) =>
       const found = await read(async (tx) => {
         const document = await findDocument(tx, caller, params.id)
         const asset = document && (await findAsset(tx, document.sourceAssetId))
-        return document && { document, asset, parse: await findParse(tx, document.parseId) }
+        return document && { document, asset, parse: await findParse(tx, { id: document.parseId }) }
       })
       if (!found) return absent()
       const { document, asset, parse } = found
@@ -95,7 +95,11 @@ const listAiDocumentPages = handle(contract.listAiDocumentPages, async ({ tx, ca
   const { after = 0, limit = 20 } = query
   const document = (await findDocument(tx, caller, params.id)) ?? absent()
   const pages = await pagesAfter(tx, document.parseId, after, limit)
-  const decisions = await decisionsOf(tx, document.id, after + 1, pages.at(-1)?.number ?? 0)
+  const decisions = await decisionsOf(tx, {
+    documentId: document.id,
+    first: after + 1,
+    last: pages.at(-1)?.number ?? 0,
+  })
   return ok(
     pages.map((page) =>
       presentPage(

@@ -45,8 +45,8 @@ export const readByModel = async (parts: ParseWork, context: EffectContext, sour
   if (typeof model === 'string') return 'no_model'
   try {
     await withChosen(parts, context.read, model, async (gateway) => {
-      let { chars } = await context.read((tx) => pagesRead(tx, parse.id))
-      const payers = await context.read((tx) => payersOf(tx, parse.id))
+      let { chars } = await context.read((tx) => pagesRead(tx, { parseId: parse.id }))
+      const payers = await context.read((tx) => payersOf(tx, { id: parse.id }))
       for (const page of own) {
         const picture = await pictureOfPage(parts, context, source, page.number)
         if (!picture || chars > documentMostChars) {
@@ -71,7 +71,7 @@ const ownWords = async (
   { read, write, signal, step }: EffectContext,
   { parse, path }: SourceOfParse,
 ): Promise<readonly ReadPage[] | string> => {
-  const { last } = await read((tx) => pagesRead(tx, parse.id))
+  const { last } = await read((tx) => pagesRead(tx, { parseId: parse.id }))
   const pages: ReadPage[] = []
   const refusal = await readDocument(
     sandboxes,
@@ -82,7 +82,7 @@ const ownWords = async (
       engine: 'text',
       languages: 'eng',
       from: last + 1,
-      onPages: (count) => write(async (tx) => setParsing(tx, parse.id, count, await tx.now())),
+      onPages: (count) => write(async (tx) => setParsing(tx, { id: parse.id, count, now: await tx.now() })),
       onPage: async (page) => void pages.push(page),
       signal,
     },
@@ -131,7 +131,7 @@ const readPage = async (
     const judged = judgedPage(page, wordsOf(text))
     await write(async (tx) => {
       await insertPage(tx, parse.id, judged)
-      await addParseCost(tx, parse.id, (await call.settleIn(tx)) ?? 0)
+      await addParseCost(tx, { id: parse.id, micros: (await call.settleIn(tx)) ?? 0 })
     })
     return judged.markdown.length
   })

@@ -1,15 +1,14 @@
 import type { ReadPage } from '../../../packages/document-readers/index.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { matchStatement, oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { DocumentEngine, PageCounts } from './rules.ts'
 import { aiPage, aiPageDecision, aiParse, type PageDecisionRow, type PageRow, type ParseRow } from './tables.ts'
 
-const find = statement<{ id: string }, ParseRow>(
+export const findParse = rowStatement<{ id: string }, ParseRow>(
   'ai-parse.find',
   `select ${aiParse.columns} from ai_parse where workspace_id = :workspace and id = :id`,
 )
-export const findParse = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 interface NewParse extends Payers {
   readonly id: string
@@ -20,7 +19,8 @@ interface NewParse extends Payers {
   readonly sourceAssetId: string
   readonly now: Date
 }
-const claim = statement<NewParse, ParseRow & { isNew: boolean }>(
+/** The parse of these bytes in this format by this engine and version: a new one for one of any number of requests at the same time. */
+export const claimParse = oneRowStatement<NewParse, ParseRow & { isNew: boolean }>(
   'ai-parse.claim',
   insertInto(
     aiParse,
@@ -36,8 +36,6 @@ const claim = statement<NewParse, ParseRow & { isNew: boolean }>(
      returning ${aiParse.columns}, ai_parse.id = :id as "isNew"`,
   ),
 )
-/** The parse of these bytes in this format by this engine and version: a new one for one of any number of requests at the same time. */
-export const claimParse = async (tx: Transaction, parse: NewParse) => (await claim(tx, parse))[0]!
 
 interface Queued extends Payers {
   readonly id: string
@@ -57,46 +55,38 @@ export interface Payers {
   readonly paidBy: string | null
   readonly payingProjectId: string | null
 }
-const payers = statement<{ id: string }, Payers>(
+export const payersOf = oneRowStatement<{ id: string }, Payers>(
   'ai-parse.payers',
   'select paid_by as "paidBy", paying_project_id as "payingProjectId" from ai_parse where id = :id',
 )
-export const payersOf = async (tx: Transaction, id: string) => (await payers(tx, { id }))[0]!
 
-const forget = statement<{ projectId: string }>(
+export const clearPayingProject = statement<{ projectId: string }>(
   'ai-parse.forget-project',
   'update ai_parse set paying_project_id = null where workspace_id = :workspace and paying_project_id = :projectId',
 )
-export const clearPayingProject = (tx: Transaction, projectId: string) => forget(tx, { projectId })
 
-const addCost = statement<{ id: string; micros: number }>(
+export const addParseCost = statement<{ id: string; micros: number }>(
   'ai-parse.add-cost',
   'update ai_parse set cost_micros = cost_micros + :micros where workspace_id = :workspace and id = :id',
 )
-export const addParseCost = (tx: Transaction, id: string, micros: number) => addCost(tx, { id, micros })
 
-const begin = statement<{ id: string; count: number; now: Date }>(
+export const setParsing = statement<{ id: string; count: number; now: Date }>(
   'ai-parse.begin',
   `update ai_parse set status = 'parsing', pages_total = :count, status_changed_at = :now
    where workspace_id = :workspace and id = :id and status in ('queued', 'parsing')`,
 )
-export const setParsing = (tx: Transaction, id: string, count: number, now: Date) => begin(tx, { id, count, now })
 
-const finish = statement<{ id: string; markdownAssetId: string; now: Date }, ParseRow>(
+export const moveToParsed = rowStatement<{ id: string; markdownAssetId: string; now: Date }, ParseRow>(
   'ai-parse.finish',
   `update ai_parse set status = 'parsed', markdown_asset_id = :markdownAssetId, status_changed_at = :now
    where workspace_id = :workspace and id = :id and status in ('queued', 'parsing') returning ${aiParse.columns}`,
 )
-export const moveToParsed = async (tx: Transaction, id: string, markdownAssetId: string, now: Date) =>
-  (await finish(tx, { id, markdownAssetId, now })).at(0)
 
-const fail = statement<{ id: string; refusal: string; now: Date }, ParseRow>(
+export const moveToFailed = rowStatement<{ id: string; refusal: string; now: Date }, ParseRow>(
   'ai-parse.fail',
   `update ai_parse set status = 'failed', refusal = :refusal, status_changed_at = :now
    where workspace_id = :workspace and id = :id and status in ('queued', 'parsing') returning ${aiParse.columns}`,
 )
-export const moveToFailed = async (tx: Transaction, id: string, refusal: string, now: Date) =>
-  (await fail(tx, { id, refusal, now })).at(0)
 
 const insertOne = statement<{
   parseId: string
@@ -125,30 +115,27 @@ export const insertPage = (tx: Transaction, parseId: string, { confidence, ...pa
     markdown: page.markdown,
   })
 
-const read = statement<{ parseId: string }, { last: number; chars: number }>(
+/** The last page that was read, and how many characters all of them have. */
+export const pagesRead = oneRowStatement<{ parseId: string }, { last: number; chars: number }>(
   'ai-page.read',
   `select coalesce(max(number), 0)::int as last, coalesce(sum(length(markdown)), 0)::float8 as chars
    from ai_page where parse_id = :parseId`,
 )
-/** The last page that was read, and how many characters all of them have. */
-export const pagesRead = async (tx: Transaction, parseId: string) => (await read(tx, { parseId }))[0]!
 
-const counts = statement<{ parseId: string }, PageCounts>(
+export const pageCounts = oneRowStatement<{ parseId: string }, PageCounts>(
   'ai-page.counts',
   `select count(*) filter (where state = 'parsed')::int as parsed, count(*) filter (where state = 'empty')::int as empty,
      count(*) filter (where state = 'needs_ocr')::int as "needsOcr", count(*) filter (where state = 'refused')::int as refused,
      (array_agg(left(reasons[1], 50) order by number) filter (where state = 'refused'))[1] as reason
    from ai_page where parse_id = :parseId`,
 )
-export const pageCounts = async (tx: Transaction, parseId: string) => (await counts(tx, { parseId }))[0]!
 
-const removeUnread = statement<{ parseId: string }>(
+/** Removes the pages of a parse without text, so that its next attempt reads them again. */
+export const removeUnreadPages = statement<{ parseId: string }>(
   'ai-page.remove-unread',
   `delete from ai_page where workspace_id = :workspace and parse_id = :parseId
      and not exists (select from ai_page other where other.parse_id = :parseId and other.state = 'parsed')`,
 )
-/** Removes the pages of a parse without text, so that its next attempt reads them again. */
-export const removeUnreadPages = (tx: Transaction, parseId: string) => removeUnread(tx, { parseId })
 
 const after = statement<{ parseId: string; after: number; rows: number }, PageRow>(
   'ai-page.after',
@@ -157,17 +144,13 @@ const after = statement<{ parseId: string; after: number; rows: number }, PageRo
 export const pagesAfter = (tx: Transaction, parseId: string, last: number, rows: number) =>
   after(tx, { parseId, after: last, rows })
 
-const decisions = statement<{ documentId: string; first: number; last: number }, PageDecisionRow>(
+export const decisionsOf = statement<{ documentId: string; first: number; last: number }, PageDecisionRow>(
   'ai-page.decisions',
   `select ${aiPageDecision.columns} from ai_page_decision
    where document_id = :documentId and number between :first and :last`,
 )
-export const decisionsOf = (tx: Transaction, documentId: string, first: number, last: number) =>
-  decisions(tx, { documentId, first, last })
 
-const one = statement<{ parseId: string; number: number }, { number: number }>(
+export const hasPage = matchStatement<{ parseId: string; number: number }, { number: number }>(
   'ai-page.find',
   'select number from ai_page where parse_id = :parseId and number = :number',
 )
-export const hasPage = async (tx: Transaction, parseId: string, number: number) =>
-  (await one(tx, { parseId, number })).length > 0

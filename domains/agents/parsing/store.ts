@@ -64,18 +64,16 @@ const find = statement<ProjectFilter & { id: string }, DocumentView>(
 export const findDocument = async (tx: Transaction, viewer: Viewer, id: string) =>
   (await find(tx, { id, ...seenBy(viewer) })).at(0)
 
-const withIds = statement<{ ids: readonly string[] }, DocumentView>(
+/** Documents that something else has, which decides who sees them. */
+export const documentsWithIds = statement<{ ids: readonly string[] }, DocumentView>(
   'ai-document.with-ids',
   `${select} where ai_document.workspace_id = :workspace and ai_document.id = any(:ids)`,
 )
-/** Documents that something else has, which decides who sees them. */
-export const documentsWithIds = (tx: Transaction, ids: readonly string[]) => withIds(tx, { ids })
 
-const lock = statement<{ id: string }>(
+export const lockDocument = statement<{ id: string }>(
   'ai-document.lock',
   'select from ai_document where workspace_id = :workspace and id = :id for no key update',
 )
-export const lockDocument = (tx: Transaction, id: string) => lock(tx, { id })
 
 interface NewDocument {
   readonly id: string
@@ -97,7 +95,13 @@ export const insertDocument = statement<NewDocument>(
   }),
 )
 
-const decide = statement<{ documentId: string; number: number; decision: PageDecision; userId: string; now: Date }>(
+export const decidePage = statement<{
+  documentId: string
+  number: number
+  decision: PageDecision
+  userId: string
+  now: Date
+}>(
   'ai-document.decide-page',
   insertInto(
     aiPageDecision,
@@ -107,10 +111,6 @@ const decide = statement<{ documentId: string; number: number; decision: PageDec
        decided_at = excluded.decided_at`,
   ),
 )
-export const decidePage = (
-  tx: Transaction,
-  change: { documentId: string; number: number; decision: PageDecision; userId: string; now: Date },
-) => decide(tx, change)
 
 const removeUnused = statement<{ ids: readonly string[] }>(
   'ai-parse.remove-unused',
@@ -129,7 +129,7 @@ const purge = statement<{ projectId: string }, { parseId: string }>(
 export const purgeDocuments = async (tx: Transaction, projectId: string) => {
   const removed = await purge(tx, { projectId })
   await removeUnused(tx, { ids: removed.map(({ parseId }) => parseId) })
-  await clearPayingProject(tx, projectId)
+  await clearPayingProject(tx, { projectId })
 }
 
 const { days } = retention.aiDocuments
@@ -174,20 +174,18 @@ export const removeOldDocuments = async (tx: Transaction, limit: number): Promis
   return removed.length
 }
 
-const ofPerson = statement<{ userId: string }, DocumentRow>(
+export const documentsOfPerson = statement<{ userId: string }, DocumentRow>(
   'ai-document.of-person',
   `select ${aiDocument.columns} from ai_document where workspace_id = :workspace and created_by = :userId order by id
    limit 10000`,
 )
-export const documentsOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
 
-const forgetTitles = statement<{ userId: string }>(
+/** Names of files can name their author; the text belongs to the work of the workspace. */
+export const clearDocumentTitles = statement<{ userId: string }>(
   'ai-document.forget-titles',
   `update ai_document set title = 'Document', source_url = null
    where workspace_id = :workspace and created_by = :userId`,
 )
-/** Names of files can name their author; the text belongs to the work of the workspace. */
-export const clearDocumentTitles = (tx: Transaction, userId: string) => forgetTitles(tx, { userId })
 
 const names = statement<{ ids: readonly string[] }, NamedThing>(
   'ai-document.names',

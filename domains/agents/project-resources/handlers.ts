@@ -36,7 +36,7 @@ const importProjectSkill = handle(
   contract.importProjectSkill,
   async ({ tx, params: { id: projectId }, body, now, fail, absent, created }) => {
     if (!(await lockProject(tx, projectId))) return absent()
-    const others = (await skillsOf(tx, projectId)).filter(({ slug }) => slug !== body.slug)
+    const others = (await skillsOf(tx, { projectId })).filter(({ slug }) => slug !== body.slug)
     if (others.length >= skillsMost) return fail.tooMany()
     const skill = presentSkill(await putSkill(tx, { projectId, ...body, now }))
     const { slug, sizeBytes } = skill
@@ -45,7 +45,7 @@ const importProjectSkill = handle(
 )
 
 const listProjectSkills = handle(contract.listProjectSkills, async ({ tx, params, ok }) =>
-  ok((await skillsOf(tx, params.id)).map(presentSkill)),
+  ok((await skillsOf(tx, { projectId: params.id })).map(presentSkill)),
 )
 
 const deleteProjectSkill = handle(contract.deleteProjectSkill, async ({ tx, params: { id, slug }, ok }) => {
@@ -62,7 +62,7 @@ const importProjectMcp = ({ fetcher }: { readonly fetcher: Fetcher }) =>
       if ('problems' in checked) return invalid(checked.problems)
       if (!(await lockProject(tx, projectId))) return absent()
       const { name } = body
-      const others = (await toolServersOf(tx, projectId)).filter((server) => server.name !== name)
+      const others = (await toolServersOf(tx, { projectId })).filter((server) => server.name !== name)
       if (others.length >= toolServersMost) return fail.tooMany()
       const server = presentToolServer(await putToolServer(tx, { projectId, name, config: checked.config, now }))
       const { transport, command, url, secrets } = server
@@ -73,7 +73,7 @@ const importProjectMcp = ({ fetcher }: { readonly fetcher: Fetcher }) =>
   )
 
 const listProjectToolServers = handle(contract.listProjectToolServers, async ({ tx, params, ok }) =>
-  ok((await toolServersOf(tx, params.id)).map(presentToolServer)),
+  ok((await toolServersOf(tx, { projectId: params.id })).map(presentToolServer)),
 )
 
 const deleteProjectToolServer = handle(contract.deleteProjectToolServer, async ({ tx, params: { id, name }, ok }) => {

@@ -75,19 +75,17 @@ export const toolServers = resourceStatements('tool-server', {
   content: 'config',
 })
 
-const listSkills = statement<{ projectId: string }, SkillRow>(
+/** Returns a project's skills with their content; there are few. */
+export const skillsOf = statement<{ projectId: string }, SkillRow>(
   'project-resource.list-skills',
   `select ${projectSkill.columns} from project_skill where project_id = :projectId order by slug`,
 )
-/** Returns a project's skills with their content; there are few. */
-export const skillsOf = (tx: Transaction, projectId: string) => listSkills(tx, { projectId })
 
-const listToolServers = statement<{ projectId: string }, ToolServerRow>(
+/** Returns a project's tool servers, by name; there are few. */
+export const toolServersOf = statement<{ projectId: string }, ToolServerRow>(
   'project-resource.list-tool-servers',
   `select ${projectToolServer.columns} from project_tool_server where project_id = :projectId order by name`,
 )
-/** Returns a project's tool servers, by name; there are few. */
-export const toolServersOf = (tx: Transaction, projectId: string) => listToolServers(tx, { projectId })
 
 const now = { workspaceId: ':workspace', createdAt: ':now', updatedAt: ':now' }
 const replacing = (key: string, content: string, columns: string) =>

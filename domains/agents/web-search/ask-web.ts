@@ -72,7 +72,7 @@ const countedCrawler = (within: InTransaction, most: number): WebSource => ({
     const month = await within(async (tx) => countPage(tx, await tx.now(), most))
     if (month === undefined) return undefined
     return async () => {
-      await within((tx) => releasePage(tx, month))
+      await within((tx) => releasePage(tx, { month }))
     }
   },
 })

@@ -52,7 +52,7 @@ const listWebProviders = handle(contract.listWebProviders, async ({ tx, ok }) =>
 const removeWebProviderKey = handle(contract.removeWebProviderKey, async ({ tx, workspace, params, absent, ok }) => {
   const { provider } = params
   if (!isProvider(provider)) return absent()
-  await removeProviderKey(tx, provider)
+  await removeProviderKey(tx, { provider })
   return ok(presentProvider(provider, undefined), { resource: ['web_provider', workspace], metadata: { provider } })
 })
 

@@ -1,5 +1,5 @@
 import type { ProviderId } from '../../../execution/web/index.ts'
-import { type NoValues, statement } from '../../../platform/db/statement.ts'
+import { type NoValues, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
@@ -10,13 +10,12 @@ export const webProviderRows = statement<NoValues, WebProviderRow>(
   `select ${webProvider.columns} from web_provider where workspace_id = :workspace order by provider`,
 )
 
-const enabled = statement<NoValues, WebProviderRow>(
+/** The last enabled provider comes first. */
+export const enabledProviders = statement<NoValues, WebProviderRow>(
   'web.enabled-providers',
   `select ${webProvider.columns} from web_provider where workspace_id = :workspace and enabled
    order by enabled_at desc, provider`,
 )
-/** The last enabled provider comes first. */
-export const enabledProviders = (tx: Transaction) => enabled(tx)
 
 interface ProviderChange {
   readonly provider: ProviderId
@@ -40,21 +39,18 @@ const save = statement<ProviderChange & WorkspaceSecret, WebProviderRow>(
 export const saveProviderKey = async (tx: Transaction, change: ProviderChange, secret: WorkspaceSecret) =>
   (await save(tx, { ...change, ...secret }))[0]!
 
-const toggle = statement<ProviderChange & { enabled: boolean }, WebProviderRow>(
+/** Enables or disables a provider; undefined if no key is stored. */
+export const toggleProvider = rowStatement<ProviderChange & { enabled: boolean }, WebProviderRow>(
   'web.toggle-provider',
   `update web_provider set enabled = :enabled, updated_at = :now, updated_by = :userId,
      enabled_at = case when :enabled then coalesce(enabled_at, :now) end
    where workspace_id = :workspace and provider = :provider returning ${webProvider.columns}`,
 )
-/** Enables or disables a provider; undefined if no key is stored. */
-export const toggleProvider = async (tx: Transaction, change: ProviderChange & { readonly enabled: boolean }) =>
-  (await toggle(tx, change)).at(0)
 
-const remove = statement<{ provider: ProviderId }>(
+export const removeProviderKey = statement<{ provider: ProviderId }>(
   'web.remove-key',
   'delete from web_provider where workspace_id = :workspace and provider = :provider',
 )
-export const removeProviderKey = (tx: Transaction, provider: ProviderId) => remove(tx, { provider })
 
 export const toggleCrawling = statement<{ enabled: boolean; now: Date; userId: string }>(
   'web.toggle-crawl',
@@ -96,9 +92,8 @@ const count = statement<{ now: Date; most: number }, { month: string }>(
 export const countPage = async (tx: Transaction, now: Date, most: number) =>
   most > 0 ? (await count(tx, { now, most })).at(0)?.month : undefined
 
-const giveBack = statement<{ month: string }>(
+/** Returns a counted page to the allowance that was not read. */
+export const releasePage = statement<{ month: string }>(
   'web.give-page-back',
   'update crawl_month set pages = pages - 1 where workspace_id = :workspace and month = :month',
 )
-/** Returns a counted page to the allowance that was not read. */
-export const releasePage = (tx: Transaction, month: string) => giveBack(tx, { month })

@@ -137,7 +137,7 @@ const createBillable = handle(
     const amountMinor = amountFor(priced, 'positive')
     if ((source.kind === 'entry') !== (source.id === null))
       invalid([{ path: 'source.id', message: 'is null for an entry, and for nothing else', rule: 'source' }])
-    const account = (await shareLockAccount(tx, body.clientAccountId)) ?? fail.accountArchived()
+    const account = (await shareLockAccount(tx, { id: body.clientAccountId })) ?? fail.accountArchived()
     const work = source.kind === 'entry' ? undefined : ((await findWork(tx, source.kind, source.id!)) ?? absent())
     if (work && source.kind === 'decision' && !work.isApproved) return fail.notApproved()
     if (work && !(await belongsTo(tx, work.projectId, account.id))) return fail.ofAnotherAccount()

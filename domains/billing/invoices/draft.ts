@@ -68,7 +68,7 @@ export const partiesOf = async (
 ) => {
   const [buyer, account] = await Promise.all([
     findClientBillingIdentity(tx, clientAccountId),
-    findAccount(tx, clientAccountId),
+    findAccount(tx, { id: clientAccountId }),
   ])
   return {
     sellerLegalName: body.sellerLegalName ?? seller?.legalName ?? null,

@@ -35,7 +35,7 @@ const getPortalInvoice = handle(contract.getPortalInvoice, async ({ tx, params, 
 const listPortalInvoices = handle(contract.listPortalInvoices, async ({ tx, caller, query, next, ok }) => {
   // A key that names projects sees only those projects, and no invoices.
   if (caller.projectIds) return ok([])
-  const accountIds = (await seatsOf(tx, caller.userId)).map(({ clientAccountId }) => clientAccountId)
+  const accountIds = (await seatsOf(tx, { userId: caller.userId })).map(({ clientAccountId }) => clientAccountId)
   const { cursor, limit = pageMost } = query
   const page = await issuedPage(tx, cursorOf(cursor), limit, accountIds)
   next(page.next)

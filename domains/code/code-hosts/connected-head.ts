@@ -28,7 +28,7 @@ export const findConnectedHead = async (
   vault: Vault,
   projectId: string,
 ): Promise<ConnectedHead | string | undefined> => {
-  const link = await findLink(tx, projectId)
+  const link = await findLink(tx, { projectId })
   const host = link && (await findCodeHost(tx, link.codeHostId))
   const head = link && (await headRevision(tx, projectId))
   const repository = link && (await primaryRepository(tx, projectId))

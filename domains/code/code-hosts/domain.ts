@@ -24,8 +24,8 @@ export default domain({
   ],
   project: () => ({
     purge: async (tx, projectId) => {
-      await removePullRequests(tx, projectId)
-      await removeLink(tx, projectId)
+      await removePullRequests(tx, { projectId })
+      await removeLink(tx, { projectId })
     },
   }),
   retention: [deliveryRetention],

@@ -75,7 +75,7 @@ const connectProjectRepo = (parts: CodeHostParts) =>
       const { repository, obstacle } = await historyOf(tx, parts.everyDomain, params.id)
       if (obstacle) return fail[obstacle]()
       await lockCodeHosts(tx)
-      if (!(await shareLockCodeHost(tx, host.id))) return invalid([noHost])
+      if (!(await shareLockCodeHost(tx, { id: host.id }))) return invalid([noHost])
       const named = { projectId: params.id, id: repository!.id }
       const row = (await nameOnCodeHost(tx, named, remote.fullName)) ?? fail.repositoryAttached()
       await insertLink(tx, {
@@ -158,9 +158,9 @@ const deleteCodeHost = handle(contract.deleteCodeHost, async ({ tx, params, fail
 const disconnectProjectRepo = ({ engine }: Pick<CodeHostParts, 'engine'>) =>
   handle(contract.disconnectProjectRepo, async ({ tx, params, now, fail, absent, ok }) => {
     if (!(await lockProject(tx, params.id))) return absent()
-    const link = (await removeLink(tx, params.id)) ?? fail.notConnected()
+    const link = (await removeLink(tx, { projectId: params.id })) ?? fail.notConnected()
     // The runs that wait for them end with the reason: the host is no longer looked at.
-    for (const { runId } of await closePullRequestsOf(tx, params.id, now)) await engine.wake(tx, runId)
+    for (const { runId } of await closePullRequestsOf(tx, { projectId: params.id, now })) await engine.wake(tx, runId)
     await nameOnCodeHost(tx, { projectId: params.id, id: link.repositoryId }, null)
     return ok(
       { message: 'The project is disconnected. Pushed commits stay on the code host.' },
@@ -250,7 +250,7 @@ const renewCodeHost = ({ vault }: Pick<CodeHostParts, 'vault'>) =>
     const sealed = await hostToken.seal(tx, vault, before.id, app?.privateKey ?? token!)
     const installed = { appId: app?.appId ?? null, installationId: app?.installationId ?? null }
     const row = (await renew(tx, { id: before.id, ...installed, ...sealed, expiresAt })) ?? absent()
-    await retryPushes(tx, row.id, now)
+    await retryPushes(tx, { codeHostId: row.id, now })
     return ok(presentCodeHost(row), codeHostAuditSubject(row, { changed: ['token'] }))
   })
 
@@ -312,7 +312,7 @@ const takeDelivery = async (
     await lookForName(tx, { codeHostId, now })
     return
   }
-  await hintPullRequests(tx, projectId, now)
+  await hintPullRequests(tx, { projectId, now })
   await everyDomain.noticeHostDelivery(tx, { projectId, now })
 }
 
@@ -342,7 +342,7 @@ const testCodeHost = ({ vault, fetcher }: Pick<CodeHostParts, 'vault' | 'fetcher
     const access = await read((tx) => openedAccess(tx, vault, row))
     const tested = await testConnection(accountOf(fetcher, access, signal), CodeHostFailure)
     return commit(async ({ tx, now, ok }) => {
-      if (tested.works) await retryPushes(tx, row.id, now)
+      if (tested.works) await retryPushes(tx, { codeHostId: row.id, now })
       return ok(tested, codeHostAuditSubject(row, { works: tested.works }))
     })
   })
@@ -377,11 +377,11 @@ const defaultAddresses = {
 
 /** The history of a project to push, and the obstacle to connecting it. */
 const historyOf = async (tx: Transaction, everyDomain: Pick<EveryDomain, 'countInProjects'>, projectId: string) => {
-  const link = await findLink(tx, projectId)
+  const link = await findLink(tx, { projectId })
   const repository = await primaryRepository(tx, projectId)
   const head = await headRevision(tx, projectId)
   const isOwn = repository?.host === 'native-repos' && head?.repositoryId === repository.id
-  const sizes = head && isOwn ? await manifestSizesOf(tx, head.id) : { files: 0, findings: 0 }
+  const sizes = head && isOwn ? await manifestSizesOf(tx, { id: head.id }) : { files: 0, findings: 0 }
   const obstacle = connectObstacle({
     isConnected: link !== undefined,
     hasOwnHistory: isOwn,

@@ -45,7 +45,7 @@ export const pushHead = async (parts: PushJobParts, { workspaceId, projectId }: 
 
 /** The due push; undefined if there is nothing to push: the head is in another repository than the connected one. */
 const dueOf = async (parts: PushJobParts, tx: Transaction, projectId: string): Promise<Due | undefined> => {
-  const link = await findLink(tx, projectId)
+  const link = await findLink(tx, { projectId })
   const head = link && (await headRevision(tx, projectId))
   const host = link && (await findCodeHost(tx, link.codeHostId))
   if (!link || !head || !host || link.seenRevisionId === head.id) return undefined

@@ -23,18 +23,18 @@ const bodyMost = 10_000
 
 /** True if what cycles make in this repository is delivered by pull requests at a code host. */
 export const deliversByPullRequest = async (tx: Transaction, projectId: string, repositoryId: string) => {
-  const link = await findLink(tx, projectId)
+  const link = await findLink(tx, { projectId })
   return link?.repositoryId === repositoryId && link.pullRequests
 }
 
 /** True if a project is pushed to a code host. */
 export const isConnectedToHost = async (tx: Transaction, projectId: string): Promise<boolean> =>
-  (await findLink(tx, projectId)) !== undefined
+  (await findLink(tx, { projectId })) !== undefined
 
 /** Asks for the pull request of a run, which waits for it; undefined if the project is not delivered so. */
 export const requestPullRequest = async (tx: Transaction, result: CycleResult): Promise<PullRequestRow | undefined> => {
   const { projectId, repositoryId, handle, runNumber, title, description, ...of } = result
-  const link = await findLink(tx, projectId)
+  const link = await findLink(tx, { projectId })
   if (link?.repositoryId !== repositoryId || !link.pullRequests) return undefined
   await insertPullRequest(tx, {
     ...of,
@@ -46,5 +46,5 @@ export const requestPullRequest = async (tx: Transaction, result: CycleResult): 
     title: `${handle}: ${title}`.slice(0, 300),
     body: description.slice(0, bodyMost),
   })
-  return pullRequestOfRun(tx, of.runId)
+  return pullRequestOfRun(tx, { runId: of.runId })
 }

@@ -1,5 +1,5 @@
 import { inTurns } from '../../../platform/db/fragments.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isRepositoryNamed } from '../repository-records/index.ts'
@@ -8,11 +8,10 @@ import { codeHostLink, type CodeHostLinkRow } from './tables.ts'
 
 const { columns } = codeHostLink
 
-const find = statement<{ projectId: string }, CodeHostLinkRow>(
+export const findLink = rowStatement<{ projectId: string }, CodeHostLinkRow>(
   'code-host-link.find',
   `select ${columns} from code_host_link where workspace_id = :workspace and project_id = :projectId`,
 )
-export const findLink = async (tx: Transaction, projectId: string) => (await find(tx, { projectId })).at(0)
 
 const insert = statement<
   Pick<CodeHostLinkRow, 'projectId' | 'repositoryId' | 'codeHostId' | 'pullRequests'> & { now: Date; userId: string },
@@ -35,11 +34,10 @@ const insert = statement<
 )
 export const insertLink = async (tx: Transaction, row: Parameters<typeof insert>[1]) => (await insert(tx, row))[0]!
 
-const remove = statement<{ projectId: string }, CodeHostLinkRow>(
+export const removeLink = rowStatement<{ projectId: string }, CodeHostLinkRow>(
   'code-host-link.delete',
   `delete from code_host_link where workspace_id = :workspace and project_id = :projectId returning ${columns}`,
 )
-export const removeLink = async (tx: Transaction, projectId: string) => (await remove(tx, { projectId })).at(0)
 
 const ofHost = statement<{ codeHostId: string }, { projectId: string }>(
   'code-host-link.of-host',
@@ -48,23 +46,21 @@ const ofHost = statement<{ codeHostId: string }, { projectId: string }>(
 export const projectsOfHost = async (tx: Transaction, codeHostId: string) =>
   (await ofHost(tx, { codeHostId })).map(({ projectId }) => projectId)
 
-const retry = statement<{ codeHostId: string; now: Date }>(
+/** Failed pushes to a host that works again are due at once. */
+export const retryPushes = statement<{ codeHostId: string; now: Date }>(
   'code-host-link.retry',
   `update code_host_link set next_attempt_at = :now
    where workspace_id = :workspace and code_host_id = :codeHostId and attempts > 0`,
 )
-/** Failed pushes to a host that works again are due at once. */
-export const retryPushes = (tx: Transaction, codeHostId: string, now: Date) => retry(tx, { codeHostId, now })
 
-const due = statement<{ rows: number }, { workspaceId: string; projectId: string }>(
+/** Projects whose head was not pushed yet, among all workspaces. */
+export const duePushes = statement<{ rows: number }, { workspaceId: string; projectId: string }>(
   'code-host-link.due',
   `select l.workspace_id as "workspaceId", l.project_id as "projectId"
    from code_host_link l ${joinProjectWithNewHead('l.project_id', 'l.seen_revision_id')}
    where l.next_attempt_at is null or l.next_attempt_at <= now()::timestamptz(3)
    order by ${inTurns('l.workspace_id', 'l.next_attempt_at nulls first, l.project_id')} limit :rows`,
 )
-/** Projects whose head was not pushed yet, among all workspaces. */
-export const duePushes = (tx: Transaction, rows: number) => due(tx, { rows })
 
 const succeed = statement<{
   projectId: string
@@ -93,13 +89,12 @@ interface Due {
   readonly workspaceId: string
   readonly projectId: string
 }
-const dueOfHooks = statement<{ rows: number }, Due>(
+/** Projects whose webhook has to be made at the host, among all workspaces. */
+export const dueHooks = statement<{ rows: number }, Due>(
   'code-host-link.due-hooks',
   `select workspace_id as "workspaceId", project_id as "projectId" from code_host_link
    where hook_next_at <= now()::timestamptz(3) order by ${inTurns('workspace_id', 'hook_next_at')} limit :rows`,
 )
-/** Projects whose webhook has to be made at the host, among all workspaces. */
-export const dueHooks = (tx: Transaction, rows: number) => dueOfHooks(tx, { rows })
 
 export const settleHook = statement<{ projectId: string; codeHostId: string; hookId: string }>(
   'code-host-link.settle-hook',
@@ -113,13 +108,12 @@ export const failHook = statement<{ projectId: string; attempts: number; nextAt:
    where workspace_id = :workspace and project_id = :projectId`,
 )
 
-const dueOfLooks = statement<{ rows: number }, Due>(
+/** Projects whose branch at the host may have moved, among all workspaces. */
+export const dueLooks = statement<{ rows: number }, Due>(
   'code-host-link.due-looks',
   `select workspace_id as "workspaceId", project_id as "projectId" from code_host_link
    where look_at <= now()::timestamptz(3) order by ${inTurns('workspace_id', 'look_at')} limit :rows`,
 )
-/** Projects whose branch at the host may have moved, among all workspaces. */
-export const dueLooks = (tx: Transaction, rows: number) => dueOfLooks(tx, { rows })
 
 const look = statement<{ codeHostId: string; fullName: string; now: Date }, { projectId: string }>(
   'code-host-link.look',

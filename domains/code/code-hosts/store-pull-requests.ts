@@ -1,6 +1,6 @@
 import type { ChecksState } from '../../../execution/code-hosts/index.ts'
 import { inTurns } from '../../../platform/db/fragments.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { PullRequestState } from './rules.ts'
@@ -44,23 +44,20 @@ export const insertPullRequest = statement<NewPullRequestRow, { id: string }>(
   ),
 )
 
-const find = statement<{ id: string }, PullRequestRow>(
+export const findPullRequest = rowStatement<{ id: string }, PullRequestRow>(
   'pull-request.find',
   `select ${columns} from pull_request where workspace_id = :workspace and id = :id`,
 )
-export const findPullRequest = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const lock = statement<{ id: string }, PullRequestRow>(
+export const lockPullRequest = rowStatement<{ id: string }, PullRequestRow>(
   'pull-request.lock',
   `select ${columns} from pull_request where workspace_id = :workspace and id = :id for update`,
 )
-export const lockPullRequest = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-const ofRun = statement<{ runId: string }, PullRequestRow>(
+export const pullRequestOfRun = rowStatement<{ runId: string }, PullRequestRow>(
   'pull-request.of-run',
   `select ${columns} from pull_request where workspace_id = :workspace and run_id = :runId`,
 )
-export const pullRequestOfRun = async (tx: Transaction, runId: string) => (await ofRun(tx, { runId })).at(0)
 
 const ofProject = statement<{ projectId: string; rows: number }, PullRequestRow>(
   'pull-request.of-project',
@@ -70,21 +67,19 @@ const ofProject = statement<{ projectId: string; rows: number }, PullRequestRow>
 /** The newest pull requests of a project, newest first. */
 export const pullRequestsOf = (tx: Transaction, projectId: string) => ofProject(tx, { projectId, rows: listedMost })
 
-const due = statement<{ rows: number }, { workspaceId: string; projectId: string; id: string }>(
+/** Pull requests that are looked at now, among all workspaces. */
+export const duePullRequests = statement<{ rows: number }, { workspaceId: string; projectId: string; id: string }>(
   'pull-request.due',
   `select workspace_id as "workspaceId", project_id as "projectId", id from pull_request
    where next_attempt_at <= now()::timestamptz(3) order by ${inTurns('workspace_id', 'next_attempt_at')} limit :rows`,
 )
-/** Pull requests that are looked at now, among all workspaces. */
-export const duePullRequests = (tx: Transaction, rows: number) => due(tx, { rows })
 
-const hint = statement<{ projectId: string; now: Date }>(
+/** Makes the pull requests of a project due for a look soon. */
+export const hintPullRequests = statement<{ projectId: string; now: Date }>(
   'pull-request.hint',
   `update pull_request set hinted_at = :now, next_attempt_at = :now
    where workspace_id = :workspace and project_id = :projectId and next_attempt_at is not null`,
 )
-/** Makes the pull requests of a project due for a look soon. */
-export const hintPullRequests = (tx: Transaction, projectId: string, now: Date) => hint(tx, { projectId, now })
 
 interface PullRequestChange {
   readonly id: string
@@ -101,7 +96,8 @@ interface PullRequestChange {
   readonly nextAttemptAt: Date | null
   readonly now: Date
 }
-const change = statement<PullRequestChange, { id: string }>(
+/** Records the result of a look that began at `seenAt`; false if another look came first. */
+export const changePullRequest = matchStatement<PullRequestChange, { id: string }>(
   'pull-request.change',
   `update pull_request set state = :to, checks = :checks, number = :number, url = :url, revision_id = :revisionId,
      head_sha = :headSha, doubt = :doubt, attempts = 0, error = :error,
@@ -111,9 +107,6 @@ const change = statement<PullRequestChange, { id: string }>(
        else :nextAttemptAt end
    where workspace_id = :workspace and id = :id and state = :from returning id`,
 )
-/** Records the result of a look that began at `seenAt`; false if another look came first. */
-export const changePullRequest = async (tx: Transaction, changed: PullRequestChange) =>
-  (await change(tx, changed)).length > 0
 
 export const failPullRequest = statement<{ id: string; attempts: number; nextAttemptAt: Date; error: string }>(
   'pull-request.fail',
@@ -121,36 +114,32 @@ export const failPullRequest = statement<{ id: string; attempts: number; nextAtt
    where workspace_id = :workspace and id = :id and next_attempt_at is not null`,
 )
 
-const withdraw = statement<{ runId: string; now: Date }>(
+/** Queues the closing of a pull request whose run ended otherwise. */
+export const withdrawPullRequest = statement<{ runId: string; now: Date }>(
   'pull-request.withdraw',
   `update pull_request set withdrawn_at = :now, hinted_at = :now, next_attempt_at = :now
    where workspace_id = :workspace and run_id = :runId and next_attempt_at is not null and withdrawn_at is null`,
 )
-/** Queues the closing of a pull request whose run ended otherwise. */
-export const withdrawPullRequest = (tx: Transaction, runId: string, now: Date) => withdraw(tx, { runId, now })
 
-const accept = statement<{ runId: string; now: Date }>(
+/** A person accepts the merge of a run in spite of its doubt. */
+export const acceptMerge = statement<{ runId: string; now: Date }>(
   'pull-request.accept',
   `update pull_request set accepted_at = :now, hinted_at = :now, next_attempt_at = :now
    where workspace_id = :workspace and run_id = :runId and state = 'merged' and doubt is not null`,
 )
-/** A person accepts the merge of a run in spite of its doubt. */
-export const acceptMerge = (tx: Transaction, runId: string, now: Date) => accept(tx, { runId, now })
 
-const close = statement<{ projectId: string; now: Date }, { runId: string }>(
+/** Ends the pull requests of a project that is disconnected; at the host they stay as they are. */
+export const closePullRequestsOf = statement<{ projectId: string; now: Date }, { runId: string }>(
   'pull-request.close-of-project',
   `update pull_request set state = 'closed', next_attempt_at = null, changed_at = :now
    where workspace_id = :workspace and project_id = :projectId and next_attempt_at is not null
    returning run_id as "runId"`,
 )
-/** Ends the pull requests of a project that is disconnected; at the host they stay as they are. */
-export const closePullRequestsOf = (tx: Transaction, projectId: string, now: Date) => close(tx, { projectId, now })
 
-const purge = statement<{ projectId: string }>(
+export const removePullRequests = statement<{ projectId: string }>(
   'pull-request.purge',
   'delete from pull_request where project_id = :projectId',
 )
-export const removePullRequests = (tx: Transaction, projectId: string) => purge(tx, { projectId })
 
 const insertRead = statement<{ pullRequestId: string; commentId: string; now: Date }, { commentId: string }>(
   'pull-request-comment.read',
@@ -177,13 +166,12 @@ export const queueComment = statement<{ cycleId: string; commentId: string; body
    where pull_request.id = added.pull_request_id returning pull_request.id`,
 )
 
-const unsent = statement<{ pullRequestId: string }, PullRequestCommentRow>(
+export const unsentComments = statement<{ pullRequestId: string }, PullRequestCommentRow>(
   'pull-request-comment.unsent',
   `select ${pullRequestComment.columns} from pull_request_comment
    where workspace_id = :workspace and pull_request_id = :pullRequestId and body is not null and sent_at is null
    order by created_at, comment_id limit 20`,
 )
-export const unsentComments = (tx: Transaction, pullRequestId: string) => unsent(tx, { pullRequestId })
 
 export const settleSent = statement<{ pullRequestId: string; commentIds: readonly string[]; now: Date }>(
   'pull-request-comment.sent',

@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { endingTokens, namedConnections, takenDeliveries } from '../connections/index.ts'
@@ -23,12 +23,11 @@ const deliveries = takenDeliveries('code-host', {
 })
 export const { byHook: codeHostByHook, retention: deliveryRetention } = deliveries
 
-const hold = statement<{ id: string }, CodeHostRow>(
+/** Finds the code host like the statement before, and locks it against removal until the transaction ends. */
+export const shareLockCodeHost = rowStatement<{ id: string }, CodeHostRow>(
   'code-host.hold',
   `select ${codeHost.columns} from code_host where workspace_id = :workspace and id = :id for share`,
 )
-/** Finds the code host like the statement before, and locks it against removal until the transaction ends. */
-export const shareLockCodeHost = async (tx: Transaction, id: string) => (await hold(tx, { id })).at(0)
 
 const lock = statement<{ id: string }, CodeHostRow>(
   'code-host.lock',
@@ -43,7 +42,7 @@ interface NewCodeHost extends Pick<CodeHostRow, GivenFields> {
   readonly now: Date
   readonly userId: string
 }
-const insert = statement<NewCodeHost, CodeHostRow>(
+export const insertCodeHost = oneRowStatement<NewCodeHost, CodeHostRow>(
   'code-host.insert',
   insertInto(
     codeHost,
@@ -52,7 +51,6 @@ const insert = statement<NewCodeHost, CodeHostRow>(
     `returning ${codeHost.columns}`,
   ),
 )
-export const insertCodeHost = async (tx: Transaction, row: NewCodeHost) => (await insert(tx, row))[0]!
 
 type Renewed = Pick<CodeHostRow, 'id' | 'appId' | 'installationId' | 'keyVersion' | 'ciphertext'>
 const renew = statement<Renewed & { expiresAt: Date | null }, CodeHostRow>(

@@ -99,10 +99,10 @@ export const syncPullRequest = async (
 }
 
 const dueOf = async ({ vault }: SyncParts, tx: Transaction, id: string): Promise<Due | undefined> => {
-  const row = await findPullRequest(tx, id)
+  const row = await findPullRequest(tx, { id })
   if (!row || isEnded(row.state)) return undefined
   const connected = await findConnectedHead(tx, vault, row.projectId)
-  return { row, connected, unsent: await unsentComments(tx, id), seenAt: await tx.now() }
+  return { row, connected, unsent: await unsentComments(tx, { pullRequestId: id }), seenAt: await tx.now() }
 }
 
 const look = async (parts: SyncParts, workspaceId: string, due: Due, signal: AbortSignal): Promise<Look> => {
@@ -195,7 +195,7 @@ const send = async (
 }
 
 const settle = async (parts: SyncParts, tx: Transaction, { row, seenAt }: Due, found: Look) => {
-  const before = await lockPullRequest(tx, row.id)
+  const before = await lockPullRequest(tx, { id: row.id })
   if (before?.state !== row.state) return
   const now = await tx.now()
   const { state: to, checks, number, url, revisionId, headSha, doubt, error } = found

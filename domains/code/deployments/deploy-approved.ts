@@ -20,7 +20,7 @@ export const deployApproved = async (tx: Transaction, approved: ApprovedCommit):
   const { projectId, repositoryId, commitSha, cycleId, approvedBy, now } = approved
   await lockProject(tx, projectId)
   const label = await productionLabel(tx, projectId)
-  const before = label === undefined ? undefined : await liveDeployment(tx, label)
+  const before = label === undefined ? undefined : await liveDeployment(tx, { label })
   const row = await insertRequested(
     tx,
     uuidv7(),

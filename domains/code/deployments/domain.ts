@@ -55,14 +55,14 @@ export default domain({
   project: ({ engine }: { readonly engine: Engine }) => ({
     end: async (tx, projectId) => {
       await endAll(tx, await expireOfProject(tx, projectId, await tx.now(), 'open'), engine)
-      await removeDomain(tx, projectId)
+      await removeDomain(tx, { projectId })
     },
     archive: async (tx, projectId) =>
       endAll(tx, await expireOfProject(tx, projectId, await tx.now(), 'pending'), engine),
     filesOf: (id) => [picturesOfProject(id), buildsOfProject(id)],
     purge: removeDeployments,
   }),
-  person: { eraseIn: (tx, { userId }) => clearShareNotes(tx, userId) },
+  person: { eraseIn: (tx, { userId }) => clearShareNotes(tx, { userId }) },
   retention: [{ kind: 'deploymentLogs', dueIn: oldLogsDueIn, remove: removeOldLogs }],
   jobActions: deploymentJobActions,
 })

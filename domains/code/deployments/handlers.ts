@@ -38,7 +38,7 @@ const presentPicture = (row: DeploymentPictureRow): Static<typeof DeploymentPict
 const createPreviewShare = ({ previewSite }: DeploymentParts) =>
   handle(contract.createPreviewShare, async ({ tx, params, body, caller, now, fail, absent, created }) => {
     if (!previewSite.isOn) return fail.switchedOff()
-    const row = (await findDeployment(tx, params.id)) ?? absent()
+    const row = (await findDeployment(tx, { id: params.id })) ?? absent()
     const { projectId, label } = row
     const project = (await lockProject(tx, projectId)) ?? absent()
     if (project.runtime.previews?.shareLinks !== true) return fail.notAllowed()
@@ -63,8 +63,8 @@ const createPreviewShare = ({ previewSite }: DeploymentParts) =>
   })
 
 const deletePreviewShare = handle(contract.deletePreviewShare, async ({ tx, params: { id, shareId }, absent, ok }) => {
-  const row = (await findDeployment(tx, id)) ?? absent()
-  const removed = validate(shareId) ? await removeShare(tx, shareId, row.projectId) : undefined
+  const row = (await findDeployment(tx, { id })) ?? absent()
+  const removed = validate(shareId) ? await removeShare(tx, { id: shareId, projectId: row.projectId }) : undefined
   if (!removed) return absent()
   return ok({ deleted: true }, deploymentSubject(row, { shareId }))
 })
@@ -75,14 +75,14 @@ const getCertificatePermission = ({ database, previewSite }: DeploymentParts & {
     const domain = query.domain.toLowerCase().replace(/\.$/, '')
     const label = previewSite.labelOf(domain)
     const place = await database.identity((tx) =>
-      label === undefined ? placeOfDomain(tx, domain) : placeOfLabel(tx, label),
+      label === undefined ? placeOfDomain(tx, { domain }) : placeOfLabel(tx, { label }),
     )
     return place && previewSite.isOn ? ok({ domain }) : fail.notServed()
   })
 
 const getDeployment = ({ previewSite }: DeploymentParts) =>
   handle(contract.getDeployment, async ({ tx, params, caller, absent, ok }) =>
-    ok(presentDeployment(previewSite, (await findDeployment(tx, params.id)) ?? absent(), caller.role)),
+    ok(presentDeployment(previewSite, (await findDeployment(tx, { id: params.id })) ?? absent(), caller.role)),
   )
 
 const getDeploymentLog = handle(contract.getDeploymentLog, async ({ tx, params, query, ok }) => {
@@ -93,8 +93,8 @@ const getDeploymentLog = handle(contract.getDeploymentLog, async ({ tx, params, 
 const getDeploymentPicture = ({ objects }: { readonly objects: ObjectStore }) =>
   handle(contract.getDeploymentPicture, async ({ read, params, absent, ok }) => {
     const found = await read(async (tx) => {
-      const row = await findDeployment(tx, params.id)
-      const picture = row && (await findPicture(tx, params.pictureId, row.id))
+      const row = await findDeployment(tx, { id: params.id })
+      const picture = row && (await findPicture(tx, { id: params.pictureId, deploymentId: row.id }))
       return picture && { row, picture }
     })
     if (!found) return absent()
@@ -104,25 +104,25 @@ const getDeploymentPicture = ({ objects }: { readonly objects: ObjectStore }) =>
 
 const getProductionDomain = ({ previewSite }: DeploymentParts) =>
   handle(contract.getProductionDomain, async ({ tx, params: { projectId }, ok }) => {
-    const row = await findDomain(tx, projectId)
+    const row = await findDomain(tx, { projectId })
     const label = await productionLabel(tx, projectId)
     return ok(presentDomain(previewSite, projectId, row, label))
   })
 
 const listDeploymentPictures = handle(contract.listDeploymentPictures, async ({ tx, params, absent, ok }) => {
-  const row = (await findDeployment(tx, params.id)) ?? absent()
+  const row = (await findDeployment(tx, { id: params.id })) ?? absent()
   const before = await picturedBefore(tx, row)
   return ok({
     deploymentId: row.id,
     commitSha: row.commitSha,
     state: row.picturesState,
-    pictures: (await picturesOf(tx, row.id)).map(presentPicture),
+    pictures: (await picturesOf(tx, { deploymentId: row.id })).map(presentPicture),
     before: before
       ? {
           deploymentId: before.id,
           commitSha: before.commitSha,
           createdAt: before.createdAt,
-          pictures: (await picturesOf(tx, before.id)).map(presentPicture),
+          pictures: (await picturesOf(tx, { deploymentId: before.id })).map(presentPicture),
         }
       : null,
   })
@@ -138,7 +138,7 @@ const listDeployments = ({ previewSite }: DeploymentParts) =>
   })
 
 const listPreviewShares = handle(contract.listPreviewShares, async ({ tx, params, query, now, next, absent, ok }) => {
-  const { label } = (await findDeployment(tx, params.id)) ?? absent()
+  const { label } = (await findDeployment(tx, { id: params.id })) ?? absent()
   const { cursor, limit = pageMost } = query
   const page = await sharePage(tx, label, now, cursorOf(cursor), limit)
   next(page.next)
@@ -149,7 +149,7 @@ const openDeployment = ({ previewSite }: DeploymentParts) =>
   handle(contract.openDeployment, async ({ tx, params, caller, workspace, now, fail, absent, ok }) => {
     const { isOn, tokens, urlOf } = previewSite
     if (!isOn) return fail.switchedOff()
-    const row = (await findDeployment(tx, params.id)) ?? absent()
+    const row = (await findDeployment(tx, { id: params.id })) ?? absent()
     if (row.status !== 'live' || row.undecided) return fail.notServed()
     const { label, projectId } = row
     const visitor = { workspaceId: workspace, projectId, userId: caller.userId, label }
@@ -201,9 +201,9 @@ const choice = ({ id, fullName, label }: RepositoryRow) => ({
 const rollbackDeployment = ({ engine, previewSite }: DeploymentParts) =>
   handle(contract.rollbackDeployment, async ({ tx, params, caller, now, fail, absent, accepted }) => {
     if (!previewSite.isOn) return fail.switchedOff()
-    const { projectId } = (await findDeployment(tx, params.id)) ?? absent()
+    const { projectId } = (await findDeployment(tx, { id: params.id })) ?? absent()
     if (!(await lockProject(tx, projectId))) return absent()
-    const kept = (await lockDeployment(tx, params.id)) ?? absent()
+    const kept = (await lockDeployment(tx, { id: params.id })) ?? absent()
     const fault = rollbackFault({ ...kept, hasBuild: kept.build !== null })
     if (fault === 'serves_already') return fail.serves()
     if (fault === 'not_served_before' || kept.liveAt === null) return fail.neverServed()
@@ -234,9 +234,9 @@ const setProductionCustomDomain = ({ previewSite }: DeploymentParts) =>
     if (!(await lockProject(tx, projectId))) return absent()
     const isChanged = domain
       ? await put(tx, { projectId, domain, setBy: caller.userId, setAt: now })
-      : await removeDomain(tx, projectId)
+      : await removeDomain(tx, { projectId })
     const label = (await productionLabel(tx, projectId)) ?? (domain ? await firstLabel(tx, projectId, now) : undefined)
-    return ok(presentDomain(previewSite, projectId, await findDomain(tx, projectId), label), {
+    return ok(presentDomain(previewSite, projectId, await findDomain(tx, { projectId }), label), {
       resource: ['project', projectId],
       within: { projectId },
       metadata: { projectId, domain: domain ?? null },
@@ -255,8 +255,8 @@ const firstLabel = async (tx: Transaction, projectId: string, now: Date): Promis
 }
 
 const touchDeployment = handle(contract.touchDeployment, async ({ tx, params, now, absent, ok }) => {
-  const extended = await extendPreview(tx, params.id, expiryOf('cycle-preview', now)!)
-  const row = extended ?? (await findDeployment(tx, params.id)) ?? absent()
+  const extended = await extendPreview(tx, { id: params.id, expiresAt: expiryOf('cycle-preview', now)! })
+  const row = extended ?? (await findDeployment(tx, { id: params.id })) ?? absent()
   return ok(
     { id: row.id, extended: extended !== undefined, expiresAt: row.expiresAt },
     { ...deploymentSubject(row), ...(!extended && { repeated: true }) },

@@ -37,7 +37,7 @@ export const previewCycle = async (tx: Transaction, head: CycleHead): Promise<vo
 
 const hasCyclePreviews = async (tx: Transaction, projectId: string): Promise<boolean> => {
   const cycles = (await findProject(tx, projectId))?.runtime.previews?.cycles
-  return cycles ?? wasProjectDeployed(tx, projectId)
+  return cycles ?? wasProjectDeployed(tx, { projectId })
 }
 
 /**

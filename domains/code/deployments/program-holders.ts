@@ -62,7 +62,7 @@ export const openProgramHolders = (parts: HolderParts): ProgramHolders & { close
 
   const release = async (id: string, one: HeldProgram) => {
     one.releasing ??= database
-      .instance((tx) => releaseProgram(tx, id, process))
+      .instance((tx) => releaseProgram(tx, { deploymentId: id, process }))
       .then(
         () => undefined,
         (error: unknown) =>

@@ -43,7 +43,9 @@ export const openResolver = (parts: ResolveParts) => {
   const views = openMemory<boolean>(grantKnownMs)
   const placeOf = ({ host, label }: Pick<PreviewRequest, 'host' | 'label'>) =>
     places.get(label ?? `host ${host}`, () =>
-      database.identity((tx) => (label === undefined ? placeOfDomain(tx, host) : placeOfLabel(tx, label))),
+      database.identity((tx) =>
+        label === undefined ? placeOfDomain(tx, { domain: host }) : placeOfLabel(tx, { label }),
+      ),
     )
   const mayView = ({ workspaceId, projectId, userId }: PreviewVisitor) =>
     views.get(`${workspaceId} ${projectId} ${userId}`, () =>
@@ -145,7 +147,7 @@ const enterByShare = async (parts: ResolveParts, place: HostPlace, label: string
   const share =
     tokenHash &&
     (await parts.database.reading(workspaceId, async (tx) =>
-      (await allowsSharing(tx, projectId)) ? findShareByToken(tx, label, tokenHash) : undefined,
+      (await allowsSharing(tx, projectId)) ? findShareByToken(tx, { label, tokenHash }) : undefined,
     ))
   if (!share) return pageFor('share_ended')
   return letIn(parts, 'share', { workspaceId, projectId, userId: share.id, label })
@@ -172,12 +174,12 @@ const askToSignIn = ({ linkTo }: ResolveParts, { label, method }: LabelRequest):
 
 const serveLabel = ({ database, versions }: ResolveParts, { workspaceId }: HostPlace, label: string) =>
   database.reading(workspaceId, async (tx): Promise<PreviewTarget> => {
-    const live = await liveDeployment(tx, label)
+    const live = await liveDeployment(tx, { label })
     if (live) {
       const version = versions.of(workspaceId, live)
       return { kind: 'version', site: label, version, hasToolbar: await hasToolbar(tx, live) }
     }
-    const newest = await newestDeployment(tx, label)
+    const newest = await newestDeployment(tx, { label })
     return pageFor(newest?.status ?? 'unknown')
   })
 

@@ -15,15 +15,14 @@ const kept = statement<NoValues, Omit<KeptBuild, 'sizeBytes'> & { sizeBytes: str
 export const keptBuilds = async (tx: Transaction): Promise<KeptBuild[]> =>
   (await kept(tx)).map(({ sizeBytes, ...row }) => ({ ...row, sizeBytes: Number(sizeBytes) }))
 
-const forget = statement<{ folders: readonly string[]; now: Date }>(
+/** Deletes builds, except served ones and the next to be served. */
+export const clearBuilds = statement<{ folders: readonly string[]; now: Date }>(
   'deployment.forget-builds',
   `update deployment d set build = null, build_removed_at = :now
    where workspace_id = :workspace and build ->> 'folder' = any(:folders) and status in ('failed', 'expired')
      and not exists (select from deployment o where o.workspace_id = :workspace
        and o.build ->> 'folder' = d.build ->> 'folder' and o.status in ('building', 'deploying', 'live'))`,
 )
-/** Deletes builds, except served ones and the next to be served. */
-export const clearBuilds = (tx: Transaction, folders: readonly string[], now: Date) => forget(tx, { folders, now })
 
 const folders = statement<NoValues, { folder: string | null }>(
   'deployment.build-folders',

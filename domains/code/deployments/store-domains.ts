@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive } from '../projects/index.ts'
@@ -6,11 +6,10 @@ import { productionDomain, type ProductionDomainRow } from './tables.ts'
 
 const { columns } = productionDomain
 
-const find = statement<{ projectId: string }, ProductionDomainRow>(
+export const findDomain = rowStatement<{ projectId: string }, ProductionDomainRow>(
   'production-domain.find',
   `select ${columns} from production_domain where project_id = :projectId`,
 )
-export const findDomain = async (tx: Transaction, projectId: string) => (await find(tx, { projectId })).at(0)
 
 interface NewDomain {
   readonly projectId: string
@@ -33,20 +32,18 @@ const put = statement<NewDomain, ProductionDomainRow>(
 /** Inserts the new domain of a project's production; undefined if it has this domain already. */
 export const putDomain = async (tx: Transaction, added: NewDomain) => (await put(tx, added)).at(0)
 
-const remove = statement<{ projectId: string }, { domain: string }>(
+export const removeDomain = rowStatement<{ projectId: string }, { domain: string }>(
   'production-domain.remove',
   'delete from production_domain where project_id = :projectId returning domain',
 )
-export const removeDomain = async (tx: Transaction, projectId: string) => (await remove(tx, { projectId })).at(0)
 
-const toCheck = statement<{ before: Date; rows: number }, ProductionDomainRow>(
+/** The domains of a workspace that were not looked at since then. */
+export const domainsToCheck = statement<{ before: Date; rows: number }, ProductionDomainRow>(
   'production-domain.to-check',
   `select ${columns} from production_domain
    where workspace_id = :workspace and (checked_at is null or checked_at < :before) and ${isLive('project_id')}
    order by checked_at nulls first limit :rows`,
 )
-/** The domains of a workspace that were not looked at since then. */
-export const domainsToCheck = (tx: Transaction, before: Date, rows: number) => toCheck(tx, { before, rows })
 
 const dueIn = statement<{ seconds: number; rows: number }, { workspaceId: string }>(
   'production-domain.due-in',

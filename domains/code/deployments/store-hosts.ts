@@ -1,5 +1,5 @@
 import { isInShownProjects, type ProjectFilter } from '../projects/index.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
 /** Where a host belongs to. */
@@ -8,24 +8,22 @@ export interface HostPlace {
   readonly projectId: string
 }
 
-const place = statement<{ label: string }, HostPlace>(
-  'deployment.host-place',
-  `select workspace_id as "workspaceId", project_id as "projectId" from deployment_host
-   where label = :label and kind <> 'change'`,
-)
 /**
  * The workspace and project of a label, asked among all workspaces; undefined for the host of a change that waits for a
  * decision.
  */
-export const placeOfLabel = async (tx: Transaction, label: string) => (await place(tx, { label })).at(0)
+export const placeOfLabel = rowStatement<{ label: string }, HostPlace>(
+  'deployment.host-place',
+  `select workspace_id as "workspaceId", project_id as "projectId" from deployment_host
+   where label = :label and kind <> 'change'`,
+)
 
-const ofDomain = statement<{ domain: string }, HostPlace>(
+/** The workspace and project whose production a domain leads to, asked among all workspaces. */
+export const placeOfDomain = rowStatement<{ domain: string }, HostPlace>(
   'deployment.domain-place',
   `select workspace_id as "workspaceId", project_id as "projectId" from production_domain
    where domain = :domain and connected_at is not null`,
 )
-/** The workspace and project whose production a domain leads to, asked among all workspaces. */
-export const placeOfDomain = async (tx: Transaction, domain: string) => (await ofDomain(tx, { domain })).at(0)
 
 const domainsMost = 10_000
 const connected = statement<NoValues, { domain: string }>(

@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive } from '../projects/index.ts'
@@ -43,18 +43,15 @@ export const awaitPictures = async (tx: Transaction, id: string) =>
 export const endPictures = async (tx: Transaction, id: string, to: Exclude<PicturesState, 'waiting' | 'removed'>) =>
   (await setState(tx, { id, from: ['waiting'], to })).at(0)
 
-const ofDeployment = statement<{ deploymentId: string }, DeploymentPictureRow>(
+export const picturesOf = statement<{ deploymentId: string }, DeploymentPictureRow>(
   'deployment-picture.of-deployment',
   `select ${columns} from deployment_picture where deployment_id = :deploymentId order by place`,
 )
-export const picturesOf = (tx: Transaction, deploymentId: string) => ofDeployment(tx, { deploymentId })
 
-const find = statement<{ id: string; deploymentId: string }, DeploymentPictureRow>(
+export const findPicture = rowStatement<{ id: string; deploymentId: string }, DeploymentPictureRow>(
   'deployment-picture.find',
   `select ${columns} from deployment_picture where id = :id and deployment_id = :deploymentId`,
 )
-export const findPicture = async (tx: Transaction, id: string, deploymentId: string) =>
-  (await find(tx, { id, deploymentId })).at(0)
 
 const ofPage = statement<
   { deploymentId: string; path: string; form: string },
@@ -104,13 +101,12 @@ export const picturedBefore = async (tx: Transaction, row: DeploymentRow) => {
   return (await before(tx, { id, repositoryId, at, changedIn: undecided ? cycleId : null, ...comparedWith(row) })).at(0)
 }
 
-const old = statement<{ rows: number }, { id: string; projectId: string }>(
+/** Deployments whose builds were deleted, and whose pictures are deleted with them. */
+export const oldPictures = statement<{ rows: number }, { id: string; projectId: string }>(
   'deployment.pictures-to-remove',
   `select id, project_id as "projectId" from deployment
    where workspace_id = :workspace and pictures_state = 'taken' and build is null limit :rows`,
 )
-/** Deployments whose builds were deleted, and whose pictures are deleted with them. */
-export const oldPictures = (tx: Transaction, rows: number) => old(tx, { rows })
 
 const remove = statement<{ deploymentId: string }>(
   'deployment-picture.remove',

@@ -46,9 +46,7 @@ const renew = statement<{ ids: readonly string[]; process: string; leaseMs: numb
 export const renewPrograms = async (tx: Transaction, of: Parameters<typeof renew>[1]): Promise<ReadonlySet<string>> =>
   new Set((await renew(tx, of)).map(({ deploymentId }) => deploymentId))
 
-const release = statement<{ deploymentId: string; process: string }>(
+export const releaseProgram = statement<{ deploymentId: string; process: string }>(
   'deployment.release-program',
   'delete from preview_program where deployment_id = :deploymentId and process = :process',
 )
-export const releaseProgram = (tx: Transaction, deploymentId: string, process: string) =>
-  release(tx, { deploymentId, process })

@@ -1,5 +1,5 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { previewShare, type PreviewShareRow } from './tables.ts'
@@ -16,7 +16,7 @@ interface NewShare {
   readonly createdAt: Date
   readonly expiresAt: Date
 }
-const insert = statement<NewShare, PreviewShareRow>(
+export const insertShare = oneRowStatement<NewShare, PreviewShareRow>(
   'preview-share.insert',
   insertInto(
     previewShare,
@@ -25,7 +25,6 @@ const insert = statement<NewShare, PreviewShareRow>(
     `returning ${columns}`,
   ),
 )
-export const insertShare = async (tx: Transaction, added: NewShare) => (await insert(tx, added))[0]!
 
 const ended = statement<{ label: string; now: Date }>(
   'preview-share.remove-ended',
@@ -50,21 +49,17 @@ const page = statement<Cursor & { label: string; now: Date; rows: number }, Prev
 export const sharePage = async (tx: Transaction, label: string, now: Date, cursor: Cursor, limit: number) =>
   pageOf(await page(tx, { ...cursor, label, now, rows: limit + 1 }), limit)
 
-const remove = statement<{ id: string; projectId: string }, PreviewShareRow>(
+/** Removes a share link of any address of a project. */
+export const removeShare = rowStatement<{ id: string; projectId: string }, PreviewShareRow>(
   'preview-share.remove',
   `delete from preview_share where id = :id and project_id = :projectId returning ${columns}`,
 )
-/** Removes a share link of any address of a project. */
-export const removeShare = async (tx: Transaction, id: string, projectId: string) =>
-  (await remove(tx, { id, projectId })).at(0)
 
-const byToken = statement<{ label: string; tokenHash: Buffer }, PreviewShareRow>(
+/** The share link of an address that a token belongs to, unless it expired. */
+export const findShareByToken = rowStatement<{ label: string; tokenHash: Buffer }, PreviewShareRow>(
   'preview-share.by-token',
   `select ${columns} from preview_share where label = :label and token_hash = :tokenHash and expires_at > now()::timestamptz(3)`,
 )
-/** The share link of an address that a token belongs to, unless it expired. */
-export const findShareByToken = async (tx: Transaction, label: string, tokenHash: Buffer) =>
-  (await byToken(tx, { label, tokenHash })).at(0)
 
 const byId = statement<{ label: string; id: string }, PreviewShareRow>(
   'preview-share.find',
@@ -73,9 +68,8 @@ const byId = statement<{ label: string; id: string }, PreviewShareRow>(
 /** A share link of an address, unless it expired. */
 export const findShare = async (tx: Transaction, label: string, id: string) => (await byId(tx, { label, id })).at(0)
 
-const forgetNotes = statement<{ userId: string }>(
+/** Notes can name their author; the links stay until they expire. */
+export const clearShareNotes = statement<{ userId: string }>(
   'preview-share.forget-notes',
   'update preview_share set note = null where workspace_id = :workspace and created_by = :userId and note is not null',
 )
-/** Notes can name their author; the links stay until they expire. */
-export const clearShareNotes = (tx: Transaction, userId: string) => forgetNotes(tx, { userId })

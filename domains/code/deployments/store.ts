@@ -1,6 +1,6 @@
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, matchStatement, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isInShownProjects, isLive } from '../projects/index.ts'
@@ -17,17 +17,15 @@ import { deployment, deploymentHost, type DeploymentFailure, type DeploymentRow 
 
 const { columns } = deployment
 
-const find = statement<{ id: string }, DeploymentRow>(
+export const findDeployment = rowStatement<{ id: string }, DeploymentRow>(
   'deployment.find',
   `select ${columns} from deployment where id = :id and ${isLive('project_id')}`,
 )
-export const findDeployment = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const lock = statement<{ id: string }, DeploymentRow>(
+export const lockDeployment = rowStatement<{ id: string }, DeploymentRow>(
   'deployment.lock',
   `select ${columns} from deployment where id = :id and ${isLive('project_id')} for no key update`,
 )
-export const lockDeployment = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
 const reachable = statement<{ id: string; agency: boolean }, { projectId: string }>(
   'deployment.reachable',
@@ -183,14 +181,12 @@ const fail = statement<{ id: string; from: readonly string[]; failure: Json; now
 export const moveToFailed = async (tx: Transaction, id: string, failure: DeploymentFailure, now: Date) =>
   (await fail(tx, { id, from: deploymentMoves.fail.from, failure: json(failure), now })).at(0)
 
-const touch = statement<{ id: string; expiresAt: Date }, DeploymentRow>(
+/** The row with a later end; undefined for anything but a cycle preview that is served. */
+export const extendPreview = rowStatement<{ id: string; expiresAt: Date }, DeploymentRow>(
   'deployment.touch',
   `update deployment set expires_at = :expiresAt
    where id = :id and kind = 'cycle-preview' and status = 'live' returning ${columns}`,
 )
-/** The row with a later end; undefined for anything but a cycle preview that is served. */
-export const extendPreview = async (tx: Transaction, id: string, expiresAt: Date) =>
-  (await touch(tx, { id, expiresAt })).at(0)
 
 interface Expiry {
   readonly because: ExpiryReason
@@ -252,12 +248,11 @@ const dueIn = statement<{ rows: number }, { workspaceId: string }>(
 export const expiredDeploymentsIn = async (tx: Transaction, rows: number) =>
   (await dueIn(tx, { rows })).map(({ workspaceId }) => workspaceId)
 
-const liveOf = statement<{ label: string }, DeploymentRow>(
+/** The deployment that a host serves. */
+export const liveDeployment = rowStatement<{ label: string }, DeploymentRow>(
   'deployment.live-of-label',
   `select ${columns} from deployment where label = :label and status = 'live' and ${isLive('project_id')}`,
 )
-/** The deployment that a host serves. */
-export const liveDeployment = async (tx: Transaction, label: string) => (await liveOf(tx, { label })).at(0)
 
 const previewOf = statement<
   { projectId: string; repositoryId: string },
@@ -273,13 +268,12 @@ export const previewHead = async (
   { projectId, repositoryId }: { readonly projectId: string; readonly repositoryId: string },
 ) => (await previewOf(tx, { projectId, repositoryId })).at(0)
 
-const newestOf = statement<{ label: string }, DeploymentRow>(
+/** The newest deployment of a host, in any state. */
+export const newestDeployment = rowStatement<{ label: string }, DeploymentRow>(
   'deployment.newest-of-label',
   `select ${columns} from deployment where label = :label and ${isLive('project_id')}
    order by created_at desc, id desc limit 1`,
 )
-/** The newest deployment of a host, in any state. */
-export const newestDeployment = async (tx: Transaction, label: string) => (await newestOf(tx, { label })).at(0)
 
 const liveOfCycle = statement<{ cycleId: string }, { label: string }>(
   'deployment.live-of-cycle',
@@ -301,19 +295,17 @@ const productionOf = statement<{ projectId: string }, { label: string }>(
 export const productionLabel = async (tx: Transaction, projectId: string) =>
   (await productionOf(tx, { projectId })).at(0)?.label
 
-const unstarted = statement<{ rows: number }, DeploymentRow>(
+/** Deployments of a workspace that wait for a run of their own, held until the transaction ends. */
+export const unstartedDeployments = statement<{ rows: number }, DeploymentRow>(
   'deployment.unstarted',
   `select ${columns} from deployment where workspace_id = :workspace and run_id is null and status = 'building'
    order by created_at limit :rows for no key update skip locked`,
 )
-/** Deployments of a workspace that wait for a run of their own, held until the transaction ends. */
-export const unstartedDeployments = (tx: Transaction, rows: number) => unstarted(tx, { rows })
 
-const setRun = statement<{ id: string; runId: string }>(
+export const setDeploymentRun = statement<{ id: string; runId: string }>(
   'deployment.set-run',
   'update deployment set run_id = :runId where id = :id',
 )
-export const setDeploymentRun = (tx: Transaction, id: string, runId: string) => setRun(tx, { id, runId })
 
 const unstartedIn = statement<{ rows: number }, { workspaceId: string }>(
   'deployment.unstarted-in',
@@ -322,10 +314,8 @@ const unstartedIn = statement<{ rows: number }, { workspaceId: string }>(
 export const unstartedDeploymentsIn = async (tx: Transaction, rows: number) =>
   (await unstartedIn(tx, { rows })).map(({ workspaceId }) => workspaceId)
 
-const wasDeployed = statement<{ projectId: string }, { id: string }>(
+/** True if people deployed a project before. */
+export const wasProjectDeployed = matchStatement<{ projectId: string }, { id: string }>(
   'deployment.of-project-before',
   `select id from deployment where project_id = :projectId and kind <> 'cycle-preview' limit 1`,
 )
-/** True if people deployed a project before. */
-export const wasProjectDeployed = async (tx: Transaction, projectId: string) =>
-  (await wasDeployed(tx, { projectId })).length > 0

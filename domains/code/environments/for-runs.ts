@@ -14,7 +14,7 @@ export interface RunEnvironment extends Pick<Variables, 'variables'> {
 
 /** The environment of a run; its names and values are deleted once the run has ended. */
 export const environmentOfRun = async (tx: Transaction, runId: string): Promise<RunEnvironment> => {
-  const rows = await takenBy(tx, runId)
+  const rows = await takenBy(tx, { runId })
   const effects = rows.map(({ config, label }) => ({ label, effect: effectOf(config ?? {}) }))
   const { variables, secrets } = merged(effects.map(({ effect }) => effect))
   const labelOf = (name: string) => effects.findLast(({ effect }) => effect.secrets.includes(name))!.label
@@ -41,7 +41,7 @@ export const variablesOfProject = async (
   tx: Transaction,
   projectId: string,
 ): Promise<Readonly<Record<string, string>>> => {
-  const active = (await environmentsOf(tx, projectId)).filter(({ isActive }) => isActive)
+  const active = (await environmentsOf(tx, { projectId })).filter(({ isActive }) => isActive)
   return merged(active.map(({ config }) => effectOf(config))).variables
 }
 

@@ -35,7 +35,7 @@ const createProjectEnvironment = handle(
     const faults = faultsOf(config)
     if (faults.length > 0) return invalid(faults)
     if (!(await lockProject(tx, projectId))) return absent()
-    const others = await environmentsOf(tx, projectId)
+    const others = await environmentsOf(tx, { projectId })
     if (others.length >= environmentsMost) return fail.tooMany()
     const taken = faultsOfLabel({ label, isActive }, others)
     if (taken.length > 0) return invalid(taken)
@@ -54,7 +54,7 @@ const deleteProjectEnvironment = handle(contract.deleteProjectEnvironment, async
 })
 
 const listProjectEnvironments = handle(contract.listProjectEnvironments, async ({ tx, params, ok }) =>
-  ok((await environmentsOf(tx, params.projectId)).map(presentEnvironment)),
+  ok((await environmentsOf(tx, { projectId: params.projectId })).map(presentEnvironment)),
 )
 
 const updateProjectEnvironment = handle(
@@ -63,7 +63,7 @@ const updateProjectEnvironment = handle(
     const { config, ...fields } = body
     if (!(await lockProject(tx, params.projectId))) return absent()
     const id = params.id
-    const all = await environmentsOf(tx, params.projectId)
+    const all = await environmentsOf(tx, { projectId: params.projectId })
     const stored = all.find((one) => one.id === id) ?? absent()
     const { label = stored.label, isActive = stored.isActive } = body
     const isSame = label === stored.label && isActive === stored.isActive

@@ -1,22 +1,19 @@
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { environment, type EnvironmentRow, runEnvironment, type RunEnvironmentRow } from './tables.ts'
 
-const list = statement<{ projectId: string }, EnvironmentRow>(
+/** The environments of a project, the oldest first; there are few. */
+export const environmentsOf = statement<{ projectId: string }, EnvironmentRow>(
   'environment.list',
   `select ${environment.columns} from environment where project_id = :projectId order by created_at, id`,
 )
-/** The environments of a project, the oldest first; there are few. */
-export const environmentsOf = (tx: Transaction, projectId: string) => list(tx, { projectId })
 
-const find = statement<{ projectId: string; id: string }, EnvironmentRow>(
+/** An active environment of a project. */
+export const findEnvironment = rowStatement<{ projectId: string; id: string }, EnvironmentRow>(
   'environment.find',
   `select ${environment.columns} from environment where id = :id and project_id = :projectId and is_active`,
 )
-/** An active environment of a project. */
-export const findEnvironment = async (tx: Transaction, of: { readonly projectId: string; readonly id: string }) =>
-  (await find(tx, of)).at(0)
 
 const insert = statement<Omit<NewEnvironment, 'config'> & { config: Json }, EnvironmentRow>(
   'environment.insert',
@@ -52,35 +49,29 @@ export const changeEnvironment = async (
   now: Date,
 ) => (await change(tx, { projectId, id, ...fields, ...(config && { config: json(config) }), now })).at(0)
 
-const removeOne = statement<{ projectId: string; id: string }, EnvironmentRow>(
+export const removeEnvironment = rowStatement<{ projectId: string; id: string }, EnvironmentRow>(
   'environment.delete',
   `delete from environment where id = :id and project_id = :projectId returning ${environment.columns}`,
 )
-export const removeEnvironment = async (tx: Transaction, of: { readonly projectId: string; readonly id: string }) =>
-  (await removeOne(tx, of)).at(0)
 
-const take = statement<{ projectId: string; runId: string }>(
+/** Copies the currently active environments to a run; later changes count for later runs. */
+export const copyEnvironmentsToRun = statement<{ projectId: string; runId: string }>(
   'environment.take',
   `insert into run_environment (workspace_id, project_id, run_id, position, environment_id, label, config)
    select workspace_id, project_id, :runId, row_number() over (order by created_at, id), id, label, config
    from environment where project_id = :projectId and is_active on conflict do nothing`,
 )
-/** Copies the currently active environments to a run; later changes count for later runs. */
-export const copyEnvironmentsToRun = (tx: Transaction, projectId: string, runId: string) =>
-  take(tx, { projectId, runId })
 
-const taken = statement<{ runId: string }, RunEnvironmentRow>(
+export const takenBy = statement<{ runId: string }, RunEnvironmentRow>(
   'environment.of-run',
   `select ${runEnvironment.columns} from run_environment where run_id = :runId order by position`,
 )
-export const takenBy = (tx: Transaction, runId: string) => taken(tx, { runId })
 
-const forget = statement<{ runId: string }>(
+/** Deletes the environment values of an ended run; the names of the environments stay. */
+export const clearRunConfigs = statement<{ runId: string }>(
   'environment.forget-run',
   'update run_environment set config = null where run_id = :runId and config is not null',
 )
-/** Deletes the environment values of an ended run; the names of the environments stay. */
-export const clearRunConfigs = (tx: Transaction, runId: string) => forget(tx, { runId })
 
 const removals = ['environment', 'run_environment'].map((name) =>
   statement<{ projectId: string }>(`environment.remove-${name}`, `delete from ${name} where project_id = :projectId`),

@@ -111,7 +111,7 @@ const checkCommit = async (
   quarantine: Quarantine,
 ): Promise<CheckedPush | PushRefusal> => {
   if (!(await repositories.descendsFrom(quarantine, head.commitSha))) return notFastForward(head.branch)
-  const kept = await read((tx) => protectedPathsOf(tx, head.projectId))
+  const kept = await read((tx) => protectedPathsOf(tx, { projectId: head.projectId }))
   const present = await repositories.newlyIn(
     quarantine,
     head.commitSha,

@@ -17,8 +17,8 @@ export default domain({
   ],
   person: {
     exportIn: async (tx, { userId }) => ({
-      imports: await importsOf(tx, userId),
-      importScans: await scansOf(tx, userId),
+      imports: await importsOf(tx, { userId }),
+      importScans: await scansOf(tx, { userId }),
     }),
     eraseIn: (tx, { userId }) => importSessions.forgetKeys(tx, userId),
   },

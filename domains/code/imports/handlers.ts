@@ -65,7 +65,7 @@ const createProjectImport = handle(
   async ({ tx, caller, body, now, fail, invalid, ok, created }) => {
     const { userId } = caller
     const { session, isNew } = await beginUpload(body, {
-      find: () => importOfKey(tx, userId, body.idempotencyKey),
+      find: () => importOfKey(tx, { userId, idempotencyKey: body.idempotencyKey }),
       add: async (payloadSha256) => {
         const wrong = wrongFields(body)
         if (wrong.length > 0) return invalid(wrong)
@@ -101,7 +101,7 @@ type Body = HandlerBody<Static<typeof CreateProjectImport>>
 const finalizeProjectImport = (parts: FinalizeParts) =>
   handle(contract.finalizeProjectImport, async (request) => {
     const { params, workspace, caller, body, signal, read, commit, fail, absent } = request
-    const session = (await read((tx) => findImport(tx, params.id, caller.userId))) ?? absent()
+    const session = (await read((tx) => findImport(tx, { id: params.id, userId: caller.userId }))) ?? absent()
     return finalizeUpload(parts, request, {
       sessions: importSessions,
       session,
@@ -156,12 +156,12 @@ const getProjectImportScan = handle(contract.getProjectImportScan, async ({ tx, 
 
 const getProjectImportUpload = (objects: ObjectStore) =>
   handle(contract.getProjectImportUpload, async ({ tx, params, caller, now, resumption, absent, ok }) => {
-    const session = (await findImport(tx, params.id, caller.userId)) ?? absent()
+    const session = (await findImport(tx, { id: params.id, userId: caller.userId })) ?? absent()
     return ok(await uploadProgress(objects, session, { key: importSessions.bundleKey(session.id), now, resumption }))
   })
 
 const getProjectImport = handle(contract.getProjectImport, async ({ tx, params, caller, now, absent, ok }) =>
-  ok(presentStatus((await findImport(tx, params.id, caller.userId)) ?? absent(), now)),
+  ok(presentStatus((await findImport(tx, { id: params.id, userId: caller.userId })) ?? absent(), now)),
 )
 
 const wrongAddress = {
@@ -185,7 +185,7 @@ const uploadProjectImportBundle = (parts: ReceiveParts) =>
   handle(
     contract.uploadProjectImportBundle,
     async ({ params, workspace, caller, body, signal, now, resumption, read, commit, fail, absent }) => {
-      const session = (await read((tx) => findImport(tx, params.id, caller.userId))) ?? absent()
+      const session = (await read((tx) => findImport(tx, { id: params.id, userId: caller.userId }))) ?? absent()
       const request = { workspace, body, now, signal, resumption, fail }
       const accept = await receiveUpload(parts, importSessions, session, request)
       return commit(async ({ tx, now: at, ok }) => {

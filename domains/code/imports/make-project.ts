@@ -62,7 +62,7 @@ export const findImportedProject = async (
 ): Promise<ImportedProject | undefined> => {
   const [project, revision] = await Promise.all([
     findProject(tx, session.projectId!),
-    findRevision(tx, session.revisionId!),
+    findRevision(tx, { id: session.revisionId! }),
   ])
   return project && revision && { project, revision }
 }

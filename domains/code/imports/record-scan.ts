@@ -65,7 +65,7 @@ export const scanInto = async <Done>(
   const id = uuidv7()
   // The import that takes the scan has its id, and so finds its bundle.
   const key = importSessions.bundleKey(id)
-  await parts.database.within(workspace, (tx) => announceObjects(tx, [key]))
+  await parts.database.within(workspace, (tx) => announceObjects(tx, { keys: [key] }))
   try {
     const source = await take(key)
     if (source.fault === 'disk-full') return fail.diskFull()
@@ -80,7 +80,7 @@ export const scanInto = async <Done>(
     const made = { id, userId, source: source.source, defaultBranch, commitSha, ...bundle, manifestSha256 }
     return await commit(async ({ tx, now, created }) => {
       const row = await insertScan(tx, { ...made, manifest, report, now })
-      await dropOlderScans(tx, userId, keptMost)
+      await dropOlderScans(tx, { userId, most: keptMost })
       const metadata = { commitSha, bundleSha256: stored.sha256, findings: report.findingsTotal, ...from }
       return created(presentScan(row, manifest), { resource: ['import_scan', id], metadata })
     })

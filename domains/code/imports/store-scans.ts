@@ -1,5 +1,5 @@
 import type { Caller } from '../../../platform/access/index.ts'
-import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import { json, matchStatement, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { importScan, type ScanReport, type ScanRow } from './tables.ts'
@@ -69,22 +69,19 @@ const take = statement<
 /** The id of this person's scan that answered exactly this, whose bundle is the caller's from now on; undefined without. */
 export const claimScan = async (tx: Transaction, of: Parameters<typeof take>[1]) => (await take(tx, of)).at(0)?.id
 
-const takeOne = statement<{ id: string; userId: string }, { id: string }>(
+/** Claims this person's scan, whose bundle is the caller's afterwards; false if there is no such scan. */
+export const claimScanById = matchStatement<{ id: string; userId: string }, { id: string }>(
   'import-scan.take-one',
   `delete from import_scan where id = :id and user_id = :userId and expires_at > now()::timestamptz(3) returning id`,
 )
-/** Claims this person's scan, whose bundle is the caller's afterwards; false if there is no such scan. */
-export const claimScanById = async (tx: Transaction, id: string, userId: string) =>
-  (await takeOne(tx, { id, userId })).length > 0
 
-const dropOlder = statement<{ userId: string; most: number }>(
+/** Removes all but the newest scans of a person. */
+export const dropOlderScans = statement<{ userId: string; most: number }>(
   'import-scan.drop-older',
   `delete from import_scan where workspace_id = :workspace and user_id = :userId and id <> all(array(
      select id from import_scan where workspace_id = :workspace and user_id = :userId
      order by created_at desc, id desc limit :most))`,
 )
-/** Removes all but the newest scans of a person. */
-export const dropOlderScans = (tx: Transaction, userId: string, most: number) => dropOlder(tx, { userId, most })
 
 const due = statement<{ limit: number }, { workspaceId: string }>(
   'import-scan.due',
@@ -99,10 +96,9 @@ export const scansDueIn = async (tx: Transaction, limit: number) =>
   (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 export const removeExpiredScans = async (tx: Transaction) => (await expired(tx)).map(({ id }) => id)
 
-const ofPerson = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
+/** A person's scans in their own data. */
+export const scansOf = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
   'import-scan.of-person',
   `select id, source, commit_sha as "commitSha", created_at as "createdAt" from import_scan
    where workspace_id = :workspace and user_id = :userId order by created_at`,
 )
-/** A person's scans in their own data. */
-export const scansOf = (tx: Transaction, userId: string) => ofPerson(tx, { userId })

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../platform/access/index.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { sessionStore } from '../uploads/index.ts'
@@ -8,25 +8,23 @@ import { projectImport, type ImportRow } from './tables.ts'
 
 const { columns } = projectImport
 
-const find = statement<{ id: string; userId: string }, ImportRow>(
+/** The session of this person; another person's is absent. */
+export const findImport = rowStatement<{ id: string; userId: string }, ImportRow>(
   'import.find',
   `select ${columns} from project_import where id = :id and user_id = :userId`,
 )
-/** The session of this person; another person's is absent. */
-export const findImport = async (tx: Transaction, id: string, userId: string) => (await find(tx, { id, userId })).at(0)
 
 /** The kind of imports, which are absent for everyone but the person who began them. */
 export const importKind = async (tx: Transaction, id: string, { userId }: Pick<Caller, 'userId'>) =>
-  (await findImport(tx, id, userId)) && { projectId: null }
+  (await findImport(tx, { id, userId })) && { projectId: null }
 
-const byKey = statement<{ userId: string; idempotencyKey: string }, ImportRow>(
+export const importOfKey = rowStatement<{ userId: string; idempotencyKey: string }, ImportRow>(
   'import.by-key',
   `select ${columns} from project_import where workspace_id = :workspace and user_id = :userId and idempotency_key = :idempotencyKey`,
 )
-export const importOfKey = async (tx: Transaction, userId: string, idempotencyKey: string) =>
-  (await byKey(tx, { userId, idempotencyKey })).at(0)
 
-const insert = statement<NewImport, ImportRow>(
+/** The new session, or undefined if the key began one before. */
+export const insertImport = rowStatement<NewImport, ImportRow>(
   'import.insert',
   insertInto(
     projectImport,
@@ -74,8 +72,6 @@ interface NewImport {
   readonly status: 'accepting' | 'uploaded'
   readonly now: Date
 }
-/** The new session, or undefined if the key began one before. */
-export const insertImport = async (tx: Transaction, added: NewImport) => (await insert(tx, added)).at(0)
 
 /** The sessions of imports, as everything that takes bundles in sees them. */
 export const importSessions = sessionStore('project_import', 'imports')
@@ -97,10 +93,9 @@ export const completeImport = async (
   made: { readonly projectId: string; readonly revisionId: string; readonly now: Date },
 ) => (await complete(tx, { id, claimId, projectId: made.projectId, revisionId: made.revisionId, now: made.now })).at(0)
 
-const ofPerson = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
+/** A person's imports in their own data. */
+export const importsOf = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
   'import.of-person',
   `select id, name, status, created_at as "createdAt" from project_import where workspace_id = :workspace and user_id = :userId
    order by created_at`,
 )
-/** A person's imports in their own data. */
-export const importsOf = (tx: Transaction, userId: string) => ofPerson(tx, { userId })

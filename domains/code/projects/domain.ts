@@ -23,8 +23,8 @@ export default domain({
     { name: 'deleted-projects', everySeconds: hourSeconds, work: (context) => purgeProjects(parts, context) },
   ],
   person: {
-    exportIn: async (tx, { userId }) => ({ grants: await grantsOfPerson(tx, userId) }),
-    eraseIn: (tx, { userId }) => removeGrants(tx, userId),
+    exportIn: async (tx, { userId }) => ({ grants: await grantsOfPerson(tx, { userId }) }),
+    eraseIn: (tx, { userId }) => removeGrants(tx, { userId }),
   },
   jobActions: ['project.purge'],
   names: { project: namesOfProjects },

@@ -91,7 +91,7 @@ const archiveProject = (everyDomain: Pick<EveryDomain, 'countInProjects' | 'arch
     const counts = (await everyDomain.countInProjects(tx, [id])).get(id)
     if ((counts?.activeCycles ?? 0) > 0) return fail.active()
     if (!(await findProject(tx, id))) return absent()
-    const project = (await archiveProjectRow(tx, id, now, caller.userId)) ?? fail.archived()
+    const project = (await archiveProjectRow(tx, { id, now, userId: caller.userId })) ?? fail.archived()
     await everyDomain.archiveProject(tx, id)
     return ok(presentProject(project, caller.role), {
       resource: ['project', id],
@@ -158,7 +158,7 @@ const attachAll = async (tx: Transaction, project: ProjectRow, repos: NonNullabl
 
 const deleteProject = (everyDomain: Pick<EveryDomain, 'endProject'>) =>
   handle(contract.deleteProject, async ({ tx, params, caller, now, absent, ok }) => {
-    const project = (await deleteProjectRow(tx, params.id, now, caller.userId)) ?? absent()
+    const project = (await deleteProjectRow(tx, { id: params.id, now, userId: caller.userId })) ?? absent()
     await detachRepositories(tx, project.id, now)
     await everyDomain.endProject(tx, project.id)
     return ok(
@@ -217,7 +217,7 @@ const unarchiveProject = handle(
   async ({ tx, params: { id }, caller, now, fail, absent, ok }) => {
     await lockArchiving(tx, id)
     if (!(await findProject(tx, id))) return absent()
-    const project = (await unarchiveProjectRow(tx, id, now)) ?? fail.notArchived()
+    const project = (await unarchiveProjectRow(tx, { id, now })) ?? fail.notArchived()
     return ok(presentProject(project, caller.role), {
       resource: ['project', id],
       within: { projectId: id },

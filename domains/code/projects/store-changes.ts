@@ -1,4 +1,4 @@
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { project, projectColumns, type ProjectRow } from './tables.ts'
@@ -52,23 +52,19 @@ const update = statement<Changeable & { runtime: Json; intake: Json }, ProjectRo
 export const updateProjectRow = async (tx: Transaction, row: ProjectRow) =>
   (await update(tx, { ...row, runtime: json(row.runtime), intake: json(row.intake) })).at(0)
 
-const archive = statement<{ id: string; now: Date; userId: string }, ProjectRow>(
+/** The archived row; undefined if it was archived before. */
+export const archiveProjectRow = rowStatement<{ id: string; now: Date; userId: string }, ProjectRow>(
   'project.archive',
   `update project set archived_at = :now, archived_by = :userId, updated_at = :now
    where id = :id and deleted_at is null and archived_at is null returning ${projectColumns}`,
 )
-/** The archived row; undefined if it was archived before. */
-export const archiveProjectRow = async (tx: Transaction, id: string, now: Date, userId: string) =>
-  (await archive(tx, { id, now, userId })).at(0)
 
-const unarchive = statement<{ id: string; now: Date }, ProjectRow>(
+/** The row out of the archive; undefined if it was in none. */
+export const unarchiveProjectRow = rowStatement<{ id: string; now: Date }, ProjectRow>(
   'project.unarchive',
   `update project set archived_at = null, archived_by = null, updated_at = :now
    where id = :id and deleted_at is null and archived_at is not null returning ${projectColumns}`,
 )
-/** The row out of the archive; undefined if it was in none. */
-export const unarchiveProjectRow = async (tx: Transaction, id: string, now: Date) =>
-  (await unarchive(tx, { id, now })).at(0)
 
 export const advance = statement<{ id: string; revisionId: string; now: Date }>(
   'project.advance',

@@ -1,13 +1,11 @@
-import { type NoValues, statement } from '../../../platform/db/statement.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import { type NoValues, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { workspaceDefault, type ProjectRow, type WorkspaceDefaults } from './tables.ts'
 
-const find = statement<NoValues, WorkspaceDefaults>(
+/** The workspace's values for its projects; undefined without any. */
+export const workspaceDefaults = rowStatement<NoValues, WorkspaceDefaults>(
   'project.workspace-defaults',
   `select ${workspaceDefault.columns} from workspace_default where workspace_id = :workspace`,
 )
-/** The workspace's values for its projects; undefined without any. */
-export const workspaceDefaults = async (tx: Transaction) => (await find(tx)).at(0)
 
 /** Every project of the workspace with its own cap. */
 export const capsOfProjects = statement<NoValues, Pick<ProjectRow, 'id' | 'costCapMicros' | 'autonomousSince'>>(

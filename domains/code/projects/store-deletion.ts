@@ -1,15 +1,13 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { DueIn } from '../../../platform/jobs/index.ts'
 import { storedRepositories } from '../repository-records/index.ts'
 import { projectColumns, type ProjectRow } from './tables.ts'
 
-const remove = statement<{ id: string; now: Date; userId: string }, ProjectRow>(
+export const deleteProjectRow = rowStatement<{ id: string; now: Date; userId: string }, ProjectRow>(
   'project.delete',
   `update project set deleted_at = :now, deleted_by = :userId where id = :id and deleted_at is null returning ${projectColumns}`,
 )
-export const deleteProjectRow = async (tx: Transaction, id: string, now: Date, userId: string) =>
-  (await remove(tx, { id, now, userId })).at(0)
 
 const purgeDue = statement<{ days: number; limit: number }, { workspaceId: string }>(
   'project.purge-due',
@@ -33,10 +31,9 @@ const purgeable = statement<{ days: number }, { id: string; repositoryIds: strin
 /** Projects that were deleted so many days ago and still have their content. */
 export const purgeableProjects = (tx: Transaction, days: number) => purgeable(tx, { days })
 
-const purge = statement<{ id: string }>(
+/** The project's name and dates stay. */
+export const markPurged = statement<{ id: string }>(
   'project.purge',
   `update project set purged_at = now(), brief = null, instructions_md = null, runtime = '{}', intake = '{}'
    where id = :id and deleted_at is not null`,
 )
-/** The project's name and dates stay. */
-export const markPurged = (tx: Transaction, id: string) => purge(tx, { id })

@@ -3,7 +3,6 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { AccountProject } from './store-accounts.ts'
 import { ofSource } from './store-grants.ts'
 import { projectGrant } from './tables.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 
 // The client accounts of projects, and people's grants.
 
@@ -65,17 +64,15 @@ export const removeOfSeats = statement<{ projectId: string; accountId: string },
    returning user_id as "userId"`,
 )
 
-const grants = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
+/** The shares with a person in their own data. */
+export const grantsOfPerson = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
   'project-grant.of-person',
   `select project_id as "projectId", level, source, created_at as "createdAt" from project_grant
    where workspace_id = :workspace and user_id = :userId order by created_at`,
 )
-/** The shares with a person in their own data. */
-export const grantsOfPerson = (tx: Transaction, userId: string) => grants(tx, { userId })
 
-const ungrant = statement<{ userId: string }>(
+/** Removes all shares with a person, of every kind. */
+export const removeGrants = statement<{ userId: string }>(
   'project-grant.remove-all',
   'delete from project_grant where workspace_id = :workspace and user_id = :userId',
 )
-/** Removes all shares with a person, of every kind. */
-export const removeGrants = (tx: Transaction, userId: string) => ungrant(tx, { userId })

@@ -65,7 +65,7 @@ const attachProjectRepo = (parts: AttachParts) =>
           if (await isFull(tx, params.id, origin)) return fail.tooMany()
           const making = { projectId: params.id, id, origin, branch: body.branch, label: body.label, scanned, now }
           const row = (await makeRepository(parts.repositories, tx, making)) ?? fail.repositoryAttached()
-          if (scan && !(await claimScanById(tx, scan.id, caller.userId))) return fail.noScan()
+          if (scan && !(await claimScanById(tx, { id: scan.id, userId: caller.userId }))) return fail.noScan()
           if (scan) await removeSpent(parts.database, tx, importSessions.bundleKey(scan.id))
           return created(presentRepository(row), auditSubject(row))
         })

@@ -39,7 +39,7 @@ export const prepareHead = async (
 ): Promise<PreparedHead | 'headMoved' | 'headTooLarge' | 'checkTimeout'> => {
   const commitSha = await read((tx) => findRef(tx, place.repositoryId, `refs/heads/${place.branch}`))
   if (commitSha === undefined) return 'headMoved'
-  const kept = await read((tx) => protectedPathsOf(tx, place.projectId))
+  const kept = await read((tx) => protectedPathsOf(tx, { projectId: place.projectId }))
   const inspect = (gitDir: string) => manifestInThread({ gitDir, commitSha, protected: kept }, signal)
   const made = await repositories.holding(place.repositoryId, inspect).catch((error: unknown) => {
     if (isCheckTimeout(error)) return 'checkTimeout' as const

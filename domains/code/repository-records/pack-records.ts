@@ -27,7 +27,7 @@ export const openPackRecords = (database: Pick<Database, 'identity' | 'within'>)
     of: (repositoryId) => database.identity((tx) => packsOf(tx, repositoryId)),
     workspaceOf,
     announce: async ({ workspace, repositoryId }, packs) => {
-      await database.within(workspace, (tx) => announceObjects(tx, objectsOf(repositoryId, packs)))
+      await database.within(workspace, (tx) => announceObjects(tx, { keys: objectsOf(repositoryId, packs) }))
     },
     add: ({ workspace, repositoryId }, packs, known) =>
       unlessGone(workspace, async (tx) => {
@@ -40,7 +40,7 @@ export const openPackRecords = (database: Pick<Database, 'identity' | 'within'>)
       }),
     markPruned: async (repositoryId, names) => {
       const workspace = await workspaceOf(repositoryId)
-      await database.within(workspace, (tx) => markPacksPruned(tx, repositoryId, names))
+      await database.within(workspace, (tx) => markPacksPruned(tx, { repositoryId, names }))
     },
   }
 }

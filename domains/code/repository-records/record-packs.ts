@@ -37,6 +37,6 @@ export const replacePacks = async (tx: Transaction, repositoryId: string, change
   const { gone, made, stays, createdAt, isPruned } = change
   if ((await dropPacks(tx, repositoryId, gone)) !== gone.length) return false
   await recordPacks(tx, repositoryId, made, { createdAt, isPruned })
-  if (isPruned && stays.length > 0) await markPacksPruned(tx, repositoryId, stays)
+  if (isPruned && stays.length > 0) await markPacksPruned(tx, { repositoryId, names: stays })
   return true
 }

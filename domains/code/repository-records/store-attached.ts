@@ -101,8 +101,7 @@ const detached = statement<{ days: number }, { id: string; projectId: string }>(
 )
 export const purgeableRepositories = (tx: Transaction, days: number) => detached(tx, { days })
 
-const purged = statement<{ id: string }>(
+export const markRepositoryPurged = statement<{ id: string }>(
   'repository.purge',
   'update repository set purged_at = now() where id = :id and detached_at is not null',
 )
-export const markRepositoryPurged = (tx: Transaction, id: string) => purged(tx, { id })

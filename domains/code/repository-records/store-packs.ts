@@ -85,9 +85,7 @@ export const dropAllPacks = async (tx: Transaction, repositoryId: string): Promi
 export const objectsOf = (repositoryId: string, packs: readonly Pick<StoredPack, 'objectId'>[]): string[] =>
   packs.flatMap((pack) => Object.values(keysOf(repositoryId, pack)))
 
-const prune = statement<{ repositoryId: string; names: readonly string[] }>(
+export const markPacksPruned = statement<{ repositoryId: string; names: readonly string[] }>(
   'repository-pack.mark-pruned',
   'update repository_pack set pruned_at = now() where repository_id = :repositoryId and name = any(:names)',
 )
-export const markPacksPruned = (tx: Transaction, repositoryId: string, names: readonly string[]) =>
-  prune(tx, { repositoryId, names })

@@ -20,12 +20,11 @@ const find = statement<RefKey, { sha: string }>(
 export const findRef = async (tx: Transaction, repositoryId: string, name: string) =>
   (await find(tx, { repositoryId, name })).at(0)?.sha
 
-const all = statement<{ repositoryId: string }, RepositoryRef>(
+/** The branches and tags of a repository. */
+export const branchesAndTags = statement<{ repositoryId: string }, RepositoryRef>(
   'repository-ref.all',
   'select name, sha from repository_ref where repository_id = :repositoryId order by name',
 )
-/** The branches and tags of a repository. */
-export const branchesAndTags = (tx: Transaction, repositoryId: string) => all(tx, { repositoryId })
 
 // Rows of earlier versions name no repository: theirs was the primary one. PostgreSQL knows no column of a view as not null.
 const refsOfRuns = `repository r join repository_run_ref ref on ref.project_id = r.project_id

@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { repository, type RepositoryRow } from './tables.ts'
 
@@ -21,20 +21,18 @@ export interface RepositoryKey {
   readonly projectId: string
   readonly id: string
 }
-const find = statement<RepositoryKey, RepositoryRow>(
+/** A repository that the project was given and still has. */
+export const findRepository = rowStatement<RepositoryKey, RepositoryRow>(
   'repository.find',
   `select ${repository.columns} from repository
    where id = :id and project_id = :projectId and attached and detached_at is null`,
 )
-/** A repository that the project was given and still has. */
-export const findRepository = async (tx: Transaction, named: RepositoryKey) => (await find(tx, named)).at(0)
 
-const withFiles = statement<RepositoryKey, RepositoryRow>(
+/** The repository of earlier work: also after the project detached it, until its files are purged. */
+export const repositoryOfWork = rowStatement<RepositoryKey, RepositoryRow>(
   'repository.with-files',
   `select ${repository.columns} from repository where id = :id and project_id = :projectId and purged_at is null`,
 )
-/** The repository of earlier work: also after the project detached it, until its files are purged. */
-export const repositoryOfWork = async (tx: Transaction, named: RepositoryKey) => (await withFiles(tx, named)).at(0)
 
 const onHost = statement<{ projectId: string }, { id: string }>(
   'repository.on-own-host',

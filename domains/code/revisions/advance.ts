@@ -74,7 +74,7 @@ export const advanceProject = async (
   if (hindrance) return hindrance
   const lost = await overwrittenEntries(tx, projectId, content)
   if (lost.length > 0) return lost
-  const dropped = droppedPaths(await protectedPathsOf(tx, projectId), bundle.named)
+  const dropped = droppedPaths(await protectedPathsOf(tx, { projectId }), bundle.named)
   await replaceSecrets(tx, parts.vault, projectId, { ...toSealableContent(content), dropped })
   const { repositoryId, branch } = head
   const place = { projectId, repositoryId, branch, commitSha, manifest: bundle.manifest, manifestSha256 }

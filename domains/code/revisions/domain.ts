@@ -51,7 +51,7 @@ export default domain({
     purge: removeUploads,
   }),
   person: {
-    exportIn: async (tx, { userId }) => ({ revisionUploads: await uploadsOf(tx, userId) }),
+    exportIn: async (tx, { userId }) => ({ revisionUploads: await uploadsOf(tx, { userId }) }),
     eraseIn: (tx, { userId }) => uploadSessions.forgetKeys(tx, userId),
   },
 })

@@ -92,7 +92,7 @@ const downloadProjectRevisionBundle = (repositories: Repositories) =>
       return {
         repository: await primaryRepository(tx, params.id),
         head: newest,
-        refs: newest ? await branchesAndTags(tx, newest.repositoryId) : [],
+        refs: newest ? await branchesAndTags(tx, { repositoryId: newest.repositoryId }) : [],
       }
     })
     if (isOnCodeHost(repository)) return fail.repositoryBacked()
@@ -147,13 +147,13 @@ const finalizeProjectRevisionUpload = (parts: FinalizeParts) =>
     const session = (await read((tx) => findUpload(tx, place))) ?? absent()
     const refuse = (hindrance: AdvanceObstacle) =>
       hindrance === 'changing' ? fail.taskActive() : hindrance === 'moved' ? fail.headMoved() : fail.claimed()
-    const expectedRevision = async () => (await read((tx) => findRevision(tx, session.expectedRevisionId)))!
+    const expectedRevision = async () => (await read((tx) => findRevision(tx, { id: session.expectedRevisionId })))!
     return finalizeUpload(parts, request, {
       sessions: uploadSessions,
       session,
       repeat: () =>
         commit(async ({ tx, ok }) => {
-          const revision = (await findRevision(tx, session.revisionId!)) ?? absent()
+          const revision = (await findRevision(tx, { id: session.revisionId! })) ?? absent()
           return ok(...finalized(session, revision, true))
         }),
       reject: ({ code, fields }) =>

@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { sessionStore } from '../uploads/index.ts'
@@ -19,16 +19,15 @@ const find = statement<{ id: string; projectId: string }, UploadRow>(
 export const findUpload = async (tx: Transaction, of: { id: string; projectId: string }) =>
   validate(of.id) ? (await find(tx, of)).at(0) : undefined
 
-const byKey = statement<{ projectId: string; idempotencyKey: string }, UploadRow>(
+/** The session that the key began in this project, from any sender. */
+export const uploadOfKey = rowStatement<{ projectId: string; idempotencyKey: string }, UploadRow>(
   'revision-upload.by-key',
   `select ${columns} from revision_upload where project_id = :projectId and idempotency_key = :idempotencyKey
    order by created_at, id limit 1`,
 )
-/** The session that the key began in this project, from any sender. */
-export const uploadOfKey = async (tx: Transaction, of: { projectId: string; idempotencyKey: string }) =>
-  (await byKey(tx, of)).at(0)
 
-const insert = statement<NewUpload, UploadRow>(
+/** The new session, or undefined if the key began one before. */
+export const insertUpload = rowStatement<NewUpload, UploadRow>(
   'revision-upload.insert',
   insertInto(
     revisionUpload,
@@ -73,8 +72,6 @@ interface NewUpload {
   readonly manifestSha256: string
   readonly now: Date
 }
-/** The new session, or undefined if the key began one before. */
-export const insertUpload = async (tx: Transaction, added: NewUpload) => (await insert(tx, added)).at(0)
 
 const complete = statement<{ id: string; claimId: string; revisionId: string; now: Date }, { id: string }>(
   'revision-upload.complete',
@@ -95,13 +92,12 @@ const lapsedDue = statement<{ limit: number }, { workspaceId: string }>(
 export const lapsedDueIn = async (tx: Transaction, limit: number) =>
   (await lapsedDue(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
-const endLapsed = statement(
+/** Opens the sessions again whose finalizer died. */
+export const reopenLapsed = statement(
   'revision-upload.end-lapsed',
   `update revision_upload set status = 'uploaded', claim_id = null, claimed_until = null
    where workspace_id = :workspace and ${lapsed}`,
 )
-/** Opens the sessions again whose finalizer died. */
-export const reopenLapsed = (tx: Transaction) => endLapsed(tx)
 
 const remove = statement<{ projectId: string }>(
   'revision-upload.purge',
@@ -109,10 +105,9 @@ const remove = statement<{ projectId: string }>(
 )
 export const removeUploads = (tx: Transaction, projectId: string) => remove(tx, { projectId })
 
-const ofPerson = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
+/** A person's uploads of revisions in their own data. */
+export const uploadsOf = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
   'revision-upload.of-person',
   `select id, project_id as "projectId", status, created_at as "createdAt" from revision_upload
    where workspace_id = :workspace and user_id = :userId order by created_at`,
 )
-/** A person's uploads of revisions in their own data. */
-export const uploadsOf = (tx: Transaction, userId: string) => ofPerson(tx, { userId })

@@ -1,6 +1,6 @@
 import { v7 as uuidv7, validate } from 'uuid'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { advanceProjectHead, joinProjectOfHead } from '../projects/index.ts'
 import { revision, type RevisionRow } from './tables.ts'
@@ -11,11 +11,10 @@ const head = statement<{ projectId: string }, RevisionRow>(
 )
 export const headRevision = async (tx: Transaction, projectId: string) => (await head(tx, { projectId })).at(0)
 
-const find = statement<{ id: string }, RevisionRow>(
+export const findRevision = rowStatement<{ id: string }, RevisionRow>(
   'revision.find',
   `select ${revision.columns} from revision where id = :id`,
 )
-export const findRevision = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 const page = statement<{ projectId: string; at: string; id: string; rows: number }, RevisionRow>(
   'revision.page',
@@ -57,13 +56,12 @@ const manifest = statement<{ id: string }, { manifest: string }>(
 /** The canonical manifest of a revision. */
 export const manifestOfRevision = async (tx: Transaction, id: string) => (await manifest(tx, { id }))[0]!.manifest
 
-const sizes = statement<{ id: string }, { files: number; findings: number }>(
+/** How many files a revision has, and how many findings its history. */
+export const manifestSizesOf = oneRowStatement<{ id: string }, { files: number; findings: number }>(
   'revision.manifest-sizes',
   `select json_array_length(manifest::json -> 'files') as files, json_array_length(manifest::json -> 'findings') as findings
    from revision where id = :id`,
 )
-/** How many files a revision has, and how many findings its history. */
-export const manifestSizesOf = async (tx: Transaction, id: string) => (await sizes(tx, { id }))[0]!
 
 const manifestBySha256 = statement<{ projectId: string; sha256: string }, { manifest: string }>(
   'revision.manifest-by-sha256',
@@ -74,15 +72,14 @@ const manifestBySha256 = statement<{ projectId: string; sha256: string }, { mani
 export const manifestWithSha256 = async (tx: Transaction, projectId: string, sha256: string) =>
   (await manifestBySha256(tx, { projectId, sha256 })).at(0)?.manifest
 
-const protectedOf = statement<{ projectId: string }, ProtectedPath>(
+/** The files that the head of a project keeps outside of its repository; none if it has no head. */
+export const protectedPathsOf = statement<{ projectId: string }, ProtectedPath>(
   'revision.protected',
   `select entry->>'path' as path, entry->>'reason' as reason
    from revision ${joinProjectOfHead('revision.id')},
      json_array_elements(revision.manifest::json->'protected') with ordinality as list (entry, place)
    where project.id = :projectId order by place`,
 )
-/** The files that the head of a project keeps outside of its repository; none if it has no head. */
-export const protectedPathsOf = (tx: Transaction, projectId: string) => protectedOf(tx, { projectId })
 
 export interface ProtectedPath {
   readonly path: string

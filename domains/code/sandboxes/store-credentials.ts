@@ -44,8 +44,7 @@ export const claimCredential = async (tx: Transaction, given: GivenCredential): 
   return found?.entrant
 }
 
-const removeExpired = statement(
+export const removeExpiredCredentials = statement(
   'sandboxes.remove-expired-credentials',
   'delete from connection_credential where expires_at <= now()::timestamptz(3)',
 )
-export const removeExpiredCredentials = (tx: Transaction) => removeExpired(tx)

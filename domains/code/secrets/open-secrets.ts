@@ -30,7 +30,7 @@ export interface Opener {
 /** Opens the project's data keys, all versions, once for many rows. */
 export const openerOf = async (tx: Transaction, vault: Vault, projectId: string): Promise<Opener> => {
   const scope = { workspaceId: tx.workspace!, projectId }
-  const stored = await dataKeysOf(tx, projectId)
+  const stored = await dataKeysOf(tx, { projectId })
   const keys = new Map(
     stored.map((row) => [row.version, vault.openDataKey({ ...scope, version: row.version }, row)] as const),
   )
@@ -47,8 +47,8 @@ export const openerOf = async (tx: Transaction, vault: Vault, projectId: string)
 
 /** All sealed values of a project, in clear: only for its own people's checkouts. */
 export const openSecrets = async (tx: Transaction, vault: Vault, projectId: string) => {
-  const files = await protectedFilesOf(tx, projectId)
-  const entries = await secretEntriesOf(tx, projectId)
+  const files = await protectedFilesOf(tx, { projectId })
+  const entries = await secretEntriesOf(tx, { projectId })
   if (files.length + entries.length === 0) return { files: [], entries: [] }
   const opener = await openerOf(tx, vault, projectId)
   return {
@@ -59,7 +59,7 @@ export const openSecrets = async (tx: Transaction, vault: Vault, projectId: stri
 
 /** The entries of a project in clear; no key is opened without entries. */
 export const openEntriesOf = async (tx: Transaction, vault: Vault, projectId: string) => {
-  const rows = await secretEntriesOf(tx, projectId)
+  const rows = await secretEntriesOf(tx, { projectId })
   if (rows.length === 0) return []
   const opener = await openerOf(tx, vault, projectId)
   return rows.map((row) => ({ key: row.key, source: row.source, value: opener.entry(row) }))

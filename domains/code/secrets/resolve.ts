@@ -51,7 +51,7 @@ export const resolveSecrets = async (
 ): Promise<ResolvedSecrets> => {
   if (names.length === 0) return { values: new Map(), missing: [] }
   const { files, configs } = await database.reading(workspaceId, async (tx) => {
-    const entries = inOrderOfSources(await secretEntriesNamed(tx, projectId, names))
+    const entries = inOrderOfSources(await secretEntriesNamed(tx, { projectId, keys: names }))
     const rows = await activeConfigs(tx, projectId, (row) => isFor(row, environment))
     if (entries.length + rows.length === 0) return nothing
     const opener = await openerOf(tx, vault, projectId)
@@ -67,7 +67,7 @@ export const openActiveConfigs = async (tx: Transaction, vault: Vault, projectId
 }
 
 const activeConfigs = async (tx: Transaction, projectId: string, isMeant: (row: ConfigRow) => boolean) =>
-  (await configsOf(tx, projectId)).filter((row) => row.isActive && isMeant(row))
+  (await configsOf(tx, { projectId })).filter((row) => row.isActive && isMeant(row))
 
 const openWith =
   (opener: Opener) =>

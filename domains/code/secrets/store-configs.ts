@@ -1,5 +1,5 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Provider, SyncOutcome, SyncTarget } from './rules/configs.ts'
@@ -8,19 +8,16 @@ import { v7 as uuidv7 } from 'uuid'
 
 const { columns } = secretsConfig
 
-const all = statement<{ projectId: string }, ConfigRow>(
+/** The configs of a project, oldest first. */
+export const configsOf = statement<{ projectId: string }, ConfigRow>(
   'secrets-config.all',
   `select ${columns} from secrets_config where project_id = :projectId order by created_at, id`,
 )
-/** The configs of a project, oldest first. */
-export const configsOf = (tx: Transaction, projectId: string) => all(tx, { projectId })
 
-const lock = statement<{ projectId: string; id: string }, ConfigRow>(
+export const lockConfig = rowStatement<{ projectId: string; id: string }, ConfigRow>(
   'secrets-config.lock',
   `select ${columns} from secrets_config where project_id = :projectId and id = :id for update`,
 )
-export const lockConfig = async (tx: Transaction, projectId: string, id: string) =>
-  (await lock(tx, { projectId, id })).at(0)
 
 interface NewConfig {
   readonly id: string

@@ -1,6 +1,6 @@
 import type { SchemaReader } from '../../../platform/db/migrate.ts'
 import type { WrappedKey } from '../../../platform/crypto/index.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import {
@@ -17,11 +17,10 @@ import { hasWords } from '../../../platform/db/fragments.ts'
 import type { FoundName, SoughtName } from '../../domain.ts'
 import { isLive, projectName } from '../projects/index.ts'
 
-const newest = statement<{ projectId: string }, DataKeyRow>(
+export const newestDataKey = rowStatement<{ projectId: string }, DataKeyRow>(
   'secret.newest-key',
   `select ${dataKey.columns} from data_key where project_id = :projectId order by version desc limit 1`,
 )
-export const newestDataKey = async (tx: Transaction, projectId: string) => (await newest(tx, { projectId })).at(0)
 
 const insertKey = statement<{ projectId: string; version: number; rootKeyId: string; wrapped: Buffer }>(
   'secret.insert-key',
@@ -95,24 +94,20 @@ export const putSecretEntries = (
 export type EntryRow = SecretEntryRow
 export type FileRow = ProtectedFileRow
 
-const keysOf = statement<{ projectId: string }, DataKeyRow>(
+export const dataKeysOf = statement<{ projectId: string }, DataKeyRow>(
   'secret.keys',
   `select ${dataKey.columns} from data_key where project_id = :projectId order by version`,
 )
-export const dataKeysOf = (tx: Transaction, projectId: string) => keysOf(tx, { projectId })
 
-const entries = statement<{ projectId: string }, EntryRow>(
+export const secretEntriesOf = statement<{ projectId: string }, EntryRow>(
   'secret.entries',
   `select ${secretEntry.columns} from secret_entry where project_id = :projectId order by source, key`,
 )
-export const secretEntriesOf = (tx: Transaction, projectId: string) => entries(tx, { projectId })
 
-const named = statement<{ projectId: string; keys: readonly string[] }, EntryRow>(
+export const secretEntriesNamed = statement<{ projectId: string; keys: readonly string[] }, EntryRow>(
   'secret.entries-named',
   `select ${secretEntry.columns} from secret_entry where project_id = :projectId and key = any(:keys)`,
 )
-export const secretEntriesNamed = (tx: Transaction, projectId: string, keys: readonly string[]) =>
-  named(tx, { projectId, keys })
 
 const paths = statement<{ projectId: string }, { path: string }>(
   'secret.paths',
@@ -130,19 +125,15 @@ const filesAt = statement<{ projectId: string; paths: readonly string[] }, FileR
 export const protectedFilesAt = (tx: Transaction, projectId: string, at: readonly string[]) =>
   filesAt(tx, { projectId, paths: at })
 
-const removeOf = statement<{ projectId: string; source: string }>(
+export const removeEntriesOf = statement<{ projectId: string; source: string }>(
   'secret.drop-source',
   'delete from secret_entry where project_id = :projectId and source = :source',
 )
-export const removeEntriesOf = (tx: Transaction, projectId: string, source: string) =>
-  removeOf(tx, { projectId, source })
 
-const removeOne = statement<{ projectId: string; source: string; key: string }>(
+export const removeSecretEntry = statement<{ projectId: string; source: string; key: string }>(
   'secret.drop-entry',
   'delete from secret_entry where project_id = :projectId and source = :source and key = :key',
 )
-export const removeSecretEntry = (tx: Transaction, projectId: string, source: string, key: string) =>
-  removeOne(tx, { projectId, source, key })
 
 const sourcesAt = statement<{ projectId: string; paths: readonly string[] }, SourceAt>(
   'secret.sources-at',
@@ -175,11 +166,10 @@ export const removeSecretsAt = async (tx: Transaction, projectId: string, at: re
   return { files: files.length, entries: entries.length }
 }
 
-const everyFile = statement<{ projectId: string }, FileRow>(
+export const protectedFilesOf = statement<{ projectId: string }, FileRow>(
   'secret.files',
   `select ${protectedFile.columns} from protected_file where project_id = :projectId order by path`,
 )
-export const protectedFilesOf = (tx: Transaction, projectId: string) => everyFile(tx, { projectId })
 
 const removals = ['protected_file', 'secret_entry', 'secrets_config', 'secrets_sync', 'data_key'].map((name) =>
   statement<{ projectId: string }>(`secret.remove-${name}`, `delete from ${name} where project_id = :projectId`),
@@ -198,7 +188,8 @@ export const keysSealedWithOthers = async (database: SchemaReader, known: readon
 }
 
 // A secret is stored once for each file that has it.
-const found = statement<SoughtName, FoundName>(
+/** Keys of secrets by any part of them. */
+export const foundSecrets = statement<SoughtName, FoundName>(
   'secret.found',
   `select distinct secret_entry.project_id::text || ' ' || secret_entry.key as id, secret_entry.key as name,
      ${projectName('secret_entry.project_id')} as also, secret_entry.project_id as "parentId"
@@ -206,8 +197,6 @@ const found = statement<SoughtName, FoundName>(
      and ${hasWords('searched_name(secret_entry.key)')}
    order by name, id limit :rows`,
 )
-/** Keys of secrets by any part of them. */
-export const foundSecrets = (tx: Transaction, sought: SoughtName) => found(tx, sought)
 
 /** All versions of the workspace's own data key, oldest first. */
 export const workspaceKeys = statement<NoValues, WorkspaceDataKeyRow>(

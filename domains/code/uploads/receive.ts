@@ -55,7 +55,7 @@ export const receiveUpload = async (
   if (!['accepting', 'uploaded'].includes(statusAt(session, now))) fail.closed()
   const key = sessions.bundleKey(id)
   const offset = resumption.offset()
-  await database.within(workspace, (tx) => announceObjects(tx, [key]))
+  await database.within(workspace, (tx) => announceObjects(tx, { keys: [key] }))
   const received = await storeBundle(objects, key, body, { sha256, sizeBytes }, { offset, signal })
   if (received.fault === 'not-a-bundle') fail.notABundle()
   if (received.fault === 'disk-full') fail.diskFull()

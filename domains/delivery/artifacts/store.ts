@@ -127,9 +127,6 @@ export const replaceArtifacts = async (
   const { runId, taskId, projectId, cycleId } = owner
   await forget(tx, { runId, taskId })
   if (files.length === 0) return
-  await retainObjects(
-    tx,
-    files.map(({ sha256 }) => objectKey({ projectId, runId, sha256 })),
-  )
+  await retainObjects(tx, { keys: files.map(({ sha256 }) => objectKey({ projectId, runId, sha256 })) })
   await insert(tx, { projectId, cycleId, taskId, runId, rows: json(files), now })
 }

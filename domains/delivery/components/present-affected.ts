@@ -126,7 +126,10 @@ const clientsOf = async (
   const byClient = Map.groupBy(deliveries, ({ projectId }) => projects.get(projectId)!.clientAccountId)
   const ids = [...byClient.keys()].filter((id) => id !== null)
   const names = await accountNames(tx, ids)
-  const people = Map.groupBy(await contactsOf(tx, ids, contactsMost), ({ clientAccountId }) => clientAccountId)
+  const people = Map.groupBy(
+    await contactsOf(tx, { accountIds: ids, rows: contactsMost }),
+    ({ clientAccountId }) => clientAccountId,
+  )
   const billing = await billingAddresses(tx, ids)
   const all = vulnerability !== null ? await noticesOf(tx, vulnerability, noticesMost) : []
   const notices = Map.groupBy(all, ({ clientAccountId }) => clientAccountId)

@@ -52,7 +52,7 @@ const materialOf = async (
 ): Promise<MaterialFile[]> => {
   const ids = files.flatMap(({ documentId }) => documentId ?? [])
   if (ids.length === 0) return []
-  const documents = new Map((await documentsWithIds(tx, ids)).map((document) => [document.id, document]))
+  const documents = new Map((await documentsWithIds(tx, { ids })).map((document) => [document.id, document]))
   const pages = Map.groupBy(await textsOfDocuments(tx, ids, mostChars), ({ documentId }) => documentId)
   return files.flatMap(({ documentId, name, authorSide }) => {
     const document = documentId === null ? undefined : documents.get(documentId)

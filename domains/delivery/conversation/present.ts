@@ -61,7 +61,7 @@ export const presentAttachments = async (
   rows: readonly AttachmentView[],
 ): Promise<WireAttachment[]> => {
   const ids = isAgency(role) ? rows.flatMap(({ documentId }) => documentId ?? []) : []
-  const documents = new Map((await documentsWithIds(tx, ids)).map((document) => [document.id, document]))
+  const documents = new Map((await documentsWithIds(tx, { ids })).map((document) => [document.id, document]))
   return rows.map(({ id, cycleId, messageId, name, mediaType, sizeBytes, createdBy, ...row }) => ({
     id,
     cycleId,

@@ -33,7 +33,7 @@ export interface Content {
 /** The content of a publication as this revision: the deliverable's draft, and its cycle's delivery. */
 export const contentOf = async (tx: Transaction, draft: DraftRow, revision: number): Promise<Content> => {
   const cycle = await findCycle(tx, draft.cycleId)
-  const delivered = cycle?.revisionId ? await findRevision(tx, cycle.revisionId) : undefined
+  const delivered = cycle?.revisionId ? await findRevision(tx, { id: cycle.revisionId }) : undefined
   return {
     version: 1,
     workspaceId: draft.workspaceId,

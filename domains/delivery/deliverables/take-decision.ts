@@ -64,7 +64,7 @@ export const recordDecision = async (
 ): Promise<{ readonly answer: Static<typeof DeliverableDecision>; readonly subject: Subject } | undefined> => {
   const decided = await decideApproval(tx, asked.id, { decision, comment, now })
   if (!decided) return undefined
-  await withdrawLetters(tx, decided.id, now)
+  await withdrawLetters(tx, { subjectId: decided.id, now })
   const { shipped, reason } = await ship(tx, parts, row, decided, now)
   const { id: approvalId, projectId, deliverableId, revision, revisionHash, reviewerId } = decided
   return {

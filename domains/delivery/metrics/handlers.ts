@@ -20,7 +20,7 @@ const getProjectCycleMetrics = handle(
   async ({ tx, params: { id }, query, now, ok }) => {
     const since = new Date(now.getTime() - (query.days ?? daysByDefault) * dayMs)
     const [runs, working, timeZone] = await Promise.all([
-      endedRuns(tx, id, since, runsMost + 1),
+      endedRuns(tx, { projectId: id, since, limit: runsMost + 1 }),
       activeCyclesOf(tx, id, atWorkMost + 1),
       workspaceTimeZone(tx),
     ])

@@ -65,7 +65,7 @@ interface ClosedBy {
 export const closeRequests = async (tx: Transaction, runId: string, now: Date, by: ClosedBy): Promise<void> => {
   const closed = await closeRequestRows(tx, runId, now, { decidedBy: by.userId ?? null, decision: by.decision })
   for (const row of closed) {
-    await withdrawLetters(tx, row.id, now)
+    await withdrawLetters(tx, { subjectId: row.id, now })
     record(tx, undefined, requestEvent('pending_request.cancelled', row))
   }
 }

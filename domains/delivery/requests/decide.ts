@@ -18,7 +18,7 @@ export const decide = async (
   decided: Decided,
 ): Promise<RequestRow | undefined> => {
   const row = await decideRequest(tx, id, now, decided)
-  if (row) await withdrawLetters(tx, row.id, now)
+  if (row) await withdrawLetters(tx, { subjectId: row.id, now })
   if (!row?.blocking || !row.runId) return row
   const goesOn = await engine.resume(tx, row.runId, label)
   return goesOn || row.status === 'cancelled' ? row : undefined
@@ -43,6 +43,6 @@ export const tryRest = async (
   })
   if (!row) return undefined
   if (!row.runId || !(await engine.resume(tx, row.runId, restLabel, { triesRest: true }))) return false
-  await withdrawLetters(tx, row.id, now)
+  await withdrawLetters(tx, { subjectId: row.id, now })
   return row
 }

@@ -51,7 +51,7 @@ const rerunTaskCheck = (engine: Pick<Engine, 'start'>) =>
       const id = uuidv7()
       const start = { workspaceId: tx.workspace!, kind: checkRun.at['run-check'].graph, subjectId: id }
       const run = await engine.start(tx, start).catch(ifNotQueued(() => fail.notQueued()))
-      await copyEnvironmentsToRun(tx, task.projectId, run.id)
+      await copyEnvironmentsToRun(tx, { projectId: task.projectId, runId: run.id })
       const of = { taskId: task.id, runId: runId!, ownRunId: run.id, commitSha: commitSha! }
       const rerun = await beginRerun(tx, { id, ...of, name, command, now })
       return accepted(presentRerun(rerun, caller), taskAuditSubject(task, { name, commitSha }))

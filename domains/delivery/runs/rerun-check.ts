@@ -95,7 +95,7 @@ const sentenceFor = ({ name, outcome }: CheckRerunRow) =>
 
 /** A rerun that was cancelled or failed is shown as a rerun that could not run. */
 const rerunEnded = async (context: EndContext, end: RunEnd): Promise<void> => {
-  await clearRunConfigs(context.tx, context.run.id)
+  await clearRunConfigs(context.tx, { runId: context.run.id })
   if (end.status === 'finished') return
   const log = end.status === 'failed' ? end.failure.message : 'Not run: it was stopped.'
   const nothing = { exitCode: null, stoppedBy: null, durationMs: 0, report: null }

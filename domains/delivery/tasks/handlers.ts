@@ -39,7 +39,7 @@ const streamTask = handle(contract.streamTask, async ({ params, workspace, lastE
       after: positionOf(lastEventId) ?? 0,
       signal,
       read,
-      page: (tx, position, limit) => eventsOfTask(tx, task.id, position, limit),
+      page: (tx, position, limit) => eventsOfTask(tx, { taskId: task.id, after: position, limit }),
       over: async (tx) => isTerminal((await findTask(tx, task.id))?.status ?? 'failed'),
       frame: (row) => frameOf(task.id, row),
     }),

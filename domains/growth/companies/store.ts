@@ -1,4 +1,4 @@
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { nameKeyOf, type CompanyFacts } from './rules.ts'
@@ -6,11 +6,10 @@ import { growthCompany, growthCompanySupply, type CompanyRow } from './tables.ts
 
 const { columns } = growthCompany
 
-const byDomain = statement<{ domain: string }, CompanyRow>(
+export const findCompany = rowStatement<{ domain: string }, CompanyRow>(
   'growth-company.by-domain',
   `select ${columns} from growth_company where domain = :domain`,
 )
-export const findCompany = async (tx: Transaction, domain: string) => (await byDomain(tx, { domain })).at(0)
 
 const byName = statement<{ nameKey: string }, CompanyRow>(
   'growth-company.by-name',
@@ -48,9 +47,8 @@ export const saveCompany = async (tx: Transaction, facts: CompanyFacts, now: Dat
   await supply(tx, { domain: facts.domain, now })
 }
 
-const counts = statement<NoValues, { companies: number; supplied: number }>(
+export const indexCounts = oneRowStatement<NoValues, { companies: number; supplied: number }>(
   'growth-company.counts',
   `select (select count(*)::int from growth_company) as companies,
      (select count(*)::int from growth_company_supply where workspace_id = :workspace) as supplied`,
 )
-export const indexCounts = async (tx: Transaction) => (await counts(tx))[0]!

@@ -19,12 +19,12 @@ interface DraftParts {
 
 const startGrowthDrafts = ({ engine }: DraftParts) =>
   handle(contract.startGrowthDrafts, async ({ tx, params, body, caller, now, absent, fail, accepted }) => {
-    const play = (await lockPlay(tx, params.playId)) ?? absent()
+    const play = (await lockPlay(tx, { id: params.playId })) ?? absent()
     const { growthProjectId, id: growthPlayId } = play
-    if ((await findGrowthProject(tx, growthProjectId))?.archivedAt !== null) return fail.archived()
+    if ((await findGrowthProject(tx, { id: growthProjectId }))?.archivedAt !== null) return fail.archived()
     if (play.status === 'archived') return fail.playArchived()
     if (play.steps.length === 0) return fail.noSteps()
-    if (isWriting((await newestDraftRun(tx, growthPlayId))?.status)) return fail.running()
+    if (isWriting((await newestDraftRun(tx, { growthPlayId }))?.status)) return fail.running()
     const { leadIds = null } = body
     const request = { growthProjectId, growthPlayId, leadIds, userId: caller.userId, now }
     const run = await beginDraftRun(tx, engine, request)
@@ -52,7 +52,7 @@ const beginDraftRun = async (tx: Transaction, engine: Pick<Engine, 'start'>, req
   const run = await insertDraftRun(tx, { id: uuidv7(), ...request })
   const { graph: kind, name: first } = draftRun.at.write
   const { id: runId } = await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: run.id, first })
-  await saveDraftRunOf(tx, run.id, runId)
+  await saveDraftRunOf(tx, { id: run.id, runId })
   return { ...run, runId }
 }
 

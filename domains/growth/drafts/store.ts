@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { DraftFailure } from './rules.ts'
@@ -6,19 +6,16 @@ import { growthDraftRun, type DraftRunRow } from './tables.ts'
 
 const { columns } = growthDraftRun
 
-const find = statement<{ id: string }, DraftRunRow>(
+export const findDraftRun = rowStatement<{ id: string }, DraftRunRow>(
   'growth-draft-run.find',
   `select ${columns} from growth_draft_run where workspace_id = :workspace and id = :id`,
 )
-export const findDraftRun = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const newest = statement<{ growthPlayId: string }, DraftRunRow>(
+export const newestDraftRun = rowStatement<{ growthPlayId: string }, DraftRunRow>(
   'growth-draft-run.newest',
   `select ${columns} from growth_draft_run where workspace_id = :workspace and growth_play_id = :growthPlayId
    order by created_at desc, id desc limit 1`,
 )
-export const newestDraftRun = async (tx: Transaction, growthPlayId: string) =>
-  (await newest(tx, { growthPlayId })).at(0)
 
 interface NewDraftRun {
   readonly id: string
@@ -28,7 +25,7 @@ interface NewDraftRun {
   readonly userId: string
   readonly now: Date
 }
-const insert = statement<NewDraftRun, DraftRunRow>(
+export const insertDraftRun = oneRowStatement<NewDraftRun, DraftRunRow>(
   'growth-draft-run.insert',
   insertInto(
     growthDraftRun,
@@ -37,13 +34,11 @@ const insert = statement<NewDraftRun, DraftRunRow>(
     `returning ${columns}`,
   ),
 )
-export const insertDraftRun = async (tx: Transaction, run: NewDraftRun) => (await insert(tx, run))[0]!
 
-const setRun = statement<{ id: string; runId: string }>(
+export const saveDraftRunOf = statement<{ id: string; runId: string }>(
   'growth-draft-run.set-run',
   'update growth_draft_run set run_id = :runId where workspace_id = :workspace and id = :id',
 )
-export const saveDraftRunOf = (tx: Transaction, id: string, runId: string) => setRun(tx, { id, runId })
 
 const active = `status in ('queued', 'writing')`
 

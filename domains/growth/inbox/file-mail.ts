@@ -34,7 +34,7 @@ export const fileMail = async (
     await fileNamingMail(tx, mailbox, mail)
     return undefined
   }
-  const lead = await lockLead(tx, found.leadId)
+  const lead = await lockLead(tx, { id: found.leadId })
   if (!lead) return undefined
   const now = await tx.now()
   const message = await store(tx, mailbox.id, lead, mail, judged, now)
@@ -140,7 +140,7 @@ const fileNamingMail = async (tx: Transaction, mailbox: ReadMailbox, mail: Incom
   const domain = byName.length > 0 ? null : companyOf(mail.sender, mailbox.ownAddresses)
   const ids = domain === null ? byName : await find({ addresses: [], domain })
   for (const id of ids) {
-    const lead = await lockLead(tx, id)
+    const lead = await lockLead(tx, { id })
     if (!lead) continue
     const { growthProjectId, growthPlayId } = lead
     await receiveMessage(tx, {

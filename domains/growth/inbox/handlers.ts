@@ -38,8 +38,8 @@ const sortByHand = async (
   by: EndedBy,
   now: Date,
 ): Promise<MessageRow> => {
-  const sorted = (await sortMessage(tx, id, intent, 'person'))!
-  if ((await newestInbound(tx, lead.id))?.id === id) await saveReplyIntent(tx, lead.id, intent)
+  const sorted = (await sortMessage(tx, { id, intent, by: 'person' }))!
+  if ((await newestInbound(tx, { leadId: lead.id }))?.id === id) await saveReplyIntent(tx, { id: lead.id, intent })
   await recordLeadRefusal(tx, lead.id, { from, to: intent }, now)
   if (intent === 'unsubscribe')
     await endMail(tx, vault, lead, { source: 'unsubscribe', alsoFrom: senderAddress, by, now })
@@ -49,7 +49,7 @@ const sortByHand = async (
 }
 
 const getGrowthThread = handle(contract.getGrowthThread, async ({ tx, params: { leadId }, absent, ok }) => {
-  const lead = (await findLead(tx, leadId)) ?? absent()
+  const lead = (await findLead(tx, { id: leadId })) ?? absent()
   return ok({ lead: presentLead(lead), messages: (await findLeadThread(tx, leadId)).map(presentMessage) })
 })
 
@@ -58,10 +58,7 @@ const listGrowthInbox = handle(contract.listGrowthInbox, async ({ tx, params, qu
   const ids = needsDecision === 'true' ? await leadIdsUndecided(tx, params.projectId) : null
   const filter = { isReplied: replied === 'true', intent, ids }
   const page = await leadThreads(tx, params.projectId, filter, cursorOf(cursor), limit)
-  const newest = await newestMessages(
-    tx,
-    page.rows.map(({ id }) => id),
-  )
+  const newest = await newestMessages(tx, { leadIds: page.rows.map(({ id }) => id) })
   const byLead = new Map(newest.map((message) => [message.leadId, message]))
   next(page.next)
   return ok(page.rows.map((lead) => presentThread(lead, byLead.get(lead.id))))
@@ -93,15 +90,15 @@ const updateGrowthMessage = ({ vault }: Pick<InboxParts, 'vault'>) =>
   handle(
     contract.updateGrowthMessage,
     async ({ tx, params, body: { intent, takeBackReason }, caller, now, absent, fail, ok }) => {
-      const found = (await findMessage(tx, params.messageId)) ?? absent()
+      const found = (await findMessage(tx, { id: params.messageId })) ?? absent()
       if (found.direction === 'out') return fail.notReceived()
       if (intent === 'unsubscribe' && !vault.available) return fail.noVault()
-      const lead = (await lockLead(tx, found.leadId)) ?? absent()
+      const lead = (await lockLead(tx, { id: found.leadId })) ?? absent()
       if (takeBackReason !== undefined) {
         if (!isAdministrator(caller.role)) return fail.forAdministrators()
         if (intent === 'unsubscribe' || lead.optOutMessageId !== found.id) return fail.optOutLasts()
       }
-      const before = (await lockMessage(tx, found.id)) ?? absent()
+      const before = (await lockMessage(tx, { id: found.id })) ?? absent()
       const { heldDomain } = before
       if (heldDomain !== null && intent === 'unsubscribe') await suppressDomain(tx, vault, heldDomain, caller.userId)
       const isSorted = before.intent === intent && before.intentBy === 'person' && heldDomain === null

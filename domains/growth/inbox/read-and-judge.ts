@@ -62,7 +62,7 @@ export const findLeadOf = async (
 ): Promise<FoundLead | undefined> => {
   const answered = [...(inReplyTo === null ? [] : [inReplyTo]), ...references.toReversed()]
   const ids = [...(report?.aboutIds ?? []), ...answered]
-  const found = ids.length === 0 ? [] : await messagesByMessageId(tx, ids)
+  const found = ids.length === 0 ? [] : await messagesByMessageId(tx, { headers: ids })
   const usable = report ? found.filter(({ direction }) => direction === 'out') : found
   const byId = new Map(usable.map(({ messageId, leadId }) => [messageId, leadId]))
   const named = ids.find((id) => byId.has(id))

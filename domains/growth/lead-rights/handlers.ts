@@ -19,14 +19,11 @@ import * as contract from './contract.ts'
 
 const eraseGrowthLead = (vault: Vault) =>
   handle(contract.eraseGrowthLead, async ({ tx, params, absent, fail, ok }) => {
-    const lead = (await lockLead(tx, params.leadId)) ?? absent()
+    const lead = (await lockLead(tx, { id: params.leadId })) ?? absent()
     const { address } = lead
     if (address !== null && !vault.available) return fail.noVault()
     const leads = address === null ? [lead] : await leadsOfMailbox(tx, address)
-    await eraseLeads(
-      tx,
-      leads.map(({ id }) => id),
-    )
+    await eraseLeads(tx, { ids: leads.map(({ id }) => id) })
     if (address !== null) {
       await eraseMessagesFrom(tx, address)
       await eraseCached(tx, address)
@@ -44,7 +41,7 @@ const eraseGrowthLead = (vault: Vault) =>
 
 const exportGrowthLead = (vault: Vault) =>
   handle(contract.exportGrowthLead, async ({ tx, params, now, absent, fail, ok }) => {
-    const lead = (await findLead(tx, params.leadId)) ?? absent()
+    const lead = (await findLead(tx, { id: params.leadId })) ?? absent()
     if (!vault.available) return fail.noVault()
     const leads = lead.address === null ? [lead] : await leadsOfMailbox(tx, lead.address)
     const ids = leads.map(({ id }) => id)

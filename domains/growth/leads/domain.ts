@@ -9,16 +9,13 @@ export default domain({
   name: 'leads',
   contract: leads,
   handlers,
-  kinds: { growth_lead: async (tx, id) => ((await findLead(tx, id)) ? { projectId: null } : undefined) },
+  kinds: { growth_lead: async (tx, id) => ((await findLead(tx, { id })) ? { projectId: null } : undefined) },
   names: { growth_lead: namesOfLeads },
   person: {
     exportIn: async (tx, { email }) => ({ growthLeads: await leadsOfPerson(tx, email) }),
     eraseIn: async (tx, { email }, { vault }) => {
       const erased = await leadsOfPerson(tx, email)
-      await eraseLeads(
-        tx,
-        erased.map(({ id }) => id),
-      )
+      await eraseLeads(tx, { ids: erased.map(({ id }) => id) })
       // All of them have an address of the same mailbox.
       const address = erased[0]?.address
       if (address) await eraseMailbox(tx, vault, address)

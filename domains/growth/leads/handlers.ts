@@ -42,7 +42,7 @@ const uploadGrowthLeadList = (parts: ImportParts) =>
     const { projectId: growthProjectId } = params
     const mapping = query.columns === undefined ? undefined : readMapping(query.columns)
     if (query.columns !== undefined && !mapping) return invalid([noMapping])
-    const project = (await read((tx) => findGrowthProject(tx, growthProjectId))) ?? absent()
+    const project = (await read((tx) => findGrowthProject(tx, { id: growthProjectId }))) ?? absent()
     if (project.archivedAt !== null) return fail.archived()
     if (!parts.vault.available) return fail.noVault()
     const { fileName = null } = query

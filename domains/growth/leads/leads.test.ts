@@ -305,7 +305,7 @@ test('the law of either country counts, the country of the address and of the co
   const move = { to: 'queued', isArchived: false, isPlayRunning: true, regions } as const
   const ids = (await list(at, projectId)).map(({ id }) => id as string)
   const refusals = await server.database.within(at.workspace, async (tx) => {
-    const leads = await leadsById(tx, ids)
+    const leads = await leadsById(tx, { ids })
     const refused = await judgeLeads(tx, server.parts.vault, leads, move)
     return leads.map(({ id, address }) => `${address} ${refused.get(id)}`)
   })

@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
@@ -26,12 +26,11 @@ interface FinishedList {
   readonly rowsImported: number
   readonly now: Date
 }
-const finish = statement<FinishedList, LeadListRow>(
+export const finishLeadList = oneRowStatement<FinishedList, LeadListRow>(
   'growth-lead-list.finish',
   `update growth_lead_list set rows_read = :rowsRead, rows_imported = :rowsImported, finished_at = :now
    where workspace_id = :workspace and id = :id returning ${growthLeadList.columns}`,
 )
-export const finishLeadList = async (tx: Transaction, list: FinishedList) => (await finish(tx, list))[0]!
 
 const count = statement<{ growthProjectId: string }, { leads: number }>(
   'growth-lead-list.count-leads',
@@ -88,7 +87,8 @@ interface ListedConsents {
   readonly given: readonly string[]
 }
 // The first text of a list counts, and a known text changes nothing.
-const updateConsents = statement<ListedConsents, { id: string; hasConsent: boolean; row: number }>(
+/** Sets the consent of known leads from a list; returns the changed leads, with the row. */
+export const updateListedConsents = statement<ListedConsents, { id: string; hasConsent: boolean; row: number }>(
   'growth-lead-list.update-consents',
   `with listed as (select distinct on (address, domain, page) address, domain, page, consent::jsonb, given::boolean
      from unnest(:addresses::text[], :domains::text[], :pages::text[], :consents::text[], :given::text[])
@@ -110,8 +110,6 @@ const updateConsents = statement<ListedConsents, { id: string; hasConsent: boole
    from known where growth_lead.workspace_id = :workspace and growth_lead.id = known.id
    returning growth_lead.id, growth_lead.has_consent as "hasConsent", (known.consent ->> 'row')::int as row`,
 )
-/** Sets the consent of known leads from a list; returns the changed leads, with the row. */
-export const updateListedConsents = (tx: Transaction, consents: ListedConsents) => updateConsents(tx, consents)
 
 const removeLeads = statement<{ id: string }>(
   'growth-lead-list.remove-leads',

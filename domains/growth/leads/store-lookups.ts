@@ -33,12 +33,11 @@ export const markLeads = async (
   passId: string,
 ): Promise<number> => (await mark(tx, { growthProjectId, ids, passId })).length
 
-const ofPass = statement<{ passId: string; limit: number }, LeadRow>(
+/** The next leads of a pass. */
+export const leadsOfPass = statement<{ passId: string; limit: number }, LeadRow>(
   'growth-lead.of-pass',
   `select ${columns} from growth_lead where workspace_id = :workspace and lookup_pass_id = :passId order by id limit :limit`,
 )
-/** The next leads of a pass. */
-export const leadsOfPass = (tx: Transaction, passId: string, limit: number) => ofPass(tx, { passId, limit })
 
 const unmark = statement<{ passId: string }, { id: string }>(
   'growth-lead.unmark',
@@ -47,12 +46,11 @@ const unmark = statement<{ passId: string }, { id: string }>(
 /** Releases the remaining leads of an ended pass; returns their number. */
 export const unmarkLeads = async (tx: Transaction, passId: string) => (await unmark(tx, { passId })).length
 
-const leave = statement<{ id: string }>(
+/** Removes one lead from its pass without a look-up. */
+export const leaveOut = statement<{ id: string }>(
   'growth-lead.leave-pass',
   'update growth_lead set lookup_pass_id = null where workspace_id = :workspace and id = :id',
 )
-/** Removes one lead from its pass without a look-up. */
-export const leaveOut = (tx: Transaction, id: string) => leave(tx, { id })
 
 interface LookedUpLead {
   readonly id: string
@@ -97,12 +95,11 @@ export const addressesAt = async (tx: Transaction, domain: string, limit: number
     address === null ? [] : [{ address, evidence }],
   )
 
-const named = statement<{ limit: number }, LeadRow>(
+/** The newest leads whose person is named, for a comparison of providers. */
+export const namedLeads = statement<{ limit: number }, LeadRow>(
   'growth-lead.named',
   `select ${columns} from growth_lead
    where workspace_id = :workspace and status <> 'disqualified' and opted_out_at is null
      and (evidence ? 'name' or (evidence ? 'firstName' and evidence ? 'lastName'))
    order by created_at desc, id desc limit :limit`,
 )
-/** The newest leads whose person is named, for a comparison of providers. */
-export const namedLeads = (tx: Transaction, limit: number) => named(tx, { limit })

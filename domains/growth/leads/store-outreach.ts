@@ -18,32 +18,28 @@ export const stopLead = statement<Stopped>(
    where workspace_id = :workspace and id = :id and sequence_stopped_at is null`,
 )
 
-const restart = statement<{ id: string }>(
+/** Restarts the sequence of a lead: mails that were sent are not sent again, and the others can be written. */
+export const restartLead = statement<{ id: string }>(
   'growth-lead.restart',
   `update growth_lead set sequence_stopped_at = null, sequence_stop_reason = null where workspace_id = :workspace and id = :id`,
 )
-/** Restarts the sequence of a lead: mails that were sent are not sent again, and the others can be written. */
-export const restartLead = (tx: Transaction, id: string) => restart(tx, { id })
 
-const optOut = statement<{ id: string; now: Date; messageId: string | null }>(
+/**
+ * Records that a lead wants no mail: permanently, or with the mail whose wish can be taken back, if there was no other.
+ */
+export const optOutLead = statement<{ id: string; now: Date; messageId: string | null }>(
   'growth-lead.opt-out',
   `update growth_lead set opted_out_at = coalesce(opted_out_at, :now),
      opt_out_message_id = case when opted_out_at is null or opt_out_message_id = :messageId then :messageId::uuid end
    where workspace_id = :workspace and id = :id`,
 )
-/**
- * Records that a lead wants no mail: permanently, or with the mail whose wish can be taken back, if there was no other.
- */
-export const optOutLead = (tx: Transaction, id: string, now: Date, messageId: string | null) =>
-  optOut(tx, { id, now, messageId })
 
-const forget = statement<{ id: string }>(
+/** Deletes an opt-out that does not last. */
+export const clearOptOut = statement<{ id: string }>(
   'growth-lead.take-back-opt-out',
   `update growth_lead set opted_out_at = null, opt_out_message_id = null
    where workspace_id = :workspace and id = :id and opt_out_message_id is not null`,
 )
-/** Deletes an opt-out that does not last. */
-export const clearOptOut = (tx: Transaction, id: string) => forget(tx, { id })
 
 const optedOut = statement<MailboxFilter & { id: string }, { id: string }>(
   'growth-lead.opted-out-beside',
@@ -54,12 +50,11 @@ const optedOut = statement<MailboxFilter & { id: string }, { id: string }>(
 export const isOptedOutBeside = async (tx: Transaction, id: string, address: string): Promise<boolean> =>
   (await optedOut(tx, { id, ...mailboxFilter(address) })).length > 0
 
-const contact = statement<{ id: string; now: Date }>(
+/** Records that mail was sent to a lead. */
+export const markContacted = statement<{ id: string; now: Date }>(
   'growth-lead.contact',
   'update growth_lead set contacted_at = :now where workspace_id = :workspace and id = :id',
 )
-/** Records that mail was sent to a lead. */
-export const markContacted = (tx: Transaction, id: string, now: Date) => contact(tx, { id, now })
 
 const isFree = `growth_play_id is null and status <> 'disqualified' and opted_out_at is null and contacted_at is null`
 
@@ -99,13 +94,12 @@ export const leadsOfPlay = (
   choice: { readonly ids: readonly string[] | null; readonly after: string | null; readonly limit: number },
 ) => ofPlay(tx, { growthPlayId, ...choice })
 
-const queue = statement<{ ids: readonly string[]; now: Date }>(
+/** Queues leads for their mail. */
+export const queueLeads = statement<{ ids: readonly string[]; now: Date }>(
   'growth-lead.queue',
   `update growth_lead set status = 'queued', status_changed_at = :now
    where workspace_id = :workspace and id = any(:ids::uuid[]) and status = 'new'`,
 )
-/** Queues leads for their mail. */
-export const queueLeads = (tx: Transaction, ids: readonly string[], now: Date) => queue(tx, { ids, now })
 
 const counts = statement<{ growthPlayId: string }, { status: string; leads: number }>(
   'growth-lead.count-of-play',
@@ -194,18 +188,15 @@ const writtenTo = statement<MailboxFilter, { id: string }>(
 export const leadWrittenTo = async (tx: Transaction, address: string): Promise<string | undefined> =>
   (await writtenTo(tx, mailboxFilter(address))).at(0)?.id
 
-const reply = statement<{ id: string; now: Date; intent: string | null }>(
+/** Records that mail of a lead came in, and its wish. */
+export const markReplied = statement<{ id: string; now: Date; intent: string | null }>(
   'growth-lead.reply',
   'update growth_lead set replied_at = :now, reply_intent = :intent where workspace_id = :workspace and id = :id',
 )
-/** Records that mail of a lead came in, and its wish. */
-export const markReplied = (tx: Transaction, id: string, now: Date, intent: string | null) =>
-  reply(tx, { id, now, intent })
 
-const sort = statement<{ id: string; intent: string | null }>(
+/** Sets the wish of a lead's newest mail. */
+export const saveReplyIntent = statement<{ id: string; intent: string | null }>(
   'growth-lead.sort-reply',
   `update growth_lead set reply_intent = :intent
    where workspace_id = :workspace and id = :id and replied_at is not null`,
 )
-/** Sets the wish of a lead's newest mail. */
-export const saveReplyIntent = (tx: Transaction, id: string, intent: string | null) => sort(tx, { id, intent })

@@ -1,5 +1,5 @@
 import { countedPage, countOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { leadRetention, refusalDays } from '../settings/index.ts'
 import { isOfMailbox, mailboxFilter, type MailboxFilter, normalAddress } from '../suppression/index.ts'
@@ -34,38 +34,32 @@ export const leadPage = async (tx: Transaction, { address, ...filter }: LeadFilt
   return countedPage(tx, { page, count }, { ...after, ...filter, ...sought }, limit)
 }
 
-const byIds = statement<{ ids: readonly string[] }, LeadRow>(
+export const leadsById = statement<{ ids: readonly string[] }, LeadRow>(
   'growth-lead.by-ids',
   `select ${columns} from growth_lead where workspace_id = :workspace and id = any(:ids::uuid[])`,
 )
-export const leadsById = (tx: Transaction, ids: readonly string[]) => byIds(tx, { ids })
 
-const find = statement<{ id: string }, LeadRow>(
+export const findLead = rowStatement<{ id: string }, LeadRow>(
   'growth-lead.find',
   `select ${columns} from growth_lead where workspace_id = :workspace and id = :id`,
 )
-export const findLead = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const lock = statement<{ id: string }, LeadRow>(
+export const lockLead = rowStatement<{ id: string }, LeadRow>(
   'growth-lead.lock',
   `select ${columns} from growth_lead where workspace_id = :workspace and id = :id for update`,
 )
-export const lockLead = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-const move = statement<{ id: string; status: LeadStatus; now: Date }, LeadRow>(
+export const moveLead = oneRowStatement<{ id: string; status: LeadStatus; now: Date }, LeadRow>(
   'growth-lead.move',
   `update growth_lead set status = :status, status_changed_at = :now
    where workspace_id = :workspace and id = :id returning ${columns}`,
 )
-export const moveLead = async (tx: Transaction, id: string, status: LeadStatus, now: Date) =>
-  (await move(tx, { id, status, now }))[0]!
 
-const lookAgain = statement<{ id: string }>(
+/** Makes a lead wait for another look-up; known facts stay, except for the verdict on its address. */
+export const waitForLookup = statement<{ id: string }>(
   'growth-lead.look-again',
   `update growth_lead set looked_up_at = null, address_verdict = null where workspace_id = :workspace and id = :id`,
 )
-/** Makes a lead wait for another look-up; known facts stay, except for the verdict on its address. */
-export const waitForLookup = (tx: Transaction, id: string) => lookAgain(tx, { id })
 
 const isOld = `contacted_at is null and not has_consent and created_at < now() - make_interval(days => `
 const due = statement<{ limit: number; days: number }, { workspaceId: string }>(
@@ -97,14 +91,14 @@ export const leadsOfPerson = async (tx: Transaction, email: string) => {
   return address === undefined ? [] : leadsOfMailbox(tx, address)
 }
 
-const erase = statement<{ ids: readonly string[] }>(
+/** Removes leads, with their mails. */
+export const eraseLeads = statement<{ ids: readonly string[] }>(
   'growth-lead.erase',
   'delete from growth_lead where workspace_id = :workspace and id = any(:ids::uuid[])',
 )
-/** Removes leads, with their mails. */
-export const eraseLeads = (tx: Transaction, ids: readonly string[]) => erase(tx, { ids })
 
-const found = statement<SoughtName, FoundName>(
+/** Leads by any part of their name, company, address or domain, the newest first. */
+export const foundLeads = statement<SoughtName, FoundName>(
   'growth-lead.found',
   `select id, coalesce(${person}, address, domain) as name,
      concat_ws(' · ', case when ${person} is not null then address end, coalesce(${value('company')}, domain)) as also,
@@ -112,8 +106,6 @@ const found = statement<SoughtName, FoundName>(
    from growth_lead where workspace_id = :workspace and ${hasWords('searched_name')}
    order by created_at desc, id desc limit :rows`,
 )
-/** Leads by any part of their name, company, address or domain, the newest first. */
-export const foundLeads = (tx: Transaction, sought: SoughtName) => found(tx, sought)
 
 const names = statement<{ ids: readonly string[] }, NamedThing>(
   'growth-lead.names',
@@ -130,12 +122,11 @@ const refuse = statement<{ id: string; at: Date | null }>(
 /** Records that the person of a lead refused; null that they did not. */
 export const saveRefusal = (tx: Transaction, id: string, at: Date | null) => refuse(tx, { id, at })
 
-const confirm = statement<{ id: string; now: Date }>(
+/** Records that a person wants mail for a lead in spite of the refusals before. */
+export const confirmDespiteRefusal = statement<{ id: string; now: Date }>(
   'growth-lead.confirm-despite-refusal',
   'update growth_lead set refusal_confirmed_at = :now where workspace_id = :workspace and id = :id',
 )
-/** Records that a person wants mail for a lead in spite of the refusals before. */
-export const confirmDespiteRefusal = (tx: Transaction, id: string, now: Date) => confirm(tx, { id, now })
 
 interface LeadMailboxes {
   readonly ids: readonly string[]

@@ -12,7 +12,7 @@ export default domain({
   name: 'mailboxes',
   contract: growthMailboxes,
   handlers: routes,
-  kinds: { growth_mailbox: async (tx, id) => (await findMailbox(tx, id)) && { projectId: null } },
+  kinds: { growth_mailbox: async (tx, id) => (await findMailbox(tx, { id })) && { projectId: null } },
   names: { growth_mailbox: namesOfMailboxes },
   schedules: (parts: MailboxParts) => [
     {
@@ -37,7 +37,7 @@ export const sweepRevocations = (parts: MailboxParts, context: ScheduledContext)
     parts.database,
     revocationsDueIn,
     async (workspace, turn) => {
-      const taken = await parts.database.within(workspace, (tx) => claimRevocations(tx, atOnce))
+      const taken = await parts.database.within(workspace, (tx) => claimRevocations(tx, { limit: atOnce }))
       await eachDue(taken, (one) => withdraw(parts, workspace, one, turn.signal), turn, {
         failure: 'Could not withdraw the access to a mailbox; will retry',
         about: ({ mailboxId }) => ({ workspace, mailbox: mailboxId }),
@@ -60,6 +60,6 @@ const withdraw = async (
   const isRevoked = token !== undefined && (await mail.oauth.revoke(provider, token, until))
   await database.within(workspace, async (tx) => {
     if (!isRevoked && triedUntil > (await tx.now())) return
-    if (await removeRevocation(tx, mailboxId)) recordRevoked(tx, mailboxId, isRevoked)
+    if (await removeRevocation(tx, { mailboxId })) recordRevoked(tx, mailboxId, isRevoked)
   })
 }

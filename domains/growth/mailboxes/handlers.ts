@@ -111,7 +111,7 @@ const addGrowthMailbox = ({ mail, vault }: Pick<MailboxOperationParts, 'mail' | 
 
 const checkGrowthMailboxDns = ({ mailTexts }: Pick<MailboxOperationParts, 'mailTexts'>) =>
   handle(contract.checkGrowthMailboxDns, async ({ params, query, read, absent, ok }) => {
-    const mailbox = await read(async (tx) => (await findMailbox(tx, params.mailboxId)) ?? absent())
+    const mailbox = await read(async (tx) => (await findMailbox(tx, { id: params.mailboxId })) ?? absent())
     return ok(await checkDns(mailTexts, { ...mailbox, dkimSelector: query.selector ?? mailbox.dkimSelector }))
   })
 
@@ -139,7 +139,7 @@ const disconnectGrowthMailbox = (parts: Pick<MailboxOperationParts, 'mail' | 'va
   handle(contract.disconnectGrowthMailbox, async ({ params: { mailboxId: id }, now, signal, read, commit, absent }) => {
     const { mail, vault } = parts
     const access = await read(async (tx) => {
-      const mailbox = (await findMailbox(tx, id)) ?? absent()
+      const mailbox = (await findMailbox(tx, { id })) ?? absent()
       // Without the key that sealed them, the credentials can still be deleted.
       const credentials = await openIfKeyed(() => mailboxCredentials.open(tx, vault, mailbox.id, mailbox))
       const provider = oauthProviders.find((one) => one === mailbox.provider)
@@ -148,7 +148,7 @@ const disconnectGrowthMailbox = (parts: Pick<MailboxOperationParts, 'mail' | 'va
     const until = AbortSignal.any([signal, AbortSignal.timeout(revokeWithinMs)])
     const revoked = access !== undefined && (await mail.oauth.revoke(access.provider, access.token, until))
     return commit(async ({ tx, ok }) => {
-      const ended = await disconnectMailbox(tx, id, now)
+      const ended = await disconnectMailbox(tx, { id, now })
       const answer = { id, disconnected: true, revoked }
       return ended ? ok(answer, { resource: ['growth_mailbox', id], metadata: { revoked } }) : ok(answer)
     })
@@ -164,7 +164,7 @@ const finishGrowthMailboxConnect = ({ database, mail, vault, linkTo }: MailboxOp
     const stateHash = linkTokenHash(state) ?? fail.stateRefused()
     const begun = await database
       .within(workspace, async (tx) => {
-        const taken = await claimConnection(tx, stateHash, userId, now)
+        const taken = await claimConnection(tx, { stateHash, userId, now })
         return taken && { provider: taken.provider, verifier: await signInVerifier.open(tx, vault, state, taken) }
       })
       .catch((error: unknown) => {
@@ -215,7 +215,7 @@ const listGrowthMailboxes = ({ mail }: Pick<MailboxParts, 'mail'>) =>
 const updateGrowthMailbox = handle(
   contract.updateGrowthMailbox,
   async ({ tx, params, body, now, fail, absent, invalid, ok }) => {
-    const before = (await lockMailbox(tx, params.mailboxId)) ?? absent()
+    const before = (await lockMailbox(tx, { id: params.mailboxId })) ?? absent()
     if (before.status === 'disconnected') return fail.isDisconnected()
     const faults = faultsOfName('displayName', body.displayName, [before.displayName])
     if (faults.length > 0) return invalid(faults)
@@ -257,7 +257,7 @@ export const registerMailbox = async (
   { credentials, dkimSelector = null, ...mailbox }: NewMailbox,
 ): Promise<MailboxRow | undefined> => {
   await lockMailboxes(tx)
-  const before = await mailboxAt(tx, mailbox.address)
+  const before = await mailboxAt(tx, { address: mailbox.address })
   const others = (await mailboxes(tx)).filter(({ id, status }) => id !== before?.id && status !== 'disconnected')
   if (others.length >= mailboxesMost) return undefined
   const id = before?.id ?? uuidv7()
@@ -341,7 +341,7 @@ export const recordSetAside = async (
   mailboxId: string,
   { uid, reason }: SetAsideMail,
 ): Promise<void> => {
-  await countSetAside(tx, mailboxId, reason)
+  await countSetAside(tx, { id: mailboxId, reason })
   record(
     tx,
     {

@@ -43,7 +43,7 @@ export const readNewMail = async <Mail>(
       async ({ raw, uid }, validity) => {
         const advance = (work: (tx: Transaction) => Promise<void> | void) =>
           database.within(workspace, async (tx) => {
-            if (!(await advanceReading(tx, mailboxId, validity, uid))) return
+            if (!(await advanceReading(tx, { id: mailboxId, uidValidity: validity, uid }))) return
             await work(tx)
             handled += 1
           })

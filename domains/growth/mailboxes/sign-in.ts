@@ -57,7 +57,7 @@ export const openMailbox = async (
 
 const readMailbox = ({ database, vault }: MailboxParts, workspace: string, mailboxId: string) =>
   database.reading(workspace, async (tx) => {
-    const mailbox = await findMailbox(tx, mailboxId)
+    const mailbox = await findMailbox(tx, { id: mailboxId })
     const credentials = mailbox && (await mailboxCredentials.open(tx, vault, mailbox.id, mailbox))
     if (!mailbox || !credentials) throw new MailFailure('sign_in', 'The mailbox is disconnected.')
     return { mailbox, credentials }
@@ -82,7 +82,7 @@ const refresh = async (
     )
     return true
   } catch (error) {
-    await database.within(workspace, (tx) => endRefresh(tx, id, until))
+    await database.within(workspace, (tx) => endRefresh(tx, { id, until }))
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
@@ -28,15 +28,13 @@ export const beginConnection = async (tx: Transaction, begun: BegunConnection, n
   await insert(tx, begun)
 }
 
-const take = statement<{ stateHash: Buffer; userId: string; now: Date }, ConnectionRow>(
+/** Claims a connection that this person began; undefined without one, so that each is finished once. */
+export const claimConnection = rowStatement<{ stateHash: Buffer; userId: string; now: Date }, ConnectionRow>(
   'growth-mailbox-connection.take',
   `delete from growth_mailbox_connection
    where workspace_id = :workspace and state_hash = :stateHash and user_id = :userId and expires_at > :now
    returning ${growthMailboxConnection.columns}`,
 )
-/** Claims a connection that this person began; undefined without one, so that each is finished once. */
-export const claimConnection = async (tx: Transaction, stateHash: Buffer, userId: string, now: Date) =>
-  (await take(tx, { stateHash, userId, now })).at(0)
 
 const due = statement<{ limit: number }, { workspaceId: string }>(
   'growth-mailbox-revocation.due',
@@ -46,21 +44,18 @@ const due = statement<{ limit: number }, { workspaceId: string }>(
 export const revocationsDueIn = async (tx: Transaction, limit: number) =>
   (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
-const takeDue = statement<{ limit: number }, RevocationRow>(
+/** Claims access that is to be withdrawn; it is due again in an hour, unless it is removed. */
+export const claimRevocations = statement<{ limit: number }, RevocationRow>(
   'growth-mailbox-revocation.take',
   `update growth_mailbox_revocation set due_at = now() + interval '1 hour' where mailbox_id = any(array(
       select mailbox_id from growth_mailbox_revocation where workspace_id = :workspace and due_at <= now()::timestamptz(3)
       order by due_at limit :limit for update skip locked))
    returning ${growthMailboxRevocation.columns}`,
 )
-/** Claims access that is to be withdrawn; it is due again in an hour, unless it is removed. */
-export const claimRevocations = (tx: Transaction, limit: number) => takeDue(tx, { limit })
 
-const remove = statement<{ mailboxId: string }, { mailboxId: string }>(
+/** Deletes the credentials; false if they were deleted before. */
+export const removeRevocation = matchStatement<{ mailboxId: string }, { mailboxId: string }>(
   'growth-mailbox-revocation.remove',
   `delete from growth_mailbox_revocation where workspace_id = :workspace and mailbox_id = :mailboxId
    returning mailbox_id as "mailboxId"`,
 )
-/** Deletes the credentials; false if they were deleted before. */
-export const removeRevocation = async (tx: Transaction, mailboxId: string) =>
-  (await remove(tx, { mailboxId })).length > 0

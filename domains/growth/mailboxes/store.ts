@@ -1,5 +1,11 @@
 import { dayIn } from '../../accounts/workspaces/index.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import {
+  matchStatement,
+  oneRowStatement,
+  rowStatement,
+  statement,
+  type NoValues,
+} from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
@@ -26,26 +32,23 @@ export const sendableMailboxes = async (tx: Transaction): Promise<readonly Mailb
 export const connectedMailboxes = async (tx: Transaction): Promise<readonly MailboxRow[]> =>
   (await list(tx)).filter(({ status }) => status !== 'disconnected')
 
-const find = statement<{ id: string }, MailboxRow>(
+export const findMailbox = rowStatement<{ id: string }, MailboxRow>(
   'growth-mailbox.find',
   `select ${columns} from growth_mailbox where workspace_id = :workspace and id = :id`,
 )
-export const findMailbox = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const lock = statement<{ id: string }, MailboxRow>(
+export const lockMailbox = rowStatement<{ id: string }, MailboxRow>(
   'growth-mailbox.lock',
   `select ${columns} from growth_mailbox where workspace_id = :workspace and id = :id for no key update`,
 )
-export const lockMailbox = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
 /** Only one connection of a workspace at a time is stored. */
 export const lockMailboxes = (tx: Transaction) => lockInWorkspace(tx, 'growth_mailbox:')
 
-const findAt = statement<{ address: string }, MailboxRow>(
+export const mailboxAt = rowStatement<{ address: string }, MailboxRow>(
   'growth-mailbox.find-at',
   `select ${columns} from growth_mailbox where workspace_id = :workspace and address = :address`,
 )
-export const mailboxAt = async (tx: Transaction, address: string) => (await findAt(tx, { address })).at(0)
 
 interface ConnectedMailbox extends WorkspaceSecret {
   readonly id: string
@@ -60,7 +63,11 @@ interface ConnectedMailbox extends WorkspaceSecret {
   readonly now: Date
 }
 
-const connect = statement<ConnectedMailbox, MailboxRow>(
+/**
+ * Inserts a mailbox. A mailbox of the same address keeps its id, its limits, its sends of today, and its reading
+ * position: mail that came while it was failing is read as well.
+ */
+export const connectMailbox = oneRowStatement<ConnectedMailbox, MailboxRow>(
   'growth-mailbox.connect',
   insertInto(
     growthMailbox,
@@ -92,11 +99,6 @@ const connect = statement<ConnectedMailbox, MailboxRow>(
      returning ${columns}`,
   ),
 )
-/**
- * Inserts a mailbox. A mailbox of the same address keeps its id, its limits, its sends of today, and its reading
- * position: mail that came while it was failing is read as well.
- */
-export const connectMailbox = async (tx: Transaction, mailbox: ConnectedMailbox) => (await connect(tx, mailbox))[0]!
 
 interface MailboxSettings {
   readonly status: MailboxStatus
@@ -118,15 +120,13 @@ const save = statement<{ id: string; now: Date } & MailboxSettings, MailboxRow>(
 export const saveMailbox = async (tx: Transaction, id: string, settings: MailboxSettings, now: Date) =>
   (await save(tx, { id, now, ...settings })).at(0)
 
-const disconnect = statement<{ id: string; now: Date }, MailboxRow>(
+/** Deletes the credentials; undefined if it is disconnected already. */
+export const disconnectMailbox = rowStatement<{ id: string; now: Date }, MailboxRow>(
   'growth-mailbox.disconnect',
   `update growth_mailbox set status = 'disconnected', failure = null, disconnected_at = :now, key_version = null,
      ciphertext = null, refreshing_until = null, updated_at = :now
    where workspace_id = :workspace and id = :id and status <> 'disconnected' returning ${columns}`,
 )
-/** Deletes the credentials; undefined if it is disconnected already. */
-export const disconnectMailbox = async (tx: Transaction, id: string, now: Date) =>
-  (await disconnect(tx, { id, now })).at(0)
 
 const fail = statement<{ id: string; failure: string }, { id: string }>(
   'growth-mailbox.fail',
@@ -170,7 +170,7 @@ const giveBack = statement<{ mailboxId: string; day: string }>(
 )
 /** Returns a send that was taken at this time and handed nothing over. */
 export const releaseSend = async (tx: Transaction, mailboxId: string, at: Date): Promise<void> => {
-  const mailbox = await findMailbox(tx, mailboxId)
+  const mailbox = await findMailbox(tx, { id: mailboxId })
   if (mailbox) await giveBack(tx, { mailboxId, day: dayIn(mailbox.timeZone, at) })
 }
 
@@ -198,14 +198,12 @@ const begin = statement<{ id: string; uidValidity: number; lastUid: number }>(
 export const beginReading = (tx: Transaction, id: string, cursor: { uidValidity: number; lastUid: number }) =>
   begin(tx, { id, ...cursor })
 
-const advance = statement<{ id: string; uidValidity: number; uid: number }, { id: string }>(
+/** Moves the cursor to a mail; false if another reader has passed it. */
+export const advanceReading = matchStatement<{ id: string; uidValidity: number; uid: number }, { id: string }>(
   'growth-mailbox.advance',
   `update growth_mailbox set last_uid = :uid
    where workspace_id = :workspace and id = :id and uid_validity = :uidValidity and last_uid < :uid returning id`,
 )
-/** Moves the cursor to a mail; false if another reader has passed it. */
-export const advanceReading = async (tx: Transaction, id: string, uidValidity: number, uid: number) =>
-  (await advance(tx, { id, uidValidity, uid })).length > 0
 
 interface RefreshClaim {
   readonly id: string
@@ -214,14 +212,13 @@ interface RefreshClaim {
   readonly now: Date
   readonly until: Date
 }
-const claim = statement<RefreshClaim, { id: string }>(
+/** True if this process may fetch a new token; another process may after `until`. */
+export const claimRefresh = matchStatement<RefreshClaim, { id: string }>(
   'growth-mailbox.claim-refresh',
   `update growth_mailbox set refreshing_until = :until
    where workspace_id = :workspace and id = :id and status <> 'disconnected' and ciphertext = :ciphertext
      and (refreshing_until is null or refreshing_until < :now) returning id`,
 )
-/** True if this process may fetch a new token; another process may after `until`. */
-export const claimRefresh = async (tx: Transaction, asked: RefreshClaim) => (await claim(tx, asked)).length > 0
 
 const saveTokens = statement<{ id: string; until: Date } & WorkspaceSecret, { id: string }>(
   'growth-mailbox.save-tokens',
@@ -232,12 +229,11 @@ const saveTokens = statement<{ id: string; until: Date } & WorkspaceSecret, { id
 export const saveRefreshed = async (tx: Transaction, id: string, until: Date, secret: WorkspaceSecret) =>
   (await saveTokens(tx, { id, until, ...secret })).length > 0
 
-const endClaim = statement<{ id: string; until: Date }>(
+export const endRefresh = statement<{ id: string; until: Date }>(
   'growth-mailbox.end-refresh',
   `update growth_mailbox set refreshing_until = null
    where workspace_id = :workspace and id = :id and refreshing_until = :until`,
 )
-export const endRefresh = (tx: Transaction, id: string, until: Date) => endClaim(tx, { id, until })
 
 const names = statement<{ ids: readonly string[] }, NamedThing>(
   'growth-mailbox.names',
@@ -264,13 +260,12 @@ export const mailboxesToRead = statement<NoValues, { id: string; address: string
   `select id, address from growth_mailbox where workspace_id = :workspace and ${isRead} order by connected_at, id`,
 )
 
-const setAside = statement<{ id: string; reason: SetAsideReason }>(
+/** Counts a mail that could not be read or filed. */
+export const countSetAside = statement<{ id: string; reason: SetAsideReason }>(
   'growth-mailbox.set-aside',
   `update growth_mailbox set set_aside_mails = set_aside_mails + 1, set_aside_reason = :reason
    where workspace_id = :workspace and id = :id`,
 )
-/** Counts a mail that could not be read or filed. */
-export const countSetAside = (tx: Transaction, id: string, reason: SetAsideReason) => setAside(tx, { id, reason })
 
 interface MailboxOfPerson {
   readonly address: string

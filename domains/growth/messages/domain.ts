@@ -10,7 +10,7 @@ export default domain({
   name: 'messages',
   contract: growthMessages,
   handlers: routes,
-  kinds: { growth_message: async (tx, id) => (await findMessage(tx, id)) && { projectId: null } },
+  kinds: { growth_message: async (tx, id) => (await findMessage(tx, { id })) && { projectId: null } },
   names: { growth_message: namesOfMessages },
   jobActions: [...receivingActions, takingBackAction],
   retention: [{ kind: 'growthNamings', dueIn: namingsDueIn, remove: removeOldNamings }],

@@ -39,8 +39,8 @@ export const endMail = async (
   await stopAllMail(tx, lead.id, reasons[source], now)
   // A bounce reveals nothing about the wish of the owner.
   if (source === 'bounce') return
-  await settleUndecided(tx, lead.id)
-  await optOutLead(tx, lead.id, now, revocableId ?? null)
+  await settleUndecided(tx, { leadId: lead.id })
+  await optOutLead(tx, { id: lead.id, now, messageId: revocableId ?? null })
   if (lead.optedOutAt !== null) return
   recordOptOut(tx, lead, by)
 }
@@ -75,13 +75,13 @@ export const recordOptOut = (
 /** Ends the sequence of a lead that is locked: its drafts and approved mails are cancelled. */
 export const stopSequence = async (tx: Transaction, leadId: string, reason: string, now: Date): Promise<void> => {
   await stopLead(tx, { id: leadId, reason, now })
-  await cancelSteps(tx, leadId)
+  await cancelSteps(tx, { leadId })
 }
 
 /** Stops a lead's mail completely: people's waiting replies are cancelled too. */
 const stopAllMail = async (tx: Transaction, leadId: string, reason: string, now: Date): Promise<void> => {
   await stopLead(tx, { id: leadId, reason, now })
-  await cancelMails(tx, leadId)
+  await cancelMails(tx, { leadId })
 }
 
 /** The audit action of an opt-out that is taken back. */
@@ -106,7 +106,7 @@ export const revertOptOut = async (
   for (const address of new Set([own, senderAddress].filter((one) => one !== null)))
     if (!(await isOptedOutBeside(tx, id, address)) && !(await hasWishBeside(tx, id, address)))
       await releaseAddress(tx, address, optedOutAt!)
-  await clearOptOut(tx, id)
+  await clearOptOut(tx, { id })
   const entity = ['growth_lead', id] as const
   record(
     tx,

@@ -44,11 +44,11 @@ const empty = (path: string) => ({ path, message: 'is blank', rule: 'minLength' 
 const approveGrowthMessage = handle(
   contract.approveGrowthMessage,
   async ({ tx, params, body, caller, now, absent, fail, invalid, ok }) => {
-    const found = (await findMessage(tx, params.messageId)) ?? absent()
-    const lead = (await lockLead(tx, found.leadId)) ?? absent()
-    const message = (await lockMessage(tx, found.id)) ?? absent()
+    const found = (await findMessage(tx, { id: params.messageId })) ?? absent()
+    const lead = (await lockLead(tx, { id: found.leadId })) ?? absent()
+    const message = (await lockMessage(tx, { id: found.id })) ?? absent()
     if (message.status !== 'draft') return fail.notDraft()
-    if ((await findGrowthProject(tx, message.growthProjectId))?.archivedAt !== null) return fail.archived()
+    if ((await findGrowthProject(tx, { id: message.growthProjectId }))?.archivedAt !== null) return fail.archived()
     const subject = body.subject === undefined ? message.subject : plainText(body.subject)
     if (body.subject !== undefined && subject === '') return invalid([empty('subject')])
     const text = body.body === undefined ? message.body : readable(body.body)
@@ -77,7 +77,7 @@ const codes = { notDraft: 'growth_message_not_draft', unresolved: 'growth_citati
 const approveGrowthMessages = handle(
   contract.approveGrowthMessages,
   async ({ tx, params, body, caller, now, absent, fail, ok }) => {
-    const project = (await findGrowthProject(tx, params.projectId)) ?? absent()
+    const project = (await findGrowthProject(tx, { id: params.projectId })) ?? absent()
     if (project.archivedAt !== null) return fail.archived()
     // Leads are locked in one order, so that two callers never wait for each other.
     const found = await messagesById(tx, project.id, body.messageIds)
@@ -86,8 +86,8 @@ const approveGrowthMessages = handle(
       .map((id) => ({ id, code: 'not_found' as 'not_found' | (typeof codes)[keyof typeof codes] }))
     let approved = 0
     for (const { id, leadId } of found) {
-      const lead = await lockLead(tx, leadId)
-      const message = await lockMessage(tx, id)
+      const lead = await lockLead(tx, { id: leadId })
+      const message = await lockMessage(tx, { id })
       const outcome = lead && message ? await approve(tx, message, lead, { userId: caller.userId, now }) : 'notDraft'
       if (typeof outcome === 'string') {
         refused.push({ id, code: codes[outcome] })
@@ -117,9 +117,9 @@ const recordApproval = (tx: Transaction, { actor, source }: Caller, { id, step, 
   )
 
 const discardGrowthMessage = handle(contract.discardGrowthMessage, async ({ tx, params, now, absent, fail, ok }) => {
-  const found = (await findMessage(tx, params.messageId)) ?? absent()
-  await lockLead(tx, found.leadId)
-  const discarded = (await discardMessage(tx, found.id)) ?? fail.notWaiting()
+  const found = (await findMessage(tx, { id: params.messageId })) ?? absent()
+  await lockLead(tx, { id: found.leadId })
+  const discarded = (await discardMessage(tx, { id: found.id })) ?? fail.notWaiting()
   // The next mail, which waited only for this mail, follows at its time.
   if (discarded.dueAt !== null) await letNextFollow(tx, discarded, now)
   return ok(await showMessage(tx, discarded), {
@@ -140,13 +140,13 @@ const listGrowthMessages = handle(contract.listGrowthMessages, async ({ tx, para
 const resolveGrowthMessage = handle(
   contract.resolveGrowthMessage,
   async ({ tx, params, body, caller, now, absent, fail, ok }) => {
-    const found = (await findMessage(tx, params.messageId)) ?? absent()
-    await lockLead(tx, found.leadId)
+    const found = (await findMessage(tx, { id: params.messageId })) ?? absent()
+    await lockLead(tx, { id: found.leadId })
     const { delivered: isDelivered } = body
     const resolution = { id: found.id, isDelivered, userId: caller.userId, now }
     const resolved = (await resolveMessage(tx, resolution)) ?? fail.notUnknown()
     if (isDelivered) {
-      await markContacted(tx, resolved.leadId, resolved.sentAt!)
+      await markContacted(tx, { id: resolved.leadId, now: resolved.sentAt! })
       await letNextFollow(tx, resolved, now)
     }
     return ok(await showMessage(tx, resolved), {
@@ -167,7 +167,7 @@ export default () => ({
 
 /** Sets when the mail after a sent mail is due. */
 export const letNextFollow = async (tx: Transaction, { leadId, growthPlayId, step }: MessageRow, sentAt: Date) => {
-  const play = growthPlayId === null ? undefined : await findPlay(tx, growthPlayId)
+  const play = growthPlayId === null ? undefined : await findPlay(tx, { id: growthPlayId })
   const dueAt = play && step !== null ? dueAfter(sentAt, step, play.steps) : undefined
   if (dueAt) await setNextDue(tx, { leadId, growthPlayId: growthPlayId!, step: step!, dueAt })
 }
@@ -178,9 +178,9 @@ const showMessages = async (tx: Transaction, rows: readonly MessageRow[]) => {
   const idsOf = (kind: CitationSource) => [
     ...new Set(citations.flatMap(({ source, sourceId }) => (source === kind ? (sourceId ?? []) : []))),
   ]
-  const leads = await leadsById(tx, [...new Set(rows.map(({ leadId }) => leadId))])
-  const pages = await pageAddresses(tx, idsOf('page'))
-  const approvals = await approvalsById(tx, idsOf('approval'))
+  const leads = await leadsById(tx, { ids: [...new Set(rows.map(({ leadId }) => leadId))] })
+  const pages = await pageAddresses(tx, { ids: idsOf('page') })
+  const approvals = await approvalsById(tx, { ids: idsOf('approval') })
   const names = {
     leads: new Map(leads.map((lead) => [lead.id, lead])),
     sources: new Map([

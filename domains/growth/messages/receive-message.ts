@@ -17,7 +17,7 @@ export const receiveMessage = async (tx: Transaction, received: InboundMessage):
   const message = await insertInbound(tx, received)
   if (!message) return undefined
   const { id, leadId, growthProjectId, kind, intent } = message
-  if (!message.namesLead) await markReplied(tx, leadId, received.now, intent)
+  if (!message.namesLead) await markReplied(tx, { id: leadId, now: received.now, intent })
   if (kind === 'reply') await recordLeadRefusal(tx, leadId, { from: null, to: intent }, received.now)
   const details = { leadId, kind, intent }
   const about = { entity: ['growth_message', id], payload: { growthProjectId, ...details } } as const

@@ -34,13 +34,13 @@ export const listCitableSources = async (
 ): Promise<readonly Source[]> => {
   const statements = await statementsOf(tx, { growthProjectId: id, version: brainVersion })
   const pageIds = [...new Set(statements.flatMap(({ pageId }) => pageId ?? []))]
-  const pages = (await pageContents(tx, pageIds)).map((page, at): Source => {
+  const pages = (await pageContents(tx, { ids: pageIds })).map((page, at): Source => {
     const fromPage = statements.filter(({ pageId }) => pageId === page.id)
     const lines = fromPage.map(({ kind, text, quote }) => `${kind}: ${text} Quote: "${quote ?? ''}"`)
     const url = new URL(page.url, websiteUrl).href
     return { label: `P${at + 1}`, kind: 'page', id: page.id, url, texts: [page.content], shown: lines.join('\n') }
   })
-  const approvals = (await newestApprovals(tx, approvalsMost)).map((one, at): Source => {
+  const approvals = (await newestApprovals(tx, { limit: approvalsMost })).map((one, at): Source => {
     const texts = toTexts(one)
     return { label: `A${at + 1}`, kind: 'approval', id: one.id, texts, shown: texts.join('\n') }
   })
@@ -79,8 +79,8 @@ export const areCitationsCurrent = async (
 ): Promise<boolean> => {
   const idsOf = (kind: Citation['source']) =>
     citations.flatMap(({ source, sourceId }) => (source === kind && sourceId !== null ? [sourceId] : []))
-  const pages = new Map((await pageContents(tx, idsOf('page'))).map(({ id, content }) => [id, [content]]))
-  const approvals = new Map((await approvalsById(tx, idsOf('approval'))).map((one) => [one.id, toTexts(one)]))
+  const pages = new Map((await pageContents(tx, { ids: idsOf('page') })).map(({ id, content }) => [id, [content]]))
+  const approvals = new Map((await approvalsById(tx, { ids: idsOf('approval') })).map((one) => [one.id, toTexts(one)]))
   return citations.every(({ source, sourceId, quote }) => {
     if (source === 'person') return true
     const stored = source === 'page' ? pages : approvals

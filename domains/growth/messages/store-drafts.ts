@@ -1,5 +1,5 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Citation } from '../plays/rules.ts'
@@ -36,7 +36,8 @@ const byIds = statement<{ growthProjectId: string; ids: readonly string[] }, { i
 export const messagesById = (tx: Transaction, growthProjectId: string, ids: readonly string[]) =>
   byIds(tx, { growthProjectId, ids })
 
-const written = statement<
+/** The mails of the sequence that are written for these leads. */
+export const writtenSteps = statement<
   { growthPlayId: string; leadIds: readonly string[] },
   { leadId: string; step: number | null }
 >(
@@ -45,9 +46,6 @@ const written = statement<
    where workspace_id = :workspace and growth_play_id = :growthPlayId and lead_id = any(:leadIds::uuid[])
      and step is not null and status <> 'cancelled'`,
 )
-/** The mails of the sequence that are written for these leads. */
-export const writtenSteps = (tx: Transaction, growthPlayId: string, leadIds: readonly string[]) =>
-  written(tx, { growthPlayId, leadIds })
 
 const ofStep = statement<{ leadId: string; growthPlayId: string; step: number }, { subject: string; body: string }>(
   'growth-draft.of-step',
@@ -123,14 +121,13 @@ const approve = statement<Omit<Approved, 'citations'> & { citations: Json }, Mes
 export const approveDraft = async (tx: Transaction, approved: Approved) =>
   (await approve(tx, { ...approved, citations: json(approved.citations) })).at(0)
 
-const discard = statement<{ id: string }, MessageRow>(
+/** Cancels a mail that waits; undefined if it does not. */
+export const discardMessage = rowStatement<{ id: string }, MessageRow>(
   'growth-draft.discard',
   `update growth_message set status = 'cancelled'
    where workspace_id = :workspace and id = :id and direction = 'out' and status in ('draft', 'approved')
    returning ${columns}`,
 )
-/** Cancels a mail that waits; undefined if it does not. */
-export const discardMessage = async (tx: Transaction, id: string) => (await discard(tx, { id })).at(0)
 
 interface Resolved {
   readonly id: string
@@ -138,7 +135,8 @@ interface Resolved {
   readonly userId: string
   readonly now: Date
 }
-const resolve = statement<Resolved, MessageRow>(
+/** Stores a person's decision about a mail of unknown delivery; an unsent mail of a sequence is a draft again. */
+export const resolveMessage = rowStatement<Resolved, MessageRow>(
   'growth-draft.resolve',
   `update growth_message set status = case when :isDelivered then 'sent' when step is null then 'refused' else 'draft' end,
      sent_at = case when :isDelivered then handed_over_at end, resolved_by = :userId,
@@ -148,5 +146,3 @@ const resolve = statement<Resolved, MessageRow>(
      failure = case when :isDelivered then null else 'not_delivered' end
    where workspace_id = :workspace and id = :id and status = 'unknown' returning ${columns}`,
 )
-/** Stores a person's decision about a mail of unknown delivery; an unsent mail of a sequence is a draft again. */
-export const resolveMessage = async (tx: Transaction, resolved: Resolved) => (await resolve(tx, resolved)).at(0)

@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { leadsInPlay } from '../leads/index.ts'
 import type { Reception } from './rules.ts'
@@ -15,7 +15,8 @@ interface PlayCounts {
   readonly bounces: number
   readonly complaints: number
 }
-const counts = statement<{ growthPlayId: string }, PlayCounts>(
+/** The sent mails of a play and the answers. */
+export const countMailsOfPlay = oneRowStatement<{ growthPlayId: string }, PlayCounts>(
   'growth-results.counts',
   `select (count(*) filter (where status = 'draft'))::int as drafts,
      (count(*) filter (where status = 'approved' and step is not null))::int as approved,
@@ -29,9 +30,6 @@ const counts = statement<{ growthPlayId: string }, PlayCounts>(
      count(distinct coalesce(in_reply_to, id::text)) filter (where kind = 'complaint')::int as complaints
    from growth_message where workspace_id = :workspace and growth_play_id = :growthPlayId`,
 )
-/** The sent mails of a play and the answers. */
-export const countMailsOfPlay = async (tx: Transaction, growthPlayId: string) =>
-  (await counts(tx, { growthPlayId }))[0]!
 
 interface DayCounts {
   /** `2026-11-25`. */
@@ -71,7 +69,8 @@ export interface LeadResult {
   readonly optedOutAt: Date | null
   readonly stopReason: string | null
 }
-const leads = statement<{ growthPlayId: string; after: string | null; limit: number }, LeadResult>(
+/** The results of a play's leads after a given lead, in the order of their ids. */
+export const leadResults = statement<{ growthPlayId: string; after: string | null; limit: number }, LeadResult>(
   'growth-results.leads',
   `select lead.*, coalesce(mail.sent, 0) as "mailsSent", mail.last_sent_at as "lastSentAt",
      coalesce(mail.bounced, false) as "hasBounced"
@@ -82,11 +81,12 @@ const leads = statement<{ growthPlayId: string; after: string | null; limit: num
    where :after::uuid is null or lead.id > :after
    order by lead.id limit :limit`,
 )
-/** The results of a play's leads after a given lead, in the order of their ids. */
-export const leadResults = (tx: Transaction, growthPlayId: string, after: string | null, limit: number) =>
-  leads(tx, { growthPlayId, after, limit })
 
-const reception = statement<{ playId: string; since: Date }, Reception>(
+/**
+ * The reports and answers to a play's mails since a time. Two reports of a mail count once; a mail that its server
+ * refused at once has bounced.
+ */
+export const receptionOf = oneRowStatement<{ playId: string; since: Date }, Reception>(
   'growth-results.reception',
   `select count(*) filter (where sent_at >= :since)::int as sent,
      (count(distinct coalesce(in_reply_to, id::text)) filter (where kind = 'bounce' and received_at >= :since)
@@ -94,9 +94,3 @@ const reception = statement<{ playId: string; since: Date }, Reception>(
      count(distinct coalesce(in_reply_to, id::text)) filter (where kind = 'complaint' and received_at >= :since)::int as complaints
    from growth_message where workspace_id = :workspace and growth_play_id = :playId and status in ('sent', 'refused', 'received')`,
 )
-/**
- * The reports and answers to a play's mails since a time. Two reports of a mail count once; a mail that its server
- * refused at once has bounced.
- */
-export const receptionOf = async (tx: Transaction, playId: string, since: Date) =>
-  (await reception(tx, { playId, since }))[0]!

@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { joinLead } from '../leads/index.ts'
 import { joinActivePlay } from '../plays/index.ts'
@@ -12,24 +12,22 @@ interface DueMail {
 }
 // Only by the time, as in the index: mails of one run of drafts are all due at once, and to sort them for each
 // mail takes as long as there are mails.
-const step = statement<{ now: Date }, DueMail>(
+/** The next mail of a sequence that is due. Its lead is locked; another sender takes another lead. */
+export const nextStep = rowStatement<{ now: Date }, DueMail>(
   'growth-sending.next-step',
   `select m.id, m.lead_id as "leadId" from growth_message m
      ${joinLead('m.lead_id')} ${joinActivePlay('m.growth_play_id')}
    where m.workspace_id = :workspace and m.status = 'approved' and m.due_at <= :now and m.step is not null
    order by m.due_at limit 1 for update of lead skip locked`,
 )
-/** The next mail of a sequence that is due. Its lead is locked; another sender takes another lead. */
-export const nextStep = async (tx: Transaction, now: Date) => (await step(tx, { now })).at(0)
 
-const reply = statement<{ now: Date }, DueMail>(
+/** The next reply of a person that is due, in the same way. */
+export const nextReply = rowStatement<{ now: Date }, DueMail>(
   'growth-sending.next-reply',
   `select m.id, m.lead_id as "leadId" from growth_message m ${joinLead('m.lead_id')}
    where m.workspace_id = :workspace and m.status = 'approved' and m.due_at <= :now and m.step is null
    order by m.due_at limit 1 for update of lead skip locked`,
 )
-/** The next reply of a person that is due, in the same way. */
-export const nextReply = async (tx: Transaction, now: Date) => (await reply(tx, { now })).at(0)
 
 const previous = statement<{ leadId: string; growthPlayId: string | null; step: number }, MessageRow>(
   'growth-sending.previous',
@@ -49,15 +47,14 @@ interface BegunSending {
   readonly referenceIds: readonly string[]
   readonly now: Date
 }
-const begin = statement<BegunSending, MessageRow>(
+/** Marks a mail as being handed over; undefined if another sender does. */
+export const beginSending = rowStatement<BegunSending, MessageRow>(
   'growth-sending.begin',
   `update growth_message set status = 'sending', mailbox_id = :mailboxId, message_id = :messageId,
      in_reply_to = :inReplyTo, reference_ids = :referenceIds, handed_over_at = :now, attempts = attempts + 1,
      failure = null
    where workspace_id = :workspace and id = :id and status = 'approved' returning ${columns}`,
 )
-/** Marks a mail as being handed over; undefined if another sender does. */
-export const beginSending = async (tx: Transaction, begun: BegunSending) => (await begin(tx, begun)).at(0)
 
 const postpone = statement<{ id: string; until: Date; failure: string | null }, MessageRow>(
   'growth-sending.postpone',
@@ -101,23 +98,20 @@ const untried = statement<{ id: string; until: Date; failure: string | null }, M
 export const postponeUntried = async (tx: Transaction, id: string, until: Date, failure: string) =>
   (await untried(tx, { id, until, failure: failureText(failure) })).at(0)
 
-const giveBack = statement<{ id: string; failure: string }>(
+/** Makes a mail a draft again, for a person to look at. */
+export const returnMail = statement<{ id: string; failure: string }>(
   'growth-sending.return',
   `update growth_message set status = 'draft', failure = :failure, approved_by = null, approved_at = null
    where workspace_id = :workspace and id = :id and status = 'approved'`,
 )
-/** Makes a mail a draft again, for a person to look at. */
-export const returnMail = (tx: Transaction, id: string, failure: string) => giveBack(tx, { id, failure })
 
-const retry = statement<{ leadId: string; growthPlayId: string; now: Date }>(
+/** Turns refused mails of a lead's sequence into drafts again, so that a restarted sequence can continue. */
+export const retryRefused = statement<{ leadId: string; growthPlayId: string; now: Date }>(
   'growth-sending.retry-refused',
   `update growth_message set status = 'draft', approved_by = null, approved_at = null, due_at = :now
    where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and status = 'refused'
     `,
 )
-/** Turns refused mails of a lead's sequence into drafts again, so that a restarted sequence can continue. */
-export const retryRefused = (tx: Transaction, leadId: string, growthPlayId: string, now: Date) =>
-  retry(tx, { leadId, growthPlayId, now })
 
 type SendingEnd = 'sent' | 'refused' | 'unknown'
 const end = statement<{ id: string; status: SendingEnd; failure: string | null; now: Date }, MessageRow>(
@@ -130,14 +124,12 @@ const end = statement<{ id: string; status: SendingEnd; failure: string | null; 
 export const endSending = async (tx: Transaction, id: string, status: SendingEnd, failure: string | null, now: Date) =>
   (await end(tx, { id, status, failure: failureText(failure), now })).at(0)
 
-const cancel = statement<{ id: string; failure: string }, MessageRow>(
+/** Cancels a mail that waits, with the reason. */
+export const cancelMail = rowStatement<{ id: string; failure: string }, MessageRow>(
   'growth-sending.cancel',
   `update growth_message set status = 'cancelled', failure = :failure
    where workspace_id = :workspace and id = :id and status = 'approved' returning ${columns}`,
 )
-/** Cancels a mail that waits, with the reason. */
-export const cancelMail = async (tx: Transaction, id: string, failure: string) =>
-  (await cancel(tx, { id, failure })).at(0)
 
 const due = statement<{ limit: number; before: Date }, { workspaceId: string }>(
   'growth-sending.due-in',
@@ -163,17 +155,16 @@ export const abandonMails = (tx: Transaction, before: Date, limit: number) =>
 /** The answer of a mail server or a mailbox, as it is stored; null without one. */
 const failureText = (said: string | null): string | null => (said === null || said === '' ? null : said.slice(0, 1_000))
 
-const lastSent = statement<{ leadId: string; growthPlayId: string }, MessageRow>(
+/** The last mail of the sequence that a lead got. */
+export const lastSentStep = rowStatement<{ leadId: string; growthPlayId: string }, MessageRow>(
   'growth-sending.last-sent',
   `select ${columns} from growth_message
    where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and step is not null
      and status = 'sent' order by step desc limit 1`,
 )
-/** The last mail of the sequence that a lead got. */
-export const lastSentStep = async (tx: Transaction, leadId: string, growthPlayId: string) =>
-  (await lastSent(tx, { leadId, growthPlayId })).at(0)
 
-const setDue = statement<{ leadId: string; growthPlayId: string; step: number; dueAt: Date }>(
+/** Sets when the mail after a step is due. */
+export const setNextDue = statement<{ leadId: string; growthPlayId: string; step: number; dueAt: Date }>(
   'growth-sending.set-due',
   `update growth_message set due_at = :dueAt
    where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId
@@ -181,25 +172,18 @@ const setDue = statement<{ leadId: string; growthPlayId: string; step: number; d
        where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and step > :step
          and status <> 'cancelled')`,
 )
-/** Sets when the mail after a step is due. */
-export const setNextDue = (
-  tx: Transaction,
-  mail: { readonly leadId: string; readonly growthPlayId: string; readonly step: number; readonly dueAt: Date },
-) => setDue(tx, mail)
 
 const waiting = `direction = 'out' and status in ('draft', 'approved')`
 
-const ofSequence = statement<{ leadId: string }>(
+/** Cancels the mails of the sequence of a lead that wait. */
+export const cancelSteps = statement<{ leadId: string }>(
   'growth-message.cancel-steps',
   `update growth_message set status = 'cancelled'
    where workspace_id = :workspace and lead_id = :leadId and step is not null and ${waiting}`,
 )
-/** Cancels the mails of the sequence of a lead that wait. */
-export const cancelSteps = (tx: Transaction, leadId: string) => ofSequence(tx, { leadId })
 
-const all = statement<{ leadId: string }>(
+/** Cancels every mail to a lead that waits. */
+export const cancelMails = statement<{ leadId: string }>(
   'growth-message.cancel-all',
   `update growth_message set status = 'cancelled' where workspace_id = :workspace and lead_id = :leadId and ${waiting}`,
 )
-/** Cancels every mail to a lead that waits. */
-export const cancelMails = (tx: Transaction, leadId: string) => all(tx, { leadId })

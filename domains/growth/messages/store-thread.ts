@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isOfMailbox, mailboxFilter, type MailboxFilter } from '../suppression/index.ts'
@@ -10,18 +10,16 @@ import { joinLead, leadPerson } from '../leads/index.ts'
 const { columns } = growthMessage
 const messagesMost = 1_000
 
-const find = statement<{ id: string }, MessageRow>(
+export const findMessage = rowStatement<{ id: string }, MessageRow>(
   'growth-message.find',
   `select ${columns} from growth_message where workspace_id = :workspace and id = :id`,
 )
-export const findMessage = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const lock = statement<{ id: string }, MessageRow>(
+/** Its lead is locked before it. */
+export const lockMessage = rowStatement<{ id: string }, MessageRow>(
   'growth-message.lock',
   `select ${columns} from growth_message where workspace_id = :workspace and id = :id for update`,
 )
-/** Its lead is locked before it. */
-export const lockMessage = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
 const ofLead = statement<{ leadId: string; limit: number }, MessageRow>(
   'growth-message.of-lead',
@@ -45,7 +43,8 @@ export interface NewestMessage {
   readonly beginning: string
   readonly at: Date
 }
-const newest = statement<{ leadIds: readonly string[] }, NewestMessage>(
+/** The newest mail that was sent to or came from each of these leads. */
+export const newestMessages = statement<{ leadIds: readonly string[] }, NewestMessage>(
   'growth-message.newest',
   `select lead.id as "leadId", newest.id, newest.direction, newest.kind, newest.subject,
      exists (select 1 from growth_message undecided
@@ -56,21 +55,18 @@ const newest = statement<{ leadIds: readonly string[] }, NewestMessage>(
      where workspace_id = :workspace and lead_id = lead.id and status in ('sent', 'received')
      order by coalesce(sent_at, received_at) desc, growth_message.id desc limit 1) newest`,
 )
-/** The newest mail that was sent to or came from each of these leads. */
-export const newestMessages = (tx: Transaction, leadIds: readonly string[]) => newest(tx, { leadIds })
 
 interface NamedMessage {
   readonly leadId: string
   readonly messageId: string | null
   readonly direction: 'out' | 'in'
 }
-const withHeader = statement<{ headers: readonly string[] }, NamedMessage>(
+/** The mails with these headers Message-ID. */
+export const messagesByMessageId = statement<{ headers: readonly string[] }, NamedMessage>(
   'growth-message.with-header',
   `select lead_id as "leadId", message_id as "messageId", direction from growth_message
    where workspace_id = :workspace and message_id = any(:headers)`,
 )
-/** The mails with these headers Message-ID. */
-export const messagesByMessageId = (tx: Transaction, headers: readonly string[]) => withHeader(tx, { headers })
 
 interface ThreadText {
   readonly direction: 'out' | 'in'
@@ -153,24 +149,21 @@ const insert = statement<InboundMessage & { intentBy: string | null }, MessageRo
 export const insertInbound = async (tx: Transaction, message: InboundMessage) =>
   (await insert(tx, { ...message, intentBy: message.intent === null ? null : 'rule' })).at(0)
 
-const sort = statement<{ id: string; intent: MessageIntent; by: 'model' | 'person' }, MessageRow>(
+/** Sets the intent of an incoming mail. A model sorts only unsorted mail, and decides nothing for a person. */
+export const sortMessage = rowStatement<{ id: string; intent: MessageIntent; by: 'model' | 'person' }, MessageRow>(
   'growth-message.sort',
   `update growth_message set intent = :intent, intent_by = :by, needs_decision = needs_decision and :by <> 'person',
      held_domain = case when :by <> 'person' then held_domain end
    where workspace_id = :workspace and id = :id and direction = 'in' and (:by = 'person' or intent is null)
    returning ${columns}`,
 )
-/** Sets the intent of an incoming mail. A model sorts only unsorted mail, and decides nothing for a person. */
-export const sortMessage = async (tx: Transaction, id: string, intent: MessageIntent, by: 'model' | 'person') =>
-  (await sort(tx, { id, intent, by })).at(0)
 
-const newestIn = statement<{ leadId: string }, { id: string; intent: MessageIntent | null }>(
+/** The newest mail that came in of a lead. */
+export const newestInbound = rowStatement<{ leadId: string }, { id: string; intent: MessageIntent | null }>(
   'growth-message.newest-in',
   `select id, intent from growth_message where workspace_id = :workspace and lead_id = :leadId and direction = 'in'
    order by created_at desc, id desc limit 1`,
 )
-/** The newest mail that came in of a lead. */
-export const newestInbound = async (tx: Transaction, leadId: string) => (await newestIn(tx, { leadId })).at(0)
 
 type OfMailbox = { readonly [Name in keyof MailboxFilter]: string | null } & { readonly leadIds: readonly string[] }
 const isAbout = `workspace_id = :workspace
@@ -236,7 +229,8 @@ interface NewReply {
   readonly userId: string
   readonly now: Date
 }
-const insertReply = statement<NewReply, MessageRow>(
+/** Inserts a person's reply, ready to be sent. */
+export const addReply = oneRowStatement<NewReply, MessageRow>(
   'growth-reply.insert',
   insertInto(
     growthMessage,
@@ -256,5 +250,3 @@ const insertReply = statement<NewReply, MessageRow>(
     `returning ${replyColumns}`,
   ),
 )
-/** Inserts a person's reply, ready to be sent. */
-export const addReply = async (tx: Transaction, reply: NewReply) => (await insertReply(tx, reply))[0]!

@@ -81,12 +81,11 @@ const removeOld = statement<{ limit: number }, { id: string }>(
 /** Deletes at most `limit` of them; returns their number. */
 export const removeOldNamings = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
 
-const settle = statement<{ leadId: string }>(
+/** Ends the wait of all replies of a lead that gets no mail any more. */
+export const settleUndecided = statement<{ leadId: string }>(
   'growth-message.settle-undecided',
   'update growth_message set needs_decision = false where workspace_id = :workspace and lead_id = :leadId and needs_decision',
 )
-/** Ends the wait of all replies of a lead that gets no mail any more. */
-export const settleUndecided = (tx: Transaction, leadId: string) => settle(tx, { leadId })
 
 const wish = statement<MailboxFilter & { leadId: string }, { id: string }>(
   'growth-message.wish-beside',

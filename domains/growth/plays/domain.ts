@@ -8,9 +8,9 @@ export default domain({
   name: 'plays',
   contract: growthPlays,
   handlers: routes,
-  kinds: { growth_play: async (tx, id) => (await findPlay(tx, id)) && { projectId: null } },
+  kinds: { growth_play: async (tx, id) => (await findPlay(tx, { id })) && { projectId: null } },
   names: { growth_play: namesOfPlays },
-  person: { exportIn: async (tx, { userId }) => ({ growthPlays: await playsOfPerson(tx, userId) }) },
+  person: { exportIn: async (tx, { userId }) => ({ growthPlays: await playsOfPerson(tx, { userId }) }) },
   foundByName: { play: foundPlays },
   jobActions: proposingActions,
 })

@@ -38,7 +38,7 @@ const queueLeadsOf = async (tx: Transaction, vault: Vault, play: PlayRow, now: D
     const refusals = await judgeLeads(tx, vault, fresh, move)
     for (const code of refusals.values()) refused[code] = (refused[code] ?? 0) + 1
     const ids = fresh.flatMap(({ id }) => (refusals.has(id) ? [] : [id]))
-    await queueLeads(tx, ids, now)
+    await queueLeads(tx, { ids, now })
     queued += ids.length
     after = leads.at(-1)?.id ?? null
     if (leads.length < leadsAtOnce) return { queued, refused }
@@ -54,9 +54,9 @@ const mailboxIdsHere = async (tx: Transaction): Promise<readonly string[]> =>
 const leadsMost = 100_000
 
 const assignGrowthLeads = handle(contract.assignGrowthLeads, async ({ tx, params, body, absent, fail, ok }) => {
-  const play = (await findPlay(tx, params.playId)) ?? absent()
+  const play = (await findPlay(tx, { id: params.playId })) ?? absent()
   const { growthProjectId, id: growthPlayId } = play
-  if ((await findGrowthProject(tx, growthProjectId))?.archivedAt !== null) return fail.archived()
+  if ((await findGrowthProject(tx, { id: growthProjectId }))?.archivedAt !== null) return fail.archived()
   if (play.status === 'archived') return fail.playArchived()
   const { leadIds: ids = null, listId = null, limit = leadsMost } = body
   const assigned = await chooseLeads(tx, { growthProjectId, growthPlayId, ids, listId, limit })
@@ -74,7 +74,7 @@ const createGrowthPlay = handle(
   contract.createGrowthPlay,
   async ({ tx, params, body, caller, now, absent, fail, invalid, created }) => {
     const { projectId: growthProjectId } = params
-    const project = (await findGrowthProject(tx, growthProjectId)) ?? absent()
+    const project = (await findGrowthProject(tx, { id: growthProjectId })) ?? absent()
     if (project.archivedAt !== null) return fail.archived()
     const { sendApproval } = await growthRules(tx)
     const refusal = approvalRefusal(body.sendApproval, isAdministrator(caller), sendApproval)
@@ -92,7 +92,7 @@ const createGrowthPlay = handle(
 )
 
 const getGrowthProject = handle(contract.getGrowthProject, async ({ tx, params, absent, ok }) => {
-  const project = (await findGrowthProject(tx, params.projectId)) ?? absent()
+  const project = (await findGrowthProject(tx, { id: params.projectId })) ?? absent()
   return ok({ ...(await readProject(tx, project)), plays: await newestPlays(tx, project.id) })
 })
 
@@ -111,9 +111,9 @@ const listGrowthPlays = handle(contract.listGrowthPlays, async ({ tx, params, qu
 
 const queueGrowthLeads = (vault: Vault) =>
   handle(contract.queueGrowthLeads, async ({ tx, params, now, absent, fail, ok }) => {
-    const play = (await findPlay(tx, params.playId)) ?? absent()
+    const play = (await findPlay(tx, { id: params.playId })) ?? absent()
     if (!vault.available) return fail.noVault()
-    const project = await findGrowthProject(tx, play.growthProjectId)
+    const project = await findGrowthProject(tx, { id: play.growthProjectId })
     if (project?.archivedAt !== null || play.status !== 'active') return fail.notRunning()
     const { queued, refused } = await queueLeadsOf(tx, vault, play, now)
     return ok(
@@ -132,9 +132,9 @@ const leastMicros = 1
 
 const startGrowthPlayLookup = ({ engine, vault }: Pick<PlayParts, 'engine' | 'vault'>) =>
   handle(contract.startGrowthPlayLookup, async ({ tx, params, caller, absent, fail, accepted }) => {
-    const play = (await lockPlay(tx, params.playId)) ?? absent()
+    const play = (await lockPlay(tx, { id: params.playId })) ?? absent()
     const { growthProjectId, id: growthPlayId } = play
-    if ((await findGrowthProject(tx, growthProjectId))?.archivedAt !== null) return fail.archived()
+    if ((await findGrowthProject(tx, { id: growthProjectId }))?.archivedAt !== null) return fail.archived()
     if (play.status === 'archived') return fail.playArchived()
     if (!vault.available) return fail.noVault()
     if (!(await hasRoom(tx, play.id, leastMicros))) return fail.overCap()
@@ -157,13 +157,13 @@ const updateGrowthPlay = ({ reach }: Pick<PlayParts, 'reach'>) =>
     async ({ workspace, params, body, read, caller, absent, fail, invalid, commit }) => {
       const mailboxes = await read(async (tx) =>
         mailboxesOf(tx, {
-          ...((await findPlay(tx, params.playId)) ?? absent()),
+          ...((await findPlay(tx, { id: params.playId })) ?? absent()),
           ...(body.mailboxIds && { mailboxIds: body.mailboxIds }),
         }),
       )
       const outside = body.status === 'active' ? await findOutsideFacts(reach, workspace, mailboxes) : undefined
       return commit(async ({ tx, now, ok }) => {
-        const play = (await lockPlay(tx, params.playId)) ?? absent()
+        const play = (await lockPlay(tx, { id: params.playId })) ?? absent()
         const unfit = faultsOfName('name', body.name, [play.name])
         if (unfit.length > 0) return invalid(unfit)
         const rules = await growthRules(tx)
@@ -172,7 +172,7 @@ const updateGrowthPlay = ({ reach }: Pick<PlayParts, 'reach'>) =>
         const status = body.status ?? play.status
         const isMoved = status !== play.status
         if (play.status === 'archived') return fail.playArchived()
-        const project = await findGrowthProject(tx, play.growthProjectId)
+        const project = await findGrowthProject(tx, { id: play.growthProjectId })
         if (project?.archivedAt !== null) return fail.archived()
         if (isMoved && !canMove(play.status, status)) return fail.noMove()
         if (play.status === 'active' && status === 'active' && touchesFixed(body)) return fail.active()

@@ -1,6 +1,6 @@
 import { hasWords } from '../../../platform/db/fragments.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { FoundName, SoughtName, NamedThing } from '../../domain.ts'
@@ -18,18 +18,16 @@ const page = statement<Cursor & { growthProjectId: string; rows: number }, PlayR
 export const playPage = async (tx: Transaction, growthProjectId: string, after: Cursor, limit: number) =>
   pageOf(await page(tx, { ...after, growthProjectId, rows: limit + 1 }), limit)
 
-const find = statement<{ id: string }, PlayRow>(
+export const findPlay = rowStatement<{ id: string }, PlayRow>(
   'growth-play.find',
   `select ${columns} from growth_play where workspace_id = :workspace and id = :id`,
 )
-export const findPlay = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const lock = statement<{ id: string }, PlayRow>(
+/** The play, held until the transaction ends. */
+export const lockPlay = rowStatement<{ id: string }, PlayRow>(
   'growth-play.lock',
   `select ${columns} from growth_play where workspace_id = :workspace and id = :id for no key update`,
 )
-/** The play, held until the transaction ends. */
-export const lockPlay = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
 const settingNames = [
   'name',
@@ -100,13 +98,12 @@ interface KnownPlay {
   readonly audience: string
   readonly proposedAs: readonly string[]
 }
-const known = statement<{ growthProjectId: string }, KnownPlay>(
+/** Every play of a growth project, including archived ones, by its name and audience and by its proposed ones. */
+export const knownPlays = statement<{ growthProjectId: string }, KnownPlay>(
   'growth-play.known',
   `select name, audience, proposed_as as "proposedAs" from growth_play
    where workspace_id = :workspace and growth_project_id = :growthProjectId order by created_at desc, id desc limit 10000`,
 )
-/** Every play of a growth project, including archived ones, by its name and audience and by its proposed ones. */
-export const knownPlays = (tx: Transaction, growthProjectId: string) => known(tx, { growthProjectId })
 
 /** The result of a play's change. */
 interface PlayChange extends PlaySettings {
@@ -146,38 +143,33 @@ const newest = statement<{ growthProjectId: string; limit: number }, ShortPlay>(
 /** The newest 100 plays of a growth project, as its page lists them. */
 export const newestPlays = (tx: Transaction, growthProjectId: string) => newest(tx, { growthProjectId, limit: 100 })
 
-const ofPerson = statement<{ userId: string }, PlayRow>(
+/** Plays that a person made, or whose leads a person released for mail. */
+export const playsOfPerson = statement<{ userId: string }, PlayRow>(
   'growth-play.of-person',
   `select ${columns} from growth_play
    where workspace_id = :workspace and (created_by = :userId or acknowledged_by = :userId) order by id limit 10000`,
 )
-/** Plays that a person made, or whose leads a person released for mail. */
-export const playsOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
 
-const hold = statement<{ playId: string }, { id: string }>(
+/** Locks a play until the transaction ends. */
+export const holdPlay = statement<{ playId: string }, { id: string }>(
   'growth-play.hold',
   'select id from growth_play where workspace_id = :workspace and id = :playId for no key update',
 )
-/** Locks a play until the transaction ends. */
-export const holdPlay = (tx: Transaction, playId: string) => hold(tx, { playId })
 
-const pause = statement<{ playId: string; reason: PauseReason; now: Date }, { growthProjectId: string }>(
+/** Pauses a play that is active; undefined if it is not. */
+export const pausePlay = rowStatement<{ playId: string; reason: PauseReason; now: Date }, { growthProjectId: string }>(
   'growth-play.pause-by-limit',
   `update growth_play set status = 'paused', pause_reason = :reason, updated_at = :now
    where workspace_id = :workspace and id = :playId and status = 'active'
    returning growth_project_id as "growthProjectId"`,
 )
-/** Pauses a play that is active; undefined if it is not. */
-export const pausePlay = async (tx: Transaction, playId: string, reason: PauseReason, now: Date) =>
-  (await pause(tx, { playId, reason, now })).at(0)
 
-const found = statement<SoughtName, FoundName>(
+/** Plays by any part of their name, the newest first. */
+export const foundPlays = statement<SoughtName, FoundName>(
   'growth-play.found',
   `select id, name, left(audience, 200) as also, growth_project_id as "parentId" from growth_play
    where workspace_id = :workspace and ${hasWords('searched_name(name)')} order by created_at desc, id desc limit :rows`,
 )
-/** Plays by any part of their name, the newest first. */
-export const foundPlays = (tx: Transaction, sought: SoughtName) => found(tx, sought)
 
 const names = statement<{ ids: readonly string[] }, NamedThing>(
   'growth-play.names',

@@ -47,7 +47,7 @@ const beginProposals = async (tx: Transaction, engine: Pick<Engine, 'start'>): P
     const run = await insertProposalRun(tx, { id: uuidv7(), growthProjectId, growthRunId, userId: startedBy, now })
     const { graph: kind, name: first } = proposalRun.at.propose
     const { id: runId } = await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: run.id, first })
-    await saveProposalRunOf(tx, run.id, runId)
+    await saveProposalRunOf(tx, { id: run.id, runId })
   }
 }
 

@@ -39,7 +39,7 @@ const byPattern: Ask = async (_parts, within, { input: { domain = '', firstName 
 
 const byIndex: Ask = async (_parts, within, { capability, input: { domain = '', company = '' } }) => {
   const row = await within((tx) =>
-    capability === 'find_company' ? findCompanyNamed(tx, company) : findCompany(tx, domain),
+    capability === 'find_company' ? findCompanyNamed(tx, company) : findCompany(tx, { domain }),
   )
   if (!row) return 'not_found'
   const { country } = row

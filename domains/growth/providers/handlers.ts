@@ -123,7 +123,7 @@ const prepare = (
     if (!states.every(({ isReady }) => isReady)) return 'not_ready'
     const providers: ReadyProvider[] = []
     for (const state of states) providers.push(await readyOf(tx, vault, growthTerms, state, capability))
-    const leads = await namedLeads(tx, readMost)
+    const leads = await namedLeads(tx, { limit: readMost })
     const suppressed = await suppressedLeads(tx, vault, leads)
     const sample = leads
       .filter((lead) => !suppressed.has(lead))
@@ -155,7 +155,7 @@ const listGrowthChains = (terms: GrowthTerms) =>
   handle(contract.listGrowthChains, async ({ tx, now, ok }) => {
     const settings = await providerSettings(tx)
     const orders = await chainOrders(tx)
-    const stats = await statsSince(tx, new Date(now.getTime() - windowMs))
+    const stats = await statsSince(tx, { since: new Date(now.getTime() - windowMs) })
     const states = providers.map((facts) => stateOf(facts, settings, terms))
     return ok(capabilities.map((one) => presentChain(one, orders.get(one)?.providerOrder ?? null, states, stats)))
   })
@@ -203,7 +203,7 @@ const startGrowthLookup = ({ engine, vault }: Pick<ProviderParts, 'engine' | 'va
   handle(
     contract.startGrowthLookup,
     async ({ tx, params: { projectId: growthProjectId }, caller, absent, fail, accepted }) => {
-      const project = (await findGrowthProject(tx, growthProjectId)) ?? absent()
+      const project = (await findGrowthProject(tx, { id: growthProjectId })) ?? absent()
       if (project.archivedAt !== null) return fail.archived()
       if (!vault.available) return fail.noVault()
       const startedBy = caller.userId
@@ -225,7 +225,7 @@ const updateGrowthChain = handle(
     if (!isCapability(capability)) return absent()
     const { order } = body
     if (order?.some((name) => !providerNamed(name)?.capabilities.includes(capability))) return fail.cannotServe()
-    if (order === null) await removeChainOrder(tx, capability)
+    if (order === null) await removeChainOrder(tx, { capability })
     else await saveChainOrder(tx, { capability, order, now, userId: caller.userId })
     return ok(
       { capability, ...presentOrder(capability, order) },

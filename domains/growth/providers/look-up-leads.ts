@@ -46,12 +46,12 @@ export const lookUpLeads = async (
     ? await markLeads(tx, growthProjectId, leadIds, id)
     : await markNewLeads(tx, growthProjectId, id)
   if (leads === 0) {
-    await removeEmptyPass(tx, id)
+    await removeEmptyPass(tx, { id })
     return undefined
   }
   const { graph: kind, name: first } = lookupRun.at.look
   const { id: runId } = await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: id, first })
-  return beginPass(tx, id, leads, runId)
+  return beginPass(tx, { id, leads, runId })
 }
 
 type Facts = Readonly<Partial<Record<LeadField, Evidence>>>

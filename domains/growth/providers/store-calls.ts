@@ -143,15 +143,14 @@ export interface ProviderStats {
   readonly failed: number
   readonly costMicros: number
 }
-const stats = statement<{ since: Date }, ProviderStats>(
+/** How each provider did since a time. */
+export const statsSince = statement<{ since: Date }, ProviderStats>(
   'growth-call.stats',
   `select capability, provider, count(*)::int as asked, (count(*) filter (where is_found))::int as found,
      (count(*) filter (where status in ('failed', 'abandoned')))::int as failed,
      coalesce(sum(cost_micros), 0)::int8 as "costMicros"
    from growth_provider_call where workspace_id = :workspace and sent_at >= :since group by capability, provider`,
 )
-/** How each provider did since a time. */
-export const statsSince = (tx: Transaction, since: Date) => stats(tx, { since })
 
 export interface PlaySpend {
   /** Null for look-ups that belong to no play. */

@@ -1,5 +1,5 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { waitingLeads } from '../leads/index.ts'
@@ -25,33 +25,28 @@ export const insertPass = statement<NewPass>(
   }),
 )
 
-const begin = statement<{ id: string; leads: number; runId: string }, PassRow>(
+export const beginPass = oneRowStatement<{ id: string; leads: number; runId: string }, PassRow>(
   'growth-pass.begin',
   `update growth_lookup_pass set leads = :leads, run_id = :runId
    where workspace_id = :workspace and id = :id returning ${columns}`,
 )
-export const beginPass = async (tx: Transaction, id: string, leads: number, runId: string) =>
-  (await begin(tx, { id, leads, runId }))[0]!
 
-const remove = statement<{ id: string }>(
+/** Removes a pass that has no lead and was not begun. */
+export const removeEmptyPass = statement<{ id: string }>(
   'growth-pass.remove-empty',
   'delete from growth_lookup_pass where workspace_id = :workspace and id = :id and run_id is null',
 )
-/** Removes a pass that has no lead and was not begun. */
-export const removeEmptyPass = (tx: Transaction, id: string) => remove(tx, { id })
 
-const find = statement<{ id: string }, PassRow>(
+export const findPass = rowStatement<{ id: string }, PassRow>(
   'growth-pass.find',
   `select ${columns} from growth_lookup_pass where workspace_id = :workspace and id = :id`,
 )
-export const findPass = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 const active = `status in ('queued', 'running')`
-const run = statement<{ id: string }>(
+export const runPass = statement<{ id: string }>(
   'growth-pass.run',
   `update growth_lookup_pass set status = 'running' where workspace_id = :workspace and id = :id and ${active}`,
 )
-export const runPass = (tx: Transaction, id: string) => run(tx, { id })
 
 interface EndedPass {
   readonly id: string
@@ -60,12 +55,11 @@ interface EndedPass {
   readonly leadsLeft: number
   readonly now: Date
 }
-const end = statement<EndedPass, PassRow>(
+export const endPass = rowStatement<EndedPass, PassRow>(
   'growth-pass.end',
   `update growth_lookup_pass set status = :status, reason = :reason, leads_left = :leadsLeft, ended_at = :now
    where workspace_id = :workspace and id = :id and ${active} returning ${columns}`,
 )
-export const endPass = async (tx: Transaction, ended: EndedPass) => (await end(tx, ended)).at(0)
 
 /** The result of a pass so far. */
 export interface PassProgress {

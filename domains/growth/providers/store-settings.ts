@@ -1,4 +1,4 @@
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
@@ -39,16 +39,15 @@ export const lockProvider = async (tx: Transaction, change: ProviderChange, enab
   return (await lock(tx, { provider: change.provider }))[0]!
 }
 
-const save = statement<ProviderChange & { enabled: boolean; callPriceMicros: number | null }, ProviderSettingRow>(
+export const saveProvider = oneRowStatement<
+  ProviderChange & { enabled: boolean; callPriceMicros: number | null },
+  ProviderSettingRow
+>(
   'growth-provider.save',
   `update growth_provider_setting set enabled = :enabled, call_price_micros = :callPriceMicros, updated_at = :now,
      updated_by = :userId
    where workspace_id = :workspace and provider = :provider returning ${columns}`,
 )
-export const saveProvider = async (
-  tx: Transaction,
-  change: ProviderChange & { readonly enabled: boolean; readonly callPriceMicros: number | null },
-) => (await save(tx, change))[0]!
 
 const saveKey = statement<ProviderChange & WorkspaceSecret, ProviderSettingRow>(
   'growth-provider.save-key',
@@ -64,14 +63,13 @@ const saveKey = statement<ProviderChange & WorkspaceSecret, ProviderSettingRow>(
 export const saveProviderKey = async (tx: Transaction, change: ProviderChange, secret: WorkspaceSecret) =>
   (await saveKey(tx, { ...change, ...secret }))[0]!
 
-const removeKey = statement<ProviderChange, ProviderSettingRow>(
+/** Removes the key and disables the provider; undefined if it has no settings. */
+export const removeProviderKey = rowStatement<ProviderChange, ProviderSettingRow>(
   'growth-provider.remove-key',
   `update growth_provider_setting set key_version = null, ciphertext = null, enabled = false, updated_at = :now,
      updated_by = :userId
    where workspace_id = :workspace and provider = :provider returning ${columns}`,
 )
-/** Removes the key and disables the provider; undefined if it has no settings. */
-export const removeProviderKey = async (tx: Transaction, change: ProviderChange) => (await removeKey(tx, change)).at(0)
 
 const chains = statement<NoValues, ChainRow>(
   'growth-chain.list',
@@ -81,7 +79,12 @@ const chains = statement<NoValues, ChainRow>(
 export const chainOrders = async (tx: Transaction): Promise<ReadonlyMap<Capability, ChainRow>> =>
   new Map((await chains(tx)).map((row) => [row.capability, row]))
 
-const saveChain = statement<{ capability: Capability; order: readonly string[]; now: Date; userId: string }>(
+export const saveChainOrder = statement<{
+  capability: Capability
+  order: readonly string[]
+  now: Date
+  userId: string
+}>(
   'growth-chain.save',
   insertInto(
     growthChain,
@@ -91,18 +94,8 @@ const saveChain = statement<{ capability: Capability; order: readonly string[]; 
        updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
   ),
 )
-export const saveChainOrder = (
-  tx: Transaction,
-  chain: {
-    readonly capability: Capability
-    readonly order: readonly string[]
-    readonly now: Date
-    readonly userId: string
-  },
-) => saveChain(tx, chain)
 
-const removeChain = statement<{ capability: Capability }>(
+export const removeChainOrder = statement<{ capability: Capability }>(
   'growth-chain.remove',
   'delete from growth_chain where workspace_id = :workspace and capability = :capability',
 )
-export const removeChainOrder = (tx: Transaction, capability: Capability) => removeChain(tx, { capability })

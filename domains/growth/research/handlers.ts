@@ -48,17 +48,17 @@ const beginRun = async (tx: Transaction, engine: Pick<Engine, 'start'>, request:
   const run = await insertGrowthRun(tx, { id: uuidv7(), ...request })
   const { graph: kind, name: first } = researchRun.at.read
   const { id: runId } = await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: run.id, first })
-  await saveRunOf(tx, run.id, runId)
+  await saveRunOf(tx, { id: run.id, runId })
   return { ...run, runId }
 }
 
 const archiveGrowthProject = handle(
   contract.archiveGrowthProject,
   async ({ tx, params: { projectId: id }, caller, now, absent, fail, ok }) => {
-    const project = (await lockGrowthProject(tx, id)) ?? absent()
+    const project = (await lockGrowthProject(tx, { id })) ?? absent()
     if (project.archivedAt !== null) return fail.archived()
-    if (isAtWork((await newestGrowthRun(tx, id))?.status)) return fail.running()
-    const archived = (await archiveGrowthProjectRow(tx, id, now, caller.userId)) ?? fail.archived()
+    if (isAtWork((await newestGrowthRun(tx, { growthProjectId: id }))?.status)) return fail.running()
+    const archived = (await archiveGrowthProjectRow(tx, { id, now, userId: caller.userId })) ?? fail.archived()
     return ok(presentGrowthProject(archived), { resource: ['growth_project', id] })
   },
 )
@@ -78,7 +78,7 @@ const createGrowthProject = ({ engine, fetcher }: ResearchParts) =>
   })
 
 const getGrowthBrain = handle(contract.getGrowthBrain, async ({ tx, params, query, absent, fail, ok }) => {
-  const project = (await findGrowthProject(tx, params.projectId)) ?? absent()
+  const project = (await findGrowthProject(tx, { id: params.projectId })) ?? absent()
   return ok((await readBrainOf(tx, project, query.version)) ?? fail.noBrain())
 })
 
@@ -112,7 +112,7 @@ const replaceGrowthBrain = handle(
   contract.replaceGrowthBrain,
   async ({ tx, params, body, caller, now, absent, fail, invalid, ok }) => {
     const { projectId: id } = params
-    const project = (await lockGrowthProject(tx, id)) ?? absent()
+    const project = (await lockGrowthProject(tx, { id })) ?? absent()
     if (project.archivedAt !== null) return fail.archived()
     if (project.brainVersion !== body.version) return fail.changed()
     const typed = body.statements.map((one) => ({ ...one, text: plainText(one.text) }))
@@ -131,7 +131,7 @@ const replaceGrowthBrain = handle(
       now,
     } as const
     await insertBrain(tx, brain, replaced.statements)
-    await saveBrainVersion(tx, id, version)
+    await saveBrainVersion(tx, { id, version })
     const saved = await readBrainOf(tx, { ...project, brainVersion: version })
     return ok(saved!, {
       resource: ['growth_brain', id],
@@ -146,11 +146,11 @@ const startGrowthRun = ({ engine, fetcher }: ResearchParts) =>
     const id = params.projectId
     const websiteUrl = body.websiteUrl === undefined ? undefined : websiteOf(fetcher, body.websiteUrl)
     if (body.websiteUrl !== undefined && websiteUrl === undefined) return invalid([noWebsite])
-    const project = (await lockGrowthProject(tx, id)) ?? absent()
+    const project = (await lockGrowthProject(tx, { id })) ?? absent()
     if (project.archivedAt !== null) return fail.archived()
-    if (isAtWork((await newestGrowthRun(tx, id))?.status)) return fail.running()
-    if (websiteUrl !== undefined) await saveWebsite(tx, id, websiteUrl)
-    if (body.notes !== undefined) await saveNotes(tx, id, body.notes)
+    if (isAtWork((await newestGrowthRun(tx, { growthProjectId: id }))?.status)) return fail.running()
+    if (websiteUrl !== undefined) await saveWebsite(tx, { id, websiteUrl })
+    if (body.notes !== undefined) await saveNotes(tx, { id, notes: body.notes })
     const run = await beginRun(tx, engine, { growthProjectId: id, userId: caller.userId, now })
     return accepted(await readRun(tx, run), {
       resource: ['growth_run', run.id],
@@ -162,7 +162,7 @@ const startGrowthRun = ({ engine, fetcher }: ResearchParts) =>
 const unarchiveGrowthProject = handle(
   contract.unarchiveGrowthProject,
   async ({ tx, params: { projectId: id }, fail, ok }) => {
-    const project = (await unarchiveGrowthProjectRow(tx, id)) ?? fail.notArchived()
+    const project = (await unarchiveGrowthProjectRow(tx, { id })) ?? fail.notArchived()
     return ok(presentGrowthProject(project), { resource: ['growth_project', id] })
   },
 )

@@ -59,7 +59,7 @@ export const presentCitable = (
 export const readRun = async (tx: Transaction, row: GrowthRunRow) => {
   const used = row.runId === null ? [] : await usageOfRuns(tx, [row.runId])
   const costMicros = used.reduce((sum, one) => sum + one.costMicros, 0)
-  return presentGrowthRun(row, { ...(await pageCounts(tx, row.id)), costMicros })
+  return presentGrowthRun(row, { ...(await pageCounts(tx, { growthRunId: row.id })), costMicros })
 }
 
 /** A version of the brain for people; undefined without one. */
@@ -71,7 +71,7 @@ export const readBrainOf = async (tx: Transaction, project: GrowthProjectRow, ve
 
 /** A growth project with its brain and its last run. */
 export const readProject = async (tx: Transaction, project: GrowthProjectRow) => {
-  const run = await newestGrowthRun(tx, project.id)
+  const run = await newestGrowthRun(tx, { growthProjectId: project.id })
   return {
     ...presentGrowthProject(project),
     brain: (await readBrainOf(tx, project)) ?? null,

@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { BrainStatement } from './rules.ts'
@@ -10,12 +10,11 @@ import { clientApprovals } from '../../delivery/deliverables/index.ts'
 
 type Version = Readonly<{ growthProjectId: string; version: number }>
 
-const find = statement<Version, BrainRow>(
+export const findBrain = rowStatement<Version, BrainRow>(
   'growth-brain.find',
   `select ${growthBrain.columns} from growth_brain
    where workspace_id = :workspace and growth_project_id = :growthProjectId and version = :version`,
 )
-export const findBrain = async (tx: Transaction, version: Version) => (await find(tx, version)).at(0)
 
 const statements = statement<Version, StatementRow>(
   'growth-brain.statements',
@@ -130,16 +129,14 @@ export interface ApprovedText {
   readonly comment: string | null
 }
 const approvedFields = 'id, project_id as "projectId", title, comment'
-const newestApproved = statement<{ limit: number }, ApprovedText>(
+/** The clients' last approvals. */
+export const newestApprovals = statement<{ limit: number }, ApprovedText>(
   'growth-citable.newest',
   `select ${approvedFields} from ${clientApprovals} order by decided_at desc, id desc limit :limit`,
 )
-/** The clients' last approvals. */
-export const newestApprovals = (tx: Transaction, limit: number) => newestApproved(tx, { limit })
 
-const approvedOnes = statement<{ ids: readonly string[] }, ApprovedText>(
+/** The approvals among these that still exist. */
+export const approvalsById = statement<{ ids: readonly string[] }, ApprovedText>(
   'growth-citable.by-id',
   `select ${approvedFields} from ${clientApprovals} where id = any(:ids::uuid[])`,
 )
-/** The approvals among these that still exist. */
-export const approvalsById = (tx: Transaction, ids: readonly string[]) => approvedOnes(tx, { ids })

@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { RunFailure } from './rules.ts'
@@ -7,19 +7,16 @@ import { retention } from '../../../platform/retention/index.ts'
 
 const { columns } = growthRun
 
-const find = statement<{ id: string }, GrowthRunRow>(
+export const findGrowthRun = rowStatement<{ id: string }, GrowthRunRow>(
   'growth-run.find',
   `select ${columns} from growth_run where workspace_id = :workspace and id = :id`,
 )
-export const findGrowthRun = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const newest = statement<{ growthProjectId: string }, GrowthRunRow>(
+export const newestGrowthRun = rowStatement<{ growthProjectId: string }, GrowthRunRow>(
   'growth-run.newest',
   `select ${columns} from growth_run where workspace_id = :workspace and growth_project_id = :growthProjectId
    order by created_at desc, id desc limit 1`,
 )
-export const newestGrowthRun = async (tx: Transaction, growthProjectId: string) =>
-  (await newest(tx, { growthProjectId })).at(0)
 
 interface NewGrowthRun {
   readonly id: string
@@ -27,7 +24,7 @@ interface NewGrowthRun {
   readonly userId: string
   readonly now: Date
 }
-const insert = statement<NewGrowthRun, GrowthRunRow>(
+export const insertGrowthRun = oneRowStatement<NewGrowthRun, GrowthRunRow>(
   'growth-run.insert',
   insertInto(
     growthRun,
@@ -36,13 +33,11 @@ const insert = statement<NewGrowthRun, GrowthRunRow>(
     `returning ${columns}`,
   ),
 )
-export const insertGrowthRun = async (tx: Transaction, run: NewGrowthRun) => (await insert(tx, run))[0]!
 
-const setRun = statement<{ id: string; runId: string }>(
+export const saveRunOf = statement<{ id: string; runId: string }>(
   'growth-run.set-run',
   'update growth_run set run_id = :runId where workspace_id = :workspace and id = :id',
 )
-export const saveRunOf = (tx: Transaction, id: string, runId: string) => setRun(tx, { id, runId })
 
 const active = `status in ('queued', 'reading', 'writing')`
 const move = statement<{ id: string; status: string }>(
@@ -58,13 +53,12 @@ interface FinishedRun {
   readonly dropped: number
   readonly now: Date
 }
-const finish = statement<FinishedRun, GrowthRunRow>(
+export const finishGrowthRun = rowStatement<FinishedRun, GrowthRunRow>(
   'growth-run.finish',
   `update growth_run set status = 'finished', brain_version = :brainVersion, statements_written = :written,
      statements_dropped = :dropped, ended_at = :now, proposals_due = true
    where workspace_id = :workspace and id = :id and ${active} returning ${columns}`,
 )
-export const finishGrowthRun = async (tx: Transaction, run: FinishedRun) => (await finish(tx, run)).at(0)
 
 interface FailedRun {
   readonly id: string
@@ -72,12 +66,11 @@ interface FailedRun {
   readonly message: string
   readonly now: Date
 }
-const fail = statement<FailedRun, GrowthRunRow>(
+export const failGrowthRun = rowStatement<FailedRun, GrowthRunRow>(
   'growth-run.fail',
   `update growth_run set status = 'failed', failure_code = :code, failure_message = :message, ended_at = :now
    where workspace_id = :workspace and id = :id and ${active} returning ${columns}`,
 )
-export const failGrowthRun = async (tx: Transaction, run: FailedRun) => (await fail(tx, run)).at(0)
 
 const due = statement<{ limit: number }, { workspaceId: string }>(
   'growth-run.proposals-due',
@@ -105,12 +98,11 @@ const ofRun = statement<{ growthRunId: string }, GrowthPageRow>(
 /** Every address that a run asked for, in order. */
 export const pagesOfRun = (tx: Transaction, growthRunId: string) => ofRun(tx, { growthRunId })
 
-const counts = statement<{ growthRunId: string }, { read: number; skipped: number }>(
+export const pageCounts = oneRowStatement<{ growthRunId: string }, { read: number; skipped: number }>(
   'growth-page.counts',
   `select count(*) filter (where outcome = 'read')::int as read, count(*) filter (where outcome <> 'read')::int as skipped
    from growth_page where workspace_id = :workspace and growth_run_id = :growthRunId`,
 )
-export const pageCounts = async (tx: Transaction, growthRunId: string) => (await counts(tx, { growthRunId }))[0]!
 
 export interface NewPage {
   readonly id: string
@@ -135,19 +127,17 @@ export const insertPage = statement<NewPage>(
   ),
 )
 
-const contents = statement<{ ids: readonly string[] }, { id: string; url: string; content: string }>(
+/** The text of pages by their ids. */
+export const pageContents = statement<{ ids: readonly string[] }, { id: string; url: string; content: string }>(
   'growth-page.contents',
   'select id, url, content from growth_page where workspace_id = :workspace and id = any(:ids::uuid[])',
 )
-/** The text of pages by their ids. */
-export const pageContents = (tx: Transaction, ids: readonly string[]) => contents(tx, { ids })
 
-const addresses = statement<{ ids: readonly string[] }, { id: string; url: string }>(
+/** Where pages are, by their ids. */
+export const pageAddresses = statement<{ ids: readonly string[] }, { id: string; url: string }>(
   'growth-page.addresses',
   'select id, url from growth_page where workspace_id = :workspace and id = any(:ids::uuid[])',
 )
-/** Where pages are, by their ids. */
-export const pageAddresses = (tx: Transaction, ids: readonly string[]) => addresses(tx, { ids })
 
 const { days } = retention.growthPages
 const isOld = `read_at < now() - make_interval(days => ${days})`

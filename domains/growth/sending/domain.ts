@@ -59,7 +59,7 @@ export const sendDue = async (
   })
   // Before the mails of plays, which may use up the sends of a mailbox's day.
   await sendAll(() => sendNextReply(parts, workspace), time)
-  if (!(await parts.database.within(workspace, async (tx) => nextStep(tx, await tx.now())))) return
+  if (!(await parts.database.within(workspace, async (tx) => nextStep(tx, { now: await tx.now() })))) return
   const mailboxes = await parts.database.reading(workspace, sendableMailboxes)
   const outside = await findOutsideFacts(parts.reach, workspace, mailboxes)
   await sendAll(() => sendNextStep(parts, workspace, outside), time)

@@ -87,7 +87,7 @@ export const markedMailOf = (row: MessageRow, content: Content): MarkedMail => (
 
 const settle = async (tx: Transaction, row: MessageRow, outcome: SendOutcome): Promise<MessageRow | undefined> => {
   const now = await tx.now()
-  if (!(await lockLead(tx, row.leadId))) return undefined
+  if (!(await lockLead(tx, { id: row.leadId }))) return undefined
   if (outcome.kind === 'sent') return settleSent(tx, row, now)
   if (outcome.kind === 'unknown') return endSending(tx, row.id, 'unknown', outcome.reason, now)
   await releaseSend(tx, row.mailboxId!, row.handedOverAt!)
@@ -106,7 +106,7 @@ const settle = async (tx: Transaction, row: MessageRow, outcome: SendOutcome): P
 const settleSent = async (tx: Transaction, row: MessageRow, now: Date): Promise<MessageRow | undefined> => {
   const sent = await endSending(tx, row.id, 'sent', null, now)
   if (!sent) return undefined
-  await markContacted(tx, row.leadId, now)
+  await markContacted(tx, { id: row.leadId, now })
   await letNextFollow(tx, sent, now)
   return sent
 }
@@ -119,10 +119,10 @@ export const playJobActions = ['growth_play.pause'] as const
 /** Pauses a play whose complaints or bounces passed a limit. Two reports of a mail count once. */
 export const judgePlay = async (tx: Transaction, playId: string, now: Date): Promise<void> => {
   // The second of two reports at the same time counts the first.
-  await holdPlay(tx, playId)
-  const reception = await receptionOf(tx, playId, new Date(now.getTime() - limits.days * dayMs))
+  await holdPlay(tx, { playId })
+  const reception = await receptionOf(tx, { playId, since: new Date(now.getTime() - limits.days * dayMs) })
   const reason = limitPassedBy(reception)
-  const paused = reason && (await pausePlay(tx, playId, reason, now))
+  const paused = reason && (await pausePlay(tx, { playId, reason, now }))
   if (!paused) return
   record(
     tx,

@@ -48,7 +48,7 @@ const shownDays = 30
 
 /** A play with its results and its newest run of drafts. */
 const readPlay = async (tx: Transaction, play: PlayRow) => {
-  const run = await newestDraftRun(tx, play.id)
+  const run = await newestDraftRun(tx, { growthPlayId: play.id })
   return {
     play: presentPlay(play),
     results: await resultsOf(tx, play),
@@ -59,7 +59,7 @@ const readPlay = async (tx: Transaction, play: PlayRow) => {
 const dollars = (micros: number) => micros / 1_000_000
 
 const resultsOf = async (tx: Transaction, play: PlayRow): Promise<Static<typeof GrowthPlayResults>> => {
-  const counts = await countMailsOfPlay(tx, play.id)
+  const counts = await countMailsOfPlay(tx, { growthPlayId: play.id })
   const leads = await countLeadsOfPlay(tx, play.id)
   const { lookupMicros, draftMicros } = await spendOfPlay(tx, play)
   const leadsOf = (status: string) => leads.find((one) => one.status === status)?.leads ?? 0
@@ -99,7 +99,7 @@ const names = [
 const leadsAtOnce = 1_000
 
 const exportGrowthResults = handle(contract.exportGrowthResults, async ({ tx, params, absent, ok }) => {
-  const play = (await findPlay(tx, params.playId)) ?? absent()
+  const play = (await findPlay(tx, { id: params.playId })) ?? absent()
   const lines = await linesOf(tx, play.id)
   return ok(Readable.from([csvLine(names), ...lines]), {
     resource: ['growth_play', play.id],
@@ -112,7 +112,7 @@ const linesOf = async (tx: Transaction, growthPlayId: string): Promise<readonly 
   const lines: string[] = []
   let after: string | null = null
   for (;;) {
-    const leads: readonly LeadResult[] = await leadResults(tx, growthPlayId, after, leadsAtOnce)
+    const leads: readonly LeadResult[] = await leadResults(tx, { growthPlayId, after, limit: leadsAtOnce })
     lines.push(...leads.map(lineOf))
     after = leads.at(-1)?.id ?? null
     if (leads.length < leadsAtOnce) return lines
@@ -140,10 +140,10 @@ const lineOf = (lead: LeadResult): string =>
 
 const getGrowthPlay = ({ reach }: Pick<SendingParts, 'reach'>) =>
   handle(contract.getGrowthPlay, async ({ workspace, params, read, absent, ok }) => {
-    const mailboxes = await read(async (tx) => mailboxesOf(tx, (await findPlay(tx, params.playId)) ?? absent()))
+    const mailboxes = await read(async (tx) => mailboxesOf(tx, (await findPlay(tx, { id: params.playId })) ?? absent()))
     const outside = await findOutsideFacts(reach, workspace, mailboxes)
     const shown = await read(async (tx) => {
-      const play = (await findPlay(tx, params.playId)) ?? absent()
+      const play = (await findPlay(tx, { id: params.playId })) ?? absent()
       return { ...(await readPlay(tx, play)), missing: [...(await missingFor(tx, play, outside))] }
     })
     return ok(shown)
@@ -153,7 +153,7 @@ const showGrowthUnsubscribe = (vault: Vault) =>
   handle(unsubscribeContract.showGrowthUnsubscribe, async ({ tx, params, absent, fail, ok }) => {
     if (!vault.available) return fail.noVault()
     const { leadId, addressHash } = (await recipientOfLink(tx, vault, params.token)) ?? absent()
-    const canUnsubscribe = addressHash !== null || (await findLead(tx, leadId)) !== undefined
+    const canUnsubscribe = addressHash !== null || (await findLead(tx, { id: leadId })) !== undefined
     return ok(Readable.from([await pageFor(tx, leadId, canUnsubscribe ? 'asks' : 'unknown')]))
   })
 
@@ -164,9 +164,9 @@ const testGrowthPlay = (parts: SendingParts) =>
   handle(contract.testGrowthPlay, async ({ workspace, params, body, caller, absent, fail, commit }) => {
     const { database, vault } = parts
     if (!vault.available) return fail.noVault()
-    const person = (await database.identity((tx) => personOf(tx, caller.userId))) ?? absent()
+    const person = (await database.identity((tx) => personOf(tx, { userId: caller.userId }))) ?? absent()
     const ready = await database.within(workspace, async (tx) => {
-      const play = (await findPlay(tx, params.playId)) ?? absent()
+      const play = (await findPlay(tx, { id: params.playId })) ?? absent()
       return prepare(tx, parts, play, { ...body, to: person.email })
     })
     if (typeof ready === 'string') return fail[ready]()
@@ -211,7 +211,7 @@ const prepare = async (
 }
 
 const contentOf = async (tx: Transaction, play: PlayRow, { step, leadId }: TestRequest) => {
-  const lead = leadId === undefined ? undefined : await findLead(tx, leadId)
+  const lead = leadId === undefined ? undefined : await findLead(tx, { id: leadId })
   if (leadId !== undefined) return lead?.growthPlayId === play.id ? stepOfLead(tx, lead.id, play.id, step) : undefined
   const written = play.steps[step - 1]
   if (!written) return undefined
@@ -234,11 +234,11 @@ const updateGrowthLead = (vault: Vault) =>
   handle(
     contract.updateGrowthLead,
     async ({ tx, params, body: { status, despiteRefusal = false }, now, absent, fail, ok }) => {
-      const lead = (await lockLead(tx, params.leadId)) ?? absent()
-      const project = await findGrowthProject(tx, lead.growthProjectId)
+      const lead = (await lockLead(tx, { id: params.leadId })) ?? absent()
+      const project = await findGrowthProject(tx, { id: lead.growthProjectId })
       if (status !== 'disqualified' && !vault.available) return fail.noVault()
-      const play = lead.growthPlayId === null ? undefined : await findPlay(tx, lead.growthPlayId)
-      if (despiteRefusal && status === 'queued') await confirmDespiteRefusal(tx, lead.id, now)
+      const play = lead.growthPlayId === null ? undefined : await findPlay(tx, { id: lead.growthPlayId })
+      if (despiteRefusal && status === 'queued') await confirmDespiteRefusal(tx, { id: lead.id, now })
       const refusals = await judgeLeads(tx, vault, [lead], {
         to: status,
         isArchived: project?.archivedAt !== null,
@@ -249,13 +249,13 @@ const updateGrowthLead = (vault: Vault) =>
       if (refusal) return fail[refusal]()
       const isBegunAgain = status === 'queued' && lead.sequenceStoppedAt !== null
       if (isBegunAgain) {
-        await restartLead(tx, lead.id)
-        if (play) await retryRefused(tx, lead.id, play.id, now)
+        await restartLead(tx, { id: lead.id })
+        if (play) await retryRefused(tx, { leadId: lead.id, growthPlayId: play.id, now })
       }
       const isLookedUpAgain = status === 'new' && lead.status !== 'disqualified' && lead.lookedUpAt !== null
-      if (isLookedUpAgain) await waitForLookup(tx, lead.id)
+      if (isLookedUpAgain) await waitForLookup(tx, { id: lead.id })
       const isSame = lead.status === status && !isBegunAgain && !isLookedUpAgain
-      const moved = isSame ? lead : await moveLead(tx, lead.id, status, now)
+      const moved = isSame ? lead : await moveLead(tx, { id: lead.id, status, now })
       const reply = { id: moved.id, status: moved.status, statusChangedAt: moved.statusChangedAt }
       return ok(reply, {
         resource: ['growth_lead', lead.id],
@@ -289,7 +289,7 @@ export const unsubscribeLead = async (
   vault: Vault,
   { leadId, addressHash }: Pick<UnsubscribeToken, 'leadId' | 'addressHash'>,
 ): Promise<UnsubscribeOutcome> => {
-  const lead = await lockLead(tx, leadId)
+  const lead = await lockLead(tx, { id: leadId })
   if (!lead) {
     if (addressHash === null) return 'unknown'
     if (await suppressHash(tx, addressHash)) recordOptOut(tx, { id: leadId }, endedByLink)

@@ -36,7 +36,7 @@ const store = async (
   { vault }: MailboxParts,
   { leadId, body, userId }: Reply,
 ): Promise<{ readonly refusal: ReplyRefusal } | { readonly message: MessageRow }> => {
-  const lead = await lockLead(tx, leadId)
+  const lead = await lockLead(tx, { id: leadId })
   if (!lead) return { refusal: 'absent' }
   const thread = (await findLeadThread(tx, leadId)).filter(({ status }) => status === 'sent' || status === 'received')
   const sent = thread.filter(({ status }) => status === 'sent')

@@ -25,13 +25,13 @@ export const refusalOfLead = async (tx: Transaction, vault: Vault, lead: LeadRow
   await shareLockSuppressions(tx)
   if ((await suppressedLeads(tx, vault, [lead])).has(lead)) return 'suppressed'
   if (lead.address !== null && (await hasUndecidedReply(tx, lead.address))) return 'undecided'
-  const project = await findGrowthProject(tx, lead.growthProjectId)
+  const project = await findGrowthProject(tx, { id: lead.growthProjectId })
   return project?.archivedAt === null ? undefined : 'archived'
 }
 
 /** The mailbox that wrote to a lead, if it can send, else the first that can. */
 export const mailboxForReply = async (tx: Transaction, preferredId: string | null) => {
-  const preferred = preferredId === null ? undefined : await findMailbox(tx, preferredId)
+  const preferred = preferredId === null ? undefined : await findMailbox(tx, { id: preferredId })
   return preferred?.status === 'connected' ? preferred : (await sendableMailboxes(tx)).at(0)
 }
 
@@ -43,7 +43,7 @@ const noRecord: RecordEnd = () => undefined
 /** Sends the next reply that is due. False if none is due. */
 export const sendNextReply = async (parts: MailboxParts, workspace: string): Promise<boolean> => {
   const beginNext = async (tx: Transaction) => {
-    const due = await nextReply(tx, await tx.now())
+    const due = await nextReply(tx, { now: await tx.now() })
     return due && begin(tx, parts.vault, due.id, recordSending)
   }
   return (await handOver(parts, workspace, beginNext, recordSending)) !== undefined
@@ -55,13 +55,13 @@ const begin = async (
   id: string,
   recordEnd: RecordEnd,
 ): Promise<MarkedMail | MessageRow | undefined> => {
-  const found = await findMessage(tx, id)
-  const lead = found && (await lockLead(tx, found.leadId))
-  const message = lead && (await lockMessage(tx, id))
+  const found = await findMessage(tx, { id })
+  const lead = found && (await lockLead(tx, { id: found.leadId }))
+  const message = lead && (await lockMessage(tx, { id }))
   if (message?.status !== 'approved') return message
   const refusal = await refusalOfLead(tx, vault, lead!)
   if (refusal === 'opted_out' || refusal === 'suppressed') {
-    const cancelled = await cancelMail(tx, id, refusal)
+    const cancelled = await cancelMail(tx, { id, failure: refusal })
     if (cancelled) recordEnd(tx, cancelled)
     return cancelled
   }

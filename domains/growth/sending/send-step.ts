@@ -43,11 +43,11 @@ const begin = async (
   outside: OutsideFacts,
 ): Promise<MarkedMail | MessageRow | undefined> => {
   const now = await tx.now()
-  const due = await nextStep(tx, now)
+  const due = await nextStep(tx, { now })
   if (!due) return undefined
-  const message = await lockMessage(tx, due.id)
-  const lead = await findLead(tx, due.leadId)
-  const play = message?.growthPlayId ? await findPlay(tx, message.growthPlayId) : undefined
+  const message = await lockMessage(tx, { id: due.id })
+  const lead = await findLead(tx, { id: due.leadId })
+  const play = message?.growthPlayId ? await findPlay(tx, { id: message.growthPlayId }) : undefined
   if (message?.status !== 'approved' || !lead || !play) return message
   await shareLockSuppressions(tx)
   const rules = await growthRules(tx)
@@ -58,7 +58,7 @@ const begin = async (
   if (decision.kind === 'send') return (await mark(tx, parts, facts, now)) ?? message
   if (decision.kind === 'hold') await holdAll(tx, play, decision.reason, now)
   else if (decision.kind === 'stop') await stopSequence(tx, lead.id, decision.reason, now)
-  else if (decision.kind === 'return') await returnMail(tx, message.id, decision.reason)
+  else if (decision.kind === 'return') await returnMail(tx, { id: message.id, failure: decision.reason })
   else await postponeMail(tx, message.id, waits.heldUp(now), decision.reason ?? null)
   return message
 }
@@ -77,7 +77,7 @@ interface DueMail {
 
 const decisionOf = async (tx: Transaction, { vault }: SendingParts, due: DueMail) => {
   const { message, lead, play, rules, previous } = due
-  const project = await findGrowthProject(tx, play.growthProjectId)
+  const project = await findGrowthProject(tx, { id: play.growthProjectId })
   const move = { to: 'queued', isArchived: false, regions: play, isPlayRunning: true } as const
   return decide({
     isProjectArchived: project?.archivedAt !== null,

@@ -37,8 +37,8 @@ type PageState = 'asks' | 'done' | 'unknown'
 
 /** The page of an unsubscribe link, in the workspace's brand and the play's language; it needs no script. */
 export const pageFor = async (tx: Transaction, leadId: string, state: PageState): Promise<string> => {
-  const lead = await findLead(tx, leadId)
-  const play = lead?.growthPlayId ? await findPlay(tx, lead.growthPlayId) : undefined
+  const lead = await findLead(tx, { id: leadId })
+  const play = lead?.growthPlayId ? await findPlay(tx, { id: lead.growthPlayId }) : undefined
   const brand = await publishedIdentity(tx)
   const look = {
     language: play?.language ?? 'en',

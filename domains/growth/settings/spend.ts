@@ -25,7 +25,7 @@ export const replyStep = 'growth-replies'
 export const spendOfMonth = async (tx: Transaction, now: Date): Promise<MonthSpend & { readonly from: Date }> => {
   const from = await beginOfMonth(tx, now)
   const models = await costOfSteps(tx, [researchStep, proposalStep, draftStep, replyStep], from)
-  const lookups = await findLookupMonth(tx, now)
+  const lookups = await findLookupMonth(tx, { now })
   return {
     from,
     spentMicros: models.spentMicros + (lookups?.spentMicros ?? 0),

@@ -1,4 +1,4 @@
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { rulesByDefault, type GrowthRules } from './rules.ts'
@@ -6,12 +6,11 @@ import { growthSettingsTable, type SettingsRow, growthLookupMonth, type LookupMo
 
 const { columns } = growthSettingsTable
 
-const find = statement<NoValues, SettingsRow>(
+/** The workspace's settings; undefined without any. */
+export const findSettings = rowStatement<NoValues, SettingsRow>(
   'growth-settings.find',
   `select ${columns} from growth_settings where workspace_id = :workspace`,
 )
-/** The workspace's settings; undefined without any. */
-export const findSettings = async (tx: Transaction) => (await find(tx)).at(0)
 
 /** The rules that hold, whether they were set or not. */
 export const growthRules = async (tx: Transaction): Promise<GrowthRules> => (await findSettings(tx)) ?? rulesByDefault
@@ -83,12 +82,11 @@ export const beginOfMonth = async (tx: Transaction, now: Date) => (await month(t
 
 const { columns: moneyColumns } = growthLookupMonth
 
-const findMonth = statement<{ now: Date }, LookupMonthRow>(
+/** The account of the month; undefined if nothing was looked up in it. */
+export const findLookupMonth = rowStatement<{ now: Date }, LookupMonthRow>(
   'growth-lookup-month.find',
   `select ${moneyColumns} from growth_lookup_month where workspace_id = :workspace and month = month_here(:now)`,
 )
-/** The account of the month; undefined if nothing was looked up in it. */
-export const findLookupMonth = async (tx: Transaction, now: Date) => (await findMonth(tx, { now })).at(0)
 
 const beginMonth = statement<{ now: Date }>(
   'growth-lookup-month.begin',

@@ -63,7 +63,7 @@ const removeGrowthSuppression = handle(contract.removeGrowthSuppression, async (
   const { suppressionId: id } = params
   if (!validate(id)) return absent()
   const row = await deleteSuppression(tx, id)
-  if (!row) return (await findSuppression(tx, id)) ? fail.notRemovable() : absent()
+  if (!row) return (await findSuppression(tx, { id })) ? fail.notRemovable() : absent()
   return ok({ deleted: true }, { resource: ['growth_suppression', id], metadata: { kind: row.kind } })
 })
 

@@ -1,5 +1,5 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
@@ -19,12 +19,11 @@ const page = statement<{ at: string; id: string; rows: number }, SuppressionRow>
 export const suppressionPage = async (tx: Transaction, after: Cursor, limit: number) =>
   pageOf(await page(tx, { ...after, rows: limit + 1 }), limit)
 
-const hold = statement(
+/** Locks the list against inserts until the transaction ends: a look-up in the list still holds as it commits. */
+export const shareLockSuppressions = statement(
   'growth-suppression.hold',
   `select pg_advisory_xact_lock_shared(hashtextextended('growth suppressions of ' || :workspace::text, 0))`,
 )
-/** Locks the list against inserts until the transaction ends: a look-up in the list still holds as it commits. */
-export const shareLockSuppressions = (tx: Transaction) => hold(tx)
 
 /** Waits for those who hold the list. Comes before the key of the hashes, which they may make too. */
 export const lockSuppressions = (tx: Transaction) => lockInWorkspace(tx, 'growth suppressions of ')
@@ -107,7 +106,8 @@ interface ErasedEntry {
   readonly hash: string
   readonly now: Date
 }
-const addErased = statement<ErasedEntry, { id: string }>(
+/** Inserts an entry that is only a hash; a removable one can no longer be removed. Undefined if it was on the list. */
+export const insertErased = rowStatement<ErasedEntry, { id: string }>(
   'growth-suppression.add-erased',
   insertInto(
     growthSuppression,
@@ -124,8 +124,6 @@ const addErased = statement<ErasedEntry, { id: string }>(
      where growth_suppression.source in ('person', 'bounce') returning id`,
   ),
 )
-/** Inserts an entry that is only a hash; a removable one can no longer be removed. Undefined if it was on the list. */
-export const insertErased = async (tx: Transaction, entry: ErasedEntry) => (await addErased(tx, entry)).at(0)
 
 const remove = statement<{ id: string; sources: readonly string[] }, SuppressionRow>(
   'growth-suppression.remove',
@@ -144,17 +142,15 @@ const release = statement<{ value: string; since: Date }>(
 export const releaseAddress = (tx: Transaction, address: string, since: Date) =>
   release(tx, { value: mailboxOf(address), since })
 
-const find = statement<{ id: string }, SuppressionRow>(
+export const findSuppression = rowStatement<{ id: string }, SuppressionRow>(
   'growth-suppression.find',
   `select ${columns} from growth_suppression where workspace_id = :workspace and id = :id`,
 )
-export const findSuppression = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const key = statement<NoValues, WorkspaceSecret>(
+export const sealedHashKey = rowStatement<NoValues, WorkspaceSecret>(
   'growth-suppression.key',
   `select ${growthSuppressionKey.columns} from growth_suppression_key where workspace_id = :workspace`,
 )
-export const sealedHashKey = async (tx: Transaction) => (await key(tx)).at(0)
 
 const keepKey = statement<WorkspaceSecret & { now: Date }>(
   'growth-suppression.keep-key',
@@ -181,10 +177,9 @@ export const suppressionsOfPerson = async (tx: Transaction, email: string) => {
   return address === undefined ? [] : ofAddress(tx, { value: mailboxOf(address) })
 }
 
-const erase = statement<{ value: string }>(
+/** Removes a mailbox from its entries. Their hashes stay, so that no mail is sent to it. */
+export const eraseEntries = statement<{ value: string }>(
   'growth-suppression.erase',
   `update growth_suppression set value = null, source = 'erasure', added_by = null
    where workspace_id = :workspace and value = :value`,
 )
-/** Removes a mailbox from its entries. Their hashes stay, so that no mail is sent to it. */
-export const eraseEntries = (tx: Transaction, value: string) => erase(tx, { value })

@@ -89,7 +89,7 @@ export const eraseMailbox = async (tx: Transaction, vault: Vault, address: strin
   const now = await tx.now()
   await lockSuppressions(tx)
   const hash = await entryHash(tx, vault, now)
-  await eraseEntries(tx, value)
+  await eraseEntries(tx, { value })
   await insertErased(tx, { id: uuidv7(), hash: hash(value), now })
 }
 

@@ -62,10 +62,10 @@ const eventsMost = 200
 
 const getAuditEntry = (everyDomain: Pick<EveryDomain, 'runLogs'>) =>
   handle(contract.getAuditEntry, async ({ tx, params, absent, ok }) => {
-    const { hash, detailsHash, ...row } = (await findEntry(tx, params.id)) ?? absent()
+    const { hash, detailsHash, ...row } = (await findEntry(tx, { id: params.id })) ?? absent()
     const actingRun = row.actorType === 'agent' || row.actorType === 'system' ? row.actorId : null
     const [events, runs] = await Promise.all([
-      row.traceId === null ? [] : eventsInTrace(tx, row.traceId, eventsMost),
+      row.traceId === null ? [] : eventsInTrace(tx, { traceId: row.traceId, rows: eventsMost }),
       runsOfTrace(tx, row.traceId, actingRun),
     ])
     const logs = await logsOfRuns(tx, everyDomain, runs)
@@ -84,7 +84,7 @@ const listAuditCheckpoints = (checkpoints: Checkpoints) =>
     const { limit = 50 } = query
     const before =
       sizeOf(query.cursor) ?? invalid([{ path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }])
-    const rows = await checkpointsBefore(tx, before, limit + 1)
+    const rows = await checkpointsBefore(tx, { before, limit: limit + 1 })
     const page = cutPage(rows, limit, ({ size }) => sizeCursor(size))
     return ok({
       origin: originOf(workspace),
@@ -188,7 +188,7 @@ const logsOfRuns = async (
   const runIds = runs.map(({ id }) => id)
   const cycleIds = runs.map(({ subjectId }) => subjectId)
   const [steps, checks] = await Promise.all([
-    stepFailures(tx, runIds, logsMost),
+    stepFailures(tx, { runIds, rows: logsMost }),
     runLogs(tx, cycleIds, runIds, logsMost),
   ])
   const logs: TraceLog[] = [

@@ -1,4 +1,4 @@
-import { runComposed, statement } from '../../../platform/db/statement.ts'
+import { runComposed, rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { RowCursor } from './rules.ts'
 import { auditRow, type EntryRow } from './tables.ts'
@@ -93,12 +93,11 @@ interface ProvenRow extends EntryRow {
   readonly hash: string
   readonly detailsHash: string
 }
-const find = statement<{ id: string }, ProvenRow>(
+export const findEntry = rowStatement<{ id: string }, ProvenRow>(
   'audit.entry',
   `select ${columns}, encode(hash, 'hex') as hash, encode(details_hash, 'hex') as "detailsHash"
    from audit_row where workspace_id = :workspace and id = :id`,
 )
-export const findEntry = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 type Row = Readonly<Record<string, unknown>>
 type PersonRow = Row & { readonly at: Date; readonly position: number }
@@ -133,7 +132,8 @@ interface TraceActorRow {
   readonly actorType: 'user' | 'api_key'
   readonly actorId: string
 }
-const beginners = statement<{ traceIds: readonly string[] }, TraceActorRow>(
+/** The beginner of each of these traces, as the audit log has it. */
+export const beginnersOf = statement<{ traceIds: readonly string[] }, TraceActorRow>(
   'audit.beginners',
   `select one.trace_id as "traceId", first.actor_type as "actorType", coalesce(first.actor_id, '') as "actorId"
    from unnest(:traceIds::text[]) one (trace_id)
@@ -143,5 +143,3 @@ const beginners = statement<{ traceIds: readonly string[] }, TraceActorRow>(
        and outcome = 'success' and actor_id is not null
      order by position limit 1) first`,
 )
-/** The beginner of each of these traces, as the audit log has it. */
-export const beginnersOf = (tx: Transaction, traceIds: readonly string[]) => beginners(tx, { traceIds })

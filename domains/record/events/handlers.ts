@@ -176,7 +176,7 @@ interface Shared {
 /** The projects and the accounts that a client follows; undefined for the agency, which follows all of them. */
 const sharedWith = async (tx: Transaction, { role, userId }: Caller): Promise<Shared | undefined> => {
   if (isAgency(role)) return undefined
-  const [projects, seats] = await Promise.all([grantedProjects(tx, userId), seatsOf(tx, userId)])
+  const [projects, seats] = await Promise.all([grantedProjects(tx, userId), seatsOf(tx, { userId })])
   return { projects, accounts: seats.map(({ clientAccountId }) => clientAccountId) }
 }
 

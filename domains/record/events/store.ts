@@ -1,6 +1,6 @@
 import { newestEvent } from '../../../platform/audit/index.ts'
 import { countOf, countRows, type RowCount } from '../../../platform/db/page.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { EventReader } from './next-page.ts'
 import { activityEvent, type EventRow } from './tables.ts'
@@ -50,12 +50,10 @@ const ownOfCycle = statement<CycleEventsQuery & { before: number }, EventRow>(
 export const ownEventsOfCycle = (tx: Transaction, of: CycleEventsQuery, before = newest) =>
   ownOfCycle(tx, { ...of, before })
 
-const byTask = statement<{ taskId: string; after: number; limit: number }, EventRow>(
+export const eventsOfTask = statement<{ taskId: string; after: number; limit: number }, EventRow>(
   'event.by-task',
   `${select} workspace_id = :workspace and entity_type = 'task' and entity_id = :taskId and position > :after order by position limit :limit`,
 )
-export const eventsOfTask = (tx: Transaction, taskId: string, after: number, limit: number) =>
-  byTask(tx, { taskId, after, limit })
 
 interface Page {
   readonly limit: number
@@ -104,7 +102,8 @@ export const countEvents = (tx: Transaction, at: string, only: ProjectIds) =>
   countRows(tx, count, { at, before: newest, only: only ?? null })
 
 // The names from the index `activity_event_timeline`.
-const timeline = statement<{ projectId: string; at: string; before: number; limit: number }, EventRow>(
+/** The milestones of a project before a time and position, newest first. */
+export const timelineOfProject = statement<{ projectId: string; at: string; before: number; limit: number }, EventRow>(
   'event.timeline',
   `${select} workspace_id = :workspace and project_id = :projectId and (occurred_at, position) < (:at, :before)
      and name in ('cycle.proposed', 'cycle.completed', 'cycle.failed', 'cycle.stopped', 'cycle.reverted', 'task.checked',
@@ -113,17 +112,11 @@ const timeline = statement<{ projectId: string; at: string; before: number; limi
      and (name <> 'task.reviewed' or payload ->> 'verdict' = 'refused')
    order by occurred_at desc, position desc limit :limit`,
 )
-/** The milestones of a project before a time and position, newest first. */
-export const timelineOfProject = (
-  tx: Transaction,
-  page: { readonly projectId: string; readonly at: string; readonly before: number; readonly limit: number },
-) => timeline(tx, page)
 
-const at = statement<{ position: number }, EventRow>(
+export const eventAt = rowStatement<{ position: number }, EventRow>(
   'event.at',
   `${select} workspace_id = :workspace and position = :position`,
 )
-export const eventAt = async (tx: Transaction, position: number) => (await at(tx, { position })).at(0)
 
 const after = statement<{ position: number; limit: number }, EventRow>(
   'event.after',
@@ -160,13 +153,12 @@ export interface TraceEvent {
   readonly payload: Record<string, unknown>
   readonly occurredAt: Date
 }
-const inTrace = statement<{ traceId: string; rows: number }, TraceEvent>(
+export const eventsInTrace = statement<{ traceId: string; rows: number }, TraceEvent>(
   'event.in-trace',
   `select id, name as "eventType", entity_type as "entityType", entity_id as "entityId", payload,
      occurred_at as "occurredAt"
    from activity_event where workspace_id = :workspace and trace_id = :traceId order by position limit :rows`,
 )
-export const eventsInTrace = (tx: Transaction, traceId: string, rows: number) => inTrace(tx, { traceId, rows })
 
 export interface EndedRun {
   readonly cycleId: string
@@ -174,16 +166,14 @@ export interface EndedRun {
   readonly at: Date
 }
 
-const ended = statement<{ projectId: string; since: Date; limit: number }, EndedRun>(
+/** Runs of a project that ended since a time, the newest first. */
+export const endedRuns = statement<{ projectId: string; since: Date; limit: number }, EndedRun>(
   'event.ended-runs',
   `select entity_id as "cycleId", substr(name, 7) as outcome, occurred_at as at from activity_event
    where workspace_id = :workspace and project_id = :projectId and occurred_at >= :since and entity_type = 'cycle'
      and name in ('cycle.completed', 'cycle.failed', 'cycle.stopped')
    order by occurred_at desc limit :limit`,
 )
-/** Runs of a project that ended since a time, the newest first. */
-export const endedRuns = (tx: Transaction, projectId: string, since: Date, limit: number) =>
-  ended(tx, { projectId, since, limit })
 
 /** A cycle or a task came to this status. */
 export interface StageEvent {

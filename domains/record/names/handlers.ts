@@ -15,7 +15,7 @@ const listNames = ({ everyDomain }: NameParts) =>
   handle(contract.listNames, async ({ tx, caller, query, ok }) => {
     const only = caller.projectIds
     // A key that names projects learns of no person, client or invoice.
-    const actors = only ? [] : await beginnersOf(tx, parseTraceIds(query.traceIds))
+    const actors = only ? [] : await beginnersOf(tx, { traceIds: parseTraceIds(query.traceIds) })
     const ids = [...new Set([...parseIds(query.ids), ...actors.map(({ actorId }) => actorId)])]
     const found = await namesIn(tx, everyDomain.names, ids)
     const shown = found.filter(({ projectId }) => !only || (projectId !== null && only.includes(projectId)))

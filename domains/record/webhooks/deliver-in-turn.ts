@@ -61,7 +61,7 @@ export const deliverInTurn = async (
 const deliverNext = async (turn: WebhookTurn, signal: AbortSignal): Promise<boolean> => {
   const found = await turn.within(async (tx) => {
     const webhook = await renewWebhookClaim(tx, turn)
-    const delivery = webhook && (await nextDelivery(tx, webhook.id))
+    const delivery = webhook && (await nextDelivery(tx, { id: webhook.id }))
     return delivery && { delivery, at: await tx.now(), message: await messageOf(tx, turn, webhook, delivery) }
   })
   if (!found) return false
@@ -97,7 +97,7 @@ const fillFromLog = async (tx: Transaction, webhook: WebhookRow, before: number)
     position = events.at(-1)?.position ?? position
     if (events.length < limit) break
   }
-  if (position !== webhook.position) await advanceTo(tx, webhook.id, position)
+  if (position !== webhook.position) await advanceTo(tx, { id: webhook.id, position })
   return room
 }
 
@@ -112,10 +112,10 @@ const fillFromReplay = async (tx: Transaction, webhook: WebhookRow, before: numb
     await insertDeliveries(tx, webhook.id, 'replay', wanted, await tx.now())
     room -= wanted.length
     const last = events.at(-1)
-    if (!last || events.length < limit) return advanceReplayTo(tx, webhook.id, null, null)
+    if (!last || events.length < limit) return advanceReplayTo(tx, { id: webhook.id, at: null, position: null })
     ;[at, position] = [last.occurredAt, last.position]
   }
-  return advanceReplayTo(tx, webhook.id, at, position)
+  return advanceReplayTo(tx, { id: webhook.id, at, position })
 }
 
 /** Stores the result of an attempt; true if the next message may follow. False if another process has the turn. */

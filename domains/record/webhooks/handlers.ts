@@ -108,7 +108,7 @@ const getWebhook = handle(contract.getWebhook, async ({ tx, params, now, absent,
 
 const getWebhookDelivery = handle(contract.getWebhookDelivery, async ({ tx, params, absent, ok }) => {
   const row = (await findDelivery(tx, params.id, params.deliveryId)) ?? absent()
-  return ok({ ...presentDelivery(row), attemptLog: await attemptsOf(tx, row.id) })
+  return ok({ ...presentDelivery(row), attemptLog: await attemptsOf(tx, { deliveryId: row.id }) })
 })
 
 const listWebhookDeliveries = handle(
@@ -199,7 +199,7 @@ const updateWebhook = ({ fetcher }: { readonly fetcher: Fetcher }) =>
     if (faults.length > 0) return invalid(faults)
     const { id, url, description, eventTypes, projectIds } = after
     await changeWebhook(tx, { id, url, description, eventTypes, projectIds, now, userId: caller.userId })
-    if (enabled === true) await enableWebhook(tx, id)
+    if (enabled === true) await enableWebhook(tx, { id })
     if (enabled === false) await disableWebhook(tx, id, 'person', now)
     const row = (await findWebhook(tx, id)) ?? absent()
     return ok(

@@ -41,7 +41,7 @@ const unsent = (error: string) => ({
 const eventOf = async (tx: Transaction, { id }: WebhookRow, delivery: DeliveryRow) => {
   const { eventPosition, messageId, createdAt } = delivery
   if (eventPosition === null) return { ...test, id: messageId, entityId: id, occurredAt: createdAt }
-  const row = await eventAt(tx, eventPosition)
+  const row = await eventAt(tx, { position: eventPosition })
   return row && presentEvent(row)
 }
 

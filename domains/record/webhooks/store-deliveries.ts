@@ -40,12 +40,11 @@ const find = statement<{ webhookId: string; id: string }, DeliveryRow>(
 export const findDelivery = async (tx: Transaction, webhookId: string, id: string) =>
   validate(webhookId) && validate(id) ? (await find(tx, { webhookId, id })).at(0) : undefined
 
-const attempts = statement<{ deliveryId: string }, AttemptRow>(
+export const attemptsOf = statement<{ deliveryId: string }, AttemptRow>(
   'webhook-delivery.attempts',
   `select ${webhookAttempt.columns} from webhook_attempt
    where workspace_id = :workspace and delivery_id = :deliveryId order by number`,
 )
-export const attemptsOf = (tx: Transaction, deliveryId: string) => attempts(tx, { deliveryId })
 
 const insertOne = statement<
   {

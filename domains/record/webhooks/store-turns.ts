@@ -1,5 +1,5 @@
 import { newestEvent } from '../../../platform/audit/index.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import {
@@ -21,13 +21,12 @@ const isDue = `disabled_at is null and (leased_until is null or leased_until <= 
      and (rests_until is null or rests_until <= now()::timestamptz(3))
      and (next_due_at <= now()::timestamptz(3) or (not is_full and (replay_until is not null or position < ${newestEvent('webhook.workspace_id')})))`
 
-const due = statement<{ limit: number }, DueWebhook>(
+/** Webhooks of all workspaces with something to send, the longest waiting first. Runs in an identity transaction. */
+export const dueWebhooks = statement<{ limit: number }, DueWebhook>(
   'webhook.due',
   `select workspace_id as "workspaceId", id, failures > 0 as "isFailing" from webhook
    where ${isDue} order by turn_at nulls first, id limit :limit`,
 )
-/** Webhooks of all workspaces with something to send, the longest waiting first. Runs in an identity transaction. */
-export const dueWebhooks = (tx: Transaction, limit: number) => due(tx, { limit })
 
 interface WebhookClaim {
   readonly id: string
@@ -37,7 +36,8 @@ interface WebhookClaim {
 const lease = `leased_until = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'`
 
 // A secret whose time is over is not kept any longer.
-const claim = statement<WebhookClaim, WebhookRow>(
+/** Claims a webhook for one turn, if it is still due and no living process has it. */
+export const claimWebhook = rowStatement<WebhookClaim, WebhookRow>(
   'webhook.claim',
   `update webhook set holder = :holder, ${lease}, turn_at = now(),
      previous_key_version = case when previous_until > now()::timestamptz(3) then previous_key_version end,
@@ -45,16 +45,13 @@ const claim = statement<WebhookClaim, WebhookRow>(
      previous_until = case when previous_until > now()::timestamptz(3) then previous_until end
    where workspace_id = :workspace and id = :id and ${isDue} returning ${webhook.columns}`,
 )
-/** Claims a webhook for one turn, if it is still due and no living process has it. */
-export const claimWebhook = async (tx: Transaction, holding: WebhookClaim) => (await claim(tx, holding)).at(0)
 
-const hold = statement<WebhookClaim, WebhookRow>(
+/** Locks it and lengthens its lease; undefined if the turn is another's by now, or it was switched off or deleted. */
+export const renewWebhookClaim = rowStatement<WebhookClaim, WebhookRow>(
   'webhook.hold',
   `update webhook set ${lease} where workspace_id = :workspace and id = :id and holder = :holder
      and disabled_at is null returning ${webhook.columns}`,
 )
-/** Locks it and lengthens its lease; undefined if the turn is another's by now, or it was switched off or deleted. */
-export const renewWebhookClaim = async (tx: Transaction, holding: WebhookClaim) => (await hold(tx, holding)).at(0)
 
 const countWaiting = statement<{ id: string }, { waiting: number }>(
   'webhook.waiting',
@@ -63,29 +60,25 @@ const countWaiting = statement<{ id: string }, { waiting: number }>(
 )
 export const waitingFor = async (tx: Transaction, id: string) => (await countWaiting(tx, { id }))[0]!.waiting
 
-const advance = statement<{ id: string; position: number }>(
+export const advanceTo = statement<{ id: string; position: number }>(
   'webhook.advance',
   'update webhook set position = :position where workspace_id = :workspace and id = :id',
 )
-export const advanceTo = (tx: Transaction, id: string, position: number) => advance(tx, { id, position })
 
-const advanceReplay = statement<{ id: string; at: Date | null; position: number | null }>(
+/** How far a replay has come; null if it is over. */
+export const advanceReplayTo = statement<{ id: string; at: Date | null; position: number | null }>(
   'webhook.advance-replay',
   `update webhook set replay_at = :at, replay_position = :position,
      replay_until = case when :position::int8 is not null then replay_until end
    where workspace_id = :workspace and id = :id`,
 )
-/** How far a replay has come; null if it is over. */
-export const advanceReplayTo = (tx: Transaction, id: string, at: Date | null, position: number | null) =>
-  advanceReplay(tx, { id, at, position })
 
-const next = statement<{ id: string }, DeliveryRow>(
+export const nextDelivery = rowStatement<{ id: string }, DeliveryRow>(
   'webhook.next-delivery',
   `select ${webhookDelivery.columns} from webhook_delivery
    where workspace_id = :workspace and webhook_id = :id and status = 'waiting' and next_attempt_at <= now()::timestamptz(3)
    order by next_attempt_at, event_position nulls first, id limit 1`,
 )
-export const nextDelivery = async (tx: Transaction, id: string) => (await next(tx, { id })).at(0)
 
 const insertAttempt = statement<AttemptRow & { deliveryId: string }>(
   'webhook.insert-attempt',

@@ -80,14 +80,13 @@ export const changeWebhook = statement<Settings>(
    where workspace_id = :workspace and id = :id`,
 )
 
-const enable = statement<{ id: string }>(
+/** Enables a webhook, which begins with the next event. Call it under `lockWebhook`. */
+export const enableWebhook = statement<{ id: string }>(
   'webhook.enable',
   `update webhook set disabled_at = null, disabled_reason = null, failures = 0, failing_since = null,
      rests_until = null, position = ${head}
    where workspace_id = :workspace and id = :id and disabled_at is not null`,
 )
-/** Enables a webhook, which begins with the next event. Call it under `lockWebhook`. */
-export const enableWebhook = (tx: Transaction, id: string) => enable(tx, { id })
 
 const disable = statement<{ id: string; reason: string; now: Date }, { id: string }>(
   'webhook.disable',
@@ -121,7 +120,10 @@ const remove = statement<{ id: string }, { url: string }>(
 export const deleteWebhookRow = async (tx: Transaction, id: string) =>
   validate(id) ? (await remove(tx, { id })).at(0) : undefined
 
-const rotate = statement<WorkspaceSecret & { id: string; until: Date | null; now: Date; userId: string }>(
+/**
+ * Stores a new secret; the previous one signs until then, or no longer if that is null. Call it under `lockWebhook`.
+ */
+export const rotateSecret = statement<WorkspaceSecret & { id: string; until: Date | null; now: Date; userId: string }>(
   'webhook.rotate',
   `update webhook set previous_key_version = case when :until::timestamptz is not null then key_version end,
      previous_ciphertext = case when :until::timestamptz is not null then ciphertext end,
@@ -129,18 +131,6 @@ const rotate = statement<WorkspaceSecret & { id: string; until: Date | null; now
      updated_by = :userId
    where workspace_id = :workspace and id = :id`,
 )
-/**
- * Stores a new secret; the previous one signs until then, or no longer if that is null. Call it under `lockWebhook`.
- */
-export const rotateSecret = (
-  tx: Transaction,
-  row: WorkspaceSecret & {
-    readonly id: string
-    readonly until: Date | null
-    readonly now: Date
-    readonly userId: string
-  },
-) => rotate(tx, row)
 
 /** Under `lockWebhook`. No event has the position 0, so that those at `from` are behind it. */
 export const beginReplay = statement<{ id: string; from: Date; until: Date }>(

@@ -183,7 +183,7 @@ export const confirmCaller = async (
   request: FastifyRequest,
   caller: Caller,
 ): Promise<Caller> => {
-  if (caller.task) return (await isRunActive(tx, caller.task.runId)) ? caller : refuse('unauthenticated')
+  if (caller.task) return (await isRunActive(tx, { runId: caller.task.runId })) ? caller : refuse('unauthenticated')
   const role = await findRole(tx, caller.workspaceId, caller.userId)
   if (role === caller.membershipRole) return caller
   if (!role) return refuse('forbidden')

@@ -27,7 +27,7 @@ import type { ClientAccountRow } from '../tables.ts'
 export const addClientAccountProject = handle(
   accountsContract.addClientAccountProject,
   async ({ tx, params, fail, absent, ok }) => {
-    const account = (await shareLockAccount(tx, params.id)) ?? fail.accountArchived()
+    const account = (await shareLockAccount(tx, { id: params.id })) ?? fail.accountArchived()
     const joined = (await joinAccount(tx, params.projectId, account.id)) ?? absent()
     if (joined === 'ofAnotherAccount') return fail.ofAnotherAccount()
     const { project, isRepeated: repeated } = joined
@@ -43,8 +43,8 @@ export const addClientAccountProject = handle(
 export const archiveClientAccount = handle(
   accountsContract.archiveClientAccount,
   async ({ tx, workspace, params, caller, now, fail, absent, ok }) => {
-    const { id } = (await lockAccount(tx, params.id)) ?? absent()
-    const archived = (await archiveAccount(tx, id, now, caller.userId)) ?? fail.accountArchived()
+    const { id } = (await lockAccount(tx, { id: params.id })) ?? absent()
+    const archived = (await archiveAccount(tx, { id, now, userId: caller.userId })) ?? fail.accountArchived()
     await endInvitations(tx, id, now, caller.userId)
     const userIds = await seatHolders(tx, id)
     for (const userId of userIds) await endSeat(tx, id, userId)
@@ -57,8 +57,8 @@ export const archiveClientAccount = handle(
 )
 
 const endSeat = async (tx: Transaction, accountId: string, userId: string) => {
-  await lockClient(tx, userId)
-  await deleteSeat(tx, accountId, userId)
+  await lockClient(tx, { userId })
+  await deleteSeat(tx, { accountId, userId })
   await leaveIfWithoutAccess(tx, userId)
 }
 
@@ -67,7 +67,7 @@ export const createClientAccount = handle(
   async ({ tx, caller, body, now, fail, created }) => {
     await lockNames(tx)
     const id = uuidv7()
-    if (await isNameTaken(tx, body.name, id)) return fail.nameTaken()
+    if (await isNameTaken(tx, { name: body.name, by: id })) return fail.nameTaken()
     const account = await insertAccount(tx, { id, ...body, createdAt: now, createdBy: caller.userId })
     return created(presentAccount(account), {
       resource: ['client_account', account.id],
@@ -77,7 +77,7 @@ export const createClientAccount = handle(
 )
 
 export const getClientAccount = handle(accountsContract.getClientAccount, async ({ tx, params, absent, ok }) =>
-  ok(presentAccountSummary((await accountSummary(tx, params.id)) ?? absent())),
+  ok(presentAccountSummary((await accountSummary(tx, { id: params.id })) ?? absent())),
 )
 
 export const listClientAccountProjects = handle(
@@ -121,7 +121,7 @@ export const removeClientAccountProject = handle(
 export const updateClientAccount = handle(
   accountsContract.updateClientAccount,
   async ({ tx, params, body, now, fail, absent, invalid, ok }) => {
-    const account = (await lockAccount(tx, params.id)) ?? absent()
+    const account = (await lockAccount(tx, { id: params.id })) ?? absent()
     if (account.archivedAt) return fail.accountArchived()
     const faults = faultsOfName('name', body.name, [account.name])
     if (faults.length > 0) return invalid(faults)
@@ -137,7 +137,7 @@ export const updateClientAccount = handle(
 
 const isTaken = async (tx: Transaction, name: string, by: string) => {
   await lockNames(tx)
-  return isNameTaken(tx, name, by)
+  return isNameTaken(tx, { name, by })
 }
 
 const presentAccount = (row: ClientAccountRow): Static<typeof ClientAccount> => ({

@@ -61,11 +61,11 @@ export const acceptPortalInvitation = handle(
     if (offered.emailNormal !== person.emailNormal) return absent()
     // Archiving locks the account and then revokes its invitations. This order avoids a deadlock, and the invitation is
     // read after a concurrent archiving has revoked it.
-    if (offered.clientAccountId) await shareLockAccount(tx, offered.clientAccountId)
-    const invitation = (await lockInvitation(tx, offered.id)) ?? absent()
+    if (offered.clientAccountId) await shareLockAccount(tx, { id: offered.clientAccountId })
+    const invitation = (await lockInvitation(tx, { id: offered.id })) ?? absent()
     if (invitation.status !== 'pending') return fail[acceptRefusals[invitation.status]]()
     const identity = (await openPortal(tx)) ?? fail.portalClosed()
-    await acceptInvitation(tx, invitation.id, now, userId)
+    await acceptInvitation(tx, { id: invitation.id, now, userId })
     const shared = await joinPortal(tx, invitation, userId, now)
     revoke(tx, { userIds: [userId], workspaceId: workspace })
     const access = (await findClientAccess(tx, userId)) ?? absent()
@@ -86,8 +86,8 @@ export const acceptPortalInvitation = handle(
  */
 const joinPortal = async (tx: Transaction, invitation: InvitationRow, userId: string, now: Date) => {
   const { clientAccountId, canCreateProjects, projectGrants } = invitation
-  await lockClient(tx, userId)
-  await joinAsClient(tx, userId, now)
+  await lockClient(tx, { userId })
+  await joinAsClient(tx, { userId, now })
   const client = { userId, canCreateProjects, createdAt: now }
   if (clientAccountId) await putSeat(tx, { ...client, clientAccountId, canCreateProjects: canCreateProjects === true })
   else await putPortalClient(tx, client)
@@ -101,7 +101,7 @@ export const createPortalProject = (everyDomain: Pick<EveryDomain, 'beginProject
   handle(portalsContract.createPortalProject, async ({ tx, caller, body, now, fail, absent, invalid, created }) => {
     const { userId, role } = caller
     if (role !== 'client') return fail.notGranted()
-    await lockClient(tx, userId)
+    await lockClient(tx, { userId })
     const access = (await findClientAccess(tx, userId)) ?? fail.notGranted()
     const proposal = proposalOf({ ...access, named: body.clientAccountId })
     if (proposal === 'absent') return absent()
@@ -158,7 +158,7 @@ export const inviteClientPortalMember = (parts: InviteParts) =>
     const { email, canCreateProjects = false, projectGrants = [] } = body
     let mailId = ''
     const done = await commit(async ({ tx, now, created }) => {
-      const account = (await shareLockAccount(tx, params.id)) ?? fail.accountArchived()
+      const account = (await shareLockAccount(tx, { id: params.id })) ?? fail.accountArchived()
       const faults = grantFaults(projectGrants)
       if (faults.length > 0) return invalid(faults)
       if (!(await areShareable(tx, projectGrants, account.id))) return absent()
@@ -236,10 +236,10 @@ export const removeClientPortalMember = handle(
   portalsContract.removeClientPortalMember,
   async ({ tx, workspace, params, caller, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
-    const account = (await lockAccount(tx, params.id)) ?? absent()
-    await lockClient(tx, userId)
-    const holder = (await findSeatHolder(tx, account.id, userId)) ?? absent()
-    await deleteSeat(tx, account.id, userId)
+    const account = (await lockAccount(tx, { id: params.id })) ?? absent()
+    await lockClient(tx, { userId })
+    const holder = (await findSeatHolder(tx, { accountId: account.id, userId })) ?? absent()
+    await deleteSeat(tx, { accountId: account.id, userId })
     const invitations = await endInvitations(tx, account.id, now, caller.userId, holder.emailNormal)
     const hasLeft = await leaveIfWithoutAccess(tx, userId)
     revoke(tx, { userIds: [userId], workspaceId: workspace })
@@ -269,10 +269,10 @@ export const removeClientPortalProjectAccess = handle(
 export const revokeClientPortalInvitation = handle(
   portalsContract.revokeClientPortalInvitation,
   async ({ tx, params, caller, now, fail, absent, ok }) => {
-    const before = (await findInvitation(tx, validIdOr(params.invitationId, absent))) ?? absent()
+    const before = (await findInvitation(tx, { id: validIdOr(params.invitationId, absent) })) ?? absent()
     if (before.clientAccountId !== params.id) return absent()
-    const revoked = await revokeInvitation(tx, before.id, now, caller.userId)
-    const invitation = revoked ?? (await findInvitation(tx, before.id)) ?? absent()
+    const revoked = await revokeInvitation(tx, { id: before.id, now, userId: caller.userId })
+    const invitation = revoked ?? (await findInvitation(tx, { id: before.id })) ?? absent()
     if (invitation.status === 'accepted') return fail.invitationAccepted()
     return ok(presentInvitation(invitation), {
       resource: ['portal_invitation', invitation.id],
@@ -288,7 +288,7 @@ export const setClientPortalProjectAccess = handle(
   async ({ tx, workspace, params, body, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
     const projectId = validIdOr(params.projectId, absent)
-    await lockClient(tx, userId)
+    await lockClient(tx, { userId })
     const seat = (await findSeat(tx, params.id, userId)) ?? absent()
     const source = { userId, accountId: seat.clientAccountId }
     const shared = (await shareProject(tx, source, projectId, body.canSteer, now)) ?? absent()
@@ -316,8 +316,9 @@ export const updateClientPortalPermissions = handle(
   async ({ tx, params, body, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
     const { canCreateProjects } =
-      (await updateSeatPermission(tx, params.id, userId, body.canCreateProjects)) ?? absent()
-    const holder = (await findSeatHolder(tx, params.id, userId)) ?? absent()
+      (await updateSeatPermission(tx, { accountId: params.id, userId, canCreateProjects: body.canCreateProjects })) ??
+      absent()
+    const holder = (await findSeatHolder(tx, { accountId: params.id, userId })) ?? absent()
     return ok(presentMember(holder), {
       resource: ['seat', userId],
       parent: ['client_account', params.id],
@@ -330,8 +331,8 @@ export const updateClientPortalPermissions = handle(
 const findClientAccess = async (tx: Transaction, userId: string) => {
   const [role, seats, portalClient, defaults] = await Promise.all([
     roleOf(tx, userId),
-    seatsOf(tx, userId),
-    findPortalClient(tx, userId),
+    seatsOf(tx, { userId }),
+    findPortalClient(tx, { userId }),
     findDefaults(tx),
   ])
   const isClient = role === 'client' || seats.length > 0 || portalClient !== undefined

@@ -98,14 +98,14 @@ export const removeWorkspacePortalClient = handle(
   portalsContract.removeWorkspacePortalClient,
   async ({ tx, workspace, params, caller, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
-    const person = (await findPortalPerson(tx, userId)) ?? absent()
+    const person = (await findPortalPerson(tx, { userId })) ?? absent()
     // Invitations before their person, as accepting one takes them.
     const invitations = await endInvitationsTo(tx, person.emailNormal, now, caller.userId)
-    await lockClient(tx, userId)
-    if (!(await findPortalPerson(tx, userId))) return absent()
+    await lockClient(tx, { userId })
+    if (!(await findPortalPerson(tx, { userId }))) return absent()
     const seats = await deleteSeatsOfPerson(tx, userId)
     await removeOwnGrants(tx, userId)
-    await dismissPortalClient(tx, userId)
+    await dismissPortalClient(tx, { userId })
     const hasLeft = await leaveIfWithoutAccess(tx, userId)
     revoke(tx, { userIds: [userId], workspaceId: workspace })
     return ok(
@@ -134,8 +134,8 @@ export const revokeWorkspacePortalInvitation = handle(
   portalsContract.revokeWorkspacePortalInvitation,
   async ({ tx, params, caller, now, fail, absent, ok }) => {
     const id = validIdOr(params.invitationId, absent)
-    const revoked = await revokeInvitation(tx, id, now, caller.userId)
-    const invitation = revoked ?? (await findInvitation(tx, id)) ?? absent()
+    const revoked = await revokeInvitation(tx, { id, now, userId: caller.userId })
+    const invitation = revoked ?? (await findInvitation(tx, { id })) ?? absent()
     if (invitation.status === 'accepted') return fail.invitationAccepted()
     return ok(
       { message: `The invitation of ${invitation.email} is revoked.` },
@@ -153,8 +153,8 @@ export const setWorkspacePortalProjectAccess = handle(
   async ({ tx, workspace, params, body, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
     const projectId = validIdOr(params.projectId, absent)
-    await lockClient(tx, userId)
-    const person = (await findPortalPerson(tx, userId)) ?? absent()
+    await lockClient(tx, { userId })
+    const person = (await findPortalPerson(tx, { userId })) ?? absent()
     // Sharing on the agency's behalf makes a client with only a seat a client of the agency.
     if (!person.isPortalClient) await putPortalClient(tx, { userId, canCreateProjects: null, createdAt: now })
     const source = { userId, accountId: null }
@@ -170,10 +170,10 @@ export const updateWorkspacePortalClient = handle(
   async ({ tx, params, body, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
     const { canCreateProjects } = body
-    await lockClient(tx, userId)
-    if (!(await findPortalPerson(tx, userId))) return absent()
+    await lockClient(tx, { userId })
+    if (!(await findPortalPerson(tx, { userId }))) return absent()
     await setOverride(tx, userId, canCreateProjects, now)
-    const [person, byDefault] = await Promise.all([findPortalPerson(tx, userId), findDefaults(tx)])
+    const [person, byDefault] = await Promise.all([findPortalPerson(tx, { userId }), findDefaults(tx)])
     return ok(presentClient(person ?? absent(), byDefault.canCreateProjects), {
       resource: ['portal_client', userId],
       metadata: { userId, canCreateProjects },
@@ -184,7 +184,7 @@ export const updateWorkspacePortalClient = handle(
 /** Only the agency may have an override: a client with nothing but a seat becomes a client of the agency. */
 const setOverride = (tx: Transaction, userId: string, canCreateProjects: boolean | null, createdAt: Date) =>
   canCreateProjects === null
-    ? overridePermission(tx, userId, null)
+    ? overridePermission(tx, { userId, canCreateProjects: null })
     : putPortalClient(tx, { userId, canCreateProjects, createdAt })
 
 export const updateWorkspacePortalSettings = handle(

@@ -35,7 +35,7 @@ export const checkDomains = (parts: CheckParts, context: ScheduledContext): Prom
   )
 
 const checkDomainsOf = async (parts: CheckParts, workspace: string, time: AbortSignal) => {
-  const due = await parts.database.reading(workspace, async (tx) => dueDomainsOf(tx, await tx.now()))
+  const due = await parts.database.reading(workspace, async (tx) => dueDomainsOf(tx, { now: await tx.now() }))
   for (const domain of due) {
     if (time.aborted) return
     const { name, text } = proofOfDomain(domain)
@@ -44,7 +44,7 @@ const checkDomainsOf = async (parts: CheckParts, workspace: string, time: AbortS
     await parts.database.within(workspace, async (tx) => {
       await lockProvider(tx)
       const now = await tx.now()
-      if (texts.includes(text)) await recordVerified(tx, domain.id, now)
+      if (texts.includes(text)) await recordVerified(tx, { id: domain.id, now })
       else await missDomain(tx, parts, domain, now)
     })
   }
@@ -56,7 +56,7 @@ const missDomain = async (
   { id, domain, missingSince: before }: DomainRow,
   now: Date,
 ) => {
-  const missing = await recordMissing(tx, id, now)
+  const missing = await recordMissing(tx, { id, now })
   if (!missing) return
   if (isLost(missing.missingSince, now)) return loseFor(tx, parts, missing, now)
   if (before !== null) return
@@ -70,7 +70,7 @@ const missDomain = async (
 }
 
 const loseFor = async (tx: Transaction, parts: CheckParts, { id, domain }: DomainRow, now: Date) => {
-  await withdrawVerification(tx, id)
+  await withdrawVerification(tx, { id })
   const resource = ['identity_domain', id] as const
   record(tx, {
     ...system,

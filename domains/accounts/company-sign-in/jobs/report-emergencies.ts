@@ -12,10 +12,10 @@ export const reportEmergencies = (parts: ReportParts, context: ScheduledContext)
   inDueWorkspaces(parts.database, emergenciesDueIn, (workspace) => reportIn(parts, workspace), context)
 
 const reportIn = async (parts: ReportParts, workspace: string) => {
-  const signIns = await parts.database.identity((tx) => emergencySignIns(tx, workspace))
+  const signIns = await parts.database.identity((tx) => emergencySignIns(tx, { workspaceId: workspace }))
   await parts.database.within(workspace, async (tx) => {
     for (const { sessionId, providerId, userId, name, at } of signIns) {
-      if (!(await claimEmergency(tx, sessionId))) continue
+      if (!(await claimEmergency(tx, { sessionId }))) continue
       record(tx, {
         actor: { type: 'user', id: userId },
         source: 'web',

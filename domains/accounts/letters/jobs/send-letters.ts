@@ -100,11 +100,11 @@ const sendTo = async (
   parts: LetterParts,
   { userId, workspace, language, picture }: LetterRecipient,
 ) => {
-  const letters = await openLetters(tx, userId)
+  const letters = await openLetters(tx, { userId })
   const now = await tx.now()
   const wanted = letters.filter(({ isWanted }) => isWanted)
-  await endLetters(tx, idsOf(letters.filter(({ isWanted }) => !isWanted)), now, null)
-  const reader = await readerOf(tx, userId)
+  await endLetters(tx, { ids: idsOf(letters.filter(({ isWanted }) => !isWanted)), now, mailId: null })
+  const reader = await readerOf(tx, { userId })
   if (wanted.length === 0 || !reader || (await gatherLetters(tx, userId, now))) return
   const identity = isAgency(reader.role as Role) ? undefined : await publishedIdentity(tx)
   const reading = readerWith(reader.role as Role, identity)
@@ -125,7 +125,7 @@ const sendTo = async (
     ...switchOffOf(parts, userId, reading),
     ...(reading.isAgency ? {} : { brand }),
   })
-  await endLetters(tx, idsOf(wanted), now, mailId)
+  await endLetters(tx, { ids: idsOf(wanted), now, mailId })
 }
 
 const shownPicture = ({ letterId: _, ...picture }: LetterPicture, { title }: OpenLetter): MailPicture => ({

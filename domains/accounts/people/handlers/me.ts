@@ -28,7 +28,7 @@ export const getMe = handle(meContract.getMe, async ({ tx, caller, ok }) => {
   const { userId: id, credentialId, person } = caller
   const { name, email, isVerified } = person!
   const [places, closed, { activeWorkspaceId, passkeys }] = await Promise.all([
-    ownMemberships(tx, id),
+    ownMemberships(tx, { userId: id }),
     closedPlaces(tx, credentialId),
     sessionDetailsOf(tx, credentialId, id),
   ])
@@ -64,7 +64,7 @@ export const revokeMySession = (parts: AccountEventParts) =>
   handle(
     meContract.revokeMySession,
     async ({ tx, params: { sessionId }, caller: { userId }, requestId, traceId, fail, ok }) => {
-      const isRemoved = validate(sessionId) && (await removeSession(tx, sessionId, userId))
+      const isRemoved = validate(sessionId) && (await removeSession(tx, { id: sessionId, userId }))
       if (!isRemoved) return fail.sessionAbsent()
       revoke(tx, { userIds: [userId] })
       const event = { action: 'auth.session_revoke', details: { sessionId } } as const

@@ -27,7 +27,7 @@ export const erasePerson = handle(
     if (workspaceIds.length > 0) return fail.lastOwner({ workspaceIds })
     const { email, requestedAt } = await requestErasure(tx, userId)
     await removeWaysIn(tx, userId, email!)
-    const former = await formerNamesOf(tx, userId)
+    const former = await formerNamesOf(tx, { userId })
     for (const address of [email!, ...former.map((each) => each.email)]) if (address) await removeMailTo(tx, address)
     revoke(tx, { userIds: [userId] })
     return accepted({ userId, requestedAt })

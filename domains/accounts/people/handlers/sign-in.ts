@@ -25,7 +25,9 @@ const freshMinutes = 15
 export const changeEmail = (parts: SignInParts) =>
   handle(signInContract.changeEmail, async (context) => {
     const { body, browser, caller, fail, ok } = context
-    const isFresh = await parts.database.identity((tx) => isFreshSession(tx, caller.credentialId, freshMinutes))
+    const isFresh = await parts.database.identity((tx) =>
+      isFreshSession(tx, { sessionId: caller.credentialId, minutes: freshMinutes }),
+    )
     if (!isFresh) return fail.notFresh()
     await limitMailRequests(parts, browser.ip, body.newEmail)
     const newEmail = normalEmail(body.newEmail)
@@ -45,7 +47,7 @@ export const changePassword = (parts: SignInParts) =>
       body: { ...body, revokeOtherSessions: true },
       whole: true,
       alongside: async (tx, userId) => {
-        const person = await findRecipient(tx, userId)
+        const person = await findRecipient(tx, { userId })
         if (person) await parts.accountMail().notify(person, passwordWasChanged)
       },
     })
@@ -77,7 +79,7 @@ export const registerPasskey = (parts: SignInParts) =>
     const answer = await callLibrary(parts, signInContract.registerPasskey, context, {
       whole: true,
       alongside: async (tx, userId) => {
-        const person = await findRecipient(tx, userId)
+        const person = await findRecipient(tx, { userId })
         if (person) await parts.accountMail().notify(person, passkeyWasAdded(context.body.name))
       },
     })
@@ -145,7 +147,7 @@ export const signInWithPassword = (parts: SignInParts) =>
     const waitSeconds = networkWaits ?? (await parts.accounts.attempt(account))
     if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
     try {
-      const signUp = await parts.database.identity((tx) => findSignUpOf(tx, email))
+      const signUp = await parts.database.identity((tx) => findSignUpOf(tx, { emailNormal: email }))
       if (signUp && (await waitsForProof(parts, signUp, body.password))) return fail.emailNotVerified()
       if (signUp) return fail.wrong()
       const answer = await callLibrary(parts, signInContract.signInWithPassword, context, { body: { ...body, email } })

@@ -51,7 +51,7 @@ type PersonNames = readonly [PersonIdentity, ...PersonIdentity[]]
 
 /** An address that belongs to another person by now is not searched for: rows with it may be about that person. */
 const knownAs = async (tx: Transaction, person: PersonIdentity): Promise<PersonNames> => {
-  const former = await formerNamesOf(tx, person.userId)
+  const former = await formerNamesOf(tx, { userId: person.userId })
   return [person, ...former.map(({ name, email }) => ({ ...person, name, email: email ?? person.email }))]
 }
 
@@ -90,13 +90,10 @@ const eraseIn = async (
   actorIds: ReadonlySet<string>,
 ) => {
   const [{ userId }] = known
-  const part = await endErasureIn(tx, userId)
+  const part = await endErasureIn(tx, { userId })
   if (!part) return
   for (const person of known) await everyDomain.erasePersonIn(tx, person)
-  await removeAnswersOf(
-    tx,
-    [...actorIds].flatMap((id) => [`user ${id}`, `api_key ${id}`]),
-  )
+  await removeAnswersOf(tx, { principals: [...actorIds].flatMap((id) => [`user ${id}`, `api_key ${id}`]) })
   await rewriteAnswers(tx, (value) => known.reduce<unknown>(withoutPerson, value))
   const erased = await eraseDetails(tx, (row) => mayGo(row, known, actorIds))
   if (part.wasMember) recordErasure(tx, userId, erased)
@@ -133,6 +130,6 @@ const recordErasure = (tx: Transaction, userId: string, erasedDetails: number) =
 const finish = async (tx: Transaction, known: PersonNames) => {
   const [{ userId }] = known
   for (const { email } of known) await removeWaysIn(tx, userId, email)
-  await deleteFormerNames(tx, userId)
+  await deleteFormerNames(tx, { userId })
   await endErasure(tx, userId)
 }

@@ -40,7 +40,7 @@ export const admitByLetter = async (
     const userId = uuidv7()
     if (!(await insertNewPerson(tx, { id: userId, email, emailNormal, name }))) throw new AddressKnown()
     // A sign-up that waits for a proof of this address ends: its link would set another password.
-    await removeSignUpOf(tx, emailNormal)
+    await removeSignUpOf(tx, { emailNormal })
     const { ip, userAgent } = browser
     const session = { id: uuidv7(), userId, tokenHash: tokenHashOf(token), workspaceId: undefined, days: sessionDays }
     await insertSession(tx, { ...session, ip, userAgent })

@@ -36,7 +36,7 @@ export const confirmSignUp = async (parts: SignInParts, context: Confirming) => 
   const auth = await parts.auth()
   if (!auth) return fail.unavailable()
   const id = parts.signUpLinks.idIn(body.token)
-  const signUp = id && (await parts.database.identity((tx) => findOpenSignUp(tx, id)))
+  const signUp = id && (await parts.database.identity((tx) => findOpenSignUp(tx, { id })))
   if (!signUp) return fail.invalidToken()
   const proof = proofOf(body, parts.signUpLinks.isFrom(browser.cookie, signUp.id))
   if (proof === 'none') return fail.passwordNeeded()
@@ -111,7 +111,7 @@ export const startSignUp = (parts: SignInParts, signUp: SignUpRow): Promise<void
 /** Sends the link of a sign-up again, for another hour; nothing if the address has no sign-up, or has an account. */
 export const sendLinkAgain = (parts: SignInParts, emailNormal: string): Promise<void> =>
   inLazyTransaction(parts.database, async () => {
-    const signUp = await inLibraryTransaction(parts.database, (tx) => findSignUpOf(tx, emailNormal))
+    const signUp = await inLibraryTransaction(parts.database, (tx) => findSignUpOf(tx, { emailNormal }))
     if (!signUp) return
     await inLibraryTransaction(parts.database, (tx) => renewLink(tx, signUp.id))
     await sendLink(parts, signUp)

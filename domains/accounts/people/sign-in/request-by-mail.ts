@@ -47,7 +47,7 @@ export const limitMailRequests = async (parts: SignInParts, ip: string, email: s
  */
 export const finishPasswordReset = async ({ accountMail }: SignInParts, tx: Transaction, userId: string) => {
   // The link came by mail to the address, and proves it.
-  await verifyPerson(tx, userId)
+  await verifyPerson(tx, { userId })
   const removed = await removePasskeys(tx, userId)
   const keys = await namesOfKeys(tx, userId)
   const signInRequest = currentSignInRequest()
@@ -57,7 +57,7 @@ export const finishPasswordReset = async ({ accountMail }: SignInParts, tx: Tran
     for (const workspace of await addAccountEvent(tx, { ...event, userId, requestId, traceId }))
       signInRequest.workspaces.add(workspace)
   }
-  const person = await findRecipient(tx, userId)
+  const person = await findRecipient(tx, { userId })
   if (person) await accountMail().notify(person, passwordWasReset(removed, keys))
   return { passkeysRemoved: removed, apiKeysKept: keys.length }
 }

@@ -21,7 +21,7 @@ export const makePersonOfProvider = async (tx: Transaction, person: NewPerson): 
   const id = uuidv7()
   if (!(await insertNewPerson(tx, { ...person, id }))) return undefined
   // A sign-up that waits for a proof of this address ends: its link would set a password.
-  await removeSignUpOf(tx, person.emailNormal)
+  await removeSignUpOf(tx, { emailNormal: person.emailNormal })
   return id
 }
 

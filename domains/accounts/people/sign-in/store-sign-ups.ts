@@ -1,4 +1,4 @@
-import { statement } from '../../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../../platform/db/statement.ts'
 import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { session, account, person, signUps, type SignUpRow } from './tables.ts'
@@ -28,22 +28,20 @@ export const putSignUp = (tx: Transaction, { id, emailNormal, email, name, passw
 
 const unproved = 'not exists (select from users u where u.email_normal = sign_up.email_normal and u.email_verified)'
 
-const ofAddress = statement<{ emailNormal: string }, SignUpRow>(
-  'sign-up.of-address',
-  `select ${signUps.columns} from sign_up where email_normal = :emailNormal and ${unproved}`,
-)
 /**
  * The sign-up that waits for the proof of this address; undefined if there is no sign-up, or an account has the
  * address.
  */
-export const findSignUpOf = async (tx: Transaction, emailNormal: string) => (await ofAddress(tx, { emailNormal })).at(0)
+export const findSignUpOf = rowStatement<{ emailNormal: string }, SignUpRow>(
+  'sign-up.of-address',
+  `select ${signUps.columns} from sign_up where email_normal = :emailNormal and ${unproved}`,
+)
 
-const open = statement<{ id: string }, SignUpRow>(
+/** The sign-up behind a link that still works. */
+export const findOpenSignUp = rowStatement<{ id: string }, SignUpRow>(
   'sign-up.open',
   `select ${signUps.columns} from sign_up where id = :id and link_expires_at > now()::timestamptz(3) and ${unproved}`,
 )
-/** The sign-up behind a link that still works. */
-export const findOpenSignUp = async (tx: Transaction, id: string) => (await open(tx, { id })).at(0)
 
 const renew = statement<{ id: string; linkMinutes: number }>(
   'sign-up.renew',
@@ -58,11 +56,10 @@ const take = statement<{ id: string }, { id: string }>(
 /** Uses a sign-up up. One of racing callers gets it. */
 export const claimSignUp = async (tx: Transaction, id: string) => (await take(tx, { id })).length === 1
 
-const removal = statement<{ emailNormal: string }>(
+export const removeSignUpOf = statement<{ emailNormal: string }>(
   'sign-up.remove-of',
   'delete from sign_up where email_normal = :emailNormal',
 )
-export const removeSignUpOf = (tx: Transaction, emailNormal: string) => removal(tx, { emailNormal })
 
 const admit = statement<{ id: string; emailNormal: string; email: string; name: string }, { id: string }>(
   'sign-up.admit',

@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import { statement } from '../../../../platform/db/statement.ts'
+import { matchStatement, rowStatement, statement } from '../../../../platform/db/statement.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 
@@ -97,11 +97,10 @@ const ofAddress = statement<{ emailNormal: string }, Person & Record<string, unk
 export const findPersonOf = async (tx: Transaction, emailNormal: string): Promise<Person | undefined> =>
   (await ofAddress(tx, { emailNormal })).at(0)
 
-const recipient = statement<{ userId: string }, { name: string; email: string }>(
+export const findRecipient = rowStatement<{ userId: string }, { name: string; email: string }>(
   'sign-in.recipient',
   'select name, email_normal as email from users where id = :userId',
 )
-export const findRecipient = async (tx: Transaction, userId: string) => (await recipient(tx, { userId })).at(0)
 
 interface User {
   readonly id: string
@@ -121,18 +120,15 @@ const user = statement<{ userId: string }, User & Record<string, unknown>>(
 export const findUser = async (tx: Transaction, userId: string): Promise<User | undefined> =>
   (await user(tx, { userId })).at(0)
 
-const verified = statement<{ userId: string }>(
+export const verifyPerson = statement<{ userId: string }>(
   'sign-in.verify',
   'update users set email_verified = true where id = :userId',
 )
-export const verifyPerson = (tx: Transaction, userId: string) => verified(tx, { userId })
 
-const fresh = statement<{ sessionId: string; minutes: number }>(
+export const isFreshSession = matchStatement<{ sessionId: string; minutes: number }>(
   'sign-in.fresh-session',
   'select from session where id = :sessionId and created_at > now() - make_interval(mins => :minutes)',
 )
-export const isFreshSession = async (tx: Transaction, sessionId: string, minutes: number) =>
-  (await fresh(tx, { sessionId, minutes })).length > 0
 
 const links = statement<{ userId: string }>('sign-in.end-links', 'delete from verification where value = :userId')
 /** Ends the links by which a person may choose a password; nothing else is kept under a person's bare id. */
@@ -161,13 +157,12 @@ const ids = statement<{ userId: string }, { id: string }>(
 /** Returns the ids of a person's passkeys. Runs in an identity transaction. */
 export const passkeyIdsOf = async (tx: Transaction, userId: string) => (await ids(tx, { userId })).map(({ id }) => id)
 
-const ways = statement<{ userId: string }>(
+/** True if a person can sign in by a password or a passkey. Runs in an identity transaction. */
+export const hasOwnWayIn = matchStatement<{ userId: string }>(
   'passkey.own-ways-in',
   `select from account where user_id = :userId and password is not null
    union all select from passkey where user_id = :userId limit 1`,
 )
-/** True if a person can sign in by a password or a passkey. Runs in an identity transaction. */
-export const hasOwnWayIn = async (tx: Transaction, userId: string) => (await ways(tx, { userId })).length > 0
 
 interface Slot {
   readonly kind: string

@@ -36,7 +36,7 @@ export const pollStep = (parts: BatchWork) =>
           return collect(parts, context, batch, { batches, gateway, state })
         }),
       settle: async (tx, batch, outcome: Outcome, now) => {
-        if (outcome.kind === 'ended') await addStrays(tx, batch.id, outcome.strays + outcome.malformed)
+        if (outcome.kind === 'ended') await addStrays(tx, { id: batch.id, strays: outcome.strays + outcome.malformed })
         await endBatch(tx, batch, endAfter(outcome), now)
       },
     }),

@@ -15,7 +15,7 @@ export const submitStep = (parts: BatchWork) =>
     submission(batchJob, async ({ read, signal }, batch, perhapsSentSince) => {
       const submitted = await withBatches(parts, read, batch, async (batches, gateway) => {
         const items: SentItem[] = []
-        for (const item of await read((tx) => openItems(tx, batch.id, -1, batch.total)))
+        for (const item of await read((tx) => openItems(tx, { batchId: batch.id, after: -1, rows: batch.total })))
           items.push({ customId: sentIdOf(batch.id, item.seq), body: callOfItem(gateway, batch, item).body })
         const id = await batches.submit({ id: batch.id, items, perhapsSentSince }, signal)
         return id === undefined ? ('submission_unknown' as const) : { id }

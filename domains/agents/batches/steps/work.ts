@@ -23,7 +23,7 @@ export const workStep = (parts: BatchWork) =>
       const batch = await readBatch(tx, run.subjectId)
       if (!batch || outcome.kind === 'over') return finish()
       const isLate = now.getTime() - batch.createdAt.getTime() > deadlineMs
-      const isLeft = (await openItems(tx, batch.id, -1, 1)).length > 0
+      const isLeft = (await openItems(tx, { batchId: batch.id, after: -1, rows: 1 })).length > 0
       if (outcome.kind === 'worked' && isLeft && !isLate) {
         const delayMs = outcome.tries === 0 ? 0 : pollDelayMs(outcome.tries - 1, Math.random())
         return goTo(batchRun.at.work, {}, { delayMs })
@@ -41,9 +41,9 @@ const workOn = async (parts: BatchWork, context: EffectContext): Promise<Outcome
   if (!batch || !isOpen(batch.status)) return { kind: 'over' }
   const worked = await withBatch(parts, read, batch, async (gateway) => {
     const items = await write(async (tx) => {
-      await setWorking(tx, batch.id)
-      await endInterrupted(tx, batch.id)
-      return claimItems(tx, batch.id, itemsAtOnce)
+      await setWorking(tx, { id: batch.id })
+      await endInterrupted(tx, { batchId: batch.id })
+      return claimItems(tx, { batchId: batch.id, rows: itemsAtOnce })
     })
     const tries = await Promise.all(items.map((item) => send(parts, context, batch, { gateway, item })))
     return Math.max(0, ...tries)
@@ -68,7 +68,7 @@ const send = async (
     context.signal.throwIfAborted()
     if (!(error instanceof ModelFailure)) throw error
     if (error.retryable && error.billed === 'nothing' && item.tries < triesMost) {
-      await context.write((tx) => returnItem(tx, batch.id, item.seq))
+      await context.write((tx) => returnItem(tx, { batchId: batch.id, seq: item.seq }))
       return item.tries
     }
     await keepFailure(context, batch.id, item, { code: codeOf(error), isBilled: error.billed === 'perhaps' })

@@ -17,7 +17,7 @@ export const submitStep = (parts: MediaWork) =>
         seconds,
         ratio: ratioPercent === null ? undefined : ratioPercent / 100,
         perhapsSentSince,
-        isTaken: (id: string) => read((tx) => isTaken(tx, video.id, id)),
+        isTaken: (id: string) => read((tx) => isTaken(tx, { id: video.id, providerVideoId: id })),
       }
       const submitted = await withVideoJobs(parts, read, video, async (jobs) => {
         const id = await jobs.submit(order, signal)

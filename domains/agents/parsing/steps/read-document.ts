@@ -26,8 +26,8 @@ export const readDocumentStep = (parts: ParseWork) =>
     commit: async ({ tx, run, now }, read) => {
       const ended =
         'refusal' in read
-          ? await moveToFailed(tx, run.subjectId, read.refusal, now)
-          : await moveToParsed(tx, run.subjectId, read.markdownAssetId, now)
+          ? await moveToFailed(tx, { id: run.subjectId, refusal: read.refusal, now })
+          : await moveToParsed(tx, { id: run.subjectId, markdownAssetId: read.markdownAssetId, now })
       if (ended) recordParsed(tx, ended)
       return finish()
     },
@@ -37,7 +37,7 @@ type Result = { readonly markdownAssetId: string } | { readonly refusal: string 
 
 const read = async (parts: ParseWork, context: EffectContext): Promise<Result> => {
   const { run } = context
-  const parse = await context.read((tx) => findParse(tx, run.subjectId))
+  const parse = await context.read((tx) => findParse(tx, { id: run.subjectId }))
   if (!parse) throw new Unrecoverable('The documents of this parse were removed.')
   const asset = await context.read((tx) => findAsset(tx, parse.sourceAssetId))
   const readWith = parse.engine === 'native' ? readByModel : readPages
@@ -48,13 +48,13 @@ const read = async (parts: ParseWork, context: EffectContext): Promise<Result> =
     ))
   if (refusal === undefined) return { refusal: 'file_missing' }
   if (refusal !== 'none') return { refusal }
-  const unread = unreadReason(await context.read((tx) => pageCounts(tx, parse.id)))
+  const unread = unreadReason(await context.read((tx) => pageCounts(tx, { parseId: parse.id })))
   return unread === undefined ? { markdownAssetId: await storeMarkdown(parts, context, parse) } : { refusal: unread }
 }
 
 const readPages = async ({ sandboxes }: ParseWork, context: EffectContext, { parse, path }: SourceOfParse) => {
   const { write, signal, step } = context
-  const before = await context.read((tx) => pagesRead(tx, parse.id))
+  const before = await context.read((tx) => pagesRead(tx, { parseId: parse.id }))
   let { chars } = before
   const languages = ocrLanguages() ?? 'eng'
   const refusal = await readDocument(sandboxes, {
@@ -64,7 +64,7 @@ const readPages = async ({ sandboxes }: ParseWork, context: EffectContext, { par
     engine: parse.engine === 'ocr' ? 'ocr' : 'text',
     languages,
     from: before.last + 1,
-    onPages: (count) => write(async (tx) => setParsing(tx, parse.id, count, await tx.now())),
+    onPages: (count) => write(async (tx) => setParsing(tx, { id: parse.id, count, now: await tx.now() })),
     onPage: (page) => {
       chars += page.markdown.length
       const kept: ReadPage = chars > documentMostChars ? refusedPage(page.number, 'too_long') : page

@@ -8,7 +8,7 @@ const lookRows = 200
 
 /** Pushes the newest revisions of connected projects to their code hosts, two of a workspace at once. */
 export const pushRevisions = async (parts: PushJobParts, context: ScheduledContext): Promise<void> => {
-  const due = await parts.database.identity((tx) => duePushes(tx, lookRows))
+  const due = await parts.database.identity((tx) => duePushes(tx, { rows: lookRows }))
   await inWorkspacesOf(due, (one, turn) => pushHead(parts, one, turn), context, {
     failure: 'Push to a code host broke off; will retry',
     about: ({ projectId }) => ({ project: projectId }),

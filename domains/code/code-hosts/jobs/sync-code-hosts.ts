@@ -16,9 +16,9 @@ const lookRows = 200
 /** Makes webhooks, looks at pull requests, and fetches others' commits on the branches of connected projects. */
 export const syncCodeHosts = async (parts: SyncParts, context: ScheduledContext): Promise<void> => {
   const { hooks, pulls, looks } = await parts.database.identity(async (tx) => ({
-    hooks: await dueHooks(tx, lookRows),
-    pulls: await duePullRequests(tx, lookRows),
-    looks: await dueLooks(tx, lookRows),
+    hooks: await dueHooks(tx, { rows: lookRows }),
+    pulls: await duePullRequests(tx, { rows: lookRows }),
+    looks: await dueLooks(tx, { rows: lookRows }),
   }))
   const work: readonly Work[] = [
     ...hooks.map((due) => ({ ...due, run: (turn: Turn) => makeHook(parts, due, turn) })),

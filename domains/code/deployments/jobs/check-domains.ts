@@ -40,7 +40,7 @@ const checkWorkspace = async (parts: DomainParts, workspace: string, { time }: T
   const { database } = parts
   const rows = await database.reading(workspace, async (tx) => {
     const before = new Date((await tx.now()).getTime() - everySeconds * 1_000)
-    return domainsToCheck(tx, before, domainsAtOnce)
+    return domainsToCheck(tx, { before, rows: domainsAtOnce })
   })
   for (const row of rows) {
     if (time.aborted) return

@@ -72,10 +72,10 @@ const storeEarlier = async (
 }
 
 const forget = (database: Database, workspace: string, folders: readonly string[]) =>
-  database.within(workspace, async (tx) => clearBuilds(tx, folders, await tx.now()))
+  database.within(workspace, async (tx) => clearBuilds(tx, { folders, now: await tx.now() }))
 
 const removeOldPictures = async ({ database }: BuildsParts, workspace: string) => {
-  for (const old of await database.reading(workspace, (tx) => oldPictures(tx, picturesAtOnce)))
+  for (const old of await database.reading(workspace, (tx) => oldPictures(tx, { rows: picturesAtOnce })))
     await database.within(workspace, async (tx) => {
       await removePictures(tx, old.id)
       await removeLater(tx, [allUnder(picturesOfDeployment(old))])

@@ -17,8 +17,8 @@ export const startDeployments = ({ database, engine }: StartParts, context: Sche
     unstartedDeploymentsIn,
     (workspace) =>
       database.within(workspace, async (tx) => {
-        for (const { id } of await unstartedDeployments(tx, startedAtOnce))
-          await setDeploymentRun(tx, id, await startRun(tx, engine, id, 'build'))
+        for (const { id } of await unstartedDeployments(tx, { rows: startedAtOnce }))
+          await setDeploymentRun(tx, { id, runId: await startRun(tx, engine, id, 'build') })
       }),
     context,
   )

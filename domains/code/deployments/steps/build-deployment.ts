@@ -50,7 +50,7 @@ const build = async (parts: DeploymentWork, context: EffectContext): Promise<Com
   const place = { projectId: project.id, repositoryId: repository.id }
   const folder = `${row.id}-${step.attempt}`
   const objectKey = buildKey({ id: row.id, projectId: project.id, attempt: step.attempt })
-  await write((tx) => announceObjects(tx, [objectKey]))
+  await write((tx) => announceObjects(tx, { keys: [objectKey] }))
   try {
     const name = `${run.id}-${step.seq}-${step.attempt}`
     const built = await parts.commitBuilder.build(
@@ -79,7 +79,7 @@ interface Work {
 }
 
 const findWork = async (tx: Transaction, id: string): Promise<Work | { readonly failed: string }> => {
-  const row = await findDeployment(tx, id)
+  const row = await findDeployment(tx, { id })
   const project = row && (await findProject(tx, row.projectId))
   if (!project) throw new Unrecoverable('The project of this deployment was deleted.')
   const repository = await repositoryOfWork(tx, { projectId: project.id, id: row.repositoryId })

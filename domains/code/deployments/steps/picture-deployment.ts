@@ -46,7 +46,7 @@ const take = async (
   { takePictures, previewSite, versions, objects }: DeploymentWork,
   { run, read, signal }: EffectContext,
 ): Promise<TakenPictures> => {
-  const row = await read((tx) => findDeployment(tx, run.subjectId))
+  const row = await read((tx) => findDeployment(tx, { id: run.subjectId }))
   const project = row && (await read((tx) => findProject(tx, row.projectId)))
   if (!project) throw new Unrecoverable('The project of this deployment was deleted.')
   if (row.status !== 'live' || takePictures === undefined) return { state: 'browser_failed', pictures: [] }
@@ -54,7 +54,7 @@ const take = async (
   const version = versions.of(run.workspaceId, row)
   const result = await takePictures({ site: row.label, version, url: previewSite.urlOf(row.label), shots, signal })
   // Once a later version is live, the browser may have been shown that version.
-  if ((await read((tx) => findDeployment(tx, row.id)))?.status !== 'live')
+  if ((await read((tx) => findDeployment(tx, { id: row.id })))?.status !== 'live')
     return { state: 'browser_failed', pictures: [] }
   if ('unavailable' in result) return { state: result.unavailable, pictures: [] }
   const pictures: StoredPicture[] = []

@@ -16,7 +16,7 @@ import { expireServed, findDeployment, lockDeployment, moveToFailed, moveToLive 
 export const serveDeployment = (parts: DeploymentWork) =>
   deploymentRun.step('deploy', {
     effect: async ({ run, read, signal }) => {
-      const row = await read((tx) => findDeployment(tx, run.subjectId))
+      const row = await read((tx) => findDeployment(tx, { id: run.subjectId }))
       if (!row) throw new Unrecoverable('The project of this deployment was deleted.')
       if (row.status !== 'deploying') return { outcome: 'ended' } as const
       return parts.previews.deploy(row.label, parts.versions.of(run.workspaceId, row), signal)
@@ -29,7 +29,7 @@ export const serveDeployment = (parts: DeploymentWork) =>
         if (failed) recordFailed(tx, failed)
         return finish()
       }
-      const row = await lockDeployment(tx, run.subjectId)
+      const row = await lockDeployment(tx, { id: run.subjectId })
       if (row?.status !== 'deploying') return finish()
       await endAll(tx, await expireServed(tx, row, now))
       recordServed(tx, (await moveToLive(tx, row.id, expiryOf(row.kind, now), now))!)

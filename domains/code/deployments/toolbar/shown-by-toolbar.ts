@@ -18,7 +18,9 @@ export const findShownByToolbar = async (
   deploymentId: string | undefined,
 ): Promise<ShownByToolbar | undefined> => {
   if (deploymentId !== undefined && !validate(deploymentId)) return undefined
-  const row = await (deploymentId === undefined ? liveDeployment(tx, label) : findDeployment(tx, deploymentId))
+  const row = await (deploymentId === undefined
+    ? liveDeployment(tx, { label })
+    : findDeployment(tx, { id: deploymentId }))
   if (row?.label !== label || row.projectId !== projectId || !(await hasToolbar(tx, row))) return undefined
   return isShared && !(await isOpenShare(tx, projectId, label, userId)) ? undefined : row
 }

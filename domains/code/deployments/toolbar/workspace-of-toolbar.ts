@@ -5,7 +5,7 @@ import type { PreviewTokens, PreviewVisitor, ToolbarTokenUse } from '../tokens.t
 /** The workspace that the label in a token of a toolbar belongs to; whether the token is good is decided there. */
 export const workspaceOfToolbar = async (database: Database, token: string): Promise<string | undefined> => {
   const label = labelInToken(token)
-  return label === undefined ? undefined : (await database.identity((tx) => placeOfLabel(tx, label)))?.workspaceId
+  return label === undefined ? undefined : (await database.identity((tx) => placeOfLabel(tx, { label })))?.workspaceId
 }
 
 /** A person, or a share link, who looks at a preview with its toolbar. */

@@ -25,7 +25,7 @@ const purgeIn = async ({ database, everyDomain }: PurgeParts, workspace: string)
     await database.within(workspace, async (tx) => {
       for (const repositoryId of repositoryIds) await removeContent(tx, repositoryId)
       await everyDomain.purgeProject(tx, id)
-      await markPurged(tx, id)
+      await markPurged(tx, { id })
       record(tx, {
         action: 'project.purge',
         category: 'delete',

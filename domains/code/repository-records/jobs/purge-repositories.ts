@@ -22,7 +22,7 @@ const purgeIn = async ({ database }: Parts, workspace: string) => {
   for (const { id, projectId } of await database.reading(workspace, (tx) => purgeableRepositories(tx, keptDays))) {
     await database.within(workspace, async (tx) => {
       await removeContent(tx, id)
-      await markRepositoryPurged(tx, id)
+      await markRepositoryPurged(tx, { id })
       record(tx, {
         action: 'repository.purge',
         category: 'delete',

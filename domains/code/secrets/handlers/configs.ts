@@ -29,7 +29,7 @@ export const createProjectSecretsConfig = ({ vault, fetcher }: Parts) =>
       const { config } = checked
       if (!vault.available) return fail.noVault()
       const project = (await lockProject(tx, params.projectId)) ?? absent()
-      if ((await configsOf(tx, project.id)).length >= configsMost) return fail.tooMany()
+      if ((await configsOf(tx, { projectId: project.id })).length >= configsMost) return fail.tooMany()
       const ids = { projectId: project.id, id: uuidv7() }
       const row = await insertConfig(tx, {
         ...ids,
@@ -64,7 +64,7 @@ export const deleteProjectSecretsConfig = handle(
 
 export const listProjectSecretsConfigs = (vault: Vault) =>
   handle(configsContract.listProjectSecretsConfigs, async ({ tx, params, fail, ok }) => {
-    const rows = await configsOf(tx, params.projectId)
+    const rows = await configsOf(tx, { projectId: params.projectId })
     if (rows.length === 0) return ok([])
     if (!vault.available) return fail.noVault()
     const opener = await openerOf(tx, vault, params.projectId)
@@ -76,7 +76,7 @@ export const updateProjectSecretsConfig = ({ vault, fetcher }: Parts) =>
     const { projectId, configId } = params
     if (!validate(configId)) return absent()
     await lockProject(tx, projectId)
-    const before = (await lockConfig(tx, projectId, configId)) ?? absent()
+    const before = (await lockConfig(tx, { projectId, id: configId })) ?? absent()
     const faults = faultsOfName('label', body.label, [before.label])
     if (faults.length > 0) return invalid(faults)
     if (!vault.available) return fail.noVault()

@@ -45,7 +45,7 @@ export const deleteProjectSecretEntry = ({ vault, secretFiles }: Parts) =>
     const { projectId, key } = params
     const has = (row: { readonly key: string; readonly source: string }) =>
       row.key === key && (query.source === undefined || row.source === query.source)
-    const paths = (await read((tx) => secretEntriesOf(tx, projectId))).filter(has).map(({ source }) => source)
+    const paths = (await read((tx) => secretEntriesOf(tx, { projectId }))).filter(has).map(({ source }) => source)
     if (paths.length > 0 && !vault.available) return fail.noVault()
     const before = await read((tx) => openFilesAt(tx, vault, projectId, paths))
     const files: ClearFile[] = []
@@ -58,8 +58,8 @@ export const deleteProjectSecretEntry = ({ vault, secretFiles }: Parts) =>
     return commit(async ({ tx, ok }) => {
       if (!(await lockProject(tx, projectId))) return absent()
       if (!(await areUnchanged(tx, projectId, paths, before))) return fail.changed()
-      const removed = (await secretEntriesOf(tx, projectId)).filter(has)
-      for (const { source } of removed) await removeSecretEntry(tx, projectId, source, key)
+      const removed = (await secretEntriesOf(tx, { projectId })).filter(has)
+      for (const { source } of removed) await removeSecretEntry(tx, { projectId, source, key })
       await sealSecrets(tx, vault, projectId, { files, entries: [] })
       const metadata = { key, sources: removed.map(({ source }) => source) }
       const about = { resource: ['project', projectId], within: { projectId }, metadata } as const
@@ -221,7 +221,7 @@ export const importProjectSecretFiles = ({ vault, secretFiles }: Parts) =>
         'unread' in parsed ? parsed.unread.map(({ rule, line }) => ({ path, rule, line })) : [],
       )
       const skipped = [...unread, ...inFiles, ...late]
-      for (const { path } of taken) await removeEntriesOf(tx, projectId, path)
+      for (const { path } of taken) await removeEntriesOf(tx, { projectId, source: path })
       await sealSecrets(tx, vault, projectId, {
         files: taken.map(({ path, bytes }) => clearFile(path, '100600', bytes)),
         entries: taken.flatMap(({ path, parsed }) =>
@@ -242,7 +242,7 @@ const entriesOf = (parsed: ReadableFile) => ('entries' in parsed ? parsed.entrie
 
 export const listProjectSecretEntries = (vault: Vault) =>
   handle(contract.listProjectSecretEntries, async ({ tx, params, fail, ok }) => {
-    const rows = await secretEntriesOf(tx, params.projectId)
+    const rows = await secretEntriesOf(tx, { projectId: params.projectId })
     if (rows.length === 0) return ok({ entries: [] })
     if (!vault.available) return fail.noVault()
     const opener = await openerOf(tx, vault, params.projectId)

@@ -26,7 +26,7 @@ interface Parts {
 export const testProjectSecrets = ({ vault, fetcher }: Parts) =>
   handle(syncsContract.testProjectSecrets, async ({ params, read, commit, fail }) => {
     const { projectId } = params
-    const isEmpty = await read(async (tx) => (await configsOf(tx, projectId)).length === 0)
+    const isEmpty = await read(async (tx) => (await configsOf(tx, { projectId })).length === 0)
     if (!isEmpty && !vault.available) return fail.noVault()
     const configs = await read((tx) => openActiveConfigs(tx, vault, projectId))
     const layers = await layersOfConfigs(configs, fetcher).catch((error: unknown) => {

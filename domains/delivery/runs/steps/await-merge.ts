@@ -26,7 +26,7 @@ export const awaitMerge = () =>
       const { tx, run } = context
       const cycle = await findCycle(tx, run.subjectId)
       if (!cycle) return failRun({ message: sentence('cycle_deleted'), step: 'await-merge' })
-      const pull = await pullRequestOfRun(tx, run.id)
+      const pull = await pullRequestOfRun(tx, { runId: run.id })
       if (!pull || pull.state === 'closed')
         return failRun({ message: sentence('pull_request_closed'), step: 'await-merge', code: 'pull_request_closed' })
       const tasks = await tasksOfRun(tx, cycle.id, run.id)
@@ -57,7 +57,7 @@ const decisionOf = async ({ tx, run, now, step: { payload } }: Context, pull: Pu
   if (requestId === undefined || pull.state !== 'merged') return undefined
   const { request, answer } = await decidedRequest(tx, requestId)
   if (answer !== 'approved') return failRun({ ...denialFailure(request), step: 'await-merge' })
-  await acceptMerge(tx, run.id, now)
+  await acceptMerge(tx, { runId: run.id, now })
   return goTo(cycleRun.at['await-merge'], delivery)
 }
 
@@ -90,7 +90,7 @@ interface MergedChange {
 
 const complete = async (context: Context, { cycle, pull, tasks }: MergedChange) => {
   const { tx, run, now } = context
-  const revision = await findRevision(tx, pull.revisionId!)
+  const revision = await findRevision(tx, { id: pull.revisionId! })
   if (!revision || !(await moveTargets(tx, run.id)))
     return failRun({ message: sentence('target_moved'), step: 'await-merge', code: 'target_moved' })
   const { commitSha } = revision

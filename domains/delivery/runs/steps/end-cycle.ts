@@ -17,10 +17,10 @@ const stopped: TaskFailure = { message: sentence('run_stopped'), code: 'stopped'
 /** Moves the cycle and its tasks to the end that their run came to, in the transaction that ends it. */
 export const endCycle = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
   await releaseReservations(tx, run.id)
-  await clearRunConfigs(tx, run.id)
+  await clearRunConfigs(tx, { runId: run.id })
   await deleteCopiedContents(tx, run.id)
   const cycle = await lockCycle(tx, run.subjectId)
-  if (end.status !== 'finished') await withdrawPullRequest(tx, run.id, now)
+  if (end.status !== 'finished') await withdrawPullRequest(tx, { runId: run.id, now })
   if (cycle?.runNumber !== run.number || end.status === 'finished') return
   const failure = end.status === 'failed' ? failureOf(end.failure) : stopped
   await failTasks(tx, run, now, { failure, isStopped: end.status !== 'failed' })

@@ -32,7 +32,7 @@ export const planRun = (parts: CycleParts) =>
       await moveCycle(tx, id, 'start', now)
       const repositoryId = work.repository.id
       await recordPlan(tx, { id, runId: run.id, repositoryId, baseSha, integrationBranch: work.refs.integration })
-      await copyEnvironmentsToRun(tx, projectId, run.id)
+      await copyEnvironmentsToRun(tx, { projectId, runId: run.id })
       await copyResources(tx, projectId, run.id)
       const tasks = await makeTasks(tx, {
         cycle: work.cycle,

@@ -64,7 +64,7 @@ const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number
   const hasMoved = from !== work.baseSha || beside.some((one) => one.hasMoved)
   const prepared = { from, to, hasMoved, beside }
   if (!work.isDefaultTarget) return prepared
-  const kept = await context.read((tx) => protectedPathsOf(tx, work.project.id))
+  const kept = await context.read((tx) => protectedPathsOf(tx, { projectId: work.project.id }))
   const { text } = await parts.repositories.holding(work.repository.id, (gitDir) =>
     manifestInThread({ gitDir, commitSha: to, protected: kept }, context.signal),
   )

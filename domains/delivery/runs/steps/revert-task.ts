@@ -64,8 +64,8 @@ interface RestoredRevisions {
 /** The revision that the cycle goes back to, and the newest one at the time of the proposal. */
 const findRevisions = async (tx: Transaction, { cycle }: TaskWork): Promise<RestoredRevisions | undefined> => {
   const [to, from] = await Promise.all([
-    findRevision(tx, cycle.restoresRevisionId!),
-    findRevision(tx, cycle.restoresFromRevisionId!),
+    findRevision(tx, { id: cycle.restoresRevisionId! }),
+    findRevision(tx, { id: cycle.restoresFromRevisionId! }),
   ])
   return to && from && { to, from }
 }

@@ -100,7 +100,7 @@ const draftLead = async (
     const each: boolean[] = []
     for (const draft of drafts) each.push(await addDraft(tx, draft))
     // A mail that was added to the sequence follows the last sent mail.
-    const sent = await lastSentStep(tx, lead.id, base.play.id)
+    const sent = await lastSentStep(tx, { leadId: lead.id, growthPlayId: base.play.id })
     if (sent) await letNextFollow(tx, sent, sent.sentAt!)
     return each.filter(Boolean).length
   })
@@ -116,19 +116,15 @@ interface Material {
 }
 
 const materialOf = async (tx: Transaction, vault: Vault, id: string): Promise<Material | DraftFailed> => {
-  const run = await findDraftRun(tx, id)
-  const play = run && (await findPlay(tx, run.growthPlayId))
-  const project = play && (await findGrowthProject(tx, play.growthProjectId))
+  const run = await findDraftRun(tx, { id })
+  const play = run && (await findPlay(tx, { id: run.growthPlayId }))
+  const project = play && (await findGrowthProject(tx, { id: play.growthProjectId }))
   if (!project) throw new Unrecoverable('The play of this run is gone.')
   if (project.archivedAt !== null || play.status === 'archived')
     return draftFailed('archived', 'The play or its growth project was archived while the run was at work.')
   const rules = await growthRules(tx)
   const leads = await leadsOfPlay(tx, play.id, { ids: run.leadIds, after: run.lastLeadId, limit: leadsAtOnce })
-  const steps = await writtenSteps(
-    tx,
-    play.id,
-    leads.map(({ id: leadId }) => leadId),
-  )
+  const steps = await writtenSteps(tx, { growthPlayId: play.id, leadIds: leads.map(({ id: leadId }) => leadId) })
   const known = new Map<string, Set<number>>()
   for (const { leadId, step } of steps) known.set(leadId, (known.get(leadId) ?? new Set()).add(step!))
   return {

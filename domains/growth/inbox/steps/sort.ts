@@ -8,18 +8,18 @@ import { replyRun } from '../graph.ts'
 export const sortStep = (parts: SortParts) =>
   replyRun.step('sort', {
     effect: async (context) => {
-      const message = await context.read((tx) => findMessage(tx, context.run.subjectId))
+      const message = await context.read((tx) => findMessage(tx, { id: context.run.subjectId }))
       if (message?.intent !== null) return { intent: null }
       return { intent: (await askIntent(parts, context, message)) ?? null }
     },
     commit: async ({ tx, run }, { intent }) => {
-      const message = intent === null ? undefined : await findMessage(tx, run.subjectId)
+      const message = intent === null ? undefined : await findMessage(tx, { id: run.subjectId })
       if (!message || intent === null) return finish()
-      await lockLead(tx, message.leadId)
-      const sorted = await sortMessage(tx, message.id, intent, 'model')
+      await lockLead(tx, { id: message.leadId })
+      const sorted = await sortMessage(tx, { id: message.id, intent, by: 'model' })
       if (sorted) await recordLeadRefusal(tx, message.leadId, { from: null, to: intent }, await tx.now())
-      if (sorted && (await newestInbound(tx, message.leadId))?.id === message.id)
-        await saveReplyIntent(tx, message.leadId, intent)
+      if (sorted && (await newestInbound(tx, { leadId: message.leadId }))?.id === message.id)
+        await saveReplyIntent(tx, { id: message.leadId, intent })
       return finish()
     },
   })

@@ -37,8 +37,8 @@ const propose = async (parts: ProposalWork, context: EffectContext): Promise<Rea
 }
 
 const materialOf = async (tx: Transaction, id: string): Promise<ProposalMaterial | ProposalsFailed> => {
-  const run = await findProposalRun(tx, id)
-  const project = run && (await findGrowthProject(tx, run.growthProjectId))
+  const run = await findProposalRun(tx, { id })
+  const project = run && (await findGrowthProject(tx, { id: run.growthProjectId }))
   if (!project) throw new Unrecoverable('The growth project of this run is gone.')
   if (project.archivedAt !== null) return archivedSince
   const statements = await statementsOf(tx, { growthProjectId: project.id, version: project.brainVersion })
@@ -47,17 +47,17 @@ const materialOf = async (tx: Transaction, id: string): Promise<ProposalMaterial
     notes: project.notes,
     sources: await listCitableSources(tx, project),
     statements: statements.filter(({ origin }) => origin === 'person'),
-    known: await knownPlays(tx, project.id),
+    known: await knownPlays(tx, { growthProjectId: project.id }),
   }
 }
 
 /** Inserts the new proposals. Undefined if the growth project was archived since. */
 const keepPlays = async (tx: Transaction, id: string, { proposals, dropped }: ReadProposals, now: Date) => {
-  const run = await findProposalRun(tx, id)
-  const project = run && (await lockGrowthProject(tx, run.growthProjectId))
+  const run = await findProposalRun(tx, { id })
+  const project = run && (await lockGrowthProject(tx, { id: run.growthProjectId }))
   if (!run || project?.archivedAt !== null) return undefined
   const { growthRunId, startedBy: userId } = run
-  const kept = newProposals(proposals, await knownPlays(tx, project.id))
+  const kept = newProposals(proposals, await knownPlays(tx, { growthProjectId: project.id }))
   for (const proposal of kept) {
     const origin = { growthProjectId: project.id, growthRunId, proposedAs: proposedAs(proposal) }
     await proposePlay(tx, { ...proposal, ...origin, userId, now })

@@ -38,14 +38,14 @@ export const lookStep = (parts: LookupParts) =>
 const look = async (parts: LookupParts, context: EffectContext): Promise<LookOutcome> => {
   const passId = context.run.subjectId
   const { pass, leads, isArchived } = await context.write(async (tx) => {
-    await runPass(tx, passId)
-    const found = await findPass(tx, passId)
-    const project = found && (await findGrowthProject(tx, found.growthProjectId))
+    await runPass(tx, { id: passId })
+    const found = await findPass(tx, { id: passId })
+    const project = found && (await findGrowthProject(tx, { id: found.growthProjectId }))
     if (!project) throw new Unrecoverable('The growth project of this pass is gone.')
     return {
       pass: found,
       isArchived: project.archivedAt !== null,
-      leads: await leadsOfPass(tx, passId, leadsAtOnce),
+      leads: await leadsOfPass(tx, { passId, limit: leadsAtOnce }),
     }
   })
   if (isArchived) return { reason: 'archived' }
@@ -73,7 +73,7 @@ const lookUp = async (
     await abandonCallsOf(tx, passId, lead.id)
     const isSuppressed = (await suppressedLeads(tx, parts.vault, [lead])).has(lead)
     const isOut = isSuppressed || lead.optedOutAt !== null || lead.status !== 'new'
-    if (isOut) await leaveOut(tx, lead.id)
+    if (isOut) await leaveOut(tx, { id: lead.id })
     return isOut
   })
   if (isLeftOut) return undefined

@@ -34,8 +34,8 @@ interface Failure {
 const readWebsite = async ({ web }: ResearchWork, context: EffectContext): Promise<Failure | undefined> => {
   const { run, signal } = context
   const { first, createdAt } = await context.read(async (tx) => {
-    const found = await findGrowthRun(tx, run.subjectId)
-    const project = found && (await findGrowthProject(tx, found.growthProjectId))
+    const found = await findGrowthRun(tx, { id: run.subjectId })
+    const project = found && (await findGrowthProject(tx, { id: found.growthProjectId }))
     if (!project) throw new Unrecoverable('The growth project of this run is gone.')
     return { first: project.websiteUrl, createdAt: found.createdAt }
   })

@@ -30,8 +30,8 @@ const write = async (parts: ResearchWork, context: EffectContext) =>
   writeStatements(parts, context, await context.read((tx) => materialOf(tx, context.run.subjectId)))
 
 const materialOf = async (tx: Transaction, id: string): Promise<BrainMaterial> => {
-  const run = await findGrowthRun(tx, id)
-  const project = run && (await findGrowthProject(tx, run.growthProjectId))
+  const run = await findGrowthRun(tx, { id })
+  const project = run && (await findGrowthProject(tx, { id: run.growthProjectId }))
   if (!project) throw new Unrecoverable('The growth project of this run is gone.')
   const pages = (await pagesOfRun(tx, id)).filter(({ outcome, content }) => outcome === 'read' && content !== '')
   return { startedBy: run.startedBy, notes: project.notes, pages }
@@ -39,8 +39,8 @@ const materialOf = async (tx: Transaction, id: string): Promise<BrainMaterial> =
 
 /** People's statements stay in the new version. Undefined if the growth project was archived. */
 const keepBrain = async (tx: Transaction, id: string, { statements, dropped }: ReadBrain, now: Date) => {
-  const run = await findGrowthRun(tx, id)
-  const project = run && (await lockGrowthProject(tx, run.growthProjectId))
+  const run = await findGrowthRun(tx, { id })
+  const project = run && (await lockGrowthProject(tx, { id: run.growthProjectId }))
   if (project?.archivedAt !== null) return undefined
   const before = { growthProjectId: project.id, version: project.brainVersion }
   const ofPeople = (await statementsOf(tx, before)).filter(({ origin }) => origin === 'person')
@@ -48,7 +48,7 @@ const keepBrain = async (tx: Transaction, id: string, { statements, dropped }: R
   const version = project.brainVersion + 1
   const brain = { ...before, version, source: 'research', growthRunId: id, writtenBy: null, now } as const
   await insertBrain(tx, brain, all)
-  await saveBrainVersion(tx, project.id, version)
+  await saveBrainVersion(tx, { id: project.id, version })
   return finishGrowthRun(tx, { id, brainVersion: version, written: statements.length, dropped, now })
 }
 

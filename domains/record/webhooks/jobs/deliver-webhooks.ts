@@ -25,7 +25,7 @@ export const deliverWebhooks = async (parts: WebhookParts, { signal, log }: Sche
     turns.add(turn)
   }
   while (!signal.aborted) {
-    const due = await parts.database.identity((tx) => dueWebhooks(tx, lookRows))
+    const due = await parts.database.identity((tx) => dueWebhooks(tx, { limit: lookRows }))
     for (const one of due) if (hasRoom(running, one)) begin(one)
     if (turns.size === 0) return
     await someTime(turns, signal)
