@@ -92,7 +92,7 @@ const writesDocument = (start: string): boolean => {
     const declaration = declared.get(name)
     for (const node of declaration ? nodesIn(declaration) : []) {
       if (!ts.isIdentifier(node)) continue
-      if (node.text === 'document' && ts.isPropertyAccessExpression(node.parent)) return true
+      if (['document', 'show'].includes(node.text) && ts.isPropertyAccessExpression(node.parent)) return true
       if (declared.has(node.text)) left.push(`${path} ${node.text}`)
       const other = imported.get(node.text)
       if (other !== undefined) left.push(other)

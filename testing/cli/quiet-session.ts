@@ -17,6 +17,10 @@ export const quietSession = (
       say: (line) => void said.push(line),
       print: (text) => void printed.push(text),
       document: (value) => void documents.push(value),
+      show: (value, lines) => {
+        documents.push(value)
+        printed.push(...[lines].flat())
+      },
       ago: (at) => at.slice(0, 16),
       since: (at) => `since ${at.slice(0, 16)}`,
       paint,

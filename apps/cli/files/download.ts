@@ -20,8 +20,7 @@ export const download = async (session: Session, url: string, body: Readable, ou
   const file = resolve(cwd, out)
   await writeWhole(session, body, file).catch((error: unknown) => stopped(session, url, error))
   const written = { file, sizeBytes: (await stat(file)).size }
-  output.print(`Wrote ${printable(file)} (${sizeText(written.sizeBytes)}).`)
-  output.document(written)
+  output.show(written, `Wrote ${printable(file)} (${sizeText(written.sizeBytes)}).`)
   return written
 }
 

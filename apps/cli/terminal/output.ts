@@ -19,6 +19,8 @@ export interface Output {
   print(text: string): void
   /** A result for scripts: one line of JSON on standard output; nothing without --json. */
   document(value: unknown): void
+  /** A result for both: as `document` with --json, else as `print` for each of the lines. */
+  show(value: unknown, lines: string | readonly string[]): void
   /** How long ago something was for a person at a terminal, `24 min ago`; the date and time anywhere else. */
   ago(at: string): string
   /** As `ago`, for how long something lasts: `for 24 min`, or `since` the date and time. */
@@ -36,16 +38,22 @@ export const openOutput = ({ stdout, stderr }: Streams, json: boolean): Output =
       if (error.code !== 'EPIPE') throw error
     })
   }
+  const print = (text: string) => {
+    if (!json) stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+  }
+  const document = (value: unknown) => {
+    if (json) stdout.write(`${JSON.stringify(value)}\n`)
+  }
   return {
     json,
     live: stderr.isTTY && process.env.TERM !== 'dumb',
     stderr,
     say: (line) => void stderr.write(`${line}\n`),
-    print: (text) => {
-      if (!json) stdout.write(text.endsWith('\n') ? text : `${text}\n`)
-    },
-    document: (value) => {
-      if (json) stdout.write(`${JSON.stringify(value)}\n`)
+    print,
+    document,
+    show: (value, lines) => {
+      document(value)
+      for (const line of typeof lines === 'string' ? [lines] : lines) print(line)
     },
     ago: (at) => (stdout.isTTY ? `${ageText(Date.now() - Date.parse(at))} ago` : at.slice(0, 16)),
     since: (at) => (stdout.isTTY ? `for ${ageText(Date.now() - Date.parse(at))}` : `since ${at.slice(0, 16)}`),

@@ -71,13 +71,11 @@ export const submitBatch = async (session: Session, file: string, options: Submi
   }
   const batch = await client.call(submitAiBatch, { body })
   if (!options.wait) {
-    session.output.document(batch)
-    session.output.print(lineOf(batch))
+    session.output.show(batch, lineOf(batch))
     return
   }
   const ended = await whenEnded(session, client, batch.id)
-  session.output.document(ended)
-  session.output.print(lineOf(ended))
+  session.output.show(ended, lineOf(ended))
 }
 
 /** `atelier ai batch status`: prints the state and the results of a batch; without an id all batches. */
@@ -89,8 +87,7 @@ export const batchStatus = async (
   const client = await session.client()
   if (id === undefined) {
     const rows = await client.call(listAiBatches, { query: { limit: 200 } })
-    session.output.document(rows)
-    for (const row of rows) session.output.print(lineOf(row))
+    session.output.show(rows, rows.map(lineOf))
     return
   }
   const batchId = await chooseId(id, client.every(listAiBatches), {
@@ -101,8 +98,7 @@ export const batchStatus = async (
   })
   const { polled } = await client.call(pollAiBatch, { params: { id: batchId } })
   const { batch, items } = await readWhole(client, batchId)
-  session.output.document({ batch, polled, items })
-  session.output.print(lineOf(batch))
+  session.output.show({ batch, polled, items }, lineOf(batch))
   for (const { customId, status, failure, resultUrl } of items)
     session.output.print([customId, status, failure ?? resultUrl ?? '-'].map(printable).join('  '))
   if (results !== undefined) await saveResults(session, client, resolve(session.cwd, results), items)

@@ -99,8 +99,7 @@ export const speakText = async (session: Session, spoken: string, options: Speak
     ...(await commonBody(session, options)),
   }
   const made = await client.call(synthesizeAiSpeech, { body })
-  session.output.document(made)
-  session.output.print(printable(made.sound.url))
+  session.output.show(made, printable(made.sound.url))
   if (options.save !== undefined) await saveAt(session, client, made.sound.url, options.save)
   session.output.say(`${printable(made.model)}, ${costText(made)}`)
 }
@@ -124,8 +123,7 @@ export const transcribeSound = async (session: Session, source: string, options:
       : await text(
           await client.open(getAiTranscriptionSubtitles, { params: { id: made.id }, query: { format: subtitles } }),
         )
-  session.output.document({ ...made, content: words })
-  session.output.print(printableLines(words.trimEnd()))
+  session.output.show({ ...made, content: words }, printableLines(words.trimEnd()))
   session.output.say(`${printable(made.model)}, ${costText(made)}`)
 }
 
@@ -145,8 +143,7 @@ export const makeVideo = async (session: Session, prompt: string, options: Video
     options.wait || options.save !== undefined
       ? await waitForVideo(session, client, submitted.id)
       : await client.call(getAiVideo, { params: { id: submitted.id } })
-  session.output.document(video)
-  session.output.print(videoLine(video))
+  session.output.show(video, videoLine(video))
   if (video.failure !== null) throw failed('video_not_made', `The video was not made: ${printable(video.failure)}.`)
   if (options.save !== undefined && video.videoUrl !== null) await saveAt(session, client, video.videoUrl, options.save)
 }
@@ -166,8 +163,7 @@ export const analyzeMedia = async (
     ...(await commonBody(session, options)),
   }
   const result = await client.call(analyzeAiMedia, { body })
-  session.output.document(result)
-  session.output.print(printableLines(result.answer))
+  session.output.show(result, printableLines(result.answer))
   session.output.say(`${printable(result.model)}, ${costText(result)}`)
 }
 

@@ -11,6 +11,5 @@ export const auditCheckpoint = async ({ client, output }: Session): Promise<void
   if (!newest)
     throw absent('no_checkpoint', 'Nothing is signed yet: heads are signed within five minutes. Run this again then.')
   output.say(`Key: ${publicKeys.join('\nFormer key: ')}`)
-  output.print(newest.note)
-  output.document({ origin, publicKeys, checkpoint: newest })
+  output.show({ origin, publicKeys, checkpoint: newest }, newest.note)
 }

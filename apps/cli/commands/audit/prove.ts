@@ -36,8 +36,7 @@ export const auditProve = async (session: Session, file: string, options: ProveO
   ).catch((error: unknown) => unreadable(file, error))
   const text = JSON.stringify(found)
   if (out === undefined) {
-    output.print(text)
-    output.document(found)
+    output.show(found, text)
     return
   }
   await writeFile(resolve(cwd, out), `${text}\n`)

@@ -35,8 +35,7 @@ export const verifySignedDecision = async (
   if (key !== undefined && key.toLowerCase() !== keySha256)
     throw failed('other_key', `It was signed, but with another key: SHA-256 ${keySha256}.`)
   const { title: _title, comment, ...facts } = stated
-  output.document({ ok: true, text, comment, keySha256, isSynced, origin: at, ...facts })
-  output.print(printable(text))
+  output.show({ ok: true, text, comment, keySha256, isSynced, origin: at, ...facts }, printable(text))
   if (comment !== null) output.print(`“${printable(comment)}”`)
   output.print(`Signed at ${at} for ${stated.reviewerId}, ${stated.time} by the server’s clock.`)
   if (stated.commitSha !== null) output.print(`Commit ${stated.commitSha}`)
@@ -66,6 +65,8 @@ export const saveDecision = async (
   })
   const signed = await client.call(deliverables.getDeliverableDecision, { params: { cycleId, approvalId } })
   await writeFile(resolve(session.cwd, out), `${JSON.stringify(signed)}\n`)
-  session.output.document({ file: out, approvalId })
-  session.output.print(`${printable(out)} holds the decision. Check it: ${atelier} verify decision ${printable(out)}`)
+  session.output.show(
+    { file: out, approvalId },
+    `${printable(out)} holds the decision. Check it: ${atelier} verify decision ${printable(out)}`,
+  )
 }

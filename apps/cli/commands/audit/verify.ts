@@ -47,8 +47,7 @@ const verifyLog = async (
   }
   if (verdict.broken) throw failed('audit_broken', brokenText(verdict), { ...facts, broken: verdict.broken })
   if (signed === 0) throw failed('audit_unsigned', unsignedText, facts)
-  output.print(holdsText(verdict))
-  output.document({ ok: true, ...facts })
+  output.show({ ok: true, ...facts }, holdsText(verdict))
 }
 
 const proofMostBytes = 16 * 1024 * 1024

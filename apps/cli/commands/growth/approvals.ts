@@ -28,8 +28,7 @@ export const approveMessage = async (session: Session, messageId: string | undef
   if (projectId !== undefined) return approveAll(session, projectId, play)
   const { client, output } = session
   const message = await (await client()).call(approveGrowthMessage, { params: { messageId: messageId! }, body })
-  output.document(message)
-  output.print(messageText(message))
+  output.show(message, messageText(message))
 }
 
 /** Approves the newest 1,000 drafts of a growth project as they are. */
@@ -44,7 +43,6 @@ const approveAll = async ({ client, output }: Session, projectId: string, playId
   }
   const approved = replies.reduce((sum, reply) => sum + reply.approved, 0)
   const refused = replies.flatMap((reply) => reply.refused)
-  output.document({ approved, refused })
-  output.print(`${approved} mails are approved.`)
+  output.show({ approved, refused }, `${approved} mails are approved.`)
   for (const { id, code } of refused) output.print(`${id}  not approved: ${code}`)
 }

@@ -33,8 +33,7 @@ export const importLeads = async (
     },
     body: { content: createReadStream(path), sizeBytes: size, mediaType: listMediaType(path) },
   })
-  output.document(reply)
-  output.print(`${reply.imported} of ${reply.rows} rows imported, ${reply.refused} refused`)
+  output.show(reply, `${reply.imported} of ${reply.rows} rows imported, ${reply.refused} refused`)
   if (reply.consentsUpdated > 0) output.print(`The consent of ${reply.consentsUpdated} known leads was updated.`)
   for (const { row, reason } of reply.refusals.slice(0, refusalsShown)) output.print(`row ${row}  ${reason}`)
   for (const { row, notice, text } of reply.notices.slice(0, refusalsShown))

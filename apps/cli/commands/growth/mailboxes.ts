@@ -28,8 +28,7 @@ export const addMailbox = async ({ client, output }: Session, address: string, o
     ...(dkimSelector !== undefined && { dkimSelector }),
   }
   const mailbox = await (await client()).call(addGrowthMailbox, { body })
-  output.document(mailbox)
-  output.print(`${printable(mailbox.address)} is connected. It may send ${mailbox.today.limit} mails today.`)
+  output.show(mailbox, `${printable(mailbox.address)} is connected. It may send ${mailbox.today.limit} mails today.`)
 }
 
 const serverOf = (option: string, written: string, usualPort: number) => {

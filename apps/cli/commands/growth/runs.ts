@@ -42,8 +42,7 @@ export const research = async (
     await pause(lookEveryMs)
     project = await api.call(getGrowthProject, { params })
   }
-  output.document(project)
-  for (const line of projectLines(project)) output.print(line)
+  output.show(project, projectLines(project))
 }
 
 const projectLines = ({ id, brain, lastRun }: Project): readonly string[] => [
@@ -95,8 +94,7 @@ export const writeDrafts = async (
     const { lastDraftRun } = await api.call(getGrowthPlay, { params })
     run = lastDraftRun ?? run
   }
-  output.document(run)
-  output.print(`${run.id}  ${run.status}${run.failure === null ? '' : `: ${printable(run.failure.message)}`}`)
+  output.show(run, `${run.id}  ${run.status}${run.failure === null ? '' : `: ${printable(run.failure.message)}`}`)
   const left = `${run.leadsSkipped} leads skipped, ${run.sentencesDropped} sentences left out`
   output.print(`${run.leads} leads, ${run.drafts} drafts, ${left}, ${usd(run.costUsd)}`)
 }
@@ -114,6 +112,5 @@ export const launchPlay = async (
     if (need !== 'acknowledgement' || !acknowledgeGdpr) output.say(`The play lacks ${needTexts[need]}.`)
   const body = { status: 'active' as const, ...(acknowledgeGdpr && { acknowledgesGdpr: true as const }) }
   const play = await api.call(updateGrowthPlay, { params, body })
-  output.document(play)
-  output.print(playText(play))
+  output.show(play, playText(play))
 }

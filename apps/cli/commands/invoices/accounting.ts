@@ -33,8 +33,10 @@ const ofClient = async ({ client, output }: Session, named: string, debtor: stri
           params,
           body: { debtorAccount: debtor === 'none' ? null : debtor },
         })
-  output.document(shown)
-  output.print(shown.debtorAccount === null ? 'It has no debtor account.' : `Debtor account ${shown.debtorAccount}`)
+  output.show(
+    shown,
+    shown.debtorAccount === null ? 'It has no debtor account.' : `Debtor account ${shown.debtorAccount}`,
+  )
 }
 
 const ofWorkspace = async ({ client, output }: Session, options: AccountingOptions) => {

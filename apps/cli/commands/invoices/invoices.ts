@@ -86,8 +86,7 @@ export const payInvoice = async (
     ...(reference !== undefined && { paymentReference: reference }),
   }
   const paid = await client.call(contract.payClientInvoice, { params, body })
-  session.output.document(paid)
-  session.output.print(headerOf(paid))
+  session.output.show(paid, headerOf(paid))
 }
 
 const openOf = async (client: Client, clientAccountId: string) => {
@@ -144,8 +143,7 @@ const timeOf = (given: string, ofDay: string): string => {
 }
 
 const show = ({ output }: Session, invoice: Invoice, transmissions: readonly Transmission[] = []) => {
-  output.document(transmissions.length === 0 ? invoice : { ...invoice, transmissions })
-  output.print(headerOf(invoice))
+  output.show(transmissions.length === 0 ? invoice : { ...invoice, transmissions }, headerOf(invoice))
   for (const { quantity, unit, description, amountMinor } of invoice.lines)
     output.print(`  ${quantity} ${unit}  ${printableLines(description)}  ${amountOf(invoice, amountMinor)}`)
   for (const { category, rateBps, taxMinor } of invoice.taxTotals)

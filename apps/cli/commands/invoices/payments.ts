@@ -29,8 +29,7 @@ export const connectPayments = async (
     ...(livePrefix !== undefined && { livePrefix }),
   }
   const state = await client.call(contract.connectPaymentProvider, { body })
-  session.output.document(state)
-  for (const line of providerLines(state)) session.output.print(line)
+  session.output.show(state, providerLines(state))
   if (state.takesPayments) return
   session.output.say(
     `Make a webhook for that address at ${provider}, then store its secret: ${atelier} payments connect ${provider} --webhook-secret`,
@@ -42,6 +41,5 @@ export const testPayments = async ({ client, output }: Session): Promise<void> =
   const tested = await (await client()).call(contract.testPaymentProvider)
   if (!tested.works)
     throw failed('payment_provider_refuses', `The provider refuses the key: ${printable(tested.reason!)}`, tested)
-  output.document(tested)
-  output.print('The provider takes the key.')
+  output.show(tested, 'The provider takes the key.')
 }

@@ -19,8 +19,7 @@ const ofWorkspace = async ({ client, output }: Session, given: string | undefine
   const shown = set
     ? await at.call(invoiceLetters.saveInvoiceReminders, { body: { days: set } })
     : await at.call(invoiceLetters.getInvoiceReminders)
-  output.document(shown)
-  output.print(daysText(shown.days))
+  output.show(shown, daysText(shown.days))
 }
 
 const ofClient = async ({ client, output }: Session, named: string, given: string | undefined) => {
@@ -31,8 +30,7 @@ const ofClient = async ({ client, output }: Session, named: string, given: strin
     given === undefined
       ? await at.call(invoiceLetters.getClientInvoiceReminders, { params })
       : await at.call(invoiceLetters.saveClientInvoiceReminders, { params, body })
-  output.document(shown)
-  output.print(`${daysText(shown.effectiveDays)}${shown.days === null ? ' As the workspace does.' : ''}`)
+  output.show(shown, `${daysText(shown.effectiveDays)}${shown.days === null ? ' As the workspace does.' : ''}`)
 }
 
 const daysOf = (given: string): number[] => {

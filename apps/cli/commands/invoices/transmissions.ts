@@ -18,6 +18,5 @@ export const handOverInvoice = async (session: Session, named: string): Promise<
   const { reach } = await client.call(contract.getClientInvoiceTransmissions, { params, query: { reach: true } })
   if (reach !== null) session.output.print(reaches[reach])
   const begun = await client.call(contract.handOverClientInvoice, { params })
-  session.output.document({ ...begun, reach })
-  session.output.print(transmissionText(begun))
+  session.output.show({ ...begun, reach }, transmissionText(begun))
 }

@@ -30,16 +30,14 @@ export const listAgents = async (session: Session, { project }: WhereOptions): P
   const query = project === undefined ? {} : { projectId: await chooseProject(session, project) }
   const rows: Agent[] = []
   for await (const agent of client.every(contract.listAgents, { query })) rows.push(agent)
-  session.output.document(rows)
-  for (const agent of rows) session.output.print(lineOf(agent))
+  session.output.show(rows, rows.map(lineOf))
 }
 
 /** `atelier agents show`: prints an agent with its instructions. */
 export const showAgent = async ({ client, output }: Session, named: string): Promise<void> => {
   const at = await client()
   const agent = await at.call(contract.getAgent, { params: { id: await agentNamed(at, named) } })
-  output.document(agent)
-  output.print(lineOf(agent))
+  output.show(agent, lineOf(agent))
   if (agent.description !== null) output.print(printable(agent.description))
   output.print('')
   for (const line of (agent.instructions ?? 'Works as the built-in coder does.').split('\n'))
@@ -102,16 +100,14 @@ export const forkAgent = async (
 export const deactivateAgent = async ({ client, output }: Session, named: string): Promise<void> => {
   const at = await client()
   const agent = await at.call(contract.deactivateAgent, { params: { id: await agentNamed(at, named) } })
-  output.document(agent)
-  output.print(`${printable(agent.name)} gets no more work.`)
+  output.show(agent, `${printable(agent.name)} gets no more work.`)
 }
 
 /** `atelier agents reactivate`: lets an agent get work again. */
 export const reactivateAgent = async ({ client, output }: Session, named: string): Promise<void> => {
   const at = await client()
   const agent = await at.call(contract.reactivateAgent, { params: { id: builtInNamed(named) ?? named } })
-  output.document(agent)
-  output.print(`${printable(agent.name)} may be given work again.`)
+  output.show(agent, `${printable(agent.name)} may be given work again.`)
 }
 
 // Lists leave out deactivated agents; built-in agents are called as their roles, and have the same ids everywhere.
@@ -121,8 +117,7 @@ const builtInNamed = (named: string) => {
 }
 
 const say = ({ output }: Session, agent: Agent) => {
-  output.document(agent)
-  output.print(lineOf(agent))
+  output.show(agent, lineOf(agent))
 }
 
 const lineOf = (agent: Agent) => {

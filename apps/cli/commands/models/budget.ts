@@ -35,8 +35,7 @@ const budgetOfProject = async (session: Session, { project, cap }: BudgetOptions
   if (cap !== undefined) await client.call(projects.updateProject, { params, body: { costCapUsd: dollarsOf(cap) } })
   const found = await client.call(budgets.getProjectBudget, { params })
   const used = await client.call(budgets.getProjectUsage, { params })
-  session.output.document({ budget: found, usage: used })
-  for (const line of [...linesOf(found), ...usageLines(used)]) session.output.print(line)
+  session.output.show({ budget: found, usage: used }, [...linesOf(found), ...usageLines(used)])
 }
 
 const budgetOfWorkspace = async (session: Session, { cap, eachProject, eachCycle }: BudgetOptions) => {

@@ -65,8 +65,10 @@ export const setEndpoint = async (
 export const deleteEndpoint = async ({ client, output }: Session, name: string): Promise<void> => {
   const at = await client()
   const { id } = await endpointNamed(at, name)
-  output.document(await at.call(contract.deleteModelEndpoint, { params: { id } }))
-  output.print(`${printable(name)} is deleted, with its key.`)
+  output.show(
+    await at.call(contract.deleteModelEndpoint, { params: { id } }),
+    `${printable(name)} is deleted, with its key.`,
+  )
 }
 
 /** `atelier models endpoints test`: sends an endpoint, from the server, the questions of a run. */
@@ -100,8 +102,7 @@ const testLines = ({
 ]
 
 const show = ({ output }: Session, endpoint: Endpoint) => {
-  output.document(endpoint)
-  for (const line of linesOf(endpoint)) output.print(line)
+  output.show(endpoint, linesOf(endpoint))
 }
 
 const linesOf = ({ name, shape, baseUrl, hasApiKey, apiKeyEnding, models }: Endpoint) => [

@@ -10,8 +10,10 @@ import type { Session } from '../../session.ts'
 export const listFoundModels = async (session: Session): Promise<void> => {
   const { output } = session
   const sources = await findSources(session)
-  output.document(sources.map((source) => (source.kind === 'agent' ? { ...source, agent: undefined } : source)))
-  output.print((sources.length > 0 ? sourceLines(sources) : nothing).join('\n'))
+  output.show(
+    sources.map((source) => (source.kind === 'agent' ? { ...source, agent: undefined } : source)),
+    (sources.length > 0 ? sourceLines(sources) : nothing).join('\n'),
+  )
 }
 
 const nothing = [
@@ -22,6 +24,5 @@ const nothing = [
 /** `atelier models use NAME`: tests a found model source with a question, and adds it. */
 export const useFoundModel = async (session: Session, name: string, options: UseOptions): Promise<void> => {
   const used = await useSource(session, name, options)
-  session.output.document(used)
-  for (const line of usedLines(used)) session.output.print(line)
+  session.output.show(used, usedLines(used))
 }

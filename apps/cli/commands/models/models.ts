@@ -32,15 +32,13 @@ export const setModel = async (
     ...(maxTokens !== undefined && { maxTokens: numberIn('--max-tokens', maxTokens) }),
   }
   const row = await (await client()).call(contract.setModelPreference, { params: { role }, body })
-  output.document(row)
-  output.print(lineOf(row))
+  output.show(row, lineOf(row))
 }
 
 /** `atelier models clear`: resets a role to the model of the instance. */
 export const clearModel = async ({ client, output }: Session, role: string): Promise<void> => {
   const reply = await (await client()).call(contract.clearModelPreference, { params: { role } })
-  output.document(reply)
-  output.print(`The ${printable(role)} works with the model of the instance.`)
+  output.show(reply, `The ${printable(role)} works with the model of the instance.`)
 }
 
 /** `atelier models catalog`: prints models from the workspace's endpoints and the configured router. */

@@ -37,8 +37,7 @@ export const importSkill = async (session: Session, path: string, options: Skill
   })
   const { client, id } = await place(session, options)
   const skill = await client.call(importProjectSkill, { params: { id }, body: { slug, content } })
-  session.output.document(skill)
-  session.output.print(textOf(skill))
+  session.output.show(skill, textOf(skill))
 }
 
 /** `atelier skills delete`: deletes a skill; running runs still have it. */
@@ -48,8 +47,7 @@ export const deleteSkill = async (session: Session, slug: string, options: Skill
   if (!rows.some((row) => row.slug === slug))
     throw absent('no_skill', `This project has no skill “${printable(slug)}”. ${atelier} skills lists them.`)
   const { deleted } = await client.call(deleteProjectSkill, { params: { id, slug } })
-  session.output.document({ slug, deleted })
-  session.output.print(`${slug} is deleted.`)
+  session.output.show({ slug, deleted }, `${slug} is deleted.`)
 }
 
 const place = async (session: Session, { project }: SkillOptions) => ({

@@ -64,16 +64,14 @@ export const deleteToolServer = async (session: Session, name: string, options: 
   if (!rows.some((row) => row.name === name))
     throw absent('no_tool_server', `This project has no tool server “${printable(name)}”. ${atelier} tools lists them.`)
   const { deleted } = await client.call(deleteProjectToolServer, { params: { id, name } })
-  session.output.document({ name, deleted })
-  session.output.print(`${printable(name)} is deleted.`)
+  session.output.show({ name, deleted }, `${printable(name)} is deleted.`)
 }
 
 const importAll = async (session: Session, bodies: readonly NewToolServer[], options: ToolsOptions) => {
   const { client, id } = await place(session, options)
   const servers: ToolServer[] = []
   for (const body of bodies) servers.push(await client.call(importProjectMcp, { params: { id }, body }))
-  session.output.document(servers)
-  for (const server of servers) session.output.print(textOf(server))
+  session.output.show(servers, servers.map(textOf))
   const [first, ...others] = new Set(servers.flatMap(({ secrets }) => secrets))
   if (first !== undefined)
     session.output.say(

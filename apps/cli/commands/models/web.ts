@@ -13,8 +13,7 @@ export const listWeb = async ({ client, output }: Session): Promise<void> => {
   const at = await client()
   const providers = await at.call(contract.listWebProviders)
   const crawl = await at.call(contract.getCrawlStatus)
-  output.document({ providers, crawl })
-  for (const provider of providers) output.print(providerText(provider))
+  output.show({ providers, crawl }, providers.map(providerText))
   output.print(crawlText(crawl))
 }
 
@@ -55,11 +54,9 @@ export const switchWeb = async (session: Session, named: string, enabled: boolea
     return
   }
   const crawl = await client.call(contract.toggleCrawl, { body })
-  session.output.document(crawl)
-  session.output.print(crawlText(crawl))
+  session.output.show(crawl, crawlText(crawl))
 }
 
 const show = ({ output }: Session, provider: Provider) => {
-  output.document(provider)
-  output.print(providerText(provider))
+  output.show(provider, providerText(provider))
 }

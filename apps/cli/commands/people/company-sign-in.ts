@@ -74,8 +74,10 @@ export const verifyCompanyDomain = async (session: Session, domain: string): Pro
 export const removeCompanyDomain = async (session: Session, domain: string): Promise<void> => {
   const client = await session.client()
   const { id } = await domainNamed(session, domain)
-  session.output.document(await client.call(contract.removeIdentityDomain, { params: { id } }))
-  session.output.print(`Removed ${printable(domain)}.`)
+  session.output.show(
+    await client.call(contract.removeIdentityDomain, { params: { id } }),
+    `Removed ${printable(domain)}.`,
+  )
 }
 
 const domainNamed = async (session: Session, domain: string): Promise<Domain> => {

@@ -55,8 +55,7 @@ export const addHost = async (
     : { token: await readKey(`Token of ${printable(name)} (not shown) `, stdin, session.signal) }
   const body = { kind, name, ...credentials, ...(url !== undefined && { baseUrl: url }) }
   const made = await client.call(codeHosts.createCodeHost, { body })
-  session.output.document(made)
-  session.output.print(`${printable(made.name)}  ${printable(made.baseUrl)}`)
+  session.output.show(made, `${printable(made.name)}  ${printable(made.baseUrl)}`)
 }
 
 const appIn = async (session: Session, { app, installation, key }: AddHostOptions) => {
@@ -75,8 +74,7 @@ export const testConnection = async (session: Session, name: string): Promise<vo
   const { of, row } = named(await connectionsOf(client), name)
   const tested = await tests[of](client, row.id)
   if (!tested.works) throw failed('connection_does_not_work', printable(tested.problem ?? 'It does not work.'), tested)
-  session.output.document(tested)
-  session.output.print('It works.')
+  session.output.show(tested, 'It works.')
 }
 
 /** `atelier connect project`: connects a project to a repository at a code host. */
@@ -92,8 +90,7 @@ export const connectProject = async (
   const codeHostId = named(hosts, host).row.id
   const body = { codeHostId, fullName, create, pullRequests }
   const repository = await client.call(codeHosts.connectProjectRepo, { params: { id }, body })
-  session.output.document(repository)
-  session.output.print(`The project is connected to ${printable(repository.fullName ?? fullName)}.`)
+  session.output.show(repository, `The project is connected to ${printable(repository.fullName ?? fullName)}.`)
 }
 
 /** `atelier connect status`: prints the connection of a project, and its pull requests, the newest last. */
@@ -115,8 +112,7 @@ export const disconnect = async (session: Session, { project }: ProjectOptions):
   const client = await session.client()
   const id = await chooseProject(session, project)
   const { message } = await client.call(codeHosts.disconnectProjectRepo, { params: { id } })
-  session.output.document({ message })
-  session.output.print(message)
+  session.output.show({ message }, message)
 }
 
 interface Connection {

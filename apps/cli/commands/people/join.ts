@@ -45,8 +45,10 @@ export const join = async (session: Session, { settings }: JoinOptions): Promise
   await refuseOtherSchema(storage.databaseUrl!)
   const file = resolve(settings ?? pathOf(storage.dataFolder, 'atelier.env'))
   await writeSettings(file, { ...given, ATELIER_DATA: storage.dataFolder })
-  output.document({ settings: file, role: given.ATELIER_ROLE })
-  output.print(`${file} has the settings of this machine, for a service too. Its server starts now; Ctrl-C ends it.`)
+  output.show(
+    { settings: file, role: given.ATELIER_ROLE },
+    `${file} has the settings of this machine, for a service too. Its server starts now; Ctrl-C ends it.`,
+  )
   const child = spawn(process.execPath, [...process.execArgv, serverProgram()], { env: given, stdio: 'inherit' })
   const end = () => void child.kill('SIGTERM')
   session.signal.addEventListener('abort', end, { once: true })

@@ -39,8 +39,7 @@ export const createKey = async (session: Session, name: string, options: CreateO
     })
     const until = made.expiresAt ? ` until ${made.expiresAt.slice(0, 16)}` : ''
     output.say(`Key “${printable(made.name)}” (${made.scopes.join(', ')})${until}. It is shown this once:`)
-    output.print(made.secret)
-    output.document(made)
+    output.show(made, made.secret)
   } finally {
     await client.call(signOut).catch(() => undefined)
     await client.close()

@@ -17,8 +17,10 @@ const everyKey = async (client: Client) => {
 /** `atelier keys`: prints the API keys that the caller may see. */
 export const listKeys = async ({ client, output }: Session) => {
   const rows = await everyKey(await client())
-  output.document(rows)
-  for (const key of rows) output.print(keyText(key, output))
+  output.show(
+    rows,
+    rows.map((key) => keyText(key, output)),
+  )
 }
 
 const keyText = ({ id, hint, name, scopes, owner, lastUsedAt, expiresAt }: Key, output: Session['output']) => {
@@ -37,8 +39,7 @@ export const revokeKey = async ({ client, output }: Session, named: string) => {
   const at = await client()
   const id = await findKeyId(at, named)
   const { message } = await at.call(contract.revokeApiKey, { params: { id } })
-  output.print(printable(message))
-  output.document({ id, message })
+  output.show({ id, message }, printable(message))
 }
 
 /** Returns the id of a key by its hint, the visible part of the key, or by the beginning or end of its id. */

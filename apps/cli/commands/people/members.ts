@@ -22,6 +22,5 @@ export const invite = async ({ client, output }: Session, email: string, role: '
     : 'No mail server took the mail yet; pass the link on yourself if it does not arrive.'
   output.say(`${printable(email)} is invited as ${role} until ${expiresAt.slice(0, 10)}. ${outcome}`)
   output.say('The link, shown this once:')
-  output.print(acceptUrl)
-  output.document(invitation)
+  output.show(invitation, acceptUrl)
 }

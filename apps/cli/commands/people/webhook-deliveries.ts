@@ -34,14 +34,12 @@ export const showDeliveries = async (
     const found = await at.call(contract.getWebhookDelivery, {
       params: { id, deliveryId: await deliveryNamed(at, id, delivery) },
     })
-    output.document(found)
-    for (const line of [lineOf(found), ...found.attemptLog.flatMap(attemptLines)]) output.print(line)
+    output.show(found, [lineOf(found), ...found.attemptLog.flatMap(attemptLines)])
     return
   }
   const query = { limit: Number(limit), ...(status && { status }) }
   const rows = await at.call(contract.listWebhookDeliveries, { params: { id }, query })
-  output.document(rows)
-  for (const row of rows) output.print(lineOf(row))
+  output.show(rows, rows.map(lineOf))
 }
 
 /** `atelier webhooks replay`: sends one delivery, or the events of a period, again. */
@@ -58,14 +56,12 @@ export const replay = async (
   if (from !== undefined) {
     const body = { from: timeOf('--from', from), ...(until !== undefined && { until: timeOf('--until', until) }) }
     const row = await at.call(contract.replayWebhookEvents, { params: { id }, body })
-    output.document(row)
-    output.print(`Events from ${body.from} until ${row.replayingUntil} are sent again.`)
+    output.show(row, `Events from ${body.from} until ${row.replayingUntil} are sent again.`)
     return
   }
   const deliveryId = await deliveryNamed(at, id, delivery!)
   const row = await at.call(contract.replayWebhookDelivery, { params: { id, deliveryId } })
-  output.document(row)
-  output.print(`It is sent again as delivery ${shortId(row.id)}.`)
+  output.show(row, `It is sent again as delivery ${shortId(row.id)}.`)
 }
 
 const timeOf = (option: string, text: string) => {
@@ -92,8 +88,7 @@ export const testOne = async ({ client, output, signal }: Session, named: string
     )
   if (ended.status === 'failed')
     throw failed('webhook_test_failed', ended.error ?? 'The message did not arrive.', ended)
-  output.document(ended)
-  output.print('The message has arrived.')
+  output.show(ended, 'The message has arrived.')
 }
 
 const ofEnd = async (client: Client, params: Record<'id' | 'deliveryId', string>, signal: AbortSignal) => {

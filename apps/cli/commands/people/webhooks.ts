@@ -68,8 +68,7 @@ export const rotateWebhook = async (session: Session, named: string, overlap: st
 export const removeWebhook = async ({ client, output }: Session, named: string): Promise<void> => {
   const at = await client()
   const id = await webhookNamed(at, named)
-  output.document(await at.call(contract.deleteWebhook, { params: { id } }))
-  output.print(`The webhook ${shortId(id)} is deleted.`)
+  output.show(await at.call(contract.deleteWebhook, { params: { id } }), `The webhook ${shortId(id)} is deleted.`)
 }
 
 /** Returns the id of a webhook by the beginning or end of its id. */
@@ -98,13 +97,11 @@ const filtersOf = async (session: Session, { event, project, description }: AddW
 const update = async ({ client, output }: Session, named: string, body: object) => {
   const at = await client()
   const row = await at.call(contract.updateWebhook, { params: { id: await webhookNamed(at, named) }, body })
-  output.document(row)
-  for (const line of linesOf(row)) output.print(line)
+  output.show(row, linesOf(row))
 }
 
 const showSecret = ({ output }: Session, row: Reply<typeof contract.createWebhook>) => {
-  output.document(row)
-  for (const line of linesOf(row)) output.print(line)
+  output.show(row, linesOf(row))
   output.print(`  secret ${row.secret}`)
   output.say('The secret is shown this once. Keep it where your receiver reads it.')
 }

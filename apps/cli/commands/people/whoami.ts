@@ -9,12 +9,10 @@ export const whoami = async ({ client, environment, output }: Session): Promise<
   const at = await client()
   for await (const { hint, name, owner, scopes, expiresAt } of at.every(keys.listApiKeys)) {
     if (!apiKey.startsWith(hint.replace('…', ''))) continue
-    output.document({ url, hint, name, email: owner.email, scopes, expiresAt })
-    output.print(`${printable(owner.email)} at ${url}`)
+    output.show({ url, hint, name, email: owner.email, scopes, expiresAt }, `${printable(owner.email)} at ${url}`)
     const ends = expiresAt ? `, until ${expiresAt.slice(0, 16)}` : ''
     output.print(`Key ${hint} “${printable(name)}” (${scopes.join(', ')}${ends})`)
     return
   }
-  output.document({ url })
-  output.print(`Logged in at ${url}. The key may not list keys, so whose it is cannot be told.`)
+  output.show({ url }, `Logged in at ${url}. The key may not list keys, so whose it is cannot be told.`)
 }

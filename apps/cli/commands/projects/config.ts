@@ -20,8 +20,10 @@ export const listSettings = async ({ environment, output }: Session): Promise<vo
   const profile = await readProfile(environment)
   const url = await serverOf(environment)
   const file = profileFile(environment)
-  output.document({ file, server: url ?? null, ...profile })
-  output.print(`${'server'.padEnd(9)} ${url ?? `none; ${atelier} login finds or asks for one`}`)
+  output.show(
+    { file, server: url ?? null, ...profile },
+    `${'server'.padEnd(9)} ${url ?? `none; ${atelier} login finds or asks for one`}`,
+  )
   for (const name of names) output.print(`${name.padEnd(9)} ${printable(profile[name] ?? 'not set')}`)
   output.print(`${'file'.padEnd(9)} ${file}`)
 }
@@ -33,8 +35,7 @@ const serverOf = async (environment: Session['environment']) =>
 export const getSetting = async ({ environment, output }: Session, named: string): Promise<void> => {
   const value = named === 'server' ? await serverOf(environment) : (await readProfile(environment))[settingNamed(named)]
   if (value === undefined) throw absent('not_set', `${named} is not set.`)
-  output.document({ [named]: value })
-  output.print(printable(value))
+  output.show({ [named]: value }, printable(value))
 }
 
 /** `atelier config set`, and without a value `unset`. */
@@ -44,8 +45,10 @@ export const setSetting = async ({ environment, output }: Session, named: string
     throw usage(`${name} does not take “${value}”. It is ${profileSettings[name].about}.`)
   const { [name]: _before, ...others } = await readProfile(environment)
   const file = await storeProfile(environment, { ...others, ...(value !== undefined && { [name]: value }) })
-  output.document({ file, [name]: value ?? null })
-  output.print(value === undefined ? `${name} is not set any more.` : `${name} is ${printable(value)}.`)
+  output.show(
+    { file, [name]: value ?? null },
+    value === undefined ? `${name} is not set any more.` : `${name} is ${printable(value)}.`,
+  )
 }
 
 const settingNamed = (name: string): ProfileSetting => {

@@ -80,8 +80,7 @@ export const deleteEnvironment = async (session: Session, named: string, options
   const { client, projectId } = await place(session, options)
   const { id, label } = await environmentNamed(client, projectId, named)
   const { deleted } = await client.call(deleteProjectEnvironment, { params: { projectId, id } })
-  session.output.document({ id, label, deleted })
-  session.output.print(`${printable(label)} is deleted.`)
+  session.output.show({ id, label, deleted }, `${printable(label)} is deleted.`)
 }
 
 const place = async (session: Session, { project }: EnvOptions) => ({
@@ -90,8 +89,7 @@ const place = async (session: Session, { project }: EnvOptions) => ({
 })
 
 const show = ({ output }: Session, row: Environment) => {
-  output.document(row)
-  output.print(textOf(row))
+  output.show(row, textOf(row))
 }
 
 /** By its label or id; without a name the only one of the project. */

@@ -55,8 +55,7 @@ export const inheritPolicies = async (session: Session, { project }: PoliciesOpt
 }
 
 const tell = ({ output }: Session, found: { readonly inForce: EffectivePolicies }) => {
-  output.document(found)
-  for (const line of linesOf(found.inForce)) output.print(line)
+  output.show(found, linesOf(found.inForce))
 }
 
 const linesOf = ({ requiresApproval, review, approval, delivery }: EffectivePolicies) => {

@@ -36,8 +36,7 @@ export const deployPreview = async (session: Session, options: PreviewOptions): 
     ...(repo !== undefined && { repoId: repo }),
   }
   const accepted = await client.call(deployments.redeployProjectPreview, { body })
-  session.output.document(accepted)
-  session.output.print(`${shortId(accepted.id)}  ${accepted.status}  ${accepted.url}`)
+  session.output.show(accepted, `${shortId(accepted.id)}  ${accepted.status}  ${accepted.url}`)
 }
 
 /** `atelier preview open`: prints a link to the live preview, which works for a minute. */
@@ -49,8 +48,7 @@ export const openPreview = async (
   const { client, projectId } = await place(session, options)
   const id = await chooseLive(client, projectId, named, options)
   const opened = await client.call(deployments.openDeployment, { params: { id } })
-  session.output.document(opened)
-  session.output.print(opened.url)
+  session.output.show(opened, opened.url)
 }
 
 /** `atelier preview logs`: prints the output while a deployment was built, started and served. */
@@ -73,8 +71,7 @@ export const rollBackPreview = async (session: Session, named: string, options: 
   const { client, projectId } = await place(session, options)
   const id = await chooseDeployment(client, projectId, named)
   const accepted = await client.call(deployments.rollbackDeployment, { params: { id } })
-  session.output.document(accepted)
-  session.output.print(`${shortId(accepted.id)}  ${accepted.status}  ${accepted.url}`)
+  session.output.show(accepted, `${shortId(accepted.id)}  ${accepted.status}  ${accepted.url}`)
 }
 
 /** `atelier preview share`: creates a link that opens the live deployment for people without an account. */
@@ -117,8 +114,10 @@ export const unsharePreview = async (session: Session, named: string, options: P
     list: 'preview shares',
     describe: shareLine,
   })
-  session.output.document(await client.call(deployments.deletePreviewShare, { params: { id, shareId } }))
-  session.output.print(`Removed the share link ${shortId(shareId)}.`)
+  session.output.show(
+    await client.call(deployments.deletePreviewShare, { params: { id, shareId } }),
+    `Removed the share link ${shortId(shareId)}.`,
+  )
 }
 
 const shareLine = ({ id, note, expiresAt }: Reply<typeof deployments.listPreviewShares>[number]): string =>

@@ -24,8 +24,7 @@ export const showProject = async (session: Session, { project }: { readonly proj
   const client = await session.client()
   const id = await chooseProject(session, project)
   const { project: found } = await client.call(getProject, { params: { id } })
-  session.output.document({ id, name: found.name, runtime: found.runtime ?? null })
-  session.output.print(runtimeText(found.name, found.runtime))
+  session.output.show({ id, name: found.name, runtime: found.runtime ?? null }, runtimeText(found.name, found.runtime))
 }
 
 /** `atelier project set`: sets commands that replace the commands from the lock file and the manifests. */
@@ -52,8 +51,10 @@ export const setProject = async (session: Session, options: SetOptions): Promise
     ...(deadlines && { approval: mergePolicies(settingsOf(project.runtime).approval, deadlines) }),
   }
   const changed = await client.call(updateProject, { params: { id }, body: { runtime } })
-  session.output.document({ id, name: changed.name, runtime: changed.runtime ?? null })
-  session.output.print(runtimeText(changed.name, changed.runtime))
+  session.output.show(
+    { id, name: changed.name, runtime: changed.runtime ?? null },
+    runtimeText(changed.name, changed.runtime),
+  )
 }
 
 /** `atelier project drop-setups`: deletes installed packages; the next cycle installs them again. */
@@ -61,8 +62,7 @@ export const dropSetups = async (session: Session, { project }: { readonly proje
   const client = await session.client()
   const id = await chooseProject(session, project)
   const { message } = await client.call(dropProjectSetups, { params: { id } })
-  session.output.document({ id, message })
-  session.output.print(message)
+  session.output.show({ id, message }, message)
 }
 
 const without = (runtime: Runtime, names: readonly string[]): Runtime =>

@@ -9,8 +9,7 @@ export const pull = async (session: Session, path: string, options: PullOptions)
     session.output.say(whatCame(pulled))
     throw pulled.obstacle
   }
-  session.output.print(pulledText(pulled))
-  session.output.document(pulledDocument(pulled))
+  session.output.show(pulledDocument(pulled), pulledText(pulled))
 }
 
 export const pulledText = (pulled: PullResult): string => {

@@ -5,8 +5,7 @@ import { counted, printable } from '../../terminal/text.ts'
 /** `atelier push [path]` */
 export const push = async (session: Session, path: string, options: PushOptions): Promise<void> => {
   const pushed = await pushPath(session, path, options)
-  session.output.print(pushedText(pushed))
-  session.output.document(pushedDocument(pushed))
+  session.output.show(pushedDocument(pushed), pushedText(pushed))
 }
 
 export const pushedText = ({ outcome, survey, commits, protectedFiles, sent }: PushResult): string => {

@@ -52,8 +52,7 @@ export const attachRepo = async (
 export const detachRepo = async (session: Session, named: string, options: RepoOptions): Promise<void> => {
   const { client, params } = await chooseRepo(session, named, options)
   const { message } = await client.call(contract.detachProjectRepo, { params })
-  session.output.document({ ...params, message })
-  session.output.print(message)
+  session.output.show({ ...params, message }, message)
 }
 
 /** `atelier repos primary`: makes a repository the primary one, in which new cycles work. */
@@ -103,8 +102,7 @@ const scan = async ({ cwd, output }: Session, client: Client, file: string, bran
 }
 
 const show = ({ output }: Session, row: Repository) => {
-  output.document(row)
-  output.print(lineOf(row))
+  output.show(row, lineOf(row))
 }
 
 const nameOf = ({ fullName, label }: Pick<Repository, 'fullName' | 'label'>) => fullName ?? label ?? 'on this server'

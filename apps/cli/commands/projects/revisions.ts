@@ -21,8 +21,7 @@ export const listRevisions = async (session: Session, { project }: RevisionOptio
   const id = await chooseProject(session, project)
   const client = await session.client()
   const rows = await client.call(repositoryReads.listProjectHistory, { params: { id }, query: { limit: rowsMost } })
-  session.output.document(rows)
-  for (const row of rows) session.output.print(toLine(row))
+  session.output.show(rows, rows.map(toLine))
   if (rows.length === rowsMost) session.output.say('There may be older revisions.')
 }
 

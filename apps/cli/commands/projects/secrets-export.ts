@@ -26,8 +26,7 @@ export const exportSecrets = async (session: Session, source: string, options: E
   const content = await buffer(await client.open(exportProjectSecrets, { params, body }))
   const file = resolve(cwd, out)
   await writePrivately(file, content, force)
-  output.print(`Wrote ${printable(file)}, which you alone can read.`)
-  output.document({ file, source, sizeBytes: content.length })
+  output.show({ file, source, sizeBytes: content.length }, `Wrote ${printable(file)}, which you alone can read.`)
 }
 
 /** The file is written whole or not at all. A file at its path is replaced, never followed, and only by `force`. */

@@ -50,8 +50,7 @@ export const setSecret = async (session: Session, key: string, { project, source
   const { written, refused } = await client.call(upsertProjectSecretEntries, { params, body })
   const [first] = refused
   if (first) throw failed('secret_refused', `${printable(source)} ${printable(first.reason)}.`, { refused })
-  output.print(`${printable(key)} is set in ${printable(source)}.`)
-  output.document({ key, source, written })
+  output.show({ key, source, written }, `${printable(key)} is set in ${printable(source)}.`)
 }
 
 const pipedValue = async () => {
@@ -90,8 +89,10 @@ export const removeSecretFile = async (session: Session, path: string, { project
       'secret_file_not_found',
       `The project keeps nothing at ${printable(path)}. List what it keeps: ${atelier} secrets`,
     )
-  output.print(`${printable(path)} is removed from the project, with ${counted(removed.entries, 'secret')}.`)
-  output.document({ path, ...removed })
+  output.show(
+    { path, ...removed },
+    `${printable(path)} is removed from the project, with ${counted(removed.entries, 'secret')}.`,
+  )
 }
 
 const fileAt = async (cwd: string, file: string) => {

@@ -57,8 +57,10 @@ export const verifyBackupAt = (session: Session, from: string): Promise<void> =>
     const { output, cwd, signal } = session
     const found = await readBackup(resolve(cwd, from))
     await verifyBackup(found, signal)
-    output.print(`${found.folder} is whole: ${contentText(found.description)}.`)
-    output.document({ backup: found.folder, ...shown(found.description), whole: true })
+    output.show(
+      { backup: found.folder, ...shown(found.description), whole: true },
+      `${found.folder} is whole: ${contentText(found.description)}.`,
+    )
   })
 
 const contentText = ({ files, sizeBytes, createdAt, atelier, sumsSha256 }: Description) =>

@@ -74,8 +74,7 @@ export const callOperation = async (
   const document: unknown = await client.call(documentAt)
   const found = operationIn(document as Document, id)
   if (help) {
-    session.output.document({ method: found.method, path: found.path, ...found.described })
-    for (const line of helpOf(found)) session.output.print(line)
+    session.output.show({ method: found.method, path: found.path, ...found.described }, helpOf(found))
     return
   }
   const input = { ...inputOf(found, words), ...(body !== undefined && (await bodyIn(session, found, body))) }
@@ -84,8 +83,7 @@ export const callOperation = async (
   const replies = Object.entries(found.described.responses).filter(([status]) => status.startsWith('2'))
   if (replies.every(([, { content = {} }]) => Object.keys(content).every(isJson))) {
     const reply: unknown = await client.call(operation, input as Input<Operation>)
-    session.output.document(reply)
-    session.output.print(printableLines(JSON.stringify(reply, undefined, 2)))
+    session.output.show(reply, printableLines(JSON.stringify(reply, undefined, 2)))
     return
   }
   const { download } = await import('../../files/download.ts')

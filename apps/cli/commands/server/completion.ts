@@ -7,8 +7,7 @@ export const shells = ['bash', 'zsh', 'fish'] as const
 export const completion = ({ output }: Session, program: Command, shell: (typeof shells)[number]): void => {
   const words = wordsOf(program)
   const script = { bash, zsh, fish }[shell](words)
-  output.print(script)
-  output.document({ shell, script })
+  output.show({ shell, script }, script)
 }
 
 /** The words behind each command: `keys` → `create revoke --json …`; the empty path is the program itself. */

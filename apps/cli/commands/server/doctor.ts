@@ -10,8 +10,7 @@ import { counted } from '../../terminal/text.ts'
 /** `atelier doctor`: looks at everything that a server on this machine needs, and names the remedies. */
 export const doctor = async (session: Session): Promise<void> => {
   const checks = await checksOf(session)
-  session.output.document({ checks })
-  for (const line of checks.flatMap(linesOf)) session.output.print(line)
+  session.output.show({ checks }, checks.flatMap(linesOf))
   const problems = checks.filter(({ state }) => state === 'problem').length
   if (problems > 0)
     throw failed('machine_unfit', `${counted(problems, 'problem')} to solve before a server can work here.`)

@@ -34,8 +34,7 @@ const show = async ({ output }: Session, configuration: Configuration, id: strin
     if (!message)
       throw absent('not_found', `The outbox has no message ${printable(id)}, or another machine has its file.`)
     const text = message.toString('utf8')
-    output.print(text.trimEnd())
-    output.document({ id, message: text })
+    output.show({ id, message: text }, text.trimEnd())
   } finally {
     await closing.close()
   }

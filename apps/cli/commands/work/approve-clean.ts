@@ -32,8 +32,7 @@ export const approveClean = async (session: Session, { yes = false }: { readonly
     if (verdict && parts) clean.push({ request, verdict, parts })
   }
   if (clean.length === 0) {
-    output.document([])
-    output.print('No change waits whose parts are accounted for. Each other one is decided by itself.')
+    output.show([], 'No change waits whose parts are accounted for. Each other one is decided by itself.')
     return
   }
   for (const change of clean) for (const line of linesOf(change)) output.say(line)

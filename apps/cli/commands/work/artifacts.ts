@@ -29,8 +29,10 @@ export const listArtifacts = async (
   })
   const rows: Row[] = []
   for await (const row of all()) rows.push(row)
-  session.output.document(rows)
-  for (const row of rows) session.output.print(lineOf(row, session.output))
+  session.output.show(
+    rows,
+    rows.map((row) => lineOf(row, session.output)),
+  )
   if (rows.length === 0)
     session.output.say('There are none. Name files in runtime.checks[].artifacts of the project, and they are kept.')
 }
@@ -48,8 +50,10 @@ export const getArtifact = async (session: Session, name: string, { out, ...of }
   const token = new URL(url).pathname.split('/').at(-1)!
   const content = await client.open(contract.downloadArtifact, { params: { token } })
   const path = await saveChecked(session, content, { ...row, name, out })
-  session.output.document({ ...row, path })
-  session.output.print(`Saved as ${printable(path)}, ${sizeText(row.sizeBytes)}, SHA-256 ${row.sha256}`)
+  session.output.show(
+    { ...row, path },
+    `Saved as ${printable(path)}, ${sizeText(row.sizeBytes)}, SHA-256 ${row.sha256}`,
+  )
 }
 
 /** Where files are asked for: a cycle, or with `--project` a whole project. */

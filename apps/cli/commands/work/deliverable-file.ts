@@ -31,8 +31,10 @@ export const saveDeliverableFile = async (
     sha256: named.sha256,
     out,
   })
-  session.output.document({ ...named, revision: submittedRevision, path })
-  session.output.print(`Saved as ${printable(path)}, SHA-256 ${named.sha256}`)
+  session.output.show(
+    { ...named, revision: submittedRevision, path },
+    `Saved as ${printable(path)}, SHA-256 ${named.sha256}`,
+  )
 }
 
 /** `atelier deliverable [cycle] --proof`: saves the signed proof of the newest snapshot. */

@@ -51,8 +51,7 @@ export const publish = async (
 export const unpublish = async (session: Session, named: string | undefined): Promise<void> => {
   const cycleId = await chooseCycle(session, named)
   const deliverable = await (await session.client()).call(deliverables.unpublishDeliverable, { params: { cycleId } })
-  session.output.document(deliverable)
-  session.output.print(`“${printable(deliverable.title)}” is withdrawn: clients see it no more.`)
+  session.output.show(deliverable, `“${printable(deliverable.title)}” is withdrawn: clients see it no more.`)
 }
 
 const approvalWords = {

@@ -100,8 +100,7 @@ export const answer = async ({ client, output }: Session, named: string, words: 
     params,
     body: { status: 'approved', decision: words },
   })
-  output.document(answered)
-  output.print(`${printable(answered.title)}: answered. Agents of the cycle read it.`)
+  output.show(answered, `${printable(answered.title)}: answered. Agents of the cycle read it.`)
 }
 
 /** `atelier ask-client <title> <question> [cycle]` */

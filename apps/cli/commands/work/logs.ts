@@ -80,8 +80,7 @@ const newestRun = (client: Client, id: string) => {
 }
 
 const printCheck = ({ output }: Session, taskId: string, check: Check) => {
-  output.document({ taskId, ...check })
-  output.print(`== ${checkText(check, output.paint)}: ${commandText(check.command)}`)
+  output.show({ taskId, ...check }, `== ${checkText(check, output.paint)}: ${commandText(check.command)}`)
   if (check.coverage) output.print(`Lines that it ran: ${coverageText(check.coverage)}`)
   output.print(check.log === '' ? '(it printed nothing)' : printableLines(check.log.trimEnd()))
 }
@@ -96,8 +95,7 @@ const agentLogs = async ({ output, signal }: Session, client: Client, id: string
     if (step.kind === 'tool_call') commands.set(key, subjectOf(step.input ?? ''))
     if (step.kind !== 'tool_result') return
     count += 1
-    output.document(step)
-    output.print(`== ${printable(commands.get(key) ?? 'run')}`)
+    output.show(step, `== ${printable(commands.get(key) ?? 'run')}`)
     output.print(printableLines((step.text ?? '').trimEnd()))
   }
   if (!follow) for await (const step of client.every(transcripts.getCycleTranscript, { params: { id } })) print(step)

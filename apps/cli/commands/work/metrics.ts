@@ -20,8 +20,7 @@ export const metrics = async (session: Session, { project, days }: MetricsOption
   const params = { id: await chooseProject(session, project) }
   const query = days === undefined ? {} : { days: Number(days) }
   const found = await client.call(contract.getProjectCycleMetrics, { params, query })
-  session.output.document(found)
-  for (const line of linesOf(found)) session.output.print(line)
+  session.output.show(found, linesOf(found))
   if (found.truncated) session.output.say('More happened than these figures are told from. Ask for fewer days.')
 }
 

@@ -103,8 +103,7 @@ export const recordNotice = async (
   const params = { id: await accountNamed(client, named) }
   const body = { vulnerability, note, ...(at !== undefined && { toldAt: at }) }
   const notice = await client.call(components.recordVulnerabilityNotice, { params, body })
-  session.output.document(notice)
-  session.output.print(`Recorded: told of ${printable(notice.vulnerability)} at ${notice.toldAt.slice(0, 16)}.`)
+  session.output.show(notice, `Recorded: told of ${printable(notice.vulnerability)} at ${notice.toldAt.slice(0, 16)}.`)
 }
 
 /** `atelier packages bill`: downloads the bill of materials for a cycle's delivery. */

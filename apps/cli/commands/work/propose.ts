@@ -38,8 +38,7 @@ export const printProposed = ({ output }: Session, { cycle, adopted }: Reply<typ
   const next = adopted
     ? `The project takes it up when it is its turn: ${atelier} roadmap`
     : `Next: ${atelier} run ${cycle.handle}`
-  output.print(`Proposed “${printable(cycle.title)}”\nCycle ${cycle.handle}\n${next}`)
-  output.document({ cycle, adopted })
+  output.show({ cycle, adopted }, `Proposed “${printable(cycle.title)}”\nCycle ${cycle.handle}\n${next}`)
 }
 
 export const proposeChange = async (

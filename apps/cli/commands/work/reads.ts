@@ -35,8 +35,7 @@ export const branches = async (session: Session, options: BranchOptions): Promis
 export const files = async (session: Session, options: BranchOptions): Promise<void> => {
   const { client, params } = await projectOf(session, options)
   const listed = await client.call(contract.listProjectFiles, { params, query: branchOf(options) })
-  session.output.document(listed)
-  for (const path of listed.files) session.output.print(printable(path))
+  session.output.show(listed, listed.files.map(printable))
   if (listed.truncated) session.output.say(`There are more files. See all of them with ${atelier} pull.`)
 }
 
@@ -109,8 +108,7 @@ const printPatch = ({ output }: Session, file: Reply<typeof contract.getProjectC
 type Changes = Reply<typeof contract.getProjectChanges>
 
 const printChanges = ({ output }: Session, found: Changes) => {
-  output.document(found)
-  for (const file of found.files) output.print(lineOf(file))
+  output.show(found, found.files.map(lineOf))
   for (const { taskId, title, files: changed } of found.inFlight) {
     output.print(`${printable(title)} (task ${shortId(taskId)}, at work)`)
     for (const file of changed) output.print(`  ${lineOf(file)}`)

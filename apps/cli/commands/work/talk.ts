@@ -97,8 +97,7 @@ export const threads = async (session: Session, named: string | undefined): Prom
   const client = await session.client()
   const params = { id: await chooseProject(session, named) }
   const tree = await client.call(conversation.getProjectThreads, { params })
-  session.output.document(tree)
-  session.output.print(`The project: ${sizeOf(tree)}`)
+  session.output.show(tree, `The project: ${sizeOf(tree)}`)
   for (const cycle of tree.cycles) {
     session.output.print(`${shortId(cycle.cycleId)}  ${printable(cycle.title)}: ${sizeOf(cycle)}`)
     for (const { name, ...thread } of cycle.agents)

@@ -54,8 +54,7 @@ export const addTask = async (session: Session, what: string | undefined, option
   const repo = options.repo && (await chooseRepo(session, options.repo, { project: projectId })).params
   const added = { ...body, dependsOn, ...(repo && { repositoryId: repo.repoId }) }
   const task = await client.call(planning.addCycleTask, { params: { id }, body: added })
-  session.output.document(task)
-  session.output.print(`Task ${task.number}: ${printable(task.title)}`)
+  session.output.show(task, `Task ${task.number}: ${printable(task.title)}`)
 }
 
 /** `atelier tasks edit <task>` */
@@ -68,8 +67,7 @@ export const editTask = async (session: Session, named: string, options: EditOpt
   const body = { ...(title && { title }), ...(description && { description }), ...(dependsOn && { dependsOn }) }
   const taskId = findNamedTask(tasks, named).id
   const task = await client.call(planning.updateCycleTask, { params: { id, taskId }, body })
-  session.output.document(task)
-  session.output.print(`Task ${task.number}: ${printable(task.title)}`)
+  session.output.show(task, `Task ${task.number}: ${printable(task.title)}`)
 }
 
 /** `atelier tasks remove <task>` */
