@@ -132,11 +132,11 @@ export type Context<Op extends Operation> = HandlerEnd<Op> & {
   readonly params: Readonly<Record<PathNames<Op['path']>, string>>
   readonly query: Input<Op, 'query'>
   readonly body: Input<Op, 'body'>
-  /** Declared refusals. Write `return fail.x()` or `?? fail.x()`, which narrow. */
+  /** Declared refusals. Each call throws: write `return fail.x()` or `?? fail.x()`, which narrow a type. */
   readonly fail: Fail<Op>
-  /** The 404 that every operation may return; `kind` names the missing thing, if a body names it. */
+  /** Throws the 404 that every operation may end in; `kind` names the missing thing, if a body names it. */
   readonly absent: (kind?: string) => never
-  /** The 400 of a body or query that its schema cannot judge. */
+  /** Throws the 400 of a body or query that its schema cannot judge. */
   readonly invalid: (fields: readonly InvalidField[]) => never
   readonly workspace: WorkspaceOf<Op>
   readonly caller: CallerOf<Op>

@@ -1,7 +1,14 @@
-import { handle } from '../../../platform/handler/index.ts'
+import { Readable } from 'node:stream'
+import type { InvalidField, Static } from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import * as contract from './contract.ts'
+import type { BrandDraft, BrandImage, PublishedBrand, WorkspaceBrandKitState } from './contract.ts'
 import { mergedWith } from './extract/choose.ts'
 import { extractBrand, type ExtractedBrand } from './extract/extract.ts'
+import { pictureOf, type NewPicture, type ImageType } from './picture.ts'
+import { publicPicture } from './published.ts'
 import { UnreadableError } from './reader.ts'
 import {
   picturesIn,
@@ -14,6 +21,7 @@ import {
   paletteOf,
   type Extraction,
 } from './rules.ts'
+import { type Hex, contrastsOf } from './rules/color.ts'
 import {
   dropImagesBut,
   findKit,
@@ -26,15 +34,7 @@ import {
   saveDraftRow,
   findPictures,
 } from './store.ts'
-import { Readable } from 'node:stream'
-import { publicPicture } from './published.ts'
-import * as contract from './contract.ts'
-import type { BrandDraft, BrandImage, PublishedBrand, WorkspaceBrandKitState } from './contract.ts'
-import type { InvalidField, Static } from '../../../platform/contract/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { BrandKitRow } from './tables.ts'
-import { pictureOf, type NewPicture, type ImageType } from './picture.ts'
-import { type Hex, contrastsOf } from './rules/color.ts'
 
 interface ExtractParts {
   readonly fetcher: Fetcher

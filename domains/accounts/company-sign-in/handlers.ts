@@ -1,8 +1,39 @@
 import { v7 as uuidv7, validate } from 'uuid'
+import { closedPlaces, provedProvider, revoke } from '../../../platform/access/index.ts'
+import { normalEmail, type Static } from '../../../platform/contract/index.ts'
 import { newLinkToken } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
+import {
+  IdentityProviderRefusal,
+  type Claims,
+  openIdentityClient,
+  type ProviderClient,
+} from '../../../execution/identity-providers/identity-client.ts'
+import { sealedCredentials } from '../../code/secrets/index.ts'
+import {
+  limitNetwork,
+  personOf,
+  recordCompanyRefusal,
+  settleAccountEventsOf,
+  passkeyIdsOf,
+  hasOwnWayIn,
+  recordAccountEvent,
+} from '../people/index.ts'
+import { arrive, refusalOf } from './arrive.ts'
+import * as contract from './contract.ts'
+import type { CompanySignIn, IdentityDomain } from './contract.ts'
 import { domainFrom, domainOfAddress } from './domain-names.ts'
+import type { CompanyParts, GivenParts } from './flow-cookie.ts'
 import { domainsMost, hasProvedDomain, proofOfDomain } from './rules.ts'
+import {
+  isMemberOf,
+  providerOf,
+  providerOfDomain,
+  ownIdentities,
+  unlinkIdentity,
+  type PlacedProvider,
+} from './store-identities.ts'
 import {
   addDomain,
   domainsOf,
@@ -17,37 +48,6 @@ import {
   recordVerified,
   stoppingKeys,
 } from './store.ts'
-import {
-  IdentityProviderRefusal,
-  type Claims,
-  openIdentityClient,
-  type ProviderClient,
-} from '../../../execution/identity-providers/identity-client.ts'
-import { normalEmail, type Static } from '../../../platform/contract/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-import {
-  limitNetwork,
-  personOf,
-  recordCompanyRefusal,
-  settleAccountEventsOf,
-  passkeyIdsOf,
-  hasOwnWayIn,
-  recordAccountEvent,
-} from '../people/index.ts'
-import type { CompanyParts, GivenParts } from './flow-cookie.ts'
-import {
-  isMemberOf,
-  providerOf,
-  providerOfDomain,
-  ownIdentities,
-  unlinkIdentity,
-  type PlacedProvider,
-} from './store-identities.ts'
-import { arrive, refusalOf } from './arrive.ts'
-import { closedPlaces, provedProvider, revoke } from '../../../platform/access/index.ts'
-import * as contract from './contract.ts'
-import { sealedCredentials } from '../../code/secrets/index.ts'
-import type { CompanySignIn, IdentityDomain } from './contract.ts'
 import type { DomainRow } from './tables.ts'
 
 /** Where providers send browsers back: an address for each workspace, so that no provider answers for another. */

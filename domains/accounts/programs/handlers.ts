@@ -3,7 +3,10 @@ import { newProgramToken, programTokenMs } from '../../../platform/access/index.
 import { handle } from '../../../platform/handler/index.ts'
 import { queueAndDeliver } from '../../../platform/mail/index.ts'
 import { connectProgram, keysMost, lockAndCountKeys } from '../workspaces/index.ts'
+import * as contract from './contract.ts'
+import issueProgramTokens from './issue-program-tokens.ts'
 import { type ProgramParts, type GivenParts, openFindClient, type FindClient } from './parts.ts'
+import revokeProgramTokens from './revoke-program-tokens.ts'
 import {
   issuerAt,
   readHead,
@@ -12,11 +15,8 @@ import {
   type Issuer,
 } from './rules/authorization-request.ts'
 import { redirectWith, shownRedirect, isNamedRedirect, ProgramRefusal, type Client } from './rules/client.ts'
-import { insertAuthorizationCode } from './store.ts'
-import issueProgramTokens from './issue-program-tokens.ts'
-import revokeProgramTokens from './revoke-program-tokens.ts'
 import showMetadata from './show-metadata.ts'
-import * as contract from './contract.ts'
+import { insertAuthorizationCode } from './store.ts'
 
 const approveProgramConnection = ({ findClient, originFor, mailer }: ProgramParts) =>
   handle(contract.approveProgramConnection, async ({ body, caller, header, signal, fail, commit }) => {

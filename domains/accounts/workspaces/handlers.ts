@@ -1,6 +1,25 @@
-import { linkTokenHash, newLinkToken } from '../../../platform/crypto/index.ts'
+import { v7 as uuidv7 } from 'uuid'
 import { revoke, newKey, type Caller } from '../../../platform/access/index.ts'
+import {
+  type InvalidField,
+  type Static,
+  isMailAddress,
+  normalEmail,
+  pageMost,
+} from '../../../platform/contract/index.ts'
+import { faultsOfName } from '../../../platform/contract/schema.ts'
+import { parseTimestamp } from '../../../platform/contract/timestamp.ts'
+import { linkTokenHash, newLinkToken } from '../../../platform/crypto/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle, refuse } from '../../../platform/handler/index.ts'
+import { queueAndDeliver, type Mailer, withDeliveryStatus } from '../../../platform/mail/index.ts'
+import { visibleProjects } from '../../code/projects/index.ts'
+import * as keysContract from './contract/keys.ts'
+import type { CreateApiKey, ApiKey } from './contract/keys.ts'
+import * as membersContract from './contract/members.ts'
+import type { Member, MemberInvitation } from './contract/members.ts'
+import * as settingsContract from './contract/settings.ts'
 import {
   acceptanceOf,
   expiryOf,
@@ -13,15 +32,8 @@ import {
   isLocale,
   isTimeZone,
 } from './rules.ts'
-import {
-  findMember,
-  joinAs,
-  lockMembers,
-  countOwners,
-  memberPage,
-  setMemberRole,
-  removeMembership,
-} from './store-members.ts'
+import { seesAllKeys } from './sees-all-keys.ts'
+import { nameOf, queueInvitation, type InvitationParts } from './send-invitation.ts'
 import {
   acceptInvitation,
   lockInvitation,
@@ -34,29 +46,17 @@ import {
   findInvitation,
   revokeInvitation,
 } from './store-invitations.ts'
-import { v7 as uuidv7 } from 'uuid'
-import {
-  type InvalidField,
-  type Static,
-  isMailAddress,
-  normalEmail,
-  pageMost,
-} from '../../../platform/contract/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-import { queueAndDeliver, type Mailer, withDeliveryStatus } from '../../../platform/mail/index.ts'
-import { parseTimestamp } from '../../../platform/contract/timestamp.ts'
-import { visibleProjects } from '../../code/projects/index.ts'
-import * as keysContract from './contract/keys.ts'
-import type { CreateApiKey, ApiKey } from './contract/keys.ts'
 import { findKey, insertKey, lockAndCountKeys, keyPage, revokeKey } from './store-keys.ts'
+import {
+  findMember,
+  joinAs,
+  lockMembers,
+  countOwners,
+  memberPage,
+  setMemberRole,
+  removeMembership,
+} from './store-members.ts'
 import { readWorkspaceSettings, knowsTimeZone, saveSettings } from './store.ts'
-import { nameOf, queueInvitation, type InvitationParts } from './send-invitation.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
-import { seesAllKeys } from './sees-all-keys.ts'
-import { faultsOfName } from '../../../platform/contract/schema.ts'
-import * as membersContract from './contract/members.ts'
-import type { Member, MemberInvitation } from './contract/members.ts'
-import * as settingsContract from './contract/settings.ts'
 import type { ApiKeyRow, InvitationRow, MemberRow } from './tables.ts'
 
 /**

@@ -1,6 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
+import { isAdministrator, isInScope, type Caller } from '../../../platform/access/index.ts'
+import { pageMost } from '../../../platform/contract/index.ts'
+import { faultsOfName } from '../../../platform/contract/schema.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle, type Subject } from '../../../platform/handler/index.ts'
+import { findProject, lockProject } from '../../code/projects/index.ts'
+import { findBuiltIn } from './built-ins.ts'
+import * as contract from './contract.ts'
+import { findAgent } from './find-agent.ts'
 import { madeAgent, presentAgent, builtInAgents, type ShownAgent } from './present.ts'
+import { executorFor } from './serving.ts'
 import {
   findAgentConflict,
   insertAgent,
@@ -14,16 +24,6 @@ import {
   lockAgent,
   updateAgentRow,
 } from './store.ts'
-import { findAgent } from './find-agent.ts'
-import { findProject, lockProject } from '../../code/projects/index.ts'
-import { executorFor } from './serving.ts'
-import { pageMost } from '../../../platform/contract/index.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
-import { faultsOfName } from '../../../platform/contract/schema.ts'
-import { findBuiltIn } from './built-ins.ts'
-import * as contract from './contract.ts'
-import { isAdministrator, isInScope, type Caller } from '../../../platform/access/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 
 type Texts = Readonly<Partial<Record<'description' | 'instructions', string | null>>>
 

@@ -1,13 +1,13 @@
+import type { Static } from '../../../platform/contract/index.ts'
 import { byteRange, handle } from '../../../platform/handler/index.ts'
-import { addressOf, openAsset, signedAddress, type AddressParts } from './find-asset.ts'
-import { savedName } from './rules.ts'
-import { assetRow, hasAssetRoom } from './store.ts'
 import { isDiskFull } from '../../../platform/storage/index.ts'
 import { checkedContent, refusalOf, TypeDiffersError } from './checked-content.ts'
-import { recordAsset, storeAsset, type AssetParts } from './store-asset.ts'
 import * as contract from './contract.ts'
-import type { Static } from '../../../platform/contract/index.ts'
 import type { AiAsset } from './contract.ts'
+import { addressOf, openAsset, signedAddress, type AddressParts } from './find-asset.ts'
+import { savedName } from './rules.ts'
+import { recordAsset, storeAsset, type AssetParts } from './store-asset.ts'
+import { assetRow, hasAssetRoom } from './store.ts'
 import type { AssetRow } from './tables.ts'
 
 const getAiAsset = (parts: AddressParts) =>

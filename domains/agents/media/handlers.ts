@@ -1,3 +1,8 @@
+import { Readable } from 'node:stream'
+import { text, buffer } from 'node:stream/consumers'
+import { v7 as uuidv7 } from 'uuid'
+import { cursorOf } from '../../../platform/db/page.ts'
+import { handle } from '../../../platform/handler/index.ts'
 import {
   canTakeFrames,
   subtitlesOf,
@@ -7,7 +12,6 @@ import {
   soundTypeOf,
 } from '../../../execution/media/index.ts'
 import { malformedAnswer } from '../../../execution/models/index.ts'
-import { handle } from '../../../platform/handler/index.ts'
 import { isReached } from '../../code/projects/index.ts'
 import {
   kindOfBytes,
@@ -19,30 +23,26 @@ import {
   type TakenSource,
 } from '../assets/index.ts'
 import { withChosen } from '../models/index.ts'
+import { openLedger } from '../spending/index.ts'
 import { askAbout, wordsOf } from './ask-about.ts'
 import { beginMedia, boundedBy, refuseModel, modelFault } from './begin.ts'
 import { chooseMediaModel, orderAt, chooseMedia, withMedia, withMediaModel, type ChosenMedia } from './choose-model.ts'
-import { type MediaParts, analysisTerms, shownPictures } from './shown-pictures.ts'
+import * as contract from './contract.ts'
+import { videoRun } from './graph.ts'
 import { withPaidCall, callOf, payerOf, setCaps } from './pay.ts'
+import { presentTranscription } from './present-transcription.ts'
+import { presentVideos, presentVideo } from './present-video.ts'
 import { presentBase, presentFile, presentMedia, secondsIn } from './present.ts'
 import { recordMedia } from './record-media.ts'
 import { answerFailure, MediaRefusal, askedRatio } from './refusal.ts'
-import { storeFiles } from './store-files.ts'
-import { Readable } from 'node:stream'
-import { text, buffer } from 'node:stream/consumers'
-import { findMedia, mediaFiles, mediaPage } from './store.ts'
-import { timesIn, textFile, wordsFile } from './transcript-file.ts'
-import { presentVideos, presentVideo } from './present-video.ts'
-import { findVideo, videoPage, reviewVideo, insertVideo, readVideo } from './store-videos.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
-import type { MediaRow } from './tables.ts'
-import { v7 as uuidv7 } from 'uuid'
-import { openLedger } from '../spending/index.ts'
-import { videoRun } from './graph.ts'
 import { titleOf, localModel, spokenSecondsMost } from './rules.ts'
 import { reservedMs } from './rules/videos.ts'
-import { presentTranscription } from './present-transcription.ts'
-import * as contract from './contract.ts'
+import { type MediaParts, analysisTerms, shownPictures } from './shown-pictures.ts'
+import { storeFiles } from './store-files.ts'
+import { findVideo, videoPage, reviewVideo, insertVideo, readVideo } from './store-videos.ts'
+import { findMedia, mediaFiles, mediaPage } from './store.ts'
+import type { MediaRow } from './tables.ts'
+import { timesIn, textFile, wordsFile } from './transcript-file.ts'
 
 const analyzeAiMedia = (parts: MediaParts) =>
   handle(contract.analyzeAiMedia, async ({ workspace, caller, body, signal, read, commit, fail }) => {

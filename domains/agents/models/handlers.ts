@@ -1,21 +1,27 @@
-import { handle } from '../../../platform/handler/index.ts'
-import { roleOf, faultsOf, resolvedModel } from './model-choice.ts'
-import {
-  clearModelPreference as clear,
-  clearHarnessPreference,
-  findModelPreference,
-  harnessPreferencePage,
-  modelPreferences,
-  putModelPreference,
-  putHarnessPreference,
-} from './store.ts'
-import { lockProject, findProject } from '../../code/projects/index.ts'
-import { type ModelParts, offeredBy, type CatalogParts, type TableParts } from './offered-models.ts'
-import { presentPreference, presentResolved, presentHarness, presentCallPolicy } from './present.ts'
-import { agentsOfOtherHarness } from '../agents/index.ts'
-import { harnessFor, modelFor } from './chosen-model.ts'
+import { v7 as uuidv7 } from 'uuid'
 import { pageMost } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
+import { baseAddressOf } from '../../../platform/fetch/index.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { shapeAt, ModelFailure, probeModel } from '../../../execution/models/index.ts'
+import { lockProject, findProject } from '../../code/projects/index.ts'
+import { agentsOfOtherHarness } from '../agents/index.ts'
+import { answerCall, type CallParts } from './answer-call.ts'
+import { callableModels, presentCallable } from './callable-models.ts'
+import type { CapParts } from './cap-calls.ts'
+import { harnessFor, modelFor } from './chosen-model.ts'
+import * as contract from './contract.ts'
+import { noKey, sealedKey } from './endpoint-key.ts'
+import { wrongAddress, type EndpointParts, keyOf, openStored, sealEndpoint } from './endpoint-provider.ts'
+import { presentFound, type FoundModelParts, listedModelOf } from './found-model.ts'
+import { knownMakers } from './known-makers.ts'
+import { roleOf, faultsOf, resolvedModel } from './model-choice.ts'
+import { type ModelParts, offeredBy, type CatalogParts, type TableParts } from './offered-models.ts'
+import { presentModel, endpointAuditSubject, presentEndpoint, storedModel, presentTest } from './present-endpoint.ts'
+import { presentPreference, presentResolved, presentHarness, presentCallPolicy } from './present.ts'
+import { faultsOfPolicy } from './rules/call-policy.ts'
+import { boundsOf, endpointNameIn, faultsOfModels, identifierOf } from './rules/endpoints.ts'
+import { findCallPolicy, putCallPolicy } from './store-call-policy.ts'
 import {
   shareLockEndpointNamedIn,
   modelEndpoints,
@@ -25,22 +31,16 @@ import {
   findModelEndpoint,
   updateModelEndpoint as update,
 } from './store-endpoints.ts'
-import { v7 as uuidv7 } from 'uuid'
-import { knownMakers } from './known-makers.ts'
-import { presentModel, endpointAuditSubject, presentEndpoint, storedModel, presentTest } from './present-endpoint.ts'
-import { boundsOf, endpointNameIn, faultsOfModels, identifierOf } from './rules/endpoints.ts'
+import {
+  clearModelPreference as clear,
+  clearHarnessPreference,
+  findModelPreference,
+  harnessPreferencePage,
+  modelPreferences,
+  putModelPreference,
+  putHarnessPreference,
+} from './store.ts'
 import type { EndpointRow } from './tables.ts'
-import { shapeAt, ModelFailure, probeModel } from '../../../execution/models/index.ts'
-import { baseAddressOf } from '../../../platform/fetch/index.ts'
-import { wrongAddress, type EndpointParts, keyOf, openStored, sealEndpoint } from './endpoint-provider.ts'
-import { presentFound, type FoundModelParts, listedModelOf } from './found-model.ts'
-import { noKey, sealedKey } from './endpoint-key.ts'
-import { answerCall, type CallParts } from './answer-call.ts'
-import { callableModels, presentCallable } from './callable-models.ts'
-import { findCallPolicy, putCallPolicy } from './store-call-policy.ts'
-import { faultsOfPolicy } from './rules/call-policy.ts'
-import type { CapParts } from './cap-calls.ts'
-import * as contract from './contract.ts'
 
 const clearModelPreference = handle(contract.clearModelPreference, async ({ tx, params, workspace, invalid, ok }) => {
   const role = roleOf(params.role, invalid)

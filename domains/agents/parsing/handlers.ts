@@ -1,10 +1,8 @@
-import { handle } from '../../../platform/handler/index.ts'
-import { presentDocument, presentPage } from './present.ts'
-import { decidePage, findDocument, lockDocument, removeDocument, documentPage } from './store.ts'
-import { hasPage, findParse, decisionsOf, pagesAfter } from './store-parses.ts'
-import { isBeingRead } from './rules.ts'
 import { Readable } from 'node:stream'
+import { cursorOf } from '../../../platform/db/page.ts'
+import { handle } from '../../../platform/handler/index.ts'
 import { canDrawPages, drawPage, readableTypes } from '../../../packages/document-readers/index.ts'
+import { isReached } from '../../code/projects/index.ts'
 import {
   findAsset,
   openAsset,
@@ -14,12 +12,14 @@ import {
   withSource,
   type TakenSource,
 } from '../assets/index.ts'
-import type { DocumentParts } from './read-by-model.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
-import { isReached } from '../../code/projects/index.ts'
 import { chooseMediaModel } from '../media/index.ts'
 import { beginParse, NoEngineError } from './begin-parse.ts'
 import * as contract from './contract.ts'
+import { presentDocument, presentPage } from './present.ts'
+import type { DocumentParts } from './read-by-model.ts'
+import { isBeingRead } from './rules.ts'
+import { hasPage, findParse, decisionsOf, pagesAfter } from './store-parses.ts'
+import { decidePage, findDocument, lockDocument, removeDocument, documentPage } from './store.ts'
 
 const decideAiDocumentPage = handle(
   contract.decideAiDocumentPage,

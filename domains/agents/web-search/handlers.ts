@@ -1,4 +1,9 @@
+import type { Vault } from '../../../platform/crypto/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
+import { providerIds, type ProviderId, toolsOf } from '../../../execution/web/index.ts'
+import { webProviderKey } from './ask-web.ts'
+import * as contract from './contract.ts'
+import { isProvider } from './sources.ts'
 import {
   crawlUseOf,
   webProviderRows,
@@ -8,11 +13,6 @@ import {
   toggleProvider,
   type CrawlUse,
 } from './store.ts'
-import { providerIds, type ProviderId, toolsOf } from '../../../execution/web/index.ts'
-import { isProvider } from './sources.ts'
-import type { Vault } from '../../../platform/crypto/index.ts'
-import { webProviderKey } from './ask-web.ts'
-import * as contract from './contract.ts'
 import type { WebProviderRow } from './tables.ts'
 
 /** A provider as administrators see it: its row exists as long as a key does. */

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
+import type { Static } from '../../../platform/contract/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { accountNames } from '../../accounts/clients/index.ts'
 import { postingsIn } from '../invoices/index.ts'
 import { isDay } from '../reports/rules.ts'
+import * as contract from './contract.ts'
+import type { AccountingSettings, ClientAccounting } from './contract.ts'
 import { bookingsOf, yearStartOf, missingSettings, tooLargeIn, faultsIn, isDebtorFor } from './rules/bookings.ts'
 import { datevBatch, encode1252 } from './rules/datev.ts'
 import {
@@ -13,9 +16,6 @@ import {
   putClientAccounting,
   removeClientAccounting,
 } from './store.ts'
-import * as contract from './contract.ts'
-import type { Static } from '../../../platform/contract/index.ts'
-import type { AccountingSettings, ClientAccounting } from './contract.ts'
 import type { AccountingSettingsRow, ClientAccountingRow } from './tables.ts'
 
 const presentAccounting = (row: AccountingSettingsRow | undefined): Static<typeof AccountingSettings> =>

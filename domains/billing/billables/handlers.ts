@@ -1,5 +1,20 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { InvalidField } from '../../../platform/contract/errors.ts'
+import { pageMost, type Static } from '../../../platform/contract/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle, type Subject } from '../../../platform/handler/index.ts'
+import { refuseFields } from '../../../platform/refusal/refusal.ts'
+import { isIdentifier, type Identifier } from '../../../packages/einvoice/index.ts'
+import { shareLockAccount } from '../../accounts/clients/index.ts'
+import { projectsOfAccount } from '../../code/projects/index.ts'
+import { findCycle } from '../../delivery/cycles/index.ts'
+import { decisionAbout } from '../../delivery/deliverables/index.ts'
+import { findTask } from '../../delivery/tasks/index.ts'
+import * as billablesContract from './contract/billables.ts'
+import type { Billable } from './contract/billables.ts'
+import * as identitiesContract from './contract/identities.ts'
+import type { BillingIdentity, ClientBillingIdentity } from './contract/identities.ts'
 import {
   leavesEnough,
   type SourceKind,
@@ -12,29 +27,14 @@ import {
   faultsIn,
 } from './rules.ts'
 import { decimalsOf } from './rules/currencies.ts'
-import { correctionsOf, insertBillable, lockBillable, billablePage, writeOffCharge } from './store.ts'
-import { shareLockAccount } from '../../accounts/clients/index.ts'
 import {
   findBillingIdentity,
   findClientBillingIdentity,
   putBillingIdentity,
   putClientBillingIdentity,
 } from './store-identities.ts'
-import { pageMost, type Static } from '../../../platform/contract/index.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
-import type { InvalidField } from '../../../platform/contract/errors.ts'
-import * as billablesContract from './contract/billables.ts'
-import type { Billable } from './contract/billables.ts'
-import * as identitiesContract from './contract/identities.ts'
-import type { BillingIdentity, ClientBillingIdentity } from './contract/identities.ts'
+import { correctionsOf, insertBillable, lockBillable, billablePage, writeOffCharge } from './store.ts'
 import type { BillableRow, BillingIdentityRow, ClientBillingIdentityRow } from './tables.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-import { projectsOfAccount } from '../../code/projects/index.ts'
-import { findCycle } from '../../delivery/cycles/index.ts'
-import { decisionAbout } from '../../delivery/deliverables/index.ts'
-import { findTask } from '../../delivery/tasks/index.ts'
-import { refuseFields } from '../../../platform/refusal/refusal.ts'
-import { isIdentifier, type Identifier } from '../../../packages/einvoice/index.ts'
 
 interface Identified {
   readonly endpoint: Identifier | null

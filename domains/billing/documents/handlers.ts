@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { handle } from '../../../platform/handler/index.ts'
 import { findInvoiceFor, linesOf, reconciles } from '../invoices/index.ts'
-import { findSentDocument } from './store.ts'
-import { pdfOf, readForPdf, precedingOf } from './pdf.ts'
-import { chosenProfile, xmlObstacle, xmlOf } from './xml.ts'
 import * as contract from './contract.ts'
+import { pdfOf, readForPdf, precedingOf } from './pdf.ts'
+import { findSentDocument } from './store.ts'
+import { chosenProfile, xmlObstacle, xmlOf } from './xml.ts'
 
 const getSentInvoiceDocument = handle(contract.getSentInvoiceDocument, async ({ tx, params, caller, fail, ok }) => {
   const row = (await findInvoiceFor(tx, params.id, caller)) ?? fail.hidden()

@@ -1,5 +1,11 @@
+import { Readable } from 'node:stream'
+import type { Static } from '../../../platform/contract/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
+import type { RecordedBillable } from '../billables/index.ts'
 import { linesOf, findInvoiceFor, type LineRow } from '../invoices/index.ts'
+import { findInvoiceForSeat } from '../portal-invoices/index.ts'
+import * as contract from './contract.ts'
+import type { ClientInvoiceEvidence } from './contract.ts'
 import {
   findBillingSources,
   type BillingSources,
@@ -8,12 +14,6 @@ import {
   packOf,
   pdfWithinLimits,
 } from './evidence.ts'
-import { Readable } from 'node:stream'
-import { findInvoiceForSeat } from '../portal-invoices/index.ts'
-import * as contract from './contract.ts'
-import type { Static } from '../../../platform/contract/index.ts'
-import type { RecordedBillable } from '../billables/index.ts'
-import type { ClientInvoiceEvidence } from './contract.ts'
 
 type Note = Static<typeof ClientInvoiceEvidence>['notes'][number]
 

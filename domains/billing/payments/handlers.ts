@@ -1,5 +1,14 @@
+import type { IncomingMessage } from 'node:http'
+import { v7 as uuidv7 } from 'uuid'
+import { isAgency } from '../../../platform/access/index.ts'
+import { pageMost } from '../../../platform/contract/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { connectionAuditSubject, reportUnmatchedPayment, takeNotice } from './take-notice.ts'
+import { readBody } from '../../../platform/http/requests/bodies.ts'
+import { openTries } from '../../../platform/jobs/index.ts'
+import { PaymentFailure, deliveryReaders, type PaymentNotice } from '../../../execution/payments/index.ts'
+import { aboutInvoice } from '../invoices/index.ts'
 import {
   connect,
   reconnect,
@@ -9,6 +18,11 @@ import {
   noConnection,
   presentNotice,
 } from './connect.ts'
+import { noticeMostBytes } from './contract.ts'
+import * as contract from './contract.ts'
+import { openWebhookKeys, readSigned, openAccount } from './keys.ts'
+import { beginCheckout, openAtProvider } from './open-checkout.ts'
+import { isReturnAddress } from './rules.ts'
 import { faultsOfKeys, isOtherAccount } from './rules/keys.ts'
 import { countLive } from './store-checkouts.ts'
 import {
@@ -23,22 +37,8 @@ import {
   noticePage,
   recordPaymentNotice,
 } from './store.ts'
-import { isAgency } from '../../../platform/access/index.ts'
-import { PaymentFailure, deliveryReaders, type PaymentNotice } from '../../../execution/payments/index.ts'
-import { aboutInvoice } from '../invoices/index.ts'
-import { beginCheckout, openAtProvider } from './open-checkout.ts'
-import { isReturnAddress } from './rules.ts'
-import { pageMost } from '../../../platform/contract/index.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
-import type { IncomingMessage } from 'node:http'
-import { openTries } from '../../../platform/jobs/index.ts'
-import { readBody } from '../../../platform/http/requests/bodies.ts'
-import { noticeMostBytes } from './contract.ts'
-import { openWebhookKeys, readSigned, openAccount } from './keys.ts'
-import * as contract from './contract.ts'
-import { v7 as uuidv7 } from 'uuid'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ConnectionRow } from './tables.ts'
+import { connectionAuditSubject, reportUnmatchedPayment, takeNotice } from './take-notice.ts'
 
 /**
  * Shows a payment whose notice failed twice among those that settle no invoice, and notifies the administrators. Its

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
+import type { Caller } from '../../../platform/access/index.ts'
+import { pageMost, type Static } from '../../../platform/contract/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
+import { seatsOf, findSeat } from '../../accounts/clients/index.ts'
+import { decimalsOf } from '../billables/rules/currencies.ts'
 import { pdfOf, readForPdf } from '../documents/index.ts'
 import { linesOf, firstLinesOf, issuedPage, type InvoiceRow, type LineRow, findInvoiceFor } from '../invoices/index.ts'
 import { payableOnline } from '../payments/index.ts'
-import { pageMost, type Static } from '../../../platform/contract/index.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
-import { seatsOf, findSeat } from '../../accounts/clients/index.ts'
 import * as contract from './contract.ts'
 import { portalInvoiceStatuses, type PortalInvoice } from './contract.ts'
-import { decimalsOf } from '../billables/rules/currencies.ts'
-import type { Caller } from '../../../platform/access/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 
 const getPortalInvoicePdf = handle(contract.getPortalInvoicePdf, async ({ read, params, caller, signal, fail, ok }) => {
   const found = await read(async (tx) => {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { handle } from '../../../platform/handler/index.ts'
+import { aboutDeliverable, findShown } from '../../delivery/deliverables/index.ts'
 import { findBillingSources, packOf } from '../evidence/index.ts'
 import { aboutInvoice, findInvoice, linesOf } from '../invoices/index.ts'
 import { buildProof, type ProofParts } from './build-proof.ts'
-import { aboutDeliverable, findShown } from '../../delivery/deliverables/index.ts'
 import * as contract from './contract.ts'
 
 const getClientInvoiceProof = (parts: ProofParts) =>

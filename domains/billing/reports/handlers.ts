@@ -1,18 +1,20 @@
 import { Readable } from 'node:stream'
-import { csvLine } from '../../../platform/csv/csv.ts'
-import { handle } from '../../../platform/handler/index.ts'
-import { amountCell, headOf, rowsOf, type InvoiceRowKind } from './invoice-table.ts'
+import type { Caller } from '../../../platform/access/index.ts'
 import type { ReadTransaction } from '../../../platform/audit/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import { csvLine } from '../../../platform/csv/csv.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { issuedInOrder, linesOfAll, type IssuedRange, type LineRow } from '../invoices/index.ts'
-import { isDay } from './rules.ts'
-import { readRevenue } from './read-revenue.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { accountNames } from '../../accounts/clients/index.ts'
+import { shownTo } from '../../code/projects/index.ts'
 import { isRepresentable, sumOf } from '../billables/rules.ts'
 import { decimalsOf } from '../billables/rules/currencies.ts'
-import type { Static } from '../../../platform/contract/index.ts'
-import { shownTo } from '../../code/projects/index.ts'
+import { issuedInOrder, linesOfAll, type IssuedRange, type LineRow } from '../invoices/index.ts'
 import * as contract from './contract.ts'
 import { summariesMost, billedMost } from './contract.ts'
+import { amountCell, headOf, rowsOf, type InvoiceRowKind } from './invoice-table.ts'
+import { readRevenue } from './read-revenue.ts'
+import { isDay } from './rules.ts'
 import {
   summariesOf,
   type SummaryRow,
@@ -22,8 +24,6 @@ import {
   reportDay,
   owedOn,
 } from './store.ts'
-import type { Caller } from '../../../platform/access/index.ts'
-import { accountNames } from '../../accounts/clients/index.ts'
 
 const names = [
   'as_of',

@@ -1,5 +1,19 @@
+import type { IncomingMessage } from 'node:http'
+import { v7 as uuidv7 } from 'uuid'
+import { isAgency } from '../../../platform/access/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { connectionAuditSubject, transmissionDetails, endUnsent } from './learn.ts'
+import { readBody } from '../../../platform/http/requests/bodies.ts'
+import type { Reach } from '../../../execution/access-points/index.ts'
+import { chosenProfile, recordSentDocuments, precedingOf, xmlObstacle, xmlOf } from '../documents/index.ts'
+import {
+  findInvoice,
+  type InvoiceRow,
+  aboutInvoice,
+  findInvoiceFor,
+  linesOf,
+  lockInvoice,
+  reconciles,
+} from '../invoices/index.ts'
 import {
   connect,
   lacksOf,
@@ -10,6 +24,20 @@ import {
   noConnection,
   presentTransmission,
 } from './connect.ts'
+import { noticeMostBytes } from './contract.ts'
+import * as contract from './contract.ts'
+import { openAccount, openWebhookKeys, readSigned } from './keys.ts'
+import { connectionAuditSubject, transmissionDetails, endUnsent } from './learn.ts'
+import { handOverObstacle } from './rules.ts'
+import {
+  lockUnsent,
+  stopPollingDisconnected,
+  statusesOf,
+  transmissionsOf,
+  beginTransmission,
+  insertStatus,
+  wakeTransmission,
+} from './store-transmissions.ts'
 import {
   holdConnection,
   lockConnecting,
@@ -21,34 +49,6 @@ import {
   connectionOf,
   keepNoticeTime,
 } from './store.ts'
-import {
-  lockUnsent,
-  stopPollingDisconnected,
-  statusesOf,
-  transmissionsOf,
-  beginTransmission,
-  insertStatus,
-  wakeTransmission,
-} from './store-transmissions.ts'
-import { isAgency } from '../../../platform/access/index.ts'
-import type { Reach } from '../../../execution/access-points/index.ts'
-import {
-  findInvoice,
-  type InvoiceRow,
-  aboutInvoice,
-  findInvoiceFor,
-  linesOf,
-  lockInvoice,
-  reconciles,
-} from '../invoices/index.ts'
-import { openAccount, openWebhookKeys, readSigned } from './keys.ts'
-import { v7 as uuidv7 } from 'uuid'
-import { chosenProfile, recordSentDocuments, precedingOf, xmlObstacle, xmlOf } from '../documents/index.ts'
-import { handOverObstacle } from './rules.ts'
-import type { IncomingMessage } from 'node:http'
-import { readBody } from '../../../platform/http/requests/bodies.ts'
-import { noticeMostBytes } from './contract.ts'
-import * as contract from './contract.ts'
 
 const connectAccessPoint = (parts: TransmissionParts) =>
   handle(contract.connectAccessPoint, async ({ tx, body, caller, now, fail, invalid, ok }) => {

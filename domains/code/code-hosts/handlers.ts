@@ -1,3 +1,11 @@
+import type { IncomingMessage } from 'node:http'
+import { v7 as uuidv7 } from 'uuid'
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { baseAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { readBody } from '../../../platform/http/requests/bodies.ts'
+import { openTries } from '../../../platform/jobs/index.ts'
 import {
   CodeHostFailure,
   createHostedRepository,
@@ -10,13 +18,21 @@ import {
   type HostDelivery,
   accountOf,
 } from '../../../execution/code-hosts/index.ts'
-import { handle } from '../../../platform/handler/index.ts'
-import { claimPrimaryRepository, nameOnCodeHost, primaryRepository } from '../repository-records/index.ts'
+import { git } from '../../../execution/repositories/index.ts'
+import type { EveryDomain } from '../../every-domain.ts'
+import { testConnection } from '../connections/index.ts'
+import { scanFetched, type ImportScanParts } from '../imports/index.ts'
 import { lockProject, presentRepository } from '../projects/index.ts'
 import { repositoryAuditSubject, hasActiveWork } from '../repositories/index.ts'
+import { claimPrimaryRepository, nameOnCodeHost, primaryRepository } from '../repository-records/index.ts'
 import { type RevisionRow, headRevision, manifestSizesOf } from '../revisions/index.ts'
+import * as contract from './contract.ts'
+import { deliveryMostBytes } from './contract.ts'
 import type { CodeHostParts } from './parts.ts'
+import { codeHostAuditSubject, presentCodeHost, presentPullRequest, presentConnection } from './present.ts'
 import { repositoryNameProblem, credentialProblem, connectObstacle } from './rules.ts'
+import { insertLink, projectsOfHost, removeLink, retryPushes, lookForName, lookSoon, findLink } from './store-links.ts'
+import { closePullRequestsOf, pullRequestsOf, hintPullRequests } from './store-pull-requests.ts'
 import {
   findCodeHost,
   shareLockCodeHost,
@@ -30,23 +46,7 @@ import {
   codeHostByHook,
   recordHostDelivery,
 } from './store.ts'
-import { insertLink, projectsOfHost, removeLink, retryPushes, lookForName, lookSoon, findLink } from './store-links.ts'
 import { openedAccess, hostToken, openedHook } from './token.ts'
-import { v7 as uuidv7 } from 'uuid'
-import { baseAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
-import { codeHostAuditSubject, presentCodeHost, presentPullRequest, presentConnection } from './present.ts'
-import { closePullRequestsOf, pullRequestsOf, hintPullRequests } from './store-pull-requests.ts'
-import { git } from '../../../execution/repositories/index.ts'
-import { scanFetched, type ImportScanParts } from '../imports/index.ts'
-import type { IncomingMessage } from 'node:http'
-import { record } from '../../../platform/audit/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-import { openTries } from '../../../platform/jobs/index.ts'
-import { readBody } from '../../../platform/http/requests/bodies.ts'
-import * as contract from './contract.ts'
-import { deliveryMostBytes } from './contract.ts'
-import { testConnection } from '../connections/index.ts'
-import type { EveryDomain } from '../../every-domain.ts'
 
 // A refused token has to be mended; a host that did not answer may do so soon.
 const unreachableRetrySeconds = 10

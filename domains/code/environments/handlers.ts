@@ -1,14 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { Static } from '../../../platform/contract/index.ts'
+import { faultsOfName } from '../../../platform/contract/schema.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { lockProject } from '../projects/index.ts'
 import { faultsOf } from './config.ts'
-import { environmentsMost, faultsOfLabel } from './rules.ts'
-import { environmentsOf, insertEnvironment, removeEnvironment, changeEnvironment } from './store.ts'
-import { faultsOfName } from '../../../platform/contract/schema.ts'
 import * as contract from './contract.ts'
-import type { Static } from '../../../platform/contract/index.ts'
 import type { Environment } from './contract.ts'
 import { effectOf } from './for-runs.ts'
+import { environmentsMost, faultsOfLabel } from './rules.ts'
+import { environmentsOf, insertEnvironment, removeEnvironment, changeEnvironment } from './store.ts'
 import type { EnvironmentRow } from './tables.ts'
 
 const presentEnvironment = (row: EnvironmentRow): Static<typeof Environment> => {

@@ -1,9 +1,10 @@
-import { handle, type Subject } from '../../../platform/handler/index.ts'
-import { scanInto, type ImportScanParts } from './record-scan.ts'
-import { takeSource } from './scan-source.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { isBranchName, storedFor, type fileRules, type ShownFinding } from '../../../execution/repositories/index.ts'
 import type { InvalidField, Static, HandlerBody } from '../../../platform/contract/index.ts'
+import { baseAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
+import { handle, type Subject } from '../../../platform/handler/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+import { isBranchName, storedFor, type fileRules, type ShownFinding } from '../../../execution/repositories/index.ts'
+import { presentProject } from '../projects/index.ts'
 import {
   beginUpload,
   finalizeUpload,
@@ -15,16 +16,15 @@ import {
 } from '../uploads/index.ts'
 import { unboundFields } from '../uploads/rules.ts'
 import type { CreateProjectImport, ProjectImportFinalized } from './contract.ts'
-import { presentCreated, presentScan, presentStatus } from './present.ts'
-import { importOfKey, insertImport, findImport, importSessions } from './store.ts'
-import { claimScan, findScan, manifestOfScan } from './store-scans.ts'
-import { presentProject } from '../projects/index.ts'
-import { findImportedProject, makeProject, type ImportedProject } from './make-project.ts'
-import type { ImportRow } from './tables.ts'
-import type { ObjectStore } from '../../../platform/storage/index.ts'
-import { baseAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
-import { scanFetched } from './scan-fetched.ts'
 import * as contract from './contract.ts'
+import { findImportedProject, makeProject, type ImportedProject } from './make-project.ts'
+import { presentCreated, presentScan, presentStatus } from './present.ts'
+import { scanInto, type ImportScanParts } from './record-scan.ts'
+import { scanFetched } from './scan-fetched.ts'
+import { takeSource } from './scan-source.ts'
+import { claimScan, findScan, manifestOfScan } from './store-scans.ts'
+import { importOfKey, insertImport, findImport, importSessions } from './store.ts'
+import type { ImportRow } from './tables.ts'
 
 /** The rejection of a history with findings. */
 const refusedFindings = (findings: readonly ShownFinding[]): Rejection<'findings_present'> => ({

@@ -1,18 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
-import { isBranchName, isCheckTimeout, storedFor } from '../../../execution/repositories/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
+import { faultsOfName } from '../../../platform/contract/schema.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import {
-  inspectStored,
-  removeSpent,
-  withSandboxSlot,
-  type CheckPlace,
-  type StoredInspectParts,
-} from '../uploads/index.ts'
+import { isBranchName, isCheckTimeout, storedFor } from '../../../execution/repositories/index.ts'
+import type { EveryDomain } from '../../every-domain.ts'
 import { findScan, importSessions, claimScanById, type ScanRow } from '../imports/index.ts'
+import { repositoriesMost } from '../projects/contract.ts'
 import { lockProject, presentRepository } from '../projects/index.ts'
 import {
   repositoriesOf,
@@ -24,15 +20,19 @@ import {
   findRef,
   changeRepository,
 } from '../repository-records/index.ts'
-import { repositoriesMost } from '../projects/contract.ts'
-import { auditSubject, prepareHead, insertHeadRevision, type HeadParts, hasActiveWork } from './head.ts'
+import { headRevision } from '../revisions/index.ts'
+import {
+  inspectStored,
+  removeSpent,
+  withSandboxSlot,
+  type CheckPlace,
+  type StoredInspectParts,
+} from '../uploads/index.ts'
 import type { AttachProjectRepo } from './contract.ts'
+import * as contract from './contract.ts'
+import { auditSubject, prepareHead, insertHeadRevision, type HeadParts, hasActiveWork } from './head.ts'
 import { makeRepository } from './make-repository.ts'
 import { originOf, type Origin, detachObstacle } from './rules.ts'
-import type { EveryDomain } from '../../every-domain.ts'
-import { headRevision } from '../revisions/index.ts'
-import { faultsOfName } from '../../../platform/contract/schema.ts'
-import * as contract from './contract.ts'
 
 type AttachParts = StoredInspectParts & { readonly database: Database; readonly engine: Engine }
 

@@ -1,7 +1,14 @@
+import { once } from 'node:events'
 import { v7 as uuidv7 } from 'uuid'
+import { type Static, pageMost } from '../../../platform/contract/index.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
 import { handle, type Subject } from '../../../platform/handler/index.ts'
-import { isOnCodeHost } from '../repository-records/rules.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+import type { Repositories } from '../../../execution/repositories/index.ts'
 import { primaryRepository, branchesAndTags } from '../repository-records/index.ts'
+import { isOnCodeHost } from '../repository-records/rules.ts'
+import { openSecrets } from '../secrets/index.ts'
 import {
   beginUpload,
   finalizeUpload,
@@ -12,12 +19,6 @@ import {
   type ReceiveParts,
 } from '../uploads/index.ts'
 import { unboundFields, statusAt } from '../uploads/rules.ts'
-import { isExpected } from './rules.ts'
-import { headRevision, revisionOfProject, findRevision, manifestOfRevision, revisionPage } from './store.ts'
-import { insertUpload, uploadOfKey, findUpload, uploadSessions } from './store-uploads.ts'
-import { once } from 'node:events'
-import type { Repositories } from '../../../execution/repositories/index.ts'
-import { type Static, pageMost } from '../../../platform/contract/index.ts'
 import {
   advanceProject,
   advanceObstacle,
@@ -26,12 +27,11 @@ import {
   type AdvanceObstacle,
 } from './advance.ts'
 import { type ProjectRevisionFinalized, uploadRejections, type ProjectRevisionUploadCreated } from './contract.ts'
-import type { RevisionRow, UploadRow } from './tables.ts'
-import type { Vault } from '../../../platform/crypto/index.ts'
-import { openSecrets } from '../secrets/index.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
-import type { ObjectStore } from '../../../platform/storage/index.ts'
 import * as contract from './contract.ts'
+import { isExpected } from './rules.ts'
+import { insertUpload, uploadOfKey, findUpload, uploadSessions } from './store-uploads.ts'
+import { headRevision, revisionOfProject, findRevision, manifestOfRevision, revisionPage } from './store.ts'
+import type { RevisionRow, UploadRow } from './tables.ts'
 
 const presentUpload = (row: UploadRow, now: Date): Static<typeof ProjectRevisionUploadCreated> => ({
   id: row.id,

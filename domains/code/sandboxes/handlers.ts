@@ -1,14 +1,14 @@
 import { isInScope } from '../../../platform/access/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { findProject } from '../projects/index.ts'
+import { headRevision } from '../revisions/index.ts'
+import * as contract from './contract.ts'
 import type { DesktopOperationParts } from './desktops.ts'
 import { desktopPath, unusableDesktop, knownHostsLine, sshCommand } from './rules.ts'
-import { headRevision } from '../revisions/index.ts'
-import type { Terminals } from './terminals.ts'
+import type { People } from './sessions.ts'
 import { newestImageBuilds } from './store-image-builds.ts'
 import type { ImageBuildRow } from './tables.ts'
-import type { People } from './sessions.ts'
-import * as contract from './contract.ts'
+import type { Terminals } from './terminals.ts'
 
 const getProjectDesktop = ({ desktops, linkTo }: DesktopOperationParts) =>
   handle(contract.getProjectDesktop, async ({ tx, params: { id }, caller, level, absent, ok }) => {

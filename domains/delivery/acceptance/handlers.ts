@@ -1,14 +1,14 @@
-import { handle } from '../../../platform/handler/index.ts'
-import { findCycle, aboutCycle, lockCycle } from '../cycles/index.ts'
-import { presentAcceptanceTests, areFrozen } from './present.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { withScanner } from '../../../execution/repositories/index.ts'
-import { replaceAcceptanceTests } from './store.ts'
-import * as contract from './contract.ts'
+import { handle } from '../../../platform/handler/index.ts'
 import { isPlainPath } from '../../../execution/probes/index.ts'
+import { withScanner } from '../../../execution/repositories/index.ts'
 import { isTestPath } from '../../../packages/verdict/index.ts'
+import { findCycle, aboutCycle, lockCycle } from '../cycles/index.ts'
 import type { ExaminationFile } from '../tasks/contract/verdict.ts'
+import * as contract from './contract.ts'
+import { presentAcceptanceTests, areFrozen } from './present.ts'
 import { acceptanceLimits } from './rules.ts'
+import { replaceAcceptanceTests } from './store.ts'
 
 const listCycleAcceptanceTests = handle(contract.listCycleAcceptanceTests, async ({ tx, params, absent, ok }) =>
   ok(await presentAcceptanceTests(tx, (await findCycle(tx, params.id)) ?? absent())),

@@ -1,4 +1,8 @@
+import { pageMost, type Static } from '../../../platform/contract/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
 import { handle } from '../../../platform/handler/index.ts'
+import * as contract from './contract.ts'
+import type { StoredArtifact } from './contract.ts'
 import type { ArtifactLinks, FileParts, LinkParts } from './links.ts'
 import { fileNameOf, objectKey } from './rules.ts'
 import {
@@ -8,10 +12,6 @@ import {
   cycleArtifactPage,
   projectArtifactPage,
 } from './store.ts'
-import { pageMost, type Static } from '../../../platform/contract/index.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
-import * as contract from './contract.ts'
-import type { StoredArtifact } from './contract.ts'
 import type { ArtifactRow } from './tables.ts'
 
 /** An address that serves one file for a few minutes; undefined if addresses cannot be signed. */

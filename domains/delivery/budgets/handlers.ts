@@ -1,4 +1,10 @@
 import { Readable } from 'node:stream'
+import type { ReadTransaction } from '../../../platform/audit/index.ts'
+import type { Static } from '../../../platform/contract/schema.ts'
+import { csvLine } from '../../../platform/csv/csv.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { findBudget, usageOfRuns, type RunUsage } from '../../agents/spending/index.ts'
 import {
   type Viewer,
   findProject,
@@ -7,12 +13,7 @@ import {
   changeWorkspaceCaps,
   type WorkspaceCaps,
 } from '../../code/projects/index.ts'
-import type { ReadTransaction } from '../../../platform/audit/index.ts'
-import { csvLine } from '../../../platform/csv/csv.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
-import { handle } from '../../../platform/handler/index.ts'
-import { callsPage, usageMonths, type CallFilters, type CallRow, type Months, usageByDay, usageIn } from './store.ts'
-import { callCost, budgetOfCycle, spentOf, usd, budgetOfWorkspace, presentCall } from './present.ts'
+import { microsToUsd, usdToMicros } from '../../code/projects/rules.ts'
 import {
   type InstanceCaps,
   capOfCycle,
@@ -20,17 +21,16 @@ import {
   capOfWorkspace,
   reworksMost,
 } from '../../code/projects/rules/caps.ts'
-import { findCycle, proposalsOfCycles, capCycle, capWorkspace } from '../cycles/index.ts'
-import { microsToUsd, usdToMicros } from '../../code/projects/rules.ts'
+import type { EveryDomain } from '../../every-domain.ts'
 import { askingInProject, askingMessages } from '../conversation/index.ts'
+import { findCycle, proposalsOfCycles, capCycle, capWorkspace } from '../cycles/index.ts'
 import { intakeRunsOf } from '../planning/index.ts'
 import { runsOfProject, tasksOfCycle } from '../tasks/index.ts'
-import { type UseSum, sumOf, sumsByCycle } from './rules.ts'
-import { findBudget, usageOfRuns, type RunUsage } from '../../agents/spending/index.ts'
-import type { EveryDomain } from '../../every-domain.ts'
 import * as contract from './contract.ts'
-import type { Static } from '../../../platform/contract/schema.ts'
 import type { UpdateWorkspaceBudget } from './contract/budgets.ts'
+import { callCost, budgetOfCycle, spentOf, usd, budgetOfWorkspace, presentCall } from './present.ts'
+import { type UseSum, sumOf, sumsByCycle } from './rules.ts'
+import { callsPage, usageMonths, type CallFilters, type CallRow, type Months, usageByDay, usageIn } from './store.ts'
 
 const rowsAtOnce = 1_000
 

@@ -1,5 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { publicAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
+import { ChatFailure, postToChat, type ChatKind } from '../../../execution/chat/post.ts'
+import { testConnection } from '../../code/connections/index.ts'
+import { sealedCredentials } from '../../code/secrets/index.ts'
+import * as contract from './contract.ts'
+import type { ChatChannel } from './contract.ts'
+import { otherService } from './rules.ts'
 import {
   insertChatChannel,
   refusalOfChannel,
@@ -9,17 +19,7 @@ import {
   findChatChannel,
   renewChatChannel as renew,
 } from './store.ts'
-import { ChatFailure, postToChat, type ChatKind } from '../../../execution/chat/post.ts'
-import { testConnection } from '../../code/connections/index.ts'
-import * as contract from './contract.ts'
-import type { ChatChannel } from './contract.ts'
-import type { Static } from '../../../platform/contract/index.ts'
 import type { ChatChannelRow } from './tables.ts'
-import { publicAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
-import { sealedCredentials } from '../../code/secrets/index.ts'
-import { otherService } from './rules.ts'
-import type { Vault } from '../../../platform/crypto/index.ts'
-import type { Database } from '../../../platform/db/database.ts'
 
 const presentChatChannel = ({ id, kind, name, error, createdAt }: ChatChannelRow): Static<typeof ChatChannel> => ({
   id,

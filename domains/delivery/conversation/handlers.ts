@@ -1,7 +1,12 @@
 import { v7 as uuidv7, validate } from 'uuid'
 import { isAgency, reaches, type Role } from '../../../platform/access/index.ts'
+import { record } from '../../../platform/audit/index.ts'
+import { pageMost } from '../../../platform/contract/index.ts'
+import { cursorOf, newest } from '../../../platform/db/page.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle, withBody } from '../../../platform/handler/index.ts'
 import { isDiskFull } from '../../../platform/storage/index.ts'
+import { publishedIdentity } from '../../accounts/brand/index.ts'
 import {
   checkedContent,
   refusalOf,
@@ -13,9 +18,19 @@ import {
   openAsset,
   useAsset,
 } from '../../agents/assets/index.ts'
+import { findPagePicture } from '../../code/deployments/index.ts'
+import { findProject, shownTo } from '../../code/projects/index.ts'
 import { findCycle, type CycleRow } from '../cycles/index.ts'
+import { findTask } from '../tasks/index.ts'
 import { notReadable, aboutAttachment, parseAttachment, type AttachmentParts, shownAttachment } from './attachments.ts'
+import * as contract from './contract.ts'
+import * as attachmentsContract from './contract/attachments.ts'
+import { conversationsMost } from './contract/clients.ts'
+import * as clientsContract from './contract/clients.ts'
+import * as commentsContract from './contract/comments.ts'
 import { presentAttachments, presentComments, authorNames, presentMessages } from './present.ts'
+import { type PreviewCommentParts, previewVisit } from './preview-visitor.ts'
+import { excerptMost, contentWithPin, formOf, type Pin } from './rules.ts'
 import { attachmentLimits, isAttachmentShown } from './rules/attachments.ts'
 import {
   findAttachment,
@@ -27,31 +42,16 @@ import {
   setAttachmentDocument,
   removeAttachment,
 } from './store-attachments.ts'
-import { addMessage, commentPage } from './store.ts'
-import { findTask } from '../tasks/index.ts'
-import { findProject, shownTo } from '../../code/projects/index.ts'
-import { threadsOf } from './threads.ts'
-import { conversationsMost } from './contract/clients.ts'
-import { excerptMost, contentWithPin, formOf, type Pin } from './rules.ts'
 import { conversationsOfClients } from './store-clients.ts'
-import { pageMost } from '../../../platform/contract/index.ts'
-import { cursorOf, newest } from '../../../platform/db/page.ts'
 import { messagePage } from './store-cycle.ts'
 import { projectMessagePage } from './store-project.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import { addMessage, commentPage } from './store.ts'
 import type { AnswerParts } from './stream/answerer.ts'
+import { storeAskedTurn } from './stream/store-asked-turn.ts'
 import { outcomeBeforeAnswer, turnEnd } from './stream/turn-end.ts'
 import { turnFrames } from './stream/turn-frames.ts'
-import { storeAskedTurn } from './stream/store-asked-turn.ts'
-import { record } from '../../../platform/audit/index.ts'
-import { findPagePicture } from '../../code/deployments/index.ts'
-import { type PreviewCommentParts, previewVisit } from './preview-visitor.ts'
+import { threadsOf } from './threads.ts'
 import { storeTurn, type Turn } from './turn.ts'
-import { publishedIdentity } from '../../accounts/brand/index.ts'
-import * as attachmentsContract from './contract/attachments.ts'
-import * as commentsContract from './contract/comments.ts'
-import * as contract from './contract.ts'
-import * as clientsContract from './contract/clients.ts'
 
 const addCycleAttachment = (parts: AttachmentParts) =>
   handle(attachmentsContract.addCycleAttachment, async (context) => {

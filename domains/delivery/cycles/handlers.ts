@@ -1,27 +1,11 @@
 import { isAgency, namesOfPeople, type Caller } from '../../../platform/access/index.ts'
 import { pageMost, type Action } from '../../../platform/contract/index.ts'
-import { handle } from '../../../platform/handler/index.ts'
 import { cursorOf, cutPage } from '../../../platform/db/page.ts'
-import { shownTo } from '../../code/projects/index.ts'
-import { presentSummary, presentCycle } from './present.ts'
-import { cyclePage, urgencyOf, urgentCyclePage, findCycle } from './store.ts'
-import { labelOfCycle, type PreviewSite, endPreviewsOfCycle } from '../../code/deployments/index.ts'
-import {
-  presentTasks,
-  tasksOfCycle,
-  type TaskRow,
-  resetPlanChanges,
-  deleteTasksOf,
-  failureFor,
-  type TaskFailure,
-} from '../tasks/index.ts'
-import { auditSubject, closeRequestsOfRun } from './stop-from-outside.ts'
-import { updateCycleRow, deleteCycleRow, releaseReverted } from './store-drafts.ts'
-import { withdrawCycleLetters } from '../../accounts/letters/index.ts'
-import { deleteArtifactsOf } from '../artifacts/index.ts'
-import { deleteRequestsOf, aboutRequest, askClient, presentRequest } from '../requests/index.ts'
+import { handle } from '../../../platform/handler/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import { moveCycle } from './move.ts'
+import { withdrawCycleLetters } from '../../accounts/letters/index.ts'
+import { labelOfCycle, type PreviewSite, endPreviewsOfCycle } from '../../code/deployments/index.ts'
+import { shownTo } from '../../code/projects/index.ts'
 import {
   ownEventsOfCycle,
   positionOf,
@@ -32,8 +16,24 @@ import {
   type EventRow,
   presentEvent,
 } from '../../record/events/index.ts'
-import { isOver } from './rules.ts'
+import { deleteArtifactsOf } from '../artifacts/index.ts'
+import { deleteRequestsOf, aboutRequest, askClient, presentRequest } from '../requests/index.ts'
+import {
+  presentTasks,
+  tasksOfCycle,
+  type TaskRow,
+  resetPlanChanges,
+  deleteTasksOf,
+  failureFor,
+  type TaskFailure,
+} from '../tasks/index.ts'
 import * as contract from './contract.ts'
+import { moveCycle } from './move.ts'
+import { presentSummary, presentCycle } from './present.ts'
+import { isOver } from './rules.ts'
+import { auditSubject, closeRequestsOfRun } from './stop-from-outside.ts'
+import { updateCycleRow, deleteCycleRow, releaseReverted } from './store-drafts.ts'
+import { cyclePage, urgencyOf, urgentCyclePage, findCycle } from './store.ts'
 
 /** An event of a cycle as this caller may read it. */
 const presentEventTo =

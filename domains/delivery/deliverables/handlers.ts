@@ -1,16 +1,27 @@
-import { handle } from '../../../platform/handler/index.ts'
-import {
-  type ShippingParts,
-  type DownloadParts,
-  type SigningParts,
-  openApproval,
-  recordDecision,
-} from './take-decision.ts'
+import { randomBytes, createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { validate, v7 as uuidv7 } from 'uuid'
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
+import { originOf, readChainState } from '../../../platform/audit/index.ts'
+import { pageMost } from '../../../platform/contract/index.ts'
+import { parseTimestamp } from '../../../platform/contract/timestamp.ts'
+import { checkSignature } from '../../../platform/crypto/signed-statement.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { notifyPerson, withdrawCycleLetters } from '../../accounts/letters/index.ts'
+import { passkeysOf } from '../../accounts/people/index.ts'
+import { grantedPeoplePage, shownTo } from '../../code/projects/index.ts'
 import { fileNameOf, retainArtifacts, pictureOfVersion } from '../artifacts/index.ts'
+import { ensureBill, type BillParts } from '../components/index.ts'
+import { findCycle } from '../cycles/index.ts'
+import { tasksOfCycle } from '../tasks/index.ts'
 import { auditSubject, approvalAuditSubject } from './audit-subject.ts'
 import { readContent, currentOf, contentOf, sealContent, findNamed, readNamed } from './content.ts'
+import * as contract from './contract.ts'
+import { presentDeliverable, presentApprovals } from './present.ts'
+import { approvalStateOf, progressOf, statementExpiry, reopenObstacle } from './rules.ts'
+import { sentenceOf, statementOf, type StatementFacts, decisionUse } from './statement.ts'
 import {
   readableSnapshot,
   findApproval,
@@ -20,7 +31,6 @@ import {
   insertApproval,
   isSharedWith,
 } from './store-approvals.ts'
-import { validate, v7 as uuidv7 } from 'uuid'
 import { findSigned, putStatement, insertSignature, claimStatement } from './store-signatures.ts'
 import {
   findDeliverable,
@@ -30,23 +40,13 @@ import {
   withdrawDeliverable,
   upsertDraft,
 } from './store.ts'
-import { findCycle } from '../cycles/index.ts'
-import { tasksOfCycle } from '../tasks/index.ts'
-import { presentDeliverable, presentApprovals } from './present.ts'
-import { approvalStateOf, progressOf, statementExpiry, reopenObstacle } from './rules.ts'
-import { pageMost } from '../../../platform/contract/index.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
-import { grantedPeoplePage, shownTo } from '../../code/projects/index.ts'
-import { randomBytes, createHash } from 'node:crypto'
-import { originOf, readChainState } from '../../../platform/audit/index.ts'
-import { passkeysOf } from '../../accounts/people/index.ts'
-import { sentenceOf, statementOf, type StatementFacts, decisionUse } from './statement.ts'
-import { ensureBill, type BillParts } from '../components/index.ts'
-import { notifyPerson, withdrawCycleLetters } from '../../accounts/letters/index.ts'
-import { checkSignature } from '../../../platform/crypto/signed-statement.ts'
-import { parseTimestamp } from '../../../platform/contract/timestamp.ts'
-import * as contract from './contract.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import {
+  type ShippingParts,
+  type DownloadParts,
+  type SigningParts,
+  openApproval,
+  recordDecision,
+} from './take-decision.ts'
 
 const decideDeliverableApproval = (parts: ShippingParts) =>
   handle(contract.decideDeliverableApproval, async ({ tx, params, body, caller, now, fail, absent, ok }) => {

@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
-import { handle, type Subject } from '../../../platform/handler/index.ts'
-import { findTask } from '../tasks/index.ts'
-import { addDraft, deleteDraft, commentsShownTo } from './store.ts'
-import * as contract from './contract.ts'
-import type { LineCommentRow } from './tables.ts'
 import { nameOfPerson } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { handle, type Subject } from '../../../platform/handler/index.ts'
+import { findTask } from '../tasks/index.ts'
+import * as contract from './contract.ts'
 import type { LineComment } from './contract.ts'
+import { addDraft, deleteDraft, commentsShownTo } from './store.ts'
+import type { LineCommentRow } from './tables.ts'
 
 /** Comments as callers read them, each with its author's name. */
 const presentLineComments = async (

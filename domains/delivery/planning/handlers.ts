@@ -1,6 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
+import { type Caller, isAgency } from '../../../platform/access/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle, refuse } from '../../../platform/handler/index.ts'
 import { type Engine, ifNotQueued, type Diagnostics } from '../../../platform/jobs/index.ts'
+import { lockProject } from '../../code/projects/index.ts'
+import { findRepository } from '../../code/repository-records/index.ts'
+import { headRevision, revisionOfProject } from '../../code/revisions/index.ts'
+import { acceptanceTestsOf, markAcceptanceTestsKept, countAcceptanceTests } from '../acceptance/index.ts'
 import {
   aboutCycle as auditSubject,
   createCycle,
@@ -14,9 +21,9 @@ import {
   draftsAmong,
   orderCycles,
 } from '../cycles/index.ts'
-import { descriptionOfKeptTests, titleOfKeptTests, faultsOfNeeds } from './rules-plan.ts'
-import { acceptanceTestsOf, markAcceptanceTestsKept, countAcceptanceTests } from '../acceptance/index.ts'
+import { refsOf, planLimits } from '../cycles/rules.ts'
 import { filesToKeep } from '../examination/index.ts'
+import { closeRequests } from '../requests/index.ts'
 import {
   findTask,
   markTestsKept,
@@ -29,16 +36,14 @@ import {
   failureFor,
 } from '../tasks/index.ts'
 import { progressOf } from '../tasks/rules.ts'
-import { wakeAutonomousRun, resumeProjectRun, recordProjectRunEvent, endProjectRun } from './project-run/end.ts'
-import { beginIntake } from './intake/begin.ts'
-import { lockProject } from '../../code/projects/index.ts'
-import { headRevision, revisionOfProject } from '../../code/revisions/index.ts'
-import { descriptionOfRestore, titleOfRestore, descriptionOfRevert, titleOfRevert } from './rules-reverts.ts'
-import { lockPlan, needsFaults, needsByTask, titleFrom } from './editable-plan.ts'
-import { refsOf, planLimits } from '../cycles/rules.ts'
-import { closeRequests } from '../requests/index.ts'
+import * as contract from './contract.ts'
+import type { Roadmap } from './contract.ts'
 import { beginMissingHistory, type DispatchParts, projectObstacle } from './dispatch.ts'
+import { lockPlan, needsFaults, needsByTask, titleFrom } from './editable-plan.ts'
+import { beginIntake } from './intake/begin.ts'
+import { wakeAutonomousRun, resumeProjectRun, recordProjectRunEvent, endProjectRun } from './project-run/end.ts'
 import { presentProjectRun, stepsOf, presentRun } from './project-run/present.ts'
+import { faultsOfOrder } from './project-run/rules.ts'
 import {
   beginProjectRun,
   lockProjectRun,
@@ -48,14 +53,9 @@ import {
   nextCycles,
   type RoadmapRow,
 } from './project-run/store.ts'
-import { faultsOfOrder } from './project-run/rules.ts'
-import * as contract from './contract.ts'
-import type { Roadmap } from './contract.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findRepository } from '../../code/repository-records/index.ts'
-import { type Caller, isAgency } from '../../../platform/access/index.ts'
-import type { Static } from '../../../platform/contract/index.ts'
 import { intakeReason } from './rules-intake.ts'
+import { descriptionOfKeptTests, titleOfKeptTests, faultsOfNeeds } from './rules-plan.ts'
+import { descriptionOfRestore, titleOfRestore, descriptionOfRevert, titleOfRevert } from './rules-reverts.ts'
 
 const keepExaminerTests = (engine: Engine) =>
   handle(contract.keepExaminerTests, async ({ tx, params, body, caller, now, absent, fail, accepted: answer }) => {

@@ -1,9 +1,23 @@
-import { decodeLines } from '../../../packages/charsets/index.ts'
+import { Readable } from 'node:stream'
+import { namesOfPeople } from '../../../platform/access/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { readLiveFile, activeTasksIn, liveChangesOf, type ReadParts } from './live-changes.ts'
+import { type LineCounts, type TreePath, treePathOf } from '../../../execution/repositories/index.ts'
+import { decodeLines } from '../../../packages/charsets/index.ts'
+import { previewHead } from '../../code/deployments/index.ts'
+import type { RepositoryPlace } from '../../code/repository-records/index.ts'
+import { revisionBefore, revisionPage, type RevisionRow } from '../../code/revisions/index.ts'
+import { newestCycleBranches, proposalsOfCycles } from '../cycles/index.ts'
+import { newestTaskBranches } from '../tasks/index.ts'
+import * as contract from './contract.ts'
 import { findBranch, isReadable, type BranchLocation } from './find-branch.ts'
+import { listFirstChanges } from './first-changes.ts'
+import { readLiveFile, activeTasksIn, liveChangesOf, type ReadParts } from './live-changes.ts'
+import { originsOf } from './origins.ts'
 import { pathFields, presentChange, presentContent, presentRevision } from './present.ts'
 import { inTime } from './reading.ts'
+import { isKnownCommit, type KnownCommitParts, commitsOf, findRevisionPair } from './revision-sides.ts'
 import {
   clashWithTask,
   patchMostBytes,
@@ -18,21 +32,7 @@ import {
   entriesMost,
   historyPage,
 } from './rules.ts'
-import { listFirstChanges } from './first-changes.ts'
-import { originsOf } from './origins.ts'
-import { Readable } from 'node:stream'
-import { isKnownCommit, type KnownCommitParts, commitsOf, findRevisionPair } from './revision-sides.ts'
 import { hasFewPixels, imageMostBytes, rasterOf } from './rules/images.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-import { previewHead } from '../../code/deployments/index.ts'
-import type { RepositoryPlace } from '../../code/repository-records/index.ts'
-import { newestCycleBranches, proposalsOfCycles } from '../cycles/index.ts'
-import { newestTaskBranches } from '../tasks/index.ts'
-import { type LineCounts, type TreePath, treePathOf } from '../../../execution/repositories/index.ts'
-import { namesOfPeople } from '../../../platform/access/index.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
-import { revisionBefore, revisionPage, type RevisionRow } from '../../code/revisions/index.ts'
-import * as contract from './contract.ts'
 
 const getProjectChangeFile = ({ repositories, engine, relay, log }: ReadParts) =>
   handle(

@@ -1,15 +1,15 @@
-import { handle } from '../../../platform/handler/index.ts'
-import { presentTasks } from './present.ts'
-import { findTask, taskPage } from './store.ts'
+import { validate } from 'uuid'
+import { record } from '../../../platform/audit/index.ts'
 import { pageMost } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
+import { handle } from '../../../platform/handler/index.ts'
 import { shownTo } from '../../code/projects/index.ts'
-import { validate } from 'uuid'
 import { eventsOfTask, followEvents, positionOf, type EventRow } from '../../record/events/index.ts'
-import { isTerminal, type TaskStatus } from './rules.ts'
-import { record } from '../../../platform/audit/index.ts'
-import { setStatusByHand, updateTexts } from './store-plan.ts'
 import * as contract from './contract.ts'
+import { presentTasks } from './present.ts'
+import { isTerminal, type TaskStatus } from './rules.ts'
+import { setStatusByHand, updateTexts } from './store-plan.ts'
+import { findTask, taskPage } from './store.ts'
 
 const executeTask = handle(contract.executeTask, async ({ fail }) => fail.noStandaloneRun())
 

@@ -1,4 +1,14 @@
+import type { IncomingMessage } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
+import type { Caller } from '../../../platform/access/index.ts'
+import { record } from '../../../platform/audit/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import { newLinkToken, openIfKeyed } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { publicAddressOf } from '../../../platform/fetch/index.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { readBody } from '../../../platform/http/requests/bodies.ts'
+import { openTries } from '../../../platform/jobs/index.ts'
 import {
   linearAddress,
   readLinearDelivery,
@@ -6,9 +16,11 @@ import {
   linearAccount,
   TrackerFailure,
 } from '../../../execution/trackers/index.ts'
-import { newLinkToken, openIfKeyed } from '../../../platform/crypto/index.ts'
-import { publicAddressOf } from '../../../platform/fetch/index.ts'
-import { handle } from '../../../platform/handler/index.ts'
+import { isConnectedToHost } from '../../code/code-hosts/index.ts'
+import { testConnection } from '../../code/connections/index.ts'
+import { beginSession } from './begin-session.ts'
+import * as contract from './contract.ts'
+import { trackerDeliveryMostBytes, type ProjectTracker, type Tracker } from './contract.ts'
 import { trackerKeys, type TrackerParts } from './parts.ts'
 import { endsOf } from './rules.ts'
 import {
@@ -28,21 +40,9 @@ import {
   trackerByHook,
   removeTrackerLink,
 } from './store-trackers.ts'
-import { isConnectedToHost } from '../../code/code-hosts/index.ts'
 import { linearSessionsOf, sessionByKey } from './store.ts'
-import type { IncomingMessage } from 'node:http'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-import { record } from '../../../platform/audit/index.ts'
-import { openTries } from '../../../platform/jobs/index.ts'
-import { readBody } from '../../../platform/http/requests/bodies.ts'
-import { beginSession } from './begin-session.ts'
-import * as contract from './contract.ts'
-import { trackerDeliveryMostBytes, type ProjectTracker, type Tracker } from './contract.ts'
-import { takeNote } from './take-note.ts'
-import { testConnection } from '../../code/connections/index.ts'
-import type { Caller } from '../../../platform/access/index.ts'
 import type { TrackerRow, TrackerLinkRow } from './tables.ts'
-import type { Static } from '../../../platform/contract/index.ts'
+import { takeNote } from './take-note.ts'
 
 /** The address for a tracker's webhooks; null for members, and if the vault of this server does not open it. */
 const webhookUrlOf = async (

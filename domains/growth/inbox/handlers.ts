@@ -1,3 +1,8 @@
+import { isAdministrator } from '../../../platform/access/index.ts'
+import { pageMost } from '../../../platform/contract/index.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { findLead, presentLead, leadThreads, lockLead, type LeadRow, saveReplyIntent } from '../leads/index.ts'
 import {
@@ -16,16 +21,11 @@ import {
   sortMessage,
   stopSequence,
 } from '../messages/index.ts'
-import { presentMessage, presentThread, presentReply } from './present.ts'
-import { pageMost } from '../../../platform/contract/index.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
 import { sendByHand } from '../sending/index.ts'
-import type { InboxParts } from './ask-intent.ts'
-import { isAdministrator } from '../../../platform/access/index.ts'
 import { suppressDomain } from '../suppression/index.ts'
+import type { InboxParts } from './ask-intent.ts'
 import * as contract from './contract.ts'
-import type { Vault } from '../../../platform/crypto/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import { presentMessage, presentThread, presentReply } from './present.ts'
 import { isWrittenByPerson } from './rules.ts'
 
 /** Sorts an incoming mail by a person's choice; its lead is locked. Throws VaultUnavailable for `unsubscribe`. */

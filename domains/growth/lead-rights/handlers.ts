@@ -1,5 +1,7 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
+import { presentMessage } from '../inbox/index.ts'
 import {
   eraseLeads,
   leadsOfMailbox,
@@ -13,8 +15,6 @@ import {
 import { eraseMessagesFrom, countMessages, messagesOfLeads } from '../messages/index.ts'
 import { eraseCached, cachedOfPerson, callsOfLeads, type PersonAnswer } from '../providers/index.ts'
 import { eraseMailbox, entriesForbidding, presentSuppression, type SuppressionRow } from '../suppression/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-import { presentMessage } from '../inbox/index.ts'
 import * as contract from './contract.ts'
 
 const eraseGrowthLead = (vault: Vault) =>

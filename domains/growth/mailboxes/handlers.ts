@@ -1,6 +1,32 @@
-import { MailFailure, newVerifier, oauthProviders, type MailTexts } from '../../../execution/mail/index.ts'
+import type { Static } from 'typebox'
+import { v7 as uuidv7 } from 'uuid'
+import { record } from '../../../platform/audit/index.ts'
 import { normalEmail, isMailAddress } from '../../../platform/contract/email.ts'
+import { faultsOfName } from '../../../platform/contract/schema.ts'
+import {
+  newLinkToken,
+  openIfKeyed,
+  linkTokenHash,
+  RootKeyMissing,
+  VaultUnavailable,
+  type Vault,
+} from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
+import { MailFailure, newVerifier, oauthProviders, type MailTexts } from '../../../execution/mail/index.ts'
+import { isTimeZone, dayIn, workspaceTimeZone } from '../../accounts/workspaces/index.ts'
+import * as contract from './contract.ts'
+import type { GrowthMailbox } from './contract.ts'
+import {
+  shownName,
+  isWarmingUp,
+  sendsOn,
+  dailyLimitByDefault,
+  mailboxesMost,
+  type MailProvider,
+  type SetAsideReason,
+} from './rules.ts'
+import { checkRecords, type CheckedRecord } from './rules/dns-records.ts'
 import {
   type MailboxOperationParts,
   redirectPath,
@@ -9,6 +35,7 @@ import {
   mailboxCredentials,
   type Credentials,
 } from './sign-in.ts'
+import { beginConnection, claimConnection } from './store-connections.ts'
 import {
   findMailbox,
   disconnectMailbox,
@@ -23,34 +50,7 @@ import {
   failMailbox,
   countSetAside,
 } from './store.ts'
-import {
-  newLinkToken,
-  openIfKeyed,
-  linkTokenHash,
-  RootKeyMissing,
-  VaultUnavailable,
-  type Vault,
-} from '../../../platform/crypto/index.ts'
-import { beginConnection, claimConnection } from './store-connections.ts'
-import {
-  shownName,
-  isWarmingUp,
-  sendsOn,
-  dailyLimitByDefault,
-  mailboxesMost,
-  type MailProvider,
-  type SetAsideReason,
-} from './rules.ts'
-import { faultsOfName } from '../../../platform/contract/schema.ts'
-import { isTimeZone, dayIn, workspaceTimeZone } from '../../accounts/workspaces/index.ts'
-import * as contract from './contract.ts'
-import type { GrowthMailbox } from './contract.ts'
-import type { Static } from 'typebox'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MailboxRow } from './tables.ts'
-import { v7 as uuidv7 } from 'uuid'
-import { checkRecords, type CheckedRecord } from './rules/dns-records.ts'
-import { record } from '../../../platform/audit/index.ts'
 
 type WireMailbox = Static<typeof GrowthMailbox>
 

@@ -1,10 +1,14 @@
 import pLimit from 'p-limit'
-import { isAskable, pricedOn } from '../../../execution/data-providers/index.ts'
+import { record } from '../../../platform/audit/index.ts'
+import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { RootKeyMissing, VaultUnavailable } from '../../../platform/crypto/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
 import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
+import { isAskable, pricedOn } from '../../../execution/data-providers/index.ts'
 import { microsToUsd } from '../../code/projects/rules.ts'
 import { namedLeads, suppressedLeads } from '../leads/index.ts'
+import { findGrowthProject } from '../research/index.ts'
 import {
   providerNamed,
   type ProviderFacts,
@@ -15,6 +19,10 @@ import {
   chainOf,
   defaultChain,
 } from './catalogue.ts'
+import * as contract from './contract.ts'
+import type { GrowthChain, GrowthLookup, GrowthProvider } from './contract.ts'
+import { inputOf } from './known-facts.ts'
+import { lookUpLeads } from './look-up-leads.ts'
 import {
   beginLookups,
   cachedOutcome,
@@ -26,7 +34,9 @@ import {
   type LookupOutcome,
 } from './look-up.ts'
 import { readyOf, stateOf, type ReadyProvider, type ProviderState, providerKey } from './ready-provider.ts'
-import { inputOf } from './known-facts.ts'
+import { capabilities, isCapability, type Capability } from './rules.ts'
+import { statsSince, type ProviderStats } from './store-calls.ts'
+import { passPage, type PassProgress } from './store-passes.ts'
 import {
   providerSettings,
   chainOrders,
@@ -37,16 +47,6 @@ import {
   lockProvider,
   saveProvider,
 } from './store-settings.ts'
-import { capabilities, isCapability, type Capability } from './rules.ts'
-import { statsSince, type ProviderStats } from './store-calls.ts'
-import { pageMost, type Static } from '../../../platform/contract/index.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
-import { passPage, type PassProgress } from './store-passes.ts'
-import { findGrowthProject } from '../research/index.ts'
-import { lookUpLeads } from './look-up-leads.ts'
-import * as contract from './contract.ts'
-import type { GrowthChain, GrowthLookup, GrowthProvider } from './contract.ts'
-import { record } from '../../../platform/audit/index.ts'
 import type { PassRow } from './tables.ts'
 
 const capability = 'find_email'

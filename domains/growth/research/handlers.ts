@@ -1,6 +1,16 @@
+import { v7 as uuidv7 } from 'uuid'
+import { pageMost } from '../../../platform/contract/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { publicAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import * as contract from './contract.ts'
+import { researchRun } from './graph.ts'
 import { presentGrowthProject, presentCitable, readProject, readBrainOf, readRun } from './present.ts'
 import { isAtWork, nameOf, plainText, replacedStatements } from './rules.ts'
+import { approvalsIn, citablePage, insertBrain, statementsOf } from './store-brain.ts'
+import { newestGrowthRun, insertGrowthRun, saveRunOf } from './store-runs.ts'
 import {
   archiveGrowthProjectRow,
   lockGrowthProject,
@@ -12,17 +22,7 @@ import {
   saveWebsite,
   unarchiveGrowthProjectRow,
 } from './store.ts'
-import { newestGrowthRun, insertGrowthRun, saveRunOf } from './store-runs.ts'
-import { v7 as uuidv7 } from 'uuid'
 import type { ResearchParts } from './write-statements.ts'
-import { pageMost } from '../../../platform/contract/index.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
-import { approvalsIn, citablePage, insertBrain, statementsOf } from './store-brain.ts'
-import * as contract from './contract.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Engine } from '../../../platform/jobs/index.ts'
-import { researchRun } from './graph.ts'
-import { publicAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
 
 /** The fault of an address that leads nowhere public. */
 const noWebsite = {

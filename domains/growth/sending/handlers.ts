@@ -1,21 +1,12 @@
 import { Readable } from 'node:stream'
+import { v7 as uuidv7 } from 'uuid'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
 import { csvLine } from '../../../platform/csv/csv.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import {
-  leadResults,
-  type LeadResult,
-  stepOfLead,
-  retryRefused,
-  countByDay,
-  countMailsOfPlay,
-  endedByLink,
-  endMail,
-  recordOptOut,
-} from '../messages/index.ts'
-import { findPlay, findOutsideFacts, mailboxesOf, missingFor, type PlayRow, presentPlay } from '../plays/index.ts'
-import type { SendingParts } from './reach.ts'
-import type { Vault } from '../../../platform/crypto/index.ts'
+import { personOf } from '../../accounts/people/index.ts'
+import { newestDraftRun, readDraftRun, spendOfPlay } from '../drafts/index.ts'
 import {
   findLead,
   confirmDespiteRefusal,
@@ -27,22 +18,31 @@ import {
   countLeadsOfPlay,
   countOptOuts,
 } from '../leads/index.ts'
-import { pageFor } from './unsubscribe-page.ts'
-import { recipientOfLink, type UnsubscribeToken } from './unsubscribe-link.ts'
-import { v7 as uuidv7 } from 'uuid'
-import { personOf } from '../../accounts/people/index.ts'
 import { releaseSend, sendableMailboxes, sendMail, claimSend, type OutgoingMail } from '../mailboxes/index.ts'
-import { growthRules } from '../settings/index.ts'
+import {
+  leadResults,
+  type LeadResult,
+  stepOfLead,
+  retryRefused,
+  countByDay,
+  countMailsOfPlay,
+  endedByLink,
+  endMail,
+  recordOptOut,
+} from '../messages/index.ts'
 import { messageIdOf, withFooter } from '../messages/rules.ts'
+import { findPlay, findOutsideFacts, mailboxesOf, missingFor, type PlayRow, presentPlay } from '../plays/index.ts'
+import { isRunning } from '../plays/rules.ts'
 import { exampleValues, fill } from '../plays/rules/change-play.ts'
 import { findGrowthProject } from '../research/index.ts'
-import { isRunning } from '../plays/rules.ts'
+import { growthRules } from '../settings/index.ts'
+import { suppressHash } from '../suppression/index.ts'
 import * as contract from './contract.ts'
 import type { GrowthPlayResults } from './contract.ts'
 import * as unsubscribeContract from './contract/unsubscribe.ts'
-import type { Static } from '../../../platform/contract/index.ts'
-import { newestDraftRun, readDraftRun, spendOfPlay } from '../drafts/index.ts'
-import { suppressHash } from '../suppression/index.ts'
+import type { SendingParts } from './reach.ts'
+import { recipientOfLink, type UnsubscribeToken } from './unsubscribe-link.ts'
+import { pageFor } from './unsubscribe-page.ts'
 
 const shownDays = 30
 

@@ -1,11 +1,11 @@
+import type { Static } from '../../../platform/contract/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
+import * as contract from './contract.ts'
+import type { GrowthSettings } from './contract.ts'
+import { faultsOf, inOrder, type GrowthRules, rulesByDefault, type MonthSpend } from './rules.ts'
+import { closedCountries } from './sending-window.ts'
 import { spendOfMonth } from './spend.ts'
 import { findSettings, lockRules, saveRules } from './store.ts'
-import { faultsOf, inOrder, type GrowthRules, rulesByDefault, type MonthSpend } from './rules.ts'
-import * as contract from './contract.ts'
-import type { Static } from '../../../platform/contract/index.ts'
-import type { GrowthSettings } from './contract.ts'
-import { closedCountries } from './sending-window.ts'
 
 const dollars = (micros: number) => micros / 1_000_000
 

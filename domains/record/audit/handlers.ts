@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { validate } from 'uuid'
 import {
   chainLine,
   readChainState,
@@ -9,20 +10,19 @@ import {
   type ReadTransaction,
   checkpointsBefore,
 } from '../../../platform/audit/index.ts'
+import type { Operation, Static } from '../../../platform/contract/index.ts'
+import { parseTimeBound } from '../../../platform/contract/timestamp.ts'
+import { cutPage } from '../../../platform/db/page.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle, type Context } from '../../../platform/handler/index.ts'
+import { namedRuns, stepFailures, type TraceRun } from '../../../platform/jobs/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { eventsInTrace } from '../events/index.ts'
+import * as contract from './contract.ts'
+import type { AuditEntry } from './contract.ts'
 import { endOfLog, sizeOf, sizeCursor, cursorAfter, knownActions, parseCursor } from './rules.ts'
 import { findEntry, entryPage, projectEntryPage, startedInTrace } from './store.ts'
-import { cutPage } from '../../../platform/db/page.ts'
-import { parseTimeBound } from '../../../platform/contract/timestamp.ts'
-import * as contract from './contract.ts'
-import type { Operation, Static } from '../../../platform/contract/index.ts'
-import type { AuditEntry } from './contract.ts'
 import type { EntryRow } from './tables.ts'
-import { validate } from 'uuid'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-import { namedRuns, stepFailures, type TraceRun } from '../../../platform/jobs/index.ts'
 
 // The row of the export is committed before its first byte leaves; a checkpoint vouches for all of what leaves.
 const exportAuditLog = (checkpoints: Checkpoints) =>

@@ -1,12 +1,16 @@
 import { validate } from 'uuid'
+import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import type { Static, Action } from '../../../platform/contract/index.ts'
-import { cutPage } from '../../../platform/db/page.ts'
-import { handle } from '../../../platform/handler/index.ts'
 import { parseTimeBound, isInstant } from '../../../platform/contract/timestamp.ts'
+import { cutPage } from '../../../platform/db/page.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { seatsOf } from '../../accounts/clients/index.ts'
+import { grantedProjects } from '../../code/projects/index.ts'
 import * as contract from './contract.ts'
 import { entityTypes, eventsShown, type ActivityEvent } from './contract.ts'
 import { positionOf, followEvents } from './next-page.ts'
+import { accountOfEvent, levelForClients, payloadForClients } from './rules.ts'
 import {
   countEvents,
   eventsNamed,
@@ -19,10 +23,6 @@ import {
   newestPosition,
 } from './store.ts'
 import type { EventRow } from './tables.ts'
-import { isAgency, type Caller } from '../../../platform/access/index.ts'
-import { seatsOf } from '../../accounts/clients/index.ts'
-import { grantedProjects } from '../../code/projects/index.ts'
-import { accountOfEvent, levelForClients, payloadForClients } from './rules.ts'
 
 /** Where a page of events begins: behind this row, in the order of time and then position. */
 interface EventCursor {

@@ -1,11 +1,11 @@
-import { handle } from '../../../platform/handler/index.ts'
+import { validate } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { handle } from '../../../platform/handler/index.ts'
 import type { NamedProject } from '../../domain.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { beginnersOf } from '../audit/index.ts'
-import { namedKinds, namesMost } from './rules.ts'
 import * as contract from './contract.ts'
-import { validate } from 'uuid'
+import { namedKinds, namesMost } from './rules.ts'
 
 interface NameParts {
   readonly everyDomain: Pick<EveryDomain, 'names'>

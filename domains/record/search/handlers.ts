@@ -1,11 +1,14 @@
 import { isAgency } from '../../../platform/access/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
 import { patternsOf } from '../../../platform/db/fragments.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
+import { shownTo } from '../../code/projects/index.ts'
+import { parseHandle } from '../../code/projects/rules.ts'
 import type { ShownProjects, FoundName, FoundPage, FoundText } from '../../domain.ts'
 import type { EveryDomain } from '../../every-domain.ts'
-import { parseHandle } from '../../code/projects/rules.ts'
-import { shownTo } from '../../code/projects/index.ts'
+import * as contract from './contract.ts'
+import type { SearchHits } from './contract.ts'
 import {
   namedKinds,
   namedMost,
@@ -21,9 +24,6 @@ import {
   type NamedKind,
 } from './rules.ts'
 import { hitsOf, wordsOf, type HitRow } from './store.ts'
-import * as contract from './contract.ts'
-import type { Static } from '../../../platform/contract/index.ts'
-import type { SearchHits } from './contract.ts'
 
 interface SearchParts {
   readonly everyDomain: Pick<EveryDomain, 'foundByHandle' | 'foundByName' | 'foundTexts'>

@@ -1,9 +1,18 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { Caller } from '../../../platform/access/index.ts'
+import { pageMost, type InvalidField, type Static } from '../../../platform/contract/index.ts'
+import { parseTimestamp } from '../../../platform/contract/timestamp.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { type Fetcher, publicAddressOf } from '../../../platform/fetch/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { webhooksMost, hostOf } from './rules.ts'
+import { visibleProjects } from '../../code/projects/index.ts'
+import * as contract from './contract.ts'
+import type { Webhook, WebhookDelivery } from './contract.ts'
 import { makeSecret, testType } from './message.ts'
+import { webhooksMost, hostOf } from './rules.ts'
+import { attemptsOf, findDelivery, deliveryPage, insertDelivery } from './store-deliveries.ts'
 import {
   findWebhook,
   insertWebhook,
@@ -18,15 +27,6 @@ import {
   enableWebhook,
   type ShownWebhook,
 } from './store.ts'
-import { attemptsOf, findDelivery, deliveryPage, insertDelivery } from './store-deliveries.ts'
-import { pageMost, type InvalidField, type Static } from '../../../platform/contract/index.ts'
-import { cursorOf } from '../../../platform/db/page.ts'
-import { parseTimestamp } from '../../../platform/contract/timestamp.ts'
-import * as contract from './contract.ts'
-import type { Caller } from '../../../platform/access/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-import { visibleProjects } from '../../code/projects/index.ts'
-import type { Webhook, WebhookDelivery } from './contract.ts'
 import type { DeliveryRow, WebhookRow } from './tables.ts'
 
 const presentWebhook = (row: ShownWebhook, now: Date): Static<typeof Webhook> => {

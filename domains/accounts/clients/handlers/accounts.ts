@@ -1,5 +1,13 @@
+import { v7 as uuidv7 } from 'uuid'
+import { revoke } from '../../../../platform/access/index.ts'
+import { pageMost, type Static } from '../../../../platform/contract/index.ts'
+import { faultsOfName } from '../../../../platform/contract/schema.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { joinAccount, accountProjectPage, leaveAccount } from '../../../code/projects/index.ts'
+import * as accountsContract from '../contract/accounts.ts'
+import type { ClientAccount, ClientAccountProject, ClientAccountSummary } from '../contract/accounts.ts'
 import {
   shareLockAccount,
   archiveAccount,
@@ -12,16 +20,8 @@ import {
   updateAccount,
   type SummaryRow,
 } from '../store-accounts.ts'
-import { revoke } from '../../../../platform/access/index.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { endInvitations } from '../store-portals.ts'
 import { leaveIfWithoutAccess, lockClient, seatHolders, deleteSeat } from '../store-seats.ts'
-import { v7 as uuidv7 } from 'uuid'
-import { pageMost, type Static } from '../../../../platform/contract/index.ts'
-import { cursorOf } from '../../../../platform/db/page.ts'
-import { faultsOfName } from '../../../../platform/contract/schema.ts'
-import * as accountsContract from '../contract/accounts.ts'
-import type { ClientAccount, ClientAccountProject, ClientAccountSummary } from '../contract/accounts.ts'
 import type { ClientAccountRow } from '../tables.ts'
 
 export const addClientAccountProject = handle(

@@ -1,19 +1,20 @@
+import { v7 as uuidv7 } from 'uuid'
 import { revoke } from '../../../../platform/access/index.ts'
-import { handle } from '../../../../platform/handler/index.ts'
+import { pageMost, type Static } from '../../../../platform/contract/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
+import { createProject, joinAccount, shareWith, grantPage, removeGrant } from '../../../code/projects/index.ts'
+import { nameFor } from '../../../code/projects/rules.ts'
+import type { EveryDomain } from '../../../every-domain.ts'
+import type { PublishedIdentity } from '../../brand/index.ts'
+import { enterWorkspace, admitByLetter, limitNetwork, type SignInParts } from '../../people/index.ts'
 import { joinAsClient, roleOf } from '../../workspaces/index.ts'
-import {
-  putPortalClient,
-  putSeat,
-  lockClient,
-  findSeat,
-  leaveIfWithoutAccess,
-  deleteSeat,
-  updateSeatPermission,
-  findPortalClient,
-  seatsOf,
-} from '../store-seats.ts'
-import { shareLockAccount, lockAccount } from '../store-accounts.ts'
+import * as portalsContract from '../contract/portals.ts'
+import type { Portal, PortalIdentity } from '../contract/portals.ts'
+import { inviteeStatus, writeInvitation, type InviteParts } from '../invite.ts'
 import {
   openPortal,
   shareProject,
@@ -23,6 +24,9 @@ import {
   presentAccess,
 } from '../present-portal.ts'
 import { acceptRefusals, proposalOf, grantFaults, mayPropose } from '../rules.ts'
+import { shareLockAccount, lockAccount } from '../store-accounts.ts'
+import { claimLetterProof } from '../store-letter-proof.ts'
+import { seatHolderPage, findSeatHolder, workspacesOfClient } from '../store-people.ts'
 import {
   acceptInvitation,
   invitationOfToken,
@@ -34,23 +38,19 @@ import {
   revokeInvitation,
   findDefaults,
 } from '../store-portals.ts'
+import {
+  putPortalClient,
+  putSeat,
+  lockClient,
+  findSeat,
+  leaveIfWithoutAccess,
+  deleteSeat,
+  updateSeatPermission,
+  findPortalClient,
+  seatsOf,
+} from '../store-seats.ts'
 import type { InvitationRow } from '../tables.ts'
-import { v7 as uuidv7 } from 'uuid'
-import type { EveryDomain } from '../../../every-domain.ts'
-import { createProject, joinAccount, shareWith, grantPage, removeGrant } from '../../../code/projects/index.ts'
-import { nameFor } from '../../../code/projects/rules.ts'
-import type { Database } from '../../../../platform/db/database.ts'
-import { enterWorkspace, admitByLetter, limitNetwork, type SignInParts } from '../../people/index.ts'
-import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
-import { inviteeStatus, writeInvitation, type InviteParts } from '../invite.ts'
-import { pageMost, type Static } from '../../../../platform/contract/index.ts'
-import { cursorOf } from '../../../../platform/db/page.ts'
-import { seatHolderPage, findSeatHolder, workspacesOfClient } from '../store-people.ts'
 import { validIdOr } from '../valid-id.ts'
-import { claimLetterProof } from '../store-letter-proof.ts'
-import * as portalsContract from '../contract/portals.ts'
-import type { Portal, PortalIdentity } from '../contract/portals.ts'
-import type { PublishedIdentity } from '../../brand/index.ts'
 
 export const acceptPortalInvitation = handle(
   portalsContract.acceptPortalInvitation,

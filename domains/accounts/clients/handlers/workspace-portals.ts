@@ -1,14 +1,11 @@
+import { revoke } from '../../../../platform/access/index.ts'
+import { pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import {
-  findDefaults,
-  areShareable,
-  agencyInvitationPage,
-  endInvitationsTo,
-  findInvitation,
-  revokeInvitation,
-  setDefaults,
-} from '../store-portals.ts'
 import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
+import { grantPage, removeOwnGrants, removeGrant } from '../../../code/projects/index.ts'
+import * as portalsContract from '../contract/portals.ts'
 import { inviteeStatus, writeInvitation, type InviteParts } from '../invite.ts'
 import {
   openPortal,
@@ -19,12 +16,16 @@ import {
   shareProject,
 } from '../present-portal.ts'
 import { grantFaults } from '../rules.ts'
-import { pageMost } from '../../../../platform/contract/index.ts'
-import { cursorOf } from '../../../../platform/db/page.ts'
 import { portalClientPage, findPortalPerson } from '../store-people.ts'
-import { grantPage, removeOwnGrants, removeGrant } from '../../../code/projects/index.ts'
-import { validIdOr } from '../valid-id.ts'
-import { revoke } from '../../../../platform/access/index.ts'
+import {
+  findDefaults,
+  areShareable,
+  agencyInvitationPage,
+  endInvitationsTo,
+  findInvitation,
+  revokeInvitation,
+  setDefaults,
+} from '../store-portals.ts'
 import {
   dismissPortalClient,
   leaveIfWithoutAccess,
@@ -33,8 +34,7 @@ import {
   putPortalClient,
   overridePermission,
 } from '../store-seats.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
-import * as portalsContract from '../contract/portals.ts'
+import { validIdOr } from '../valid-id.ts'
 
 export const getWorkspacePortalSettings = handle(portalsContract.getWorkspacePortalSettings, async ({ tx, ok }) =>
   ok(await findDefaults(tx)),

@@ -1,6 +1,19 @@
+import { v7 as uuidv7, validate } from 'uuid'
 import { closedPlaces, revoke } from '../../../../platform/access/index.ts'
+import { openLedger } from '../../../../platform/audit/index.ts'
+import { pageMost } from '../../../../platform/contract/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { ownMemberships } from '../../workspaces/index.ts'
+import { recordAccountEvent, type AccountEventParts } from '../account-events.ts'
+import * as lettersContract from '../contract/letters.ts'
+import * as meContract from '../contract/me.ts'
+import * as preferencesContract from '../contract/preferences.ts'
+import { enterWorkspace } from '../enter-workspace.ts'
+import type { LetterTokens } from '../letter-tokens.ts'
+import { workspaceNameOf } from '../rules/me.ts'
+import { letterSettingsOf, changeLetterSettings } from '../store-letters.ts'
 import {
   sessionDetailsOf,
   chooseWorkspace,
@@ -10,19 +23,6 @@ import {
   preferencesOf,
   changePreferences,
 } from '../store-me.ts'
-import { v7 as uuidv7, validate } from 'uuid'
-import { openLedger } from '../../../../platform/audit/index.ts'
-import type { Database } from '../../../../platform/db/database.ts'
-import { workspaceNameOf } from '../rules/me.ts'
-import { pageMost } from '../../../../platform/contract/index.ts'
-import { cursorOf } from '../../../../platform/db/page.ts'
-import { recordAccountEvent, type AccountEventParts } from '../account-events.ts'
-import { enterWorkspace } from '../enter-workspace.ts'
-import * as meContract from '../contract/me.ts'
-import * as preferencesContract from '../contract/preferences.ts'
-import { letterSettingsOf, changeLetterSettings } from '../store-letters.ts'
-import type { LetterTokens } from '../letter-tokens.ts'
-import * as lettersContract from '../contract/letters.ts'
 
 export const getMe = handle(meContract.getMe, async ({ tx, caller, ok }) => {
   const { userId: id, credentialId, person } = caller

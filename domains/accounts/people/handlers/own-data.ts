@@ -1,6 +1,11 @@
+import { Readable } from 'node:stream'
 import { revoke, type Visitor } from '../../../../platform/access/index.ts'
+import { record } from '../../../../platform/audit/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { removeMailTo } from '../../../../platform/mail/index.ts'
+import type { Person } from '../../../domain.ts'
+import type { EveryDomain } from '../../../every-domain.ts'
 import {
   lockMembersOf,
   soleOwnerships,
@@ -8,14 +13,9 @@ import {
   membershipsOfPerson,
   type MembershipRow,
 } from '../../workspaces/index.ts'
-import { formerNamesOf } from '../store-me.ts'
-import { isFreshSession, removeWaysIn, requestErasure } from '../store-erasure.ts'
-import { Readable } from 'node:stream'
-import { record } from '../../../../platform/audit/index.ts'
-import type { Database } from '../../../../platform/db/database.ts'
-import type { Person } from '../../../domain.ts'
-import type { EveryDomain } from '../../../every-domain.ts'
 import * as ownDataContract from '../contract/own-data.ts'
+import { isFreshSession, removeWaysIn, requestErasure } from '../store-erasure.ts'
+import { formerNamesOf } from '../store-me.ts'
 
 // Nothing of the person opens a door once this commits; what workspaces hold is erased by jobs/erase-people.ts.
 export const erasePerson = handle(

@@ -1,15 +1,15 @@
 import { v7 as uuidv7, validate } from 'uuid'
+import { faultsOfName } from '../../../../platform/contract/schema.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import type { Fetcher } from '../../../../platform/fetch/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
 import { checkConfig, metadataOf, type ClearConfig } from '../clear-config.ts'
+import * as configsContract from '../contract/configs.ts'
 import { sealConfig, openerOf } from '../open-secrets.ts'
 import { presentConfig, presentConfigSummary } from '../present-config.ts'
 import { configsMost } from '../rules/configs.ts'
 import { configsOf, insertConfig, removeConfig, lockConfig, updateConfig } from '../store-configs.ts'
-import { faultsOfName } from '../../../../platform/contract/schema.ts'
-import * as configsContract from '../contract/configs.ts'
 
 interface Parts {
   readonly vault: Vault

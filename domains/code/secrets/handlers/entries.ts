@@ -1,3 +1,8 @@
+import { Readable } from 'node:stream'
+import { record } from '../../../../platform/audit/index.ts'
+import type { Vault } from '../../../../platform/crypto/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import {
   type SecretFiles,
   dotenvHolds,
@@ -6,8 +11,6 @@ import {
   type ParsedFile,
   isExportedAnew,
 } from '../../../../packages/secret-files/index.ts'
-import type { Vault } from '../../../../platform/crypto/index.ts'
-import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
 import {
   areUnchanged,
@@ -18,7 +21,11 @@ import {
   type FileRefusal,
   unkeptRefusal,
 } from '../change-files.ts'
+import * as contract from '../contract.ts'
+import { openEntriesOf, openerOf } from '../open-secrets.ts'
+import { duplicateFaults, masked, bySource } from '../rules.ts'
 import { sealSecrets, type ClearFile } from '../seal-secrets.ts'
+import { refusedPaths } from '../source-paths.ts'
 import {
   removeSecretEntry,
   secretEntriesOf,
@@ -27,13 +34,6 @@ import {
   removeEntriesOf,
   protectedFilesAt,
 } from '../store.ts'
-import { Readable } from 'node:stream'
-import { record } from '../../../../platform/audit/index.ts'
-import type { Database } from '../../../../platform/db/database.ts'
-import { openEntriesOf, openerOf } from '../open-secrets.ts'
-import { duplicateFaults, masked, bySource } from '../rules.ts'
-import { refusedPaths } from '../source-paths.ts'
-import * as contract from '../contract.ts'
 
 interface Parts {
   readonly vault: Vault

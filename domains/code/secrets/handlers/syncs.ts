@@ -1,13 +1,13 @@
 import { pageMost } from '../../../../platform/contract/index.ts'
-import { cursorOf } from '../../../../platform/db/page.ts'
-import { handle } from '../../../../platform/handler/index.ts'
-import { presentSync } from '../present-config.ts'
-import { syncPage, configsOf } from '../store-configs.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
 import type { Fetcher } from '../../../../platform/fetch/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import * as syncsContract from '../contract/syncs.ts'
+import { presentSync } from '../present-config.ts'
 import { layersOfConfigs, openActiveConfigs, SecretsUnavailable } from '../resolve.ts'
 import { mergedLayers } from '../rules/configs.ts'
-import * as syncsContract from '../contract/syncs.ts'
+import { syncPage, configsOf } from '../store-configs.ts'
 
 export const listProjectSecretsSyncLogs = handle(
   syncsContract.listProjectSecretsSyncLogs,
