@@ -9,6 +9,8 @@ import type { Removals } from '../removals/index.ts'
 import type { ObjectStore } from '../storage/index.ts'
 import type { Stamp } from './compose.ts'
 
+// The outbox is a folder on one machine, and objects of the store where several machines share it.
+
 /**
  * Writes a message into the outbox folder, whole or not at all, for the server's own user. Names sort by the time at
  * which the messages were queued; a repeat replaces its file.
@@ -17,31 +19,31 @@ export const writeToOutbox = async (folder: string, { id, createdAt }: Stamp, co
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
   const name = `${createdAt.toISOString().replaceAll(/[-:]/g, '')}-${id}.eml`
-  const fresh = join(folder, `.${name}.${randomBytes(6).toString('hex')}`)
+  const temporary = join(folder, `.${name}.${randomBytes(6).toString('hex')}`)
   try {
-    const file = await open(fresh, 'wx', 0o600)
+    const file = await open(temporary, 'wx', 0o600)
     try {
       await file.writeFile(content)
       await file.sync()
     } finally {
       await file.close()
     }
-    await rename(fresh, join(folder, name))
+    await rename(temporary, join(folder, name))
   } catch (error) {
-    await rm(fresh, { force: true })
+    await rm(temporary, { force: true })
     throw error
   }
 }
 
 const keptMs = retention.outbox.days * 86_400_000
-// The id of its row ends the name of a file.
-const idIn = (path: string) => /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/.exec(path)?.[1]
+// The name of a whole message ends with the id of the message's database row.
+const rowIdIn = (path: string) => /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/.exec(path)?.[1]
 
 /** Removes messages that were written long ago, and half-written files of processes that died. */
 export const sweepOutbox = async (folder: string, nowMs = Date.now()): Promise<void> => {
   for (const path of await messagesIn(folder)) {
-    const found = await stat(path).catch(() => undefined)
-    if (found && found.mtimeMs < nowMs - keptMs) await rm(path, { force: true })
+    const file = await stat(path).catch(() => undefined)
+    if (file && file.mtimeMs < nowMs - keptMs) await rm(path, { force: true })
   }
 }
 
@@ -52,14 +54,14 @@ export const putIntoOutbox = async (objects: ObjectStore, id: string, content: B
   await objects.put(outboxKey(id), Readable.from([content]), { maxBytes: content.length })
 }
 
-/** Makes objects of the files of messages that have a row yet, and removes the others: their recipient was erased. */
+/** Moves the folder's messages into the object store, but removes those without a row: their recipient was erased. */
 export const moveOutbox = async (
   folder: string,
   { objects, removals }: { readonly objects: ObjectStore; readonly removals: Removals },
   findRows: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<void> => {
   const files = (await messagesIn(folder)).flatMap((path) => {
-    const id = idIn(path)
+    const id = rowIdIn(path)
     return id === undefined ? [] : [{ path, id }]
   })
   if (files.length === 0) return
@@ -67,28 +69,28 @@ export const moveOutbox = async (
   for (const { path, id } of files) {
     const content = rows.has(id) ? await readFile(path).catch(absentIs(undefined)) : undefined
     if (content) await putIntoOutbox(objects, id, content)
-    // An erasure that came in between has removed the row, and found no object.
+    // An erasure before this put removed the row, but found no object to remove.
     if (content && !(await findRows([id])).has(id)) await removals.now([outboxKey(id)])
     await rm(path, { force: true })
   }
 }
 
-/** Removes the message of a row, wherever it was written. */
+/** Removes the message of a row from store and folder; `sweepOutbox` removes a half-written file, whose process died. */
 export const removeMessage = async (folder: string, removals: Removals, id: string): Promise<void> => {
   await removals.now([outboxKey(id)])
-  for (const path of await messagesIn(folder)) if (idIn(path) === id) await rm(path, { force: true })
+  for (const path of await messagesIn(folder)) if (rowIdIn(path) === id) await rm(path, { force: true })
 }
 
 /** The message of a row, from the object store or from the folder of this machine; undefined if neither has it. */
 export const readFromOutbox = async (folder: string, objects: ObjectStore, id: string): Promise<Buffer | undefined> => {
   const opened = await objects.open(outboxKey(id))
   if (opened) return buffer(opened.content)
-  const path = (await messagesIn(folder)).find((one) => idIn(one) === id)
+  const path = (await messagesIn(folder)).find((one) => rowIdIn(one) === id)
   return path === undefined ? undefined : readFile(path).catch(absentIs(undefined))
 }
 
 /**
- * Removes the messages to an address, in any spelling, including half-written messages. Every process that shares the
+ * Removes the folder's messages to an address, in any spelling, including half-written messages. Every process that shares the
  * folder may do so at once: a file that no longer exists is fine.
  */
 export const removeFromOutbox = async (folder: string, address: string): Promise<void> => {
@@ -99,6 +101,7 @@ export const removeFromOutbox = async (folder: string, address: string): Promise
   }
 }
 
+/** The paths of whole and of half-written messages. */
 const messagesIn = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch(absentIs<string[]>([]))
   return names.filter((name) => /\.eml(\.[0-9a-f]{12})?$/.test(name)).map((name) => join(folder, name))
@@ -110,8 +113,8 @@ const headBytes = 16_384
 const readHead = async (path: string): Promise<string> => {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    return buffer.toString('utf8', 0, bytesRead)
+    const { buffer: head, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return head.toString('utf8', 0, bytesRead)
   } finally {
     await file.close()
   }

@@ -1,18 +1,19 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
+import type { SmtpServer } from '../mail-address/address.ts'
 
 interface SmtpPlace {
   readonly host: string
   readonly port: number
   /** `implicit` is TLS from the first byte; `required` and `off` are about STARTTLS. */
-  readonly tls: string
+  readonly tls: SmtpServer['tls']
   /** The name on the server's certificate, if `host` is an address. */
   readonly servername?: string
   readonly timeouts: Pick<
     SMTPConnection.Options,
     'connectionTimeout' | 'greetingTimeout' | 'socketTimeout' | 'dnsTimeout'
   >
-  /** The reason for an abort. */
-  readonly stopped: string
+  /** The message of the error if `signal` aborts. */
+  readonly abortMessage: string
 }
 
 /**
@@ -26,14 +27,15 @@ export const withSmtpServer = async (
 ): Promise<void> => {
   const connection = await openConnection(place)
   const cut = Promise.withResolvers<never>()
+  // It also rejects after the race: our own close ends the connection.
   cut.promise.catch(() => undefined)
   const fail = (error: Error) => cut.reject(error)
-  const stop = () => fail(new Error(place.stopped))
+  const stop = () => fail(new Error(place.abortMessage))
   connection.on('error', fail)
   connection.on('end', () => fail(new Error('The server ended the connection')))
   signal.addEventListener('abort', stop, { once: true })
   const converse = async () => {
-    await called((done) => connection.connect(done))
+    await untilDone((done) => connection.connect(done))
     await work(connection)
   }
   try {
@@ -41,7 +43,7 @@ export const withSmtpServer = async (
     await Promise.race([converse(), cut.promise])
   } finally {
     signal.removeEventListener('abort', stop)
-    // The message is the server's by now, or not: how the farewell goes changes nothing.
+    // Without QUIT: the server has accepted or refused the message by now, and nothing changes that.
     connection.close()
   }
 }
@@ -58,12 +60,13 @@ const openConnection = async ({ host, port, tls, servername, timeouts }: SmtpPla
     tls: { minVersion: 'TLSv1.2', ...(servername !== undefined && { servername }) },
     ...timeouts,
     socketCloseTimeout: 0,
+    // A server on this machine is found even if the machine has no network.
     allowInternalNetworkInterfaces: true,
   })
 }
 
 /** Calls a function of the connection, and resolves once it is done. */
-export const called = (call: (done: (error?: Error | null) => void) => void): Promise<void> =>
+export const untilDone = (call: (done: (error?: Error | null) => void) => void): Promise<void> =>
   new Promise<void>((resolve, reject) => call((error) => (error ? reject(error) : resolve())))
 
 export interface SmtpError extends Error {

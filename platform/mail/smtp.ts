@@ -1,5 +1,5 @@
 import type { SmtpServer } from '../mail-address/address.ts'
-import { called, type SmtpError, withoutSecrets, withSmtpServer } from './smtp-conversation.ts'
+import { untilDone, type SmtpError, withoutSecrets, withSmtpServer } from './smtp-conversation.ts'
 
 export interface Envelope {
   readonly from: string
@@ -36,12 +36,12 @@ export const sendBySmtp = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { host, port, tls, user, password } = server
-  const place = { host, port, tls, timeouts, stopped: 'Given up: it took too long, or this process is stopping' }
+  const place = { host, port, tls, timeouts, abortMessage: 'Given up: it took too long, or this process is stopping' }
   try {
     await withSmtpServer(place, signal, async (connection) => {
       if (user !== undefined)
-        await called((done) => connection.login({ credentials: { user, pass: password ?? '' } }, done))
-      await called((done) => connection.send({ ...envelope, size: content.length }, content, done))
+        await untilDone((done) => connection.login({ credentials: { user, pass: password ?? '' } }, done))
+      await untilDone((done) => connection.send({ ...envelope, size: content.length }, content, done))
     })
   } catch (error) {
     throw notTaken(error as SmtpError)

@@ -3,8 +3,9 @@ import { callableModels } from '../client/callable-models.ts'
 import type { Client } from '../client/client.ts'
 
 /**
- * Whether only the built-in offline model would carry out a description without blocks for it: its run could only fail.
- * A project or workspace whose tasks are carried out by another harness needs no model here.
+ * True if a run of this description could only fail for want of a model: none is set up, and the description has no
+ * blocks, such as ```file or ```run, that the built-in offline model carries out. A project or workspace whose tasks are
+ * carried out by another harness than ours, `native`, needs no model here.
  */
 export const lacksModel = async (client: Client, description: string, projectId?: string): Promise<boolean> => {
   if ((await harnessOf(client, projectId)) !== 'native' || (await callableModels(client)).models.length > 0)
@@ -12,6 +13,7 @@ export const lacksModel = async (client: Client, description: string, projectId?
   // Loaded here: a workspace with a model needs none of the code that talks to models.
   const { readBlocks } = await import('../../../execution/models/index.ts')
   const { blocks, problems } = readBlocks(description)
+  // A block with a mistake is meant for the offline model too: the run reports the mistake.
   return blocks.length + problems.length === 0
 }
 

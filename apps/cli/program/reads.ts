@@ -9,7 +9,10 @@ const fromSearch = commandsIn(() => import('../commands/work/search.ts'))
 
 const repo = ['--repo <repository>', 'its full name or id; by default the primary one'] as const
 const branch = ['--branch <branch>', 'one that branches lists; by default the default branch'] as const
-const task = ['--task <task>', 'the present files of a task’s agent: its id, or the beginning or end of that'] as const
+const task = [
+  '--task <task>',
+  'the files that the agent of a task has now; the task’s id, or its beginning or end',
+] as const
 
 /** The commands that read a project as it is on the server. */
 export const addReads = (program: Command, session: Session): void => {
@@ -52,7 +55,7 @@ export const addReads = (program: Command, session: Session): void => {
     ],
     [
       'search',
-      'search projects, cycles, tasks and messages, by words or their beginnings',
+      'search projects, cycles, tasks, messages and documents, by words or their beginnings',
       fromSearch('search'),
       ['<words...>', 'words to look for; a result has all of them'],
       ['--kind <kind>', 'project, cycle, task, message or document'],

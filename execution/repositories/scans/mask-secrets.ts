@@ -1,4 +1,4 @@
-import { hidden, patternMatches, randomValues } from './secret-patterns.ts'
+import { maskText, patternMatches, randomValues } from './secret-patterns.ts'
 
 // Forms of the most common credentials that the preset knows, and of web credentials.
 const credentialForms = [
@@ -19,5 +19,5 @@ export const maskSecrets = (content: string): string => {
   // The longest first: it may hold a shorter one.
   return [...new Set(texts)]
     .sort((a, b) => b.length - a.length)
-    .reduce((masked, text) => masked.replaceAll(text, hidden), content)
+    .reduce((masked, text) => masked.replaceAll(text, maskText), content)
 }

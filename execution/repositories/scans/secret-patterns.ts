@@ -6,7 +6,7 @@ export interface Match {
 }
 
 /** The text in the place of a secret. */
-export const hidden = '••••'
+export const maskText = '••••'
 
 const secretName = 'secret|token|passw(?:or)?d|api[_-]?key|private[_-]?key|access[_-]?key|credentials?'
 const quoted = new RegExp(

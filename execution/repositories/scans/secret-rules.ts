@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import type { SecretLintSourceCode } from '@secretlint/types'
 import { isMadeUp } from './made-up.ts'
-import { hidden, type Match, patternMatches, randomValues } from './secret-patterns.ts'
+import { maskText, type Match, patternMatches, randomValues } from './secret-patterns.ts'
 
 /**
  * A secret in one text. `line` counts from 1; `digest` identifies a secret without revealing it, and `masked` is the
- * part that people may see. `isMadeUp` is one of a comment, or a placeholder.
+ * part that people may see. `isMadeUp` is true for a placeholder, and for an example in a comment.
  */
 export interface TextFinding {
   readonly rule: string
@@ -17,49 +17,49 @@ export interface TextFinding {
 }
 
 // Comments in a file must not be able to silence the scan of that file.
-const known = rules.filter(({ meta }) => meta.id !== '@secretlint/secretlint-rule-filter-comments')
+const secretlintRules = rules.filter(({ meta }) => meta.id !== '@secretlint/secretlint-rule-filter-comments')
 
 /**
- * The secrets in a text, in order. `name` is the file's last name, which a few rules look at. Nothing is read from the
- * disk. A hostile text can make this slow: it belongs into a worker that can be ended.
+ * The first secret of each rule on each line of a text, in the order of lines. `name` is the file's last name, which a
+ * few rules look at. Nothing is read from the disk. A hostile text can make this slow: it belongs into a worker that can
+ * be ended.
  */
 export const findSecrets = async (name: string, text: string): Promise<TextFinding[]> => {
   // secretlint counts from behind a byte order mark.
   const content = text.replace(/^\ufeff/, '')
-  const reported = await reportedBy(known, name, content)
+  const reported = await reportedBy(secretlintRules, name, content)
   const others = [...patternMatches(content), ...randomValues(content)]
   const lineOf = lineCounter(content)
   const findings = new Map<string, TextFinding>()
   for (const { rule, start, text: secret } of [...reported, ...others].sort((a, b) => a.start - b.start)) {
     const line = lineOf(start)
-    const digest = createHash('sha256').update(secret).digest('hex').slice(0, 32)
     const key = `${rule} ${line}`
     if (findings.has(key)) continue
-    const before = content.slice(content.lastIndexOf('\n', start - 1) + 1, start)
+    const lineBefore = content.slice(content.lastIndexOf('\n', start - 1) + 1, start)
     findings.set(key, {
       rule,
       line,
-      digest,
+      digest: createHash('sha256').update(secret).digest('hex').slice(0, 32),
       masked: maskedMatch(secret),
-      isMadeUp: isMadeUp(rule, secret, start === 0 ? '' : before),
+      isMadeUp: isMadeUp(rule, secret, lineBefore),
     })
   }
   return withoutGuesses([...findings.values()]).sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1))
 }
 
 /** The last four characters of a long token. Empty for anything else, such as an address with a password in it. */
-const maskedMatch = (text: string) => (/^[\w+/=.~-]{20,}$/.test(text) ? `${hidden}${text.slice(-4)}` : hidden)
+const maskedMatch = (text: string) => (/^[\w+/=.~-]{20,}$/.test(text) ? `${maskText}${text.slice(-4)}` : maskText)
 
 /**
  * Calls the rules themselves: secretlint's own runner marks each call for a profiler that keeps all marks and searches
  * them at the next one, 30 times slower after 10,000 texts.
  */
-const reportedBy = async (all: typeof rules, name: string, content: string): Promise<Match[]> => {
+const reportedBy = async (called: typeof rules, name: string, content: string): Promise<Match[]> => {
   // A path that cannot exist, because a rule opens the file that it gets.
   const filePath = `/dev/null/${name.replaceAll('/', '_')}`
   const source = { content, filePath, ext: '', contentType: 'text' } as SecretLintSourceCode
   const found: Match[] = []
-  for (const { meta, create } of all) {
+  for (const { meta, create } of called) {
     const rule = meta.id.replace('@secretlint/secretlint-rule-', '')
     const { file } = create(
       {
@@ -79,12 +79,13 @@ const reportedBy = async (all: typeof rules, name: string, content: string): Pro
   return found
 }
 
-// A line that a rule recognised needs no guess about it.
+// `random-value` only guesses: it is left out on a line where another rule recognised a secret.
 const withoutGuesses = (findings: TextFinding[]) => {
   const recognised = new Set(findings.filter(({ rule }) => rule !== 'random-value').map(({ line }) => line))
   return findings.filter(({ rule, line }) => rule !== 'random-value' || !recognised.has(line))
 }
 
+/** Returns the line of a place, for places that are asked about in ascending order. */
 const lineCounter = (content: string) => {
   let offset = 0
   let line = 1

@@ -74,7 +74,7 @@ interface ThingsProps extends Pick<InboxProps, 'things'> {
 const Things = ({ things, open }: ThingsProps) => {
   const [query] = useSearchParams()
   return (
-    <PartialRows rows={things} least={1 + things.findIndex((thing) => thing === open)}>
+    <PartialRows rows={things} minRows={1 + things.findIndex((thing) => thing === open)}>
       {(thing) =>
         thing === open ? (
           <OpenThing key={thing.id} thing={thing} isNamed={thing.id === query.get('open')} />

@@ -1,9 +1,9 @@
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useFilter } from '../list/use-filter.tsx'
-import { More } from '../list/show-more.tsx'
+import { ShowMore } from '../list/show-more.tsx'
 import './project-choice.css'
-import { useMore } from '../list/use-show-more.ts'
+import { useShowMore } from '../list/use-show-more.ts'
 
 const most = 100
 
@@ -26,7 +26,7 @@ export const ProjectChoice = ({ chosen, words, onChoose }: ChoiceProps) => {
     { textOf: ({ name }) => name, label: words.filter, param: 'projects' },
     rest,
   )
-  const { shown: few, more } = useMore(shown, 0, rest)
+  const { shown: few, more } = useShowMore(shown, 0, rest)
   if (projects.length === 0) return null
   const ids = chosen ?? []
   const toggle = (id: string) => {
@@ -48,7 +48,7 @@ export const ProjectChoice = ({ chosen, words, onChoose }: ChoiceProps) => {
             </li>
           ))}
         </ul>
-        <More onMore={more} rest={rest} />
+        <ShowMore onMore={more} rest={rest} />
       </div>
     </details>
   )

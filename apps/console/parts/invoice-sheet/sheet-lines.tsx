@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useFormat } from '../../format.ts'
 import { useSheetWords } from '../../words/invoices/sheet/index.ts'
-import { More } from '../list/show-more.tsx'
-import { useMore } from '../list/use-show-more.ts'
+import { ShowMore } from '../list/show-more.tsx'
+import { useShowMore } from '../list/use-show-more.ts'
 import type { SheetInvoice } from './sheet-invoice.ts'
 
 interface SheetLinesProps {
@@ -16,7 +16,7 @@ export const SheetLines = ({ invoice, chosen, toLine }: SheetLinesProps) => {
   const words = useSheetWords()
   const { page } = words
   const { money, decimal } = useFormat()
-  const { shown, more } = useMore(invoice.lines)
+  const { shown, more } = useShowMore(invoice.lines)
   if (invoice.lines.length === 0) return <p className="quiet">{page.noLines}</p>
   return (
     <>
@@ -55,7 +55,7 @@ export const SheetLines = ({ invoice, chosen, toLine }: SheetLinesProps) => {
           })}
         </tbody>
       </table>
-      <More onMore={more} />
+      <ShowMore onMore={more} />
     </>
   )
 }

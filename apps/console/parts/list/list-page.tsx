@@ -7,11 +7,11 @@ import { withParam } from '../../paths.ts'
 import { useLanguage } from '../../preferences.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { Section } from '../section.tsx'
-import { More } from './show-more.tsx'
+import { ShowMore } from './show-more.tsx'
 import { sortRows, type SortKey } from './sort-rows.ts'
 import { addressNow } from '../forms/address-now.ts'
 import { useFilter, wholeList, type TextFilter } from './use-filter.tsx'
-import { useMore } from './use-show-more.ts'
+import { useShowMore } from './use-show-more.ts'
 import { WideTable } from './wide-table.tsx'
 import './sort.css'
 
@@ -104,7 +104,7 @@ export const ListPage = <Row,>(props: ListPageProps<Row>) => {
   const fitting = fits ? found.filter(fits) : found
   useReadUpTo(rest, fits ? listMost : 0)
   const { heads, sorted } = useColumns(fitting, columns ?? [], rest)
-  const { shown, more } = useMore(sorted, 0, rest)
+  const { shown, more } = useShowMore(sorted, 0, rest)
   const list = (
     <>
       {controls || (field && title === undefined) ? (
@@ -126,7 +126,7 @@ export const ListPage = <Row,>(props: ListPageProps<Row>) => {
           {shown.map(children)}
         </ul>
       )}
-      <More onMore={more} rest={rest} shownCount={shown.length} />
+      <ShowMore onMore={more} rest={rest} shownCount={shown.length} />
     </>
   )
   if (title === undefined) return list

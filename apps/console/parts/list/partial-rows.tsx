@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { MorePages } from '../../api/use-pages.ts'
-import { More } from './show-more.tsx'
-import { useMore } from './use-show-more.ts'
+import { ShowMore } from './show-more.tsx'
+import { useShowMore } from './use-show-more.ts'
 
 interface PartialRowsProps<Row> {
   readonly rows: readonly Row[]
-  /** So many are drawn at least, for a row that the address names. */
-  readonly least?: number
-  /** So many are drawn at first, and more with each request. */
+  /** Draws at least this many rows, so that the row named in the address of the page is among them. */
+  readonly minRows?: number
+  /** How many rows are drawn at first, and how many more by each press of “Show more”. */
   readonly step?: number
   /** The part of the list that the server still has. */
   readonly rest?: MorePages
@@ -15,12 +15,12 @@ interface PartialRowsProps<Row> {
 }
 
 /** Draws the first rows of a long list, and more of them on demand. */
-export const PartialRows = <Row,>({ rows, least = 0, step, rest, children }: PartialRowsProps<Row>) => {
-  const { shown, more } = useMore(rows, least, rest, step)
+export const PartialRows = <Row,>({ rows, minRows = 0, step, rest, children }: PartialRowsProps<Row>) => {
+  const { shown, more } = useShowMore(rows, minRows, rest, step)
   return (
     <>
       {shown.map(children)}
-      <More onMore={more} rest={rest} shownCount={shown.length} />
+      <ShowMore onMore={more} rest={rest} shownCount={shown.length} />
     </>
   )
 }

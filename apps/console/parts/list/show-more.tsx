@@ -5,7 +5,7 @@ import { Refusal } from '../feedback/refusal.tsx'
 import { useTotalText } from './use-total-text.ts'
 import './show-more.css'
 
-interface MoreProps {
+interface ShowMoreProps {
   readonly onMore: (() => void) | undefined
   /** Pages that the server still has; absent for a complete list. */
   readonly rest?: (Pick<MorePages, 'isReading' | 'error'> & Partial<Pick<MorePages, 'total'>>) | undefined
@@ -21,7 +21,7 @@ export const CutNote = ({ cutAt }: Pick<ReadPart, 'cutAt'>) => {
 }
 
 /** Reads on at the end of a list, and shows how much of it is loaded; nothing if the list is whole. */
-export const More = ({ onMore, rest, shownCount }: MoreProps) => {
+export const ShowMore = ({ onMore, rest, shownCount }: ShowMoreProps) => {
   const words = useCoreWords()
   const totalText = useTotalText()
   if (!onMore) return null

@@ -5,14 +5,14 @@ import type { MorePages } from '../../api/use-pages.ts'
  * The first rows of a long list, and how to have more of them: the drawn part stays small for any length. After the
  * last read row follow further rows from the server.
  */
-export const useMore = <T>(
+export const useShowMore = <T>(
   rows: readonly T[],
-  least = 0,
+  minRows = 0,
   rest?: Pick<MorePages, 'more'>,
   step = 200,
 ): { readonly shown: readonly T[]; readonly more: (() => void) | undefined } => {
   const [count, setCount] = useState(step)
-  const most = Math.max(count, least)
+  const most = Math.max(count, minRows)
   const readOn = rest?.more
   const grow = () => setCount(most + step)
   const readAndGrow = () => {

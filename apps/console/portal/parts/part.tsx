@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { More } from '../../parts/list/show-more.tsx'
-import { useMore } from '../../parts/list/use-show-more.ts'
+import { ShowMore } from '../../parts/list/show-more.tsx'
+import { useShowMore } from '../../parts/list/use-show-more.ts'
 
 interface PartProps {
   /** Left out if the heading of the page contains it. */
@@ -11,13 +11,13 @@ interface PartProps {
 
 /** A list with a title; renders nothing without any rows. */
 export const Part = ({ title, children }: PartProps) => {
-  const { shown, more } = useMore(children)
+  const { shown, more } = useShowMore(children)
   if (children.length === 0) return null
   return (
     <section className="sect">
       {title === undefined ? null : <h2>{title}</h2>}
       <ul className="panel rows">{shown}</ul>
-      <More onMore={more} />
+      <ShowMore onMore={more} />
     </section>
   )
 }

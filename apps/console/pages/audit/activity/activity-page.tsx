@@ -4,7 +4,7 @@ import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { AddressChoice } from '../../../parts/forms/options.tsx'
 import { Head } from '../../../parts/page.tsx'
-import { More } from '../../../parts/list/show-more.tsx'
+import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
 import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
 import { areaOf, eventAreas } from '../../../parts/story/event-area.ts'
@@ -71,7 +71,7 @@ export default function ActivityPage() {
           </div>
         </section>
       ))}
-      <More onMore={rest.more} rest={rest} shownCount={shown.length} />
+      <ShowMore onMore={rest.more} rest={rest} shownCount={shown.length} />
     </AuditFrame>
   )
 }

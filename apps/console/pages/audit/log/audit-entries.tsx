@@ -11,7 +11,7 @@ import { useAges, useFormat } from '../../../format.ts'
 import { useDays } from '../../../parts/story/use-days.ts'
 import { LinkButton } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
-import { More } from '../../../parts/list/show-more.tsx'
+import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/feedback/skeleton.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
@@ -104,7 +104,7 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
           </div>
         </section>
       ))}
-      <More
+      <ShowMore
         onMore={hasNextPage ? () => void fetchUntilNewPage(fetchNextPage, data.pages.length) : undefined}
         rest={{ isReading: isFetchingNextPage, error: null }}
       />

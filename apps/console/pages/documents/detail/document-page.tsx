@@ -10,7 +10,7 @@ import { useDocumentWords } from '../../../words/documents/index.ts'
 import { DocumentState, type Document } from '../document-state.tsx'
 import { useDocumentFacts } from '../use-document-facts.ts'
 import { DocumentActions, ReadAgain } from './document-actions.tsx'
-import { More } from '../../../parts/list/show-more.tsx'
+import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { DocumentPagePanel } from './document-page-panel.tsx'
 import '../documents.css'
 
@@ -89,7 +89,7 @@ const PagesFrom = ({ document, after }: PagesFromProps) => {
       {isMore ? (
         <PagesFrom document={document} after={last} />
       ) : pages.length === pagesAtOnce && last < document.pagesRead ? (
-        <More onMore={() => setMore(true)} />
+        <ShowMore onMore={() => setMore(true)} />
       ) : null}
     </>
   )

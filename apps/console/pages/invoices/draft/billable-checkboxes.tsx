@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useFormat } from '../../../format.ts'
-import { More } from '../../../parts/list/show-more.tsx'
+import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { toggled } from '../../../parts/forms/toggled.ts'
-import { useMore } from '../../../parts/list/use-show-more.ts'
+import { useShowMore } from '../../../parts/list/use-show-more.ts'
 import { Seal } from '../../../parts/text/seal.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
@@ -22,7 +22,7 @@ interface BillableTicksProps {
 /** Open billables, all of them ticked at first. */
 export const BillableTicks = ({ client, billables, left, drafted, onChange }: BillableTicksProps) => {
   const words = useInvoiceWords()
-  const { shown, more } = useMore(billables)
+  const { shown, more } = useShowMore(billables)
   const ticked = billables.filter(({ id }) => !left.has(id)).length
   const toggle = (id: string) => onChange(toggled(left, id))
   return (
@@ -49,7 +49,7 @@ export const BillableTicks = ({ client, billables, left, drafted, onChange }: Bi
           onToggle={toggle}
         />
       ))}
-      <More onMore={more} />
+      <ShowMore onMore={more} />
       <Link className="row link" to={`${paths.newBillable}?client=${client}`}>
         {words.addCharge}
       </Link>

@@ -14,8 +14,8 @@ import { prefetchPages, useRows } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
-import { CutNote, More } from '../../../parts/list/show-more.tsx'
-import { useMore } from '../../../parts/list/use-show-more.ts'
+import { CutNote, ShowMore } from '../../../parts/list/show-more.tsx'
+import { useShowMore } from '../../../parts/list/use-show-more.ts'
 import { paths, withParam } from '../../../paths.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
@@ -80,7 +80,7 @@ const ChooseClient = () => {
 
 const OtherClients = ({ clients }: { readonly clients: Reply<typeof listClientAccounts> }) => {
   const words = useInvoiceWords()
-  const { shown, more } = useMore(clients)
+  const { shown, more } = useShowMore(clients)
   if (clients.length === 0) return null
   return (
     <section className="sect" aria-label={words.draft.others}>
@@ -97,7 +97,7 @@ const OtherClients = ({ clients }: { readonly clients: Reply<typeof listClientAc
           </li>
         ))}
       </ul>
-      <More onMore={more} />
+      <ShowMore onMore={more} />
     </section>
   )
 }

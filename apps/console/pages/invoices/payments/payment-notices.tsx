@@ -7,7 +7,7 @@ import { usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { FailureNote } from '../../../parts/failure/failure-note.tsx'
-import { More } from '../../../parts/list/show-more.tsx'
+import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
@@ -39,7 +39,7 @@ export const Notices = () => {
           ))}
         </ul>
       )}
-      <More onMore={rest.more} rest={rest} />
+      <ShowMore onMore={rest.more} rest={rest} />
     </Section>
   )
 }

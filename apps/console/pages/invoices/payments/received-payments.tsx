@@ -6,7 +6,7 @@ import { usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { sumsOf, useSums } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { Head } from '../../../parts/page.tsx'
-import { More } from '../../../parts/list/show-more.tsx'
+import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { LinkButton } from '../../../parts/forms/button.tsx'
 import { joined } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
@@ -79,7 +79,7 @@ export const ReceivedPayments = () => {
           </table>
         </div>
       )}
-      <More onMore={rest.more} rest={rest} />
+      <ShowMore onMore={rest.more} rest={rest} />
     </>
   )
 }

@@ -14,8 +14,8 @@ import { ExportInvoices } from './export-form.tsx'
 import { MoneyFrame } from '../invoices-frame.tsx'
 import type { ReactNode } from 'react'
 import { ageNames, type Age } from '../../../../../domains/billing/invoices/rules.ts'
-import { More } from '../../../parts/list/show-more.tsx'
-import { useMore } from '../../../parts/list/use-show-more.ts'
+import { ShowMore } from '../../../parts/list/show-more.tsx'
+import { useShowMore } from '../../../parts/list/use-show-more.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { FilterName } from '../invoice-filters.tsx'
 import { minorAt, outstandingByCurrency, type AgingRow } from '../outstanding.ts'
@@ -82,7 +82,7 @@ const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => {
   const words = useInvoiceWords()
   const { aging } = useMoneyWords()
   const sorted = rows.toSorted((one, other) => other.totalMinor - one.totalMinor)
-  const { shown, more } = useMore(sorted)
+  const { shown, more } = useShowMore(sorted)
   if (rows.length === 0) return <p className="panel pad soft">{aging.none}</p>
   return (
     <>
@@ -122,7 +122,7 @@ const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => {
           ))}
         </tfoot>
       </WideTable>
-      <More onMore={more} />
+      <ShowMore onMore={more} />
     </>
   )
 }

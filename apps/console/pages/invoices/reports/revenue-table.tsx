@@ -1,8 +1,8 @@
 import type { getModelUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
-import { More } from '../../../parts/list/show-more.tsx'
-import { useMore } from '../../../parts/list/use-show-more.ts'
+import { ShowMore } from '../../../parts/list/show-more.tsx'
+import { useShowMore } from '../../../parts/list/use-show-more.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { workRows, type WorkRow } from './margin-sums.ts'
@@ -23,7 +23,7 @@ export const RevenueTable = ({ rows, usage, isOfClient, before }: RevenueTablePr
   const words = useInvoiceWords()
   const { revenue, aging, margin } = useMoneyWords()
   const { rows: work, sums } = workRows(rows, usage?.rows ?? [], { isBilledOnly: isOfClient })
-  const { shown, more } = useMore(work)
+  const { shown, more } = useShowMore(work)
   const hasMargin = work.some(({ issued, marginMinor }) => issued !== 0n && marginMinor !== null)
   return (
     <>
@@ -69,7 +69,7 @@ export const RevenueTable = ({ rows, usage, isOfClient, before }: RevenueTablePr
           ))}
         </tfoot>
       </WideTable>
-      <More onMore={more} />
+      <ShowMore onMore={more} />
       <p className="quiet">
         {[revenue.text, before, hasMargin && margin.text, sums.length > 1 && margin.notMixed].filter(Boolean).join(' ')}
       </p>

@@ -7,7 +7,7 @@ import { Age } from '../../../parts/text/age.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import type { GlyphName } from '../../../parts/text/glyph.tsx'
 import '../../../parts/list/wide-table.css'
-import { More } from '../../../parts/list/show-more.tsx'
+import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
 import { paths } from '../../../paths.ts'
 import type { Tone } from '../../../states.ts'
@@ -64,7 +64,7 @@ export const CallList = ({ query }: CallListProps) => {
           </tbody>
         </table>
       </div>
-      <More onMore={rest.more} rest={rest} />
+      <ShowMore onMore={rest.more} rest={rest} />
     </>
   )
 }

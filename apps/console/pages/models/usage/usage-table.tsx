@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useFormat } from '../../../format.ts'
-import { More } from '../../../parts/list/show-more.tsx'
-import { useMore } from '../../../parts/list/use-show-more.ts'
+import { ShowMore } from '../../../parts/list/show-more.tsx'
+import { useShowMore } from '../../../parts/list/use-show-more.ts'
 import { NamedCell, WideTable } from '../../../parts/list/wide-table.tsx'
 import { paths } from '../../../paths.ts'
 import { useUsageWords } from '../../../words/usage/index.ts'
@@ -15,7 +15,7 @@ interface UsageTableProps {
 /** A row for each project, person or model, and the sum of all. */
 export const UsageTable = ({ dimension, rows }: UsageTableProps) => {
   const words = useUsageWords()
-  const { shown, more } = useMore(sumsBy(dimension, rows))
+  const { shown, more } = useShowMore(sumsBy(dimension, rows))
   return (
     <>
       <WideTable label={words.dimensions[dimension]} className="stacked">
@@ -46,7 +46,7 @@ export const UsageTable = ({ dimension, rows }: UsageTableProps) => {
           </tr>
         </tfoot>
       </WideTable>
-      <More onMore={more} />
+      <ShowMore onMore={more} />
     </>
   )
 }

@@ -6,8 +6,8 @@ import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { Meter } from '../../../parts/feedback/meter.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { More } from '../../../parts/list/show-more.tsx'
-import { useMore } from '../../../parts/list/use-show-more.ts'
+import { ShowMore } from '../../../parts/list/show-more.tsx'
+import { useShowMore } from '../../../parts/list/use-show-more.ts'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { Figure } from '../figure.tsx'
@@ -94,7 +94,7 @@ const Usage = ({ id }: { readonly id: string }) => {
   const words = useProjectWords().budget
   const { dollars, number } = useFormat()
   const usage = useReply(getProjectUsage, of(id))
-  const { shown, more } = useMore(usage.cycles)
+  const { shown, more } = useShowMore(usage.cycles)
   return (
     <Section title={words.usage}>
       {usage.unpricedCalls > 0 ? <p className="note wait">{words.unpriced(usage.unpricedCalls)}</p> : null}
@@ -126,7 +126,7 @@ const Usage = ({ id }: { readonly id: string }) => {
           </tbody>
         </table>
       </div>
-      <More onMore={more} />
+      <ShowMore onMore={more} />
     </Section>
   )
 }

@@ -6,7 +6,7 @@ import type { listProjectFiles } from '../../../../../domains/delivery/repositor
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
-import { More } from '../../../parts/list/show-more.tsx'
+import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { withParam } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useCodeLocation } from './code-location.tsx'
@@ -86,7 +86,7 @@ const Entries = memo(({ listed, changes, isSearch }: EntriesProps) => {
           <Entry key={entry.path} entry={entry} change={changes.get(entry.path)} />
         ))}
       </div>
-      <More onMore={listed.length > most ? () => setMost(most + shownMost) : undefined} />
+      <ShowMore onMore={listed.length > most ? () => setMost(most + shownMost) : undefined} />
     </>
   )
 })

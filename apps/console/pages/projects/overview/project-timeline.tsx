@@ -6,7 +6,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
-import { More } from '../../../parts/list/show-more.tsx'
+import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { capitalized } from '../../../parts/text/capitalized.ts'
 import type { DayClause, DayEvent } from '../../../parts/story/day-story.ts'
 import { ThingLink } from '../../../parts/story/sentence.tsx'
@@ -55,7 +55,7 @@ export const ProjectTimeline = ({ projectId, listed }: ProjectTimelineProps) => 
           ))}
         </dl>
       </div>
-      <More onMore={rest.more} rest={rest} />
+      <ShowMore onMore={rest.more} rest={rest} />
     </section>
   )
 }

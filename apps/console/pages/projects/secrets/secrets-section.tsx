@@ -4,7 +4,7 @@ import { useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Options } from '../../../parts/forms/options.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
-import { More } from '../../../parts/list/show-more.tsx'
+import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { Section } from '../../../parts/section.tsx'
 import { ImportSecrets } from './import-secrets.tsx'
@@ -78,7 +78,7 @@ const Entries = ({ projectId, entries }: { readonly projectId: string; readonly 
           <SecretRow key={`${entry.source} ${entry.key}`} projectId={projectId} entry={entry} />
         ))}
       </div>
-      <More onMore={shown.length > most ? () => setMost(most + shownMost) : undefined} />
+      <ShowMore onMore={shown.length > most ? () => setMost(most + shownMost) : undefined} />
     </section>
   )
 }

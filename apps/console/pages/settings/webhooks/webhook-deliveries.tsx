@@ -10,7 +10,7 @@ import { usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { Button } from '../../../parts/forms/button.tsx'
-import { More } from '../../../parts/list/show-more.tsx'
+import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
@@ -42,7 +42,7 @@ export const Deliveries = ({ webhookId }: { readonly webhookId: string }) => {
           <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} />
         ))}
       </div>
-      <More onMore={rest.more} rest={rest} />
+      <ShowMore onMore={rest.more} rest={rest} />
     </>
   )
 }

@@ -5,10 +5,10 @@ import { listPortalInvoices } from '../../../../../domains/billing/portal-invoic
 import { listPendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
 import { LinkButton } from '../../../parts/forms/button.tsx'
 import { ArtifactPictures } from '../../../parts/deliverable/artifact-pictures.tsx'
-import { CutNote, More } from '../../../parts/list/show-more.tsx'
+import { CutNote, ShowMore } from '../../../parts/list/show-more.tsx'
 import { Heading } from '../../../parts/text/heading.tsx'
 import { ProseBlock } from '../../../parts/text/prose.tsx'
-import { useMore } from '../../../parts/list/use-show-more.ts'
+import { useShowMore } from '../../../parts/list/use-show-more.ts'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
 import { DeliveredRow, UnderWayRow, WaitingDeliverable, WaitingRequest } from '../../parts/deliverable-rows.tsx'
 import { Joined } from '../../../parts/text/joined.tsx'
@@ -57,7 +57,7 @@ export const HomePage = () => {
   const { waiting, underWay, delivered } = sortDeliverables(rows, toDecide)
   const count = waiting.length + requests.length
   const [first, ...others] = waiting
-  const { shown, more } = useMore([
+  const { shown, more } = useShowMore([
     ...others.map((thing) => <WaitingDeliverable key={thing.id} thing={thing} />),
     ...requests.map((request) => <WaitingRequest key={request.id} request={request} />),
   ])
@@ -73,7 +73,7 @@ export const HomePage = () => {
       {hasInvoices ? <LateCount>{heading}</LateCount> : heading(0)}
       {first ? <FirstThing thing={first} /> : null}
       {shown.length > 0 ? <ul className="panel rows waits">{shown}</ul> : null}
-      <More onMore={more} />
+      <ShowMore onMore={more} />
       {hasInvoices ? <OpenInvoices /> : null}
       <div className="pair">
         {underWay.length > 0 ? (

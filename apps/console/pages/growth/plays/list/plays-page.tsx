@@ -30,8 +30,8 @@ import { paths } from '../../../../paths.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 import { useFormat } from '../../../../format.ts'
 import { FailureNote } from '../../../../parts/failure/failure-note.tsx'
-import { More } from '../../../../parts/list/show-more.tsx'
-import { useMore } from '../../../../parts/list/use-show-more.ts'
+import { ShowMore } from '../../../../parts/list/show-more.tsx'
+import { useShowMore } from '../../../../parts/list/use-show-more.ts'
 import { WideTable } from '../../../../parts/list/wide-table.tsx'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
 
@@ -131,7 +131,7 @@ const SpendSection = ({ projectId }: { readonly projectId: string }) => {
   const plays = data?.plays ?? []
   // Before anything was spent or capped there is nothing to compare.
   const isEmpty = plays.every(({ last30DaysUsd, hardCapUsd }) => last30DaysUsd === 0 && hardCapUsd === null)
-  const { shown, more } = useMore(isEmpty ? [] : plays)
+  const { shown, more } = useShowMore(isEmpty ? [] : plays)
   if (shown.length === 0) return <PlayRefusal error={error} />
   return (
     <Section title={words.spend} text={words.spendText(data?.timeZone ?? '')}>
@@ -157,7 +157,7 @@ const SpendSection = ({ projectId }: { readonly projectId: string }) => {
           ))}
         </tbody>
       </WideTable>
-      <More onMore={more} />
+      <ShowMore onMore={more} />
     </Section>
   )
 }

@@ -59,7 +59,7 @@ export const MailList = ({
       {head}
       <div className={isBeside ? 'mail-sides' : undefined}>
         <div className="panel rows">
-          <PartialRows rows={mails} least={openAt + 1} rest={rest}>
+          <PartialRows rows={mails} minRows={openAt + 1} rest={rest}>
             {(mail, at) => (
               <div key={mail.id} className={rowClass(at === openAt, isBeside)}>
                 <MailLine

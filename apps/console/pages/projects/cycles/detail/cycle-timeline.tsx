@@ -8,7 +8,7 @@ import { useAges, useFormat } from '../../../../format.ts'
 import { Age } from '../../../../parts/text/age.tsx'
 import { Empty } from '../../../../parts/feedback/empty.tsx'
 import { Glyph, type GlyphName } from '../../../../parts/text/glyph.tsx'
-import { More } from '../../../../parts/list/show-more.tsx'
+import { ShowMore } from '../../../../parts/list/show-more.tsx'
 import { RowsSkeleton } from '../../../../parts/feedback/skeleton.tsx'
 import { cycleStates, isUnderWay, taskStates } from '../../../../states.ts'
 import { useCourseWords } from '../../../../words/run-progress/index.ts'
@@ -136,7 +136,7 @@ const Timeline = ({ cycle: { id }, tasks }: CycleTimelineProps) => {
           <Happened key={event.id} event={event} task={titles.get(event.taskId ?? '')} />
         ))}
       </ol>
-      <More onMore={rest.more} rest={rest} />
+      <ShowMore onMore={rest.more} rest={rest} />
     </>
   )
 }

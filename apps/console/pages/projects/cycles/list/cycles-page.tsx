@@ -6,7 +6,7 @@ import { prefetch } from '../../../../api/use-operation.ts'
 import { listMost, prefetchPages, usePages, useReadUpTo } from '../../../../api/use-pages.ts'
 import { LinkButton } from '../../../../parts/forms/button.tsx'
 import { Empty } from '../../../../parts/feedback/empty.tsx'
-import { More } from '../../../../parts/list/show-more.tsx'
+import { ShowMore } from '../../../../parts/list/show-more.tsx'
 import { Head } from '../../../../parts/page.tsx'
 import { countBy, Segments, useChoice } from '../../../../parts/forms/segments.tsx'
 import { useFilter } from '../../../../parts/list/use-filter.tsx'
@@ -87,7 +87,7 @@ export default function CyclesPage() {
       ) : (
         <CycleRows cycles={shown} costOf={costs} since={words.cycles.heads.since} />
       )}
-      <More onMore={rest.more} rest={rest} shownCount={shown.length} />
+      <ShowMore onMore={rest.more} rest={rest} shownCount={shown.length} />
     </ProjectFrame>
   )
 }

@@ -26,8 +26,8 @@ import {
 } from '../../../deliverable-lists.ts'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
-import { CutNote, More } from '../../../../parts/list/show-more.tsx'
-import { useMore } from '../../../../parts/list/use-show-more.ts'
+import { CutNote, ShowMore } from '../../../../parts/list/show-more.tsx'
+import { useShowMore } from '../../../../parts/list/use-show-more.ts'
 import { Joined } from '../../../../parts/text/joined.tsx'
 import { persistently } from '../../../../shell/late-code.ts'
 
@@ -58,7 +58,7 @@ export const ProjectPage = () => {
   const toDecide = usePortalRows(listDeliverables, 1_000, awaitingMe).rows.filter(isOfIt)
   const { waiting, underWay, delivered } = sortDeliverables(own, toDecide)
   const requests = usePortalRows(listPendingRequests, 1_000, pendingOnly).rows.toReversed()
-  const { shown, more } = useMore([
+  const { shown, more } = useShowMore([
     ...requests
       .filter((request) => request.projectId === projectId)
       .map((request) => <WaitingRequest key={request.id} request={request} />),
@@ -83,7 +83,7 @@ export const ProjectPage = () => {
         <section className="sect">
           <h2>{words.project.inIt}</h2>
           <ul className="panel rows">{shown}</ul>
-          <More onMore={more} />
+          <ShowMore onMore={more} />
           <CutNote cutAt={cutAt} />
         </section>
       )}

@@ -4,9 +4,9 @@ import { listProjects } from '../../../../../../domains/code/projects/contract.t
 import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
-import { CutNote, More } from '../../../../parts/list/show-more.tsx'
+import { CutNote, ShowMore } from '../../../../parts/list/show-more.tsx'
 import { Heading } from '../../../../parts/text/heading.tsx'
-import { useMore } from '../../../../parts/list/use-show-more.ts'
+import { useShowMore } from '../../../../parts/list/use-show-more.ts'
 import { usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Joined } from '../../../../parts/text/joined.tsx'
 import { prefetchRowsInPortal, readCurrentPortal, usePortalRows, useCurrentPortal } from '../../../current-portal.ts'
@@ -35,7 +35,7 @@ export const ProjectsPage = () => {
       return { project, ...sortDeliverables(things.filter(isIn), toDecide.filter(isIn)) }
     })
     .toSorted((one, other) => other.waiting.length - one.waiting.length)
-  const { shown, more } = useMore(sorted)
+  const { shown, more } = useShowMore(sorted)
   usePortalTitle(words.projects)
   return (
     <>
@@ -46,7 +46,7 @@ export const ProjectsPage = () => {
           <ProjectRow key={sorts.project.id} {...sorts} />
         ))}
       </ul>
-      <More onMore={more} />
+      <ShowMore onMore={more} />
       <CutNote cutAt={cutAt} />
     </>
   )
