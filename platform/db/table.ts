@@ -59,6 +59,10 @@ export const table = <
 /** The column behind a field: `costCapUsd` is `cost_cap_usd`. */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+/** A select of the row `:id` of the workspace. `lock` follows, as `for update`. */
+export const selectById = ({ name, columns }: { readonly name: string; readonly columns: string }, lock = ''): string =>
+  `select ${columns} from ${name} where workspace_id = :workspace and id = :id ${lock}`
+
 /**
  * An insert of a row, with each column beside its value: `named` fields take the parameter of their own name, `given`
  * fields the SQL beside them. `rest` follows, as `on conflict …` or `returning …`.

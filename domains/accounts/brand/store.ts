@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { json, rowStatement, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import { type BrandIdentity, type Draft, type Extraction, type Picture, slugsMost } from './rules.ts'
 import { portalSlug, brandImage, brandKit, type BrandImageRow, type BrandKitRow } from './tables.ts'
 
@@ -61,10 +61,7 @@ export interface Publication {
 export const publishRow = async (tx: Transaction, { identity, portalEnabled, now, userId }: Publication) =>
   (await publish(tx, { identity: json(identity), portalEnabled, now, userId }))[0]!
 
-export const findImage = rowStatement<{ id: string }, BrandImageRow>(
-  'brand.image',
-  `select ${brandImage.columns} from brand_image where workspace_id = :workspace and id = :id`,
-)
+export const findImage = rowStatement<{ id: string }, BrandImageRow>('brand.image', selectById(brandImage))
 
 /** The logo that the workspace has published; undefined without one. */
 export const publishedLogo = rowStatement<NoValues, BrandImageRow>(

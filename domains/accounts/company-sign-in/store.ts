@@ -9,7 +9,7 @@ import {
 } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import { workspacePeople, liveKeysOfMember, noteKeysWarned, withAgencyMembers } from '../workspaces/index.ts'
 import { identityDomain, identityProvider, type DomainRow, type ProviderRow } from './tables.ts'
 import { companyKeyDays } from '../../../platform/access/index.ts'
@@ -79,10 +79,7 @@ export const domainsOf = statement<NoValues, DomainRow>(
   `select ${identityDomain.columns} from identity_domain where workspace_id = :workspace order by domain`,
 )
 
-export const findDomain = rowStatement<{ id: string }, DomainRow>(
-  'identity-domain.find',
-  `select ${identityDomain.columns} from identity_domain where workspace_id = :workspace and id = :id`,
-)
+export const findDomain = rowStatement<{ id: string }, DomainRow>('identity-domain.find', selectById(identityDomain))
 
 /** A domain belongs to no project. */
 export const identityDomainKind = async (tx: Transaction, id: string) =>

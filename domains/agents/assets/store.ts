@@ -1,14 +1,11 @@
 import { oneRowStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { assetLimits, type AssetOrigin } from './rules.ts'
 import { aiAsset, aiAssetArrival, type AssetRow } from './tables.ts'
 
-export const assetRow = rowStatement<{ id: string }, AssetRow>(
-  'ai-asset.find',
-  `select ${aiAsset.columns} from ai_asset where workspace_id = :workspace and id = :id`,
-)
+export const assetRow = rowStatement<{ id: string }, AssetRow>('ai-asset.find', selectById(aiAsset))
 
 export const assetRows = statement<{ ids: readonly string[] }, AssetRow>(
   'ai-asset.find-all',

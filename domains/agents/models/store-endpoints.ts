@@ -1,6 +1,6 @@
 import { validate } from 'uuid'
 import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import { agentsWorkingWith, type AgentRole } from '../agents/index.ts'
@@ -13,17 +13,11 @@ export const modelEndpoints = statement<NoValues, EndpointRow>(
   `select ${modelEndpoint.columns} from model_endpoint where workspace_id = :workspace order by name`,
 )
 
-const find = statement<{ id: string }, EndpointRow>(
-  'model-endpoint.find',
-  `select ${modelEndpoint.columns} from model_endpoint where workspace_id = :workspace and id = :id`,
-)
+const find = statement<{ id: string }, EndpointRow>('model-endpoint.find', selectById(modelEndpoint))
 export const findModelEndpoint = async (tx: Transaction, id: string) =>
   validate(id) ? (await find(tx, { id })).at(0) : undefined
 
-const lock = statement<{ id: string }, EndpointRow>(
-  'model-endpoint.lock',
-  `select ${modelEndpoint.columns} from model_endpoint where workspace_id = :workspace and id = :id for update`,
-)
+const lock = statement<{ id: string }, EndpointRow>('model-endpoint.lock', selectById(modelEndpoint, 'for update'))
 export const lockModelEndpoint = async (tx: Transaction, id: string) =>
   validate(id) ? (await lock(tx, { id })).at(0) : undefined
 

@@ -1,14 +1,11 @@
 import type { ReadPage } from '../../../packages/document-readers/index.ts'
 import { matchStatement, oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { DocumentEngine, PageCounts } from './rules.ts'
 import { aiPage, aiPageDecision, aiParse, type PageDecisionRow, type PageRow, type ParseRow } from './tables.ts'
 
-export const findParse = rowStatement<{ id: string }, ParseRow>(
-  'ai-parse.find',
-  `select ${aiParse.columns} from ai_parse where workspace_id = :workspace and id = :id`,
-)
+export const findParse = rowStatement<{ id: string }, ParseRow>('ai-parse.find', selectById(aiParse))
 
 interface NewParse extends Payers {
   readonly id: string

@@ -78,7 +78,7 @@ const getAccountingSettings = handle(contract.getAccountingSettings, async ({ tx
 )
 
 const getClientAccounting = handle(contract.getClientAccounting, async ({ tx, params, ok }) =>
-  ok(presentClientAccounting(await findClientAccounting(tx, params.clientAccountId))),
+  ok(presentClientAccounting(await findClientAccounting(tx, { clientAccountId: params.clientAccountId }))),
 )
 
 const faultText = {
@@ -115,9 +115,9 @@ const saveClientAccounting = handle(
       const message = `has ${accountLength + 1} digits, one more than ledger accounts`
       invalid([{ path: 'debtorAccount', message, rule: 'other_length' }])
     }
-    if (debtorAccount === null) await removeClientAccounting(tx, clientAccountId)
+    if (debtorAccount === null) await removeClientAccounting(tx, { clientAccountId })
     else await putClientAccounting(tx, { clientAccountId, debtorAccount, now, userId: caller.userId })
-    return ok(presentClientAccounting(await findClientAccounting(tx, clientAccountId)), {
+    return ok(presentClientAccounting(await findClientAccounting(tx, { clientAccountId })), {
       resource: ['client_accounting', clientAccountId],
       parent: ['client_account', clientAccountId],
       metadata: { debtorAccount },

@@ -1,15 +1,14 @@
-import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import { json, rowStatement, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { TaxAccount } from './rules/bookings.ts'
 import { accountingSettings, clientAccounting, type AccountingSettingsRow, type ClientAccountingRow } from './tables.ts'
 
-const find = statement<NoValues, AccountingSettingsRow>(
+/** How the workspace posts its invoices; undefined without settings. */
+export const findAccounting = rowStatement<NoValues, AccountingSettingsRow>(
   'accounting-settings.find',
   `select ${accountingSettings.columns} from accounting_settings where workspace_id = :workspace`,
 )
-/** How the workspace posts its invoices; undefined without settings. */
-export const findAccounting = async (tx: Transaction) => (await find(tx)).at(0)
 
 interface SavedBy {
   readonly now: Date
@@ -38,15 +37,13 @@ const put = statement<Omit<SavedAccounting, 'taxAccounts'> & { taxAccounts: Json
 export const putAccounting = async (tx: Transaction, saved: SavedAccounting) =>
   (await put(tx, { ...saved, taxAccounts: json(saved.taxAccounts) }))[0]!
 
-const findOfClient = statement<{ clientAccountId: string }, ClientAccountingRow>(
+export const findClientAccounting = rowStatement<{ clientAccountId: string }, ClientAccountingRow>(
   'client-accounting.find',
   `select ${clientAccounting.columns} from client_accounting
    where workspace_id = :workspace and client_account_id = :clientAccountId`,
 )
-export const findClientAccounting = async (tx: Transaction, clientAccountId: string) =>
-  (await findOfClient(tx, { clientAccountId })).at(0)
 
-const putOfClient = statement<SavedBy & { clientAccountId: string; debtorAccount: string }>(
+export const putClientAccounting = statement<SavedBy & { clientAccountId: string; debtorAccount: string }>(
   'client-accounting.put',
   insertInto(
     clientAccounting,
@@ -56,17 +53,11 @@ const putOfClient = statement<SavedBy & { clientAccountId: string; debtorAccount
        updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
   ),
 )
-export const putClientAccounting = (
-  tx: Transaction,
-  saved: SavedBy & { clientAccountId: string; debtorAccount: string },
-) => putOfClient(tx, saved)
 
-const removeOfClient = statement<{ clientAccountId: string }>(
+export const removeClientAccounting = statement<{ clientAccountId: string }>(
   'client-accounting.remove',
   'delete from client_accounting where workspace_id = :workspace and client_account_id = :clientAccountId',
 )
-export const removeClientAccounting = (tx: Transaction, clientAccountId: string) =>
-  removeOfClient(tx, { clientAccountId })
 
 const debtors = statement<{ ids: readonly string[] }, { clientAccountId: string; debtorAccount: string }>(
   'client-accounting.debtors',

@@ -78,7 +78,7 @@ const findWork = async (
 ): Promise<BillableSource | undefined> => {
   if (kind === 'cycle') return unapproved(await findCycle(tx, id))
   if (kind === 'task') return unapproved(await findTask(tx, id))
-  const decided = await decisionAbout(tx, id)
+  const decided = await decisionAbout(tx, { id })
   if (!decided) return undefined
   const { projectId, revisionHash, decision, isReplaced } = decided
   return { projectId, revisionHash, isApproved: decision === 'approved' && !isReplaced }
@@ -106,10 +106,10 @@ const correctBillable = handle(
   billablesContract.correctBillable,
   async ({ tx, params, caller, body, now, fail, absent, created }) => {
     const amountMinor = amountFor(body, 'any')
-    const charge = (await lockBillable(tx, params.id)) ?? absent()
+    const charge = (await lockBillable(tx, { id: params.id })) ?? absent()
     if (charge.correctsId !== null) return fail.correctsAnother()
     if (charge.writtenOffAt !== null) return fail.writtenOff()
-    if (!leavesEnough(charge, [...(await correctionsOf(tx, charge.id)), body])) return fail.tooMuch()
+    if (!leavesEnough(charge, [...(await correctionsOf(tx, { id: charge.id })), body])) return fail.tooMuch()
     const { clientAccountId, currency, taxClass, unit, sourceKind, sourceId, revisionHash } = charge
     const row = await insertBillable(tx, {
       clientAccountId,
@@ -161,7 +161,7 @@ const getBillingIdentity = handle(identitiesContract.getBillingIdentity, async (
 )
 
 const getClientBillingIdentity = handle(identitiesContract.getClientBillingIdentity, async ({ tx, params, ok }) =>
-  ok(presentClientIdentity(await findClientBillingIdentity(tx, params.clientAccountId))),
+  ok(presentClientIdentity(await findClientBillingIdentity(tx, { clientAccountId: params.clientAccountId }))),
 )
 
 const listBillables = handle(billablesContract.listBillables, async ({ tx, caller, query, next, ok }) => {
@@ -216,7 +216,7 @@ const saveClientBillingIdentity = handle(
     const { clientAccountId } = params
     const wrong = identifierFaults(body.electronic)
     if (wrong.length > 0) invalid(wrong)
-    const { electronic = (await findClientBillingIdentity(tx, clientAccountId))?.electronic ?? null } = body
+    const { electronic = (await findClientBillingIdentity(tx, { clientAccountId }))?.electronic ?? null } = body
     const saved = await putClientBillingIdentity(tx, {
       ...body,
       electronic,
@@ -234,7 +234,7 @@ const saveClientBillingIdentity = handle(
 const writeOffBillable = handle(
   billablesContract.writeOffBillable,
   async ({ tx, params, caller, body, now, fail, absent, ok }) => {
-    const charge = (await lockBillable(tx, params.id)) ?? absent()
+    const charge = (await lockBillable(tx, { id: params.id })) ?? absent()
     if (charge.correctsId !== null) return fail.correctsAnother()
     if (charge.writtenOffAt !== null) return fail.writtenOff()
     if (charge.invoiceId !== null) return fail.invoiced()

@@ -1,4 +1,4 @@
-import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import { json, rowStatement, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Language } from './contract/identities.ts'
@@ -15,12 +15,11 @@ import {
   type SellerElectronic,
 } from './tables.ts'
 
-const find = statement<NoValues, BillingIdentityRow>(
+/** The workspace's identity on its invoices; undefined without one. */
+export const findBillingIdentity = rowStatement<NoValues, BillingIdentityRow>(
   'billing-identity.find',
   `select ${billingIdentity.columns} from billing_identity where workspace_id = :workspace`,
 )
-/** The workspace's identity on its invoices; undefined without one. */
-export const findBillingIdentity = async (tx: Transaction) => (await find(tx)).at(0)
 
 interface SavedParty {
   readonly legalName: string | null
@@ -78,13 +77,11 @@ export const putBillingIdentity = async (tx: Transaction, saved: SavedIdentity) 
     })
   )[0]!
 
-const findOfClient = statement<{ clientAccountId: string }, ClientBillingIdentityRow>(
+/** A client account's identity on its invoices; undefined without one. */
+export const findClientBillingIdentity = rowStatement<{ clientAccountId: string }, ClientBillingIdentityRow>(
   'client-billing-identity.find',
   `select ${clientBillingIdentity.columns} from client_billing_identity where client_account_id = :clientAccountId`,
 )
-/** A client account's identity on its invoices; undefined without one. */
-export const findClientBillingIdentity = async (tx: Transaction, clientAccountId: string) =>
-  (await findOfClient(tx, { clientAccountId })).at(0)
 
 interface SavedClientIdentity extends SavedParty {
   readonly clientAccountId: string

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../platform/access/index.ts'
 import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { BillableStatus, SourceKind, Unit } from './rules.ts'
@@ -14,30 +14,27 @@ const find = statement<{ id: string }, { id: string }>('billable.find', 'select 
 export const billableKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
   !projectIds && (await find(tx, { id })).length > 0 ? { projectId: null } : undefined
 
-const lock = statement<{ id: string }, BillableRow>(
+/** Locked against every other change of it and of its corrections. */
+export const lockBillable = rowStatement<{ id: string }, BillableRow>(
   'billable.lock',
   `select ${columns} from billable where id = :id for update`,
 )
-/** Locked against every other change of it and of its corrections. */
-export const lockBillable = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-const hold = statement<{ ids: readonly string[] }, BillableRow>(
-  'billable.hold',
-  `select ${columns} from billable where workspace_id = :workspace and id = any(:ids) order by id for share`,
-)
 /**
  * Locks these billables of the workspace until this transaction ends: no other one writes them off or invoices them.
  */
-export const shareLockBillables = (tx: Transaction, ids: readonly string[]) => hold(tx, { ids })
+export const shareLockBillables = statement<{ ids: readonly string[] }, BillableRow>(
+  'billable.hold',
+  `select ${columns} from billable where workspace_id = :workspace and id = any(:ids) order by id for share`,
+)
 
 export type RecordedBillable = BillableRow & { readonly createdBy: string }
-const recorded = statement<{ ids: readonly string[] }, RecordedBillable>(
+/** Finds these billables, with their recorders. */
+export const findBillables = statement<{ ids: readonly string[] }, RecordedBillable>(
   'billable.recorded',
   `select ${columns}, created_by as "createdBy" from billable
    where workspace_id = :workspace and id = any(:ids) order by id`,
 )
-/** Finds these billables, with their recorders. */
-export const findBillables = (tx: Transaction, ids: readonly string[]) => recorded(tx, { ids })
 
 const lockAll = statement<{ ids: readonly string[] }, BillableRow>(
   'billable.lock-all',
@@ -54,24 +51,22 @@ export const lockBillables = async (tx: Transaction, ids: readonly string[]) => 
   return (await lockAll(tx, { ids })).filter(({ id }) => wanted.has(id))
 }
 
-const corrections = statement<{ id: string }, BillableRow>(
+export const correctionsOf = statement<{ id: string }, BillableRow>(
   'billable.corrections',
   `select ${columns} from billable where workspace_id = :workspace and corrects_id = :id and written_off_at is null`,
 )
-export const correctionsOf = (tx: Transaction, id: string) => corrections(tx, { id })
 
 export interface Correction {
   readonly id: string
   readonly correctsId: string | null
   readonly invoiceId: string | null
 }
-const correctionsOfMany = statement<{ ids: readonly string[] }, Correction>(
+/** The corrections of these charges that were not written off. */
+export const correctionsOfAll = statement<{ ids: readonly string[] }, Correction>(
   'billable.corrections-of-all',
   `select id, corrects_id as "correctsId", invoice_id as "invoiceId" from billable
    where workspace_id = :workspace and corrects_id = any(:ids) and written_off_at is null order by id`,
 )
-/** The corrections of these charges that were not written off. */
-export const correctionsOfAll = (tx: Transaction, ids: readonly string[]) => correctionsOfMany(tx, { ids })
 
 const charges = statement<{ ids: readonly string[] }, { id: string }>(
   'billable.charges-of',
@@ -82,19 +77,17 @@ const charges = statement<{ ids: readonly string[] }, { id: string }>(
 export const chargesOf = async (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
   (await charges(tx, { ids })).map(({ id }) => id)
 
-const mark = statement<{ ids: readonly string[]; invoiceId: string }>(
+/** Puts billables on this invoice. The caller has locked them, open. */
+export const markInvoiced = statement<{ ids: readonly string[]; invoiceId: string }>(
   'billable.mark-invoiced',
   'update billable set invoice_id = :invoiceId where workspace_id = :workspace and id = any(:ids)',
 )
-/** Puts billables on this invoice. The caller has locked them, open. */
-export const markInvoiced = (tx: Transaction, ids: readonly string[], invoiceId: string) => mark(tx, { ids, invoiceId })
 
-const release = statement<{ invoiceId: string }>(
+/** The billables of this invoice are open again. The caller holds them. */
+export const releaseInvoiced = statement<{ invoiceId: string }>(
   'billable.release',
   'update billable set invoice_id = null where workspace_id = :workspace and invoice_id = :invoiceId',
 )
-/** The billables of this invoice are open again. The caller holds them. */
-export const releaseInvoiced = (tx: Transaction, invoiceId: string) => release(tx, { invoiceId })
 
 export interface NewBillable {
   readonly id: string
@@ -114,7 +107,7 @@ export interface NewBillable {
   readonly createdAt: Date
   readonly createdBy: string
 }
-const insert = statement<NewBillable, BillableRow>(
+export const insertBillable = oneRowStatement<NewBillable, BillableRow>(
   'billable.insert',
   insertInto(
     billable,
@@ -127,7 +120,6 @@ const insert = statement<NewBillable, BillableRow>(
     `returning ${columns}`,
   ),
 )
-export const insertBillable = async (tx: Transaction, added: NewBillable) => (await insert(tx, added))[0]!
 
 const writeOff = statement<{ id: string; reason: string; now: Date; userId: string }, BillableRow>(
   'billable.write-off',

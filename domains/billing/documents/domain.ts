@@ -17,7 +17,7 @@ const pageMs = 5_000
  * The hashes of the PDF, and of the electronic invoice in its client's profile; without documents that cannot be made.
  */
 const hashesOfIssued = async (tx: Transaction, invoiceId: string): Promise<Hashes> => {
-  const row = await findInvoice(tx, invoiceId)
+  const row = await findInvoice(tx, { id: invoiceId })
   if (!row) return {}
   const whole = await readForPdf(tx, row)
   return { ...hashOfXml(whole), ...(await hashOfPdf(whole)) }

@@ -57,12 +57,12 @@ export const precedingOf = async (
   { id, replacesInvoiceId }: InvoiceRow,
   lines: readonly LineRow[],
 ): Promise<readonly Preceding[]> => {
-  const replaced = replacesInvoiceId === null ? undefined : await findInvoice(tx, replacesInvoiceId)
+  const replaced = replacesInvoiceId === null ? undefined : await findInvoice(tx, { id: replacesInvoiceId })
   const chargeIds = await chargesOf(
     tx,
     lines.map(({ billableId }) => billableId),
   )
-  const corrected = await issuedWith(tx, chargeIds, id)
+  const corrected = await issuedWith(tx, { billableIds: chargeIds, but: id })
   // A draft that was voided has no number to refer to.
   return [
     ...(replaced?.invoiceNumber ? [precedingFrom(replaced, true)] : []),

@@ -6,7 +6,7 @@ import { packOf } from './evidence.ts'
 import routes from './handlers.ts'
 
 const evidenceOfIssued = async (tx: Transaction, invoiceId: string): Promise<Readonly<Record<string, string>>> => {
-  const row = await findInvoice(tx, invoiceId)
+  const row = await findInvoice(tx, { id: invoiceId })
   return row ? { evidenceSha256: (await packOf(tx, row)).sha256 } : {}
 }
 

@@ -102,10 +102,7 @@ const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): Readon
   new Map(rows.map((row) => [row.id, row]))
 
 export const findBillingSources = async (tx: Transaction, lines: readonly LineRow[]): Promise<BillingSources> => {
-  const recorded = await findBillables(
-    tx,
-    lines.map(({ billableId }) => billableId),
-  )
+  const recorded = await findBillables(tx, { ids: lines.map(({ billableId }) => billableId) })
   const sourcesOf = (kind: RecordedBillable['sourceKind']) => [
     ...new Set(recorded.flatMap(({ sourceKind, sourceId }) => (sourceKind === kind && sourceId ? [sourceId] : []))),
   ]
@@ -118,8 +115,8 @@ export const findBillingSources = async (tx: Transaction, lines: readonly LineRo
     billables: byId(recorded),
     decisions: byId(decided),
     names,
-    cycles: byId(await cycleSources(tx, [...new Set(cycleIds)])),
-    tasks: byId(await taskSources(tx, sourcesOf('task'))),
+    cycles: byId(await cycleSources(tx, { ids: [...new Set(cycleIds)] })),
+    tasks: byId(await taskSources(tx, { ids: sourcesOf('task') })),
   }
 }
 

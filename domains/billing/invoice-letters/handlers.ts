@@ -52,7 +52,7 @@ const saveClientInvoiceReminders = handle(
   remindersContract.saveClientInvoiceReminders,
   async ({ tx, params, body: { days }, caller, now, ok }) => {
     const { clientAccountId } = params
-    if (days === null) await removeReminders(tx, clientAccountId)
+    if (days === null) await removeReminders(tx, { clientAccountId })
     else await putReminders(tx, { clientAccountId, days, now, userId: caller.userId })
     return ok(presentClientReminders(await reminderSettings(tx), clientAccountId), {
       resource: ['client_invoice_reminders', clientAccountId],

@@ -22,14 +22,14 @@ export const isInvoiceLetterWanted =
   async ({ id, kind, workspaceId }: Queued): Promise<boolean> => {
     if (kind !== invoiceMailKind || workspaceId === null) return true
     return database.within(workspaceId, async (tx) => {
-      const letter = await letterOfMail(tx, id)
-      const invoice = letter && (await findInvoice(tx, letter.invoiceId))
+      const letter = await letterOfMail(tx, { mailId: id })
+      const invoice = letter && (await findInvoice(tx, { id: letter.invoiceId }))
       if (!letter || !invoice) return false
       const movedAt = await lastPaymentAt(tx, invoice.id)
       const isTrue = letter.withdrawnAt === null && isStillTrue(letter, { status: invoice.status, movedAt })
       const isWanted =
         isTrue && (await isStillSet(tx, letter, invoice.clientAccountId)) && (await isStillProved(tx, letter, invoice))
-      if (!isWanted) await withdrawLetter(tx, letter.id, await tx.now())
+      if (!isWanted) await withdrawLetter(tx, { id: letter.id, now: await tx.now() })
       return isWanted
     })
   }

@@ -1,5 +1,12 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement, json, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import {
+  oneRowStatement,
+  rowStatement,
+  statement,
+  json,
+  type Json,
+  type NoValues,
+} from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isMailOver } from '../../../platform/mail/index.ts'
@@ -37,7 +44,7 @@ interface NewLetter {
   /** Null for an automatic one. */
   readonly createdBy: string | null
 }
-const insert = statement<NewLetter, InvoiceLetterRow>(
+export const insertLetter = oneRowStatement<NewLetter, InvoiceLetterRow>(
   'client-invoice-letter.insert',
   insertInto(
     invoiceLetter,
@@ -50,7 +57,6 @@ const insert = statement<NewLetter, InvoiceLetterRow>(
     `returning ${columns}`,
   ),
 )
-export const insertLetter = async (tx: Transaction, letter: NewLetter) => (await insert(tx, letter))[0]!
 
 const page = statement<{ invoiceId: string; at: string; id: string; rows: number }, InvoiceLetterRow>(
   'client-invoice-letter.page',
@@ -61,19 +67,17 @@ const page = statement<{ invoiceId: string; at: string; id: string; rows: number
 export const letterPage = async (tx: Transaction, invoiceId: string, after: Cursor, limit: number) =>
   pageOf(await page(tx, { ...after, invoiceId, rows: limit + 1 }), limit)
 
-const ofMail = statement<{ mailId: string }, InvoiceLetterRow>(
+export const letterOfMail = rowStatement<{ mailId: string }, InvoiceLetterRow>(
   'client-invoice-letter.of-mail',
   `select ${columns} from client_invoice_letter where workspace_id = :workspace and mail_id = :mailId`,
 )
-export const letterOfMail = async (tx: Transaction, mailId: string) => (await ofMail(tx, { mailId })).at(0)
 
-const withdraw = statement<{ id: string; now: Date }>(
+/** Withdraws a letter: it is not to go any more, also if its mail reports otherwise. */
+export const withdrawLetter = statement<{ id: string; now: Date }>(
   'client-invoice-letter.withdraw',
   `update client_invoice_letter set withdrawn_at = :now
    where workspace_id = :workspace and id = :id and withdrawn_at is null`,
 )
-/** Withdraws a letter: it is not to go any more, also if its mail reports otherwise. */
-export const withdrawLetter = (tx: Transaction, id: string, now: Date) => withdraw(tx, { id, now })
 
 const overIn = statement<{ limit: number }, { workspaceId: string }>(
   'client-invoice-letter.over-in',
@@ -84,25 +88,23 @@ const overIn = statement<{ limit: number }, { workspaceId: string }>(
 export const lettersOverIn = async (tx: Transaction, limit: number) =>
   (await overIn(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
-const over = statement<{ limit: number }, InvoiceLetterRow>(
+/** Letters whose mail is over, held until the transaction ends. */
+export const lettersOver = statement<{ limit: number }, InvoiceLetterRow>(
   'client-invoice-letter.over',
   `select ${columns} from client_invoice_letter
    where workspace_id = :workspace and outcome is null and ${isMailOver('mail_id')}
    order by created_at limit :limit for update skip locked`,
 )
-/** Letters whose mail is over, held until the transaction ends. */
-export const lettersOver = (tx: Transaction, limit: number) => over(tx, { limit })
 
-const end = statement<{ id: string; outcome: EndedState; reason: string | null; endedAt: Date }, InvoiceLetterRow>(
+/** Records the end of a letter; undefined if that is known already. */
+export const endLetter = rowStatement<
+  { id: string; outcome: EndedState; reason: string | null; endedAt: Date },
+  InvoiceLetterRow
+>(
   'client-invoice-letter.end',
   `update client_invoice_letter set outcome = :outcome, reason = :reason, ended_at = :endedAt
    where workspace_id = :workspace and id = :id and outcome is null returning ${columns}`,
 )
-/** Records the end of a letter; undefined if that is known already. */
-export const endLetter = async (
-  tx: Transaction,
-  ended: { id: string; outcome: EndedState; reason: string | null; endedAt: Date },
-) => (await end(tx, ended)).at(0)
 
 const { columns: reminderColumns } = invoiceReminders
 
@@ -132,12 +134,11 @@ const put = statement<Omit<SavedReminders, 'days'> & { days: Json }, RemindersRo
 export const putReminders = async (tx: Transaction, saved: SavedReminders) =>
   (await put(tx, { ...saved, days: json(saved.days) }))[0]!
 
-const remove = statement<{ clientAccountId: string }>(
+/** Deletes the client account's own setting; the workspace's applies. */
+export const removeReminders = statement<{ clientAccountId: string }>(
   'invoice-reminders.remove',
   'delete from invoice_reminders where workspace_id = :workspace and client_account_id = :clientAccountId',
 )
-/** Deletes the client account's own setting; the workspace's applies. */
-export const removeReminders = (tx: Transaction, clientAccountId: string) => remove(tx, { clientAccountId })
 
 const on = statement<NoValues, { workspaceId: string }>(
   'invoice-reminders.on-in',

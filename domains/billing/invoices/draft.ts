@@ -67,7 +67,7 @@ export const partiesOf = async (
   seller: BillingIdentityRow | undefined,
 ) => {
   const [buyer, account] = await Promise.all([
-    findClientBillingIdentity(tx, clientAccountId),
+    findClientBillingIdentity(tx, { clientAccountId }),
     findAccount(tx, { id: clientAccountId }),
   ])
   return {

@@ -41,12 +41,12 @@ const correctionsElsewhere = async (
   if (status === 'draft') return []
   const billableIds = lines.map(({ billableId }) => billableId)
   await lockBillables(tx, billableIds)
-  return correctedElsewhere(id, await correctionsOfAll(tx, billableIds))
+  return correctedElsewhere(id, await correctionsOfAll(tx, { ids: billableIds }))
 }
 
 /** Voids an invoice that the caller has locked, and opens its billables. */
 const voidInvoice = async (tx: Transaction, voiding: Voiding): Promise<InvoiceRow> => {
-  await releaseInvoiced(tx, voiding.id)
+  await releaseInvoiced(tx, { invoiceId: voiding.id })
   return voidInvoiceRow(tx, voiding)
 }
 
@@ -121,7 +121,7 @@ const createClientInvoiceDraft = handle(
     const period = servicePeriodOf(body)
     if ('faults' in period) return invalid(period.faults)
     const { billableIds, replacesInvoiceId = null, taxRatesBps: rates = {} } = body
-    const held = await shareLockBillables(tx, billableIds)
+    const held = await shareLockBillables(tx, { ids: billableIds })
     const unknown = billableIds.filter((id) => !held.some((row) => row.id === id))
     if (unknown.length > 0) return fail.unknownBillable({ which: unknown })
     const rows = billableIds.map((id) => held.find((row) => row.id === id)!)
@@ -131,7 +131,7 @@ const createClientInvoiceDraft = handle(
     const { clientAccountId, currency } = rows[0]!
     if (replacesInvoiceId !== null) {
       const obstacle = obstacleToReplacing(
-        (await findInvoice(tx, replacesInvoiceId)) ?? fail.unknownReplaced(),
+        (await findInvoice(tx, { id: replacesInvoiceId })) ?? fail.unknownReplaced(),
         clientAccountId,
       )
       if (obstacle) return fail[obstacle]()
@@ -197,7 +197,7 @@ const listClientInvoices = handle(contract.listClientInvoices, async ({ tx, call
 const listDraftedBillables = handle(contract.listDraftedBillables, async ({ tx, caller, query, ok }) => {
   // As each invoice is absent for a key that names projects.
   if (caller.projectIds) return ok({ rows: [], isCut: false })
-  const rows = await draftedBillables(tx, query.clientAccountId ?? null, draftedMost + 1)
+  const rows = await draftedBillables(tx, { accountId: query.clientAccountId ?? null, rows: draftedMost + 1 })
   return ok({ rows: rows.slice(0, draftedMost), isCut: rows.length > draftedMost })
 })
 
@@ -260,7 +260,7 @@ export default ({ everyDomain }: Parts) => ({
  * leads to an invoice, and the key cannot change what belongs to the workspace.
  */
 export const findInvoiceFor = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
-  projectIds || !validate(id) ? undefined : findInvoice(tx, id)
+  projectIds || !validate(id) ? undefined : findInvoice(tx, { id })
 
 /** Locks the invoice of that id against every other change, and returns it. */
 const holdInvoice = async (tx: Transaction, id: string) => (validate(id) ? lockInvoice(tx, id) : undefined)

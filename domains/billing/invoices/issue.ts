@@ -29,7 +29,7 @@ export const obstacleInLedger = async (tx: Transaction, billableIds: readonly st
     isInvoiced: invoiceId !== null,
     isChargeInvoiced: correctsId !== null && taxes.has(correctsId),
   }))
-  return obstacleToIssuing(billed, await correctionsOfAll(tx, billableIds))
+  return obstacleToIssuing(billed, await correctionsOfAll(tx, { ids: billableIds }))
 }
 
 interface IssueInput {
@@ -44,7 +44,7 @@ interface IssueInput {
 export const issueDraft = async (tx: Transaction, draft: InvoiceRow, by: IssueInput): Promise<InvoiceRow> => {
   const [identity, logo, brand] = await Promise.all([findBillingIdentity(tx), publishedLogo(tx), publishedIdentity(tx)])
   if (logo) await insertInvoiceLogo(tx, logo)
-  await markInvoiced(tx, by.billableIds, draft.id)
+  await markInvoiced(tx, { ids: by.billableIds, invoiceId: draft.id })
   const { sequence, issuedAt } = await takeNextSequence(tx, by.now)
   return issueInvoiceRow(tx, {
     id: draft.id,

@@ -69,7 +69,7 @@ describe('issueClientInvoice', () => {
     expect(await within((tx) => issuedInOrder(tx, { ...day, after: 0, rows }))).toMatchObject([{ id }])
     expect(await within((tx) => issuedInOrder(tx, { ...next, after: 0, rows }))).toEqual([])
     const first = '00000000-0000-0000-0000-000000000000'
-    expect(await within((tx) => openInvoicesAfter(tx, first, rows))).toMatchObject([
+    expect(await within((tx) => openInvoicesAfter(tx, { after: first, rows }))).toMatchObject([
       { id, issuedDay: '2026-12-31', dueDay: '2027-01-14' },
     ])
   })

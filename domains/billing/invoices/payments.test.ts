@@ -154,7 +154,7 @@ test('receivables, sums of clients, revenue, the export and reminders follow fro
     const [revenue] = ((await at.owner.call(getRevenueReport)).body as unknown as { rows: object[] }).rows
     const exported = String((await at.owner.call(exportClientInvoices)).body)
     const reminded = await server.database.reading(at.workspace, (tx) =>
-      openInvoicesAfter(tx, '00000000-0000-0000-0000-000000000000', 10),
+      openInvoicesAfter(tx, { after: '00000000-0000-0000-0000-000000000000', rows: 10 }),
     )
     return {
       money: summary!.money,

@@ -55,7 +55,7 @@ export const settleInvoice = async (
   const { source, provider, providerReference, recordedBy } = known
   const row = await insertPayment(tx, { ...payment, source, provider, providerReference, recordedBy })
   if (!row) return undefined
-  const after = (await findInvoice(tx, invoiceId))!
+  const after = (await findInvoice(tx, { id: invoiceId }))!
   const isReached = after.status === 'final' && after.balance.dueCents === 0
   const invoice = isReached
     ? await settleInvoiceRow(tx, { id: invoiceId, paymentReference, now, userId: recordedBy })

@@ -1,5 +1,5 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Language } from '../billables/contract/identities.ts'
@@ -11,11 +11,10 @@ import { clientInvoice, clientInvoiceLine, type InvoiceRow, type LineRow, type S
 import { hasWords } from '../../../platform/db/fragments.ts'
 import type { FoundName, NamedThing, SoughtName } from '../../domain.ts'
 
-const find = statement<{ id: string }, InvoiceRow>(
+export const findInvoice = rowStatement<{ id: string }, InvoiceRow>(
   'client-invoice.find',
   `select ${columns} from client_invoice where id = :id`,
 )
-export const findInvoice = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 const lock = statement<{ id: string }, { id: string }>(
   'client-invoice.lock',
@@ -24,7 +23,7 @@ const lock = statement<{ id: string }, { id: string }>(
 /** Locked against every other change of it. It is read once the lock is had: its payments are rows of their own. */
 export const lockInvoice = async (tx: Transaction, id: string) => {
   await lock(tx, { id })
-  return findInvoice(tx, id)
+  return findInvoice(tx, { id })
 }
 
 const lines = statement<{ invoiceId: string }, LineRow>(
@@ -68,7 +67,8 @@ const taxes = statement<{ billableIds: readonly string[] }, Tax & { billableId: 
 export const taxesOf = async (tx: Transaction, billableIds: readonly string[]): Promise<ReadonlyMap<string, Tax>> =>
   new Map((await taxes(tx, { billableIds })).map(({ billableId, ...tax }) => [billableId, tax]))
 
-const issued = statement<
+/** The invoices, issued and not voided, with any of these; all but one. */
+export const issuedWith = statement<
   { billableIds: readonly string[]; but: string },
   Pick<InvoiceRow, 'invoiceNumber' | 'issuedAt' | 'timeZone'>
 >(
@@ -81,9 +81,6 @@ const issued = statement<
        and l.billable_id = any(:billableIds))
    order by i.invoice_sequence`,
 )
-/** The invoices, issued and not voided, with any of these; all but one. */
-export const issuedWith = (tx: Transaction, billableIds: readonly string[], but: string) =>
-  issued(tx, { billableIds, but })
 
 interface InvoiceFilter {
   readonly clientAccountId: string | null
@@ -133,7 +130,8 @@ export interface OpenInvoice {
   readonly dueDay: string
   readonly issuedDay: string
 }
-const unpaid = statement<{ after: string; rows: number }, OpenInvoice & Record<string, unknown>>(
+/** Issued invoices of which something is due, behind an id. */
+export const openInvoicesAfter = statement<{ after: string; rows: number }, OpenInvoice & Record<string, unknown>>(
   'client-invoice.unpaid',
   `select id, client_account_id as "clientAccountId", (${dueDay('due_at')})::text as "dueDay",
      (${dayOf('issued_at')})::text as "issuedDay"
@@ -143,8 +141,6 @@ const unpaid = statement<{ after: string; rows: number }, OpenInvoice & Record<s
        where p.workspace_id = :workspace and p.invoice_id = client_invoice.id and p.kind <> 'payment'))
    order by id limit :rows`,
 )
-/** Issued invoices of which something is due, behind an id. */
-export const openInvoicesAfter = (tx: Transaction, after: string, rows: number) => unpaid(tx, { after, rows })
 
 export interface NewDraft {
   readonly id: string
@@ -222,7 +218,8 @@ interface DraftedRow {
   readonly billableId: string
   readonly invoiceId: string
 }
-const drafted = statement<{ accountId: string | null; rows: number }, DraftedRow>(
+/** Billables on drafts, each with its newest draft. */
+export const draftedBillables = statement<{ accountId: string | null; rows: number }, DraftedRow>(
   'client-invoice.drafted',
   `select billable_id as "billableId", invoice_id as "invoiceId" from (
      select distinct on (l.billable_id) l.billable_id, l.invoice_id, i.created_at
@@ -232,9 +229,6 @@ const drafted = statement<{ accountId: string | null; rows: number }, DraftedRow
      order by l.billable_id, i.created_at desc, i.id desc) newest
    order by created_at desc, billable_id limit :rows`,
 )
-/** Billables on drafts, each with its newest draft. */
-export const draftedBillables = (tx: Transaction, accountId: string | null, rows: number) =>
-  drafted(tx, { accountId, rows })
 
 const names = statement<{ ids: readonly string[] }, NamedThing>(
   'client-invoice.names',
@@ -244,12 +238,11 @@ const names = statement<{ ids: readonly string[] }, NamedThing>(
 /** The numbers of these invoices; of a draft the buyer. */
 export const namesOfInvoices = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
 
-const found = statement<SoughtName, FoundName>(
+/** Issued invoices by any part of their number or of their buyer, the newest first. */
+export const foundInvoices = statement<SoughtName, FoundName>(
   'client-invoice.found',
   `select id, coalesce(invoice_number, '') as name, buyer_legal_name as also, null::uuid as "parentId" from client_invoice
    where workspace_id = :workspace and invoice_number is not null
      and ${hasWords(`searched_name(concat_ws(' ', invoice_number, buyer_legal_name))`)}
    order by issued_at desc, id desc limit :rows`,
 )
-/** Issued invoices by any part of their number or of their buyer, the newest first. */
-export const foundInvoices = (tx: Transaction, sought: SoughtName) => found(tx, sought)

@@ -14,7 +14,7 @@ import { findInvoice } from '../invoices/index.ts'
  * seat. A key that names projects reaches none.
  */
 const payableInvoiceKind = async (tx: Transaction, id: string, caller: Caller) => {
-  const invoice = caller.projectIds ? undefined : await findInvoice(tx, id)
+  const invoice = caller.projectIds ? undefined : await findInvoice(tx, { id })
   if (!invoice) return undefined
   if (isAgency(caller.role)) return { projectId: null }
   const isOwn = invoice.issuedAt !== null && (await findSeat(tx, invoice.clientAccountId, caller.userId)) !== undefined

@@ -62,11 +62,11 @@ export const beginCheckout = async (
 
 /** An expired checkout is ended here, so that another one can follow. */
 const liveOne = async (tx: Transaction, invoiceId: string, now: Date) => {
-  const live = await liveCheckoutOf(tx, invoiceId)
+  const live = await liveCheckoutOf(tx, { invoiceId })
   if (!live) return undefined
   const isOver = live.status === 'opening' ? !canBeOpenedYet(live.expiresAt, now) : live.expiresAt <= now
   if (!isOver) return live
-  await endCheckout(tx, live.id, 'expired', now)
+  await endCheckout(tx, { id: live.id, status: 'expired', now })
   return undefined
 }
 
@@ -105,12 +105,12 @@ export const openAtProvider = async (
   )
   if (opened instanceof PaymentFailure) {
     if (opened.kind === 'refused')
-      await database.within(workspaceId, async (tx) => endCheckout(tx, id, 'refused', await tx.now()))
+      await database.within(workspaceId, async (tx) => endCheckout(tx, { id, status: 'refused', now: await tx.now() }))
     return opened
   }
   const kept = await database.within(workspaceId, async (tx) => {
     const payable = (await lockInvoice(tx, invoice.id))?.balance.dueCents === invoice.balance.dueCents
-    const row = (await markCheckoutOpen(tx, { id, ...opened })) ?? (await liveCheckoutOf(tx, invoice.id))
+    const row = (await markCheckoutOpen(tx, { id, ...opened })) ?? (await liveCheckoutOf(tx, { invoiceId: invoice.id }))
     return payable && row?.id === id ? row : undefined
   })
   return kept ? opened : 'ended'

@@ -1,5 +1,5 @@
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { oneRowStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isUnpayable } from '../invoices/index.ts'
 import type { CheckoutStatus } from './rules.ts'
@@ -7,18 +7,13 @@ import { clientCheckout, type CheckoutRow } from './tables.ts'
 
 const { columns } = clientCheckout
 
-const find = statement<{ id: string }, CheckoutRow>(
-  'checkout.find',
-  `select ${columns} from client_checkout where workspace_id = :workspace and id = :id`,
-)
-export const findCheckout = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+export const findCheckout = rowStatement<{ id: string }, CheckoutRow>('checkout.find', selectById(clientCheckout))
 
-const live = statement<{ invoiceId: string }, CheckoutRow>(
+/** The checkout at which an invoice can be paid, or whose opening was begun. */
+export const liveCheckoutOf = rowStatement<{ invoiceId: string }, CheckoutRow>(
   'checkout.live',
   `select ${columns} from client_checkout where workspace_id = :workspace and invoice_id = :invoiceId and ended_at is null`,
 )
-/** The checkout at which an invoice can be paid, or whose opening was begun. */
-export const liveCheckoutOf = async (tx: Transaction, invoiceId: string) => (await live(tx, { invoiceId })).at(0)
 
 interface NewCheckout {
   readonly id: string
@@ -31,7 +26,7 @@ interface NewCheckout {
   readonly createdAt: Date
   readonly createdBy: string
 }
-const insert = statement<NewCheckout, CheckoutRow>(
+export const insertCheckout = oneRowStatement<NewCheckout, CheckoutRow>(
   'checkout.insert',
   insertInto(
     clientCheckout,
@@ -43,33 +38,27 @@ const insert = statement<NewCheckout, CheckoutRow>(
     `returning ${columns}`,
   ),
 )
-export const insertCheckout = async (tx: Transaction, checkout: NewCheckout) => (await insert(tx, checkout))[0]!
 
-const opened = statement<{ id: string; reference: string; url: string }, CheckoutRow>(
+/** The provider's answer for it; undefined if it is not being opened any more. */
+export const markCheckoutOpen = rowStatement<{ id: string; reference: string; url: string }, CheckoutRow>(
   'checkout.opened',
   `update client_checkout set status = 'open', reference = :reference, url = :url
    where workspace_id = :workspace and id = :id and status = 'opening' returning ${columns}`,
 )
-/** The provider's answer for it; undefined if it is not being opened any more. */
-export const markCheckoutOpen = async (tx: Transaction, kept: { id: string; reference: string; url: string }) =>
-  (await opened(tx, kept)).at(0)
 
-const end = statement<{ id: string; status: CheckoutStatus; now: Date }, CheckoutRow>(
+/** Ends a checkout; undefined if it has ended already. */
+export const endCheckout = rowStatement<{ id: string; status: CheckoutStatus; now: Date }, CheckoutRow>(
   'checkout.end',
   `update client_checkout set status = :status, ended_at = :now
    where workspace_id = :workspace and id = :id and ended_at is null returning ${columns}`,
 )
-/** Ends a checkout; undefined if it has ended already. */
-export const endCheckout = async (tx: Transaction, id: string, status: CheckoutStatus, now: Date) =>
-  (await end(tx, { id, status, now })).at(0)
 
-const paid = statement<{ id: string; now: Date }>(
+/** Marks a checkout as paid, in any state known here. */
+export const markCheckoutPaid = statement<{ id: string; now: Date }>(
   'checkout.paid',
   `update client_checkout set status = 'paid', ended_at = coalesce(ended_at, :now)
    where workspace_id = :workspace and id = :id`,
 )
-/** Marks a checkout as paid, in any state known here. */
-export const markCheckoutPaid = (tx: Transaction, id: string, now: Date) => paid(tx, { id, now })
 
 // A live checkout is ended once its time is over, its invoice asks for that amount no more, or its provider is disconnected.
 const isDue = `o.ended_at is null and o.next_attempt_at <= :now::timestamptz and (o.expires_at <= :now
@@ -95,12 +84,11 @@ export const claimDueCheckouts = statement<{ now: Date; pauseMs: number; limit: 
    returning ${columns}`,
 )
 
-const postpone = statement<{ id: string; until: Date }>(
+/** The attempt did not end it: the next one begins then. */
+export const postponeEnding = statement<{ id: string; until: Date }>(
   'checkout.postpone',
   `update client_checkout set next_attempt_at = :until where workspace_id = :workspace and id = :id and ended_at is null`,
 )
-/** The attempt did not end it: the next one begins then. */
-export const postponeEnding = (tx: Transaction, id: string, until: Date) => postpone(tx, { id, until })
 
 const spent = statement<{ before: Date; limit: number }, { workspaceId: string }>(
   'payment.spent-in',

@@ -1,5 +1,5 @@
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
-import { statement, json, type Json } from '../../../platform/db/statement.ts'
+import { matchStatement, oneRowStatement, statement, json, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { soleConnection } from '../../code/connections/index.ts'
@@ -73,7 +73,8 @@ export const insertConnection = async (
   return row
 }
 
-const update = statement<ConnectionChange, ConnectionRow>(
+/** The caller holds the connection. */
+export const changeConnection = oneRowStatement<ConnectionChange, ConnectionRow>(
   'payment.change-connection',
   `update payment_connection set api_key_version = :apiKeyVersion, api_key_ciphertext = :apiKeyCiphertext,
      api_key_ending = :apiKeyEnding, webhook_key_version = :webhookKeyVersion, webhook_ciphertext = :webhookCiphertext,
@@ -81,27 +82,22 @@ const update = statement<ConnectionChange, ConnectionRow>(
      live_prefix = :livePrefix, updated_at = :now, updated_by = :userId
    where workspace_id = :workspace and id = :id and disconnected_at is null returning ${columns}`,
 )
-/** The caller holds the connection. */
-export const changeConnection = async (tx: Transaction, change: ConnectionChange) => (await update(tx, change))[0]!
 
-const disconnect = statement<{ id: string; now: Date; userId: string }, ConnectionRow>(
+/** The caller holds the connection. */
+export const disconnectConnection = oneRowStatement<{ id: string; now: Date; userId: string }, ConnectionRow>(
   'payment.disconnect',
   `update payment_connection set disconnected_at = :now, disconnected_by = :userId
    where workspace_id = :workspace and id = :id and disconnected_at is null returning ${columns}`,
 )
-/** The caller holds the connection. */
-export const disconnectConnection = async (tx: Transaction, ended: { id: string; now: Date; userId: string }) =>
-  (await disconnect(tx, ended))[0]!
 
-const forgetApiKeys = statement(
+/** Removes keys of ended connections by which nothing is to be ended any more. */
+export const clearSpentKeys = statement(
   'payment.forget-api-keys',
   `update payment_connection c set api_key_version = null, api_key_ciphertext = null
    where c.workspace_id = :workspace and c.disconnected_at is not null and c.api_key_version is not null
      and not exists (select from client_checkout o
        where o.workspace_id = :workspace and o.connection_id = c.id and o.ended_at is null)`,
 )
-/** Removes keys of ended connections by which nothing is to be ended any more. */
-export const clearSpentKeys = (tx: Transaction) => forgetApiKeys(tx)
 
 const forgetTokens = statement<{ before: Date }>(
   'payment.forget-tokens',
@@ -132,7 +128,8 @@ export const connectionByToken = async (tx: Transaction, token: string) => {
 
 type NewNotice = Omit<NoticeRow, 'createdAt'> & { readonly eventId: string; readonly now: Date }
 
-const insertNotice = statement<NewNotice, { id: string }>(
+/** Inserts a notice; false for a repeated event. */
+export const recordPaymentNotice = matchStatement<NewNotice, { id: string }>(
   'payment-notice.insert',
   insertInto(
     paymentNotice,
@@ -144,9 +141,6 @@ const insertNotice = statement<NewNotice, { id: string }>(
     'on conflict (workspace_id, connection_id, event_id) do nothing returning id',
   ),
 )
-/** Inserts a notice; false for a repeated event. */
-export const recordPaymentNotice = async (tx: Transaction, notice: NewNotice) =>
-  (await insertNotice(tx, notice)).length > 0
 
 export type ListedNotice = NoticeRow & { readonly provider: PaymentProvider }
 

@@ -30,7 +30,7 @@ export const takeNotice = async (
   const known = await knownTo(tx, connection, notice)
   if (notice.kind === 'paid') return takePayment(tx, parts, { connection, known, notice })
   const isIt = known?.checkout.reference === notice.checkoutReference
-  if (known && isIt) await endCheckout(tx, known.checkout.id, 'expired', await tx.now())
+  if (known && isIt) await endCheckout(tx, { id: known.checkout.id, status: 'expired', now: await tx.now() })
 }
 
 interface MatchedCheckout {
@@ -47,12 +47,12 @@ const knownTo = async (
   notice: Exclude<PaymentNotice, MovedNotice>,
 ): Promise<MatchedCheckout | undefined> => {
   const { checkoutId } = notice
-  const found = await findCheckout(tx, checkoutId)
+  const found = await findCheckout(tx, { id: checkoutId })
   if (found?.connectionId !== id) return undefined
   const invoice = await lockInvoice(tx, found.invoiceId)
   const isRecorded =
     notice.kind === 'paid' && (await findProviderPayment(tx, provider, notice.paymentReference)) !== undefined
-  return { checkout: (await findCheckout(tx, checkoutId))!, invoice: invoice!, isRecorded }
+  return { checkout: (await findCheckout(tx, { id: checkoutId }))!, invoice: invoice!, isRecorded }
 }
 
 interface Payment {
@@ -92,7 +92,7 @@ const settle = async (
   { connection, notice }: Payment,
   now: Date,
 ) => {
-  await markCheckoutPaid(tx, checkout.id, now)
+  await markCheckoutPaid(tx, { id: checkout.id, now })
   const { provider, isLive: live } = connection
   const { currency, providerAmount, paymentReference } = notice
   const amountCents = minorOf(provider, currency, providerAmount, decimalsOf(currency))

@@ -9,7 +9,7 @@ import * as contract from './contract.ts'
 const getClientInvoiceProof = (parts: ProofParts) =>
   handle(contract.getClientInvoiceProof, async ({ params, workspace, now, read, commit, absent, fail }) => {
     const { row, pack, ids } = await read(async (tx) => {
-      const row = (await findInvoice(tx, params.id)) ?? absent()
+      const row = (await findInvoice(tx, { id: params.id })) ?? absent()
       if (row.issuedAt === null) return absent()
       const { billables, decisions, cycles, tasks } = await findBillingSources(tx, await linesOf(tx, row.id))
       const cycleIds = [...decisions.values(), ...tasks.values()].map(({ cycleId }) => cycleId)

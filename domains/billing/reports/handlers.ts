@@ -217,7 +217,7 @@ const readAging = async (tx: Transaction, { asOf: asked, now, caller }: AgingQue
   if (asked !== undefined && !isDay(asked)) return 'noSuchDay' as const
   const { asOf, timeZone } = await reportDay(tx, asked ?? null, now)
   // As each invoice is absent for a key that names projects.
-  const owed = caller.projectIds ? [] : await owedOn(tx, asOf, rowsMost + 1)
+  const owed = caller.projectIds ? [] : await owedOn(tx, { asOf, rows: rowsMost + 1 })
   if (owed.length > rowsMost) return 'tooMany' as const
   const names = await accountNames(tx, [...new Set(owed.map(({ clientAccountId }) => clientAccountId))])
   const rows = owed.map(({ clientAccountId, currency, current, upTo30, upTo60, upTo90, over90 }) => {

@@ -32,7 +32,8 @@ interface OwedRow {
 }
 const sumWhere = (condition: string) => `coalesce(sum(due_minor) filter (where ${condition}), 0)::text`
 const late = ageOn(':asOf')
-const owed = statement<{ asOf: string; rows: number }, OwedRow>(
+/** The amounts owed at the end of a day, by client account and currency, by days overdue. */
+export const owedOn = statement<{ asOf: string; rows: number }, OwedRow>(
   'billing-report.owed',
   `select client_account_id as "clientAccountId", currency, ${sumWhere(`${late} <= 0`)} as current,
      ${sumWhere(`${late} between 1 and 30`)} as "upTo30", ${sumWhere(`${late} between 31 and 60`)} as "upTo60",
@@ -40,8 +41,6 @@ const owed = statement<{ asOf: string; rows: number }, OwedRow>(
    from ${invoicesOn(':asOf')}
    group by client_account_id, currency order by client_account_id, currency limit :rows`,
 )
-/** The amounts owed at the end of a day, by client account and currency, by days overdue. */
-export const owedOn = (tx: Transaction, asOf: string, rows: number) => owed(tx, { asOf, rows })
 
 interface Months {
   readonly from: string
@@ -77,7 +76,8 @@ interface RevenueRow {
 }
 const projectOf = `case source.source_kind when 'decision' then ${projectOfApproval('source.source_id')}
   when 'cycle' then ${projectOfCycle('source.source_id')} when 'task' then ${projectOfTask('source.source_id')} end`
-const revenue = statement<
+/** The billed amounts without tax, by month of issue, client account, project and currency, and their paid part. */
+export const revenueIn = statement<
   { from: string; to: string; accountId: string | null; projectId: string | null; rows: number },
   RevenueRow
 >(
@@ -96,11 +96,6 @@ const revenue = statement<
    ) sums
    order by month desc, client_account_id, project_id nulls last, currency limit :rows`,
 )
-/** The billed amounts without tax, by month of issue, client account, project and currency, and their paid part. */
-export const revenueIn = (
-  tx: Transaction,
-  asked: { from: string; to: string; accountId: string | null; projectId: string | null; rows: number },
-) => revenue(tx, asked)
 
 /** The sum as text, as in the receivables report. */
 export interface BilledWorkRow {
@@ -110,7 +105,8 @@ export interface BilledWorkRow {
   readonly currency: string
   readonly amount: string
 }
-const billedWork = statement<{ projectId: string; from: string; to: string; rows: number }, BilledWorkRow>(
+/** The parts of issued invoices for the work of a project, newest first. */
+export const billedWorkOf = statement<{ projectId: string; from: string; to: string; rows: number }, BilledWorkRow>(
   'billing-report.billed-work',
   `select line.invoice_id as "invoiceId", line.invoice_number as number, line.issued_at as "issuedAt", line.currency,
      sum(line.amount_minor)::text as amount
@@ -121,11 +117,6 @@ const billedWork = statement<{ projectId: string; from: string; to: string; rows
    group by line.invoice_id, line.invoice_number, line.issued_at, line.currency
    order by line.issued_at desc, line.invoice_id limit :rows`,
 )
-/** The parts of issued invoices for the work of a project, newest first. */
-export const billedWorkOf = (
-  tx: Transaction,
-  asked: { readonly projectId: string; readonly from: string; readonly to: string; readonly rows: number },
-) => billedWork(tx, asked)
 
 /** A row for each currency of an account, and one for an account that was delivered something and never billed. */
 export interface SummaryRow {

@@ -67,7 +67,7 @@ const connectAccessPoint = (parts: TransmissionParts) =>
 
 const disconnectAccessPoint = handle(contract.disconnectAccessPoint, async ({ tx, caller, now, fail, ok }) => {
   const row = (await holdConnection(tx)) ?? fail.notConnected()
-  const unsent = await lockUnsent(tx, row.id)
+  const unsent = await lockUnsent(tx, { connectionId: row.id })
   for (const transmission of unsent) await endUnsent(tx, transmission, { reason: 'disconnected', detail: null })
   await disconnectConnection(tx, { id: row.id, now, userId: caller.userId })
   await stopPollingDisconnected(tx)
@@ -85,15 +85,12 @@ const getClientInvoiceTransmissions = (parts: TransmissionParts) =>
   handle(contract.getClientInvoiceTransmissions, async ({ read, params, query, caller, workspace, ok }) => {
     const isOfAgency = isAgency(caller.role)
     const found = await read(async (tx) => {
-      const rows = await transmissionsOf(tx, params.id)
+      const rows = await transmissionsOf(tx, { invoiceId: params.id })
       // A test reaches no client, and no client sees it.
       const shown = rows.filter(({ environment }) => isOfAgency || environment === 'live')
-      const statuses = await statusesOf(
-        tx,
-        shown.map(({ id }) => id),
-      )
+      const statuses = await statusesOf(tx, { ids: shown.map(({ id }) => id) })
       return {
-        invoice: (await findInvoice(tx, params.id))!,
+        invoice: (await findInvoice(tx, { id: params.id }))!,
         transmissions: shown.map((row) => presentTransmission(row, statuses, isOfAgency)),
         environment: isOfAgency ? ((await findConnection(tx))?.environment ?? null) : null,
       }
@@ -133,7 +130,7 @@ const handOverClientInvoice = handle(
     if (missing?.reason === 'lacking') return fail.lacking({ which: [...missing.which] })
     if (missing) return fail[missing.reason]()
     const connection = (await keepConnection(tx)) ?? fail.notConnected()
-    if ((await transmissionsOf(tx, id)).some(({ state }) => state !== 'failed')) return fail.handedOver()
+    if ((await transmissionsOf(tx, { invoiceId: id })).some(({ state }) => state !== 'failed')) return fail.handedOver()
     const xml = xmlOf({ row, lines, preceding: await precedingOf(tx, row, lines) }, profile)
     const [sha256] = await recordSentDocuments(tx, id, [xml], now)
     const begun = await beginTransmission(tx, {
@@ -156,7 +153,7 @@ const handOverClientInvoice = handle(
       now,
     })
     return created(
-      presentTransmission(begun, await statusesOf(tx, [begun.id]), true),
+      presentTransmission(begun, await statusesOf(tx, { ids: [begun.id] }), true),
       aboutInvoice(row, transmissionDetails(begun)),
     )
   },

@@ -81,7 +81,7 @@ type LearnedStatus = Pick<StatusRow, 'code' | 'source' | 'at'> & {
 /** The status, its audit row and its event, in one transaction. */
 const tell = async (tx: Transaction, row: TransmissionRow, status: LearnedStatus) => {
   await insertStatus(tx, { id: uuidv7(), transmissionId: row.id, ...status, now: await tx.now() })
-  const { resource, parent, metadata } = aboutInvoice((await findInvoice(tx, row.invoiceId))!, {
+  const { resource, parent, metadata } = aboutInvoice((await findInvoice(tx, { id: row.invoiceId }))!, {
     ...transmissionDetails(row),
     state: status.state,
     code: status.code,

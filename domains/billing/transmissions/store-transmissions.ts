@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { TransmissionReason } from './rules.ts'
@@ -12,13 +12,12 @@ import {
 
 const { columns } = invoiceTransmission
 
-const ofInvoice = statement<{ invoiceId: string }, TransmissionRow>(
+/** Newest first. */
+export const transmissionsOf = statement<{ invoiceId: string }, TransmissionRow>(
   'transmission.of-invoice',
   `select ${columns} from invoice_transmission where workspace_id = :workspace and invoice_id = :invoiceId
    order by created_at desc, id desc limit 100`,
 )
-/** Newest first. */
-export const transmissionsOf = (tx: Transaction, invoiceId: string) => ofInvoice(tx, { invoiceId })
 
 interface NewTransmission {
   readonly id: string
@@ -99,14 +98,12 @@ const hold = statement<Attempt, TransmissionRow>(
 export const lockAttempt = async (tx: Transaction, { id, attempts }: Attempt) =>
   (await hold(tx, { id, attempts })).at(0)
 
-const created = statement<{ id: string; reference: string }, TransmissionRow>(
+/** The access point has it under this reference. The caller holds it; undefined if it is not wanted any more. */
+export const markCreated = rowStatement<{ id: string; reference: string }, TransmissionRow>(
   'transmission.created',
   `update invoice_transmission set state = 'created', reference = :reference
    where workspace_id = :workspace and id = :id and state in ('waiting', 'created') returning ${columns}`,
 )
-/** The access point has it under this reference. The caller holds it; undefined if it is not wanted any more. */
-export const markCreated = async (tx: Transaction, id: string, reference: string) =>
-  (await created(tx, { id, reference })).at(0)
 
 const sending = statement<{ id: string; until: Date }, TransmissionRow>(
   'transmission.sending',
@@ -121,28 +118,21 @@ export const markSending = async (tx: Transaction, id: string, until: Date) => (
 
 type Learned = Pick<TransmissionRow, 'id' | 'state' | 'answer' | 'answeredAt' | 'reason' | 'detail'>
 
-const learn = statement<Learned, TransmissionRow>(
+/** Updates the known state. The caller has locked the row. */
+export const updateTransmissionState = oneRowStatement<Learned, TransmissionRow>(
   'transmission.learn',
   `update invoice_transmission set state = :state, answer = :answer, answered_at = :answeredAt, reason = :reason,
      detail = :detail where workspace_id = :workspace and id = :id returning ${columns}`,
 )
-/** Updates the known state. The caller has locked the row. */
-export const updateTransmissionState = async (tx: Transaction, learned: Learned) => (await learn(tx, learned))[0]!
 
-const postpone = statement<Attempt & { next: Date | null; reason: TransmissionReason | null; detail: string | null }>(
+/** Sets the time of the next request and the trouble until then, unless another attempt has begun. */
+export const postponeAttempt = statement<
+  Attempt & { next: Date | null; reason: TransmissionReason | null; detail: string | null }
+>(
   'transmission.postpone',
   `update invoice_transmission set next_attempt_at = :next, reason = :reason, detail = :detail
    where workspace_id = :workspace and id = :id and attempts = :attempts`,
 )
-/** Sets the time of the next request and the trouble until then, unless another attempt has begun. */
-export const postponeAttempt = (
-  tx: Transaction,
-  postponed: Attempt & {
-    readonly next: Date | null
-    readonly reason: TransmissionReason | null
-    readonly detail: string | null
-  },
-) => postpone(tx, postponed)
 
 /** Lets the access point be asked at once. One that is just being sent is left to the attempt that sends it. */
 export const wakeTransmission = statement<{ connectionId: string; reference: string; now: Date }>(
@@ -152,24 +142,22 @@ export const wakeTransmission = statement<{ connectionId: string; reference: str
      and state in ('handed_over', 'failed', 'delivered', 'answered')`,
 )
 
-const unsent = statement<{ connectionId: string }, TransmissionRow>(
+/** Transmissions of a connection that no request has sent, locked. */
+export const lockUnsent = statement<{ connectionId: string }, TransmissionRow>(
   'transmission.unsent',
   `select ${columns} from invoice_transmission
    where workspace_id = :workspace and connection_id = :connectionId and state in ('waiting', 'created')
    order by id for update`,
 )
-/** Transmissions of a connection that no request has sent, locked. */
-export const lockUnsent = (tx: Transaction, connectionId: string) => unsent(tx, { connectionId })
 
-const rest = statement(
+/** Limits a disconnected access point's requests to whether sent transmissions arrive. */
+export const stopPollingDisconnected = statement(
   'transmission.rest',
   `update invoice_transmission t set next_attempt_at = null
    where t.workspace_id = :workspace and t.next_attempt_at is not null and t.state not in ('sending', 'handed_over')
      and exists (select from access_point_connection c
        where c.workspace_id = :workspace and c.id = t.connection_id and c.disconnected_at is not null)`,
 )
-/** Limits a disconnected access point's requests to whether sent transmissions arrive. */
-export const stopPollingDisconnected = (tx: Transaction) => rest(tx)
 
 type NewStatus = Omit<StatusRow, 'createdAt'> & { readonly rawSha256: string | null; readonly now: Date }
 
@@ -181,10 +169,9 @@ export const insertStatus = statement<NewStatus>(
   }),
 )
 
-const statuses = statement<{ ids: readonly string[] }, StatusRow>(
+/** Statuses of these transmissions, oldest first. */
+export const statusesOf = statement<{ ids: readonly string[] }, StatusRow>(
   'transmission-status.of',
   `select ${invoiceTransmissionStatus.columns} from invoice_transmission_status
    where workspace_id = :workspace and transmission_id = any(:ids) order by created_at, id limit 1000`,
 )
-/** Statuses of these transmissions, oldest first. */
-export const statusesOf = (tx: Transaction, ids: readonly string[]) => statuses(tx, { ids })

@@ -1,5 +1,5 @@
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { soleConnection } from '../../code/connections/index.ts'
@@ -20,7 +20,8 @@ interface ConnectionChange extends Pick<
 }
 type NewConnection = ConnectionChange & Pick<ConnectionRow, 'driver' | 'environment'> & { readonly tokenHash: Buffer }
 
-const insert = statement<NewConnection, ConnectionRow>(
+/** A connection whose webhook is found by the token of this hash. */
+export const insertConnection = oneRowStatement<NewConnection, ConnectionRow>(
   'access-point.connect',
   insertInto(
     accessPointConnection,
@@ -38,40 +39,34 @@ const insert = statement<NewConnection, ConnectionRow>(
     `returning ${columns}`,
   ),
 )
-/** A connection whose webhook is found by the token of this hash. */
-export const insertConnection = async (tx: Transaction, connection: NewConnection) => (await insert(tx, connection))[0]!
 
-const update = statement<ConnectionChange, ConnectionRow>(
+/** The caller holds the connection. */
+export const changeConnection = oneRowStatement<ConnectionChange, ConnectionRow>(
   'access-point.change-connection',
   `update access_point_connection set api_key_version = :apiKeyVersion, api_key_ciphertext = :apiKeyCiphertext,
      api_key_ending = :apiKeyEnding, webhook_key_version = :webhookKeyVersion, webhook_ciphertext = :webhookCiphertext,
      has_webhook_secret = :hasWebhookSecret, updated_at = :now, updated_by = :userId
    where workspace_id = :workspace and id = :id and disconnected_at is null returning ${columns}`,
 )
-/** The caller holds the connection. */
-export const changeConnection = async (tx: Transaction, change: ConnectionChange) => (await update(tx, change))[0]!
 
-const disconnect = statement<{ id: string; now: Date; userId: string }, ConnectionRow>(
+/** Ends it with its webhook. The caller holds the connection. */
+export const disconnectConnection = oneRowStatement<{ id: string; now: Date; userId: string }, ConnectionRow>(
   'access-point.disconnect',
   `update access_point_connection set disconnected_at = :now, disconnected_by = :userId,
      webhook_key_version = null, webhook_ciphertext = null, token_hash = null, has_webhook_secret = false
    where workspace_id = :workspace and id = :id and disconnected_at is null returning ${columns}`,
 )
-/** Ends it with its webhook. The caller holds the connection. */
-export const disconnectConnection = async (tx: Transaction, ended: { id: string; now: Date; userId: string }) =>
-  (await disconnect(tx, ended))[0]!
 
 const isSpent = `c.disconnected_at is not null and c.api_key_version is not null
      and not exists (select from invoice_transmission t where t.workspace_id = c.workspace_id
        and t.connection_id = c.id and t.next_attempt_at is not null)`
 
-const forget = statement(
+/** Removes keys of ended connections by which nothing is to be asked any more. */
+export const clearSpentKeys = statement(
   'access-point.forget-api-keys',
   `update access_point_connection c set api_key_version = null, api_key_ciphertext = null
    where c.workspace_id = :workspace and ${isSpent}`,
 )
-/** Removes keys of ended connections by which nothing is to be asked any more. */
-export const clearSpentKeys = (tx: Transaction) => forget(tx)
 
 const spent = statement<{ limit: number }, { workspaceId: string }>(
   'access-point.spent-in',

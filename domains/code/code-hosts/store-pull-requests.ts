@@ -1,7 +1,7 @@
 import type { ChecksState } from '../../../execution/code-hosts/index.ts'
 import { inTurns } from '../../../platform/db/fragments.ts'
 import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { PullRequestState } from './rules.ts'
 import { pullRequest, pullRequestComment, type PullRequestCommentRow, type PullRequestRow } from './tables.ts'
@@ -46,12 +46,12 @@ export const insertPullRequest = statement<NewPullRequestRow, { id: string }>(
 
 export const findPullRequest = rowStatement<{ id: string }, PullRequestRow>(
   'pull-request.find',
-  `select ${columns} from pull_request where workspace_id = :workspace and id = :id`,
+  selectById(pullRequest),
 )
 
 export const lockPullRequest = rowStatement<{ id: string }, PullRequestRow>(
   'pull-request.lock',
-  `select ${columns} from pull_request where workspace_id = :workspace and id = :id for update`,
+  selectById(pullRequest, 'for update'),
 )
 
 export const pullRequestOfRun = rowStatement<{ runId: string }, PullRequestRow>(

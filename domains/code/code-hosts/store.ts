@@ -1,6 +1,6 @@
 import { validate } from 'uuid'
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { endingTokens, namedConnections, takenDeliveries } from '../connections/index.ts'
 import { codeHostsMost } from './rules.ts'
@@ -26,13 +26,10 @@ export const { byHook: codeHostByHook, retention: deliveryRetention } = deliveri
 /** Finds the code host like the statement before, and locks it against removal until the transaction ends. */
 export const shareLockCodeHost = rowStatement<{ id: string }, CodeHostRow>(
   'code-host.hold',
-  `select ${codeHost.columns} from code_host where workspace_id = :workspace and id = :id for share`,
+  selectById(codeHost, 'for share'),
 )
 
-const lock = statement<{ id: string }, CodeHostRow>(
-  'code-host.lock',
-  `select ${codeHost.columns} from code_host where workspace_id = :workspace and id = :id for update`,
-)
+const lock = statement<{ id: string }, CodeHostRow>('code-host.lock', selectById(codeHost, 'for update'))
 export const lockCodeHost = async (tx: Transaction, id: string) =>
   validate(id) ? (await lock(tx, { id })).at(0) : undefined
 

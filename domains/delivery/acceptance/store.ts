@@ -22,12 +22,11 @@ const count = statement<{ cycleIds: readonly string[] }, { cycleId: string; file
 export const countAcceptanceTests = async (tx: Transaction, cycleIds: readonly string[]) =>
   new Map((await count(tx, { cycleIds })).map(({ cycleId, files }) => [cycleId, files]))
 
-const keep = statement<{ cycleId: string; by: string }>(
+/** Records that a person has the tests of a cycle added to the repository, by another cycle. */
+export const markAcceptanceTestsKept = statement<{ cycleId: string; by: string }>(
   'acceptance-test.keep',
   'update acceptance_test set kept_by_cycle_id = :by where cycle_id = :cycleId',
 )
-/** Records that a person has the tests of a cycle added to the repository, by another cycle. */
-export const markAcceptanceTestsKept = (tx: Transaction, cycleId: string, by: string) => keep(tx, { cycleId, by })
 
 const keptBy = statement<{ cycleId: string }, AcceptanceTestRow>(
   'acceptance-test.kept-by',

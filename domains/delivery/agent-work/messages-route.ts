@@ -28,12 +28,7 @@ export const messagesRoute = (
       messages: await write(async (tx) => {
         const said = await drivingMessages(tx, cycleId, agentId)
         const next = nextForAgent(said, new Set(heard), await messageFilesFor(tx, cycleId))
-        if (next.length > 0)
-          await markMessagesGiven(
-            tx,
-            next.map(({ id }) => id),
-            await tx.now(),
-          )
+        if (next.length > 0) await markMessagesGiven(tx, { ids: next.map(({ id }) => id), now: await tx.now() })
         return next
       }),
     }),

@@ -44,13 +44,13 @@ const downloadArtifact = ({
 
 const getCycleArtifactUrl = (parts: LinkParts) =>
   handle(contract.getCycleArtifactUrl, async ({ tx, params, workspace, now, absent, fail, ok }) => {
-    const { id } = (await cycleArtifactNamed(tx, params.id, params.filename)) ?? absent()
+    const { id } = (await cycleArtifactNamed(tx, { cycleId: params.id, path: params.filename })) ?? absent()
     return ok(signedAddress(parts, { workspace, id, now }) ?? fail.noRootKey())
   })
 
 const getProjectArtifactUrl = (parts: LinkParts) =>
   handle(contract.getProjectArtifactUrl, async ({ tx, params, workspace, now, absent, fail, ok }) => {
-    const { id } = (await projectArtifactNamed(tx, params.id, params.filename)) ?? absent()
+    const { id } = (await projectArtifactNamed(tx, { projectId: params.id, path: params.filename })) ?? absent()
     return ok(signedAddress(parts, { workspace, id, now }) ?? fail.noRootKey())
   })
 

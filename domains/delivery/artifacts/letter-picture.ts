@@ -12,7 +12,7 @@ const isShowable = ({ contentType, sizeBytes }: ArtifactRow): boolean =>
 
 /** The stored object of a picture that a letter about a run's change shows: of its checks, else of its preview. */
 export const pictureOfRun = async (tx: Transaction, cycleId: string, runId: string): Promise<string | undefined> => {
-  const files = (await artifactsOfRun(tx, runId)).filter(isShowable)
+  const files = (await artifactsOfRun(tx, { runId })).filter(isShowable)
   const [first] = files.sort((one, other) => (one.path < other.path ? -1 : 1))
   return first ? objectKey(first) : pictureOfPreview(tx, cycleId)
 }
@@ -24,7 +24,7 @@ export const pictureOfVersion = async (
   files: readonly { readonly name: string; readonly sha256: string }[],
 ): Promise<string | undefined> => {
   for (const { name, sha256 } of files.filter((file) => /\.(png|jpe?g|gif|webp)$/i.test(file.name)).slice(0, 5)) {
-    const file = await artifactWithHash(tx, cycleId, name, sha256)
+    const file = await artifactWithHash(tx, { cycleId, path: name, sha256 })
     if (file && isShowable(file)) return objectKey(file)
   }
   return pictureOfPreview(tx, cycleId)

@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { removeLater } from '../../../platform/removals/index.ts'
 import { retention } from '../../../platform/retention/index.ts'
@@ -21,15 +21,13 @@ const use = statement<{ projectId: string; runId: string; taskId: string | null 
 export const useOfOthers = async (tx: Transaction, owner: Owner & { readonly projectId: string }): Promise<StoredUse> =>
   (await use(tx, { projectId: owner.projectId, runId: owner.runId, taskId: owner.taskId }))[0]!
 
-const oldest = statement<{ projectId: string; runId: string }, { runId: string; bytes: number }>(
+/** The run of a project with the oldest files that are not held, beside the run that asks. */
+export const oldestRun = rowStatement<{ projectId: string; runId: string }, { runId: string; bytes: number }>(
   'artifact.oldest-run',
   `select run_id as "runId", sum(size_bytes)::float8 as bytes from artifact
    where project_id = :projectId and run_id <> :runId
    group by run_id having not bool_or(is_held) order by max(created_at), run_id limit 1`,
 )
-/** The run of a project with the oldest files that are not held, beside the run that asks. */
-export const oldestRun = async (tx: Transaction, projectId: string, runId: string) =>
-  (await oldest(tx, { projectId, runId })).at(0)
 
 const drop = statement<{ projectId: string; runId: string }, { sha256: string }>(
   'artifact.drop-run',

@@ -1,5 +1,5 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retainObjects } from '../../../platform/removals/index.ts'
 import { isLive } from '../../code/projects/index.ts'
@@ -34,52 +34,43 @@ const pageOfProject = statement<Cursor & { projectId: string; rows: number }, Ar
 export const projectArtifactPage = async (tx: Transaction, projectId: string, after: Cursor, limit: number) =>
   pageOf(await pageOfProject(tx, { projectId, ...after, rows: limit + 1 }), limit)
 
-const namedInCycle = statement<{ cycleId: string; path: string }, ArtifactRow>(
+export const cycleArtifactNamed = rowStatement<{ cycleId: string; path: string }, ArtifactRow>(
   'artifact.named-in-cycle',
   `${select} where artifact.cycle_id = :cycleId and artifact.path = :path and ${live} ${newestFirst} limit 1`,
 )
-export const cycleArtifactNamed = async (tx: Transaction, cycleId: string, path: string) =>
-  (await namedInCycle(tx, { cycleId, path })).at(0)
 
-const namedInProject = statement<{ projectId: string; path: string }, ArtifactRow>(
+export const projectArtifactNamed = rowStatement<{ projectId: string; path: string }, ArtifactRow>(
   'artifact.named-in-project',
   `${select} where artifact.project_id = :projectId and artifact.path = :path and ${live} ${newestFirst} limit 1`,
 )
-export const projectArtifactNamed = async (tx: Transaction, projectId: string, path: string) =>
-  (await namedInProject(tx, { projectId, path })).at(0)
 
 const find = statement<{ id: string }, ArtifactRow>('artifact.find', `${select} where artifact.id = :id and ${live}`)
 export const findArtifact = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const ofRun = statement<{ runId: string }, ArtifactRow>(
+/** The newest file of each name of a run, in any order: files of the whole result are newer than the tasks' files. */
+export const artifactsOfRun = statement<{ runId: string }, ArtifactRow>(
   'artifact.of-run',
   `${select} where artifact.run_id = :runId and ${isNewest('and newer.run_id = artifact.run_id')}`,
 )
-/** The newest file of each name of a run, in any order: files of the whole result are newer than the tasks' files. */
-export const artifactsOfRun = (tx: Transaction, runId: string) => ofRun(tx, { runId })
 
-const withHash = statement<{ cycleId: string; path: string; sha256: string }, ArtifactRow>(
+/** A file of a cycle by its name and the hash of its bytes, from any run. */
+export const artifactWithHash = rowStatement<{ cycleId: string; path: string; sha256: string }, ArtifactRow>(
   'artifact.with-hash',
   `${select} where artifact.cycle_id = :cycleId and artifact.path = :path and artifact.sha256 = :sha256 and ${live}
    ${newestFirst} limit 1`,
 )
-/** A file of a cycle by its name and the hash of its bytes, from any run. */
-export const artifactWithHash = async (tx: Transaction, cycleId: string, path: string, sha256: string) =>
-  (await withHash(tx, { cycleId, path, sha256 })).at(0)
 
-const hold = statement<{ runId: string }>(
+/** Marks the files of a run as kept for as long as the project. */
+export const retainArtifacts = statement<{ runId: string }>(
   'artifact.hold',
   'update artifact set is_held = true where run_id = :runId and not is_held',
 )
-/** Marks the files of a run as kept for as long as the project. */
-export const retainArtifacts = (tx: Transaction, runId: string) => hold(tx, { runId })
 
-const removal = statement<{ cycleId: string; now: Date }>(
+/** The files of a cycle go with it. */
+export const deleteArtifactsOf = statement<{ cycleId: string; now: Date }>(
   'artifact.delete-of-cycle',
   'update artifact set deleted_at = :now, is_held = false where cycle_id = :cycleId and deleted_at is null',
 )
-/** The files of a cycle go with it. */
-export const deleteArtifactsOf = (tx: Transaction, cycleId: string, now: Date) => removal(tx, { cycleId, now })
 
 /** The owner of files: a task in a run, or, without a task, the whole result of the run. */
 export interface Owner {

@@ -136,7 +136,7 @@ test('a channel that is due now is due at this very moment, although times are r
   for (let round = 0; round < 40; round += 1) {
     const due = await server.database.within(at.workspace, async (tx) => {
       await tx.query({ text, values: [] })
-      return dueChannels(tx, 1)
+      return dueChannels(tx, { rows: 1 })
     })
     expect(due).toEqual([{ workspaceId: at.workspace, id: body.id }])
   }

@@ -66,7 +66,7 @@ const renewChatChannel = ({ vault, fetcher }: Pick<ChatParts, 'vault' | 'fetcher
     const sealed = await channelAddress.seal(tx, vault, before.id, webhookUrl)
     const row = (await renew(tx, { id: before.id, ...sealed })) ?? absent()
     // Messages that the old address did not take are due at the new one.
-    await advanceChannel(tx, row.id, row.position)
+    await advanceChannel(tx, { id: row.id, position: row.position })
     return ok(presentChatChannel({ ...row, error: null }), chatAuditSubject(row))
   })
 

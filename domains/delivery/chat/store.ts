@@ -1,8 +1,7 @@
 import { newestEvent } from '../../../platform/audit/index.ts'
 import { inTurns } from '../../../platform/db/fragments.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 import { namedConnections } from '../../code/connections/index.ts'
 import { channelsMost } from './rules.ts'
 import { chatChannel, type ChatChannelRow } from './tables.ts'
@@ -21,7 +20,7 @@ interface NewChannel extends Pick<ChatChannelRow, 'id' | 'kind' | 'name' | 'keyV
   readonly now: Date
   readonly userId: string
 }
-const insert = statement<NewChannel, ChatChannelRow>(
+export const insertChatChannel = oneRowStatement<NewChannel, ChatChannelRow>(
   'chat-channel.insert',
   insertInto(
     chatChannel,
@@ -36,23 +35,20 @@ const insert = statement<NewChannel, ChatChannelRow>(
     `returning ${columns}`,
   ),
 )
-export const insertChatChannel = async (tx: Transaction, row: NewChannel) => (await insert(tx, row))[0]!
 
-const due = statement<{ rows: number }, { workspaceId: string; id: string }>(
+/** Channels with events that they have not got, among all workspaces. */
+export const dueChannels = statement<{ rows: number }, { workspaceId: string; id: string }>(
   'chat-channel.due',
   `select workspace_id as "workspaceId", id from chat_channel
    where position < ${newestEvent('chat_channel.workspace_id')} and (next_attempt_at is null or next_attempt_at <= now()::timestamptz(3))
    order by ${inTurns('workspace_id', 'next_attempt_at nulls first, id')} limit :rows`,
 )
-/** Channels with events that they have not got, among all workspaces. */
-export const dueChannels = (tx: Transaction, rows: number) => due(tx, { rows })
 
-const advance = statement<{ id: string; position: number }>(
+export const advanceChannel = statement<{ id: string; position: number }>(
   'chat-channel.advance',
   `update chat_channel set position = greatest(position, :position), attempts = 0, next_attempt_at = null, error = null
    where workspace_id = :workspace and id = :id`,
 )
-export const advanceChannel = (tx: Transaction, id: string, position: number) => advance(tx, { id, position })
 
 export const failChannel = statement<{ id: string; attempts: number; nextAttemptAt: Date; error: string }>(
   'chat-channel.fail',

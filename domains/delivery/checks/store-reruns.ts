@@ -1,4 +1,4 @@
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, oneRowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { taskIdsOfProject } from '../tasks/index.ts'
@@ -17,7 +17,7 @@ interface NewRerun {
   readonly command: string
   readonly now: Date
 }
-const insert = statement<NewRerun, CheckRerunRow>(
+export const beginRerun = oneRowStatement<NewRerun, CheckRerunRow>(
   'check-rerun.insert',
   insertInto(
     checkRerun,
@@ -26,7 +26,6 @@ const insert = statement<NewRerun, CheckRerunRow>(
     `returning ${checkRerun.columns}`,
   ),
 )
-export const beginRerun = async (tx: Transaction, added: NewRerun) => (await insert(tx, added))[0]!
 
 const find = statement<{ id: string }, CheckRerunRow>(
   'check-rerun.find',

@@ -73,15 +73,13 @@ export const checksOf = (tx: Transaction, taskId: string, runId: string) => chec
 const hasChecks = (taskAlias: string, phase: 'base' | 'task') =>
   `exists (select from task_check c where c.task_id = ${taskAlias}.id and c.phase = '${phase}')`
 const isOnBase = (taskAlias: string) => `${taskAlias}.base_sha = :commitSha and ${hasChecks(taskAlias, 'base')}`
-const atCommit = statement<{ projectId: string; commitSha: string }, CheckRow>(
+/** The checks that ran over a commit before the newest change of it. */
+export const checksAtCommit = statement<{ projectId: string; commitSha: string }, CheckRow>(
   'task.checks-at-commit',
   `select ${taskCheck.columns} from task_check
    where phase = 'base' and task_id = ${newestTaskOf(':projectId', isOnBase)}
    order by created_at, name limit 50`,
 )
-/** The checks that ran over a commit before the newest change of it. */
-export const checksAtCommit = (tx: Transaction, projectId: string, commitSha: string) =>
-  atCommit(tx, { projectId, commitSha })
 
 const newestIn = (phase: 'base' | 'task') => newestTaskOf(':projectId', (taskAlias) => hasChecks(taskAlias, phase))
 const newest = statement<{ projectId: string }, { phase: 'base' | 'task'; name: string; durationMs: number }>(

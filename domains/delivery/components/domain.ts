@@ -27,7 +27,7 @@ const makeDueBills = (parts: BillParts, context: ScheduledContext): Promise<void
 
 const makeIn = async (parts: BillParts, workspace: string, { signal, time, log }: Turn) => {
   for (let made = 0; made < billsPerTurn && !time.aborted; made += 1) {
-    const bill = await parts.database.within(workspace, (tx) => claimDueBill(tx, againSeconds))
+    const bill = await parts.database.within(workspace, (tx) => claimDueBill(tx, { seconds: againSeconds }))
     if (!bill) return
     const isEnded = await makeBill(parts, bill, { workspace, signal }).catch((error: unknown) => {
       signal.throwIfAborted()

@@ -131,7 +131,7 @@ const clientsOf = async (
     ({ clientAccountId }) => clientAccountId,
   )
   const billing = await billingAddresses(tx, ids)
-  const all = vulnerability !== null ? await noticesOf(tx, vulnerability, noticesMost) : []
+  const all = vulnerability !== null ? await noticesOf(tx, { vulnerability, rows: noticesMost }) : []
   const notices = Map.groupBy(all, ({ clientAccountId }) => clientAccountId)
   const clients = [...byClient].map(([id, of]) => ({
     clientAccountId: id,

@@ -1,12 +1,11 @@
 import { type AfterRowOfPerson, pagesOfPerson } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 import { vulnerabilityNotice, type NoticeRow } from './tables.ts'
 
 const { columns } = vulnerabilityNotice
 
-const insert = statement<NoticeRow, NoticeRow>(
+export const insertNotice = oneRowStatement<NoticeRow, NoticeRow>(
   'vulnerability-notice.insert',
   insertInto(
     vulnerabilityNotice,
@@ -15,15 +14,13 @@ const insert = statement<NoticeRow, NoticeRow>(
     `returning ${columns}`,
   ),
 )
-export const insertNotice = async (tx: Transaction, notice: NoticeRow) => (await insert(tx, notice))[0]!
 
-const of = statement<{ vulnerability: string; rows: number }, NoticeRow>(
+/** The notices about a vulnerability, the newest first; at most `rows`. */
+export const noticesOf = statement<{ vulnerability: string; rows: number }, NoticeRow>(
   'vulnerability-notice.of',
   `select ${columns} from vulnerability_notice where workspace_id = :workspace and vulnerability = :vulnerability
    order by told_at desc, id desc limit :rows`,
 )
-/** The notices about a vulnerability, the newest first; at most `rows`. */
-export const noticesOf = (tx: Transaction, vulnerability: string, rows: number) => of(tx, { vulnerability, rows })
 
 const ofPerson = statement<AfterRowOfPerson, Omit<NoticeRow, 'createdBy'>>(
   'vulnerability-notice.of-person',

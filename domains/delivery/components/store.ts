@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Bill, BillFile, ComponentType, FileState } from '../../../execution/components/index.ts'
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isInShownProjects, type ProjectFilter } from '../../code/projects/index.ts'
 import { componentBill, type BillRow } from './tables.ts'
@@ -65,15 +65,14 @@ const due = statement<{ limit: number }, { workspaceId: string }>(
 export const billsDueIn = async (tx: Transaction, limit: number) =>
   (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
-const take = statement<{ seconds: number }, BillRow>(
+/** The next bill to make, which no other machine takes for `seconds`, longer with each try; undefined if none is due. */
+export const claimDueBill = rowStatement<{ seconds: number }, BillRow>(
   'component-bill.take',
   `update component_bill set tries = tries + 1, due_at = now() + make_interval(secs => :seconds * (tries + 1))
    where id = (select id from component_bill where workspace_id = :workspace and state = 'pending' and due_at <= now()::timestamptz(3)
      order by due_at limit 1 for update skip locked)
    returning ${columns}`,
 )
-/** The next bill to make, which no other machine takes for `seconds`, longer with each try; undefined if none is due. */
-export const claimDueBill = async (tx: Transaction, seconds: number) => (await take(tx, { seconds })).at(0)
 
 const end = statement<{ id: string; state: string; sha256: string | null; document: string | null }>(
   'component-bill.end',

@@ -22,7 +22,7 @@ export const shownAttachment = async (
   id: string,
   { role, userId }: Pick<Caller, 'role' | 'userId'>,
 ): Promise<AttachmentView | undefined> => {
-  const found = await findAttachment(tx, cycle.id, id)
+  const found = await findAttachment(tx, { cycleId: cycle.id, id })
   return found && isAttachmentShown(found, { userId, isOfAgency: isAgency(role) }) ? found : undefined
 }
 

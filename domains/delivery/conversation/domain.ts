@@ -29,8 +29,8 @@ export default domain({
   workspaceFinders: { previewToolbar: workspaceOfToolbar },
   project: () => ({
     async purge(tx, projectId) {
-      await removeAttachments(tx, projectId)
-      await removeMessages(tx, projectId)
+      await removeAttachments(tx, { projectId })
+      await removeMessages(tx, { projectId })
     },
   }),
   request: { answered: addAnswer },
@@ -38,8 +38,8 @@ export default domain({
   foundTexts: { message: textsOfMessages, answer: textsOfMessages },
   person: {
     lists: { messages: messagesOfPerson },
-    exportIn: async (tx, { userId }) => ({ cycleAttachments: await attachmentsOfPerson(tx, userId) }),
-    eraseIn: (tx, { userId }) => clearAttachmentNames(tx, userId),
+    exportIn: async (tx, { userId }) => ({ cycleAttachments: await attachmentsOfPerson(tx, { userId }) }),
+    eraseIn: (tx, { userId }) => clearAttachmentNames(tx, { userId }),
   },
   jobActions: ['cycle.answer', 'cycle.take_comment'],
 })

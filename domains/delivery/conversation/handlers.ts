@@ -68,7 +68,8 @@ const addCycleAttachment = (parts: AttachmentParts) =>
         commit(async ({ tx, now, created }) => {
           const cycle = (await findCycle(tx, params.id)) ?? absent()
           const { id: cycleId, projectId } = cycle
-          if (messageId !== null && (await isOtherMessage(tx, messageId, cycleId, userId))) return fail.messageIdTaken()
+          if (messageId !== null && (await isOtherMessage(tx, { id: messageId, cycleId, userId })))
+            return fail.messageIdTaken()
           if (!(await hasAttachmentRoom(tx, cycleId))) return fail.tooMany()
           const facts = { mediaType, fileName: name, origin: 'upload', createdBy: userId } as const
           const asset = await recordAsset(tx, stored, facts, now)
@@ -92,7 +93,7 @@ const addCycleAttachment = (parts: AttachmentParts) =>
             createdBy: userId,
             now,
           })
-          const added = (await findAttachment(tx, cycleId, id))!
+          const added = (await findAttachment(tx, { cycleId, id }))!
           const [attachment] = await presentAttachments(tx, caller, [added])
           const { sizeBytes, sha256 } = asset
           return created(attachment!, aboutAttachment(cycle, added, { mediaType, sizeBytes, sha256 }))
@@ -195,7 +196,7 @@ const listTaskComments = handle(
 const parseCycleAttachment = ({ engine }: Pick<AttachmentParts, 'engine'>) =>
   handle(attachmentsContract.parseCycleAttachment, async ({ tx, params, caller, now, absent, ok }) => {
     const cycle = (await findCycle(tx, params.id)) ?? absent()
-    await lockAttachment(tx, params.attachmentId)
+    await lockAttachment(tx, { id: params.attachmentId })
     const attachment = (await shownAttachment(tx, cycle, params.attachmentId, caller)) ?? absent()
     const [before] = await presentAttachments(tx, caller, [attachment])
     const about = aboutAttachment(cycle, attachment)
@@ -207,7 +208,7 @@ const parseCycleAttachment = ({ engine }: Pick<AttachmentParts, 'engine'>) =>
     const typed = { ...asset, mediaType: attachment.mediaType }
     const documentId = await parseAttachment(tx, engine, typed, input)
     if (documentId === undefined) throw notReadable(attachment.mediaType)
-    await setAttachmentDocument(tx, attachment.id, documentId)
+    await setAttachmentDocument(tx, { id: attachment.id, documentId })
     const [parsed] = await presentAttachments(tx, caller, [{ ...attachment, documentId }])
     return ok(parsed!, about)
   })
@@ -218,7 +219,7 @@ const removeCycleAttachment = handle(
     const cycle = (await findCycle(tx, params.id)) ?? absent()
     const attachment = (await shownAttachment(tx, cycle, params.attachmentId, caller)) ?? absent()
     if (!isAgency(caller.role) && attachment.isSent) return fail.sent()
-    await removeAttachment(tx, attachment.id)
+    await removeAttachment(tx, { id: attachment.id })
     return ok({ message: `The file “${attachment.name}” is removed.` }, aboutAttachment(cycle, attachment))
   },
 )

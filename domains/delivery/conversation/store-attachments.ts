@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { attachmentLimits } from './rules/attachments.ts'
@@ -28,18 +28,15 @@ const ofCycle = statement<{ cycleId: string; rows: number }, AttachmentView>(
 export const attachmentsOf = (tx: Transaction, cycleId: string) =>
   ofCycle(tx, { cycleId, rows: attachmentLimits.files })
 
-const find = statement<{ cycleId: string; id: string }, AttachmentView>(
+export const findAttachment = rowStatement<{ cycleId: string; id: string }, AttachmentView>(
   'cycle-attachment.find',
   `${select} where cycle_attachment.cycle_id = :cycleId and cycle_attachment.id = :id`,
 )
-export const findAttachment = async (tx: Transaction, cycleId: string, id: string) =>
-  (await find(tx, { cycleId, id })).at(0)
 
-const lock = statement<{ id: string }>(
+export const lockAttachment = statement<{ id: string }>(
   'cycle-attachment.lock',
   'select from cycle_attachment where workspace_id = :workspace and id = :id for no key update',
 )
-export const lockAttachment = (tx: Transaction, id: string) => lock(tx, { id })
 
 const count = statement<{ cycleId: string }, { files: number }>(
   'cycle-attachment.count',
@@ -48,14 +45,12 @@ const count = statement<{ cycleId: string }, { files: number }>(
 export const hasAttachmentRoom = async (tx: Transaction, cycleId: string) =>
   (await count(tx, { cycleId }))[0]!.files < attachmentLimits.files
 
-const taken = statement<{ id: string; cycleId: string; userId: string }, { id: string }>(
+/** True if an id belongs to another person's message, or to a message outside this cycle’s conversation. */
+export const isOtherMessage = matchStatement<{ id: string; cycleId: string; userId: string }, { id: string }>(
   'cycle-attachment.message-taken',
   `select id from message where workspace_id = :workspace and id = :id
      and (cycle_id is distinct from :cycleId::uuid or task_id is not null or created_by <> :userId)`,
 )
-/** True if an id belongs to another person's message, or to a message outside this cycle’s conversation. */
-export const isOtherMessage = async (tx: Transaction, id: string, cycleId: string, userId: string) =>
-  (await taken(tx, { id, cycleId, userId })).length > 0
 
 interface NewAttachment {
   readonly id: string
@@ -83,36 +78,30 @@ export const insertAttachment = statement<NewAttachment>(
   ),
 )
 
-const setDocument = statement<{ id: string; documentId: string }>(
+export const setAttachmentDocument = statement<{ id: string; documentId: string }>(
   'cycle-attachment.set-document',
   'update cycle_attachment set document_id = :documentId where workspace_id = :workspace and id = :id',
 )
-export const setAttachmentDocument = (tx: Transaction, id: string, documentId: string) =>
-  setDocument(tx, { id, documentId })
 
-const remove = statement<{ id: string }>(
+export const removeAttachment = statement<{ id: string }>(
   'cycle-attachment.remove',
   'delete from cycle_attachment where workspace_id = :workspace and id = :id',
 )
-export const removeAttachment = (tx: Transaction, id: string) => remove(tx, { id })
 
-const removeOfProject = statement<{ projectId: string }>(
+/** Removes the files that were added to cycles of a project. */
+export const removeAttachments = statement<{ projectId: string }>(
   'cycle-attachment.remove-of-project',
   'delete from cycle_attachment where project_id = :projectId',
 )
-/** Removes the files that were added to cycles of a project. */
-export const removeAttachments = (tx: Transaction, projectId: string) => removeOfProject(tx, { projectId })
 
-const ofPerson = statement<{ userId: string }, AttachmentRow>(
+export const attachmentsOfPerson = statement<{ userId: string }, AttachmentRow>(
   'cycle-attachment.of-person',
   `select ${cycleAttachment.columns} from cycle_attachment where workspace_id = :workspace and created_by = :userId
    order by id limit 10000`,
 )
-export const attachmentsOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
 
-const forgetNames = statement<{ userId: string }>(
+/** Names of files can name their author; the files belong to the work of the cycle. */
+export const clearAttachmentNames = statement<{ userId: string }>(
   'cycle-attachment.forget-names',
   `update cycle_attachment set name = 'File' where workspace_id = :workspace and created_by = :userId`,
 )
-/** Names of files can name their author; the files belong to the work of the cycle. */
-export const clearAttachmentNames = (tx: Transaction, userId: string) => forgetNames(tx, { userId })

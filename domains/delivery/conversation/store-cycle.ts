@@ -1,5 +1,5 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { message, type MessageRow } from './tables.ts'
 
@@ -37,19 +37,17 @@ const drivingMost = 200
 export const drivingMessages = async (tx: Transaction, cycleId: string, agentId: string) =>
   (await driving(tx, { cycleId, agentId, rows: drivingMost })).toReversed()
 
-const give = statement<{ ids: readonly string[]; now: Date }>(
+/** Records when an agent first got these. */
+export const markMessagesGiven = statement<{ ids: readonly string[]; now: Date }>(
   'message.give',
   `update message set given_at = :now where workspace_id = :workspace and id = any(:ids) and given_at is null`,
 )
-/** Records when an agent first got these. */
-export const markMessagesGiven = (tx: Transaction, ids: readonly string[], now: Date) => give(tx, { ids, now })
 
-const answer = statement<{ id: string }, MessageRow>(
+/** An agent's answer to a message. */
+export const answerTo = rowStatement<{ id: string }, MessageRow>(
   'message.answer-to',
   `select ${columns} from message where workspace_id = :workspace and answers_id = :id`,
 )
-/** An agent's answer to a message. */
-export const answerTo = async (tx: Transaction, id: string) => (await answer(tx, { id })).at(0)
 
 const asking = statement<{ cycleId: string }, { id: string }>(
   'message.asking',

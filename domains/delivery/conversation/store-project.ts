@@ -45,7 +45,8 @@ export interface ThreadCount {
   readonly messages: number
   readonly newestAt: Date
 }
-const counts = statement<{ projectId: string; cycles: number }, ThreadCount>(
+/** The most recently active conversations of a project and of its cycles, the newest first, without deleted cycles. */
+export const threadCounts = statement<{ projectId: string; cycles: number }, ThreadCount>(
   'message.thread-counts',
   `with newest as (
      select m.cycle_id from message m join ${cyclesOfProject} on cycle.id = m.cycle_id
@@ -57,5 +58,3 @@ const counts = statement<{ projectId: string; cycles: number }, ThreadCount>(
    where m.project_id = :projectId and (m.cycle_id is null or m.cycle_id in (select cycle_id from newest))
    group by m.cycle_id, m.task_id, m.agent_id order by max(m.created_at) desc, m.cycle_id, m.task_id, m.agent_id`,
 )
-/** The most recently active conversations of a project and of its cycles, the newest first, without deleted cycles. */
-export const threadCounts = (tx: Transaction, projectId: string, cycles: number) => counts(tx, { projectId, cycles })

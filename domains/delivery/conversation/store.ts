@@ -1,6 +1,6 @@
 import { type AfterRowOfPerson, pagesOfPerson, pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Side, Pin } from './rules.ts'
 import { message, type MessageRow } from './tables.ts'
@@ -50,10 +50,7 @@ const insert = statement<
     `on conflict (workspace_id, id) do nothing returning ${columns}`,
   ),
 )
-const find = statement<{ id: string }, MessageRow>(
-  'message.find',
-  `select ${columns} from message where workspace_id = :workspace and id = :id`,
-)
+const find = statement<{ id: string }, MessageRow>('message.find', selectById(message))
 
 /**
  * Inserts a person's message, under an id that may be theirs: the same id with the same words at the same place, from
@@ -93,12 +90,11 @@ const commentsMost = 100
 export const newestComments = (tx: Transaction, taskIds: readonly string[]) =>
   ofTasks(tx, { taskIds, rows: commentsMost })
 
-const remove = statement<{ projectId: string }>(
+/** Deletes the messages of a project. */
+export const removeMessages = statement<{ projectId: string }>(
   'message.remove-of-project',
   'delete from message where project_id = :projectId',
 )
-/** Deletes the messages of a project. */
-export const removeMessages = (tx: Transaction, projectId: string) => remove(tx, { projectId })
 
 type OwnMessage = Pick<MessageRow, 'id' | 'projectId' | 'cycleId' | 'taskId' | 'content' | 'createdAt'>
 const ofPerson = statement<AfterRowOfPerson, OwnMessage>(

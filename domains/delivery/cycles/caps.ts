@@ -17,7 +17,7 @@ interface Paying {
 export const capSpending = async (tx: Transaction, caps: InstanceCaps, of: Paying): Promise<boolean> => {
   const said = await shareWorkspaceDefaults(tx)
   const project = await shareProject(tx, of.projectId)
-  const cycle = await shareCycle(tx, of.cycleId)
+  const cycle = await shareCycle(tx, { id: of.cycleId })
   if (!project || !cycle) return false
   await applyCaps(tx, [
     capTo('cycle', of.cycleId, capOfCycle(cycle.costCapMicros, project, caps)),
@@ -55,7 +55,7 @@ export const capCycle = async (
 ): Promise<boolean> => {
   await shareWorkspaceDefaults(tx)
   const project = await shareProject(tx, projectId)
-  if (!project || !(await putCycleCap(tx, cycleId, capMicros))) return false
+  if (!project || !(await putCycleCap(tx, { id: cycleId, capMicros }))) return false
   await applyCaps(tx, [capTo('cycle', cycleId, capOfCycle(capMicros, project, caps))])
   return true
 }

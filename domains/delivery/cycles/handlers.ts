@@ -93,9 +93,9 @@ const updateCycle = handle(contract.updateCycle, async ({ tx, params, body, call
 const deleteCycle = handle(contract.deleteCycle, async ({ tx, params, caller, now, fail, ok }) => {
   const cycle = (await deleteCycleRow(tx, params.id, now, caller.userId)) ?? fail.notDeletable()
   await deleteTasksOf(tx, cycle.id, now)
-  await deleteArtifactsOf(tx, cycle.id, now)
-  await deleteRequestsOf(tx, cycle.id, now)
-  await releaseReverted(tx, cycle.id, now)
+  await deleteArtifactsOf(tx, { cycleId: cycle.id, now })
+  await deleteRequestsOf(tx, { cycleId: cycle.id, now })
+  await releaseReverted(tx, { by: cycle.id, now })
   await withdrawCycleLetters(tx, cycle.id, now)
   await endPreviewsOfCycle(tx, cycle.id, now)
   return ok({ message: `The cycle “${cycle.title}” is deleted.` }, auditSubject(cycle, { title: cycle.title }))

@@ -1,16 +1,15 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { cycleStatuses, isActive, type CycleStatus } from './rules.ts'
 import type { CycleRow } from './tables.ts'
 
 type OwnCap = Pick<CycleRow, 'id' | 'costCapMicros'>
 
-const share = statement<{ id: string }, OwnCap>(
+/** A cycle whose own cap stays as it is until the transaction ends. */
+export const shareCycle = rowStatement<{ id: string }, OwnCap>(
   'cycle.share-cap',
   `select id, cost_cap_micros as "costCapMicros" from cycle where id = :id and deleted_at is null for share`,
 )
-/** A cycle whose own cap stays as it is until the transaction ends. */
-export const shareCycle = async (tx: Transaction, id: string) => (await share(tx, { id })).at(0)
 
 const atWork = statement<{ active: readonly CycleStatus[] }, OwnCap>(
   'cycle.caps-at-work',
@@ -20,10 +19,8 @@ const atWork = statement<{ active: readonly CycleStatus[] }, OwnCap>(
 /** The cycles of the workspace that a run works on, with the caps that they have themselves. */
 export const capsOfCyclesAtWork = (tx: Transaction) => atWork(tx, { active: cycleStatuses.filter(isActive) })
 
-const put = statement<{ id: string; capMicros: number | null }, { id: string }>(
+/** Updates the cap of a cycle; false if there is no such cycle. */
+export const putCycleCap = matchStatement<{ id: string; capMicros: number | null }, { id: string }>(
   'cycle.put-cap',
   'update cycle set cost_cap_micros = :capMicros where id = :id and deleted_at is null returning id',
 )
-/** Updates the cap of a cycle; false if there is no such cycle. */
-export const putCycleCap = async (tx: Transaction, id: string, capMicros: number | null) =>
-  (await put(tx, { id, capMicros })).length > 0

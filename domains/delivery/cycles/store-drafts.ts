@@ -115,9 +115,8 @@ export const setReverted = statement<{ id: string; by: string; now: Date }, Cycl
      and deleted_at is null returning ${cycle.columns}`,
 )
 
-const release = statement<{ by: string; now: Date }>(
+/** Nothing undoes the other cycle any more: its revert is deleted. */
+export const releaseReverted = statement<{ by: string; now: Date }>(
   'cycle.release-reverted',
   'update cycle set reverted_by_cycle_id = null, updated_at = :now where reverted_by_cycle_id = :by',
 )
-/** Nothing undoes the other cycle any more: its revert is deleted. */
-export const releaseReverted = (tx: Transaction, by: string, now: Date) => release(tx, { by, now })

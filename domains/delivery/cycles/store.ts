@@ -108,7 +108,8 @@ export interface CycleSource {
   readonly commits: string[]
 }
 
-const behind = statement<{ ids: readonly string[] }, CycleSource>(
+/** The existing ones of these cycles, with their deliveries: the source of billables. */
+export const cycleSources = statement<{ ids: readonly string[] }, CycleSource>(
   'cycle.behind',
   `select cycle.id, cycle.project_id as "projectId", cycle.title, cycle.run_id as "runId",
      array_remove(cycle.merged_sha || array(
@@ -117,8 +118,6 @@ const behind = statement<{ ids: readonly string[] }, CycleSource>(
    from cycle where cycle.workspace_id = :workspace and cycle.id = any(:ids) and ${isLiveCycle('cycle.id')}
    order by cycle.id`,
 )
-/** The existing ones of these cycles, with their deliveries: the source of billables. */
-export const cycleSources = (tx: Transaction, ids: readonly string[]) => behind(tx, { ids })
 
 const names = statement<{ ids: readonly string[] }, NamedWork>(
   'cycle.names',

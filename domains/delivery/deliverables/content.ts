@@ -69,7 +69,7 @@ const billOf = async (tx: Transaction, { repositoryId, mergedSha }: CycleRow): P
 
 /** Files of checks in the run that delivered, by name; empty before that. */
 const filesLeft = async (tx: Transaction, { mergedSha, runId }: CycleRow): Promise<Artifact[]> => {
-  const files = mergedSha !== null && runId !== null ? await artifactsOfRun(tx, runId) : []
+  const files = mergedSha !== null && runId !== null ? await artifactsOfRun(tx, { runId }) : []
   const shown = files.filter(({ path }) => !ownNames.includes(path)).map(({ path, sha256 }) => ({ name: path, sha256 }))
   // In an order that no database decides: it is part of the hashed content.
   return shown.sort((one, other) => (one.name < other.name ? -1 : 1))
@@ -115,7 +115,7 @@ export const findNamed = async (
     const bill = await billWithSha256(tx, projectId, sha256)
     return bill === undefined ? undefined : { mediaType: 'application/vnd.cyclonedx+json', from: Buffer.from(bill) }
   }
-  const row = await artifactWithHash(tx, cycleId, name, sha256)
+  const row = await artifactWithHash(tx, { cycleId, path: name, sha256 })
   return row && { mediaType: row.contentType, from: { key: objectKey(row) } }
 }
 

@@ -20,7 +20,7 @@ export default domain({
   project: () => ({ purge: removeDeliverables }),
   person: {
     lists: { deliverableApprovals: approvalsOfPerson },
-    eraseIn: (tx, { userId }) => deleteUnsignedStatements(tx, userId),
+    eraseIn: (tx, { userId }) => deleteUnsignedStatements(tx, { userId }),
   },
   foundByName: { deliverable: foundDeliverables },
   names: { deliverable: namesOfDeliverables, deliverable_approval: namesOfApprovals },

@@ -90,9 +90,9 @@ const getApprovalSnapshot = handle(contract.getApprovalSnapshot, async ({ tx, pa
 })
 
 const getDeliverableDecision = handle(contract.getDeliverableDecision, async ({ tx, params, fail, absent, ok }) => {
-  const row = (await findDeliverable(tx, params.cycleId)) ?? absent()
+  const row = (await findDeliverable(tx, { cycleId: params.cycleId })) ?? absent()
   const asked = validate(params.approvalId) ? await findApproval(tx, row.id, params.approvalId) : undefined
-  const signed = (await findSigned(tx, (asked ?? absent()).id)) ?? fail.notSigned()
+  const signed = (await findSigned(tx, { approvalId: (asked ?? absent()).id })) ?? fail.notSigned()
   const { statement, snapshot, comment, publicKey, credentialId, authenticatorData, clientData, signature } = signed
   return ok({
     statement,
@@ -208,7 +208,7 @@ const publishDeliverable = (parts: BillParts) =>
       const revision = draft.submittedRevision + 1
       const cycle = await findCycle(tx, params.cycleId)
       const runId = cycle?.runId ?? null
-      if (runId !== null && cycle?.mergedSha != null) await retainArtifacts(tx, runId)
+      if (runId !== null && cycle?.mergedSha != null) await retainArtifacts(tx, { runId })
       const content = await contentOf(tx, draft, revision)
       const { text, sha256 } = sealContent(content)
       const { id: deliverableId, projectId } = draft
@@ -221,7 +221,7 @@ const publishDeliverable = (parts: BillParts) =>
         userId: caller.userId,
         now,
       })
-      const row = (await findDeliverable(tx, params.cycleId)) ?? absent()
+      const row = (await findDeliverable(tx, { cycleId: params.cycleId })) ?? absent()
       const bound = { revision, revisionHash: sha256, commitSha: content.commitSha, runId }
       return ok(presentDeliverable(row, caller.role), auditSubject(row, bound))
     })
@@ -274,7 +274,8 @@ const signDeliverableDecision = ({ database, signIn, ...parts }: SigningParts) =
       if (open === 'absent') return absent()
       if (typeof open === 'string') return fail[open]()
       const { id: approvalId, projectId } = open.asked
-      const prepared = (await claimStatement(tx, approvalId, caller.credentialId, now)) ?? fail.noStatement()
+      const prepared =
+        (await claimStatement(tx, { approvalId, sessionId: caller.credentialId, now })) ?? fail.noStatement()
       const { statement, decision, comment } = prepared
       const own = passkeys.find(({ credentialId }) => credentialId === body.credentialId) ?? fail.notSigned()
       const publicKey = Buffer.from(own.publicKey, 'base64').toString('base64url')
@@ -294,9 +295,9 @@ const signDeliverableDecision = ({ database, signIn, ...parts }: SigningParts) =
 
 const unpublishDeliverable = handle(contract.unpublishDeliverable, async ({ tx, params, caller, now, absent, ok }) => {
   const { id } = (await lockDeliverable(tx, params.cycleId)) ?? absent()
-  const isWithdrawn = await withdrawDeliverable(tx, id)
+  const isWithdrawn = await withdrawDeliverable(tx, { id })
   await withdrawCycleLetters(tx, params.cycleId, now, 'approval')
-  const row = (await findDeliverable(tx, params.cycleId)) ?? absent()
+  const row = (await findDeliverable(tx, { cycleId: params.cycleId })) ?? absent()
   const subject = auditSubject(row, { revision: row.submittedRevision, revisionHash: row.revisionHash })
   return ok(presentDeliverable(row, caller.role), { ...subject, ...(!isWithdrawn && { repeated: true }) })
 })
@@ -311,7 +312,7 @@ const upsertDeliverable = handle(
     const cycle = (await findCycle(tx, params.cycleId)) ?? absent()
     const place = { id: uuidv7(), projectId: cycle.projectId, cycleId: cycle.id, userId: caller.userId, now }
     await upsertDraft(tx, { ...place, title, clientStatus, dueDate, summary })
-    const row = (await findDeliverable(tx, cycle.id)) ?? absent()
+    const row = (await findDeliverable(tx, { cycleId: cycle.id })) ?? absent()
     return ok(presentDeliverable(row, caller.role), auditSubject(row, { fields: Object.keys(body) }))
   },
 )
@@ -336,6 +337,6 @@ export default (parts: SigningParts & DownloadParts & BillParts) => ({
 
 /** The deliverable as of this statement, if the caller may read it: it may be withdrawn since access was decided. */
 export const findShown = async (tx: Transaction, cycleId: string, { role }: Pick<Caller, 'role'>) => {
-  const row = await findDeliverable(tx, cycleId)
+  const row = await findDeliverable(tx, { cycleId })
   return row && (isAgency(role) || row.publishedAt !== null) ? row : undefined
 }

@@ -1,5 +1,5 @@
 import { type AfterRowOfPerson, pagesOfPerson, pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isGranted } from '../../code/projects/index.ts'
@@ -16,7 +16,8 @@ const shared = statement<{ projectId: string; userId: string }, { isShared: bool
 export const isSharedWith = async (tx: Transaction, projectId: string, userId: string) =>
   (await shared(tx, { projectId, userId }))[0]!.isShared
 
-const insert = statement<NewApproval, ApprovalRow>(
+/** The request; undefined if that reviewer has an open one for the revision. */
+export const insertApproval = rowStatement<NewApproval, ApprovalRow>(
   'deliverable-approval.insert',
   insertInto(
     deliverableApproval,
@@ -35,8 +36,6 @@ interface NewApproval {
   readonly requestedBy: string
   readonly now: Date
 }
-/** The request; undefined if that reviewer has an open one for the revision. */
-export const insertApproval = async (tx: Transaction, added: NewApproval) => (await insert(tx, added)).at(0)
 
 const find = statement<{ id: string; deliverableId: string }, ApprovalRow>(
   'deliverable-approval.find',
@@ -47,7 +46,11 @@ export const findApproval = async (tx: Transaction, deliverableId: string, id: s
 
 type AboutRow = Pick<ApprovalRow, 'projectId' | 'revisionHash' | 'decision'> & { readonly isReplaced: boolean }
 
-const about = statement<{ id: string }, AboutRow>(
+/**
+ * The subject of a request for approval, its decision, and whether the reviewer replaced it by a later one; undefined
+ * if the workspace has none of that id.
+ */
+export const decisionAbout = rowStatement<{ id: string }, AboutRow>(
   'deliverable-approval.about',
   `select a.project_id as "projectId", a.revision_hash as "revisionHash", a.decision,
      exists (select from deliverable_approval later where later.deliverable_id = a.deliverable_id
@@ -55,11 +58,6 @@ const about = statement<{ id: string }, AboutRow>(
        and (later.requested_at, later.id) > (a.requested_at, a.id)) as "isReplaced"
    from deliverable_approval a where a.id = :id`,
 )
-/**
- * The subject of a request for approval, its decision, and whether the reviewer replaced it by a later one; undefined
- * if the workspace has none of that id.
- */
-export const decisionAbout = async (tx: Transaction, id: string) => (await about(tx, { id })).at(0)
 
 const snapshot = statement<{ deliverableId: string; revision: number }, { content: string; publishedAt: Date }>(
   'deliverable-approval.snapshot',

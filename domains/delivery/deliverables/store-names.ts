@@ -23,15 +23,14 @@ const approvals = statement<{ ids: readonly string[] }, NamedThing>(
 /** The titles of the deliverables that these approvals are about. */
 export const namesOfApprovals = (tx: Transaction, ids: readonly string[]) => approvals(tx, { ids })
 
-const found = statement<SoughtName, FoundName>(
+/** Deliverables by any part of their title, the newest first; each by the id of its cycle. */
+export const foundDeliverables = statement<SoughtName, FoundName>(
   'deliverable.found',
   `select deliverable.cycle_id as id, deliverable.title as name, ${projectName('deliverable.project_id')} as also,
      deliverable.project_id as "parentId"
    from deliverable where deliverable.workspace_id = :workspace and ${isLiveCycle('deliverable.cycle_id')} and ${hasWords('searched_name(deliverable.title)')}
    order by deliverable.created_at desc, deliverable.id desc limit :rows`,
 )
-/** Deliverables by any part of their title, the newest first; each by the id of its cycle. */
-export const foundDeliverables = (tx: Transaction, sought: SoughtName) => found(tx, sought)
 
 const live = isLiveCycle('deliverable.cycle_id')
 

@@ -1,6 +1,5 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 import { deliverableSignature, deliverableStatement, type SignatureRow, type StatementRow } from './tables.ts'
 
 /** Inserts the statement to be signed, in the place of an earlier one. */
@@ -15,25 +14,22 @@ export const putStatement = statement<StatementRow>(
   ),
 )
 
-const take = statement<{ approvalId: string; sessionId: string; now: Date }, StatementRow>(
-  'deliverable-statement.take',
-  `delete from deliverable_statement where approval_id = :approvalId and session_id = :sessionId and expires_at > :now
-   returning ${deliverableStatement.columns}`,
-)
 /**
  * The statement that this session prepared and can still sign; it is removed with the transaction, and can be signed
  * once.
  */
-export const claimStatement = async (tx: Transaction, approvalId: string, sessionId: string, now: Date) =>
-  (await take(tx, { approvalId, sessionId, now })).at(0)
+export const claimStatement = rowStatement<{ approvalId: string; sessionId: string; now: Date }, StatementRow>(
+  'deliverable-statement.take',
+  `delete from deliverable_statement where approval_id = :approvalId and session_id = :sessionId and expires_at > :now
+   returning ${deliverableStatement.columns}`,
+)
 
-const forget = statement<{ userId: string }>(
+/** Statements that a person was about to sign and did not; their decisions stay. */
+export const deleteUnsignedStatements = statement<{ userId: string }>(
   'deliverable-statement.forget-person',
   `delete from deliverable_statement where approval_id in
      (select a.id from deliverable_approval a where a.reviewer_id = :userId)`,
 )
-/** Statements that a person was about to sign and did not; their decisions stay. */
-export const deleteUnsignedStatements = (tx: Transaction, userId: string) => forget(tx, { userId })
 
 interface NewSignature extends Omit<SignatureRow, 'clientData'> {
   readonly clientDataJson: string
@@ -54,12 +50,11 @@ interface Signed extends SignatureRow {
   readonly snapshot: string
   readonly comment: string | null
 }
-const find = statement<{ approvalId: string }, Signed>(
+/** The signed statement, with its snapshot. */
+export const findSigned = rowStatement<{ approvalId: string }, Signed>(
   'deliverable-signature.find',
   `select ${deliverableSignature.columns}, s.content as snapshot, a.comment from deliverable_signature
    join deliverable_approval a on a.id = deliverable_signature.approval_id
    join deliverable_snapshot s on s.deliverable_id = a.deliverable_id and s.revision = a.revision
    where deliverable_signature.approval_id = :approvalId`,
 )
-/** The signed statement, with its snapshot. */
-export const findSigned = async (tx: Transaction, approvalId: string) => (await find(tx, { approvalId })).at(0)

@@ -1,5 +1,5 @@
 import { countRows, pageOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { runComposed, statement } from '../../../platform/db/statement.ts'
+import { runComposed, matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isShown } from '../../code/projects/index.ts'
@@ -12,11 +12,10 @@ const submitted = `left join deliverable_snapshot s
   on s.deliverable_id = deliverable.id and s.revision = deliverable.submitted_revision`
 const select = `select ${deliverable.columns}, s.sha256 as "revisionHash", s.content from deliverable ${submitted}`
 
-const find = statement<{ cycleId: string }, DeliverableRow>(
+export const findDeliverable = rowStatement<{ cycleId: string }, DeliverableRow>(
   'deliverable.find',
   `${select} where deliverable.cycle_id = :cycleId and ${live}`,
 )
-export const findDeliverable = async (tx: Transaction, cycleId: string) => (await find(tx, { cycleId })).at(0)
 
 const hold = statement<{ cycleId: string }, { id: string }>(
   'deliverable.hold',
@@ -28,7 +27,7 @@ const hold = statement<{ cycleId: string }, { id: string }>(
  */
 export const lockDeliverable = async (tx: Transaction, cycleId: string) => {
   const held = await hold(tx, { cycleId })
-  return held.length === 0 ? undefined : findDeliverable(tx, cycleId)
+  return held.length === 0 ? undefined : findDeliverable(tx, { cycleId })
 }
 
 interface DeliverableFilter {
@@ -129,12 +128,11 @@ export const publishSnapshot = async (tx: Transaction, added: NewSnapshot): Prom
   await Promise.all([insertSnapshot(tx, added), publish(tx, { id, revision, now })])
 }
 
-const withdraw = statement<{ id: string }, { id: string }>(
+/** Withdraws a deliverable; true if clients saw it until now. */
+export const withdrawDeliverable = matchStatement<{ id: string }, { id: string }>(
   'deliverable.withdraw',
   'update deliverable set published_at = null where id = :id and published_at is not null returning id',
 )
-/** Withdraws a deliverable; true if clients saw it until now. */
-export const withdrawDeliverable = async (tx: Transaction, id: string) => (await withdraw(tx, { id })).length > 0
 
 const purges = [
   'deliverable_statement',

@@ -1,5 +1,5 @@
 import { type AfterRowOfPerson, pagesOfPerson } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { draftsMost, listedMost } from './rules.ts'
@@ -49,14 +49,12 @@ export const commentsShownTo = async (tx: Transaction, taskId: string, userId: s
   return { rows: rows.slice(0, listedMost).toReversed(), truncated: rows.length > listedMost }
 }
 
-const remove = statement<{ id: string; taskId: string; userId: string }, LineCommentRow>(
+/** Deletes a draft of this person; undefined without one. */
+export const deleteDraft = rowStatement<{ id: string; taskId: string; userId: string }, LineCommentRow>(
   'line-comment.delete-draft',
   `delete from line_comment where id = :id and task_id = :taskId and created_by = :userId and sent_at is null
    returning ${columns}`,
 )
-/** Deletes a draft of this person; undefined without one. */
-export const deleteDraft = async (tx: Transaction, of: { id: string; taskId: string; userId: string }) =>
-  (await remove(tx, of)).at(0)
 
 const send = statement<{ taskId: string; userId: string; requestId: string; now: Date }, { id: string }>(
   'line-comment.send',
@@ -69,12 +67,11 @@ export const sendDrafts = async (
   of: { readonly taskId: string; readonly userId: string; readonly requestId: string; readonly now: Date },
 ): Promise<number> => (await send(tx, of)).length
 
-const ofRequest = statement<{ requestId: string }, LineCommentRow>(
+/** The comments that were sent with a decision. */
+export const commentsSentWith = statement<{ requestId: string }, LineCommentRow>(
   'line-comment.of-request',
   `select ${columns} from line_comment where request_id = :requestId order by created_at, id`,
 )
-/** The comments that were sent with a decision. */
-export const commentsSentWith = (tx: Transaction, requestId: string) => ofRequest(tx, { requestId })
 
 const purge = statement<{ projectId: string }>(
   'line-comment.purge',

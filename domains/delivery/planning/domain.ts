@@ -49,7 +49,7 @@ const intakeWorkflow = (parts: CycleParts) =>
 
 /** A person's order outweighs the choice: the choice is stored, and marked as not applied. */
 const keep = async (tx: Transaction, run: Run, sorted: IntakeResult, now: Date) => {
-  const intake = await findIntake(tx, run.subjectId)
+  const intake = await findIntake(tx, { id: run.subjectId })
   const cycle = intake && (await lockCycle(tx, intake.cycleId))
   if (!cycle) return
   await endIntake(tx, intake.id, sorted, now)

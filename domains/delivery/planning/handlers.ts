@@ -66,7 +66,7 @@ const keepExaminerTests = (engine: Engine) =>
     if (filesToKeep(task.review?.examination).length + accepted.length === 0) return fail.noTests()
     const id = uuidv7()
     if (!(await markTestsKept(tx, task.id, id, now))) return fail.kept()
-    if (accepted.length > 0) await markAcceptanceTestsKept(tx, task.cycleId, id)
+    if (accepted.length > 0) await markAcceptanceTestsKept(tx, { cycleId: task.cycleId, by: id })
     const cycle = await createCycle(tx, {
       id,
       projectId: task.projectId,
@@ -252,7 +252,7 @@ const givenNothing = { environments: [], skills: [], toolServers: [], carriedOut
 
 const getProjectRunDiagnostics = (engine: Engine) =>
   handle(contract.getProjectRunDiagnostics, async ({ tx, params: { id }, caller, fail, ok }) => {
-    const own = await findProjectRun(tx, id)
+    const own = await findProjectRun(tx, { projectId: id })
     const found = own && (await engine.diagnostics(tx, own.runId))
     if (!found) return fail.noRun()
     return ok({
@@ -329,7 +329,7 @@ const presentRoadmap = async (
     presentProjectRun(engine, tx, projectId, caller),
     endedCyclePage(tx, projectId, doneMost),
     activeCyclePage(tx, projectId, runningMost),
-    nextCycles(tx, projectId, nextMost),
+    nextCycles(tx, { projectId, rows: nextMost }),
   ])
   const ids = isAgency(caller.role) ? [...done, ...running, ...next].map(({ id }) => id) : []
   const tests = await countAcceptanceTests(tx, ids)

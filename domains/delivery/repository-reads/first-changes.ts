@@ -22,7 +22,7 @@ export const listFirstChanges = ({ repositories, log }: ReadParts) =>
       if (!commit) return 'branchGone'
       const { project, rows } = await read(async (tx) => ({
         project: (await findProject(tx, params.id)) ?? absent(),
-        rows: await checksAtCommit(tx, params.id, commit),
+        rows: await checksAtCommit(tx, { projectId: params.id, commitSha: commit }),
       }))
       const day = now.toISOString().slice(0, 'YYYY-MM-DD'.length)
       const paths = await repositories.pathsOf(repository.id, commit)

@@ -21,7 +21,7 @@ export const originsOf = async (
 ): Promise<Origins | null> => {
   const shas = [...new Set(lines.map(({ commitSha }) => commitSha))]
   if (shas.length > commitsMost) return null
-  const tasks = await tasksOfCommits(tx, projectId, shas)
+  const tasks = await tasksOfCommits(tx, { projectId, shas })
   const paths = [...new Set(lines.map(({ pathThen }) => pathThen))]
   const ran = tasks.filter(({ runId }) => runId !== null)
   const of = { taskIds: ran.map(({ id }) => id), runIds: ran.map(({ runId }) => runId!), paths }

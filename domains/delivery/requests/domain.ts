@@ -23,7 +23,7 @@ export default domain({
   project: () => ({ purge: removeRequests }),
   person: {
     lists: { decisions: decisionsOf },
-    eraseIn: (tx, { userId }) => clearDeciderName(tx, userId),
+    eraseIn: (tx, { userId }) => clearDeciderName(tx, { userId }),
   },
   jobActions: ['pending_request.create', 'pending_request.expire'],
   names: { pending_request: namesOfRequests },

@@ -66,4 +66,4 @@ const present = (row: RequestRow, name: string | undefined): Static<typeof Pendi
 
 /** Returns the words that send a change back, then the comments at its lines; undefined if there are no words. */
 export const reworkFeedback = async (tx: Transaction, { id, feedback }: RequestRow): Promise<string[] | undefined> =>
-  feedback ? [feedback, ...commentsForRework(await commentsSentWith(tx, id))] : undefined
+  feedback ? [feedback, ...commentsForRework(await commentsSentWith(tx, { requestId: id }))] : undefined

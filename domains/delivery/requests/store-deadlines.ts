@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { approvalHours, isLive } from '../../code/projects/index.ts'
 import { requestColumns } from './store.ts'
@@ -20,15 +20,14 @@ export const waitingIn = async (tx: Transaction, after: string, limit: number) =
 
 export type Overdue = RequestRow & { readonly hours: number }
 
-const expired = statement<{ now: Date }, Overdue>(
+/** The request that is longest overdue by the current policy of its project, and the hours of that policy. */
+export const firstExpired = rowStatement<{ now: Date }, Overdue>(
   'request.expired',
   `select ${requestColumns}, ${expire} as hours from pending_request
    where pending_request.workspace_id = :workspace and pending_request.status = 'pending' and ${live}
      and pending_request.created_at + make_interval(hours => ${expire}) <= :now
    order by pending_request.created_at, pending_request.id limit 1`,
 )
-/** The request that is longest overdue by the current policy of its project, and the hours of that policy. */
-export const firstExpired = async (tx: Transaction, now: Date) => (await expired(tx, { now })).at(0)
 
 const expiry = statement<{ id: string }, { at: Date | null }>(
   'request.expiry',

@@ -1,6 +1,5 @@
 import { type AfterRowOfPerson, pagesOfPerson } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 
 type Decision = {
   readonly id: string
@@ -19,9 +18,8 @@ const page = statement<AfterRowOfPerson, Decision>(
 /** A person's decisions, oldest first, after the last row of the page before. */
 export const decisionsOf = pagesOfPerson(page, 'decidedAt')
 
-const forget = statement<{ userId: string }>(
+/** Removes the decider's name; the id then leads to no person any more. */
+export const clearDeciderName = statement<{ userId: string }>(
   'request.forget-person',
   'update pending_request set decider_name = null where decided_by = :userId and decider_name is not null',
 )
-/** Removes the decider's name; the id then leads to no person any more. */
-export const clearDeciderName = (tx: Transaction, userId: string) => forget(tx, { userId })

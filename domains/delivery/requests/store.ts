@@ -151,12 +151,11 @@ export const requestPage = async (tx: Transaction, after: Cursor, limit: number,
   }
 }
 
-const removal = statement<{ cycleId: string; now: Date }>(
+/** The requests of a cycle go with it. */
+export const deleteRequestsOf = statement<{ cycleId: string; now: Date }>(
   'request.delete-of-cycle',
   'update pending_request set deleted_at = :now where cycle_id = :cycleId and deleted_at is null',
 )
-/** The requests of a cycle go with it. */
-export const deleteRequestsOf = (tx: Transaction, cycleId: string, now: Date) => removal(tx, { cycleId, now })
 
 const purge = statement<{ projectId: string }>(
   'request.purge',

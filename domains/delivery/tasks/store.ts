@@ -122,24 +122,21 @@ export interface TaskSource {
   readonly commits: string[]
 }
 
-const behind = statement<{ ids: readonly string[] }, TaskSource>(
+/** The existing ones of these tasks, with their merges: the source of billables. */
+export const taskSources = statement<{ ids: readonly string[] }, TaskSource>(
   'task.behind',
   `select task.id, task.project_id as "projectId", task.cycle_id as "cycleId", task.title, task.run_id as "runId",
      array_remove(array[task.merge_sha], null) as commits
    from task where task.workspace_id = :workspace and task.id = any(:ids) and task.deleted_at is null
      and ${isLive('task.project_id')} order by task.id`,
 )
-/** The existing ones of these tasks, with their merges: the source of billables. */
-export const taskSources = (tx: Transaction, ids: readonly string[]) => behind(tx, { ids })
 
-const ofCommits = statement<{ projectId: string; shas: readonly string[] }, TaskRow>(
+/** The tasks whose change is one of these commits, or was merged by one of them. */
+export const tasksOfCommits = statement<{ projectId: string; shas: readonly string[] }, TaskRow>(
   'task.of-commits',
   `select ${task.columns} from task where project_id = :projectId and deleted_at is null
      and (head_sha = any(:shas) or merge_sha = any(:shas)) order by created_at desc, number limit 500`,
 )
-/** The tasks whose change is one of these commits, or was merged by one of them. */
-export const tasksOfCommits = (tx: Transaction, projectId: string, shas: readonly string[]) =>
-  ofCommits(tx, { projectId, shas })
 
 const testsMost = 200
 

@@ -28,8 +28,8 @@ export const beginSession = async (
   link: TrackerLinkRow,
   { issueText, mention = '', ...issue }: DelegatedIssue,
 ): Promise<OpenSession> => {
-  await lockSession(tx, issue.sessionKey)
-  const before = await sessionByKey(tx, issue.sessionKey)
+  await lockSession(tx, { sessionKey: issue.sessionKey })
+  const before = await sessionByKey(tx, { sessionKey: issue.sessionKey })
   if (before) return before
   const now = await tx.now()
   const { projectId, trackerId, linkedBy } = link
@@ -44,7 +44,7 @@ export const beginSession = async (
     now,
   })
   await insertSession(tx, { ...issue, id: uuidv7(), projectId, cycleId: cycle.id, trackerId, now })
-  return (await sessionByKey(tx, issue.sessionKey))!
+  return (await sessionByKey(tx, { sessionKey: issue.sessionKey }))!
 }
 
 /** The words of a mention are the request; the issue is its subject. */

@@ -26,11 +26,11 @@ export default domain({
   project: () => ({
     end: removeTrackerLink,
     purge: async (tx, projectId) => {
-      await removeLinearSessions(tx, projectId)
+      await removeLinearSessions(tx, { projectId })
       await removeTrackerLink(tx, projectId)
     },
   }),
-  codeHost: { delivered: (tx, { projectId, now }) => hintIssues(tx, projectId, now) },
+  codeHost: { delivered: (tx, { projectId, now }) => hintIssues(tx, { projectId, now }) },
   jobActions: ['tracker.set_aside'],
   retention: [deliveryRetention],
 })

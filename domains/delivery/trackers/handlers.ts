@@ -87,13 +87,13 @@ const createTracker = ({ vault, fetcher, linkTo }: Pick<TrackerParts, 'vault' | 
 const deleteTracker = handle(contract.deleteTracker, async ({ tx, params, fail, absent, ok }) => {
   await lockTrackers(tx)
   const row = (await findTracker(tx, params.id)) ?? absent()
-  if ((await projectsOfTracker(tx, row.id)).length > 0) return fail.inUse()
+  if ((await projectsOfTracker(tx, { trackerId: row.id })).length > 0) return fail.inUse()
   await removeTracker(tx, row.id)
   return ok({ deleted: true }, trackerAuditSubject(row))
 })
 
 const getProjectTracker = handle(contract.getProjectTracker, async ({ tx, params, ok }) =>
-  ok(presentLink(await findTrackerLink(tx, params.id))),
+  ok(presentLink(await findTrackerLink(tx, { projectId: params.id }))),
 )
 
 const noTeam = { path: 'teamKey', message: 'is required for Linear', rule: 'required' }
@@ -187,10 +187,10 @@ const takeTrackerDelivery = (parts: TrackerParts) =>
 const take = async (parts: TrackerParts, tx: Transaction, trackerId: string, { id, session }: LinearDelivery) => {
   if (!(await recordTrackerDelivery(tx, { trackerId, deliveryId: id, now: await tx.now() })) || !session) return
   const { note, teamKey, ...issue } = session
-  const known = await sessionByKey(tx, session.sessionKey)
+  const known = await sessionByKey(tx, { sessionKey: session.sessionKey })
   // Its name is that of another connection, or of an issue at a code host.
   if (known && known.trackerId !== trackerId) return
-  const link = known ? undefined : await linkOfTeam(tx, trackerId, teamKey)
+  const link = known ? undefined : await linkOfTeam(tx, { trackerId, teamKey })
   const conversation = known ?? (link && (await beginSession(parts, tx, link, issue)))
   if (conversation && note) await takeNote(parts, tx, conversation, note)
 }

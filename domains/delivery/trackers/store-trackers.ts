@@ -1,5 +1,5 @@
 import { inTurns } from '../../../platform/db/fragments.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { endingTokens, namedConnections, takenDeliveries } from '../../code/connections/index.ts'
@@ -24,7 +24,7 @@ interface NewTracker extends Omit<TrackerRow, FieldsOfLater> {
   readonly hookTokenHash: Buffer
   readonly now: Date
 }
-const insert = statement<NewTracker, TrackerRow>(
+export const insertTracker = oneRowStatement<NewTracker, TrackerRow>(
   'tracker.insert',
   insertInto(
     tracker,
@@ -36,7 +36,6 @@ const insert = statement<NewTracker, TrackerRow>(
     `returning ${tracker.columns}`,
   ),
 )
-export const insertTracker = async (tx: Transaction, row: NewTracker) => (await insert(tx, row))[0]!
 
 const setSecret = statement<{ id: string; keyVersion: number; ciphertext: Uint8Array }, TrackerRow>(
   'tracker.set-secret',
@@ -66,13 +65,12 @@ export const failRenewal = statement<{ id: string; attempts: number; nextRenewal
    where workspace_id = :workspace and id = :id and next_renewal_at is not null`,
 )
 
-const renewals = statement<{ rows: number }, { workspaceId: string; id: string }>(
+/** Connections whose token is renewed now, among all workspaces. */
+export const dueRenewals = statement<{ rows: number }, { workspaceId: string; id: string }>(
   'tracker.due-renewals',
   `select workspace_id as "workspaceId", id from tracker
    where next_renewal_at <= now()::timestamptz(3) order by next_renewal_at limit :rows`,
 )
-/** Connections whose token is renewed now, among all workspaces. */
-export const dueRenewals = (tx: Transaction, rows: number) => renewals(tx, { rows })
 
 const insertDelivery = statement<{ trackerId: string; deliveryId: string; now: Date }, { deliveryId: string }>(
   'tracker-delivery.insert',
@@ -89,20 +87,17 @@ export const recordTrackerDelivery = async (tx: Transaction, delivery: Parameter
   return (await insertDelivery(tx, delivery)).length > 0
 }
 
-const link = statement<{ projectId: string }, TrackerLinkRow>(
+export const findTrackerLink = rowStatement<{ projectId: string }, TrackerLinkRow>(
   'tracker-link.find',
   `select ${trackerLink.columns} from tracker_link where workspace_id = :workspace and project_id = :projectId`,
 )
-export const findTrackerLink = async (tx: Transaction, projectId: string) => (await link(tx, { projectId })).at(0)
 
-const ofTeam = statement<{ trackerId: string; teamKey: string }, TrackerLinkRow>(
+/** The project that takes the issues of a team. */
+export const linkOfTeam = rowStatement<{ trackerId: string; teamKey: string }, TrackerLinkRow>(
   'tracker-link.of-team',
   `select ${trackerLink.columns} from tracker_link
    where workspace_id = :workspace and tracker_id = :trackerId and lower(team_key) = lower(:teamKey)`,
 )
-/** The project that takes the issues of a team. */
-export const linkOfTeam = async (tx: Transaction, trackerId: string, teamKey: string) =>
-  (await ofTeam(tx, { trackerId, teamKey })).at(0)
 
 const put = statement<
   Pick<TrackerLinkRow, 'projectId' | 'trackerId' | 'teamKey' | 'lookAt'> & { now: Date; userId: string },
@@ -129,19 +124,17 @@ const unlink = statement<{ projectId: string }, TrackerLinkRow>(
 )
 export const removeTrackerLink = async (tx: Transaction, projectId: string) => (await unlink(tx, { projectId })).at(0)
 
-const used = statement<{ trackerId: string }, { projectId: string }>(
+export const projectsOfTracker = statement<{ trackerId: string }, { projectId: string }>(
   'tracker-link.of-tracker',
   'select project_id as "projectId" from tracker_link where workspace_id = :workspace and tracker_id = :trackerId',
 )
-export const projectsOfTracker = (tx: Transaction, trackerId: string) => used(tx, { trackerId })
 
-const due = statement<{ rows: number }, { workspaceId: string; projectId: string }>(
+/** Projects whose issues at the code host are looked at now, among all workspaces. */
+export const dueIssues = statement<{ rows: number }, { workspaceId: string; projectId: string }>(
   'tracker-link.due',
   `select workspace_id as "workspaceId", project_id as "projectId" from tracker_link
    where look_at <= now()::timestamptz(3) order by ${inTurns('workspace_id', 'look_at')} limit :rows`,
 )
-/** Projects whose issues at the code host are looked at now, among all workspaces. */
-export const dueIssues = (tx: Transaction, rows: number) => due(tx, { rows })
 
 export const settleIssues = statement<{ projectId: string; seenAt: Date; nextAt: Date; error: string | null }>(
   'tracker-link.settle',
@@ -149,10 +142,9 @@ export const settleIssues = statement<{ projectId: string; seenAt: Date; nextAt:
    where workspace_id = :workspace and project_id = :projectId and look_at is not null`,
 )
 
-const hint = statement<{ projectId: string; now: Date }>(
+/** Makes the issues of a project due to be read soon if they come from its code host. */
+export const hintIssues = statement<{ projectId: string; now: Date }>(
   'tracker-link.hint',
   `update tracker_link set look_at = :now
    where workspace_id = :workspace and project_id = :projectId and look_at is not null`,
 )
-/** Makes the issues of a project due to be read soon if they come from its code host. */
-export const hintIssues = (tx: Transaction, projectId: string, now: Date) => hint(tx, { projectId, now })

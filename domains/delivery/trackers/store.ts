@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inTurns } from '../../../platform/db/fragments.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { matchStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { cycleProgress, isLiveCycle } from '../cycles/index.ts'
 import { waitingForAgency } from '../requests/index.ts'
@@ -19,17 +19,15 @@ export const linearSessionsOf = (tx: Transaction, projectId: string) => ofProjec
 export type OpenSession = LinearSessionRow & { readonly trackerId: string | null; readonly toldStatus: string | null }
 const openColumns = `${linearSession.columns}, tracker_id as "trackerId", told_status as "toldStatus"`
 
-const byKey = statement<{ sessionKey: string }, OpenSession>(
+export const sessionByKey = rowStatement<{ sessionKey: string }, OpenSession>(
   'linear-session.by-key',
   `select ${openColumns} from linear_session where workspace_id = :workspace and session_key = :sessionKey`,
 )
-export const sessionByKey = async (tx: Transaction, sessionKey: string) => (await byKey(tx, { sessionKey })).at(0)
 
-const byId = statement<{ id: string }, OpenSession>(
+export const findSession = rowStatement<{ id: string }, OpenSession>(
   'linear-session.by-id',
   `select ${openColumns} from linear_session where workspace_id = :workspace and id = :id`,
 )
-export const findSession = async (tx: Transaction, id: string) => (await byId(tx, { id })).at(0)
 
 const ofIssue = statement<{ projectId: string; issueKey: string; since: Date }, { id: string }>(
   'linear-session.of-issue',
@@ -49,7 +47,8 @@ const openIn = statement<{ projectId: string; rows: number }, OpenSession>(
 export const openIssuesOf = (tx: Transaction, projectId: string) => openIn(tx, { projectId, rows: 50 })
 
 type NewSession = Omit<LinearSessionRow, 'createdAt'> & { readonly trackerId: string | null; readonly now: Date }
-const insert = statement<NewSession, { id: string }>(
+/** Inserts a conversation; false if it exists already. */
+export const insertSession = matchStatement<NewSession, { id: string }>(
   'linear-session.insert',
   insertInto(
     linearSession,
@@ -58,15 +57,12 @@ const insert = statement<NewSession, { id: string }>(
     'on conflict (workspace_id, session_key) do nothing returning id',
   ),
 )
-/** Inserts a conversation; false if it exists already. */
-export const insertSession = async (tx: Transaction, row: NewSession) => (await insert(tx, row)).length > 0
 
-const lock = statement<{ sessionKey: string }>(
+/** One at a time begins a conversation, so that it makes one cycle. */
+export const lockSession = statement<{ sessionKey: string }>(
   'linear-session.lock',
   `select pg_advisory_xact_lock(hashtextextended('tracker session ' || :workspace || :sessionKey, 0))`,
 )
-/** One at a time begins a conversation, so that it makes one cycle. */
-export const lockSession = (tx: Transaction, sessionKey: string) => lock(tx, { sessionKey })
 
 const open = statement<NoValues, { workspaceId: string }>(
   'linear-session.open-workspaces',
@@ -109,26 +105,20 @@ const addPost = statement<{ id: string; sessionId: string; key: string; kind: st
 export const queuePost = (tx: Transaction, sessionId: string, { key, kind, body }: Post, now: Date) =>
   addPost(tx, { id: randomUUID(), sessionId, key, kind, body: body.slice(0, 20_000), now })
 
-const duePost = statement<{ rows: number }, { workspaceId: string; id: string }>(
+/** Due entries, among all workspaces: of equal time a status before the requests, by their ids. */
+export const duePosts = statement<{ rows: number }, { workspaceId: string; id: string }>(
   'tracker-post.due',
   `select workspace_id as "workspaceId", id from tracker_post
    where next_attempt_at <= now()::timestamptz(3) order by ${inTurns('workspace_id', 'next_attempt_at, key')} limit :rows`,
 )
-/** Due entries, among all workspaces: of equal time a status before the requests, by their ids. */
-export const duePosts = (tx: Transaction, rows: number) => duePost(tx, { rows })
 
-const post = statement<{ id: string }, TrackerPostRow>(
-  'tracker-post.find',
-  `select ${trackerPost.columns} from tracker_post where workspace_id = :workspace and id = :id`,
-)
-export const findPost = async (tx: Transaction, id: string) => (await post(tx, { id })).at(0)
+export const findPost = rowStatement<{ id: string }, TrackerPostRow>('tracker-post.find', selectById(trackerPost))
 
-const sent = statement<{ id: string; now: Date }>(
+export const settlePost = statement<{ id: string; now: Date }>(
   'tracker-post.sent',
   `update tracker_post set sent_at = :now, next_attempt_at = null, error = null
    where workspace_id = :workspace and id = :id`,
 )
-export const settlePost = (tx: Transaction, id: string, now: Date) => sent(tx, { id, now })
 
 const failed = statement<{ id: string; attempts: number; nextAttemptAt: Date | null; error: string }>(
   'tracker-post.fail',
@@ -150,8 +140,7 @@ const note = statement<{ sessionId: string; noteId: string; now: Date }, { noteI
 /** Records that words of a conversation were read; false if they were read before. */
 export const recordReadNote = async (tx: Transaction, of: Parameters<typeof note>[1]) => (await note(tx, of)).length > 0
 
-const purge = statement<{ projectId: string }>(
+export const removeLinearSessions = statement<{ projectId: string }>(
   'linear-session.purge',
   'delete from linear_session where project_id = :projectId',
 )
-export const removeLinearSessions = (tx: Transaction, projectId: string) => purge(tx, { projectId })

@@ -7,6 +7,6 @@ export default domain({
   name: 'transcripts',
   contract: transcripts,
   handlers: () => routes,
-  project: () => ({ purge: async (tx, projectId) => void (await removeTranscripts(tx, projectId)) }),
+  project: () => ({ purge: async (tx, projectId) => void (await removeTranscripts(tx, { projectId })) }),
   retention: [{ kind: 'transcripts', dueIn: transcriptsDueIn, remove: removeOldTranscripts }],
 })

@@ -155,9 +155,8 @@ export const recordTranscript = (
     now,
   })
 
-const removalOfProject = statement<{ projectId: string }>(
+/** Removes the transcripts of a project. */
+export const removeTranscripts = statement<{ projectId: string }>(
   'transcript.remove-of-project',
   `delete from task_transcript where task_id in ${taskIdsOfProject(':projectId')}`,
 )
-/** Removes the transcripts of a project. */
-export const removeTranscripts = (tx: Transaction, projectId: string) => removalOfProject(tx, { projectId })

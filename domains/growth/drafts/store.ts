@@ -1,5 +1,5 @@
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { DraftFailure } from './rules.ts'
 import { growthDraftRun, type DraftRunRow } from './tables.ts'
@@ -8,7 +8,7 @@ const { columns } = growthDraftRun
 
 export const findDraftRun = rowStatement<{ id: string }, DraftRunRow>(
   'growth-draft-run.find',
-  `select ${columns} from growth_draft_run where workspace_id = :workspace and id = :id`,
+  selectById(growthDraftRun),
 )
 
 export const newestDraftRun = rowStatement<{ growthPlayId: string }, DraftRunRow>(

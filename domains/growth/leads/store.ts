@@ -1,5 +1,6 @@
 import { countedPage, countOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
+import { selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { leadRetention, refusalDays } from '../settings/index.ts'
 import { isOfMailbox, mailboxFilter, type MailboxFilter, normalAddress } from '../suppression/index.ts'
@@ -39,15 +40,9 @@ export const leadsById = statement<{ ids: readonly string[] }, LeadRow>(
   `select ${columns} from growth_lead where workspace_id = :workspace and id = any(:ids::uuid[])`,
 )
 
-export const findLead = rowStatement<{ id: string }, LeadRow>(
-  'growth-lead.find',
-  `select ${columns} from growth_lead where workspace_id = :workspace and id = :id`,
-)
+export const findLead = rowStatement<{ id: string }, LeadRow>('growth-lead.find', selectById(growthLead))
 
-export const lockLead = rowStatement<{ id: string }, LeadRow>(
-  'growth-lead.lock',
-  `select ${columns} from growth_lead where workspace_id = :workspace and id = :id for update`,
-)
+export const lockLead = rowStatement<{ id: string }, LeadRow>('growth-lead.lock', selectById(growthLead, 'for update'))
 
 export const moveLead = oneRowStatement<{ id: string; status: LeadStatus; now: Date }, LeadRow>(
   'growth-lead.move',

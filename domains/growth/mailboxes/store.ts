@@ -6,7 +6,7 @@ import {
   statement,
   type NoValues,
 } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
@@ -32,14 +32,11 @@ export const sendableMailboxes = async (tx: Transaction): Promise<readonly Mailb
 export const connectedMailboxes = async (tx: Transaction): Promise<readonly MailboxRow[]> =>
   (await list(tx)).filter(({ status }) => status !== 'disconnected')
 
-export const findMailbox = rowStatement<{ id: string }, MailboxRow>(
-  'growth-mailbox.find',
-  `select ${columns} from growth_mailbox where workspace_id = :workspace and id = :id`,
-)
+export const findMailbox = rowStatement<{ id: string }, MailboxRow>('growth-mailbox.find', selectById(growthMailbox))
 
 export const lockMailbox = rowStatement<{ id: string }, MailboxRow>(
   'growth-mailbox.lock',
-  `select ${columns} from growth_mailbox where workspace_id = :workspace and id = :id for no key update`,
+  selectById(growthMailbox, 'for no key update'),
 )
 
 /** Only one connection of a workspace at a time is stored. */

@@ -1,5 +1,5 @@
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isOfMailbox, mailboxFilter, type MailboxFilter } from '../suppression/index.ts'
 import { inThread, type MessageIntent, type MessageKind } from './rules.ts'
@@ -10,15 +10,12 @@ import { joinLead, leadPerson } from '../leads/index.ts'
 const { columns } = growthMessage
 const messagesMost = 1_000
 
-export const findMessage = rowStatement<{ id: string }, MessageRow>(
-  'growth-message.find',
-  `select ${columns} from growth_message where workspace_id = :workspace and id = :id`,
-)
+export const findMessage = rowStatement<{ id: string }, MessageRow>('growth-message.find', selectById(growthMessage))
 
 /** Its lead is locked before it. */
 export const lockMessage = rowStatement<{ id: string }, MessageRow>(
   'growth-message.lock',
-  `select ${columns} from growth_message where workspace_id = :workspace and id = :id for update`,
+  selectById(growthMessage, 'for update'),
 )
 
 const ofLead = statement<{ leadId: string; limit: number }, MessageRow>(

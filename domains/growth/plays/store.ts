@@ -1,7 +1,7 @@
 import { hasWords } from '../../../platform/db/fragments.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { FoundName, SoughtName, NamedThing } from '../../domain.ts'
 import type { Evidence, PauseReason, PlaySettings, PlayStatus } from './rules.ts'
@@ -18,15 +18,12 @@ const page = statement<Cursor & { growthProjectId: string; rows: number }, PlayR
 export const playPage = async (tx: Transaction, growthProjectId: string, after: Cursor, limit: number) =>
   pageOf(await page(tx, { ...after, growthProjectId, rows: limit + 1 }), limit)
 
-export const findPlay = rowStatement<{ id: string }, PlayRow>(
-  'growth-play.find',
-  `select ${columns} from growth_play where workspace_id = :workspace and id = :id`,
-)
+export const findPlay = rowStatement<{ id: string }, PlayRow>('growth-play.find', selectById(growthPlay))
 
 /** The play, held until the transaction ends. */
 export const lockPlay = rowStatement<{ id: string }, PlayRow>(
   'growth-play.lock',
-  `select ${columns} from growth_play where workspace_id = :workspace and id = :id for no key update`,
+  selectById(growthPlay, 'for no key update'),
 )
 
 const settingNames = [

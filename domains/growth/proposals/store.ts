@@ -1,6 +1,6 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ProposalFailure } from './rules.ts'
 import { growthProposalRun, type ProposalRunRow } from './tables.ts'
@@ -18,7 +18,7 @@ export const proposalRunPage = async (tx: Transaction, growthProjectId: string, 
 
 export const findProposalRun = rowStatement<{ id: string }, ProposalRunRow>(
   'growth-proposal-run.find',
-  `select ${columns} from growth_proposal_run where workspace_id = :workspace and id = :id`,
+  selectById(growthProposalRun),
 )
 
 interface NewProposalRun {

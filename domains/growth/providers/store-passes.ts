@@ -1,6 +1,6 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { waitingLeads } from '../leads/index.ts'
 import type { PassReason } from './rules.ts'
@@ -37,10 +37,7 @@ export const removeEmptyPass = statement<{ id: string }>(
   'delete from growth_lookup_pass where workspace_id = :workspace and id = :id and run_id is null',
 )
 
-export const findPass = rowStatement<{ id: string }, PassRow>(
-  'growth-pass.find',
-  `select ${columns} from growth_lookup_pass where workspace_id = :workspace and id = :id`,
-)
+export const findPass = rowStatement<{ id: string }, PassRow>('growth-pass.find', selectById(growthLookupPass))
 
 const active = `status in ('queued', 'running')`
 export const runPass = statement<{ id: string }>(

@@ -1,5 +1,5 @@
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { RunFailure } from './rules.ts'
 import { growthRun, type GrowthRunRow, growthPage, type GrowthPageRow, type PageOutcome } from './tables.ts'
@@ -7,10 +7,7 @@ import { retention } from '../../../platform/retention/index.ts'
 
 const { columns } = growthRun
 
-export const findGrowthRun = rowStatement<{ id: string }, GrowthRunRow>(
-  'growth-run.find',
-  `select ${columns} from growth_run where workspace_id = :workspace and id = :id`,
-)
+export const findGrowthRun = rowStatement<{ id: string }, GrowthRunRow>('growth-run.find', selectById(growthRun))
 
 export const newestGrowthRun = rowStatement<{ growthProjectId: string }, GrowthRunRow>(
   'growth-run.newest',

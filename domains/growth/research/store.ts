@@ -1,7 +1,7 @@
 import { hasWords } from '../../../platform/db/fragments.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { FoundName, SoughtName, NamedThing } from '../../domain.ts'
 import { growthProject, type GrowthProjectRow } from './tables.ts'
@@ -18,13 +18,13 @@ export const growthProjectPage = async (tx: Transaction, after: Cursor, limit: n
 
 export const findGrowthProject = rowStatement<{ id: string }, GrowthProjectRow>(
   'growth-project.find',
-  `select ${columns} from growth_project where workspace_id = :workspace and id = :id`,
+  selectById(growthProject),
 )
 
 /** The growth project, held until the transaction ends: what begins in it and what ends it come one after the other. */
 export const lockGrowthProject = rowStatement<{ id: string }, GrowthProjectRow>(
   'growth-project.lock',
-  `select ${columns} from growth_project where workspace_id = :workspace and id = :id for no key update`,
+  selectById(growthProject, 'for no key update'),
 )
 
 interface NewGrowthProject {

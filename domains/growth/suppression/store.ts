@@ -1,6 +1,6 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
@@ -144,7 +144,7 @@ export const releaseAddress = (tx: Transaction, address: string, since: Date) =>
 
 export const findSuppression = rowStatement<{ id: string }, SuppressionRow>(
   'growth-suppression.find',
-  `select ${columns} from growth_suppression where workspace_id = :workspace and id = :id`,
+  selectById(growthSuppression),
 )
 
 export const sealedHashKey = rowStatement<NoValues, WorkspaceSecret>(

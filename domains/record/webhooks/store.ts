@@ -1,7 +1,7 @@
 import { validate } from 'uuid'
 import { newestEvent } from '../../../platform/audit/index.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
@@ -27,10 +27,7 @@ const find = statement<{ id: string }, ShownWebhook>(
 export const findWebhook = async (tx: Transaction, id: string) =>
   validate(id) ? (await find(tx, { id })).at(0) : undefined
 
-const lock = statement<{ id: string }, WebhookRow>(
-  'webhook.lock',
-  `select ${webhook.columns} from webhook where workspace_id = :workspace and id = :id for update`,
-)
+const lock = statement<{ id: string }, WebhookRow>('webhook.lock', selectById(webhook, 'for update'))
 export const lockWebhook = async (tx: Transaction, id: string) =>
   validate(id) ? (await lock(tx, { id })).at(0) : undefined
 

@@ -15,7 +15,7 @@ export const keepOutcomes = ({ database }: { readonly database: Database }, cont
   inDueWorkspaces(database, lettersOverIn, (workspace) => database.within(workspace, keepIn), context)
 
 const keepIn = async (tx: Transaction) => {
-  const letters = await lettersOver(tx, pageSize)
+  const letters = await lettersOver(tx, { limit: pageSize })
   const outcomes = await mailOutcomes(
     tx,
     letters.map(({ mailId }) => mailId),
@@ -29,7 +29,7 @@ const keepOne = async (tx: Transaction, letter: InvoiceLetterRow, mail: MailOutc
   const endedAt = mail?.endedAt ?? (await tx.now())
   const ended = await endLetter(tx, { id: letter.id, outcome, reason: mail?.lastError ?? null, endedAt })
   if (!ended) return
-  const { resource, parent, metadata } = aboutInvoice((await findInvoice(tx, letter.invoiceId))!, {})
+  const { resource, parent, metadata } = aboutInvoice((await findInvoice(tx, { id: letter.invoiceId }))!, {})
   const told = { letterId: letter.id, kind: letter.kind, outcome, reason: ended.reason }
   record(
     tx,

@@ -24,7 +24,7 @@ const remindIn = async (parts: InvoiceLetterParts, workspace: string, turn: Turn
   const name = await parts.database.identity((tx) => workspaceName(tx, workspace))
   let after = '00000000-0000-0000-0000-000000000000'
   for (let isMore = true; isMore;) {
-    const page = await parts.database.reading(workspace, (tx) => openInvoicesAfter(tx, after, pageSize))
+    const page = await parts.database.reading(workspace, (tx) => openInvoicesAfter(tx, { after, rows: pageSize }))
     const due = await parts.database.reading(workspace, (tx) => dueOf(tx, page))
     for (const { invoice } of due) {
       if (turn.time.aborted) return
@@ -61,7 +61,7 @@ interface One {
 
 const remindOf = async (parts: InvoiceLetterParts, { workspace, name, invoice }: One, { signal }: Turn) => {
   const source = await parts.database.reading(workspace, async (tx) => {
-    const row = await findInvoice(tx, invoice.id)
+    const row = await findInvoice(tx, { id: invoice.id })
     return row && readForPdf(tx, row)
   })
   if (!source || obstacleToSending(source.row)) return

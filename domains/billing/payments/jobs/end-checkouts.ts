@@ -45,7 +45,7 @@ const endOne = async (parts: PaymentParts, workspace: string, checkout: Checkout
     log.warn({ err: error, workspace, checkout: checkout.id }, 'Could not end a checkout; will retry')
     await within(async (tx) => {
       const until = new Date((await tx.now()).getTime() + pauseMs(checkout.attempts))
-      await postponeEnding(tx, checkout.id, until)
+      await postponeEnding(tx, { id: checkout.id, until })
     })
   }
 }
@@ -60,7 +60,7 @@ const endAtProvider = async (
     if (checkout.expiresAt <= (await tx.now())) return undefined
     const connection = (await connectionOf(tx, checkout.connectionId))!
     const account = await openAccount(tx, vault, connection)
-    return account && { account, connection, invoice: (await findInvoice(tx, checkout.invoiceId))! }
+    return account && { account, connection, invoice: (await findInvoice(tx, { id: checkout.invoiceId }))! }
   })
   if (!asked) return 'expired'
   const { account, connection, invoice } = asked
@@ -72,9 +72,9 @@ const endAtProvider = async (
 }
 
 const settleEnded = async (tx: Transaction, { id, invoiceId }: CheckoutRow, status: EndedCheckout | 'expired') => {
-  const ended = await endCheckout(tx, id, status, await tx.now())
+  const ended = await endCheckout(tx, { id, status, now: await tx.now() })
   if (!ended || status === 'expired') return
-  const { resource, parent, metadata } = aboutInvoice((await findInvoice(tx, invoiceId))!, {})
+  const { resource, parent, metadata } = aboutInvoice((await findInvoice(tx, { id: invoiceId }))!, {})
   const details = { ...metadata, checkoutId: id, reference: ended.reference, outcome: status }
   record(
     tx,

@@ -107,7 +107,7 @@ const accountOf = async ({ database, vault, workspace, row }: Attempt): Promise<
 
 const documentOf = ({ database, workspace, row }: Attempt): Promise<OutgoingDocument> =>
   database.reading(workspace, async (tx) => {
-    const invoice = (await findInvoice(tx, row.invoiceId))!
+    const invoice = (await findInvoice(tx, { id: row.invoiceId }))!
     return {
       bytes: (await findSentDocument(tx, row.invoiceId, row.sha256))!,
       sha256: row.sha256,
@@ -130,7 +130,7 @@ const journalOf = (at: Attempt): Journal => {
   return {
     reference: at.row.reference,
     hasBegun: at.row.state === 'sending',
-    keepReference: (reference) => keep((tx, id) => markCreated(tx, id, reference)),
+    keepReference: (reference) => keep((tx, id) => markCreated(tx, { id, reference })),
     keepBeginning: () => keep(async (tx, id) => markSending(tx, id, new Date((await tx.now()).getTime() + claimMs))),
   }
 }

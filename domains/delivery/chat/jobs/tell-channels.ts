@@ -22,7 +22,7 @@ interface CyclePlace {
 
 /** Sends channels the events since their last message. A message is sent again where its end was not recorded. */
 export const tellChannels = async (parts: ChatParts, context: ScheduledContext): Promise<void> => {
-  const due = await parts.database.identity((tx) => dueChannels(tx, rowsAtOnce))
+  const due = await parts.database.identity((tx) => dueChannels(tx, { rows: rowsAtOnce }))
   const failure = 'Message to a chat channel broke off; will retry'
   await inWorkspacesOf(due, (place, { signal }) => tellChannel(parts, place, signal), context, { failure })
 }
@@ -43,9 +43,9 @@ const tellChannel = async (parts: ChatParts, { workspaceId, id }: CyclePlace, si
     const error = event.message ? await post(parts, { row, url, message: event.message, signal }) : undefined
     if (error !== undefined) return within((tx) => fail(tx, row, position, error))
     position = event.position
-    if (event.message) await within((tx) => advanceChannel(tx, id, position))
+    if (event.message) await within((tx) => advanceChannel(tx, { id, position }))
   }
-  return within((tx) => advanceChannel(tx, id, position))
+  return within((tx) => advanceChannel(tx, { id, position }))
 }
 
 const newsFor = async (parts: ChatParts, tx: Transaction, id: string): Promise<ChannelNews | undefined> => {
@@ -94,7 +94,7 @@ const post = async ({ fetcher }: ChatParts, { row, url, message, signal }: Posti
 
 const fail = async (tx: Transaction, { id, attempts: before }: ChatChannelRow, position: number, error: string) => {
   const attempts = before + 1
-  await advanceChannel(tx, id, position)
+  await advanceChannel(tx, { id, position })
   await failChannel(tx, {
     id,
     attempts,

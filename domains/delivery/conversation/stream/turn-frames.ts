@@ -32,7 +32,7 @@ export async function* turnFrames(parts: AnswerParts, streamed: StreamedTurn): A
 /** The stored frames of a turn; no model is asked a second time. */
 async function* framesAgain(streamed: StreamedTurn): AsyncGenerator<Frame> {
   const { turn, listeners, read } = streamed
-  const stored = await read((tx) => answerTo(tx, turn.row.id))
+  const stored = await read((tx) => answerTo(tx, { id: turn.row.id }))
   if (stored) {
     const [answer] = await read((tx) => presentMessages(tx, [stored]))
     yield* wholeMessage({ agentId: stored.createdBy, taskId: null }, stored.content, stored.isCut)

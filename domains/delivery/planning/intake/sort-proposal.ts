@@ -44,12 +44,12 @@ export const sortProposal = async (parts: CycleParts, context: EffectContext): P
 const othersMost = 50
 
 const find = async (tx: Transaction, parts: CycleParts, id: string): Promise<IntakeContext | undefined> => {
-  const intake = await findIntake(tx, id)
+  const intake = await findIntake(tx, { id })
   const cycle = intake && (await findCycle(tx, intake.cycleId))
   const project = cycle && (await findProject(tx, cycle.projectId))
   if (!project || cycle.status !== 'draft') return undefined
   const [drafts, alive, agent] = await Promise.all([
-    nextCycles(tx, project.id, othersMost),
+    nextCycles(tx, { projectId: project.id, rows: othersMost }),
     activeCyclePage(tx, project.id, othersMost),
     intakeFor(tx, project.id),
   ])

@@ -1,4 +1,4 @@
-import { statement } from '../../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../../platform/db/statement.ts'
 import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { IntakeResult } from '../rules-intake.ts'
@@ -10,11 +10,10 @@ export const insertIntake = statement<NewIntake>(
   insertInto(cycleIntake, ['id', 'projectId', 'cycleId', 'runId'], { workspaceId: ':workspace', createdAt: ':now' }),
 )
 
-const find = statement<{ id: string }, IntakeRow>(
+export const findIntake = rowStatement<{ id: string }, IntakeRow>(
   'cycle-intake.find',
   `select ${cycleIntake.columns} from cycle_intake where id = :id`,
 )
-export const findIntake = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 const end = statement<{
   id: string

@@ -37,7 +37,7 @@ export const advance = (parts: ProjectRunParts) =>
       if (begun === 'notExecutable') throw new Error(`The draft ${move.cycleId} cannot be executed`)
       if (typeof begun === 'string') return parkFor(context, own, begun)
       await noteStarter(tx, begun.run.id, { userId: own.startedBy, hasDesktop: false })
-      await countStartedCycle(tx, project.id, move.cycleId)
+      await countStartedCycle(tx, { projectId: project.id, cycleId: move.cycleId })
       return untilChange({ until: 'the cycle ends', cycleId: move.cycleId })
     },
   })
@@ -51,7 +51,7 @@ const moveOf = async (
 ) => {
   const [alive, next, budget] = await Promise.all([
     activeCyclePage(tx, project.id, 1),
-    nextCycles(tx, project.id, 1),
+    nextCycles(tx, { projectId: project.id, rows: 1 }),
     findBudget(tx, { kind: 'project', id: project.id }),
   ])
   const counts = lastCycleId !== null && lastCycleId !== forgiven

@@ -8,13 +8,13 @@ import { moveCycle, lockCycle } from '../../cycles/index.ts'
 
 /** Ends the autonomous run of a project that is stopped, archived or goes away; its cycles end with it. */
 export const endProjectRun = async (engine: Engine, tx: Transaction, projectId: string): Promise<void> => {
-  const stopping = await stopProjectRun(tx, projectId, await tx.now())
+  const stopping = await stopProjectRun(tx, { projectId, now: await tx.now() })
   if (stopping) await engine.cancel(tx, stopping.runId)
 }
 
 /** Records the end of a project's run, in the transaction that ends it. */
 export const projectRunEnded = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
-  const row = await markEnded(tx, run.subjectId, run.id, now)
+  const row = await markEnded(tx, { projectId: run.subjectId, runId: run.id, now })
   if (row) recordProjectRunEvent(tx, row, end.status === 'failed' ? 'project.run_failed' : 'project.run_stopped')
 }
 
@@ -33,7 +33,7 @@ export const resumeProjectRun = async (
   tx: Transaction,
   projectId: string,
 ): Promise<void> => {
-  const own = await findProjectRun(tx, projectId)
+  const own = await findProjectRun(tx, { projectId })
   if (!own || own.endedAt) return
   for (const label of Object.values(labels)) await engine.resume(tx, own.runId, label)
 }
@@ -47,7 +47,7 @@ export const wakeAutonomousRun = async (
   tx: Transaction,
   projectId: string,
 ): Promise<boolean> => {
-  const own = await findProjectRun(tx, projectId)
+  const own = await findProjectRun(tx, { projectId })
   if (!own || own.endedAt || own.stoppingAt) return false
   return engine.wake(tx, own.runId)
 }
@@ -64,7 +64,7 @@ export const stopCancelled = async ({ tx, run, now }: EndContext, end: RunEnd): 
 /** Wakes the run of the project after a cycle: it continues with the next cycle, even if a person began the cycle. */
 export const wakeProject = async ({ tx, run, wake }: EndContext): Promise<void> => {
   const cycle = await lockCycle(tx, run.subjectId)
-  const project = cycle && (await findProjectRun(tx, cycle.projectId))
+  const project = cycle && (await findProjectRun(tx, { projectId: cycle.projectId }))
   // The engine wakes a parent automatically.
   if (project?.endedAt === null && project.runId !== run.parentId) await wake(project.runId)
 }

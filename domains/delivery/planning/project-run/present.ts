@@ -16,7 +16,7 @@ export const presentProjectRun = async (
   projectId: string,
   { role }: Pick<Caller, 'role'>,
 ): Promise<PresentedRun> => {
-  const own = await findProjectRun(tx, projectId)
+  const own = await findProjectRun(tx, { projectId })
   if (!own) return { ...none, projectId }
   const reason = own.endedAt ? undefined : await reasonOf(engine, tx, own.runId)
   return {

@@ -1,4 +1,4 @@
-import { statement } from '../../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../../platform/db/statement.ts'
 import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { intakeOf } from '../intake/store.ts'
@@ -7,12 +7,11 @@ import { activeStatuses, endedStatuses, type CycleStatus } from '../../cycles/ru
 import { cyclesOfProject, inRoadmapOrder } from '../../cycles/index.ts'
 import { projectRun, type ProjectRunRow } from './tables.ts'
 
-const find = statement<{ projectId: string }, ProjectRunRow>(
+/** The newest autonomous run of a project, also after its end. */
+export const findProjectRun = rowStatement<{ projectId: string }, ProjectRunRow>(
   'project-run.find',
   `select ${projectRun.columns} from project_run where workspace_id = :workspace and project_id = :projectId`,
 )
-/** The newest autonomous run of a project, also after its end. */
-export const findProjectRun = async (tx: Transaction, projectId: string) => (await find(tx, { projectId })).at(0)
 
 const lock = statement<{ projectId: string }, ProjectRunRow>(
   'project-run.lock',
@@ -22,7 +21,8 @@ const lock = statement<{ projectId: string }, ProjectRunRow>(
 export const lockProjectRun = async (tx: Transaction, projectId: string) => (await lock(tx, { projectId })).at(0)
 
 type NewProjectRun = Pick<ProjectRunRow, 'projectId' | 'runId' | 'number' | 'startedAt' | 'startedBy'>
-const begin = statement<NewProjectRun, ProjectRunRow>(
+/** Inserts a run that has not begun any cycle, in the place of the previous one. */
+export const beginProjectRun = oneRowStatement<NewProjectRun, ProjectRunRow>(
   'project-run.begin',
   insertInto(
     projectRun,
@@ -33,37 +33,29 @@ const begin = statement<NewProjectRun, ProjectRunRow>(
      returning ${projectRun.columns}`,
   ),
 )
-/** Inserts a run that has not begun any cycle, in the place of the previous one. */
-export const beginProjectRun = async (tx: Transaction, run: NewProjectRun) => (await begin(tx, run))[0]!
 
-const count = statement<{ projectId: string; cycleId: string }>(
+/** Counts a cycle that the run has begun. */
+export const countStartedCycle = statement<{ projectId: string; cycleId: string }>(
   'project-run.count',
   `update project_run set cycles_begun = cycles_begun + 1, last_cycle_id = :cycleId
    where workspace_id = :workspace and project_id = :projectId`,
 )
-/** Counts a cycle that the run has begun. */
-export const countStartedCycle = (tx: Transaction, projectId: string, cycleId: string) =>
-  count(tx, { projectId, cycleId })
 
-const stop = statement<{ projectId: string; now: Date }, ProjectRunRow>(
+/** The run that stops from now on; undefined if none is on. */
+export const stopProjectRun = rowStatement<{ projectId: string; now: Date }, ProjectRunRow>(
   'project-run.stop',
   `update project_run set stopping_at = :now
    where workspace_id = :workspace and project_id = :projectId and ended_at is null and stopping_at is null
    returning ${projectRun.columns}`,
 )
-/** The run that stops from now on; undefined if none is on. */
-export const stopProjectRun = async (tx: Transaction, projectId: string, now: Date) =>
-  (await stop(tx, { projectId, now })).at(0)
 
-const end = statement<{ runId: string; projectId: string; now: Date }, ProjectRunRow>(
+/** The row after the end of its run; undefined if another run has taken its place. */
+export const markEnded = rowStatement<{ runId: string; projectId: string; now: Date }, ProjectRunRow>(
   'project-run.end',
   `update project_run set ended_at = :now
    where workspace_id = :workspace and project_id = :projectId and run_id = :runId and ended_at is null
    returning ${projectRun.columns}`,
 )
-/** The row after the end of its run; undefined if another run has taken its place. */
-export const markEnded = async (tx: Transaction, projectId: string, runId: string, now: Date) =>
-  (await end(tx, { projectId, runId, now })).at(0)
 
 /** A cycle as the roadmap shows it. */
 export interface RoadmapRow {
@@ -80,12 +72,11 @@ export interface RoadmapRow {
 const shown = `id, handle, title, status, urgency, run_id as "runId", status_changed_at as "statusChangedAt",
   ${intakeOf('cycle.id')} as intake`
 
-const next = statement<{ projectId: string; rows: number }, RoadmapRow>(
+/** Drafts in the order in which they are begun; at most `rows`. */
+export const nextCycles = statement<{ projectId: string; rows: number }, RoadmapRow>(
   'project-run.next',
   `select ${shown} from ${cyclesOfProject} where status = 'draft' ${inRoadmapOrder} limit :rows`,
 )
-/** Drafts in the order in which they are begun; at most `rows`. */
-export const nextCycles = (tx: Transaction, projectId: string, rows: number) => next(tx, { projectId, rows })
 
 const inStatus = statement<{ projectId: string; statuses: readonly CycleStatus[]; rows: number }, RoadmapRow>(
   'project-run.cycles-in',

@@ -40,7 +40,7 @@ const keepIn = async ({ database, engine }: DeadlineParts, workspace: string, ti
 /** Cancels one request in a transaction of its own; false if none is left. A person may decide at the same moment. */
 const expireFirst = async (tx: Transaction, engine: Engine): Promise<boolean> => {
   const now = await tx.now()
-  const overdue = await firstExpired(tx, now)
+  const overdue = await firstExpired(tx, { now })
   if (!overdue) return false
   const decision = expiredText(overdue.hours)
   const row = await decide(tx, engine, overdue.id, now, {

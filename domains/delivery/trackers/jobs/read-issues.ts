@@ -23,7 +23,7 @@ const tries = openTries()
 
 /** Makes cycles of issues that are assigned to Atelier's account at a code host, and reads the comments below them. */
 export const readIssues = async (parts: TrackerParts, context: ScheduledContext): Promise<void> => {
-  const due = await parts.database.identity((tx) => dueIssues(tx, rowsAtOnce))
+  const due = await parts.database.identity((tx) => dueIssues(tx, { rows: rowsAtOnce }))
   await inWorkspacesOf(due, (place, { signal }) => readProject(parts, place, signal), context, {
     failure: 'Reading issues broke off; will retry',
     about: ({ projectId }) => ({ project: projectId }),
@@ -118,7 +118,7 @@ interface AssignedIssue {
 }
 
 const begin = async (parts: TrackerParts, tx: Transaction, { projectId, connected, issue }: AssignedIssue) => {
-  const link = await findTrackerLink(tx, projectId)
+  const link = await findTrackerLink(tx, { projectId })
   if (link?.trackerId !== null) return
   const { number, title, text, url } = issue
   const since = connected.link.connectedAt

@@ -15,7 +15,7 @@ const pauseMostMs = 10 * 60_000
 
 /** Renews tokens by their refresh tokens, half-way to their ends. */
 export const renewTokens = async (parts: TrackerParts, context: ScheduledContext): Promise<void> => {
-  const due = await parts.database.identity((tx) => dueRenewals(tx, rowsAtOnce))
+  const due = await parts.database.identity((tx) => dueRenewals(tx, { rows: rowsAtOnce }))
   await inWorkspacesOf(due, (place, { signal }) => renewOne(parts, place, signal), context, {
     failure: 'Renewing the token of a tracker broke off; will retry',
   })

@@ -43,7 +43,7 @@ interface SessionPlace {
 export const tellTrackers = async (parts: TrackerParts, context: ScheduledContext): Promise<void> => {
   const open = await parts.database.identity(openSessionsIn)
   await inWorkspaces(open, (workspace, turn) => noteNewsIn(parts, workspace, turn), context)
-  const due = await parts.database.identity((tx) => duePosts(tx, rowsAtOnce))
+  const due = await parts.database.identity((tx) => duePosts(tx, { rows: rowsAtOnce }))
   await inWorkspacesOf(due, (place, turn) => send(parts, place, turn), context, { failure })
 }
 
@@ -54,7 +54,7 @@ const noteNewsIn = async (parts: TrackerParts, workspaceId: string, turn: Turn) 
 
 const noteNews = (parts: TrackerParts, { workspaceId, id }: SessionPlace) =>
   parts.database.within(workspaceId, async (tx) => {
-    const session = await findSession(tx, id)
+    const session = await findSession(tx, { id })
     if (!session) return
     const now = await tx.now()
     const cycle = session.cycleId === null ? undefined : await findCycle(tx, session.cycleId)
@@ -86,7 +86,7 @@ const send = async (parts: TrackerParts, { workspaceId, id }: SessionPlace, { si
   const failure = await write({ fetcher: parts.fetcher, within, signal }, due)
   await within(async (tx) => {
     const now = await tx.now()
-    if (failure === undefined) return settlePost(tx, id, now)
+    if (failure === undefined) return settlePost(tx, { id, now })
     const attempts = due.post.attempts + 1
     const pauseMs = Math.max(retryPauseMs(attempts), failure.waitMs ?? 0)
     const nextAt = new Date(now.getTime() + pauseMs)
@@ -95,8 +95,8 @@ const send = async (parts: TrackerParts, { workspaceId, id }: SessionPlace, { si
 }
 
 const dueOf = async ({ vault }: TrackerParts, tx: Transaction, id: string): Promise<DuePost | undefined> => {
-  const post = await findPost(tx, id)
-  const session = post && (await findSession(tx, post.sessionId))
+  const post = await findPost(tx, { id })
+  const session = post && (await findSession(tx, { id: post.sessionId }))
   if (post?.sentAt !== null || !session) return undefined
   const row = session.trackerId === null ? undefined : await findTracker(tx, session.trackerId)
   const tracker = row && { row, keys: await openIfKeyed(() => trackerKeys.open(tx, vault, row.id, row)) }

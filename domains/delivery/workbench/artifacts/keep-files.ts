@@ -152,7 +152,7 @@ const makeRoom = async (
   let use = await read((tx) => useOfOthers(tx, place))
   for (let removed = 0; removed < runsMost; removed += 1) {
     if (use.projectBytes <= limits.projectBytes - limits.runBytes) break
-    const oldest = await read((tx) => oldestRun(tx, projectId, runId))
+    const oldest = await read((tx) => oldestRun(tx, { projectId, runId }))
     if (!oldest) break
     await write((tx) => dropRun(tx, projectId, oldest.runId))
     use = await read((tx) => useOfOthers(tx, place))
