@@ -20,6 +20,7 @@ export interface ChangedText {
   readonly written?: ChangedText
 }
 
+/** `refuse` sends the change back to the agent, `ask` asks a person, and `note` is only listed. */
 export type Level = 'refuse' | 'ask' | 'note'
 
 export interface Finding {

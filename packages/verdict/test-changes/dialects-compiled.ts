@@ -1,5 +1,7 @@
 import { any, emptyCatch, type Dialect } from './dialect.ts'
 
+// How tests are written in compiled languages: Go, Rust, Java, C# and C with its relatives.
+
 export const go: Dialect = {
   tests: any(/^func[ \t]+(?:\([^)\n]{0,80}\)[ \t]*)?(?:Test|Fuzz|Example)\w*[ \t]*\(/, /\b(?:t|s|tt|b)\.Run[ \t]*\(/),
   title: /\bfunc[ \t]+(?:\([^)\n]{0,80}\)[ \t]*)?(\w+)|(["`])((?:(?!\2)[^\n]){1,160})\2/,

@@ -1,5 +1,7 @@
 import { any, emptyCatch, type Dialect } from './dialect.ts'
 
+// How tests are written in languages without a compiler: JavaScript, Python, Ruby and PHP.
+
 export const javascript: Dialect = {
   tests: any(
     /(?<![\w$.])(?:it|test|specify|scenario)(?:\.\w+){0,3}\s*[(`]/,

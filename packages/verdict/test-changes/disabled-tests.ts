@@ -2,7 +2,8 @@ import { findingAt, newHits, type Change, type FileChange, type Finding, type Le
 import { hitsIn, keyText, lineText, type Hit } from './hits.ts'
 import { settingKindOf } from './test-paths.ts'
 
-type Mark = 'skips' | 'conditionalSkips' | 'onlys' | 'exits' | 'vacuous' | 'swallows'
+/** Ways to disable a test, by the names of their patterns in a `Dialect`. */
+type Disabler = 'skips' | 'conditionalSkips' | 'onlys' | 'exits' | 'vacuous' | 'swallows'
 
 /** Tests that stay and prove nothing any more: skipped, shut out by `only`, ended early, always true, or swallowed. */
 export const disabledTests = (change: Change): Finding[] =>
@@ -11,74 +12,81 @@ export const disabledTests = (change: Change): Finding[] =>
     if (!after?.dialect || !(after.isTest || isRunnerProgram(after))) return []
     return marks.flatMap((mark) =>
       newHits(change, file, (side) => markedIn(side, mark)).map((hit) => {
-        const { kind, level, does, advice = '' } = disablings[mark](file, after, hit)
+        const { kind, level, effect, advice = '' } = disablingsOf[mark](file, after, hit)
         const shown = lineText(after.views.raw, hit.index).slice(0, 80)
-        return findingAt(path, hit.line, kind, `${does}: “${shown}”.${advice}`, level)
+        return findingAt(path, hit.line, kind, `${effect}: “${shown}”.${advice}`, level)
       }),
     )
   })
 
 const isRunnerProgram = ({ path }: Side) => settingKindOf(path) === 'runner'
 
-const markedIn = (side: Side | undefined, mark: Mark) => {
+const markedIn = (side: Side | undefined, mark: Disabler) => {
+  // `code` has no comments and no content of strings; `text` has no comments.
   const pattern = side?.dialect?.[mark]
   const { code = '', text = '' } = side?.views ?? {}
   return pattern ? hitsIn(code, pattern).map((hit) => ({ ...hit, key: keyText(text, hit.index) })) : []
 }
 
-interface Disabling {
+interface DisablingFinding {
   readonly kind: string
   readonly level: Level
-  readonly does: string
+  readonly effect: string
   readonly advice?: string
 }
 
-const disablings: Readonly<Record<Mark, (file: FileChange, after: Side, hit: Hit) => Disabling>> = {
-  // Only a skip of what ran before takes anything away; a new test that is still to do is shown.
+const disablingsOf: Readonly<Record<Disabler, (file: FileChange, after: Side, hit: Hit) => DisablingFinding>> = {
+  // Only a skip of a test that ran before takes anything away; a new test that is still to do is only noted.
   skips: (file, after, hit) =>
     skipsOld(file, after, hit)
-      ? { kind: 'test_skipped', level: 'ask', does: 'skips a test', advice: ' Let it run.' }
-      : { kind: 'test_skipped', level: 'note', does: 'adds a test that is skipped' },
+      ? { kind: 'test_skipped', level: 'ask', effect: 'skips a test', advice: ' Let it run.' }
+      : { kind: 'test_skipped', level: 'note', effect: 'adds a test that is skipped' },
   conditionalSkips: (file, after, hit) => {
     const isAlways = /\(\s*(?:True|true|1|not False|!false)\s*[,)]/.test(lineText(after.views.code, hit.index))
     const level = isAlways ? 'refuse' : skipsOld(file, after, hit) ? 'ask' : 'note'
-    return { kind: 'test_skipped', level, does: 'skips a test on a condition' }
+    return { kind: 'test_skipped', level, effect: 'skips a test on a condition' }
   },
   onlys: () => ({
     kind: 'tests_narrowed',
     level: 'refuse',
-    does: 'runs this alone and leaves the others out',
+    effect: 'runs this alone and leaves the others out',
     advice: ' Remove the mark.',
   }),
   exits: (_file, { views: { code } }, { index, found }) => {
+    // Eight columns deep, the exit is in a branch of a function, which not every test reaches.
     const isNested = /^[ \t]{8,}$/.test(code.slice(code.lastIndexOf('\n', index) + 1, index))
     const level = isNested && /SystemExit|sys\.exit/.test(found) ? 'note' : 'ask'
-    return { kind: 'early_exit', level, does: 'ends the tests before they are through', advice: ' Remove it.' }
+    return { kind: 'early_exit', level, effect: 'ends the tests before they are through', advice: ' Remove it.' }
   },
   vacuous: () => ({
     kind: 'assertion_always_true',
     level: 'refuse',
-    does: 'asserts what is always true',
-    advice: ' Assert what the code does.',
+    effect: 'asserts what is always true',
+    advice: ' Assert what the code effect.',
   }),
   swallows: ({ before }, { views: { code }, dialect }, { index, found }) => {
-    const guarded = code.slice(Math.max(0, index - 1_500), index)
+    // The guarded code: from the `try` or Ruby's `begin` before the mark, or from the last blank line.
+    const guarded = code.slice(Math.max(0, index - guardedMostChars), index)
     const from = Math.max(guarded.lastIndexOf('try'), guarded.lastIndexOf('begin'), guarded.lastIndexOf('\n\n'))
     const asserts = new RegExp(dialect!.assertions.source, 'm').test(guarded.slice(Math.max(0, from)) + found)
+    // A new file takes no assertion away from the tests.
     const level = asserts && before ? 'refuse' : 'note'
-    return { kind: 'failure_swallowed', level, does: 'ignores a failure', advice: ' Let it fail.' }
+    return { kind: 'failure_swallowed', level, effect: 'ignores a failure', advice: ' Let it fail.' }
   },
 }
-const marks = Object.keys(disablings) as Mark[]
+const guardedMostChars = 1_500
+const marks = Object.keys(disablingsOf) as Disabler[]
 
-// Marks inside of the test that they skip; the others come before its name.
+// Marks inside of the test that they skip, such as `t.Skip(`, `raise SkipTest`, `pending` and `->markTestSkipped`; the
+// others come before its name.
 const insideMark =
-  /\b(?:this|t|tb|b|s|ctx|context|self|pytest|\w+)[.](?:skip\w*|Skip\w*|todo|pending|xfail|exit)\s*\($|SkipTest|^(?:pending|skip)\b|(?:->|::)mark/
+  /\b\w+[.](?:skip\w*|Skip\w*|todo|pending|xfail|exit)\s*\($|SkipTest|^(?:pending|skip)\b|(?:->|::)mark/
 const contextChars = 2_000
 
 /** The test that a mark skips: the test around it, or the test whose name follows. */
 const skippedBy = (side: Side, { index, line, found }: Hit) => {
   const behind = side.views.text.slice(index, index + contextChars)
+  // `test.skip('name', …)` comes before the name of its test too.
   const isInside = insideMark.test(found) && !/^[^\n]{0,40}\(\s*(["'`])[^\n]*\1\s*,/.test(behind)
   if (isInside) return side.tests.findLast((test) => test.line <= line)?.key
   return side.dialect!.title.exec(behind)?.slice(1).findLast(Boolean)

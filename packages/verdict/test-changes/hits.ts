@@ -1,3 +1,4 @@
+/** A match of a pattern in one view of a file, without the blanks around it. */
 export interface Hit {
   readonly index: number
   /** Counted from 1. */

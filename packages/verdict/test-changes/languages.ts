@@ -1,3 +1,4 @@
+/** Languages by the rules of their comments and strings. `hash`: settings with `#` comments, such as YAML. */
 export type Language =
   | 'javascript'
   | 'python'

@@ -1,7 +1,11 @@
 import type { Edit } from './edits.ts'
 import type { SyntaxNode } from './tree.ts'
 
-/** The kinds of units. A `member` of a list has a line of its own, an `item` is beside others on its line. */
+/**
+ * The kinds of units. `statement`: also a declaration. `arm`: `a` in `c ? a : b`, an `else`, a `case`, a `catch`. `operand`:
+ * `b` in `a && b`. `default`: `= 1` of a parameter. `member`: an argument or a value of a list on a line of its own.
+ * `item`: such a value beside others on its line. `value`: the expression that an arrow function returns.
+ */
 export type UnitKind = 'statement' | 'arm' | 'operand' | 'default' | 'member' | 'item' | 'value'
 
 /** A piece of a program that can be taken out on its own. Units are nested, and never overlap. */

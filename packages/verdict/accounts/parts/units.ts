@@ -81,16 +81,18 @@ const blocks = new Set(
   ),
 )
 
-/** Nodes that are one way of several through a program. */
+/** Nodes that are one way of several through a program, such as `else`, `case` and `catch`. */
 const arms = new Set(
   'else_clause elif_clause else_if_clause switch_case switch_default expression_case type_case default_case communication_case case_clause match_arm when in_clause rescue ensure elsif except_clause except_group_clause catch_clause finally_clause case_item switch_section switch_block_statement_group switch_rule case_statement default_statement match_conditional_expression match_default_expression'.split(
     ' ',
   ),
 )
 
+// Types of grammars that end so are statements: `if_statement`, `call_expression`, and in a shell `command` and `pipeline`.
 const statementEnd =
   /(?:_statement|_declaration|_definition|_expression|statement|^command|^list|^pipeline|assignment|^call)$/
 const shellHolders = new Set(['if_statement', 'elif_clause', 'else_clause', 'case_item'])
+// The head of an arm, which is no statement in it: `case 1:`, `(IOException e)`.
 const labels =
   /^(?:switch_label|pattern|match_pattern|case_pattern|constant_pattern|exceptions|exception_variable|catch_declaration|catch_formal_parameter|type_list)$/
 
@@ -145,6 +147,7 @@ const isTernaryArm = (node: SyntaxNode, parent: SyntaxNode) => {
   return node.field === '' && named.indexOf(node) !== 1
 }
 
+// Nodes that may hold a default value: `b = 1` in the parameters of a function.
 const withDefaults =
   /^(?:assignment_pattern|object_assignment_pattern|required_parameter|optional_parameter|default_parameter|typed_default_parameter|simple_parameter|parameter|property_promotion_parameter)$/
 
