@@ -22,8 +22,18 @@ export const canTakeFrames = (): boolean =>
     ['/usr/bin', '/usr/local/bin'].some((folder) => existsSync(`${folder}/${program}`)),
   )
 
+// Without these lists, ffmpeg would open the files that a playlist in place of a video names.
+const inputLimits = [
+  '-v',
+  'error',
+  '-protocol_whitelist',
+  'file,pipe',
+  '-format_whitelist',
+  'mov,matroska,webm,avi,mpegts,mpeg',
+]
+
 /**
- * Takes up to twelve pictures from the whole length of a video, as JPEG of at most 768 dots on their longer side, by
+ * Takes up to twelve pictures from the whole length of a video, as JPEG of at most 768 pixels on their longer side, by
  * `ffmpeg` in a sandbox without network. Undefined for a file that is no video, or is longer than four hours.
  */
 export const extractFrames = async (
@@ -45,13 +55,14 @@ export const extractFrames = async (
       return outcome.exitCode === 0 ? Buffer.concat(chunks) : undefined
     }
     const input = `file:${sandbox.path(fileInside)}`
-    const probed = await run(['ffprobe', ...only, '-show_entries', 'format=duration', '-of', 'csv=p=0', input])
+    const probed = await run(['ffprobe', ...inputLimits, '-show_entries', 'format=duration', '-of', 'csv=p=0', input])
     const seconds = Number.parseFloat(probed?.toString('latin1') ?? '')
     if (!(seconds > 0 && seconds <= longestSeconds)) return undefined
+    // All frames over the whole length; one a second of a video that is shorter than so many seconds.
     const rate = (framesMost / Math.max(seconds, framesMost)).toFixed(6)
     const filter = `fps=${rate},scale=w=768:h=768:force_original_aspect_ratio=decrease`
     const format = ['-frames:v', String(framesMost), '-an', '-f', 'image2pipe', '-c:v', 'mjpeg', 'pipe:1']
-    const printed = await run(['ffmpeg', '-nostdin', ...only, '-i', input, '-vf', filter, ...format])
+    const printed = await run(['ffmpeg', '-nostdin', ...inputLimits, '-i', input, '-vf', filter, ...format])
     const frames = printed === undefined ? [] : framesIn(printed)
     return frames.length === 0 ? undefined : frames
   } finally {
@@ -59,17 +70,7 @@ export const extractFrames = async (
   }
 }
 
-// A playlist in the guise of a video would name other files.
-const only = [
-  '-v',
-  'error',
-  '-protocol_whitelist',
-  'file,pipe',
-  '-format_whitelist',
-  'mov,matroska,webm,avi,mpegts,mpeg',
-]
-
-/** Pictures that follow one another. */
+/** Splits the output of ffmpeg, pictures that follow one another. */
 const framesIn = (bytes: Buffer): readonly Buffer[] => {
   const frames: Buffer[] = []
   for (let rest = bytes; frames.length < framesMost;) {

@@ -25,7 +25,7 @@ export interface EndpointRequest {
 /** The most that an answer may have if a request sets none: 16 MiB. */
 export const answerMostBytes = 16 * 2 ** 20
 
-/** Both throw ModelFailure, also for any answer but 200, and end when `signal` aborts. */
+/** HTTP calls to an endpoint. All throw ModelFailure, also for any answer but 200, and end when `signal` aborts. */
 export interface EndpointDoor {
   /** The whole answer as text, of at most `mostBytes`. */
   text(request: EndpointRequest, signal: AbortSignal, mostBytes?: number): Promise<string>

@@ -1,7 +1,7 @@
 import { GitRequestError, PktError, type Repositories } from '../../../execution/repositories/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { fetchMostBytes, fetchWithGit } from './protocol.ts'
-import { BodyTooLargeError, bodyOf, wholeOf } from './request-body.ts'
+import { BodyTooLargeError, bodyOf, readAll } from './request-body.ts'
 import { serveInTurn } from './serve-in-turn.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isOnCodeHost } from '../repository-records/rules.ts'
@@ -13,7 +13,7 @@ export default ({ repositories }: { readonly repositories: Repositories }) =>
     if (params.workspace !== workspace) return absent()
     const head = await read((tx) => hostedHead(tx, params.projectId))
     if (typeof head === 'string') return fail[head]()
-    const request = await wholeOf(bodyOf(body, header('content-encoding'), fetchMostBytes)).catch((error: unknown) => {
+    const request = await readAll(bodyOf(body, header('content-encoding'), fetchMostBytes)).catch((error: unknown) => {
       if (error instanceof BodyTooLargeError) return fail.tooLarge()
       if (error instanceof PktError) return fail.noRequest()
       throw error

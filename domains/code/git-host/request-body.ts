@@ -20,6 +20,7 @@ export async function* bodyOf(body: Readable, encoding: string | undefined, most
       yield chunk
     }
   } catch (error) {
+    // Codes of zlib.
     const isDamaged = String((error as NodeJS.ErrnoException).code).startsWith('Z_')
     throw isDamaged ? new PktError('The compressed request is damaged.') : error
   }
@@ -28,18 +29,18 @@ export async function* bodyOf(body: Readable, encoding: string | undefined, most
 const decoded = (body: Readable, encoding: string | undefined): Readable => {
   if (encoding === undefined || encoding === 'identity') return body
   if (!['gzip', 'x-gzip'].includes(encoding)) throw new PktError('Git compresses its requests by gzip alone.')
-  // The error of the pipeline is that of its end, which is read.
+  // A failure destroys the last stream with its error, which the reader of that stream gets.
   return pipeline(body, createGunzip(), () => undefined)
 }
 
-/** Reads a stream to its end, within its limits. */
-export const wholeOf = async (body: AsyncIterable<Buffer>): Promise<Buffer> => {
+/** Reads a stream of `bodyOf`, which limits its size, to its end. */
+export const readAll = async (body: AsyncIterable<Buffer>): Promise<Buffer> => {
   const chunks: Buffer[] = []
   for await (const chunk of body) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-/** Reads the rest of a stream, and drops it: git reads an answer once it has sent its request. */
+/** Reads the rest of a stream by `next`, as no chunk is used: git reads an answer once it has sent its request. */
 export const drain = async (body: AsyncGenerator<Buffer>): Promise<void> => {
   for (let part = await body.next(); !part.done;) part = await body.next()
 }

@@ -1,7 +1,7 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { Rejection, StoredStatus } from '../uploads/index.ts'
 
-// Without the manifest, which may be 64 MiB: code that needs it reads it separately.
+// A row is read without the last group of columns: a manifest may be 64 MiB, and is read separately.
 export const revision = table(
   'revision',
   {

@@ -15,8 +15,8 @@ interface Note {
 }
 
 /**
- * Handles a person's comment in a conversation, once: a stop stops the cycle, other words answer the question that
- * waits. Without a question they are a comment on the cycle.
+ * Handles a person's note in a conversation, once: a stop stops the cycle, another note answers the question that waits.
+ * A stop, and a note without a question, become a comment on the cycle. A post reports a stop of nothing.
  */
 export const takeNote = async (
   { engine, linkTo }: Pick<TrackerParts, 'engine' | 'linkTo'>,
@@ -25,15 +25,18 @@ export const takeNote = async (
   { id: noteId, author, text, isStop = false }: Note,
 ): Promise<void> => {
   const now = await tx.now()
-  if (!(await recordReadNote(tx, { sessionId: session.id, noteId, now })) || session.cycleId === null) return
+  const isNew = await recordReadNote(tx, { sessionId: session.id, noteId, now })
+  if (!isNew || session.cycleId === null) return
   const { projectId, cycleId, trackerId } = session
+  // A session without a tracker belongs to an issue of the code host.
   const source = trackerId === null ? ('codehost' as const) : ('tracker' as const)
+  const comment = { projectId, cycleId, source, text: `${author} wrote at the issue:\n\n${text}`, now }
   if (isStop || isStopWord(text)) {
     const isStopped = await stopFromOutside(tx, engine, { cycleId, author, source, now })
     if (!isStopped)
       await queuePost(tx, session.id, postOfIdleStop(noteId, linkTo(`/projects/${projectId}/cycles/${cycleId}`)), now)
-    return addOutsideComment(tx, { projectId, cycleId, source, text: `${author} wrote at the issue:\n\n${text}`, now })
+    return addOutsideComment(tx, comment)
   }
   if (await answerFromOutside(tx, engine, { cycleId, author, text, source, now })) return
-  await addOutsideComment(tx, { projectId, cycleId, source, text: `${author} wrote at the issue:\n\n${text}`, now })
+  await addOutsideComment(tx, comment)
 }

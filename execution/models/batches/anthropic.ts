@@ -1,7 +1,7 @@
 import { jsonObject } from '../../../packages/foreign-json/index.ts'
 import type { EndpointDoor } from '../provider.ts'
 import type { ProviderBatches, ProviderBatchState, ProviderResult } from './types.ts'
-import { askObject, countIn, isId, isServed, jsonContent, objectIn, resultsOf, wordOf, wrongBatch } from './wire.ts'
+import { askObject, countIn, isId, isServed, jsonContent, objectIn, resultsOf, errorCode, wrongBatch } from './wire.ts'
 
 const listMost = 100
 // Clocks differ.
@@ -67,7 +67,7 @@ const readResult = (line: string): ProviderResult => {
     return { kind: 'answer', customId, answer: JSON.stringify(message) }
   // The kind of an error is inside the error of the answer.
   if (type === 'errored')
-    return { kind: 'failure', customId, code: wordOf(objectIn(objectIn(error).error).type ?? objectIn(error).type) }
+    return { kind: 'failure', customId, code: errorCode(objectIn(objectIn(error).error).type ?? objectIn(error).type) }
   if (type === 'canceled' || type === 'expired') return { kind: 'failure', customId, code: type }
   return { kind: 'malformed' }
 }

@@ -3,7 +3,7 @@ import { multipart } from '../multipart.ts'
 import type { EndpointDoor } from '../provider.ts'
 import { saidError } from '../said-error.ts'
 import type { ProviderBatches, ProviderBatchState, ProviderResult, SentItem } from './types.ts'
-import { askObject, countIn, isId, isServed, jsonContent, objectIn, resultsOf, wordOf, wrongBatch } from './wire.ts'
+import { askObject, countIn, isId, isServed, jsonContent, objectIn, resultsOf, errorCode, wrongBatch } from './wire.ts'
 
 const listMost = 100
 // The name under which OpenAI stores our id of a batch.
@@ -73,7 +73,7 @@ const stateOf = (name: string, answer: Readonly<Record<string, unknown>>): Provi
 }
 
 /** The code of an error in any of its forms. */
-const codeOf = (body: unknown) => saidError(body).codes.find((code) => wordOf(code) === code)
+const codeOf = (body: unknown) => saidError(body).codes.find((code) => errorCode(code) === code)
 
 const readResult = (line: string): ProviderResult => {
   const result = jsonObject(line)
@@ -83,6 +83,6 @@ const readResult = (line: string): ProviderResult => {
   if (status === 200 && typeof body === 'object' && body !== null)
     return { kind: 'answer', customId, answer: JSON.stringify(body) }
   const code = objectIn(result.error).code ?? codeOf(body)
-  if (result.error || typeof status === 'number') return { kind: 'failure', customId, code: wordOf(code) }
+  if (result.error || typeof status === 'number') return { kind: 'failure', customId, code: errorCode(code) }
   return { kind: 'malformed' }
 }

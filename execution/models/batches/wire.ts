@@ -3,9 +3,11 @@ import type { EndpointDoor, EndpointRequest } from '../provider.ts'
 import { malformedAnswer, readAnswer } from '../shapes/answer.ts'
 import type { ProviderBatchState, ProviderResult } from './types.ts'
 
+// Shared by the batch clients of all providers: requests, checks of answers, and results.
+
 type Answer = Readonly<Record<string, unknown>>
 
-/** Ids of providers go into paths. */
+/** An id that a provider chose. It becomes a part of a path, and must not change the path. */
 const idPattern = /^[A-Za-z0-9_-]{1,200}$/
 
 export const isId = (value: unknown): value is string => typeof value === 'string' && idPattern.test(value)
@@ -18,39 +20,39 @@ export const askObject = async (
   signal: AbortSignal,
 ): Promise<Answer> => readAnswer({ endpoint, what: 'batch' }, await door.text(request, signal))
 
-export const jsonContent = (bytes: string) => ({ mediaType: 'application/json', bytes })
+export const jsonContent = (text: string) => ({ mediaType: 'application/json', bytes: text })
 
 export const wrongBatch = (endpoint: string, answer: unknown) =>
   malformedAnswer({ endpoint, what: 'batch' }, JSON.stringify(answer).slice(0, 200))
 
-/** Whether an endpoint has batches, by whether it lists them. */
+/** True if an endpoint has batches: a request to list them succeeds. */
 export const isServed = async (list: () => Promise<unknown>): Promise<boolean> => {
   try {
     await list()
     return true
   } catch (error) {
-    if (isNotServed(error)) return false
+    if (meansNoBatches(error)) return false
     throw error
   }
 }
 
-/** The answer of an endpoint without batches to a question for them. */
-const isNotServed = (error: unknown): boolean =>
+/** An endpoint without batches refuses requests about them with one of these statuses. */
+const meansNoBatches = (error: unknown): boolean =>
   error instanceof ModelFailure && [404, 405, 501].includes(error.upstream?.status ?? 0)
 
 /** The results of a batch that has ended, a line each. */
 export async function* resultsOf(
   door: EndpointDoor,
-  { results }: ProviderBatchState,
+  { results: paths }: ProviderBatchState,
   read: (line: string) => ProviderResult,
   signal: AbortSignal,
 ): AsyncGenerator<ProviderResult> {
-  for (const path of results)
+  for (const path of paths)
     for await (const line of door.lines({ method: 'GET', path }, signal)) if (line.trim() !== '') yield read(line)
 }
 
-/** A word of a provider, for programs; any other text is `failed`. */
-export const wordOf = (value: unknown): string =>
+/** A provider's error code; `failed` for a text that is no code. */
+export const errorCode = (value: unknown): string =>
   typeof value === 'string' && /^[a-z][a-z_]{1,63}$/.test(value) ? value : 'failed'
 
 export const objectIn = (value: unknown): Answer =>

@@ -1,9 +1,11 @@
 import { refusedPage, type ReadPage } from '../reader.ts'
 
+// The Markdown of a page that was read, and its tables, pictures and links.
+
 /** The most characters for a page's text. */
 export const pageMostChars = 400_000
 
-/** A page by its Markdown: parsed, or empty. `unread` has words for its other content. */
+/** A page by its Markdown: parsed, empty, or refused. `unread` names its other content, such as `hidden_text`. */
 export const pageOfText = (
   number: number,
   text: string,
@@ -16,17 +18,18 @@ export const pageOfText = (
     return { number, state: 'empty', confidence: 1, reasons: [], markdown: '' }
   }
   if (markdown.length > pageMostChars) return refusedPage(number, 'too_long')
-  const confidence = isCut ? 0.5 : confidenceOf(markdown)
-  const reasons = isCut ? ['cut'] : confidence < 0.8 ? ['garbled'] : []
+  const confidence = isCut ? cutConfidence : confidenceOf(markdown)
+  const reasons = isCut ? ['cut'] : confidence < garbledBelow ? ['garbled'] : []
   return { number, state: 'parsed', confidence, reasons: [...reasons, ...unread], markdown }
 }
 
-// Characters without a meaning: replacements, private use, and controls beside line ends and tabs.
+const cutConfidence = 0.5
+const garbledBelow = 0.8
+// Characters without a meaning: replacements, private use, unassigned, and controls other than line ends and tabs.
 const meaningless = /[\uFFFD\p{Co}\p{Cn}]|[^\P{Cc}\n\t]/gu
 
 /** The share of characters that have a meaning, to two digits. */
 const confidenceOf = (text: string): number => {
-  if (text === '') return 1
   const bad = text.match(meaningless)?.length ?? 0
   return Math.round((1 - bad / text.length) * 100) / 100
 }
@@ -49,7 +52,7 @@ const cellOf = (text: string) =>
     .trim()
     .replaceAll('|', String.raw`\|`)
 
-/** A picture by its name. */
+/** A picture by the first of these names that is not empty; without an address, since the picture is not kept. */
 export const pictureOf = (...names: readonly (string | undefined)[]): string => {
   const labels = names.map((name) => cellOf(name ?? '').replaceAll(/[[\]]/g, ''))
   return `![${labels.find((label) => label !== '') ?? 'picture'}]()`
