@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import type { Fetcher } from '../../platform/fetch/index.ts'
-import { called, type SmtpError, withoutSecrets, withSmtpServer } from '../../platform/mail/smtp-conversation.ts'
+import { type SmtpError, untilDone, withoutSecrets, withSmtpServer } from '../../platform/mail/smtp-conversation.ts'
 import { MailFailure, placeOf, tlsFailure, type MailServer, type SignIn } from './servers.ts'
 
 export type SendOutcome =
@@ -38,7 +38,7 @@ export const sendBySmtp = async (
           this.push(null)
         },
       })
-      await called((done) => connection.send({ ...envelope, size: content.length }, message, done))
+      await untilDone((done) => connection.send({ ...envelope, size: content.length }, message, done))
     })
     return { kind: 'sent' }
   } catch (error) {
@@ -70,7 +70,7 @@ const conversation = async (
 ) => {
   const { host, port, tls } = server
   const address = await placeOf(fetcher, server, 'smtp', signal)
-  const place = { host: address, servername: host, port, tls, timeouts, stopped: 'It took too long' }
+  const place = { host: address, servername: host, port, tls, timeouts, abortMessage: 'It took too long' }
   try {
     await withSmtpServer(place, signal, work)
   } catch (error) {
@@ -81,7 +81,7 @@ const conversation = async (
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
 const signedIn = (connection: SMTPConnection, { user, password, accessToken }: SignIn) =>
-  called((done) =>
+  untilDone((done) =>
     connection.login(
       accessToken === undefined
         ? { credentials: { user, pass: password ?? '' } }
