@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { text, buffer } from 'node:stream/consumers'
+import { buffer, text as textOf } from 'node:stream/consumers'
 import { v7 as uuidv7 } from 'uuid'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { handle } from '../../../platform/handler/index.ts'
@@ -12,7 +12,6 @@ import {
   soundTypeOf,
 } from '../../../execution/media/index.ts'
 import { malformedAnswer } from '../../../execution/models/index.ts'
-import { isReached } from '../../code/projects/index.ts'
 import {
   kindOfBytes,
   withSource,
@@ -25,7 +24,7 @@ import {
 import { withChosen } from '../models/index.ts'
 import { openLedger } from '../spending/index.ts'
 import { askAbout, wordsOf } from './ask-about.ts'
-import { beginMedia, boundedBy, refuseModel, modelFault } from './begin.ts'
+import { beginMedia, boundedBy, mayUse, readyModel } from './begin.ts'
 import { chooseMediaModel, orderAt, chooseMedia, withMedia, withMediaModel, type ChosenMedia } from './choose-model.ts'
 import * as contract from './contract.ts'
 import { videoRun } from './graph.ts'
@@ -44,6 +43,9 @@ import { findMedia, mediaFiles, mediaPage } from './store.ts'
 import type { MediaRow } from './tables.ts'
 import { timesIn, textFile, wordsFile } from './transcript-file.ts'
 
+// A paid call: take the source, open the provider, hold the money, call, store the files, and record all in one commit. If
+// a step fails, the steps around it clean up.
+
 const analyzeAiMedia = (parts: MediaParts) =>
   handle(contract.analyzeAiMedia, async ({ workspace, caller, body, signal, read, commit, fail }) => {
     const { kind, question, source, projectId = null } = body
@@ -51,22 +53,22 @@ const analyzeAiMedia = (parts: MediaParts) =>
     const begun = await read((tx) => beginMedia(tx, caller, projectId, () => chooseMediaModel(tx, parts, 'pictures')))
     const { model } = begun
     if (!begun.hasProject) return fail.noProject()
-    if (model === 'disabled' || (kind === 'video' && !canTakeFrames())) return fail.disabled()
-    if (typeof model === 'string') return refuseModel(undefined)
+    // An analysis makes no files, so it needs no room; it names no model, so a missing one is `disabled`.
+    if (typeof model === 'string' || (kind === 'video' && !canTakeFrames())) return fail.disabled()
     try {
-      const request = { workspace, source, userId, signal, read }
-      return await withSource(parts, request, analysisTerms[kind], async (taken) => {
+      const sourceRequest = { workspace, source, userId, signal, read }
+      return await withSource(parts, sourceRequest, analysisTerms[kind], async (taken) => {
         const pictures = await shownPictures(parts, kind, { workspace, taken, signal })
         return withChosen(parts, read, model, async (gateway) => {
-          const asked = askAbout(gateway, { kind, question, pictures })
+          const request = askAbout(gateway, { kind, question, pictures })
           const order = orderAt(model, gateway, { workspace, userId, projectId, most: {}, body })
           return withPaidCall(parts, order, async (call) => {
-            const { text, usage } = await asked.send(boundedBy(signal, gateway.parts.callMs))
+            const { text, usage } = await request.send(boundedBy(signal, gateway.parts.callMs))
             call.answered({ usage })
             const answer = wordsOf(text)
             if (answer === undefined) throw malformedAnswer({ endpoint: gateway.provider.name, what: 'answer' }, '')
             return commit(async ({ tx, now, ok }) => {
-              if (projectId !== null && !(await isReached(tx, caller, projectId))) return fail.noProject()
+              if (!(await mayUse(tx, caller, projectId))) return fail.noProject()
               const files = [{ role: 'source', asset: await taken.record(tx, now) }] as const
               const facts = { kind: `${kind}_analysis`, asked: question, projectId, model: model.id } as const
               const { media, subject } = await recordMedia(tx, { ...facts, userId, call, files, now })
@@ -88,28 +90,23 @@ const generateAiImages = (parts: MediaParts) =>
     const begun = await read((tx) =>
       beginMedia(tx, caller, projectId, () => chooseMedia(tx, parts, 'images', body.model)),
     )
-    const { model } = begun
-    if (!begun.hasProject) return fail.noProject()
-    if (!begun.hasRoom) return fail.full()
-    if (model === 'unknown') return invalid([modelFault])
-    if (model === 'disabled') return fail.disabled()
     try {
-      if (model === 'incapable') return refuseModel(body.model)
+      const model = readyModel(begun, { fail, invalid }, body.model)
       const ratio = askedRatio(body.aspectRatio)
       return await withMedia(parts, read, model, async ({ provider: { images }, ...use }) => {
         if (!images) return fail.disabled()
         const order = use.order({ workspace, userId, projectId, most: { images: count }, body }, count)
         return withPaidCall(parts, order, async (call) => {
-          const made = await images({ prompt, count, ratio }, boundedBy(signal, use.callMs))
-          call.answered({ images: made.images.length, usage: made.usage })
-          return storeFiles(parts, { workspace, userId, files: made.images, signal }, (recordFiles) =>
+          const answer = await images({ prompt, count, ratio }, boundedBy(signal, use.callMs))
+          call.answered({ images: answer.images.length, usage: answer.usage })
+          return storeFiles(parts, { workspace, userId, files: answer.images, signal }, (recordFiles) =>
             commit(async ({ tx, now, ok }) => {
-              if (projectId !== null && !(await isReached(tx, caller, projectId))) return fail.noProject()
+              if (!(await mayUse(tx, caller, projectId))) return fail.noProject()
               const files = (await recordFiles(tx, now)).map((asset) => ({ role: 'image', asset }) as const)
               const facts = { kind: 'images', asked: prompt, projectId, model: use.model } as const
               const { media, subject } = await recordMedia(tx, { ...facts, userId, call, files, now })
-              const addressed = files.map(({ asset, role }) => presentFile(parts, workspace, asset, role, now))
-              return ok({ ...presentBase(media), images: await Promise.all(addressed) }, subject)
+              const shownImages = files.map(({ asset, role }) => presentFile(parts, workspace, asset, role, now))
+              return ok({ ...presentBase(media), images: await Promise.all(shownImages) }, subject)
             }),
           )
         })
@@ -124,12 +121,13 @@ const getAiTranscriptionSubtitles = ({ objects }: Pick<MediaParts, 'objects'>) =
     const { format = 'vtt' } = query
     const asset = await read(async (tx) => {
       const media = (await findMedia(tx, caller, params.id)) ?? absent()
+      // The file with the words has their times as well.
       const words = (await mediaFiles(tx, { ids: [media.id] })).find(({ role }) => role === 'words')
       return words && findAsset(tx, words.assetId)
     })
     const opened = asset && (await openAsset(objects, workspace, asset))
     if (!opened) return fail.noTimes()
-    const times = timesIn(await text(opened.content))
+    const times = timesIn(await textOf(opened.content))
     if (times.segments.length + times.words.length === 0) return fail.noTimes()
     const content = Readable.from([Buffer.from(subtitlesOf(times, format))])
     const mediaType = format === 'vtt' ? 'text/vtt; charset=utf-8' : 'text/plain; charset=utf-8'
@@ -187,13 +185,8 @@ const submitAiVideo = (parts: MediaParts) =>
     const begun = await read((tx) =>
       beginMedia(tx, caller, projectId, () => chooseMediaModel(tx, parts, 'video', body.model)),
     )
-    const { model } = begun
-    if (!begun.hasProject) return fail.noProject()
-    if (!begun.hasRoom) return fail.full()
-    if (model === 'unknown') return invalid([modelFault])
-    if (model === 'disabled') return fail.disabled()
     try {
-      if (model === 'incapable') return refuseModel(body.model)
+      const model = readyModel(begun, { fail, invalid }, body.model)
       const ratio = askedRatio(body.aspectRatio)
       const order = await withMediaModel(parts, read, model, async (_provider, gateway) => ({
         ...orderAt(model, gateway, { workspace, userId, projectId, most: { seconds }, body }),
@@ -203,7 +196,7 @@ const submitAiVideo = (parts: MediaParts) =>
       const ledger = openLedger(parts.database, payerOf(order))
       const call = callOf(order)
       const submitted = commit(async ({ tx, now, accepted }) => {
-        if (projectId !== null && !(await isReached(tx, caller, projectId))) return fail.noProject()
+        if (!(await mayUse(tx, caller, projectId))) return fail.noProject()
         const id = uuidv7()
         const { graph: kind, name: first } = videoRun.at.submit
         const run = await parts.engine.start(tx, { workspaceId: workspace, kind, subjectId: id, first })
@@ -230,7 +223,7 @@ const submitAiVideo = (parts: MediaParts) =>
         return accepted(presentVideo(video, null), { resource: ['ai_video', id], metadata, ...within })
       })
       return await submitted.catch(async (error: unknown) => {
-        // A refusal by a cap is recorded as a call that was not sent.
+        // `refused` records a refusal by a cap as a call that was not sent, and throws any other error on.
         throw await ledger.refused(call, error)
       })
     } catch (error) {
@@ -245,13 +238,8 @@ const synthesizeAiSpeech = (parts: MediaParts) =>
     const begun = await read((tx) =>
       beginMedia(tx, caller, projectId, () => chooseMedia(tx, parts, 'speech', body.model)),
     )
-    const { model } = begun
-    if (!begun.hasProject) return fail.noProject()
-    if (!begun.hasRoom) return fail.full()
-    if (model === 'unknown') return invalid([modelFault])
-    if (model === 'disabled') return fail.disabled()
     try {
-      if (model === 'incapable') return refuseModel(body.model)
+      const model = readyModel(begun, { fail, invalid }, body.model)
       refuseChoices(parts, model, body)
       return await withMedia(parts, read, model, async ({ provider: { speak }, ...use }) => {
         if (!speak) return fail.disabled()
@@ -263,7 +251,7 @@ const synthesizeAiSpeech = (parts: MediaParts) =>
           call.answered({ characters: text.length, seconds })
           return storeFiles(parts, { workspace, userId, files: [sound], signal }, (recordFiles) =>
             commit(async ({ tx, now, created }) => {
-              if (projectId !== null && !(await isReached(tx, caller, projectId))) return fail.noProject()
+              if (!(await mayUse(tx, caller, projectId))) return fail.noProject()
               const [asset] = await recordFiles(tx, now)
               const files = [{ role: 'sound', asset: asset! }] as const
               const facts = { kind: 'speech', asked: text, projectId, model: use.model, seconds } as const
@@ -292,7 +280,7 @@ const refuseChoices = (parts: MediaParts, model: ChosenMedia, { voice, format }:
     throw new MediaRefusal('capability', 'The program of this server has no choice of voices.')
 }
 
-const terms = {
+const recordingTerms = {
   accept: ['audio/*', 'video/mp4', 'video/webm', 'application/ogg'],
   maxBytes: mediaMostBytes.sound,
   origin: 'media',
@@ -305,15 +293,10 @@ const transcribeAiAudio = (parts: MediaParts) =>
     const begun = await read((tx) =>
       beginMedia(tx, caller, projectId, () => chooseMedia(tx, parts, 'transcription', body.model)),
     )
-    const { model } = begun
-    if (!begun.hasProject) return fail.noProject()
-    if (!begun.hasRoom) return fail.full()
-    if (model === 'unknown') return invalid([modelFault])
-    if (model === 'disabled') return fail.disabled()
     try {
-      if (model === 'incapable') return refuseModel(body.model)
+      const model = readyModel(begun, { fail, invalid }, body.model)
       const request = { workspace, source, userId, signal, read }
-      return await withSource(parts, request, terms, async (taken) => {
+      return await withSource(parts, request, recordingTerms, async (taken) => {
         const sound = await soundOf(parts, workspace, taken)
         return withMedia(parts, read, model, async ({ provider: { transcribe }, ...use }) => {
           if (!transcribe) return fail.disabled()
@@ -323,10 +306,10 @@ const transcribeAiAudio = (parts: MediaParts) =>
             const transcript = await transcribe({ sound, language }, boundedBy(signal, use.callMs))
             const seconds = transcript.seconds ?? secondsOf(sound.bytes)
             call.answered({ seconds, usage: transcript.usage })
-            const made = [textFile(transcript), wordsFile({ ...transcript, seconds })]
-            return storeFiles(parts, { workspace, userId, files: made, signal }, (recordFiles) =>
+            const transcriptFiles = [textFile(transcript), wordsFile({ ...transcript, seconds })]
+            return storeFiles(parts, { workspace, userId, files: transcriptFiles, signal }, (recordFiles) =>
               commit(async ({ tx, now, created }) => {
-                if (projectId !== null && !(await isReached(tx, caller, projectId))) return fail.noProject()
+                if (!(await mayUse(tx, caller, projectId))) return fail.noProject()
                 const [text, words] = await recordFiles(tx, now)
                 const recording = await taken.record(tx, now)
                 const files = [
@@ -334,13 +317,20 @@ const transcribeAiAudio = (parts: MediaParts) =>
                   { role: 'text', asset: text! },
                   { role: 'words', asset: words! },
                 ] as const
-                const asked = recording.fileName ?? undefined
-                const facts = { kind: 'transcription', asked, projectId, model: use.model } as const
-                const said = { seconds, language: transcript.language, wordCount: transcript.words.length }
-                const { media, subject } = await recordMedia(tx, { ...facts, ...said, userId, call, files, now })
+                const fileName = recording.fileName ?? undefined
+                const facts = { kind: 'transcription', asked: fileName, projectId, model: use.model } as const
+                const transcriptFacts = { seconds, language: transcript.language, wordCount: transcript.words.length }
+                const { media, subject } = await recordMedia(tx, {
+                  ...facts,
+                  ...transcriptFacts,
+                  userId,
+                  call,
+                  files,
+                  now,
+                })
                 const hasTimes = transcript.words.length + transcript.segments.length > 0
-                const addressed = { workspace, text: text!, words: words!, hasTimes, now }
-                return created(await presentTranscription(parts, media, addressed), subject)
+                const shownParts = { workspace, text: text!, words: words!, hasTimes, now }
+                return created(await presentTranscription(parts, media, shownParts), subject)
               }),
             )
           })

@@ -81,7 +81,7 @@ const resultsOf = async (tx: Transaction, play: PlayRow): Promise<Static<typeof 
   }
 }
 
-const names = [
+const csvColumns = [
   'lead_id',
   'address',
   'domain',
@@ -101,7 +101,7 @@ const leadsAtOnce = 1_000
 const exportGrowthResults = handle(contract.exportGrowthResults, async ({ tx, params, absent, ok }) => {
   const play = (await findPlay(tx, { id: params.playId })) ?? absent()
   const lines = await linesOf(tx, play.id)
-  return ok(Readable.from([csvLine(names), ...lines]), {
+  return ok(Readable.from([csvLine(csvColumns), ...lines]), {
     resource: ['growth_play', play.id],
     parent: ['growth_project', play.growthProjectId],
     metadata: { leads: lines.length },
@@ -167,7 +167,7 @@ const testGrowthPlay = (parts: SendingParts) =>
     const person = (await database.identity((tx) => personOf(tx, { userId: caller.userId }))) ?? absent()
     const ready = await database.within(workspace, async (tx) => {
       const play = (await findPlay(tx, { id: params.playId })) ?? absent()
-      return prepare(tx, parts, play, { ...body, to: person.email })
+      return prepareTestMail(tx, parts, play, { ...body, to: person.email })
     })
     if (typeof ready === 'string') return fail[ready]()
     const { mailboxId, takenAt, mail } = ready
@@ -187,14 +187,14 @@ interface TestRequest {
   readonly to: string
 }
 
-/** A test counts as one of the sends of the mailbox's day. Its link to unsubscribe leads to the page of the server. */
-const prepare = async (
+/** A test mail, and the claimed send of a mailbox of the play. Its unsubscribe link leads to the start page. */
+const prepareTestMail = async (
   tx: Transaction,
   { linkTo }: Pick<SendingParts, 'linkTo'>,
   play: PlayRow,
-  asked: TestRequest,
+  test: TestRequest,
 ): Promise<Ready | Refusal> => {
-  const content = await contentOf(tx, play, asked)
+  const content = await contentOf(tx, play, test)
   if (!content) return 'noStep'
   const { senderPostalAddress: postalAddress } = await growthRules(tx)
   if (postalAddress === null) return 'noPostalAddress'
@@ -204,12 +204,13 @@ const prepare = async (
     const isOfPlay = mailboxIds.length === 0 || mailboxIds.includes(id)
     if (!isOfPlay || !(await claimSend(tx, id, takenAt))) continue
     const text = withFooter(content.body, { language, postalAddress, unsubscribeUrl: linkTo('/') })
-    const mail = { messageId: messageIdOf(uuidv7(), address), to: asked.to, subject: `[Test] ${content.subject}`, text }
+    const mail = { messageId: messageIdOf(uuidv7(), address), to: test.to, subject: `[Test] ${content.subject}`, text }
     return { mailboxId: id, takenAt, mail }
   }
   return 'noMailbox'
 }
 
+/** The step as this lead would get it; without a lead, the step with example values. */
 const contentOf = async (tx: Transaction, play: PlayRow, { step, leadId }: TestRequest) => {
   const lead = leadId === undefined ? undefined : await findLead(tx, { id: leadId })
   if (leadId !== undefined) return lead?.growthPlayId === play.id ? stepOfLead(tx, lead.id, play.id, step) : undefined
@@ -241,6 +242,7 @@ const updateGrowthLead = (vault: Vault) =>
       if (despiteRefusal && status === 'queued') await confirmDespiteRefusal(tx, { id: lead.id, now })
       const refusals = await judgeLeads(tx, vault, [lead], {
         to: status,
+        // A missing project counts as archived.
         isArchived: project?.archivedAt !== null,
         regions: play,
         isPlayRunning: play !== undefined && isRunning(play),
@@ -271,16 +273,7 @@ const updateGrowthLead = (vault: Vault) =>
     },
   )
 
-export default (parts: SendingParts) => ({
-  getGrowthPlay: getGrowthPlay(parts),
-  testGrowthPlay: testGrowthPlay(parts),
-  exportGrowthResults,
-  updateGrowthLead: updateGrowthLead(parts.vault),
-  showGrowthUnsubscribe: showGrowthUnsubscribe(parts.vault),
-  unsubscribeFromGrowth: unsubscribeFromGrowth(parts.vault),
-})
-
-/** The effect of a click on a link: a lead that was erased before links had hashes is not known any more. */
+/** The effect of a click on a link. `unknown`: the lead was erased, and its link is older than hashes in links. */
 type UnsubscribeOutcome = 'done' | 'unknown'
 
 /** Ends all mail to a lead, and puts its address on the do-not-contact list: by its hash if the lead was erased. */
@@ -292,9 +285,19 @@ export const unsubscribeLead = async (
   const lead = await lockLead(tx, { id: leadId })
   if (!lead) {
     if (addressHash === null) return 'unknown'
+    // Without `await`: the commit writes audit rows.
     if (await suppressHash(tx, addressHash)) recordOptOut(tx, { id: leadId }, endedByLink)
     return 'done'
   }
   await endMail(tx, vault, lead, { source: 'unsubscribe', alsoFrom: null, by: endedByLink, now: await tx.now() })
   return 'done'
 }
+
+export default (parts: SendingParts) => ({
+  getGrowthPlay: getGrowthPlay(parts),
+  testGrowthPlay: testGrowthPlay(parts),
+  exportGrowthResults,
+  updateGrowthLead: updateGrowthLead(parts.vault),
+  showGrowthUnsubscribe: showGrowthUnsubscribe(parts.vault),
+  unsubscribeFromGrowth: unsubscribeFromGrowth(parts.vault),
+})
