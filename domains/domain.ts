@@ -131,7 +131,7 @@ export interface NamedProject extends NamedThing {
 /** The names of the things with these ids, without deleted ones. */
 export type NamesOf = (
   tx: Transaction,
-  ids: readonly string[],
+  of: { readonly ids: readonly string[] },
 ) => Promise<readonly (NamedThing | NamedProject | NamedWork)[]>
 
 export interface NewProject {

@@ -24,13 +24,8 @@ const insert = statement<{
    values (:id, :workspaceId, :kind, :recipient, :onRequest, :paced, 'queued', now() + interval '15 seconds',
      least(:expiresAt::timestamptz, now() + make_interval(days => :days)), :rootKeyId, :wrapped, :sealed)`,
 )
-interface NewMail {
-  readonly id: string
+interface NewMail extends Pick<MailRow, 'id' | 'kind' | 'recipient' | 'onRequest' | 'paced'> {
   readonly workspaceId: string | undefined
-  readonly kind: string
-  readonly recipient: string
-  readonly onRequest: boolean
-  readonly paced: boolean
   readonly expiresAt: Date | undefined
   readonly body: { readonly rootKeyId: string; readonly wrapped: Buffer; readonly sealed: Buffer } | undefined
 }
@@ -210,12 +205,7 @@ const written = statement<{ address: string }, { id: string }>(
 export const mailInOutbox = async (tx: Transaction, address: string): Promise<readonly string[]> =>
   (await written(tx, { address: normalEmail(address) })).map(({ id }) => id)
 
-interface OutboxRow {
-  readonly id: string
-  readonly kind: string
-  readonly recipient: string
-  readonly createdAt: Date
-}
+type OutboxRow = Pick<MailRow, 'id' | 'kind' | 'recipient' | 'createdAt'>
 const newest = statement<{ limit: number }, OutboxRow & Record<string, unknown>>(
   'mail.newest-in-outbox',
   `select id, kind, recipient, created_at as "createdAt" from mail where state = 'outbox'

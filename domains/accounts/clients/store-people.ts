@@ -117,13 +117,12 @@ const named = statement<{ value: string; userId: string }, { workspaceId: string
 export const portalOfPerson = async (tx: Transaction, value: string, userId: string) =>
   validate(value) ? (await named(tx, { value, userId })).at(0)?.workspaceId : undefined
 
-const names = statement<{ ids: readonly string[] }, NamedThing>(
+/** The names of these client accounts. */
+export const namesOfAccounts = statement<{ ids: readonly string[] }, NamedThing>(
   'client-account.named',
   `select id, name as title, null::uuid as "projectId", null::uuid as "cycleId" from client_account
    where workspace_id = :workspace and id = any(:ids)`,
 )
-/** The names of these client accounts. */
-export const namesOfAccounts = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
 
 /** Client accounts by any part of their name, or of the name or mail address of a person in them, who is then named. */
 export const foundAccounts = statement<SoughtName, FoundName>(

@@ -58,15 +58,11 @@ export const insertInvitation = rowStatement<NewInvitation, InvitationRow>(
     `on conflict (workspace_id, email_normal) where ${open} do nothing returning ${columns}`,
   ),
 )
-export interface NewInvitation {
-  readonly id: string
-  readonly email: string
-  readonly emailNormal: string
-  readonly role: InvitationRow['role']
+export interface NewInvitation extends Pick<
+  InvitationRow,
+  'id' | 'email' | 'emailNormal' | 'role' | 'createdBy' | 'sentAt' | 'expiresAt'
+> {
   readonly tokenHash: Buffer
-  readonly createdBy: string
-  readonly sentAt: Date
-  readonly expiresAt: Date
 }
 
 const renew = statement<{ id: string; tokenHash: Buffer; sentAt: Date; expiresAt: Date }, InvitationRow>(

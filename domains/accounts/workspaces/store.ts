@@ -116,23 +116,21 @@ export const invitationsDueIn = async (tx: Transaction, limit: number) =>
 export const removeOldInvitations = async (tx: Transaction, limit: number) =>
   (await removal(tx, { days: retention.invitations.days, limit })).length
 
-const people = statement<{ ids: readonly string[] }, NamedThing>(
+/** The names of people of the workspace, including clients. */
+export const namesOfPeople = statement<{ ids: readonly string[] }, NamedThing>(
   'member.names',
   `select users.id, users.name as title, null::uuid as "projectId", null::uuid as "cycleId"
    from membership ${withPerson('membership.user_id')}
    where membership.workspace_id = :workspace and users.id = any(:ids)`,
 )
-/** The names of people of the workspace, including clients. */
-export const namesOfPeople = (tx: Transaction, ids: readonly string[]) => people(tx, { ids })
 
-const keyNames = statement<{ ids: readonly string[] }, NamedThing>(
+/** Keys are named after their people: a key's own name is visible only to its person and to administrators. */
+export const namesOfKeys = statement<{ ids: readonly string[] }, NamedThing>(
   'api-key.names',
   `select api_key.id, users.name as title, null::uuid as "projectId", null::uuid as "cycleId"
    from api_key ${withPerson('api_key.user_id')}
    where api_key.workspace_id = :workspace and api_key.id = any(:ids)`,
 )
-/** Keys are named after their people: a key's own name is visible only to its person and to administrators. */
-export const namesOfKeys = (tx: Transaction, ids: readonly string[]) => keyNames(tx, { ids })
 
 /** Members by any part of their name or mail address. */
 export const foundMembers = statement<SoughtName, FoundName>(

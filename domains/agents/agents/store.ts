@@ -201,10 +201,9 @@ export const agentsWorkingWith = async (tx: Transaction, identifiers: readonly s
 const purge = statement<{ projectId: string }>('agent.purge', 'delete from agent where project_id = :projectId')
 export const removeAgents = (tx: Transaction, projectId: string) => purge(tx, { projectId })
 
-const names = statement<{ ids: readonly string[] }, NamedThing>(
+/** The names of these agents. */
+export const namesOfAgents = statement<{ ids: readonly string[] }, NamedThing>(
   'agent.names',
   `select id, name as title, project_id as "projectId", null::uuid as "cycleId" from agent
    where workspace_id = :workspace and id = any(:ids) and (project_id is null or ${isLive('project_id')})`,
 )
-/** The names of these agents. */
-export const namesOfAgents = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })

@@ -2,7 +2,7 @@ import { oneRowStatement, rowStatement, statement, type NoValues } from '../../.
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
-import { assetLimits, type AssetOrigin } from './rules.ts'
+import { assetLimits } from './rules.ts'
 import { aiAsset, aiAssetArrival, type AssetRow } from './tables.ts'
 
 export const assetRow = rowStatement<{ id: string }, AssetRow>('ai-asset.find', selectById(aiAsset))
@@ -12,14 +12,10 @@ export const assetRows = statement<{ ids: readonly string[] }, AssetRow>(
   `select ${aiAsset.columns} from ai_asset where workspace_id = :workspace and id = any(:ids)`,
 )
 
-interface NewAsset {
-  readonly id: string
-  readonly sha256: string
-  readonly sizeBytes: number
-  readonly mediaType: string
-  readonly fileName: string | null
-  readonly origin: AssetOrigin
-  readonly createdBy: string | null
+interface NewAsset extends Pick<
+  AssetRow,
+  'id' | 'sha256' | 'sizeBytes' | 'mediaType' | 'fileName' | 'origin' | 'createdBy'
+> {
   readonly now: Date
 }
 /** Inserts an asset; returns the existing one if the workspace has these bytes with this media type. */

@@ -101,12 +101,8 @@ const percent = statement<{ id: string; percent: number }>(
 )
 export const setPercent = (tx: Transaction, id: string, done: number) => percent(tx, { id, percent: done })
 
-export interface VideoEnd {
-  readonly id: string
+export interface VideoEnd extends Pick<VideoRow, 'id' | 'failure' | 'assetId' | 'costMicros'> {
   readonly status: 'succeeded' | 'failed' | 'cancelled'
-  readonly failure: string | null
-  readonly assetId: string | null
-  readonly costMicros: number | null
   readonly now: Date
 }
 const end = statement<VideoEnd & { open: readonly VideoStatus[] }, VideoRow>(

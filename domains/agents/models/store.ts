@@ -22,11 +22,7 @@ export const findModelPreference = rowStatement<{ role: AgentRole }, ModelPrefer
   `select ${modelPreference.columns} from model_preference where workspace_id = :workspace and role = :role`,
 )
 
-interface NewPreference {
-  readonly role: AgentRole
-  readonly modelIdentifier: string
-  readonly maxTokens: number | null
-  readonly temperature: string | null
+interface NewPreference extends Pick<ModelPreferenceRow, 'role' | 'modelIdentifier' | 'maxTokens' | 'temperature'> {
   readonly now: Date
   readonly userId: string
 }

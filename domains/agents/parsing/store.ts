@@ -75,14 +75,10 @@ export const lockDocument = statement<{ id: string }>(
   'select from ai_document where workspace_id = :workspace and id = :id for no key update',
 )
 
-interface NewDocument {
-  readonly id: string
-  readonly parseId: string
-  readonly projectId: string | null
-  readonly title: string
-  readonly sourceUrl: string | null
-  readonly isCritical: boolean
-  readonly isReused: boolean
+interface NewDocument extends Pick<
+  DocumentRow,
+  'id' | 'parseId' | 'projectId' | 'title' | 'sourceUrl' | 'isCritical' | 'isReused'
+> {
   readonly userId: string
   readonly now: Date
 }
@@ -187,18 +183,16 @@ export const clearDocumentTitles = statement<{ userId: string }>(
    where workspace_id = :workspace and created_by = :userId`,
 )
 
-const names = statement<{ ids: readonly string[] }, NamedThing>(
+/** The titles of these documents. */
+export const namesOfDocuments = statement<{ ids: readonly string[] }, NamedThing>(
   'ai-document.names',
   `select id, title, project_id as "projectId", null::uuid as "cycleId" from ai_document
    where workspace_id = :workspace and id = any(:ids)`,
 )
-/** The titles of these documents. */
-export const namesOfDocuments = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
 
-const ofParses = statement<{ ids: readonly string[] }, NamedThing>(
+/** The titles of the first documents of these parses. */
+export const namesOfParses = statement<{ ids: readonly string[] }, NamedThing>(
   'ai-document.names-of-parses',
   `select distinct on (parse_id) parse_id as id, title, project_id as "projectId", null::uuid as "cycleId"
    from ai_document where workspace_id = :workspace and parse_id = any(:ids) order by parse_id, created_at`,
 )
-/** The titles of the first documents of these parses. */
-export const namesOfParses = (tx: Transaction, ids: readonly string[]) => ofParses(tx, { ids })

@@ -6,12 +6,10 @@ import type { NumberFormat, TaxClass } from './rules.ts'
 import {
   billingIdentity,
   clientBillingIdentity,
-  type Address,
   type BankAccount,
   type BillingIdentityRow,
   type BuyerElectronic,
   type ClientBillingIdentityRow,
-  type Contact,
   type SellerElectronic,
 } from './tables.ts'
 
@@ -21,11 +19,7 @@ export const findBillingIdentity = rowStatement<NoValues, BillingIdentityRow>(
   `select ${billingIdentity.columns} from billing_identity where workspace_id = :workspace`,
 )
 
-interface SavedParty {
-  readonly legalName: string | null
-  readonly address: Address | null
-  readonly contact: Contact | null
-  readonly vatId: string | null
+interface SavedParty extends Pick<BillingIdentityRow, 'legalName' | 'address' | 'contact' | 'vatId'> {
   readonly now: Date
   readonly userId: string
 }

@@ -151,10 +151,9 @@ const count = statement<PageAsked, RowCount>('billable.count', countOf(listed))
 export const billablePage = (tx: Transaction, after: Cursor, limit: number, filter: BillableFilter) =>
   countedPage(tx, { page, count }, { ...after, ...filter }, limit)
 
-const names = statement<{ ids: readonly string[] }, NamedThing>(
+/** The descriptions of these billables. */
+export const namesOfBillables = statement<{ ids: readonly string[] }, NamedThing>(
   'billable.names',
   `select id, description as title, null::uuid as "projectId", null::uuid as "cycleId" from billable
    where workspace_id = :workspace and id = any(:ids)`,
 )
-/** The descriptions of these billables. */
-export const namesOfBillables = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })

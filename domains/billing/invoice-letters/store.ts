@@ -10,7 +10,6 @@ import {
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isMailOver } from '../../../platform/mail/index.ts'
-import type { Language } from '../billables/contract/identities.ts'
 import type { EndedState } from './rules.ts'
 import {
   invoiceLetter,
@@ -23,16 +22,12 @@ import { isIdentitySavedAfter } from '../billables/index.ts'
 
 const { columns } = invoiceLetter
 
-interface NewLetter {
-  readonly id: string
-  readonly invoiceId: string
-  readonly mailId: string
+interface NewLetter extends Pick<
+  InvoiceLetterRow,
+  'id' | 'invoiceId' | 'mailId' | 'dayOffset' | 'recipient' | 'language' | 'hasXml' | 'createdAt'
+> {
   readonly kind: string
-  readonly dayOffset: number | null
   readonly invoiceStatus: string
-  readonly recipient: string
-  readonly language: Language
-  readonly hasXml: boolean
   readonly xmlOmitted: string | null
   readonly xmlLacks: readonly string[]
   readonly payLink: string
@@ -40,7 +35,6 @@ interface NewLetter {
   readonly evidenceSha256: string | null
   /** SHA-256 of the attachments, in their order. */
   readonly documentHashes: readonly string[]
-  readonly createdAt: Date
   /** Null for an automatic one. */
   readonly createdBy: string | null
 }

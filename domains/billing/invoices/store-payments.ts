@@ -1,22 +1,18 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { paymentsMost, type PaymentKind, type PaymentSource, type InvoiceType } from './rules.ts'
+import { paymentsMost, type InvoiceType } from './rules.ts'
 import { clientInvoicePayment, type PaymentRow, type StoredTaxTotal } from './tables.ts'
 import type { TaxCategory } from '../billables/rules.ts'
 import { dayOf, dueDay, isBetween } from './joins.ts'
 
-interface NewPayment {
-  readonly id: string
+interface NewPayment extends Pick<
+  PaymentRow,
+  'id' | 'kind' | 'amountMinor' | 'source' | 'provider' | 'paymentReference' | 'recordedBy'
+> {
   readonly invoiceId: string
-  readonly kind: PaymentKind
-  readonly amountMinor: number
-  readonly source: PaymentSource
-  readonly provider: string | null
   readonly providerReference: string | null
-  readonly paymentReference: string | null
   /** As `parseTimestamp` returns it. */
   readonly paidAt: string
-  readonly recordedBy: string | null
 }
 const insert = statement<NewPayment & { most: number }, PaymentRow>(
   'client-invoice-payment.insert',

@@ -230,13 +230,12 @@ export const draftedBillables = statement<{ accountId: string | null; rows: numb
    order by created_at desc, billable_id limit :rows`,
 )
 
-const names = statement<{ ids: readonly string[] }, NamedThing>(
+/** The numbers of these invoices; of a draft the buyer. */
+export const namesOfInvoices = statement<{ ids: readonly string[] }, NamedThing>(
   'client-invoice.names',
   `select id, coalesce(invoice_number, buyer_legal_name) as title, null::uuid as "projectId", null::uuid as "cycleId"
    from client_invoice where workspace_id = :workspace and id = any(:ids)`,
 )
-/** The numbers of these invoices; of a draft the buyer. */
-export const namesOfInvoices = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
 
 /** Issued invoices by any part of their number or of their buyer, the newest first. */
 export const foundInvoices = statement<SoughtName, FoundName>(

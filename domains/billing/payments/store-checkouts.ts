@@ -15,14 +15,10 @@ export const liveCheckoutOf = rowStatement<{ invoiceId: string }, CheckoutRow>(
   `select ${columns} from client_checkout where workspace_id = :workspace and invoice_id = :invoiceId and ended_at is null`,
 )
 
-interface NewCheckout {
-  readonly id: string
-  readonly invoiceId: string
-  readonly connectionId: string
-  readonly currency: string
-  readonly providerAmount: number
-  readonly successUrl: string
-  readonly expiresAt: Date
+interface NewCheckout extends Pick<
+  CheckoutRow,
+  'id' | 'invoiceId' | 'connectionId' | 'currency' | 'providerAmount' | 'successUrl' | 'expiresAt'
+> {
   readonly createdAt: Date
   readonly createdBy: string
 }

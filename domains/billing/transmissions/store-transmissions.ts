@@ -19,11 +19,7 @@ export const transmissionsOf = statement<{ invoiceId: string }, TransmissionRow>
    order by created_at desc, id desc limit 100`,
 )
 
-interface NewTransmission {
-  readonly id: string
-  readonly invoiceId: string
-  readonly sha256: string
-  readonly profile: TransmissionRow['profile']
+interface NewTransmission extends Pick<TransmissionRow, 'id' | 'invoiceId' | 'sha256' | 'profile'> {
   readonly connection: Pick<ConnectionRow, 'id' | 'driver' | 'environment'>
   readonly now: Date
   readonly userId: string

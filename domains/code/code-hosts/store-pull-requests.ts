@@ -1,4 +1,3 @@
-import type { ChecksState } from '../../../execution/code-hosts/index.ts'
 import { inTurns } from '../../../platform/db/fragments.ts'
 import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
@@ -81,19 +80,13 @@ export const hintPullRequests = statement<{ projectId: string; now: Date }>(
    where workspace_id = :workspace and project_id = :projectId and next_attempt_at is not null`,
 )
 
-interface PullRequestChange {
-  readonly id: string
+interface PullRequestChange extends Pick<
+  PullRequestRow,
+  'id' | 'checks' | 'number' | 'url' | 'revisionId' | 'headSha' | 'doubt' | 'error' | 'nextAttemptAt'
+> {
   readonly from: PullRequestState
   readonly to: PullRequestState
-  readonly checks: ChecksState
-  readonly number: number | null
-  readonly url: string | null
-  readonly revisionId: string | null
-  readonly headSha: string | null
-  readonly doubt: string | null
-  readonly error: string | null
   readonly seenAt: Date
-  readonly nextAttemptAt: Date | null
   readonly now: Date
 }
 /** Records the result of a look that began at `seenAt`; false if another look came first. */

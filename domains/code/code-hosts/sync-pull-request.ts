@@ -9,7 +9,6 @@ import {
   readChecks,
   readComments,
   readPullRequest,
-  type ChecksState,
   type HostedComment,
   type HostedPullRequest,
   type HostPlace,
@@ -22,15 +21,7 @@ import { findConnectedHead, keyMissing, type ConnectedHead } from './connected-h
 import { mergeDoubt } from './merge-doubt.ts'
 import type { SyncParts } from './parts.ts'
 import { pauseAfter } from './make-hook.ts'
-import {
-  commentHeading,
-  commentMarker,
-  isEnded,
-  lookAtDoubtMs,
-  lookEveryMs,
-  mergeSettlesMs,
-  type PullRequestState,
-} from './rules.ts'
+import { commentHeading, commentMarker, isEnded, lookAtDoubtMs, lookEveryMs, mergeSettlesMs } from './rules.ts'
 import {
   changePullRequest,
   failPullRequest,
@@ -57,13 +48,7 @@ interface Due {
 }
 
 /** The questions to the host, and its answers. */
-interface Look {
-  readonly state: PullRequestState
-  readonly checks: ChecksState
-  readonly number: number | null
-  readonly url: string | null
-  readonly revisionId: string | null
-  readonly headSha: string | null
+interface Look extends Pick<PullRequestRow, 'state' | 'checks' | 'number' | 'url' | 'revisionId' | 'headSha'> {
   /** Why the merge that the host reports does not count. */
   readonly doubt: string | null
   /** Why the checks or the comments were not read. */
@@ -225,13 +210,7 @@ const fail = async (tx: Transaction, { row }: Due, error: CodeHostFailure) => {
   await failPullRequest(tx, { id: row.id, attempts, nextAttemptAt, error: error.message.slice(0, 1_000) })
 }
 
-interface Changed {
-  readonly state: PullRequestState
-  readonly checks: ChecksState
-  readonly number: number | null
-  readonly url: string | null
-  readonly revisionId: string | null
-}
+type Changed = Pick<PullRequestRow, 'state' | 'checks' | 'number' | 'url' | 'revisionId'>
 
 const names = { open: 'opened', merged: 'merged', taken: 'merged', closed: 'closed', waiting: 'requested' } as const
 

@@ -11,12 +11,8 @@ export const findDomain = rowStatement<{ projectId: string }, ProductionDomainRo
   `select ${columns} from production_domain where project_id = :projectId`,
 )
 
-interface NewDomain {
-  readonly projectId: string
-  readonly domain: string
-  readonly proof: string
+interface NewDomain extends Pick<ProductionDomainRow, 'projectId' | 'domain' | 'proof' | 'setAt'> {
   readonly setBy: string
-  readonly setAt: Date
 }
 const put = statement<NewDomain, ProductionDomainRow>(
   'production-domain.put',

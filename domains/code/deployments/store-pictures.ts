@@ -8,18 +8,10 @@ import { deployment, deploymentPicture, type DeploymentPictureRow, type Deployme
 
 const { columns } = deploymentPicture
 
-export interface NewPicture {
-  readonly id: string
-  readonly deploymentId: string
-  readonly place: number
-  readonly path: string
-  readonly form: PictureForm
-  readonly width: number
-  readonly height: number
-  readonly httpStatus: number
-  readonly sizeBytes: number
-  readonly takenAt: Date
-}
+export type NewPicture = Pick<
+  DeploymentPictureRow,
+  'id' | 'deploymentId' | 'place' | 'path' | 'form' | 'width' | 'height' | 'httpStatus' | 'sizeBytes' | 'takenAt'
+>
 export const insertPicture = statement<NewPicture>(
   'deployment-picture.insert',
   insertInto(

@@ -6,15 +6,9 @@ import { previewShare, type PreviewShareRow } from './tables.ts'
 
 const { columns } = previewShare
 
-interface NewShare {
-  readonly id: string
-  readonly projectId: string
-  readonly label: string
+interface NewShare extends Pick<PreviewShareRow, 'id' | 'projectId' | 'label' | 'note' | 'createdAt' | 'expiresAt'> {
   readonly tokenHash: Buffer
-  readonly note: string | null
   readonly createdBy: string
-  readonly createdAt: Date
-  readonly expiresAt: Date
 }
 export const insertShare = oneRowStatement<NewShare, PreviewShareRow>(
   'preview-share.insert',

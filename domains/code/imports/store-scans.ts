@@ -2,7 +2,7 @@ import type { Caller } from '../../../platform/access/index.ts'
 import { json, matchStatement, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { importScan, type ScanReport, type ScanRow } from './tables.ts'
+import { importScan, type ScanRow } from './tables.ts'
 
 const { columns } = importScan
 
@@ -23,18 +23,13 @@ const manifest = statement<{ id: string }, { manifest: string }>(
 )
 export const manifestOfScan = async (tx: Transaction, id: string) => (await manifest(tx, { id }))[0]!.manifest
 
-interface NewScan {
-  readonly id: string
+interface NewScan extends Pick<
+  ScanRow,
+  'id' | 'source' | 'defaultBranch' | 'commitSha' | 'bundleSha256' | 'bundleSizeBytes' | 'manifestSha256' | 'report'
+> {
   readonly userId: string
-  readonly source: ScanRow['source']
-  readonly defaultBranch: string
-  readonly commitSha: string
-  readonly bundleSha256: string
-  readonly bundleSizeBytes: number
   /** Canonical. */
   readonly manifest: string
-  readonly manifestSha256: string
-  readonly report: ScanReport
   readonly now: Date
 }
 const insert = statement<Omit<NewScan, 'report'> & { report: Json }, ScanRow>(

@@ -102,13 +102,12 @@ export const packedRepositories = statement<NoValues, { id: string; workspaceId:
    from ${storedRepositories} r join project p on p.id = r.project_id where r.has_packs order by r.id`,
 )
 
-const names = statement<{ ids: readonly string[] }, NamedProject>(
+/** The names of these projects. */
+export const namesOfProjects = statement<{ ids: readonly string[] }, NamedProject>(
   'project.names',
   `select id, name as title, id as "projectId", null::uuid as "cycleId", client_account_id as "clientAccountId" from project
    where workspace_id = :workspace and id = any(:ids) and deleted_at is null`,
 )
-/** The names of these projects. */
-export const namesOfProjects = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
 
 /** True if a text names a project of the workspace, and the caller's key is good for it. */
 export const isReached = async (

@@ -2,7 +2,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Provider, SyncOutcome, SyncTarget } from './rules/configs.ts'
+import type { SyncTarget } from './rules/configs.ts'
 import { secretsConfig, secretsSync, type ConfigRow, type SyncRow } from './tables.ts'
 import { v7 as uuidv7 } from 'uuid'
 
@@ -19,17 +19,10 @@ export const lockConfig = rowStatement<{ projectId: string; id: string }, Config
   `select ${columns} from secrets_config where project_id = :projectId and id = :id for update`,
 )
 
-interface NewConfig {
-  readonly id: string
-  readonly projectId: string
-  readonly provider: Provider
-  readonly label: string
-  readonly envFilter: string | null
-  readonly isActive: boolean
-  readonly keyVersion: number
-  readonly ciphertext: Buffer
-  readonly createdAt: Date
-}
+type NewConfig = Pick<
+  ConfigRow,
+  'id' | 'projectId' | 'provider' | 'label' | 'envFilter' | 'isActive' | 'keyVersion' | 'ciphertext' | 'createdAt'
+>
 const insert = statement<NewConfig, ConfigRow>(
   'secrets-config.insert',
   insertInto(
@@ -41,15 +34,10 @@ const insert = statement<NewConfig, ConfigRow>(
 )
 export const insertConfig = async (tx: Transaction, added: NewConfig) => (await insert(tx, added)).at(0)!
 
-interface ChangedConfig {
-  readonly id: string
-  readonly label: string
-  readonly envFilter: string | null
-  readonly isActive: boolean
-  readonly keyVersion: number
-  readonly ciphertext: Buffer
-  readonly updatedAt: Date
-}
+type ChangedConfig = Pick<
+  ConfigRow,
+  'id' | 'label' | 'envFilter' | 'isActive' | 'keyVersion' | 'ciphertext' | 'updatedAt'
+>
 const update = statement<ChangedConfig, ConfigRow>(
   'secrets-config.update',
   `update secrets_config set label = :label, env_filter = :envFilter, is_active = :isActive, key_version = :keyVersion,
@@ -66,15 +54,7 @@ const remove = statement<{ projectId: string; id: string }, { label: string }>(
 export const removeConfig = async (tx: Transaction, projectId: string, id: string) =>
   (await remove(tx, { projectId, id })).at(0)?.label
 
-interface NewSync {
-  readonly id: string
-  readonly projectId: string
-  readonly target: SyncTarget
-  readonly taskId: string | null
-  readonly secretCount: number
-  readonly outcome: SyncOutcome
-  readonly error: string | null
-}
+type NewSync = Pick<SyncRow, 'id' | 'projectId' | 'target' | 'taskId' | 'secretCount' | 'outcome' | 'error'>
 const insertSync = statement<NewSync>(
   'secrets-sync.insert',
   insertInto(secretsSync, ['id', 'projectId', 'target', 'taskId', 'secretCount', 'outcome', 'error'], {

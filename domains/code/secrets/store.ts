@@ -47,14 +47,7 @@ const putFile = statement<SealedFile & { projectId: string }>(
      updated_at = excluded.updated_at`,
   ),
 )
-interface SealedFile {
-  readonly path: string
-  readonly mode: string
-  readonly sizeBytes: number
-  readonly sha256: string
-  readonly keyVersion: number
-  readonly ciphertext: Buffer
-}
+type SealedFile = Pick<ProtectedFileRow, 'path' | 'mode' | 'sizeBytes' | 'sha256' | 'keyVersion' | 'ciphertext'>
 export const putProtectedFile = (tx: Transaction, projectId: string, file: SealedFile) =>
   putFile(tx, { projectId, ...file })
 

@@ -78,15 +78,10 @@ export interface Owner {
   readonly taskId: string | null
 }
 
-export interface NewArtifact {
-  readonly id: string
-  readonly checkName: string
-  readonly path: string
-  readonly sizeBytes: number
-  readonly sha256: string
-  readonly contentType: string
-  readonly isMasked: boolean
-}
+export type NewArtifact = Pick<
+  ArtifactRow,
+  'id' | 'checkName' | 'path' | 'sizeBytes' | 'sha256' | 'contentType' | 'isMasked'
+>
 
 const forget = statement<{ runId: string; taskId: string | null }>(
   'artifact.forget',

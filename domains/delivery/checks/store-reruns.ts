@@ -5,16 +5,11 @@ import { taskIdsOfProject } from '../tasks/index.ts'
 import { checkRerun, type CheckRerunRow, type CheckRow } from './tables.ts'
 
 /** A rerun: another run of a check on the judged commit, at the request of a person. */
-interface NewRerun {
-  readonly id: string
-  readonly taskId: string
+interface NewRerun extends Pick<CheckRerunRow, 'id' | 'taskId' | 'commitSha' | 'name' | 'command'> {
   /** The run of the cycle; the result becomes part of its evidence. */
   readonly runId: string
   /** The run that executes this check again. */
   readonly ownRunId: string
-  readonly commitSha: string
-  readonly name: string
-  readonly command: string
   readonly now: Date
 }
 export const beginRerun = oneRowStatement<NewRerun, CheckRerunRow>(

@@ -99,11 +99,7 @@ const failureCode = statement<{ id: string }, { code: string | null }>(
 export const failureCodeOf = async (tx: Transaction, id: string) =>
   (await failureCode(tx, { id })).at(0)?.code ?? undefined
 
-export interface CycleSource {
-  readonly id: string
-  readonly projectId: string
-  readonly title: string
-  readonly runId: string | null
+export interface CycleSource extends Pick<CycleRow, 'id' | 'projectId' | 'title' | 'runId'> {
   /** The commits that its newest run delivered, by repository; the primary one first. */
   readonly commits: string[]
 }
@@ -119,13 +115,12 @@ export const cycleSources = statement<{ ids: readonly string[] }, CycleSource>(
    order by cycle.id`,
 )
 
-const names = statement<{ ids: readonly string[] }, NamedWork>(
+/** The titles of these cycles. */
+export const namesOfCycles = statement<{ ids: readonly string[] }, NamedWork>(
   'cycle.names',
   `select id, title, handle, project_id as "projectId", id as "cycleId" from cycle
    where workspace_id = :workspace and id = any(:ids) and deleted_at is null and ${isLive('project_id')}`,
 )
-/** The titles of these cycles. */
-export const namesOfCycles = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
 
 const proposals = statement<{ ids: readonly string[] }, CycleProposal & { id: string }>(
   'cycle.proposals',
@@ -160,12 +155,7 @@ const byHandle = statement<ShownProjects & { handle: string }, HandleOwner>(
 export const findCycleByHandle = async (tx: Transaction, handle: string, shown: ShownProjects) =>
   (await byHandle(tx, { ...shown, handle })).at(0)
 
-export interface ActiveCycle {
-  readonly id: string
-  readonly title: string
-  readonly status: CycleStatus
-  readonly statusChangedAt: Date
-}
+export type ActiveCycle = Pick<CycleRow, 'id' | 'title' | 'status' | 'statusChangedAt'>
 
 const begun = statement<{ projectId: string; active: readonly CycleStatus[]; limit: number }, ActiveCycle>(
   'cycle.begun',

@@ -26,14 +26,10 @@ export const insertApproval = rowStatement<NewApproval, ApprovalRow>(
     `on conflict (deliverable_id, revision, reviewer_id) where decision is null do nothing returning ${columns}`,
   ),
 )
-interface NewApproval {
-  readonly id: string
-  readonly projectId: string
-  readonly deliverableId: string
-  readonly revision: number
-  readonly revisionHash: string
-  readonly reviewerId: string
-  readonly requestedBy: string
+interface NewApproval extends Pick<
+  ApprovalRow,
+  'id' | 'projectId' | 'deliverableId' | 'revision' | 'revisionHash' | 'reviewerId' | 'requestedBy'
+> {
   readonly now: Date
 }
 
@@ -122,16 +118,10 @@ const rowsMost = 1_000
 export const approvalsOfRevision = (tx: Transaction, deliverableId: string, revision: number) =>
   ofRevision(tx, { deliverableId, revision, rows: rowsMost })
 
-interface OwnDecision {
-  readonly id: string
-  readonly projectId: string
-  readonly revision: number
-  readonly revisionHash: string
-  readonly requestedAt: Date
-  readonly decision: Decision | null
-  readonly comment: string | null
-  readonly decidedAt: Date | null
-}
+type OwnDecision = Pick<
+  ApprovalRow,
+  'id' | 'projectId' | 'revision' | 'revisionHash' | 'requestedAt' | 'decision' | 'comment' | 'decidedAt'
+>
 const ofPerson = statement<AfterRowOfPerson, OwnDecision>(
   'deliverable-approval.of-person',
   `select id, project_id as "projectId", revision, revision_hash as "revisionHash", requested_at as "requestedAt",

@@ -163,10 +163,9 @@ const purge = statement<{ projectId: string }>(
 )
 export const removeRequests = (tx: Transaction, projectId: string) => purge(tx, { projectId })
 
-const names = statement<{ ids: readonly string[] }, NamedThing>(
+/** The titles of these requests. */
+export const namesOfRequests = statement<{ ids: readonly string[] }, NamedThing>(
   'request.names',
   `select id, title, project_id as "projectId", cycle_id as "cycleId" from pending_request
    where workspace_id = :workspace and id = any(:ids) and deleted_at is null and ${isLive('project_id')}`,
 )
-/** The titles of these requests. */
-export const namesOfRequests = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })

@@ -112,12 +112,7 @@ export const worstVerdict = (runId: string): string =>
 export const hasTaskAtWork = (runId: string): string =>
   `exists (select from task t where t.run_id = ${runId} and t.status in (${activeStatuses.map((status) => `'${status}'`).join()}))`
 
-export interface TaskSource {
-  readonly id: string
-  readonly projectId: string
-  readonly cycleId: string
-  readonly title: string
-  readonly runId: string | null
+export interface TaskSource extends Pick<TaskRow, 'id' | 'projectId' | 'cycleId' | 'title' | 'runId'> {
   /** Its merges: one commit, or none. */
   readonly commits: string[]
 }
@@ -166,13 +161,12 @@ export const testsOfPart = (review: TaskRow['review'], tests: TestsOfRun | null)
   return ofFiles.length > 0 ? ofFiles : tests.files.map((file) => ({ check: tests.check, file, by }))
 }
 
-const names = statement<{ ids: readonly string[] }, NamedWork>(
+/** The titles of these tasks. */
+export const namesOfTasks = statement<{ ids: readonly string[] }, NamedWork>(
   'task.names',
   `select id, title, handle, project_id as "projectId", cycle_id as "cycleId" from task
    where workspace_id = :workspace and id = any(:ids) and deleted_at is null and ${isLive('project_id')}`,
 )
-/** The titles of these tasks. */
-export const namesOfTasks = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
 
 const runs = statement<{ projectId: string }, { runId: string | null; cycleId: string }>(
   'task.runs-of-project',
@@ -200,13 +194,8 @@ const byHandle = statement<ShownProjects & { handle: string }, HandleOwner>(
 export const findTaskByHandle = async (tx: Transaction, handle: string, shown: ShownProjects) =>
   (await byHandle(tx, { ...shown, handle })).at(0)
 
-interface BranchRow {
-  readonly id: string
-  readonly cycleId: string
-  readonly title: string
+interface BranchRow extends Pick<TaskRow, 'id' | 'cycleId' | 'title' | 'headSha' | 'createdAt'> {
   readonly name: string | null
-  readonly headSha: string | null
-  readonly createdAt: Date
 }
 const newest = statement<RepositoryPlace & { rows: number }, BranchRow>(
   'task.newest-branches',

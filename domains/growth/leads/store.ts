@@ -102,13 +102,12 @@ export const foundLeads = statement<SoughtName, FoundName>(
    order by created_at desc, id desc limit :rows`,
 )
 
-const names = statement<{ ids: readonly string[] }, NamedThing>(
+/** The names of these leads; without a name the address or domain. */
+export const namesOfLeads = statement<{ ids: readonly string[] }, NamedThing>(
   'growth-lead.names',
   `select id, coalesce(${person}, address, domain) as title, null::uuid as "projectId", null::uuid as "cycleId" from growth_lead
    where workspace_id = :workspace and id = any(:ids)`,
 )
-/** The names of these leads; without a name the address or domain. */
-export const namesOfLeads = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
 
 const refuse = statement<{ id: string; at: Date | null }>(
   'growth-lead.refuse',

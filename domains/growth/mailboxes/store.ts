@@ -10,7 +10,7 @@ import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
-import { sendsOn, type MailboxStatus, type MailProvider, type SetAsideReason } from './rules.ts'
+import { sendsOn, type MailProvider, type SetAsideReason } from './rules.ts'
 import { growthMailbox, growthMailboxDay, type MailboxRow } from './tables.ts'
 import type { NamedThing } from '../../domain.ts'
 import { normalEmail } from '../../../platform/contract/email.ts'
@@ -97,15 +97,10 @@ export const connectMailbox = oneRowStatement<ConnectedMailbox, MailboxRow>(
   ),
 )
 
-interface MailboxSettings {
-  readonly status: MailboxStatus
-  readonly failure: string | null
-  readonly displayName: string | null
-  readonly dailyLimit: number
-  readonly warmUpStartedOn: string | null
-  readonly timeZone: string
-  readonly dkimSelector: string | null
-}
+type MailboxSettings = Pick<
+  MailboxRow,
+  'status' | 'failure' | 'displayName' | 'dailyLimit' | 'warmUpStartedOn' | 'timeZone' | 'dkimSelector'
+>
 
 const save = statement<{ id: string; now: Date } & MailboxSettings, MailboxRow>(
   'growth-mailbox.save',
@@ -232,13 +227,12 @@ export const endRefresh = statement<{ id: string; until: Date }>(
    where workspace_id = :workspace and id = :id and refreshing_until = :until`,
 )
 
-const names = statement<{ ids: readonly string[] }, NamedThing>(
+/** The addresses of these mailboxes. */
+export const namesOfMailboxes = statement<{ ids: readonly string[] }, NamedThing>(
   'growth-mailbox.names',
   `select id, address as title, null::uuid as "projectId", null::uuid as "cycleId" from growth_mailbox
    where workspace_id = :workspace and id = any(:ids)`,
 )
-/** The addresses of these mailboxes. */
-export const namesOfMailboxes = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
 
 // Answers come in while a mailbox is paused.
 const isRead = `status in ('connected', 'paused')`
@@ -264,12 +258,7 @@ export const countSetAside = statement<{ id: string; reason: SetAsideReason }>(
    where workspace_id = :workspace and id = :id`,
 )
 
-interface MailboxOfPerson {
-  readonly address: string
-  readonly displayName: string | null
-  readonly status: MailboxStatus
-  readonly connectedAt: Date
-}
+type MailboxOfPerson = Pick<MailboxRow, 'address' | 'displayName' | 'status' | 'connectedAt'>
 const ofPerson = statement<{ userId: string; address: string }, MailboxOfPerson>(
   'growth-mailbox.of-person',
   `select address, display_name as "displayName", status, connected_at as "connectedAt" from growth_mailbox

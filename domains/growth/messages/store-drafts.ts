@@ -2,7 +2,6 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Citation } from '../plays/rules.ts'
 import type { MessageStatus } from './rules.ts'
 import { growthMessage, type MessageRow } from './tables.ts'
 
@@ -56,18 +55,14 @@ const ofStep = statement<{ leadId: string; growthPlayId: string; step: number },
 export const stepOfLead = async (tx: Transaction, leadId: string, growthPlayId: string, step: number) =>
   (await ofStep(tx, { leadId, growthPlayId, step })).at(0)
 
-export interface NewDraft {
-  readonly id: string
-  readonly growthProjectId: string
+export interface NewDraft extends Pick<
+  MessageRow,
+  'id' | 'growthProjectId' | 'leadId' | 'subject' | 'body' | 'citations' | 'writtenBy'
+> {
   readonly growthPlayId: string
-  readonly leadId: string
   readonly step: number
   readonly status: 'draft' | 'approved'
-  readonly subject: string
-  readonly body: string
-  readonly citations: readonly Citation[]
   readonly author: 'model' | 'person'
-  readonly writtenBy: string | null
   /** When it may be sent; null while the mail before it was not sent. */
   readonly dueAt: Date | null
   readonly now: Date
@@ -103,11 +98,7 @@ const insert = statement<Omit<NewDraft, 'citations'> & { citations: Json }, { id
 export const addDraft = async (tx: Transaction, draft: NewDraft) =>
   (await insert(tx, { ...draft, citations: json(draft.citations) })).length > 0
 
-interface Approved {
-  readonly id: string
-  readonly subject: string
-  readonly body: string
-  readonly citations: readonly Citation[]
+interface Approved extends Pick<MessageRow, 'id' | 'subject' | 'body' | 'citations'> {
   readonly userId: string
   readonly now: Date
 }

@@ -201,27 +201,22 @@ const countAbout = statement<OfMailbox, { messages: number }>(
 export const countMessages = async (tx: Transaction, address: string | null, leadIds: readonly string[]) =>
   (await countAbout(tx, filterOf(address, leadIds)))[0]!.messages
 
-const names = statement<{ ids: readonly string[] }, NamedThing>(
+/** The names of the leads of these mails; without a name the address or domain. */
+export const namesOfMessages = statement<{ ids: readonly string[] }, NamedThing>(
   'growth-message.names',
   `select mail.id, coalesce(${leadPerson}, lead.address, lead.domain) as title,
      null::uuid as "projectId", null::uuid as "cycleId"
    from growth_message mail ${joinLead('mail.lead_id')}
    where mail.workspace_id = :workspace and mail.id = any(:ids)`,
 )
-/** The names of the leads of these mails; without a name the address or domain. */
-export const namesOfMessages = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
 
 const { columns: replyColumns } = growthMessage
 
-interface NewReply {
-  readonly id: string
-  readonly growthProjectId: string
-  readonly growthPlayId: string | null
-  readonly leadId: string
+interface NewReply extends Pick<
+  MessageRow,
+  'id' | 'growthProjectId' | 'growthPlayId' | 'leadId' | 'subject' | 'body' | 'inReplyTo'
+> {
   readonly mailboxId: string
-  readonly subject: string
-  readonly body: string
-  readonly inReplyTo: string | null
   readonly referenceIds: readonly string[]
   readonly userId: string
   readonly now: Date

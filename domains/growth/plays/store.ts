@@ -168,10 +168,9 @@ export const foundPlays = statement<SoughtName, FoundName>(
    where workspace_id = :workspace and ${hasWords('searched_name(name)')} order by created_at desc, id desc limit :rows`,
 )
 
-const names = statement<{ ids: readonly string[] }, NamedThing>(
+/** The names of these plays. */
+export const namesOfPlays = statement<{ ids: readonly string[] }, NamedThing>(
   'growth-play.names',
   `select id, name as title, null::uuid as "projectId", null::uuid as "cycleId" from growth_play
    where workspace_id = :workspace and id = any(:ids)`,
 )
-/** The names of these plays. */
-export const namesOfPlays = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })

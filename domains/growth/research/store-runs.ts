@@ -2,7 +2,7 @@ import { oneRowStatement, rowStatement, statement } from '../../../platform/db/s
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { RunFailure } from './rules.ts'
-import { growthRun, type GrowthRunRow, growthPage, type GrowthPageRow, type PageOutcome } from './tables.ts'
+import { growthRun, type GrowthRunRow, growthPage, type GrowthPageRow } from './tables.ts'
 import { retention } from '../../../platform/retention/index.ts'
 
 const { columns } = growthRun
@@ -101,17 +101,11 @@ export const pageCounts = oneRowStatement<{ growthRunId: string }, { read: numbe
    from growth_page where workspace_id = :workspace and growth_run_id = :growthRunId`,
 )
 
-export interface NewPage {
-  readonly id: string
+export interface NewPage extends Pick<
+  GrowthPageRow,
+  'id' | 'number' | 'askedUrl' | 'url' | 'outcome' | 'depth' | 'title' | 'content' | 'links'
+> {
   readonly growthRunId: string
-  readonly number: number
-  readonly askedUrl: string
-  readonly url: string
-  readonly outcome: PageOutcome
-  readonly depth: number
-  readonly title: string
-  readonly content: string
-  readonly links: readonly string[]
   readonly now: Date
 }
 export const insertPage = statement<NewPage>(

@@ -27,11 +27,7 @@ export const lockGrowthProject = rowStatement<{ id: string }, GrowthProjectRow>(
   selectById(growthProject, 'for no key update'),
 )
 
-interface NewGrowthProject {
-  readonly id: string
-  readonly name: string
-  readonly websiteUrl: string
-  readonly notes: string | null
+interface NewGrowthProject extends Pick<GrowthProjectRow, 'id' | 'name' | 'websiteUrl' | 'notes'> {
   readonly userId: string
   readonly now: Date
 }
@@ -85,10 +81,9 @@ export const foundGrowthProjects = statement<SoughtName, FoundName>(
    order by archived_at nulls first, name, id limit :rows`,
 )
 
-const names = statement<{ ids: readonly string[] }, NamedThing>(
+/** The names of these growth projects. */
+export const namesOfGrowthProjects = statement<{ ids: readonly string[] }, NamedThing>(
   'growth-project.names',
   `select id, name as title, null::uuid as "projectId", null::uuid as "cycleId" from growth_project
    where workspace_id = :workspace and id = any(:ids)`,
 )
-/** The names of these growth projects. */
-export const namesOfGrowthProjects = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })

@@ -145,13 +145,8 @@ export const eventsOfPeriod = statement<PeriodQuery, EventRow>(
    order by occurred_at, position limit :limit`,
 )
 
-export interface TraceEvent {
-  readonly id: string
+export interface TraceEvent extends Pick<EventRow, 'id' | 'entityType' | 'entityId' | 'payload' | 'occurredAt'> {
   readonly eventType: string
-  readonly entityType: string
-  readonly entityId: string
-  readonly payload: Record<string, unknown>
-  readonly occurredAt: Date
 }
 export const eventsInTrace = statement<{ traceId: string; rows: number }, TraceEvent>(
   'event.in-trace',

@@ -33,7 +33,7 @@ const clientOf = (thing: object, only: readonly string[] | undefined): string | 
 const namesIn = async (tx: Transaction, names: EveryDomain['names'], ids: readonly string[]) => {
   if (ids.length === 0) return []
   const found = await Promise.all(
-    namedKinds.map(async (kind) => (await names[kind]!(tx, ids)).map((thing) => ({ ...thing, kind }))),
+    namedKinds.map(async (kind) => (await names[kind]!(tx, { ids })).map((thing) => ({ ...thing, kind }))),
   )
   return found.flat()
 }
