@@ -1,6 +1,6 @@
 import { randomBytes, createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { validate, v7 as uuidv7 } from 'uuid'
+import { v7 as uuidv7, validate as isUuid } from 'uuid'
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import { originOf, readChainState } from '../../../platform/audit/index.ts'
 import { pageMost } from '../../../platform/contract/index.ts'
@@ -48,6 +48,12 @@ import {
   recordDecision,
 } from './take-decision.ts'
 
+/** The deliverable as of this query, if the caller may read it: it may be withdrawn since access was decided. */
+export const findShown = async (tx: Transaction, cycleId: string, { role }: Pick<Caller, 'role'>) => {
+  const row = await findDeliverable(tx, { cycleId })
+  return row && (isAgency(role) || row.publishedAt !== null) ? row : undefined
+}
+
 const decideDeliverableApproval = (parts: ShippingParts) =>
   handle(contract.decideDeliverableApproval, async ({ tx, params, body, caller, now, fail, absent, ok }) => {
     const open = await openApproval(tx, params, caller.userId)
@@ -81,8 +87,8 @@ const downloadDeliverableArtifact = ({ objects }: DownloadParts) =>
 
 const getApprovalSnapshot = handle(contract.getApprovalSnapshot, async ({ tx, params, caller, absent, ok }) => {
   const row = (await findShown(tx, params.cycleId, caller)) ?? absent()
-  const asked = validate(params.approvalId) ? await findApproval(tx, row.id, params.approvalId) : undefined
-  const { id, reviewerId, revision, revisionHash } = asked ?? absent()
+  const approval = isUuid(params.approvalId) ? await findApproval(tx, row.id, params.approvalId) : undefined
+  const { id, reviewerId, revision, revisionHash } = approval ?? absent()
   // Beside the newest snapshot, a client reads only the snapshots in their own requests.
   if (!isAgency(caller.role) && reviewerId !== caller.userId) return absent()
   const { content: snapshot, publishedAt } = await snapshotOf(tx, row.id, revision)
@@ -90,9 +96,10 @@ const getApprovalSnapshot = handle(contract.getApprovalSnapshot, async ({ tx, pa
 })
 
 const getDeliverableDecision = handle(contract.getDeliverableDecision, async ({ tx, params, fail, absent, ok }) => {
+  // This operation's access admits a reviewer to a withdrawn deliverable too.
   const row = (await findDeliverable(tx, { cycleId: params.cycleId })) ?? absent()
-  const asked = validate(params.approvalId) ? await findApproval(tx, row.id, params.approvalId) : undefined
-  const signed = (await findSigned(tx, { approvalId: (asked ?? absent()).id })) ?? fail.notSigned()
+  const approval = isUuid(params.approvalId) ? await findApproval(tx, row.id, params.approvalId) : undefined
+  const signed = (await findSigned(tx, { approvalId: (approval ?? absent()).id })) ?? fail.notSigned()
   const { statement, snapshot, comment, publicKey, credentialId, authenticatorData, clientData, signature } = signed
   return ok({
     statement,
@@ -163,36 +170,36 @@ const prepareDeliverableDecision = ({ database, signIn }: SigningParts) =>
       const open = await openApproval(tx, params, caller.userId)
       if (open === 'absent') return absent()
       if (typeof open === 'string') return fail[open]()
-      const { row, asked } = open
+      const { row, approval } = open
       if (passkeys.length === 0) return fail.noPasskey()
       const { decision, comment = null } = body
       const { title, commitSha } = readContent(row.content!)
-      const head = await readChainState(tx)
-      const stated: StatementFacts = {
+      const auditHead = await readChainState(tx)
+      const statementFacts: StatementFacts = {
         workspaceId: row.workspaceId,
         projectId: row.projectId,
         deliverableId: row.id,
-        approvalId: asked.id,
-        revision: asked.revision,
-        revisionHash: asked.revisionHash,
-        reviewerId: asked.reviewerId,
+        approvalId: approval.id,
+        revision: approval.revision,
+        revisionHash: approval.revisionHash,
+        reviewerId: approval.reviewerId,
         commitSha,
         title,
         decision,
         comment,
         time: now.toISOString(),
         nonce: randomBytes(16).toString('hex'),
-        log: { origin: originOf(row.workspaceId), position: head.position, hash: head.hash.toString('hex') },
+        log: { origin: originOf(row.workspaceId), position: auditHead.position, hash: auditHead.hash.toString('hex') },
       }
-      const statement = statementOf(stated)
+      const statement = statementOf(statementFacts)
       const expiresAt = statementExpiry(now)
-      const { id: approvalId, projectId } = asked
-      const kept = { approvalId, projectId, sessionId: caller.credentialId, decision, comment, statement, expiresAt }
-      await putStatement(tx, kept)
+      const { id: approvalId, projectId } = approval
+      const sessionId = caller.credentialId
+      await putStatement(tx, { approvalId, projectId, sessionId, decision, comment, statement, expiresAt })
       const credentialIds = passkeys.map(({ credentialId }) => credentialId)
       const rpId = new URL(signIn.origin()).hostname
-      const answer = { statement, text: sentenceOf(stated), rpId, credentialIds, expiresAt }
-      return created(answer, approvalAuditSubject(row, asked, { decision }))
+      const answer = { statement, text: sentenceOf(statementFacts), rpId, credentialIds, expiresAt }
+      return created(answer, approvalAuditSubject(row, approval, { decision }))
     })
   })
 
@@ -222,8 +229,8 @@ const publishDeliverable = (parts: BillParts) =>
         now,
       })
       const row = (await findDeliverable(tx, { cycleId: params.cycleId })) ?? absent()
-      const bound = { revision, revisionHash: sha256, commitSha: content.commitSha, runId }
-      return ok(presentDeliverable(row, caller.role), auditSubject(row, bound))
+      const snapshot = { revision, revisionHash: sha256, commitSha: content.commitSha, runId }
+      return ok(presentDeliverable(row, caller.role), auditSubject(row, snapshot))
     })
   })
 
@@ -233,15 +240,15 @@ const requestDeliverableApproval = handle(
     const row = (await lockDeliverable(tx, params.cycleId)) ?? absent()
     const { id: deliverableId, projectId, cycleId, submittedRevision: revision, revisionHash } = row
     const { reviewerId } = body
-    if (!validate(reviewerId) || !(await isSharedWith(tx, projectId, reviewerId))) return fail.notShared()
+    if (!isUuid(reviewerId) || !(await isSharedWith(tx, projectId, reviewerId))) return fail.notShared()
     if (row.publishedAt === null || revisionHash === null) return fail.notPublished()
     const current = await currentOf(tx, row)
     if (current.hash !== revisionHash) return fail.changed()
-    const asked = { id: uuidv7(), projectId, deliverableId, revision, revisionHash, reviewerId }
-    const approval = (await insertApproval(tx, { ...asked, requestedBy: caller.userId, now })) ?? fail.alreadyAsked()
+    const request = { id: uuidv7(), projectId, deliverableId, revision, revisionHash, reviewerId }
+    const approval = (await insertApproval(tx, { ...request, requestedBy: caller.userId, now })) ?? fail.alreadyAsked()
     const pictureKey = await pictureOfVersion(tx, cycleId, readContent(row.content!).artifacts)
-    const of = { projectId, cycleId, subjectId: approval.id, title: row.title, decideBy: row.dueDate }
-    await notifyPerson(tx, reviewerId, { kind: 'approval', ...of, pictureKey, now }, { doneBy: caller.userId })
+    const letter = { projectId, cycleId, subjectId: approval.id, title: row.title, decideBy: row.dueDate }
+    await notifyPerson(tx, reviewerId, { kind: 'approval', ...letter, pictureKey, now }, { doneBy: caller.userId })
     const [shown] = await presentApprovals(tx, [approval], { cycleId, current, role: caller.role })
     return created(shown!, approvalAuditSubject(row, approval))
   },
@@ -252,17 +259,17 @@ const reopenDeliverableDecision = handle(
   async ({ tx, params, caller, now, fail, absent, created }) => {
     const { cycleId, approvalId } = params
     const row = (await lockDeliverable(tx, cycleId)) ?? absent()
-    const decided = (validate(approvalId) ? await findApproval(tx, row.id, approvalId) : undefined) ?? absent()
+    const decided = (isUuid(approvalId) ? await findApproval(tx, row.id, approvalId) : undefined) ?? absent()
     if (decided.reviewerId !== caller.userId) return fail.notReviewer()
     const current = await currentOf(tx, row)
     const obstacle = reopenObstacle(decided, current)
     if (obstacle) return fail[obstacle]()
     const { projectId, deliverableId, revision, revisionHash, reviewerId } = decided
-    const asked = { id: uuidv7(), projectId, deliverableId, revision, revisionHash, reviewerId }
-    const approval = (await insertApproval(tx, { ...asked, requestedBy: caller.userId, now })) ?? fail.alreadyAsked()
+    const request = { id: uuidv7(), projectId, deliverableId, revision, revisionHash, reviewerId }
+    const approval = (await insertApproval(tx, { ...request, requestedBy: caller.userId, now })) ?? fail.alreadyAsked()
     const [shown] = await presentApprovals(tx, [approval], { cycleId, current, role: caller.role })
-    const first = { reopens: decided.id, firstDecision: decided.decision }
-    return created(shown!, approvalAuditSubject(row, approval, first))
+    const reopening = { reopens: decided.id, firstDecision: decided.decision }
+    return created(shown!, approvalAuditSubject(row, approval, reopening))
   },
 )
 
@@ -273,12 +280,13 @@ const signDeliverableDecision = ({ database, signIn, ...parts }: SigningParts) =
       const open = await openApproval(tx, params, caller.userId)
       if (open === 'absent') return absent()
       if (typeof open === 'string') return fail[open]()
-      const { id: approvalId, projectId } = open.asked
+      const { id: approvalId, projectId } = open.approval
       const prepared =
         (await claimStatement(tx, { approvalId, sessionId: caller.credentialId, now })) ?? fail.noStatement()
       const { statement, decision, comment } = prepared
-      const own = passkeys.find(({ credentialId }) => credentialId === body.credentialId) ?? fail.notSigned()
-      const publicKey = Buffer.from(own.publicKey, 'base64').toString('base64url')
+      // An unknown passkey is refused like a wrong signature; sign-in stores keys in base64, not in base64url.
+      const passkey = passkeys.find(({ credentialId }) => credentialId === body.credentialId) ?? fail.notSigned()
+      const publicKey = Buffer.from(passkey.publicKey, 'base64').toString('base64url')
       const expected = { ...decisionUse, origin: signIn.origin() }
       if (!(await checkSignature(statement, { ...body, publicKey }, expected))) return fail.notSigned()
       const keySha256 = createHash('sha256').update(publicKey, 'base64url').digest('hex')
@@ -287,9 +295,9 @@ const signDeliverableDecision = ({ database, signIn, ...parts }: SigningParts) =
         statementSha256: createHash('sha256').update(statement).digest('hex'),
         keySha256,
       }
-      const taken = (await recordDecision(tx, parts, open, { decision, comment, now, metadata })) ?? fail.decided()
+      const recorded = (await recordDecision(tx, parts, open, { decision, comment, now, metadata })) ?? fail.decided()
       await insertSignature(tx, { ...body, approvalId, projectId, statement, publicKey, signedAt: now })
-      return ok(taken.answer, taken.subject)
+      return ok(recorded.answer, recorded.subject)
     })
   })
 
@@ -334,9 +342,3 @@ export default (parts: SigningParts & DownloadParts & BillParts) => ({
   getDeliverableDecision,
   downloadDeliverableArtifact: downloadDeliverableArtifact(parts),
 })
-
-/** The deliverable as of this statement, if the caller may read it: it may be withdrawn since access was decided. */
-export const findShown = async (tx: Transaction, cycleId: string, { role }: Pick<Caller, 'role'>) => {
-  const row = await findDeliverable(tx, { cycleId })
-  return row && (isAgency(role) || row.publishedAt !== null) ? row : undefined
-}

@@ -20,7 +20,7 @@ import type { SignInParts } from '../../accounts/people/index.ts'
 
 interface OpenApproval {
   readonly row: DeliverableRow
-  readonly asked: ApprovalRow
+  readonly approval: ApprovalRow
 }
 
 interface Named {
@@ -38,10 +38,10 @@ export const openApproval = async (
   userId: string,
 ): Promise<OpenApproval | ApprovalObstacle | 'absent' | 'notReviewer'> => {
   const row = await lockDeliverable(tx, cycleId)
-  const asked = row && validate(approvalId) ? await findApproval(tx, row.id, approvalId) : undefined
-  if (!row || !asked) return 'absent'
-  if (asked.reviewerId !== userId) return 'notReviewer'
-  return approvalObstacle(asked, await currentOf(tx, row)) ?? { row, asked }
+  const approval = row && validate(approvalId) ? await findApproval(tx, row.id, approvalId) : undefined
+  if (!row || !approval) return 'absent'
+  if (approval.reviewerId !== userId) return 'notReviewer'
+  return approvalObstacle(approval, await currentOf(tx, row)) ?? { row, approval }
 }
 
 interface DecisionInput {
@@ -59,10 +59,10 @@ interface DecisionInput {
 export const recordDecision = async (
   tx: Transaction,
   parts: ShippingParts,
-  { row, asked }: OpenApproval,
+  { row, approval }: OpenApproval,
   { decision, comment, now, metadata = {} }: DecisionInput,
 ): Promise<{ readonly answer: Static<typeof DeliverableDecision>; readonly subject: Subject } | undefined> => {
-  const decided = await decideApproval(tx, asked.id, { decision, comment, now })
+  const decided = await decideApproval(tx, approval.id, { decision, comment, now })
   if (!decided) return undefined
   await withdrawLetters(tx, { subjectId: decided.id, now })
   const { shipped, reason } = await ship(tx, parts, row, decided, now)
