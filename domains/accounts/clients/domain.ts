@@ -9,8 +9,7 @@ import {
   namesOfAccounts,
   portalInvitationsTo,
   seatsOfPerson,
-  portalInvitationsDueIn,
-  removeOldPortalInvitations,
+  portalInvitationExpiry,
   findPortalPerson,
 } from './store-people.ts'
 import routes from './routes.ts'
@@ -38,7 +37,7 @@ export default domain({
     }),
     eraseIn: (tx, { email }) => erasePortalInvitationsTo(tx, email),
   },
-  retention: [{ kind: 'invitations', dueIn: portalInvitationsDueIn, remove: removeOldPortalInvitations }],
+  retention: [portalInvitationExpiry],
   foundByName: { client: foundAccounts },
   names: { client_account: namesOfAccounts },
 })

@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { sendLetters, type LetterParts } from './jobs/send-letters.ts'
-import { deleteLettersOfPerson, lettersOfPerson, oldLettersIn, removeLetters, removeOldLetters } from './store.ts'
+import { deleteLettersOfPerson, letterExpiry, lettersOfPerson, removeLetters } from './store.ts'
 
 export default domain({
   name: 'letters',
@@ -12,5 +12,5 @@ export default domain({
     lists: { letters: lettersOfPerson },
     eraseIn: (tx, { userId }) => deleteLettersOfPerson(tx, { userId }),
   },
-  retention: [{ kind: 'mail', dueIn: oldLettersIn, remove: removeOldLetters }],
+  retention: [letterExpiry],
 })

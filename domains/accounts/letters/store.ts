@@ -6,7 +6,7 @@ import { workspacePeople } from '../workspaces/index.ts'
 import { gatheredMs, type LetterKind } from './rules.ts'
 import { letter, type LetterRow } from './tables.ts'
 import { type AfterRowOfPerson, pagesOfPerson } from '../../../platform/db/page.ts'
-import { retention } from '../../../platform/retention/index.ts'
+import { expiryOf } from '../../../platform/retention/index.ts'
 
 export interface LetterCause {
   readonly kind: LetterKind
@@ -181,20 +181,5 @@ export const deleteLettersOfPerson = statement<{ userId: string }>(
 const purge = statement<{ projectId: string }>('letter.purge', 'delete from letter where project_id = :projectId')
 export const removeLetters = (tx: Transaction, projectId: string) => purge(tx, { projectId })
 
-const duePeople = statement<{ days: number; limit: number }, { workspaceId: string }>(
-  'letter.old-in',
-  `select distinct workspace_id as "workspaceId" from letter
-   where ended_at < now() - make_interval(days => :days) limit :limit`,
-)
-/** Workspaces with letters that ended long ago. */
-export const oldLettersIn = async (tx: Transaction, limit: number) =>
-  (await duePeople(tx, { days: retention.mail.days, limit })).map(({ workspaceId }) => workspaceId)
-
-const removal = statement<{ days: number; limit: number }>(
-  'letter.remove-old',
-  `delete from letter where id = any(array(select id from letter
-     where workspace_id = :workspace and ended_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
-)
-/** Deletes at most `limit` letters that ended long ago; returns their number. */
-export const removeOldLetters = async (tx: Transaction, limit: number) =>
-  (await removal(tx, { days: retention.mail.days, limit })).length
+/** Letters that ended long ago. */
+export const letterExpiry = expiryOf('mail', letter, 'ended_at')

@@ -5,15 +5,7 @@ import { workspaceSettings } from './contract/settings.ts'
 import { apiKeyKind } from './store-keys.ts'
 import { eraseInvitationsTo, memberKind } from './store-members.ts'
 import { memberInvitationKind, workspaceOfMemberInvitation } from './store-invitations.ts'
-import {
-  invitationsDueIn,
-  removeOldInvitations,
-  invitationsTo,
-  keysOf,
-  foundMembers,
-  namesOfKeys,
-  namesOfPeople,
-} from './store.ts'
+import { invitationExpiry, invitationsTo, keysOf, foundMembers, namesOfKeys, namesOfPeople } from './store.ts'
 import routes from './handlers.ts'
 
 export default domain({
@@ -30,7 +22,7 @@ export default domain({
     actorIdsIn: async (tx, { userId }) => (await keysOf(tx, { userId })).map(({ id }) => id),
     eraseIn: (tx, { email }) => eraseInvitationsTo(tx, email),
   },
-  retention: [{ kind: 'invitations', dueIn: invitationsDueIn, remove: removeOldInvitations }],
+  retention: [invitationExpiry],
   foundByName: { person: foundMembers },
   names: { person: namesOfPeople, api_key: namesOfKeys },
 })

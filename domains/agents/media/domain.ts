@@ -5,7 +5,7 @@ import { media } from './contract.ts'
 import { videoJobActions, videoJob } from './end-video.ts'
 import type { MediaWork } from './shown-pictures.ts'
 import routes from './handlers.ts'
-import { findMedia, clearMediaTitles, mediaDueIn, mediaOfPerson, purgeMedia, removeOldMedia } from './store.ts'
+import { findMedia, clearMediaTitles, mediaExpiry, mediaOfPerson, purgeMedia } from './store.ts'
 import { findVideo, clearVideoTexts, videoJobs, videosOfPerson } from './store-videos.ts'
 import { videoRun } from './graph.ts'
 import { cancelledStep } from './steps/cancelled.ts'
@@ -47,9 +47,6 @@ export default domain({
       await clearVideoTexts(tx, { userId })
     },
   },
-  retention: [
-    { kind: 'aiMedia', dueIn: mediaDueIn, remove: removeOldMedia },
-    { kind: 'aiVideos', dueIn: videoJobs.dueIn, remove: videoJobs.removeOld },
-  ],
+  retention: [mediaExpiry, { kind: 'aiVideos', dueIn: videoJobs.dueIn, remove: videoJobs.removeOld }],
   jobActions: videoJobActions,
 })

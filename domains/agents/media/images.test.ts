@@ -15,7 +15,7 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { listAiModels } from '../models/contract.ts'
 import { analyzeAiMedia, generateAiImages, listAiMedia } from './contract.ts'
-import { clearMediaTitles, removeOldMedia } from './store.ts'
+import { clearMediaTitles, mediaExpiry } from './store.ts'
 
 const provider = await mediaProvider()
 const endless = Buffer.concat([pngOf(), Buffer.alloc(11 * 2 ** 20)])
@@ -304,7 +304,7 @@ test.skipIf(!canTakeFrames())('422 for bytes that begin as a video and are none'
 test('media are removed when their time is over', async () => {
   const id = (await draw({ prompt: 'Words of a person' })).body.id as string
   await asOwner(server, `update ai_media set created_at = now() - interval '366 days' where id = $1`, [id])
-  expect(await server.database.within(at.workspace, (tx) => removeOldMedia(tx, 10))).toBe(1)
+  expect(await server.database.within(at.workspace, (tx) => mediaExpiry.remove(tx, 10))).toBe(1)
   expect(await asOwner(server, 'select from ai_media_file where media_id = $1', [id])).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { countOf, countedPage, type Cursor, type RowCount } from '../../../platf
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { retention } from '../../../platform/retention/index.ts'
+import { expiryOf } from '../../../platform/retention/index.ts'
 import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
 import type { FileRole } from './rules.ts'
 import { aiMedia, aiMediaFile, type MediaFileRow, type MediaRow } from './tables.ts'
@@ -92,23 +92,7 @@ export const purgeMedia = statement<{ projectId: string }>(
   'delete from ai_media where workspace_id = :workspace and project_id = :projectId',
 )
 
-const { days } = retention.aiMedia
-const isOld = `created_at < now() - make_interval(days => ${days})`
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'ai-media.due',
-  `select distinct workspace_id as "workspaceId" from ai_media where ${isOld} limit :limit`,
-)
-/** Workspaces with media that are kept no longer. */
-export const mediaDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
-
-const removeOld = statement<{ limit: number }, { id: string }>(
-  'ai-media.remove-old',
-  `delete from ai_media where id = any(array(select id from ai_media where workspace_id = :workspace and ${isOld}
-     order by created_at limit :limit)) returning id`,
-)
-/** Deletes at most `limit` media after their retention; returns their number. */
-export const removeOldMedia = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
+export const mediaExpiry = expiryOf('aiMedia', aiMedia, 'created_at')
 
 export const mediaOfPerson = statement<{ userId: string }, MediaRow>(
   'ai-media.of-person',

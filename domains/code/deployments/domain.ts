@@ -16,7 +16,7 @@ import type { DeploymentWork, PreviewExecutor, PreviewSite } from './parts.ts'
 import { deploymentKind, expireOfProject } from './store.ts'
 import { removeDeployments } from './store-builds.ts'
 import { removeDomain } from './store-domains.ts'
-import { oldLogsDueIn, removeOldLogs } from './store-log.ts'
+import { logExpiry } from './store-log.ts'
 import { clearShareNotes } from './store-shares.ts'
 import { toolbarPage } from './toolbar/index.ts'
 import { deploymentWorkflow } from './workflow.ts'
@@ -63,6 +63,6 @@ export default domain({
     purge: removeDeployments,
   }),
   person: { eraseIn: (tx, { userId }) => clearShareNotes(tx, { userId }) },
-  retention: [{ kind: 'deploymentLogs', dueIn: oldLogsDueIn, remove: removeOldLogs }],
+  retention: [logExpiry],
   jobActions: deploymentJobActions,
 })

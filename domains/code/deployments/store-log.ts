@@ -1,6 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { retention } from '../../../platform/retention/index.ts'
+import { expiryOf } from '../../../platform/retention/index.ts'
 import { deploymentLog, type DeploymentLogRow } from './tables.ts'
 
 /** The longest piece of a log, and how many of a deployment are kept. */
@@ -40,20 +40,4 @@ export const logAfter = async (tx: Transaction, deploymentId: string, after: num
   return { text: rows.map(({ content }) => content).join(''), last: rows.at(-1)?.id, isTruncated: hidden !== undefined }
 }
 
-const { days } = retention.deploymentLogs
-const due = statement<{ days: number; limit: number }, { workspaceId: string }>(
-  'deployment-log.old-due',
-  `select distinct workspace_id as "workspaceId" from deployment_log
-   where written_at < now() - make_interval(days => :days) limit :limit`,
-)
-/** Workspaces with pieces of logs that were written long ago. */
-export const oldLogsDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { days, limit })).map(({ workspaceId }) => workspaceId)
-
-const removal = statement<{ days: number; limit: number }>(
-  'deployment-log.remove-old',
-  `delete from deployment_log where workspace_id = :workspace and id = any(array(select id from deployment_log
-     where workspace_id = :workspace and written_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
-)
-/** Deletes at most `limit` old pieces; returns their number. */
-export const removeOldLogs = async (tx: Transaction, limit: number) => (await removal(tx, { days, limit })).length
+export const logExpiry = expiryOf('deploymentLogs', deploymentLog, 'written_at')

@@ -14,7 +14,7 @@ import { updateProject } from '../../code/projects/contract.ts'
 import { getCycleTranscript } from '../transcripts/contract.ts'
 import { getTaskReviewEvidence } from '../review/contract.ts'
 import { listCycleAcceptanceTests, setCycleAcceptanceTests } from './contract.ts'
-import { acceptanceTestsDueIn, removeOldAcceptanceTests } from './store.ts'
+import { acceptanceTestExpiry } from './store.ts'
 
 const server = await testServer()
 const at = await scene(server)
@@ -41,8 +41,8 @@ test('200 replaces the acceptance tests of a cycle; an unchanged test keeps its 
   await asOwner(server, `update acceptance_test set created_at = now() - interval '366 days' where path = $1`, [
     one.path,
   ])
-  expect(await server.database.identity((tx) => acceptanceTestsDueIn(tx, 10))).toEqual([at.workspace])
-  expect(await server.database.within(at.workspace, (tx) => removeOldAcceptanceTests(tx, 10))).toBe(1)
+  expect(await server.database.identity((tx) => acceptanceTestExpiry.dueIn(tx, 10))).toEqual([at.workspace])
+  expect(await server.database.within(at.workspace, (tx) => acceptanceTestExpiry.remove(tx, 10))).toBe(1)
   expect((await member.call(listCycleAcceptanceTests, { id })).body).toMatchObject({
     files: [{ path: 'test/three.test.js' }],
   })

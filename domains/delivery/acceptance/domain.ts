@@ -1,12 +1,7 @@
 import { domain } from '../../domain.ts'
 import { acceptance } from './contract.ts'
 import routes from './handlers.ts'
-import {
-  acceptanceTestsDueIn,
-  acceptanceTestsOfPerson,
-  removeAcceptanceTests,
-  removeOldAcceptanceTests,
-} from './store.ts'
+import { acceptanceTestExpiry, acceptanceTestsOfPerson, removeAcceptanceTests } from './store.ts'
 
 export default domain({
   name: 'acceptance',
@@ -14,5 +9,5 @@ export default domain({
   handlers: routes,
   project: () => ({ purge: removeAcceptanceTests }),
   person: { lists: { acceptanceTests: acceptanceTestsOfPerson } },
-  retention: [{ kind: 'acceptanceTests', dueIn: acceptanceTestsDueIn, remove: removeOldAcceptanceTests }],
+  retention: [acceptanceTestExpiry],
 })

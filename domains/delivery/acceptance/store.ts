@@ -2,7 +2,7 @@ import { type AfterRowOfPerson, pagesOfPerson } from '../../../platform/db/page.
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { retention } from '../../../platform/retention/index.ts'
+import { expiryOf } from '../../../platform/retention/index.ts'
 import { acceptanceTest, type AcceptanceTestRow } from './tables.ts'
 
 const { columns } = acceptanceTest
@@ -73,18 +73,4 @@ const ofPerson = statement<AfterRowOfPerson, Omit<AcceptanceTestRow, 'createdBy'
 /** A person's acceptance tests, oldest first, after the last row of the page before. */
 export const acceptanceTestsOfPerson = pagesOfPerson(ofPerson, 'createdAt')
 
-const isOld = `created_at < now() - make_interval(days => ${retention.acceptanceTests.days})`
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'acceptance-test.old-due',
-  `select distinct workspace_id as "workspaceId" from acceptance_test where ${isOld} limit :limit`,
-)
-export const acceptanceTestsDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
-
-const removal = statement<{ limit: number }>(
-  'acceptance-test.drop-old',
-  `delete from acceptance_test where id = any(array(
-     select id from acceptance_test where workspace_id = :workspace and ${isOld} limit :limit)) returning 1`,
-)
-/** Deletes at most `limit` files after their retention; returns their number. */
-export const removeOldAcceptanceTests = async (tx: Transaction, limit: number) => (await removal(tx, { limit })).length
+export const acceptanceTestExpiry = expiryOf('acceptanceTests', acceptanceTest, 'created_at')

@@ -4,7 +4,7 @@ import { domain } from '../../domain.ts'
 import { growthProviders } from './contract.ts'
 import type { LookupParts } from './catalogue.ts'
 import routes, { lookupJobActions, recordPassEnded } from './handlers.ts'
-import { oldCallsIn, removeOldCalls, abandonExpiredCalls, expiredCallsIn } from './store-calls.ts'
+import { abandonExpiredCalls, callExpiry, expiredCallsIn } from './store-calls.ts'
 import { cachedOfPerson, eraseCached, oldAnswersIn, removeOldAnswers } from './store-cache.ts'
 import { unmarkLeads } from '../leads/index.ts'
 import { lookupRun } from './graph.ts'
@@ -50,9 +50,6 @@ export default domain({
     exportIn: async (tx, { email }) => ({ growthLookups: await cachedOfPerson(tx, email) }),
     eraseIn: (tx, { email }) => eraseCached(tx, email),
   },
-  retention: [
-    { kind: 'growthLookups', dueIn: oldCallsIn, remove: removeOldCalls },
-    { kind: 'growthLookupAnswers', dueIn: oldAnswersIn, remove: removeOldAnswers },
-  ],
+  retention: [callExpiry, { kind: 'growthLookupAnswers', dueIn: oldAnswersIn, remove: removeOldAnswers }],
   jobActions: lookupJobActions,
 })

@@ -7,7 +7,7 @@ import { lookupsOn } from '../../../testing/growth/lookups.ts'
 import { testServer } from '../../../testing/server.ts'
 import { lookUpLeads } from './look-up-leads.ts'
 import { removeOldAnswers } from './store-cache.ts'
-import { abandonCallsOf, openCall, removeOldCalls, spendByPlay, wasAsked } from './store-calls.ts'
+import { abandonCallsOf, callExpiry, openCall, spendByPlay, wasAsked } from './store-calls.ts'
 
 const apiKey = 'key-of-the-workspace-41fd'
 const fake = await fakeDataProviders(apiKey)
@@ -80,7 +80,7 @@ test('answers are removed after 30 days, and look-ups after 400', async () => {
   await start(at, projectId)
   await ended(at, projectId)
   const remove = () =>
-    database.within(at.workspace, async (tx) => [await removeOldAnswers(tx, 10), await removeOldCalls(tx, 10)])
+    database.within(at.workspace, async (tx) => [await removeOldAnswers(tx, 10), await callExpiry.remove(tx, 10)])
   expect(await remove()).toEqual([0, 0])
   await asOwner(
     server,

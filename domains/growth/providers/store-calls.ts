@@ -1,7 +1,7 @@
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { retention } from '../../../platform/retention/index.ts'
+import { expiryOf } from '../../../platform/retention/index.ts'
 import { joinLead } from '../leads/index.ts'
 import { settleLookupMoney } from '../settings/index.ts'
 import { rest, type Capability, type LookupPayer } from './rules.ts'
@@ -188,20 +188,7 @@ export const hasRoom = async (tx: Transaction, playId: string, worstMicros: numb
   return micros === null || micros >= worstMicros
 }
 
-const { days } = retention.growthLookups
-const isOld = `status <> 'open' and sent_at < now() - make_interval(days => ${days})`
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'growth-call.due',
-  `select distinct workspace_id as "workspaceId" from growth_provider_call where ${isOld} limit :limit`,
-)
-export const oldCallsIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
-const removeOld = statement<{ limit: number }, { id: string }>(
-  'growth-call.remove-old',
-  `delete from growth_provider_call where id = any(array(select id from growth_provider_call
-     where workspace_id = :workspace and ${isOld} order by sent_at limit :limit)) returning id`,
-)
-export const removeOldCalls = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
+export const callExpiry = expiryOf('growthLookups', growthProviderCall, 'sent_at', `status <> 'open'`)
 
 interface LeadCall {
   readonly leadId: string

@@ -3,7 +3,7 @@ import { webhooks } from './contract.ts'
 import { deliverWebhooks } from './jobs/deliver-webhooks.ts'
 import routes from './handlers.ts'
 import { forgetProject } from './store.ts'
-import { oldDeliveriesDueIn, removeOldDeliveries } from './store-deliveries.ts'
+import { deliveryExpiry } from './store-deliveries.ts'
 import type { WebhookParts } from './deliver-in-turn.ts'
 
 export default domain({
@@ -14,6 +14,6 @@ export default domain({
     { name: 'webhooks', everySeconds: 2, work: (context) => deliverWebhooks(parts, context) },
   ],
   project: () => ({ purge: forgetProject }),
-  retention: [{ kind: 'webhookDeliveries', dueIn: oldDeliveriesDueIn, remove: removeOldDeliveries }],
+  retention: [deliveryExpiry],
   jobActions: ['webhook.disable'],
 })

@@ -3,7 +3,7 @@ import { countOf, countedPage, type Cursor, type RowCount } from '../../../platf
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { retention } from '../../../platform/retention/index.ts'
+import { expiryOf } from '../../../platform/retention/index.ts'
 import {
   webhookAttempt,
   webhookDelivery,
@@ -119,20 +119,5 @@ export const insertDeliveries = async (
   })
 }
 
-const { days } = retention.webhookDeliveries
-const due = statement<{ days: number; limit: number }, { workspaceId: string }>(
-  'webhook-delivery.old-due',
-  `select distinct workspace_id as "workspaceId" from webhook_delivery
-   where ended_at < now() - make_interval(days => :days) limit :limit`,
-)
-/** Workspaces with deliveries that ended long ago. */
-export const oldDeliveriesDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { days, limit })).map(({ workspaceId }) => workspaceId)
-
-const removal = statement<{ days: number; limit: number }>(
-  'webhook-delivery.remove-old',
-  `delete from webhook_delivery where workspace_id = :workspace and id = any(array(select id from webhook_delivery
-     where workspace_id = :workspace and ended_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
-)
-/** Deletes at most `limit` deliveries that ended long ago, with their attempts; returns their number. */
-export const removeOldDeliveries = async (tx: Transaction, limit: number) => (await removal(tx, { days, limit })).length
+/** Deliveries that ended long ago, with their attempts. */
+export const deliveryExpiry = expiryOf('webhookDeliveries', webhookDelivery, 'ended_at')

@@ -1,0 +1,34 @@
+import { statement } from '../db/statement.ts'
+import { retention } from './kinds.ts'
+import type { Expiry } from './sweep.ts'
+
+type Kinds = typeof retention
+/** Kinds that end after a number of days. */
+type TimedKind = { [Kind in keyof Kinds]: Kinds[Kind]['days'] extends number ? Kind : never }[keyof Kinds]
+
+/**
+ * The expiry of rows of workspaces that are older than the days of their kind. `since` is the SQL of the time from which
+ * a row of the table ages; `condition` selects the rows that expire.
+ */
+export const expiryOf = (
+  kind: TimedKind,
+  { name }: { readonly name: string },
+  since: string,
+  condition = 'true',
+): Required<Expiry> => {
+  const isOld = `${condition} and ${since} < now() - make_interval(days => ${retention[kind].days})`
+  const workspaces = statement<{ limit: number }, { workspaceId: string }>(
+    `${name}.old-rows-in`,
+    `select distinct workspace_id as "workspaceId" from ${name} where ${isOld} limit :limit`,
+  )
+  const removal = statement<{ limit: number }>(
+    `${name}.remove-old-rows`,
+    `delete from ${name} where workspace_id = :workspace and id = any(array(
+       select id from ${name} where workspace_id = :workspace and ${isOld} limit :limit)) returning 1`,
+  )
+  return {
+    kind,
+    dueIn: async (tx, limit) => (await workspaces(tx, { limit })).map(({ workspaceId }) => workspaceId),
+    remove: async (tx, limit) => (await removal(tx, { limit })).length,
+  }
+}
