@@ -84,7 +84,7 @@ export const openAgents = (
   const foundModels = openFoundModels({
     // A machine's keys and model servers differ from another machine's, and its files no longer count.
     isOffered: () =>
-      !instanceSettings.areRows() && (configuration.model.offersFound ?? isOnThisMachine(configuration.listen)),
+      !instanceSettings.usesDatabase() && (configuration.model.offersFound ?? isOnThisMachine(configuration.listen)),
     environment: process.env,
     dataFolder: configuration.storage.dataFolder,
   })

@@ -32,7 +32,7 @@ test('settings are files on one machine, and rows from the second one on, which 
   const atFirst = await first.open()
   expect(await saveAgent(first.command, agentOf('one'), {})).toBe('runtime-1')
   await addModelHost(first.command, '127.0.0.1:11434')
-  expect([atFirst.areRows(), atFirst.agents(), atFirst.modelHosts()]).toEqual([
+  expect([atFirst.usesDatabase(), atFirst.agents(), atFirst.modelHosts()]).toEqual([
     false,
     { 'runtime-1': agentOf('one') },
     ['127.0.0.1:11434'],
@@ -44,7 +44,7 @@ test('settings are files on one machine, and rows from the second one on, which 
   await writeFile(join(second.dataFolder, 'agents.json'), JSON.stringify({ 'runtime-1': agentOf('another') }))
   const atSecond = await second.open()
   for (const settings of [atFirst, atSecond])
-    expect([settings.areRows(), settings.agents(), settings.modelHosts()]).toEqual([
+    expect([settings.usesDatabase(), settings.agents(), settings.modelHosts()]).toEqual([
       true,
       { 'runtime-1': agentOf('one') },
       ['127.0.0.1:11434'],

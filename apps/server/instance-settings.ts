@@ -22,9 +22,9 @@ import { hasSeveralMachines } from '../../platform/jobs/index.ts'
 export interface InstanceSettings {
   agents(): ExternalAgents
   modelHosts(): readonly string[]
-  /** Whether the files of this machine count no more. */
-  areRows(): boolean
-  /** Reads the rows, and takes over the files that have none if there are several machines. */
+  /** True once the settings come from the database: this machine's files are ignored. */
+  usesDatabase(): boolean
+  /** Reads the rows. If there are several machines, or were, files without a row become rows. */
   reload(): Promise<void>
 }
 
@@ -40,20 +40,21 @@ export const openInstanceSettings = async (parts: SettingsParts): Promise<Instan
     { name: 'agents', file: chosenAgentsFile(dataFolder), clean: chosenAgentsIn },
     { name: 'model-hosts', file: modelHostsFile(dataFolder), clean: (value) => ({ hosts: modelHostsIn(value) }) },
   ]
-  const named = new Set<string>()
+  const warnedFiles = new Set<string>()
   let rows: ReadonlyMap<SettingName, unknown> | undefined
   const reload = async () => {
     const [isShared, found] = await database.identity((tx) =>
       Promise.all([hasSeveralMachines(tx), instanceSettings(tx)]),
     )
+    // Rows stay in force if all machines but one are removed.
     if (!isShared && found.size === 0) return
-    const unread = (await Promise.all(files.map(contentOf))).flat()
-    const missing = unread.filter(({ name }) => !found.has(name))
+    const leftoverFiles = (await Promise.all(files.map(contentOf))).flat()
+    const missing = leftoverFiles.filter(({ name }) => !found.has(name))
     if (missing.length > 0) await database.identity((tx) => takeOver(tx, missing))
     rows = missing.length > 0 ? await database.identity(instanceSettings) : found
-    for (const { file } of unread) {
-      if (named.has(file)) continue
-      named.add(file)
+    for (const { file } of leftoverFiles) {
+      if (warnedFiles.has(file)) continue
+      warnedFiles.add(file)
       log.warn({ file }, `${file} is not used: several machines have the setting in the database. Delete the file`)
     }
   }
@@ -61,7 +62,7 @@ export const openInstanceSettings = async (parts: SettingsParts): Promise<Instan
   return {
     agents: () => (rows ? chosenAgentsIn(rows.get('agents')) : readChosenAgents(chosenAgentsFile(dataFolder))),
     modelHosts: () => (rows ? modelHostsIn(rows.get('model-hosts')) : readModelHosts(modelHostsFile(dataFolder))),
-    areRows: () => rows !== undefined,
+    usesDatabase: () => rows !== undefined,
     reload,
   }
 }
@@ -69,13 +70,11 @@ export const openInstanceSettings = async (parts: SettingsParts): Promise<Instan
 interface SettingFile {
   readonly name: SettingName
   readonly file: string
-  /** The values that a server would read of the file's content. */
+  /** Keeps the valid settings of a file's content, in the form of the file. */
   readonly clean: (value: unknown) => object
 }
 
-interface FileContent {
-  readonly name: SettingName
-  readonly file: string
+interface FileContent extends Pick<SettingFile, 'name' | 'file'> {
   readonly value: object
 }
 

@@ -57,7 +57,7 @@ test('git runs no hook, filter or program that a repository or the host configur
   const call = { gitDir, workTree: sample.path, indexFile: join(folder, 'index') }
   const head = (await git(['rev-parse', 'HEAD'], call)).stdout.toString().trim()
   await git(['read-tree', head], call)
-  await git(['update-index', '--refresh', '-q'], { ...call, answers: [0, 1] })
+  await git(['update-index', '--refresh', '-q'], { ...call, exitCodes: [0, 1] })
   await git(['status', '--porcelain'], call)
   await git(['update-index', '--add', '-z', '--stdin'], { ...call, input: 'file\0.gitattributes\0' })
   const tree = (await git(['write-tree'], call)).stdout.toString().trim()
@@ -89,7 +89,7 @@ test("an unexpected exit code throws with git's message", async () => {
     exitCode: 128,
     stderr: expect.stringContaining('Needed a single revision'),
   })
-  expect((await git(['rev-parse', '--verify', '-q', 'nothing'], { gitDir, answers: [1] })).exitCode).toBe(1)
+  expect((await git(['rev-parse', '--verify', '-q', 'nothing'], { gitDir, exitCodes: [1] })).exitCode).toBe(1)
 })
 
 test('too much output ends git', async () => {

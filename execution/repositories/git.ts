@@ -11,7 +11,7 @@ export interface GitCall {
   readonly input?: string | Uint8Array
   readonly environment?: Readonly<Record<string, string>>
   /** Exit codes that are answers and not failures; by default 0. */
-  readonly answers?: readonly number[]
+  readonly exitCodes?: readonly number[]
   /** Bound of standard output; by default 64 MiB. More ends the command and throws. */
   readonly maxOutputBytes?: number
   /** By default one minute for `git`, an hour for `streamGit`. */
@@ -236,7 +236,7 @@ const endOf = (child: Child, argv: readonly string[], call: GitCall, stop: () =>
       clearTimeout(timer)
       call.signal?.removeEventListener('abort', stop)
       const diskFault = diskFaultIn(stderr, 'this repository')
-      const isAnswer = exitCode !== null && (call.answers ?? [0]).includes(exitCode)
+      const isAnswer = exitCode !== null && (call.exitCodes ?? [0]).includes(exitCode)
       // A disk that takes no more leaves a repository that only seems damaged.
       if (diskFault && !isAnswer && !call.signal?.aborted) reject(diskFault)
       else if (call.gitDir !== undefined && damage.test(stderr))

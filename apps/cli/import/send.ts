@@ -29,17 +29,17 @@ type ImportBody = Omit<NonNullable<Input<typeof imports.createProjectImport>['bo
 export const sendImport = async (
   session: Session,
   client: Client,
-  sending: ImportRequest,
-  pausesMs?: readonly number[],
-  room?: ServerWait,
+  request: ImportRequest,
+  retryPausesMs?: readonly number[],
+  wait?: ServerWait,
 ): Promise<ImportResult> => {
-  const { id, status } = await begin(session, client, beginOf(sending), room?.everyMs)
-  if (status === 'accepting') await upload(session, client, id, sending.source, pausesMs)
+  const { id, status } = await begin(session, client, bodyOf(request), wait?.everyMs)
+  if (status === 'accepting') await upload(session, client, id, request.source, retryPausesMs)
   session.output.say('Checking the repository on the server …')
-  return finalize(session, client, id, sending.protectedFiles, room)
+  return finalize(session, client, id, request.protectedFiles, wait)
 }
 
-const beginOf = ({ source, manifest, name, stack, historyMode }: ImportRequest): ImportBody => ({
+const bodyOf = ({ source, manifest, name, stack, historyMode }: ImportRequest): ImportBody => ({
   bundleSha256: source.bundleSha256,
   bundleSize: source.bundleSizeBytes,
   commitSha: source.commitSha,
@@ -59,8 +59,8 @@ const beginOf = ({ source, manifest, name, stack, historyMode }: ImportRequest):
 const attemptsMost = 100
 
 /**
- * The key comes from the content, so that the same command finds its session again; a session that is no longer usable
- * is skipped.
+ * The key comes from the content, so that the same command finds its import again. An expired, rejected or deleted
+ * import is skipped by the next attempt's key.
  */
 const begin = async (session: Session, client: Client, request: ImportBody, everyMs?: number): Promise<Created> => {
   for (let attempt = 1; attempt <= attemptsMost; attempt += 1) {
@@ -75,12 +75,13 @@ const begin = async (session: Session, client: Client, request: ImportBody, ever
   )
 }
 
+// The manifest is in the key by its hash.
 const keyOf = ({ manifest: _, ...request }: ImportBody, attempt: number) =>
   `cli-${createHash('sha256')
     .update(JSON.stringify([request, attempt]))
     .digest('hex')}`
 
-/** Its project was deleted since. */
+/** True if the project of a finalized import was deleted since. */
 const isGone = async (client: Client, { id, status }: Created) => {
   if (status !== 'finalized') return false
   const { projectId } = await client.call(imports.getProjectImport, { params: { id } })
@@ -93,38 +94,39 @@ const isGone = async (client: Client, { id, status }: Created) => {
   )
 }
 
-const upload = (session: Session, client: Client, id: string, source: Source, pausesMs?: readonly number[]) => {
+const upload = (session: Session, client: Client, id: string, source: Source, retryPausesMs?: readonly number[]) => {
   const params = { id }
   const calls = {
     arrived: async () => (await client.call(imports.getProjectImportUpload, { params })).offset,
     send: (body: Upload, headers: UploadHeaders) =>
       client.call(imports.uploadProjectImportBundle, { params, body }, headers),
   }
-  return sendBundle(session, source, calls, pausesMs)
+  return sendBundle(session, source, calls, retryPausesMs)
 }
 
-const everyMs = 1_000
+const finalizingPollMs = 1_000
 
 const finalize = async (
   session: Session,
   client: Client,
   id: string,
   files: readonly ProtectedFile[],
-  room?: ServerWait,
+  wait?: ServerWait,
 ): Promise<ImportResult> => {
   const protectedFiles = files.map(({ reason: _, ...file }) => file)
   for (;;) {
     try {
+      // This command sends no secrets.
       const body = { protectedFiles, secrets: {} }
       const attempt = () => client.call(imports.finalizeProjectImport, { params: { id }, body })
-      return await retryWhileBusy(session, attempt, room)
+      return await retryWhileBusy(session, attempt, wait)
     } catch (error) {
       if (!(error instanceof Failure && error.code === 'import_claimed')) throw error
     }
-    // A command that was cut off left the server at work; its result is ours as well.
+    // A command that was cut off left the server at work. Once it is done, finalizing again returns its result.
     const look = () => client.call(imports.getProjectImport, { params: { id } })
     while ((await retryWhileAway(session, look)).status === 'finalizing') {
-      await pause(everyMs, undefined, { signal: session.signal })
+      await pause(finalizingPollMs, undefined, { signal: session.signal })
     }
   }
 }

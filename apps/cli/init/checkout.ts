@@ -75,7 +75,7 @@ const textAt = async (gitDir: string, commit: string, path: string, signal: Abor
   const answer = await git(['cat-file', 'blob', `${commit}:${path}`], {
     gitDir,
     signal,
-    answers: [0, 128],
+    exitCodes: [0, 128],
     maxOutputBytes: fileMostBytes,
   }).catch(() => undefined)
   signal.throwIfAborted()

@@ -18,7 +18,7 @@ export const reportUnpushedCommits = (session: Session, found: FoundRepository, 
     if (local === undefined || local === head.commitSha) return
     const argv = ['rev-list', '--count', `${head.commitSha}..${local}`]
     // 128: the project's commit is not here yet, so that the answer is unknown.
-    const { stdout } = await git(argv, { gitDir: view.gitDir, signal, answers: [0, 128] })
+    const { stdout } = await git(argv, { gitDir: view.gitDir, signal, exitCodes: [0, 128] })
     const ahead = Number(stdout.toString())
     if (ahead === 0) return
     output.say(

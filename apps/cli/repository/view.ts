@@ -75,8 +75,8 @@ export const readRefs = async (
 
 export const readHead = async ({ gitDir }: Pick<FoundRepository, 'gitDir'>, signal: AbortSignal) => {
   const [commit, symbolic] = await Promise.all([
-    git(['rev-parse', '--verify', '--quiet', 'HEAD'], { gitDir, signal, answers: [0, 1, 128] }),
-    git(['symbolic-ref', '--quiet', 'HEAD'], { gitDir, signal, answers: [0, 1, 128] }),
+    git(['rev-parse', '--verify', '--quiet', 'HEAD'], { gitDir, signal, exitCodes: [0, 1, 128] }),
+    git(['symbolic-ref', '--quiet', 'HEAD'], { gitDir, signal, exitCodes: [0, 1, 128] }),
   ])
   const name = symbolic.stdout.toString().trim()
   return {
@@ -101,7 +101,7 @@ const refusePartial = async ({ commonDir }: FoundRepository, gitDir: string, sig
   const promisor = packs.find((name) => name.endsWith('.promisor'))
   if (promisor === undefined) return
   const walk = ['rev-list', '--objects', '--quiet', '--all']
-  const { exitCode, stderr } = await git(walk, { gitDir, signal, answers: [0, 1, 128], timeoutMs: 60 * 60_000 })
+  const { exitCode, stderr } = await git(walk, { gitDir, signal, exitCodes: [0, 1, 128], timeoutMs: 60 * 60_000 })
   if (exitCode === 0) return
   throw failed(
     'partial',

@@ -60,5 +60,5 @@ const settleHere = ({ output, signal }: Session, { found, view, move }: Interrup
 
 const isIndexAt = async ({ gitDir }: View, indexFile: string, commitSha: string) => {
   const argv = ['diff-index', '--cached', '--quiet', commitSha]
-  return (await git(argv, { gitDir, indexFile, answers: [0, 1] })).exitCode === 0
+  return (await git(argv, { gitDir, indexFile, exitCodes: [0, 1] })).exitCode === 0
 }

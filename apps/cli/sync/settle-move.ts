@@ -29,14 +29,9 @@ export const settleMove = async (
   const workTree = found.workTree!
   for (const path of told.remove) await removeFile(workTree, path)
   const input = told.write.map((path) => `${path}\0`).join('')
-  await git(['checkout-index', '--force', '-z', '--stdin'], {
-    gitDir: view.gitDir,
-    workTree,
-    indexFile,
-    input,
-    ...most,
-  })
-  await git(['update-index', '-q', '--refresh'], { gitDir: view.gitDir, workTree, indexFile, answers: [0, 1], ...most })
+  const place = { gitDir: view.gitDir, workTree, indexFile, ...most }
+  await git(['checkout-index', '--force', '-z', '--stdin'], { ...place, input })
+  await git(['update-index', '-q', '--refresh'], { ...place, exitCodes: [0, 1] })
   return { ...told, indexFile }
 }
 
@@ -56,7 +51,7 @@ const indexOf = async ({ view, found }: InterruptedMove, commitSha: string, name
   }
   await rm(place.indexFile, { force: true })
   await git(['read-tree', commitSha], place)
-  await git(['update-index', '-q', '--refresh'], { ...place, answers: [0, 1] })
+  await git(['update-index', '-q', '--refresh'], { ...place, exitCodes: [0, 1] })
   const paths = await gitList(['ls-files', '-z'], place)
   const differing = await gitList(['diff-files', '--name-only', '-z'], place)
   return { file: place.indexFile, paths: new Set(paths), differing: new Set(differing) }

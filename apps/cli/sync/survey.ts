@@ -14,9 +14,10 @@ import { readSyncState, type SyncState } from './sync-state.ts'
 /** A checkout compared with the head of its project. Taking it changes nothing in the checkout. */
 export interface Survey {
   readonly found: FoundRepository
-  /** Has the commits of both sides. */
+  /** A git folder for this command, which has the commits of both sides. */
   readonly view: View
   readonly head: Head
+  /** The commit of the local branch. */
   readonly local: string | undefined
   readonly distance: Distance
   readonly workTree: WorkTree
@@ -64,7 +65,7 @@ export const compareBranches = async (
     ...sides,
     changed,
     distance: await distanceOf(view, local, head.commitSha, signal),
-    workTree: await readWorkTree(found, view, { branch: head.branch, local, coming: changed.there }, signal),
+    workTree: await readWorkTree(found, view, { branch: head.branch, local, changedThere: changed.there }, signal),
     notes: await describeRewrites(sides, signal),
   }
 }
@@ -82,22 +83,22 @@ const fetchHead = async (
   return downloaded.head
 }
 
-const distanceOf = async ({ gitDir }: View, local: string | undefined, cloud: string, signal: AbortSignal) => {
+const distanceOf = async ({ gitDir }: View, local: string | undefined, remote: string, signal: AbortSignal) => {
   // Without a local branch, nothing can be compared.
   if (local === undefined) return { ahead: undefined, behind: 0 }
-  const argv = ['rev-list', '--left-right', '--count', `${local}...${cloud}`]
+  const argv = ['rev-list', '--left-right', '--count', `${local}...${remote}`]
   const [ahead, behind] = (await git(argv, { gitDir, signal })).stdout.toString().trim().split('\t').map(Number)
   return { ahead: ahead!, behind: behind! }
 }
 
-const changesOf = async (view: View, local: string | undefined, cloud: string, signal: AbortSignal) => {
-  if (local === undefined || local === cloud) return { here: [], there: [] }
+const changesOf = async (view: View, local: string | undefined, remote: string, signal: AbortSignal) => {
+  if (local === undefined || local === remote) return { here: [], there: [] }
   const { gitDir } = view
-  const found = await git(['merge-base', local, cloud], { gitDir, signal, answers: [0, 1] })
+  const mergeBase = await git(['merge-base', local, remote], { gitDir, signal, exitCodes: [0, 1] })
   // Two histories without a common commit differ in every file.
-  const base = found.stdout.toString().split('\n')[0]! || emptyTree
+  const base = mergeBase.stdout.toString().split('\n')[0]! || emptyTree
   const changed = (to: string) => changedPaths(view, base, to, signal)
-  return { here: await changed(local), there: await changed(cloud) }
+  return { here: await changed(local), there: await changed(remote) }
 }
 
 const maxOutputBytes = 512 * 1024 * 1024
@@ -109,13 +110,13 @@ interface Branch {
   readonly branch: string
   readonly local: string | undefined
   /** Paths that changed in the project. */
-  readonly coming: readonly string[]
+  readonly changedThere: readonly string[]
 }
 
 const readWorkTree = async (
   found: FoundRepository,
   view: View,
-  { branch, local, coming }: Branch,
+  { branch, local, changedThere }: Branch,
   signal: AbortSignal,
 ): Promise<WorkTree> => {
   const places = await checkoutsOf(found, branch)
@@ -128,7 +129,7 @@ const readWorkTree = async (
     isUnfinished: isHere && (await isUnfinished(found)),
     // A line is two letters of state, a blank and the path; `??` is untracked.
     uncommitted: status.filter((line) => !line.startsWith('??')).map((line) => line.slice(3)),
-    inTheWay: isHere && local ? await blockingPaths(found.workTree, view, { local, coming }, signal) : [],
+    inTheWay: isHere && local ? await blockingPaths(found.workTree, view, { local, changedThere }, signal) : [],
   }
 }
 
@@ -136,18 +137,19 @@ const readWorkTree = async (
 const blockingPaths = async (
   workTree: string,
   { gitDir }: View,
-  { local, coming }: { readonly local: string; readonly coming: readonly string[] },
+  { local, changedThere }: { readonly local: string; readonly changedThere: readonly string[] },
   signal: AbortSignal,
 ): Promise<string[]> => {
   const argv = ['ls-tree', '-r', '-z', '--name-only', local]
   const tracked = new Set(await gitList(argv, { gitDir, signal, maxOutputBytes }))
   const blocking = new Set<string>()
-  for (const path of coming.filter((one) => !tracked.has(one))) {
+  for (const path of changedThere.filter((one) => !tracked.has(one))) {
     const parts = path.split('/')
     for (let depth = 1; depth <= parts.length; depth += 1) {
       const part = parts.slice(0, depth).join('/')
       const entry = await lstat(join(workTree, part)).catch(() => undefined)
       if (!entry) break
+      // Git itself replaces what it tracks; in another folder, the next part decides.
       if (tracked.has(part) || (entry.isDirectory() && depth < parts.length)) continue
       if (!entry.isDirectory() || !hasTrackedBelow(tracked, part)) blocking.add(part)
     }
@@ -158,7 +160,7 @@ const blockingPaths = async (
 const hasTrackedBelow = (tracked: ReadonlySet<string>, folder: string) =>
   [...tracked].some((path) => path.startsWith(`${folder}/`))
 
-/** Describes histories that no longer have the last common commit. Nothing is lost by them. */
+/** Notes about sides that no longer have the last common commit. They hold nothing up: a rewrite loses no work. */
 const describeRewrites = async (
   { view, head, local, synced }: Pick<Survey, 'view' | 'head' | 'local' | 'synced'>,
   signal: AbortSignal,
@@ -166,7 +168,7 @@ const describeRewrites = async (
   if (synced?.branch !== head.branch) return []
   const contains = async (commitSha: string) => {
     const argv = ['merge-base', '--is-ancestor', synced.commitSha, commitSha]
-    return (await git(argv, { gitDir: view.gitDir, signal, answers: [0, 1, 128] })).exitCode === 0
+    return (await git(argv, { gitDir: view.gitDir, signal, exitCodes: [0, 1, 128] })).exitCode === 0
   }
   const commit = synced.commitSha.slice(0, 12)
   const rewritten =
@@ -192,20 +194,13 @@ const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
 /** True during a merge, cherry-pick, revert or rebase. */
 const isUnfinished = async ({ gitDir }: FoundRepository) => {
   const names = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply']
-  const exist = await Promise.all(
-    names.map((name) =>
-      stat(join(gitDir, name)).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  )
-  return exist.includes(true)
+  const entries = await Promise.all(names.map((name) => stat(join(gitDir, name)).catch(() => undefined)))
+  return entries.some((entry) => entry !== undefined)
 }
 
 /** True if a repository has a commit with all its objects. Branches and tags count as complete. */
 const hasAllObjects = async ({ gitDir }: View, commitSha: string, signal: AbortSignal): Promise<boolean> => {
   const argv = ['rev-list', '--quiet', '--objects', commitSha, '--not', '--branches', '--tags']
-  // 128: the commit is not here. All objects of a large repository take long to read.
-  return (await git(argv, { gitDir, signal, answers: [0, 128], timeoutMs: 60 * 60_000 })).exitCode === 0
+  // Exit code 128 is a missing commit. An hour, since a large repository takes long to read.
+  return (await git(argv, { gitDir, signal, exitCodes: [0, 128], timeoutMs: 60 * 60_000 })).exitCode === 0
 }

@@ -21,16 +21,13 @@ interface MediaNeeds<Model = ListedModel | NoModel> {
 }
 
 /** Looks it all up in one transaction, which decides about access too. */
-export const beginMedia = async <Model>(
-  tx: Transaction,
-  caller: Pick<Caller, 'projectIds'>,
-  projectId: string | null,
-  choose: (tx: Transaction) => Promise<Model>,
-): Promise<MediaNeeds<Model>> => ({
-  hasProject: await mayUse(tx, caller, projectId),
-  hasRoom: await hasAssetRoom(tx),
-  model: await choose(tx),
-})
+export const beginMedia =
+  <Model>(caller: Pick<Caller, 'projectIds'>, projectId: string | null, choose: (tx: Transaction) => Promise<Model>) =>
+  async (tx: Transaction): Promise<MediaNeeds<Model>> => ({
+    hasProject: await mayUse(tx, caller, projectId),
+    hasRoom: await hasAssetRoom(tx),
+    model: await choose(tx),
+  })
 
 /** Asked before a call, and again with its result, since access to a project may end in between. */
 export const mayUse = async (tx: Transaction, caller: Pick<Caller, 'projectIds'>, projectId: string | null) =>

@@ -50,7 +50,7 @@ const analyzeAiMedia = (parts: MediaParts) =>
   handle(contract.analyzeAiMedia, async ({ workspace, caller, body, signal, read, commit, fail }) => {
     const { kind, question, source, projectId = null } = body
     const { userId } = caller
-    const begun = await read((tx) => beginMedia(tx, caller, projectId, () => chooseMediaModel(tx, parts, 'pictures')))
+    const begun = await read(beginMedia(caller, projectId, (tx) => chooseMediaModel(tx, parts, 'pictures')))
     const { model } = begun
     if (!begun.hasProject) return fail.noProject()
     // An analysis makes no files, so it needs no room; it names no model, so a missing one is `disabled`.
@@ -87,9 +87,7 @@ const generateAiImages = (parts: MediaParts) =>
   handle(contract.generateAiImages, async ({ workspace, caller, body, signal, read, commit, fail, invalid }) => {
     const { prompt, n: count = 1, projectId = null } = body
     const { userId } = caller
-    const begun = await read((tx) =>
-      beginMedia(tx, caller, projectId, () => chooseMedia(tx, parts, 'images', body.model)),
-    )
+    const begun = await read(beginMedia(caller, projectId, (tx) => chooseMedia(tx, parts, 'images', body.model)))
     try {
       const model = readyModel(begun, { fail, invalid }, body.model)
       const ratio = askedRatio(body.aspectRatio)
@@ -182,9 +180,7 @@ const submitAiVideo = (parts: MediaParts) =>
   handle(contract.submitAiVideo, async ({ workspace, caller, body, read, commit, fail, invalid }) => {
     const { prompt, seconds = 4, projectId = null } = body
     const { userId } = caller
-    const begun = await read((tx) =>
-      beginMedia(tx, caller, projectId, () => chooseMediaModel(tx, parts, 'video', body.model)),
-    )
+    const begun = await read(beginMedia(caller, projectId, (tx) => chooseMediaModel(tx, parts, 'video', body.model)))
     try {
       const model = readyModel(begun, { fail, invalid }, body.model)
       const ratio = askedRatio(body.aspectRatio)
@@ -235,9 +231,7 @@ const synthesizeAiSpeech = (parts: MediaParts) =>
   handle(contract.synthesizeAiSpeech, async ({ workspace, caller, body, signal, read, commit, fail, invalid }) => {
     const { text, voice, format, projectId = null } = body
     const { userId } = caller
-    const begun = await read((tx) =>
-      beginMedia(tx, caller, projectId, () => chooseMedia(tx, parts, 'speech', body.model)),
-    )
+    const begun = await read(beginMedia(caller, projectId, (tx) => chooseMedia(tx, parts, 'speech', body.model)))
     try {
       const model = readyModel(begun, { fail, invalid }, body.model)
       refuseChoices(parts, model, body)
@@ -290,9 +284,7 @@ const transcribeAiAudio = (parts: MediaParts) =>
   handle(contract.transcribeAiAudio, async ({ workspace, caller, body, signal, read, commit, fail, invalid }) => {
     const { source, language, projectId = null } = body
     const { userId } = caller
-    const begun = await read((tx) =>
-      beginMedia(tx, caller, projectId, () => chooseMedia(tx, parts, 'transcription', body.model)),
-    )
+    const begun = await read(beginMedia(caller, projectId, (tx) => chooseMedia(tx, parts, 'transcription', body.model)))
     try {
       const model = readyModel(begun, { fail, invalid }, body.model)
       const request = { workspace, source, userId, signal, read }

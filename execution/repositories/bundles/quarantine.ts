@@ -146,7 +146,7 @@ const prerequisitesMost = 1_000
 const missingPrerequisites = async (shas: readonly string[], { gitDir, commitSha }: Base): Promise<Rejection[]> => {
   const argv = ['rev-list', '--max-count=1', ...shas, '--not', commitSha]
   const { exitCode, stdout } =
-    shas.length > prerequisitesMost ? tooMany : await git(argv, { gitDir, answers: [0, 128] })
+    shas.length > prerequisitesMost ? tooMany : await git(argv, { gitDir, exitCodes: [0, 128] })
   if (exitCode === 0 && stdout.length === 0) return []
   const message = `The bundle needs commits that are not in the history of ${commitSha}. Make it with git bundle create push.bundle <branch> ^${commitSha}, or with the whole history.`
   return [{ path: 'bundle', rule: 'incomplete_history', message }]

@@ -85,7 +85,7 @@ export const treesOf = async (gitDir: string, shas: readonly string[]): Promise<
 
 export const commitExists = async (gitDir: string, sha: string, signal?: AbortSignal): Promise<boolean> => {
   assertSha(sha)
-  const { exitCode, stdout } = await git(['cat-file', '-t', sha], { gitDir, answers: [0, 128], signal })
+  const { exitCode, stdout } = await git(['cat-file', '-t', sha], { gitDir, exitCodes: [0, 128], signal })
   return exitCode === 0 && stdout.toString().trim() === 'commit'
 }
 
@@ -119,7 +119,7 @@ export const mergeBase = async (
   ;[a, b].forEach(assertSha)
   const known = knownBases.get(gitDir, [a, b])
   if (known) return known.base
-  const { exitCode, stdout } = await git(['merge-base', a, b], { gitDir, answers: [0, 1], signal })
+  const { exitCode, stdout } = await git(['merge-base', a, b], { gitDir, exitCodes: [0, 1], signal })
   const base = exitCode === 0 ? stdout.toString().slice(0, 40) : undefined
   knownBases.set(gitDir, [a, b], { base })
   return base
@@ -130,7 +130,7 @@ export const isAncestor = async (gitDir: string, ancestor: string, descendant: s
   pair.forEach(assertSha)
   const known = knownAncestors.get(gitDir, pair)
   if (known !== undefined) return known
-  const { exitCode } = await git(['merge-base', '--is-ancestor', ...pair], { gitDir, answers: [0, 1] })
+  const { exitCode } = await git(['merge-base', '--is-ancestor', ...pair], { gitDir, exitCodes: [0, 1] })
   knownAncestors.set(gitDir, pair, exitCode === 0)
   return exitCode === 0
 }

@@ -30,7 +30,7 @@ export const judgeMerge = async (
 
 const holdsChanges = async (gitDir: string, branch: string, head: string): Promise<boolean> => {
   ;[branch, head].forEach(assertSha)
-  const call = { gitDir, answers: [0, 1, 128] }
+  const call = { gitDir, exitCodes: [0, 1, 128] }
   const { exitCode, stdout } = await git(['merge-tree', '--write-tree', '--no-messages', branch, head], call)
   const { stdout: tree } = await git(['rev-parse', `${branch}^{tree}`], { gitDir })
   return exitCode === 0 && stdout.toString().trim() === tree.toString().trim()

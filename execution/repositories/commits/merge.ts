@@ -45,7 +45,7 @@ export const merge = async (gitDir: string, { ours, theirs, ...details }: MergeR
   if (known !== undefined)
     return { sha: await writeCommit(gitDir, { ...details, tree: known, parents: [ours, theirs] }) }
   const argv = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ours, theirs]
-  const { exitCode, stdout } = await git(argv, { gitDir, answers: [0, 1] })
+  const { exitCode, stdout } = await git(argv, { gitDir, exitCodes: [0, 1] })
   const [tree, ...paths] = splitNul(stdout)
   if (exitCode === 1)
     return { conflicts: paths.filter((path) => path.length > 0).map(treePathOf), tree: tree!.toString() }

@@ -135,7 +135,7 @@ const submoduleFaults = async (gitDir: string, files: readonly TreeEntry[]): Pro
     return [at(file.path, 'submodule', `.gitmodules has more than ${gitmodulesMaxBytes} bytes. Make it smaller.`)]
   const { exitCode, stdout } = await git(['config', '--blob', file.sha, '--no-includes', '--null', '--list'], {
     gitDir,
-    answers: [0, 1, 128],
+    exitCodes: [0, 1, 128],
   })
   if (exitCode !== 0)
     return [at(file.path, 'submodule', '.gitmodules cannot be read as git configuration. Correct it.')]

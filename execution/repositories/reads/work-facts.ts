@@ -56,7 +56,7 @@ const outputMostBytes = 16 * 2 ** 20
 const ask = async ({ gitDir, signal }: CommitRef, argv: readonly string[]) => {
   // The only pathspecs are the patterns below.
   const environment = { GIT_LITERAL_PATHSPECS: '0' }
-  const limits = { answers: [0, 1], maxOutputBytes: outputMostBytes, timeoutMs: readMs, environment }
+  const limits = { exitCodes: [0, 1], maxOutputBytes: outputMostBytes, timeoutMs: readMs, environment }
   return (await git([...argv], { gitDir, signal, ...limits })).stdout.toString('latin1')
 }
 

@@ -64,11 +64,7 @@ const reportedBy = async (called: typeof rules, name: string, content: string): 
     const { file } = create(
       {
         sharedOptions: {},
-        createTranslator: () => (messageId, data) => ({
-          message: '',
-          messageId: String(messageId),
-          data,
-        }),
+        createTranslator: () => (messageId, data) => ({ message: '', messageId: String(messageId), data }),
         report: ({ range: [start, end] }) => void found.push({ rule, start, text: content.slice(start, end) }),
         ignore: () => undefined,
       },

@@ -57,7 +57,7 @@ export const ignoredBy = async (
     const { stdout } = await git(['check-ignore', '-z', '--stdin'], {
       ...call,
       environment: { GIT_LITERAL_PATHSPECS: '0' },
-      answers: [0, 1],
+      exitCodes: [0, 1],
       input: nulled(paths.map((path) => Buffer.concat([here, path]))),
     })
     return new Set(splitNul(stdout).map((path) => path.toString('latin1', here.length)))
@@ -108,7 +108,7 @@ export const ignoredAmong = async (
     workTree: folder,
     signal,
     timeoutMs: decideMs,
-    answers: [0, 1],
+    exitCodes: [0, 1],
     environment: { GIT_LITERAL_PATHSPECS: '0' },
     input: paths.map((path) => `./${path}\0`).join(''),
   })
