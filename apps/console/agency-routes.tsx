@@ -1,6 +1,6 @@
 import { generatePath, redirect, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
-import { Broken, NotThere } from './shell/error-page.tsx'
+import { BrokenPage, NotFoundPage } from './shell/error-page.tsx'
 import { lateCode } from './shell/late-code.ts'
 import { latePage } from './shell/late-page.tsx'
 import { LateShell, lateShellLoader, shellLoader } from './shell/late-shell.tsx'
@@ -18,7 +18,7 @@ const page = (path: string, read: () => Promise<PageModule>): RouteObject =>
       const { default: Component, ...rest } = await read()
       return { Component, ...rest }
     },
-    <Broken />,
+    <BrokenPage />,
   )
 
 type ReadPage = () => Promise<PageModule>
@@ -56,7 +56,7 @@ export const agencyRoutes: RouteObject[] = [
   {
     path: '/first',
     loader: shellLoader,
-    errorElement: <Broken isWhole />,
+    errorElement: <BrokenPage isWhole />,
     children: [page('', () => import('./pages/onboarding/onboarding-page.tsx'))],
   },
   page('/previews/:label', () => import('./pages/previews/open-preview-page.tsx')),
@@ -67,7 +67,7 @@ export const agencyRoutes: RouteObject[] = [
     path: '/',
     element: <LateShell />,
     loader: lateShellLoader,
-    errorElement: <Broken isWhole />,
+    errorElement: <BrokenPage isWhole />,
     children: [
       page('', () => import('./pages/home/home-page.tsx')),
       page(
@@ -188,7 +188,7 @@ export const agencyRoutes: RouteObject[] = [
       page('invoices/revenue', () => import('./pages/invoices/reports/revenue-page.tsx')),
       page('invoices/payments', () => import('./pages/invoices/payments/payments-page.tsx')),
       page('invoices/:invoiceId', () => import('./pages/invoices/detail/invoice-page.tsx')),
-      { path: '*', element: <NotThere /> },
+      { path: '*', element: <NotFoundPage /> },
     ],
   },
 ]

@@ -2,7 +2,7 @@ import { createBrowserRouter } from 'react-router'
 import { portalPaths } from './portal-paths.ts'
 import { language } from './preferences.ts'
 import { elsewhere } from './shell/elsewhere.ts'
-import { Broken } from './shell/error-page.tsx'
+import { BrokenPage } from './shell/error-page.tsx'
 import { persistently } from './shell/late-code.ts'
 import { readTextsOf } from './words/late-german.ts'
 import { waysIn } from './ways-in.ts'
@@ -15,7 +15,7 @@ export const router = createBrowserRouter(
   [
     {
       id: root,
-      errorElement: <Broken isWhole />,
+      errorElement: <BrokenPage isWhole />,
       // Until the code of the first page is loaded.
       hydrateFallbackElement: <></>,
       children: [elsewhere(`${portalPaths.choose}/*`), ...waysIn.map((way) => elsewhere(`/${way}`))],

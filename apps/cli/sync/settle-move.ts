@@ -29,9 +29,9 @@ export const settleMove = async (
   const workTree = found.workTree!
   for (const path of told.remove) await removeFile(workTree, path)
   const input = told.write.map((path) => `${path}\0`).join('')
-  const place = { gitDir: view.gitDir, workTree, indexFile, ...most }
-  await git(['checkout-index', '--force', '-z', '--stdin'], { ...place, input })
-  await git(['update-index', '-q', '--refresh'], { ...place, exitCodes: [0, 1] })
+  const call = { gitDir: view.gitDir, workTree, indexFile, ...most }
+  await git(['checkout-index', '--force', '-z', '--stdin'], { ...call, input })
+  await git(['update-index', '-q', '--refresh'], { ...call, exitCodes: [0, 1] })
   return { ...told, indexFile }
 }
 

@@ -149,7 +149,7 @@ const blockingPaths = async (
       const part = parts.slice(0, depth).join('/')
       const entry = await lstat(join(workTree, part)).catch(() => undefined)
       if (!entry) break
-      // Git itself replaces what it tracks; in another folder, the next part decides.
+      // Git itself replaces tracked paths; in another folder, the next part decides.
       if (tracked.has(part) || (entry.isDirectory() && depth < parts.length)) continue
       if (!entry.isDirectory() || !hasTrackedBelow(tracked, part)) blocking.add(part)
     }

@@ -10,35 +10,35 @@ import { portalPaths } from '../portal-paths.ts'
 import { usePortalWords } from '../words/portal/index.ts'
 
 /** In the place of a portal page that could not be shown. */
-export const Broken = () => {
+export const BrokenPage = () => {
   const { slug } = useParams()
-  return <Failure home={portalPaths.home(slug!)} />
+  return <ErrorBody home={portalPaths.home(slug!)} />
 }
 
-/** The error page for the portal as a whole: an unknown name links to the others. */
+/** The error page for the portal as a whole. At the address of no portal, it links to the choice of portals. */
 export const BrokenPortal = () => (
   <main className="portal alone">
-    <Failure home={portalPaths.choose} />
+    <ErrorBody home={portalPaths.choose} />
   </main>
 )
 
-const Failure = ({ home }: { readonly home: string }) => {
+const ErrorBody = ({ home }: { readonly home: string }) => {
   const error = useRouteError()
   const retry = useRetry(error)
   const { pageWaits } = usePortalWords()
-  if (error instanceof RefusedError && error.status === 404) return <Absent home={home} />
+  if (error instanceof RefusedError && error.status === 404) return <NotFoundBody home={home} />
   if (isUnreached(error)) return <WaitingPage {...pageWaits} onRetry={retry} />
   return <PortalError error={error} onRetry={retry} />
 }
 
 /** For an address that leads to no page. */
-export const NotThere = () => {
+export const NotFoundPage = () => {
   const { slug } = useParams()
-  return <Absent home={portalPaths.home(slug!)} />
+  return <NotFoundBody home={portalPaths.home(slug!)} />
 }
 
 /** The page for a thing that was taken back, is not shared with the person, or never was. */
-const Absent = ({ home }: { readonly home: string }) => {
+const NotFoundBody = ({ home }: { readonly home: string }) => {
   const words = usePortalWords().notThere
   return (
     <div className="stack">

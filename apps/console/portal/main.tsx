@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { createBrowserRouter, Outlet } from 'react-router'
 import { elsewhere } from '../shell/elsewhere.ts'
-import { Broken } from '../shell/error-page.tsx'
+import { BrokenPage } from '../shell/error-page.tsx'
 import { startConsole } from '../start-console.tsx'
 import { portalRoutes } from './routes.tsx'
 
@@ -14,7 +14,7 @@ startConsole(
             <Outlet />
           </Suspense>
         ),
-        errorElement: <Broken isWhole />,
+        errorElement: <BrokenPage isWhole />,
         // Until the code of the first page is loaded.
         hydrateFallbackElement: <></>,
         children: portalRoutes,

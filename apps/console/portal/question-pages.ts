@@ -1,9 +1,9 @@
 import './portal.css'
 import './portal-frame.css'
 import './pages.css'
-import { Broken } from './error-page.tsx'
+import { BrokenPage } from './error-page.tsx'
 import { loader as questionLoader, QuestionPage } from './pages/questions/question-page.tsx'
 
 export const questionPages = {
-  question: { Component: QuestionPage, loader: questionLoader, ErrorBoundary: Broken },
+  question: { Component: QuestionPage, loader: questionLoader, ErrorBoundary: BrokenPage },
 }

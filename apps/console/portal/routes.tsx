@@ -5,7 +5,7 @@ import type { documentPages } from './document-pages.ts'
 import type { projectPages } from './project-pages.ts'
 import type { pages } from './start-pages.ts'
 import type { wayInPages } from './way-in-pages.ts'
-import { Broken } from '../shell/error-page.tsx'
+import { BrokenPage } from '../shell/error-page.tsx'
 import { lateCode } from '../shell/late-code.ts'
 import { latePage, type LatePage } from '../shell/late-page.tsx'
 import { queries } from '../api/queries.ts'
@@ -40,7 +40,7 @@ const withAnswers = ({ loader, ...page }: LatePage): LatePage => ({
 /** In the place of a page whose own words did not arrive. */
 const PortalFailed = () => {
   const start = startPages.now()
-  return start ? <start.Broken /> : <Broken isWhole />
+  return start ? <start.BrokenPage /> : <BrokenPage isWhole />
 }
 const startPages = lateCode(() => import('./start-pages.ts'))
 

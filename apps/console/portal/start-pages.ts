@@ -2,12 +2,12 @@ import './portal.css'
 import './portal-frame.css'
 import './pages.css'
 import { Frame, loader as frameLoader } from './portal-frame.tsx'
-import { Broken, BrokenPortal, NotThere } from './error-page.tsx'
+import { BrokenPage, BrokenPortal, NotFoundPage } from './error-page.tsx'
 
-export { Broken }
+export { BrokenPage }
 
 /** The parts that every visit to the portal needs. */
 export const pages = {
   frame: { Component: Frame, loader: frameLoader, ErrorBoundary: BrokenPortal },
-  notThere: { Component: NotThere },
+  notThere: { Component: NotFoundPage },
 }

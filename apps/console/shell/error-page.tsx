@@ -15,10 +15,10 @@ import { AlonePage } from './alone-page.tsx'
 import { useRetry } from './use-retry.ts'
 
 /** In the place of a page that could not be shown. */
-export const Broken = ({ isWhole = false }: { readonly isWhole?: boolean }) => {
+export const BrokenPage = ({ isWhole = false }: { readonly isWhole?: boolean }) => {
   const error = useRouteError()
   const retry = useRetry(error)
-  if (error instanceof RefusedError && error.status === 404) return <NotThere />
+  if (error instanceof RefusedError && error.status === 404) return <NotFoundPage />
   const shown = isUnreached(error) ? <PageWaits onRetry={retry} /> : <Refusal error={error} onRetry={retry} />
   return isWhole ? <AlonePage>{shown}</AlonePage> : <div className="page">{shown}</div>
 }
@@ -71,7 +71,7 @@ const WaitingInFrame = () => (
 )
 
 /** The page for a thing that was removed, belongs to others, or never existed. */
-export const NotThere = () => {
+export const NotFoundPage = () => {
   const words = useCoreWords()
   return (
     <div className="page">

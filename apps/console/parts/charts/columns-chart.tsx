@@ -6,7 +6,7 @@ import { axisMarks, niceCeiling } from './nice-ceiling.ts'
 
 export interface Column {
   readonly name: string
-  /** The name in a file, such as the whole date; that of the chart by default. */
+  /** The name of the column in the exported file, such as the whole date; by default `name`. */
   readonly key?: string
   /** One for each series. */
   readonly values: readonly number[]
@@ -27,6 +27,7 @@ interface ColumnsChartProps {
   readonly isStacked?: boolean
   /** Whether the chart is beside another chart. */
   readonly isHalf?: boolean
+  /** Describes the future content of the chart while it has none. */
   readonly empty?: string
   readonly file?: ChartFileNumbers
 }
@@ -34,52 +35,53 @@ interface ColumnsChartProps {
 const wide = { width: 1080, height: 220, left: 64, top: 20, bottom: 24 }
 const narrow = { ...wide, width: 520, height: 260, left: 120 }
 const half = { ...wide, width: 520, height: 200, left: 40 }
-/** About the width of a name of a column: the last one ends with the chart where its column is narrower. */
+/** About the width of a column's name. If the last column is narrower, its name ends at the edge of the chart. */
 const labelWidth = 60
 const labelsMost = { wide: 12, narrow: 4, half: 6 }
 
 const useSize = (isHalf: boolean) => {
   const isNarrow = useMedia('(max-width: 640px)')
-  if (isNarrow) return { size: narrow, labels: labelsMost.narrow }
-  return isHalf ? { size: half, labels: labelsMost.half } : { size: wide, labels: labelsMost.wide }
+  if (isNarrow) return { size: narrow, maxLabels: labelsMost.narrow }
+  return isHalf ? { size: half, maxLabels: labelsMost.half } : { size: wide, maxLabels: labelsMost.wide }
 }
 
-/** Columns from zero, one for each name in its order; a column without a value has no figure. */
+/** Columns from zero, one for each name in its order; a value of zero draws nothing. */
 export const ColumnsChart = (props: ColumnsChartProps) => {
   const { title, text, series, columns, show, axis = show, isStacked = false, isHalf = false, empty, file } = props
   const { colours = seriesColours } = props
   const words = useChartWords()
-  const { size, labels } = useSize(isHalf)
+  const { size, maxLabels } = useSize(isHalf)
   const filled = columns.filter(({ values }) => values.some((value) => value !== 0))
-  const said = filled.map(({ name, values }) => `${name}: ${values.map(show).join(', ')}`).join('; ')
+  const columnTexts = filled.map(({ name, values }) => `${name}: ${values.map(show).join(', ')}`)
+  const spokenText = `${title}. ${columnTexts.join('; ')}`
   const heightOf = ({ values }: Column) =>
     isStacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values)
-  const top = niceCeiling(Math.max(...columns.map(heightOf), 0))
-  const y = (value: number) => size.top + (size.height - size.top - size.bottom) * (1 - value / top)
+  const highest = niceCeiling(Math.max(...columns.map(heightOf), 0))
+  const y = (value: number) => size.top + (size.height - size.top - size.bottom) * (1 - value / highest)
   const marks = axisMarks(
     columns.flatMap(({ values }) => values),
-    top,
+    highest,
   )
   const step = (size.width - size.left) / columns.length
-  const every = Math.ceil(columns.length / labels)
-  const head = [words.what, ...series]
+  const labelEvery = Math.ceil(columns.length / maxLabels)
+  const headings = [words.what, ...series]
   return (
     <ChartFrame
       title={title}
       text={text}
       empty={empty}
-      columns={head}
+      columns={headings}
       rows={columns.map(({ name, values }) => [name, ...values.map(show)])}
       legend={<Legend series={series} colours={colours} />}
       file={
         file && {
           name: file.name,
-          columns: head,
+          columns: headings,
           rows: columns.map(({ name, key = name, values }) => [key, ...values.map(file.cell ?? wholeCell)]),
         }
       }
     >
-      <svg className="chart" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={`${title}. ${said}`}>
+      <svg className="chart" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={spokenText}>
         {marks.map((value) => (
           <g key={value}>
             <line className="gl" x1={size.left} x2={size.width} y1={y(value)} y2={y(value)} />
@@ -98,7 +100,8 @@ export const ColumnsChart = (props: ColumnsChartProps) => {
               isStacked={isStacked}
               colours={colours}
             />
-            {(columns.length - 1 - at) % every === 0 ? (
+            {/* Counted from the last column, which always has its name. */}
+            {(columns.length - 1 - at) % labelEvery === 0 ? (
               <text
                 {...(at === columns.length - 1 && step < labelWidth
                   ? { x: size.width, textAnchor: 'end' }
@@ -126,13 +129,13 @@ interface BarsProps extends Pick<ColumnsChartProps, 'isStacked'> {
 const Bars = ({ column: { values }, x, width, y, isStacked, colours }: BarsProps) =>
   values.map((value, which) => {
     const below = isStacked ? values.slice(0, which).reduce((sum, one) => sum + one, 0) : 0
-    const share = isStacked ? 1 : values.length
+    const barsBeside = isStacked ? 1 : values.length
     return value > 0 ? (
       <rect
         key={which}
-        x={isStacked ? x : x + (width / share) * which}
+        x={isStacked ? x : x + (width / barsBeside) * which}
         y={y(below + value)}
-        width={width / share}
+        width={width / barsBeside}
         height={y(below) - y(below + value)}
         fill={colours[which]}
         rx="1"
