@@ -9,8 +9,14 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
+/** English has `9 hr` and `9 hr ago` in each country: its countries differ in full stops and in an `s`. */
+const unitsOf = (language: string) => (language.startsWith('en') ? 'en' : language)
+const agesOf = (language: string) => (language.startsWith('en') ? 'en-001' : language)
+
 const unit = (language: string, value: number, name: string, unitDisplay: Length) =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay, maximumFractionDigits: 1 }).format(value)
+  new Intl.NumberFormat(unitsOf(language), { style: 'unit', unit: name, unitDisplay, maximumFractionDigits: 1 }).format(
+    value,
+  )
 
 type Length = 'short' | 'long'
 
@@ -55,11 +61,11 @@ const formatAge = (language: string, at: string, now: number): string => {
   }).format(date)
 }
 
-/** Below a day `10 min. ago`, for a sentence; then the date. */
+/** Below a day `10 min ago`, for a sentence; then the date. */
 const formatAgo = (language: string, at: string, now: number): string => {
   const ms = Math.max(0, now - Date.parse(at))
   if (ms >= dayMs) return formatAge(language, at, now)
-  const words = new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' })
+  const words = new Intl.RelativeTimeFormat(agesOf(language), { style: 'short', numeric: 'auto' })
   if (ms < minuteMs) return words.format(-Math.floor(ms / 1_000), 'second')
   return ms < hourMs
     ? words.format(-Math.floor(ms / minuteMs), 'minute')
@@ -94,7 +100,7 @@ export const useFormat = () => {
   return {
     lastedInWords: (ms: number) => formatDuration(language, ms, 'long'),
     whole: (at: string) => wholeDate(language, at, region?.timeZone),
-    /** A day without its time: `Nov 30, 2026`, in German `30. Nov. 2026`. */
+    /** A day without its time: `30 Nov 2026`, in German `30. Nov. 2026`. */
     day: (at: string) =>
       new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at)),
     lasted: (ms: number) => formatDuration(language, ms),
@@ -104,7 +110,7 @@ export const useFormat = () => {
     callPrice: (amount: number) => dollars(language, amount, 3),
     money: (of: Money, minor: number | bigint) => money(language, of, minor),
     dayInWords: (day: string, month?: 'short' | 'long') => dayInWords(language, day, month),
-    /** The days of a period: `October 13 – 17, 2026`, in German `13.–17. Oktober 2026`. */
+    /** The days of a period: `13–17 October 2026`, in German `13.–17. Oktober 2026`. */
     daysInWords: (first: string, last: string) =>
       wholeDay(language, 'long').formatRange(new Date(first), new Date(last)),
     /** The day of an invoice's time in the zone that it has, without one in that of the workspace. */

@@ -4,12 +4,13 @@ const isIn = (language: string) => (locale: string) => locale.split('-')[0] === 
 
 /**
  * How dates and numbers are written: as in the country that the workspace chose, or else in the country of the browser,
- * if that is in the person's language.
+ * if that is in the person's language; in English without a country as most countries write them.
  */
 export const localeOf = (language: string, region: Region | undefined): string => {
   const chosen = region?.locale
   if (chosen?.includes('-') && isIn(language)(chosen)) return chosen
-  return navigator.languages.find(isIn(language)) ?? language
+  const ofBrowser = navigator.languages.find(isIn(language)) ?? language
+  return ofBrowser === 'en' ? 'en-001' : ofBrowser
 }
 
 /** The locale for the person. */

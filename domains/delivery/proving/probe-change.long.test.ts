@@ -105,7 +105,7 @@ test.runIf(isSoak)(
     const notes = await run(fileBlock('NOTES.md', 'Adds numbers.\n'))
     expect(named(notes.verdict!.probes, 'identity')).toMatchObject({
       outcome: 'not_probed',
-      reason: 'No program code changed.',
+      reason: 'Only tests, texts or settings changed.',
     })
     const checks = [{ name: 'grep', command: "grep -q 'a + b' sum.js" }]
     const unknown = await run(fileBlock('sum.js', '// Adds.\nexport const sum = (a, b) => a + b\n'), undefined, {

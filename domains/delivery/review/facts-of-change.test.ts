@@ -110,7 +110,7 @@ test('a changed program has the test files that load it, also through other file
       path: 'src/cart.js',
       level,
       reason:
-        '“src/cart.js” is loaded by “test/cart.test.js”, “test/more.test.js”, “test/desk.test.js”. There, 2 tests pass.',
+        '“src/cart.js” is loaded by “test/cart.test.js”, “test/more.test.js”, “test/desk.test.js”. Tests there: 2 passed.',
     },
     { kind, path: 'src/alone.js', level, reason: 'No test file that was found loads “src/alone.js”.' },
   ])
@@ -155,7 +155,7 @@ test('a package that comes to another version has its programs and tests, and th
       path,
       level,
       reason:
-        'The package “left-pad” goes from 1.2.0 to 1.3.0. Programs that load it: “src/cart.js”. “left-pad” is loaded through other files by “test/cart.test.js”, “test/more.test.js”, “test/desk.test.js”. There, 2 tests pass.',
+        'The package “left-pad” goes from 1.2.0 to 1.3.0. Programs that load it: “src/cart.js”. “left-pad” is loaded through other files by “test/cart.test.js”, “test/more.test.js”, “test/desk.test.js”. Tests there: 2 passed.',
     },
   ])
 })

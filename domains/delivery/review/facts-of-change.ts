@@ -173,10 +173,9 @@ const testsSentences = (
 ): readonly string[] => {
   if (files.length === 0) return []
   const count = files.reduce((sum, path) => sum + (passing.get(path) ?? 0), 0)
-  const passed = count === 1 ? sentence('fact_passing_one') : sentence('fact_passing', { count: String(count) })
   return [
     sentence(direct > 0 ? 'fact_tests' : 'fact_tests_through', { name, files: listed(files) }),
-    ...(count === 0 ? [] : [passed]),
+    ...(count === 0 ? [] : [sentence('fact_passing', { count: String(count) })]),
   ]
 }
 

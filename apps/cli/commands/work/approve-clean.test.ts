@@ -26,7 +26,7 @@ test('approve --clean shows and approves changes with few unseen lines and their
     message: expect.stringMatching(/^Name one request.*(\n {2}\S*atelier approve \S+ {2}Merge .*){2}$/) as string,
   })
   expect((await runForText(server, owner, ['approve', '--clean'])).failure).toMatchObject({ code: 'no_terminal' })
-  const fact = '“sum.js” is loaded by “sum.test.js”. One test passes there.'
+  const fact = '“sum.js” is loaded by “sum.test.js”. Tests there: 1 passed.'
   expect((await runForText(server, owner, ['inbox'])).printed).toContain(fact)
   const ran = await runForText(server, owner, ['approve', '--clean', '--yes'])
   expect(ran.failure).toBeUndefined()

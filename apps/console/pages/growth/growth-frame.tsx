@@ -38,7 +38,7 @@ export const GrowthFrame = ({
 }: GrowthFrameProps) => (
   <>
     {project ? <ProjectTabs project={project} inside={inside} isOfLeads={isOfLeads} /> : <AreaTabs />}
-    <div className={isWide ? 'page' : 'page read'}>{children}</div>
+    <div className={isWide ? 'page' : 'page settings'}>{children}</div>
   </>
 )
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import Plus from 'lucide-react/icons/plus'
 import { getMyPreferences } from '../../../../domains/accounts/people/contract/preferences.ts'
 import { getWorkspacePolicies, listProjects } from '../../../../domains/code/projects/contract.ts'
@@ -29,12 +29,12 @@ import { Link } from 'react-router'
 import { Glyph } from '../../parts/text/glyph.tsx'
 import './home.css'
 
+// Its words belong to growth, which few home pages need.
+const WaitingMails = lazy(persistently(() => import('./waiting-mails.tsx')))
+
 const MergeChoicePanel = latePart(
   async () => (await import('../../parts/policies/merge-choice-panel.tsx')).MergeChoicePanel,
 )
-
-// Its words belong to growth, which few home pages need.
-const WaitingMails = lazy(persistently(() => import('./waiting-mails.tsx')))
 
 // Its rows are those of the page of deliverables.
 const DeliveredPanel = latePart(async () => (await import('./delivered-panel.tsx')).DeliveredPanel)
@@ -74,6 +74,7 @@ export default function HomePage() {
   const ofClients = things.filter(isForClient)
   const deliverables = useFirstRows(listDeliverables, newestDeliverables)
   const conversations = useWaitingConversations()
+  const [mails, setMails] = useState({ count: 0, isMore: false })
   const running = cycles.filter(isAtWork)
   const queued = running.filter((cycle) => cycle.queued).length
   useFirstRowsLater(listCycles, newestCycles, { refetchInterval: running.length > 0 && queueReadEveryMs })
@@ -83,26 +84,38 @@ export default function HomePage() {
     <div className="page">
       <Head
         title={words.home}
-        count={own.length + conversations.length}
         text={
           <Sentence
             since={[...own, ...conversations.map(({ saidAt }) => ({ since: saidAt }))].map(({ since }) => since)}
+            mails={mails}
             ofClients={ofClients.length}
             activity={activity}
           />
         }
-        actions={projects[0] ? <NewCycle projectId={projects[0].id} /> : <Begin />}
+        actions={
+          projects[0] ? (
+            <LinkButton icon={Plus} to={paths.newCycle(projects[0].id)}>
+              {words.home_.newCycle}
+            </LinkButton>
+          ) : (
+            <LinkButton variant="primary" to={paths.firstRun}>
+              {words.projectList.bringIn}
+            </LinkButton>
+          )
+        }
       />
       <div className="home">
         <div>
           <div className="stack-16">
             <BatchOffer />
-            <Inbox things={own} waiting={conversations} activity={activity} />
+            {mails.count > 0 && own.length + conversations.length === 0 ? null : (
+              <Inbox things={own} waiting={conversations} activity={activity} />
+            )}
             <CutNote cutAt={requests.cutAt} />
             <WithClients things={ofClients} />
           </div>
           <Suspense fallback={null}>
-            <WaitingMails />
+            <WaitingMails onCount={setMails} />
             {isAdministrator ? <EndingTokens /> : null}
             <DeliveredPanel deliverables={deliverables} projects={projects} />
           </Suspense>
@@ -124,11 +137,12 @@ export default function HomePage() {
 interface SentenceProps {
   /** Since when each thing and message waits for this person. */
   readonly since: readonly string[]
+  readonly mails: { readonly count: number; readonly isMore: boolean }
   readonly ofClients: number
   readonly activity: string
 }
 
-const Sentence = ({ since, ofClients, activity }: SentenceProps) => {
+const Sentence = ({ since, mails, ofClients, activity }: SentenceProps) => {
   const words = useInboxWords()
   const { ageInWords } = useAges()
   const now = useNow()
@@ -136,27 +150,10 @@ const Sentence = ({ since, ofClients, activity }: SentenceProps) => {
   // The age of what came just now says nothing.
   const isLong = oldest !== undefined && now - Date.parse(oldest) >= hourMs
   const age = isLong ? words.since(ageInWords(oldest)) : ''
-  return [`${words.title(since.length)}.`, age, words.waitsForClient(ofClients), since.length === 0 ? activity : '']
+  const title = words.title(since.length, mails.count, mails.isMore)
+  return [`${title}.`, age, words.waitsForClient(ofClients), since.length + mails.count === 0 ? activity : '']
     .filter(Boolean)
     .join(' ')
-}
-
-const NewCycle = ({ projectId }: { readonly projectId: string }) => {
-  const words = useWords()
-  return (
-    <LinkButton icon={Plus} to={paths.newCycle(projectId)}>
-      {words.home_.newCycle}
-    </LinkButton>
-  )
-}
-
-const Begin = () => {
-  const words = useWords()
-  return (
-    <LinkButton variant="primary" to={paths.firstRun}>
-      {words.projectList.bringIn}
-    </LinkButton>
-  )
 }
 
 /** The cycles at work, and cycles that wait for a free sandbox. */

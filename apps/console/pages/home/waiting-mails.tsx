@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { listGrowthMessages } from '../../../../domains/growth/messages/contract.ts'
 import { listGrowthProjects } from '../../../../domains/growth/research/contract.ts'
@@ -13,8 +14,13 @@ import { useWords } from '../../words/shell/index.ts'
 const projectsMost = 5
 const mailsMost = 20
 
+interface WaitingMailsProps {
+  /** Is called with their number, and whether there are more. */
+  readonly onCount: (waiting: { readonly count: number; readonly isMore: boolean }) => void
+}
+
 /** Links to mails of plays that wait for approval, one for each growth project; renders nothing without any. */
-export default function WaitingMails() {
+export default function WaitingMails({ onCount }: WaitingMailsProps) {
   const words = useGrowthMailWords()
   const { growth } = useWords()
   const { data: projects = [] } = useFirstRowsLater(listGrowthProjects, { query: { limit: projectsMost } })
@@ -31,6 +37,9 @@ export default function WaitingMails() {
         return [{ playId, name: open[at]!.name, count: data.rows.length, isMore: data.next !== undefined }]
       }),
   })
+  const all = waiting.reduce((sum, { count }) => sum + count, 0)
+  const isAnyMore = waiting.some(({ isMore }) => isMore)
+  useEffect(() => onCount({ count: all, isMore: isAnyMore }), [onCount, all, isAnyMore])
   if (waiting.length === 0) return null
   return (
     <section className="sect" aria-label={growth}>

@@ -39,7 +39,7 @@ export const SettingsFrame = ({ title, count, text, actions, isWide = false, chi
           <NavLink to={paths.webhooks}>{words.webhooks}</NavLink>
         ) : null}
       </Tabs>
-      <div className={isWide ? 'page' : 'page read'}>
+      <div className={isWide ? 'page' : 'page settings'}>
         <Head title={title} count={count} text={text} actions={actions} />
         {children}
       </div>

@@ -32,7 +32,7 @@ test('a piece that is quoted with its line is shown as that line before and afte
     said: 'change',
   })
   expect(quotedChange('hunk_not_shown', 'All tests pass without “ && $&” in “if (a && $&) b()”.')).toMatchObject({
-    was: 'if (a) b()',
+    was: 'if (a…) b()',
     is: 'if (a && $&) b()',
   })
   expect(quotedChange('hunk_not_shown', 'All tests pass without “isOpen” in “if (a && isO…”.')).toMatchObject({

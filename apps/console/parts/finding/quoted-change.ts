@@ -53,7 +53,7 @@ export const quotedChange = (kind: string | undefined, reason: string): QuotedCh
     const is = part(isAt)
     const line = part(lineAt)
     if (is === undefined || !line?.includes(is)) return { was, is, said }
-    return { was: line.replace(is, () => was ?? ''), is: line, said }
+    return { was: line.replace(is, () => was ?? '…'), is: line, said }
   }
   return undefined
 }

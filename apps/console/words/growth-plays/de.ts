@@ -9,8 +9,8 @@ export const de: typeof en = {
   filter: 'Nach Name oder Zielgruppe filtern',
   text: (active) =>
     active === 0
-      ? 'Zurzeit läuft keine. Eine Kampagne schickt ausgewählten Kontakten mehrere Mails nacheinander.'
-      : `${plural(active, 'Kampagne sendet', 'Kampagnen senden')} Mails.`,
+      ? 'Eine Kampagne ist eine Folge von Mails an ausgewählte Kontakte. Zurzeit läuft keine.'
+      : `Eine Kampagne ist eine Folge von Mails an ausgewählte Kontakte. ${plural(active, 'Kampagne sendet', 'Kampagnen senden')} gerade.`,
   noneText:
     'Eine Kampagne schickt ausgewählten Kontakten des Akquise-Projekts eine Folge von Mails. Jede wird vor dem Versand freigegeben.',
   noPlayFits: 'Keine passende Kampagne.',

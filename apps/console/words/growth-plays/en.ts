@@ -8,8 +8,8 @@ export const en = {
   filter: 'Filter by name or audience',
   text: (active: number) =>
     active === 0
-      ? 'None is running. A play writes a sequence of mails to chosen leads.'
-      : `${plural(active, 'play sends', 'plays send')} mails.`,
+      ? 'A play is a sequence of mails to chosen leads. None is running.'
+      : `A play is a sequence of mails to chosen leads. ${plural(active, 'play sends', 'plays send')} mails now.`,
   noneText: 'A play writes to chosen leads of this growth project: a sequence of mails, each approved first.',
   none: 'No play yet',
   noPlayFits: 'No play fits the filter.',

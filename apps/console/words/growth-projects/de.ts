@@ -71,8 +71,9 @@ export const de: typeof en = {
   },
   brain: 'Beschreibung des Unternehmens',
   noBrain: 'Noch keine Beschreibung',
-  noBrainText: 'Sie entsteht, sobald die Website gelesen ist.',
-  version: (version, source, day) => `Version ${version} vom ${day}, ${source}.`,
+  noBrainText: 'Was die Modelle über das Unternehmen wissen. Sie entsteht, sobald die Website gelesen ist.',
+  version: (version, source, day) =>
+    `Was die Modelle über das Unternehmen wissen. Version ${version} vom ${day}, ${source}.`,
   sources: { research: 'aus der Website', person: 'von Hand geschrieben' },
   kinds: { does: 'Leistung', audience: 'Zielgruppe', proof: 'Belege', tone: 'Tonfall', offer: 'Angebot' },
   byPerson: 'Von Hand geschrieben',

@@ -71,8 +71,9 @@ export const en = {
   },
   brain: 'Company brain',
   noBrain: 'No Company brain yet',
-  noBrainText: 'It is written once the website was read.',
-  version: (version: number, source: string, day: string) => `Version ${version} of ${day}, ${source}.`,
+  noBrainText: 'What the models know about the company. It is written once the website was read.',
+  version: (version: number, source: string, day: string) =>
+    `What the models know about the company. Version ${version} of ${day}, ${source}.`,
   sources: { research: 'from the website', person: 'written by hand' },
   kinds: { does: 'What it does', audience: 'For whom', proof: 'Proof', tone: 'Tone', offer: 'Offer' },
   byPerson: 'Written by hand',

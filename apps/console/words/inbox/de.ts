@@ -4,10 +4,13 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const de: typeof en = {
   seeLines: (count) => `Siehe ${plural(count, 'Anmerkung', 'Anmerkungen')} zu den Zeilen.`,
-  title: (count) =>
-    count === 0
-      ? 'Nichts wartet auf dich'
-      : `${plural(count, 'offener Punkt wartet', 'offene Punkte warten')} auf dich`,
+  title: (count, mails, areMore) => {
+    const all = [
+      ...(count === 0 ? [] : [plural(count, 'offener Punkt', 'offene Punkte')]),
+      ...(mails === 0 ? [] : [`${mails}${areMore ? '+' : ''} ${mails === 1 ? 'Mail' : 'Mails'}`]),
+    ].join(' und ')
+    return `${all || 'Nichts'} ${count + mails < 2 ? 'wartet' : 'warten'} auf dich`
+  },
   since: (age) => `Der älteste seit ${age}.`,
   waitsForClient: (count: number) => (count === 0 ? '' : `${plural(count, 'wartet', 'warten')} auf Kunden.`),
   withClients: 'Bei Kunden',

@@ -5,8 +5,14 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** Texts of requests that wait for a person, and of their decisions. */
 export const en = {
   seeLines: (count: number) => `See the ${plural(count, 'comment', 'comments')} at the lines.`,
-  title: (count: number) =>
-    count === 0 ? 'Nothing waits for you' : `${spelled(count)} ${count === 1 ? 'thing waits' : 'things wait'} for you`,
+  /** Things of the list, and mails to approve. */
+  title: (count: number, mails: number, areMore: boolean) => {
+    const all = [
+      ...(count === 0 ? [] : [`${spelled(count)} ${count === 1 ? 'thing' : 'things'}`]),
+      ...(mails === 0 ? [] : [`${mails}${areMore ? '+' : ''} ${mails === 1 ? 'mail' : 'mails'}`]),
+    ].join(' and ')
+    return `${all || 'Nothing'} ${count + mails < 2 ? 'waits' : 'wait'} for you`
+  },
   since: (age: string) => `The oldest for ${age}.`,
   waitsForClient: (count: number) =>
     count === 0 ? '' : `${spelled(count)} ${count === 1 ? 'waits' : 'wait'} for a client.`,

@@ -69,7 +69,7 @@ export const deInvoices: typeof enInvoices = {
     otherThanTerms: (days, day) => `Laut Zahlungsbedingungen nach ${days} Tagen, am ${day}.`,
     serviceFrom: 'Leistung ab',
     serviceTo: 'Leistung bis',
-    optional: (label) => `${label} (optional)`,
+    more: 'Bestellung, Leistungstage, Zahlungsbedingungen',
     oneDay: 'Ohne Angabe gilt nur der erste Tag.',
     terms: 'Zahlungsbedingungen',
     termsHint: 'Ohne Angabe gilt der Text aus den Rechnungsangaben.',

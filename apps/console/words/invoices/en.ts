@@ -68,7 +68,7 @@ export const enInvoices = {
     otherThanTerms: (days: number, day: string) => `By the payment terms after ${days} days, on ${day}.`,
     serviceFrom: 'Service from',
     serviceTo: 'Service until',
-    optional: (label: string) => `${label} (optional)`,
+    more: 'Order, service days, payment terms',
     oneDay: 'Leave empty for a single day.',
     terms: 'Payment terms',
     termsHint: 'Leave empty to use your billing details.',

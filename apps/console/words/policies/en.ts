@@ -5,8 +5,8 @@ const days = (count: number, one: string, many: string) => (count === 1 ? one : 
 /** Texts of the policies. Another language is an object of the same shape. */
 export const en = {
   title: 'Policies',
-  text: 'Saved as you choose. A project can have its own.',
-  textOfProject: 'Saved as you choose. What you do not set here follows the workspace.',
+  text: 'Saved at once. A project can have its own.',
+  textOfProject: 'Saved at once. What you do not set here follows the workspace.',
   own: { workspace: 'Set in this workspace.', project: 'Set in this project.' },
   inherits: { workspace: 'Server default', project: 'Workspace default' },
   follow: { workspace: 'Use the server default', project: 'Use the workspace default' },

@@ -27,6 +27,13 @@ export const de: typeof en = {
   goTo: (page) => `Zu ${page}`,
 
   board: {
+    inProgress: (active, waiting) => {
+      if (active === 0) return 'Gerade läuft nichts.'
+      if (active === waiting) return `${plural(waiting, 'Zyklus wartet', 'Zyklen warten')} auf eine Entscheidung.`
+      const wait =
+        waiting === 0 ? '' : `, davon ${waiting === 1 ? 'wartet' : 'warten'} ${waiting} auf eine Entscheidung`
+      return `${plural(active, 'Zyklus', 'Zyklen')} in Arbeit${wait}.`
+    },
     view: 'Ansicht der Zyklen',
     views: { list: 'Liste', board: 'Board' },
     columns: {
@@ -109,8 +116,9 @@ export const de: typeof en = {
       builtIn: 'der Standard',
     },
     model: 'Modell',
-    harness: 'Laufzeitumgebung',
-    harnessText: '„Integriert“ gehört zu Atelier. Andere müssen auf dem Server installiert sein.',
+    harness: 'Programm der Agenten',
+    harnessText:
+      'Führt die Agenten aus und ruft das Modell auf. „Integriert“ gehört zu Atelier; andere müssen auf dem Server installiert sein.',
     harnessName: (name) => (name === 'native' ? 'Integriert' : name),
     coderText: 'Erledigt eine Aufgabe und legt die Änderung vor.',
     byAgent: 'am Agenten eingestellt',

@@ -26,6 +26,12 @@ export const en = {
   goTo: (page: string) => `Go to ${page}`,
 
   board: {
+    inProgress: (active: number, waiting: number) => {
+      if (active === 0) return 'Nothing is in progress.'
+      if (active === waiting) return `${plural(waiting, 'cycle waits', 'cycles wait')} for a decision.`
+      const wait = waiting === 0 ? '' : `, ${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} for a decision`
+      return `${plural(active, 'cycle', 'cycles')} in progress${wait}.`
+    },
     view: 'How cycles are shown',
     views: { list: 'List', board: 'Board' },
     columns: {
@@ -108,8 +114,9 @@ export const en = {
       builtIn: 'the default',
     },
     model: 'Model',
-    harness: 'Runtime',
-    harnessText: 'Built-in is part of Atelier. Others must be installed on the server.',
+    harness: 'Program of the agents',
+    harnessText:
+      'Runs the agents and calls the model. Built-in is part of Atelier; others must be installed on the server.',
     harnessName: (name: string) => (name === 'native' ? 'Built-in' : name),
     coderText: 'Carries a task out and hands in a change.',
     byAgent: 'set on the agent',

@@ -5,7 +5,10 @@ const reworded: readonly (readonly [old: string, now: string])[] = [
     'What passed before still passes, (?:and no test fails without the change and passes with it|but no test shows the difference).',
     'The tests give the same result with and without this change.',
   ],
-  ['The change touches no program besides tests.', 'No program code changed.'],
+  [
+    '(?:The change touches no program besides tests|No program code changed)\\.',
+    'Only tests, texts or settings changed.',
+  ],
   [
     'Only tests that came with the change show what it does, and the project refuses such changes.',
     'The change is covered only by its own tests, and the project refuses such changes.',
@@ -16,8 +19,9 @@ const reworded: readonly (readonly [old: string, now: string])[] = [
   ],
   ['changes texts or styles for people alone\\.', 'changes only texts or styles.'],
   ['Test files that load (“.*?”)( through other files)?: (“.*?”(?: \\+\\d+)?)\\.', '$1 is loaded$2 by $3.'],
-  ['Tests of these files that pass: 1\\.', 'One test passes there.'],
-  ['(?:Tests of these files that pass|Passing tests there): (\\d+)\\.', 'There, $1 tests pass.'],
+  ['One test passes there\\.', 'Tests there: 1 passed.'],
+  ['There, (\\d+) tests pass\\.', 'Tests there: $1 passed.'],
+  ['(?:Tests of these files that pass|Passing tests there): (\\d+)\\.', 'Tests there: $1 passed.'],
   [
     'No model is connected\\. The offline model only applies code blocks\\. (?:The block is|All \\d+ blocks are) done: .*\\.',
     'No model is connected: the code blocks of the request were applied.',

@@ -120,9 +120,9 @@ test('the words of the offline model are worded, after its work and without any'
 
 test('facts of an earlier version have the words of now in both languages', () => {
   const said = 'Test files that load “a.js”: “a.test.js”, “b.test.js” +2. Tests of these files that pass:'
-  expect(asNow(`${said} 1.`)).toBe('“a.js” is loaded by “a.test.js”, “b.test.js” +2. One test passes there.')
+  expect(asNow(`${said} 1.`)).toBe('“a.js” is loaded by “a.test.js”, “b.test.js” +2. Tests there: 1 passed.')
   expect(deServerWords.worded(`${said} 5.`)).toBe(
-    '„a.js“ wird von “a.test.js”, “b.test.js” +2 geladen. 5 Tests laufen dort durch.',
+    '„a.js“ wird von “a.test.js”, “b.test.js” +2 geladen. Tests dort: 5 bestanden.',
   )
   const done = 'No model is connected. The offline model only applies code blocks. The block is done: edit a.js.'
   expect(asNow(done)).toBe('No model is connected: the code blocks of the request were applied.')

@@ -57,7 +57,7 @@ export const de: typeof en = {
     singleKeysHint:
       'G und dann H öffnet die Startseite, C einen neuen Zyklus, ? alle Kürzel. Beim Diktieren besser ausschalten.',
     letters: 'E-Mails',
-    lettersText: 'Wann du eine E-Mail bekommst, aus allen deinen Arbeitsbereichen.',
+    lettersText: 'Wird sofort gespeichert und gilt für die E-Mails aus allen deinen Arbeitsbereichen.',
     requests: 'Fragen und Freigaben, die auf dich warten',
     requestsHint: 'Auch Erinnerungen daran.',
     approvals: 'Lieferungen, die du freigeben sollst',

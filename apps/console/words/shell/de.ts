@@ -141,7 +141,6 @@ export const de: typeof en = {
     archived: 'Archiviert',
   },
   cycles: {
-    title: (active) => (active === 0 ? 'Gerade läuft nichts.' : `${plural(active, 'Zyklus', 'Zyklen')} in Arbeit.`),
     none: 'Noch keine Zyklen',
     noneText:
       'Ein Zyklus ist eine Änderung, vom ersten Satz bis zum gemergten Code. Beschreibe sie, und ein Agent legt los.',
@@ -229,7 +228,7 @@ export const de: typeof en = {
       shownByItself: 'Durch eigene Tests belegt',
       shownByOthers: 'Belegt, mit offenen Befunden',
       checked: 'Geprüft, ohne Testabdeckung',
-      noProgram: 'Kein Programmcode geändert',
+      noProgram: 'Nur Tests, Texte, Einstellungen',
       untested: 'Ohne Testabdeckung',
       unverified: 'Ungeprüft',
       refused: 'Abgelehnt',

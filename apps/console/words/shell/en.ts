@@ -133,8 +133,6 @@ export const en = {
     archived: 'Archived',
   },
   cycles: {
-    title: (active: number) =>
-      active === 0 ? 'Nothing is in progress.' : `${plural(active, 'cycle', 'cycles')} in progress.`,
     none: 'No cycles yet',
     noneText: 'A cycle is one change, from a sentence to merged code. Describe the change, and an agent starts.',
     noneShown: 'No cycles in this state',
@@ -220,7 +218,7 @@ export const en = {
       shownByItself: 'Shown by its own tests',
       shownByOthers: 'Shown, with open findings',
       checked: 'Checked, not covered by tests',
-      noProgram: 'No program code changed',
+      noProgram: 'Only tests, texts or settings changed',
       untested: 'Not covered by tests',
       unverified: 'Unverified',
       refused: 'Refused',

@@ -90,7 +90,7 @@ export const inOtherWords: Readonly<Record<string, string>> = {
 }
 
 /** The reason of probes that did not run since documents, settings or tests are all that changed. */
-export const noProgram = 'No program code changed.'
+export const noProgram = 'Only tests, texts or settings changed.'
 
 const saysWhy = (text: string, reason: string) => text.endsWith(reason) || inOtherWords[reason] === text
 

@@ -5,7 +5,6 @@ import { useLateReply } from '../../../api/use-operation.ts'
 import { useAges } from '../../../format.ts'
 import type { View } from '../../../parts/deliverable/approvals.ts'
 import { Age } from '../../../parts/text/age.tsx'
-import { Joined } from '../../../parts/text/joined.tsx'
 import { Glyph, type GlyphName } from '../../../parts/text/glyph.tsx'
 import { paths } from '../../../paths.ts'
 import { deliverableStates } from '../../../states.ts'
@@ -77,18 +76,8 @@ export const DeliverableRow = (props: RowProps) => {
       <span className="m hide-s version">{version}</span>
       {showsStatus ? (
         <span className={approval ? `state approval ${approvalStates[approval].tone}` : 'state approval'}>
-          {approval === 'none' ? (
-            <Joined
-              parts={[
-                words.states[clientStatus],
-                <span key="ask" className="link">
-                  {words.ask}
-                </span>,
-              ]}
-            />
-          ) : (
-            approval && words.approvalStates[approval]
-          )}
+          {approval === 'none' ? words.states[clientStatus] : approval && words.approvalStates[approval]}
+          {approval === 'none' ? <span className="btn s">{words.ask}</span> : null}
         </span>
       ) : hasHeads ? (
         <span className="approval hide-s" />

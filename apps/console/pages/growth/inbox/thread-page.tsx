@@ -13,7 +13,6 @@ import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
 import { factOf, leadName } from '../leads/lead-facts.ts'
 import { MailRow } from './mail-row.tsx'
-import { ThreadDrafts } from './thread-drafts.tsx'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
@@ -22,6 +21,12 @@ import { useForm } from '../../../parts/forms/use-form.ts'
 import { useCountryName } from '../../../parts/text/use-country-name.ts'
 import { useSourceOf } from '../leads/lead-known.tsx'
 import './inbox.css'
+import { listGrowthMessages } from '../../../../../domains/growth/messages/contract.ts'
+import { usePages } from '../../../api/use-pages.ts'
+import { DecideMail } from '../plays/mails/decide-mail.tsx'
+import { inSequence } from '../plays/mails/in-sequence.ts'
+import { MailList } from '../plays/mails/mail-list.tsx'
+import '../plays/mails/mails.css'
 
 const inputOf = (leadId: string) => ({ params: { leadId } })
 
@@ -148,6 +153,30 @@ const LeadAside = ({ lead: { address, domain, evidence }, play }: LeadAsideProps
         ))}
         <Fact name={words.source}>{sources.length === 1 ? sources[0] : null}</Fact>
       </dl>
+    </Section>
+  )
+}
+
+interface ThreadDraftsProps {
+  readonly projectId: string
+  readonly leadId: string
+  /** Whether the play of the lead sends nothing now. */
+  readonly isHeld: boolean
+}
+
+/** The drafts for a lead, each decided about where its thread is read; nothing without any. */
+const ThreadDrafts = ({ projectId, leadId, isHeld }: ThreadDraftsProps) => {
+  const words = useGrowthInboxWords()
+  const { rows, ...rest } = usePages(listGrowthMessages, {
+    params: { projectId },
+    query: { leadId, status: 'draft' },
+  })
+  if (rows.length === 0) return null
+  return (
+    <Section title={words.drafts}>
+      <MailList mails={inSequence(rows)} rest={rest} isInThread isHeld={isHeld}>
+        {(mail, goOn) => <DecideMail key={mail.id} mail={mail} isInThread onDecided={goOn} />}
+      </MailList>
     </Section>
   )
 }

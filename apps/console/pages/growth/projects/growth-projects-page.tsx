@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
-import { listGrowthProjects } from '../../../../../domains/growth/research/contract.ts'
+import { listGrowthProjects, createGrowthProject } from '../../../../../domains/growth/research/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
@@ -17,8 +17,13 @@ import { paths } from '../../../paths.ts'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
 import '../plays/plays.css'
-import { NewGrowthProjectSection } from './new-growth-project-section.tsx'
 import { usePlayFigures } from './use-play-figures.ts'
+import { DraftField } from '../../../parts/forms/draft-field.tsx'
+import { Form } from '../../../parts/forms/form.tsx'
+import { FormFoot } from '../../../parts/forms/form-foot.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useForm } from '../../../parts/forms/use-form.ts'
+import { useRole } from '../../../api/use-role.ts'
 
 export const loader = () => prefetchPages(listGrowthProjects)
 
@@ -113,3 +118,24 @@ const ProjectLine = ({ project: { id, name, websiteUrl, archivedAt } }: { readon
 }
 
 type Project = Reply<typeof listGrowthProjects>[number]
+
+/** Begins a growth project with the website of the company. */
+const NewGrowthProjectSection = () => {
+  const words = useGrowthProjectWords()
+  const navigate = useNavigate()
+  const { workspace } = useRole()
+  const form = useForm(createGrowthProject, {
+    name: `growth-project.${workspace.id}`,
+    saved: { websiteUrl: '', notes: '' },
+    then: ({ id }) => navigate(paths.growthProject(id)),
+  })
+  return (
+    <Section title={words.create} text={words.createText}>
+      <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
+        <DraftField draft={form} field="websiteUrl" label={words.website} hint={words.websiteHint} type="url" />
+        <DraftField draft={form} field="notes" label={words.notes} hint={words.notesHint} isLong rows={3} />
+        <FormFoot of={form} verb={words.createAct} />
+      </Form>
+    </Section>
+  )
+}

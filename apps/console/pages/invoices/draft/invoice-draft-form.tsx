@@ -12,6 +12,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { useNow } from '../../../clock.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { TextArea, TextField } from '../../../parts/forms/field.tsx'
+import { Fold } from '../../../parts/fold.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
@@ -215,6 +216,12 @@ const DraftFields = ({ draft, terms, order, hasDay, isChecked }: FieldsProps) =>
   const { dayInWords } = useFormat()
   const days = daysOfTerms(draft.terms.trim() || (terms ?? ''))
   const ofTerms = dateOf(useNow() + (days ?? 0) * dayMs)
+  const inputOf = (field: 'address' | 'order' | 'serviceFrom' | 'serviceTo' | 'terms', name: string = field) => ({
+    name,
+    dir: 'auto' as const,
+    value: draft[field],
+    onChange: (event: { readonly target: { readonly value: string } }) => draft.set(field, event.target.value),
+  })
   const isOtherThanTerms = days !== undefined && hasDay && draft.due !== ofTerms
   return (
     <>
@@ -230,63 +237,43 @@ const DraftFields = ({ draft, terms, order, hasDay, isChecked }: FieldsProps) =>
           onChange={(event) => draft.setWritten({ ...draft.written, [name]: event.target.value })}
         />
       ))}
+      <TextField
+        name="dueAt"
+        label={words.due}
+        type="date"
+        hint={isOtherThanTerms ? words.otherThanTerms(days, dayInWords(ofTerms)) : undefined}
+        value={draft.due}
+        wrong={!hasDay && (isChecked || draft.due !== '') ? words.noDueDay : undefined}
+        onChange={(event) => draft.setDue(event.target.value)}
+      />
       <TextArea
-        name="buyerAddress"
+        {...inputOf('address', 'buyerAddress')}
         label={words.address}
         hint={words.addressHint}
-        value={draft.address}
         maxLength={500}
         rows={3}
         wrong={isChecked && !draft.address.trim() ? words.missing : undefined}
-        onChange={(event) => draft.set('address', event.target.value)}
       />
-      <div className="side-by-side">
+      <Fold
+        title={words.more}
+        isOpenAtFirst={[draft.order, draft.serviceFrom, draft.serviceTo, draft.terms].some(Boolean)}
+      >
         <TextField
-          name="dueAt"
-          label={words.due}
-          type="date"
-          hint={isOtherThanTerms ? words.otherThanTerms(days, dayInWords(ofTerms)) : undefined}
-          value={draft.due}
-          wrong={!hasDay && (isChecked || draft.due !== '') ? words.noDueDay : undefined}
-          onChange={(event) => draft.setDue(event.target.value)}
-        />
-        <TextField
-          name="orderReference"
-          label={words.optional(identity.orderReference)}
-          value={draft.order}
+          {...inputOf('order', 'orderReference')}
+          label={identity.orderReference}
           maxLength={100}
-          dir="auto"
           placeholder={order ?? undefined}
-          onChange={(event) => draft.set('order', event.target.value)}
         />
-      </div>
-      <div className="side-by-side is-pair">
+        <TextField {...inputOf('serviceFrom')} label={words.serviceFrom} type="date" />
+        <TextField {...inputOf('serviceTo')} label={words.serviceTo} hint={words.oneDay} type="date" />
         <TextField
-          name="serviceFrom"
-          label={words.optional(words.serviceFrom)}
-          type="date"
-          value={draft.serviceFrom}
-          onChange={(event) => draft.set('serviceFrom', event.target.value)}
+          {...inputOf('terms', 'paymentTerms')}
+          label={words.terms}
+          hint={words.termsHint}
+          maxLength={200}
+          placeholder={terms ?? undefined}
         />
-        <TextField
-          name="serviceTo"
-          label={words.optional(words.serviceTo)}
-          hint={words.oneDay}
-          type="date"
-          value={draft.serviceTo}
-          onChange={(event) => draft.set('serviceTo', event.target.value)}
-        />
-      </div>
-      <TextField
-        name="paymentTerms"
-        label={words.terms}
-        hint={words.termsHint}
-        value={draft.terms}
-        maxLength={200}
-        dir="auto"
-        placeholder={terms ?? undefined}
-        onChange={(event) => draft.set('terms', event.target.value)}
-      />
+      </Fold>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { writtenMinor } from '../../../../../domains/billing/billables/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
-import { useLanguage } from '../../../preferences.ts'
+import { useLocale } from '../../../locale.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { seriesColours } from '../../../parts/charts/legend.tsx'
 import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
@@ -58,8 +58,7 @@ const MonthsChart = ({ rows, months }: MonthsChartProps) => {
       ? money({ currency, currencyDecimals: 0 }, whole)
       : money({ currency, currencyDecimals }, minor)
   }
-  const language = useLanguage()
-  const name = new Intl.DateTimeFormat(language, { month: 'short', year: '2-digit', timeZone: 'UTC' })
+  const name = new Intl.DateTimeFormat(useLocale(), { month: 'short', year: '2-digit', timeZone: 'UTC' })
   const ofMonth = Map.groupBy(rows, ({ month }) => month)
   const { issued: all, paid: allPaid } = billedSums(rows)
   // A part that is nil in all months has no place in the legend.

@@ -13,7 +13,7 @@ import { dollarsCell, wholeCell } from '../../../parts/charts/chart-frame.tsx'
 import '../../../parts/charts/charts.css'
 import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
-import { useLanguage } from '../../../preferences.ts'
+import { useLocale } from '../../../locale.ts'
 import { useUsageWords } from '../../../words/usage/index.ts'
 import { seriesOf, type DailyUsage, type Measure } from './usage-days.ts'
 import { sumsBy, type UsageRow } from './usage-sums.ts'
@@ -77,11 +77,10 @@ export const UsageCharts = ({ daily, workspace, budgets, error, measure }: Usage
 const DaysChart = ({ daily, measure }: { readonly daily: DailyUsage; readonly measure: Measure }) => {
   const words = useUsageWords().charts
   const { dollars, number } = useFormat()
-  const language = useLanguage()
   const now = useNow()
   const { models, hasOthers, columns } = seriesOf(daily, dayIn(daily.timeZone, new Date(now)), measure)
   const isMonths = daily.from !== daily.to
-  const name = new Intl.DateTimeFormat(language, {
+  const name = new Intl.DateTimeFormat(useLocale(), {
     month: 'short',
     timeZone: 'UTC',
     ...(isMonths ? { year: '2-digit' } : { day: 'numeric' }),

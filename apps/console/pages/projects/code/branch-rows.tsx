@@ -1,6 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import GitBranch from 'lucide-react/icons/git-branch'
 import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { TextLink } from '../../../parts/text/text-link.tsx'
@@ -43,15 +42,16 @@ interface BranchBodyProps extends Pick<BranchGroup<Branch>, 'own' | 'tasks'> {
   readonly cycle: CycleRow | undefined
   /** The newest revision, for the branch that it is on. */
   readonly revision: LastRevision | undefined
+  readonly main: Branch | undefined
 }
 
 /** The default branch, that of the preview, or a cycle with the branches of its tasks folded below it. */
-export const BranchBody = ({ own, tasks, title, cycle, revision }: BranchBodyProps) => {
+export const BranchBody = ({ own, tasks, title, cycle, revision, main }: BranchBodyProps) => {
   const words = useProjectWords().code
   const [isOpen, setOpen] = useState(false)
   return (
     <tbody>
-      <BranchLine branch={own} title={title} cycle={cycle} revision={revision}>
+      <BranchLine branch={own} title={title} cycle={cycle} revision={revision} main={main}>
         {tasks.length > 0 ? (
           <Button
             variant="plain"
@@ -66,14 +66,20 @@ export const BranchBody = ({ own, tasks, title, cycle, revision }: BranchBodyPro
       </BranchLine>
       {isOpen
         ? tasks.map((branch) => (
-            <BranchLine key={branch.name} branch={branch} title={branch.title ?? words.branchKinds.task} isTask />
+            <BranchLine
+              key={branch.name}
+              branch={branch}
+              title={branch.title ?? words.branchKinds.task}
+              main={main}
+              isTask
+            />
           ))
         : null}
     </tbody>
   )
 }
 
-interface BranchLineProps {
+interface BranchLineProps extends Pick<BranchBodyProps, 'main'> {
   /** Undefined for a cycle of which only tasks have a branch. */
   readonly branch: Branch | undefined
   readonly title: string
@@ -83,9 +89,11 @@ interface BranchLineProps {
   readonly children?: ReactNode
 }
 
-const BranchLine = ({ branch, title, cycle, revision, isTask = false, children }: BranchLineProps) => {
+const BranchLine = ({ branch, title, cycle, revision, main, isTask = false, children }: BranchLineProps) => {
+  const words = useProjectWords().code
   const projectId = useParams().projectId!
   const begun = revision?.createdAt ?? branch?.createdAt ?? null
+  const isSame = branch !== main && branch?.headSha != null && branch.headSha === main?.headSha
   return (
     <tr className={isTask ? 'of-task' : undefined}>
       <td className="main">
@@ -93,8 +101,10 @@ const BranchLine = ({ branch, title, cycle, revision, isTask = false, children }
           {children}
         </BranchName>
       </td>
-      <td className="mono quiet hide-m">
-        {revision ? (
+      <td className={isSame ? 'quiet hide-m' : 'mono quiet hide-m'} title={branch?.headSha ?? undefined}>
+        {isSame ? (
+          words.as(main.name)
+        ) : revision ? (
           <TextLink to={paths.revision(projectId, revision.revisionId)}>{revision.commitSha.slice(0, 7)}</TextLink>
         ) : (
           branch?.headSha?.slice(0, 7)
@@ -112,16 +122,10 @@ const BranchLine = ({ branch, title, cycle, revision, isTask = false, children }
 }
 
 /** The title of the change, which leads to its cycle, with the name of its branch below, which leads to its changes. */
-const BranchName = ({
-  branch,
-  title,
-  cycle,
-  children,
-}: Pick<BranchLineProps, 'branch' | 'title' | 'cycle' | 'children'>) => {
+const BranchName = ({ branch, title, cycle, children }: Omit<BranchLineProps, 'main'>) => {
   const isNamed = branch?.kind === 'default' || branch?.kind === 'preview'
   return (
     <div className="line whole">
-      <GitBranch className="i quiet" aria-hidden="true" />
       <span className="branch-name">
         {isNamed ? null : (
           <span className="title" dir="auto">

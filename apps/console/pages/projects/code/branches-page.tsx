@@ -112,6 +112,7 @@ const BranchRows = ({ projectId, branches, repositoryId }: BranchRowsProps) => {
               title={title}
               cycle={cycle}
               revision={own?.kind === 'default' ? newest : undefined}
+              main={branches.find(({ kind }) => kind === 'default')}
             />
           ))}
         </table>

@@ -39,24 +39,26 @@ export const CycleRows = ({
       {since === undefined ? null : <Heads since={since} />}
       {cycles.map((cycle) => {
         const { id, projectId, handle, title, taskCount, author } = cycle
-        const { glyph, text } = stateOf(cycle)
+        const { glyph, tone, text } = stateOf(cycle)
         const cost = costOf?.(cycle)
         return (
           <Link key={id} className="row rows-cheap cycle-row" to={paths.cycle(projectId, id)}>
             <Glyph name={glyph} />
+            <Handle>{handle}</Handle>
             <span className="t cut grow" dir="auto" title={title}>
               {title}
               {cycle.status === 'failed' && cycle.failure ? <Because message={cycle.failure.message} /> : null}
             </span>
-            <Handle>{handle}</Handle>
-            <span className="m status">{text}</span>
+            <span className={tone === 'wait' || tone === 'bad' ? `state status ${tone}` : 'm status'}>{text}</span>
             <span className="m hide-m author cut" dir="auto">
               {author}
             </span>
             <span className="m hide-s tasks">
-              {taskCount === 0 ? '' : since === undefined ? words.cycles.tasks(taskCount) : taskCount}
+              {since !== undefined ? taskCount || '–' : taskCount === 0 ? '' : words.cycles.tasks(taskCount)}
             </span>
-            {costOf ? <span className="m hide-s num cost">{cost === undefined ? '' : dollars(cost)}</span> : null}
+            {costOf ? (
+              <span className="m hide-s num cost">{cost === undefined ? '' : cost === 0 ? '–' : dollars(cost)}</span>
+            ) : null}
             <Age at={beginOf(cycle)} className="m num age" />
           </Link>
         )

@@ -31,6 +31,7 @@ import { paths } from '../../../paths.ts'
 import { useUndoWords } from '../../../words/undo/index.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { State } from '../../../parts/feedback/state.tsx'
+import '../../settings/settings.css'
 import './project-settings.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
@@ -57,7 +58,7 @@ export default function SettingsPage() {
         title={tabs.settings}
         text={project.archivedAt === null ? words.since(day(project.createdAt)) : words.archivedTitle}
       />
-      <div className="settings">
+      <div className="settings settings-of-project">
         <Section title={words.about}>
           <AboutForm project={project} />
         </Section>

@@ -35,6 +35,16 @@ export const KeysSection = ({ keys, rest, opener }: KeysSectionProps) => {
         </Empty>
       }
       noneFits={words.noneFits}
+      head={() => (
+        <li key="heads" className="row person key row-heads hide-s" aria-hidden="true">
+          <div className="who">{words.name}</div>
+          <div className="key-facts">
+            <span>{words.lastUsed}</span>
+            <span>{words.expires}</span>
+          </div>
+          <div className="acts" />
+        </li>
+      )}
     >
       {(key) => <KeyRow key={key.id} apiKey={key} />}
     </ListPage>
@@ -44,7 +54,7 @@ export const KeysSection = ({ keys, rest, opener }: KeysSectionProps) => {
 const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
   const words = useSettingsWords().keys
   const { whole, day } = useFormat()
-  const { age } = useAges()
+  const { age, agoInWords } = useAges()
   const { id, name, hint, scopes, projectIds, expiresAt, lastUsedAt, createdAt, owner, clientId } = apiKey
   return (
     <li className="row person key rows-cheap">
@@ -64,9 +74,13 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
         </span>
       </div>
       <div className="key-facts">
-        <span className="m">{lastUsedAt === null ? words.unused : words.used(age(lastUsedAt))}</span>
+        <span className="m only-s">{lastUsedAt === null ? words.unused : words.used(age(lastUsedAt))}</span>
+        <span className="m hide-s">{lastUsedAt === null ? words.expiries.never : agoInWords(lastUsedAt)}</span>
         {expiresAt !== null ? (
-          <span className="m">{words.ends(day(expiresAt))}</span>
+          <>
+            <span className="m only-s">{words.ends(day(expiresAt))}</span>
+            <span className="m hide-s">{day(expiresAt)}</span>
+          </>
         ) : clientId === null ? (
           <span className="state wait">{words.endless}</span>
         ) : null}

@@ -39,6 +39,15 @@ export const PeopleSection = ({ members, rest }: { readonly members: readonly Me
         textOf={({ name, email }) => `${name} ${email}`}
         label={words.filter}
         noneFits={words.noneFits}
+        head={() => (
+          <li key="heads" className="row person member row-heads hide-s" aria-hidden="true">
+            <div className="who">{words.people}</div>
+            <div className="acts">
+              <span>{words.since}</span>
+              <span>{words.role}</span>
+            </div>
+          </li>
+        )}
       >
         {(member) => <MemberRow key={member.userId} member={member} />}
       </ListPage>
@@ -55,11 +64,11 @@ const MemberRow = memo(({ member }: { readonly member: Member }) => {
   // Another administrator changes a person's role, so that a slip locks no person out.
   const mayChange = !isSelf && isAdministrator && (role !== 'owner' || isOwner)
   return (
-    <li className="row person rows-cheap">
+    <li className="row person member rows-cheap">
       <Person name={name} facts={email}>
-        {isSelf ? <span className="tag">{words.you}</span> : null}
-        <span className="m hide-s">{words.since(day(joinedAt))}</span>
+        <span className="m hide-s">{day(joinedAt)}</span>
         {mayChange ? <Changes member={member} /> : <span className="m">{words.roles[role]}</span>}
+        {isSelf ? <span className="tag">{words.you}</span> : null}
       </Person>
     </li>
   )

@@ -7,7 +7,7 @@ import {
 } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { Fact } from '../../../parts/text/fact.tsx'
-import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
+import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useFormat, useAges } from '../../../format.ts'
 import { Fold } from '../../../parts/fold.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -57,22 +57,13 @@ export default function MembersPage() {
   )
 }
 
-const OpenInvitations = () => {
-  const { rows, ...rest } = usePages(listMemberInvitations)
-  return <InvitationsSection invitations={rows} rest={rest} />
-}
-
 type Invitation = Reply<typeof listMemberInvitations>[number]
 const isOpen = ({ status }: Invitation) => status === 'pending' || status === 'expired'
 
-interface InvitationsProps {
-  readonly invitations: readonly Invitation[]
-  readonly rest: MorePages
-}
-
 /** Invitations that wait or have expired. The audit log has the outcome of the others. */
-const InvitationsSection = ({ invitations, rest }: InvitationsProps) => {
+const OpenInvitations = () => {
   const words = useSettingsWords().members
+  const { rows: invitations, ...rest } = usePages(listMemberInvitations)
   const open = invitations.filter(isOpen)
   if (open.length === 0 && rest.more === undefined) return null
   return (

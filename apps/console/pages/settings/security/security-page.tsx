@@ -15,15 +15,15 @@ import { useCompanySignIn } from '../../../parts/company/use-company-sign-in.ts'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useCompanyWords } from '../../../words/company/index.ts'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { changeEmail, changePassword } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
-import { ChangeRow } from './change-row.tsx'
 import { FreshSignInRefusal } from './fresh-sign-in-refusal.tsx'
 import { paths } from '../../../paths.ts'
+import { useCoreWords } from '../../../words/core/index.ts'
 
 export const loader = () => {
   prefetch(listMyPasskeys)
@@ -168,5 +168,29 @@ const PasswordSection = () => {
         </Form>
       </ChangeRow>
     </Section>
+  )
+}
+
+interface ChangeRowProps {
+  readonly text: string
+  readonly verb: string
+  readonly isOpenAtFirst?: boolean
+  readonly children: ReactNode
+}
+
+/** A text with the button that opens the form of its change. */
+const ChangeRow = ({ text, verb, isOpenAtFirst = false, children }: ChangeRowProps) => {
+  const { cancel } = useCoreWords()
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  return (
+    <div className="panel pad stack">
+      <div className="line wrap">
+        <p className="grow">{text}</p>
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? cancel : verb}
+        </Button>
+      </div>
+      {isOpen ? children : null}
+    </div>
   )
 }

@@ -75,9 +75,10 @@ const TimeZone = ({ draft, isDisabled }: RegionProps) => {
 const Locale = ({ draft, isDisabled }: RegionProps) => {
   const words = useSettingsWords().workspace
   const language = useLanguage()
-  const { locale } = draft.fields
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(useNow())
-  const hint = words.localeHint(date, new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(1_234.5))
+  const { timeZone, locale } = draft.fields
+  const written = localeOf(locale.split('-')[0]!, { timeZone, locale })
+  const date = new Intl.DateTimeFormat(written, { dateStyle: 'long' }).format(useNow())
+  const hint = words.localeHint(date, new Intl.NumberFormat(written, { minimumFractionDigits: 2 }).format(1_234.5))
   return (
     <DraftSelect
       draft={draft}

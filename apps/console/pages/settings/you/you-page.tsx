@@ -127,7 +127,7 @@ const ShortcutsSection = () => {
   const isOn = useSingleKeys()
   const { choose, error } = useChangePreferences()
   return (
-    <Section title={words.keys}>
+    <Section title={words.keys} text={words.looksText}>
       <div className="panel rows">
         <SwitchSetting
           label={words.singleKeys}

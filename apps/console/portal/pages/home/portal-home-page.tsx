@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { downloadDeliverableArtifact, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { listPortalInvoices } from '../../../../../domains/billing/portal-invoices/contract.ts'
@@ -18,13 +18,15 @@ import {
   usePortalRows,
   headersOf,
   useCurrentPortal,
+  usePortalReplyLater,
 } from '../../current-portal.ts'
 import { portalPaths } from '../../../portal-paths.ts'
 import { awaitingMe, pendingOnly, sortDeliverables, type DeliverableSummary } from '../../deliverable-lists.ts'
 import { useDates } from '../../use-dates.ts'
-import { persistently } from '../../../shell/late-code.ts'
+import { persistently, latePart } from '../../../shell/late-code.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
-import { Idea } from './idea.tsx'
+import { TextLink } from '../../../parts/text/text-link.tsx'
+import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 
 const rowsShown = 5
 
@@ -155,6 +157,32 @@ const Newest = ({ title, children }: { readonly title: string; readonly children
           </li>
         ) : null}
       </ul>
+    </section>
+  )
+}
+
+// The first page of a visit loads without the code of the form, which only some clients have.
+const IdeaForm = latePart(async () => (await import('../../parts/idea-form.tsx')).IdeaForm)
+
+/** An idea becomes a project of its own if the client may begin one; else it is a message in a project. */
+const Idea = () => {
+  const words = usePortalWords()
+  const { name } = useAgency()
+  const { slug, canCreateProjects, isOnlyClient } = useCurrentPortal()
+  const projects = usePortalReplyLater(listProjects, {}, isOnlyClient && !canCreateProjects)
+  if (canCreateProjects && isOnlyClient)
+    return (
+      <Suspense fallback={null}>
+        <IdeaForm />
+      </Suspense>
+    )
+  if (!projects || projects.length === 0) return null
+  return (
+    <section className="sect">
+      <h2>{words.idea.title}</h2>
+      <TextLink to={projects.length === 1 ? portalPaths.project(slug, projects[0]!.id) : portalPaths.projects(slug)}>
+        {words.idea.inProject(name)}
+      </TextLink>
     </section>
   )
 }

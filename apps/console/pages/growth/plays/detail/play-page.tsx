@@ -3,7 +3,7 @@ import { TextLink } from '../../../../parts/text/text-link.tsx'
 import { isWriting } from '../../../../../../domains/growth/drafts/rules.ts'
 import { getGrowthProject, updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
 import { playNeeds, stateOfNeed } from '../../../../../../domains/growth/plays/rules.ts'
-import { getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
+import { getGrowthPlay, testGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
 import { prefetch, useLateReply, useReply, useOperation } from '../../../../api/use-operation.ts'
 import { Head } from '../../../../parts/page.tsx'
 import { paths } from '../../../../paths.ts'
@@ -14,7 +14,6 @@ import { DraftsSection } from './drafts-section.tsx'
 import { LaunchSection } from './launch-section.tsx'
 import { SequenceSection } from './sequence-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
-import { TestSection } from './test-section.tsx'
 import { useFormat } from '../../../../format.ts'
 import { Section } from '../../../../parts/section.tsx'
 import { SourceRow } from '../mails/source-row.tsx'
@@ -22,6 +21,9 @@ import { Button } from '../../../../parts/forms/button.tsx'
 import { ConfirmButton } from '../../../../parts/forms/confirm-button.tsx'
 import { PlayRefusal } from '../play-refusal.tsx'
 import { useLaunchNeeds } from './launch-needs.ts'
+import { useState } from 'react'
+import { SelectField } from '../../../../parts/forms/field.tsx'
+import { useRole } from '../../../../api/use-role.ts'
 
 const inputOf = (playId: string) => ({ params: { playId } })
 const lookEveryMs = 2_000
@@ -135,5 +137,44 @@ const PlayActions = ({ read }: { readonly read: PlayRead }) => {
       </ConfirmButton>
       <PlayRefusal error={update.error} />
     </>
+  )
+}
+
+/** Sends a mail of the sequence to the person who looks at it. */
+const TestSection = ({ play }: { readonly play: Play }) => {
+  const words = useGrowthPlayWords()
+  const { me } = useRole()
+  const [step, setStep] = useState(1)
+  const test = useOperation(testGrowthPlay)
+  return (
+    <Section title={words.test} text={words.testText(me.email)}>
+      <div className="panel pad stack">
+        <div className="line wrap to-test">
+          <SelectField
+            label={words.testStep}
+            value={step}
+            onChange={(event) => {
+              test.reset()
+              setStep(Number(event.target.value))
+            }}
+          >
+            {play.steps.map((_step, at) => (
+              <option key={at} value={at + 1}>
+                {words.step(at + 1)}
+              </option>
+            ))}
+          </SelectField>
+          <Button
+            isPending={test.isPending}
+            pendingText={words.testing}
+            onClick={() => test.mutate({ params: { playId: play.id }, body: { step } })}
+          >
+            {words.testAct}
+          </Button>
+          <p role="status">{test.data ? words.tested(test.data.to) : ''}</p>
+        </div>
+        <PlayRefusal error={test.error} />
+      </div>
+    </Section>
   )
 }

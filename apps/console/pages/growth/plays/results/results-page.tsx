@@ -12,7 +12,7 @@ import { Section } from '../../../../parts/section.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { useDownload } from '../../../../parts/files/use-download.ts'
 import { paths } from '../../../../paths.ts'
-import { useLanguage } from '../../../../preferences.ts'
+import { useLocale } from '../../../../locale.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
 import { PlayFrame } from '../play-frame.tsx'
@@ -136,7 +136,7 @@ const Export = ({ playId }: { readonly playId: string }) => {
 const DaysChart = ({ days }: { readonly days: PlayRead['results']['days'] }) => {
   const words = useGrowthResultWords()
   const { number } = useFormat()
-  const format = new Intl.DateTimeFormat(useLanguage(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   return (
     <ColumnsChart
       title={words.chart}

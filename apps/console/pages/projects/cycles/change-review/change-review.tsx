@@ -202,8 +202,8 @@ const DecisionButtons = (props: DecisionButtonsProps) => {
             ? words.read(size.files, size.isTruncated)
             : words.approve(size.files, outcomeOf(evidence), size.isTruncated)}
       </Button>
-      {/* Before the diff is open here, the first button opens it. */}
-      {evidence && diff.step !== 'open' ? (
+      {/* Before the diff is open here, the first button opens it; the open diff ends with this link. */}
+      {evidence && diff.step !== 'open' && !diff.isOpen ? (
         <LinkButton to={paths.review(request.projectId, request.cycleId, request.taskId)}>{words.look}</LinkButton>
       ) : null}
       <Button aria-keyshortcuts="B" isPending={isPending} onClick={onSendBack}>

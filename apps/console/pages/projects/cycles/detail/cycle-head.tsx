@@ -60,20 +60,18 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
         )}
       </div>
       {status === 'failed' && failure ? (
-        <>
-          <FailureNote
-            message={failure.message}
-            step={failure.step}
-            log={failure.log ?? tasks.find((task) => task.failure?.log)?.failure?.log}
-          >
-            <RunAgainButton cycleId={cycle.id} variant="primary" />
-            <ChangeRequestButton cycleId={cycle.id} description={cycle.description} />
-          </FailureNote>
-          <ProjectModel projectId={cycle.projectId} />
-        </>
+        <FailureNote
+          message={failure.message}
+          step={failure.step}
+          log={failure.log ?? tasks.find((task) => task.failure?.log)?.failure?.log}
+        >
+          <RunAgainButton cycleId={cycle.id} variant="primary" />
+          <ChangeRequestButton cycleId={cycle.id} description={cycle.description} />
+        </FailureNote>
       ) : null}
       <NotStarted />
       {isAsked ? null : <RequestText cycleId={cycle.id} />}
+      {status === 'failed' && failure ? <ProjectModel projectId={cycle.projectId} /> : null}
     </header>
   )
 }

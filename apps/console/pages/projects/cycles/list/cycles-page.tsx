@@ -62,7 +62,10 @@ export default function CyclesPage() {
       <Head
         title={words.projectList.cycles}
         count={rest.total}
-        text={words.cycles.title(cycles.filter(isUnderWay).length)}
+        text={useProjectWords().board.inProgress(
+          cycles.filter(isUnderWay).length,
+          cycles.filter(({ status }) => status === 'blocked').length,
+        )}
         actions={<CycleViews projectId={id} />}
       />
       <BatchOffer projectId={id} />
