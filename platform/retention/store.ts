@@ -1,4 +1,5 @@
 import { statement } from '../db/statement.ts'
+import { workspacesDue } from '../db/workspaces-due.ts'
 import { retention } from './kinds.ts'
 import type { Expiry } from './sweep.ts'
 
@@ -17,10 +18,6 @@ export const expiryOf = (
   condition = 'true',
 ): Required<Expiry> => {
   const isOld = `${condition} and ${since} < now() - make_interval(days => ${retention[kind].days})`
-  const workspaces = statement<{ limit: number }, { workspaceId: string }>(
-    `${name}.old-rows-in`,
-    `select distinct workspace_id as "workspaceId" from ${name} where ${isOld} limit :limit`,
-  )
   const removal = statement<{ limit: number }>(
     `${name}.remove-old-rows`,
     `delete from ${name} where workspace_id = :workspace and id = any(array(
@@ -28,7 +25,7 @@ export const expiryOf = (
   )
   return {
     kind,
-    dueIn: async (tx, limit) => (await workspaces(tx, { limit })).map(({ workspaceId }) => workspaceId),
+    dueIn: workspacesDue(`old-rows-of-${name}`, `${name} where ${isOld}`),
     remove: async (tx, limit) => (await removal(tx, { limit })).length,
   }
 }

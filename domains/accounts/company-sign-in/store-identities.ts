@@ -1,5 +1,6 @@
 import { findRole, isAgency, withPerson } from '../../../platform/access/index.ts'
 import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { withAgencyMembers, withWorkspace } from '../workspaces/index.ts'
@@ -94,22 +95,11 @@ export const isMemberOf = async (tx: Transaction, workspaceId: string, userId: s
   return role !== undefined && isAgency(role)
 }
 
-const dueDomains = statement<{ limit: number }, { workspaceId: string }>(
-  'identity.domains-due',
-  `select distinct workspace_id as "workspaceId" from identity_domain where ${dueCondition('now()')}
-   limit :limit`,
-)
 /** Workspaces with a domain that is to be looked up again. */
-export const domainsDueIn = async (tx: Transaction, limit: number) =>
-  (await dueDomains(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const domainsDueIn = workspacesDue('identity-domain', `identity_domain where ${dueCondition('now()')}`)
 
-const emergencyDue = statement<{ limit: number }, { workspaceId: string }>(
-  'identity.emergency-due',
-  'select distinct workspace_id as "workspaceId" from emergency_sign_in limit :limit',
-)
 /** Workspaces with a sign-in with the emergency passkey that is not reported yet. */
-export const emergenciesDueIn = async (tx: Transaction, limit: number) =>
-  (await emergencyDue(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const emergenciesDueIn = workspacesDue('emergency-sign-in', 'emergency_sign_in')
 
 interface EmergencyRow {
   readonly sessionId: string

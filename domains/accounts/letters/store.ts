@@ -1,4 +1,5 @@
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isGranted, isLive, isSteered, projectName } from '../../code/projects/index.ts'
 import { wantsLetters } from '../people/index.ts'
@@ -79,13 +80,8 @@ const isReadable = `case when letter.kind = 'key' then true when letter.needs = 
   and ${isLive('letter.project_id')} end`
 const isReadBy = (role: string) => `exists (select from ${workspacePeople} and m.user_id = letter.user_id and ${role})`
 
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'letter.due-in',
-  'select distinct workspace_id as "workspaceId" from letter where ended_at is null and due_at <= now()::timestamptz(3) limit :limit',
-)
 /** Workspaces with letters to be sent. */
-export const lettersDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const lettersDueIn = workspacesDue('letter', 'letter where ended_at is null and due_at <= now()::timestamptz(3)')
 
 const readers = statement<{ limit: number }, { userId: string }>(
   'letter.due-readers',

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../platform/audit/index.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { workspacesOfPerson } from '../workspaces/index.ts'
 
@@ -29,10 +30,5 @@ export const claimAccountEvents = statement<{ limit: number }, { entry: AuditEnt
    returning entry, created_at as "createdAt"`,
 )
 
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'identity.account-events-due',
-  'select distinct workspace_id as "workspaceId" from auth_act limit :limit',
-)
 /** Workspaces with account events that are not yet in their audit chain. */
-export const accountEventsDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const accountEventsDueIn = workspacesDue('auth-act', 'auth_act')

@@ -1,5 +1,6 @@
 import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
@@ -130,13 +131,8 @@ export const purgeDocuments = async (tx: Transaction, projectId: string) => {
 
 const { days } = retention.aiDocuments
 const isOld = `created_at < now() - make_interval(days => ${days})`
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'ai-document.due',
-  `select distinct workspace_id as "workspaceId" from ai_document where ${isOld} limit :limit`,
-)
 /** Workspaces with documents that are kept no longer. */
-export const documentsDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const documentsDueIn = workspacesDue('ai-document', `ai_document where ${isOld}`)
 
 const removeOld = statement<{ limit: number }, { parseId: string }>(
   'ai-document.remove-old',

@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import type { RowOf } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Scope, ScopeKind } from './budget.ts'
@@ -81,13 +82,8 @@ export type BudgetWarning = RowOf<
   { scopeKind: 'cycle' | 'project' | 'workspace'; level: 50 | 80 | 100; capMicros: number }
 >
 
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'spending.warnings-in',
-  'select distinct workspace_id as "workspaceId" from budget_warning limit :limit',
-)
 /** Workspaces in which people are to be warned. */
-export const warningsDueIn = async (tx: Transaction, limit: number): Promise<string[]> =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const warningsDueIn = workspacesDue('budget-warning', 'budget_warning')
 
 const take = statement<{ limit: number }, BudgetWarning>(
   'spending.take-warnings',

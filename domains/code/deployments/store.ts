@@ -1,6 +1,7 @@
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { json, matchStatement, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isInShownProjects, isLive } from '../projects/index.ts'
@@ -240,13 +241,10 @@ const due = statement<{ now: Date; because: string; from: readonly string[] }, D
 /** Ends the cycle previews of a workspace whose time is over. */
 export const expireDue = (tx: Transaction, now: Date) => due(tx, { now, because: 'time', from: ['live'] })
 
-const dueIn = statement<{ rows: number }, { workspaceId: string }>(
-  'deployment.due-in',
-  `select distinct workspace_id as "workspaceId" from deployment
-   where status = 'live' and expires_at <= now()::timestamptz(3) limit :rows`,
+export const expiredDeploymentsIn = workspacesDue(
+  'deployment',
+  `deployment where status = 'live' and expires_at <= now()::timestamptz(3)`,
 )
-export const expiredDeploymentsIn = async (tx: Transaction, rows: number) =>
-  (await dueIn(tx, { rows })).map(({ workspaceId }) => workspaceId)
 
 /** The deployment that a host serves. */
 export const liveDeployment = rowStatement<{ label: string }, DeploymentRow>(
@@ -307,12 +305,10 @@ export const setDeploymentRun = statement<{ id: string; runId: string }>(
   'update deployment set run_id = :runId where id = :id',
 )
 
-const unstartedIn = statement<{ rows: number }, { workspaceId: string }>(
-  'deployment.unstarted-in',
-  `select distinct workspace_id as "workspaceId" from deployment where run_id is null and status = 'building' limit :rows`,
+export const unstartedDeploymentsIn = workspacesDue(
+  'unstarted-deployment',
+  `deployment where run_id is null and status = 'building'`,
 )
-export const unstartedDeploymentsIn = async (tx: Transaction, rows: number) =>
-  (await unstartedIn(tx, { rows })).map(({ workspaceId }) => workspaceId)
 
 /** True if people deployed a project before. */
 export const wasProjectDeployed = matchStatement<{ projectId: string }, { id: string }>(

@@ -1,5 +1,6 @@
 import { validate } from 'uuid'
 import { rowStatement, statement } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { sessionStore } from '../uploads/index.ts'
@@ -84,13 +85,8 @@ export const completeUpload = async (tx: Transaction, id: string, claimId: strin
   (await complete(tx, { id, claimId, revisionId, now })).length > 0
 
 const lapsed = `status = 'finalizing' and claimed_until <= now()::timestamptz(3)`
-const lapsedDue = statement<{ limit: number }, { workspaceId: string }>(
-  'revision-upload.lapsed-due',
-  `select distinct workspace_id as "workspaceId" from revision_upload where ${lapsed} limit :limit`,
-)
 /** Workspaces with sessions whose finalizer died. */
-export const lapsedDueIn = async (tx: Transaction, limit: number) =>
-  (await lapsedDue(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const lapsedDueIn = workspacesDue('revision-upload', `revision_upload where ${lapsed}`)
 
 /** Opens the sessions again whose finalizer died. */
 export const reopenLapsed = statement(

@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isAttemptRunning } from '../../../platform/jobs/index.ts'
@@ -82,13 +83,8 @@ export const countUse = statement<{ projectId: string; contentHash: string }>(
      order by created_at desc, id desc limit 1)`,
 )
 
-const openIn = statement<{ limit: number }, { workspaceId: string }>(
-  'image-build.open-in',
-  `select distinct workspace_id as "workspaceId" from image_build where status = 'building' limit :limit`,
-)
 /** Workspaces with builds that have not ended. */
-export const workspacesWithOpenBuilds = async (tx: Transaction, limit: number) =>
-  (await openIn(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const workspacesWithOpenBuilds = workspacesDue('image-build', `image_build where status = 'building'`)
 
 const attempt = {
   workspaceId: 'image_build.workspace_id',

@@ -1,4 +1,5 @@
 import { rowStatement, statement } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { removeLater } from '../../../platform/removals/index.ts'
 import { retention } from '../../../platform/retention/index.ts'
@@ -45,13 +46,8 @@ export const dropRun = async (tx: Transaction, projectId: string, runId: string)
 }
 
 const isOld = `not is_held and created_at < now() - make_interval(days => ${retention.artifacts.days})`
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'artifact.due',
-  `select distinct workspace_id as "workspaceId" from artifact where ${isOld} limit :limit`,
-)
 /** Workspaces with files that are older than files are kept. */
-export const oldArtifactsDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const oldArtifactsDueIn = workspacesDue('artifact', `artifact where ${isOld}`)
 
 const oldRuns = statement<{ limit: number }, { projectId: string; runId: string }>(
   'artifact.old-runs',

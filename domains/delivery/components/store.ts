@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Bill, BillFile, ComponentType, FileState } from '../../../execution/components/index.ts'
 import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isInShownProjects, type ProjectFilter } from '../../code/projects/index.ts'
 import { componentBill, type BillRow } from './tables.ts'
@@ -57,13 +58,10 @@ const withSha256 = statement<{ projectId: string; sha256: string }, { document: 
 export const billWithSha256 = async (tx: Transaction, projectId: string, sha256: string) =>
   (await withSha256(tx, { projectId, sha256 })).at(0)?.document
 
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'component-bill.due',
-  `select distinct workspace_id as "workspaceId" from component_bill
-   where state = 'pending' and due_at <= now()::timestamptz(3) limit :limit`,
+export const billsDueIn = workspacesDue(
+  'component-bill',
+  `component_bill where state = 'pending' and due_at <= now()::timestamptz(3)`,
 )
-export const billsDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
 /** The next bill to make, which no other machine takes for `seconds`, longer with each try; undefined if none is due. */
 export const claimDueBill = rowStatement<{ seconds: number }, BillRow>(

@@ -1,4 +1,5 @@
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { taskIdsOfCycle, taskIdsOfProject } from '../tasks/index.ts'
@@ -107,13 +108,8 @@ export const transcriptBytes = async (tx: Transaction, projectId: string): Promi
   (await size(tx, { projectId }))[0]!.bytes
 
 const isOld = `created_at < now() - make_interval(days => ${retention.transcripts.days})`
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'task.old-transcripts-due',
-  `select distinct workspace_id as "workspaceId" from task_transcript where ${isOld} limit :limit`,
-)
 /** Workspaces with steps that are older than steps are kept. */
-export const transcriptsDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const transcriptsDueIn = workspacesDue('task-transcript', `task_transcript where ${isOld}`)
 
 const removal = statement<{ limit: number }>(
   'task.drop-old-transcripts',

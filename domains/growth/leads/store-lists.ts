@@ -1,4 +1,5 @@
 import { oneRowStatement, statement } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
@@ -127,12 +128,7 @@ export const removeBrokenList = async (tx: Transaction, id: string) => {
 
 const { days } = retention.unfinishedLeadLists
 const isBroken = `finished_at is null and created_at < now() - make_interval(days => ${days})`
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'growth-lead-list.due',
-  `select distinct workspace_id as "workspaceId" from growth_lead_list where ${isBroken} limit :limit`,
-)
-export const unfinishedListsDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const unfinishedListsDueIn = workspacesDue('growth-lead-list', `growth_lead_list where ${isBroken}`)
 
 const broken = statement<{ limit: number }, { id: string }>(
   'growth-lead-list.broken',

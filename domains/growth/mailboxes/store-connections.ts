@@ -1,4 +1,5 @@
 import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
@@ -36,13 +37,11 @@ export const claimConnection = rowStatement<{ stateHash: Buffer; userId: string;
    returning ${growthMailboxConnection.columns}`,
 )
 
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'growth-mailbox-revocation.due',
-  'select distinct workspace_id as "workspaceId" from growth_mailbox_revocation where due_at <= now()::timestamptz(3) limit :limit',
-)
 /** Workspaces in which access waits to be withdrawn. */
-export const revocationsDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const revocationsDueIn = workspacesDue(
+  'growth-mailbox-revocation',
+  'growth_mailbox_revocation where due_at <= now()::timestamptz(3)',
+)
 
 /** Claims access that is to be withdrawn; it is due again in an hour, unless it is removed. */
 export const claimRevocations = statement<{ limit: number }, RevocationRow>(

@@ -6,6 +6,7 @@ import {
   statement,
   type NoValues,
 } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
@@ -237,13 +238,8 @@ export const namesOfMailboxes = statement<{ ids: readonly string[] }, NamedThing
 // Answers come in while a mailbox is paused.
 const isRead = `status in ('connected', 'paused')`
 
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'growth-mailbox.read-in',
-  `select distinct workspace_id as "workspaceId" from growth_mailbox where ${isRead} limit :limit`,
-)
 /** Workspaces with mailboxes that are read. */
-export const mailboxesReadIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const mailboxesReadIn = workspacesDue('growth-mailbox', `growth_mailbox where ${isRead}`)
 
 /** The mailboxes that are read. */
 export const mailboxesToRead = statement<NoValues, { id: string; address: string }>(

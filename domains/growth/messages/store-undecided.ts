@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { joinLead } from '../leads/index.ts'
@@ -65,13 +66,8 @@ export const endLongWaits = (tx: Transaction) => endLong(tx, { days: waitMostDay
 
 const { days: keptDays } = retention.growthNamings
 const isOldNaming = `names_lead and created_at < now() - make_interval(days => ${keptDays})`
-const oldIn = statement<{ limit: number }, { workspaceId: string }>(
-  'growth-message.namings-due',
-  `select distinct workspace_id as "workspaceId" from growth_message where ${isOldNaming} limit :limit`,
-)
 /** Workspaces with sentences of other senders that are kept no longer. */
-export const namingsDueIn = async (tx: Transaction, limit: number) =>
-  (await oldIn(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const namingsDueIn = workspacesDue('growth-message', `growth_message where ${isOldNaming}`)
 
 const removeOld = statement<{ limit: number }, { id: string }>(
   'growth-message.remove-namings',

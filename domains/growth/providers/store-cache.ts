@@ -1,5 +1,6 @@
 import type { LookupResult } from '../../../execution/data-providers/index.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
@@ -69,12 +70,7 @@ export const eraseCached = async (tx: Transaction, email: string) => {
 
 const { days } = retention.growthLookupAnswers
 const isOld = `found_at < now() - make_interval(days => ${days})`
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'growth-cache.due',
-  `select distinct workspace_id as "workspaceId" from growth_lookup_cache where ${isOld} limit :limit`,
-)
-export const oldAnswersIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const oldAnswersIn = workspacesDue('growth-cache', `growth_lookup_cache where ${isOld}`)
 const removeOld = statement<{ limit: number }, { provider: string }>(
   'growth-cache.remove-old',
   `delete from growth_lookup_cache where ctid = any(array(select ctid from growth_lookup_cache

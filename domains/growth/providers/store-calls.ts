@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { expiryOf } from '../../../platform/retention/index.ts'
@@ -116,13 +117,10 @@ export const abandonExpiredCalls = async (tx: Transaction, limit: number) => {
   return calls.length
 }
 
-const expired = statement<{ limit: number }, { workspaceId: string }>(
-  'growth-call.expired-in',
-  `select distinct workspace_id as "workspaceId" from growth_provider_call
-   where status = 'open' and expires_at < now() limit :limit`,
+export const expiredCallsIn = workspacesDue(
+  'growth-call',
+  `growth_provider_call where status = 'open' and expires_at < now()`,
 )
-export const expiredCallsIn = async (tx: Transaction, limit: number) =>
-  (await expired(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
 const recent = statement<{ provider: string; minutes: number; limit: number }, { isFailed: boolean }>(
   'growth-call.recent',

@@ -1,4 +1,5 @@
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { RunFailure } from './rules.ts'
@@ -69,13 +70,8 @@ export const failGrowthRun = rowStatement<FailedRun, GrowthRunRow>(
    where workspace_id = :workspace and id = :id and ${active} returning ${columns}`,
 )
 
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'growth-run.proposals-due',
-  'select distinct workspace_id as "workspaceId" from growth_run where proposals_due limit :limit',
-)
 /** Workspaces in which runs finished from which no plays were proposed yet. */
-export const proposalsDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const proposalsDueIn = workspacesDue('growth-run', 'growth_run where proposals_due')
 
 const take = statement<{ limit: number }, GrowthRunRow>(
   'growth-run.take-for-proposals',
@@ -132,13 +128,8 @@ export const pageAddresses = statement<{ ids: readonly string[] }, { id: string;
 
 const { days } = retention.growthPages
 const isOld = `read_at < now() - make_interval(days => ${days})`
-const dueSources = statement<{ limit: number }, { workspaceId: string }>(
-  'growth-page.due',
-  `select distinct workspace_id as "workspaceId" from growth_page where ${isOld} limit :limit`,
-)
 /** Workspaces with pages that are kept no longer, or that only statements keep. */
-export const pagesDueIn = async (tx: Transaction, limit: number) =>
-  (await dueSources(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const pagesDueIn = workspacesDue('growth-page', `growth_page where ${isOld}`)
 
 const removeOld = statement<{ limit: number }, { id: string }>(
   'growth-page.remove-old',
