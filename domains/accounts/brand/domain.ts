@@ -1,11 +1,11 @@
 import { domain } from '../../domain.ts'
 import { brand } from './contract.ts'
 import { workspaceOfSlug } from './published.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 
 export default domain({
   name: 'brand',
   contract: brand,
-  handlers: routes,
+  handlers,
   workspaceFinders: { portal: workspaceOfSlug },
 })

@@ -4,13 +4,13 @@ import { checkDomains } from './jobs/check-domains.ts'
 import { reportEmergencies } from './jobs/report-emergencies.ts'
 import { warnOfStoppingKeys } from './jobs/warn-of-stopping-keys.ts'
 import type { GivenParts } from './flow-cookie.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { identitiesIn, identityDomainKind } from './store.ts'
 
 export default domain({
   name: 'company-sign-in',
   contract: companySignIn,
-  handlers: (parts: GivenParts) => routes(parts),
+  handlers: (parts: GivenParts) => handlers(parts),
   kinds: { identity_domain: identityDomainKind },
   schedules: (parts: GivenParts) => [
     { name: 'company-domains', everySeconds: 3_600, work: (context) => checkDomains(parts, context) },

@@ -6,12 +6,12 @@ import { apiKeyKind } from './store-keys.ts'
 import { eraseInvitationsTo, memberKind } from './store-members.ts'
 import { memberInvitationKind, workspaceOfMemberInvitation } from './store-invitations.ts'
 import { invitationExpiry, invitationsTo, keysOf, foundMembers, namesOfKeys, namesOfPeople } from './store.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 
 export default domain({
   name: 'workspaces',
   contract: { ...members, ...keys, ...workspaceSettings },
-  handlers: routes,
+  handlers,
   kinds: { member: memberKind, member_invitation: memberInvitationKind, api_key: apiKeyKind },
   workspaceFinders: { member_invitation: workspaceOfMemberInvitation },
   person: {

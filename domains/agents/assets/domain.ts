@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { assets } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { assetRow, assetsOfPerson, clearFileNames, assetsDueIn, endAbandoned, removeOldAssets } from './store.ts'
 import type { AssetParts } from './store-asset.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
@@ -10,7 +10,7 @@ import { objectKey } from './rules.ts'
 export default domain({
   name: 'assets',
   contract: assets,
-  handlers: routes,
+  handlers,
   kinds: { ai_asset: async (tx, id) => (await assetRow(tx, { id })) && { projectId: null } },
   schedules: (parts: AssetParts) => [
     { name: 'old-ai-assets', everySeconds: 3_600, work: (context) => removeOld(parts, context) },

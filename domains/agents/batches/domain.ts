@@ -4,7 +4,7 @@ import { cancelOpenJobs, whenEngineEnds } from '../provider-jobs/index.ts'
 import { batches } from './contract.ts'
 import { batchJobActions, batchJob } from './end-batch.ts'
 import type { BatchWork } from './choose-model.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { batchesOfPerson, findBatch, clearBatchKeys } from './store.ts'
 import { batchJobs } from './store-work.ts'
 import { batchRun } from './graph.ts'
@@ -30,7 +30,7 @@ const batchWorkflow = (parts: BatchWork) =>
 export default domain({
   name: 'batches',
   contract: batches,
-  handlers: routes,
+  handlers,
   kinds: { ai_batch: async (tx, id, caller) => (await findBatch(tx, caller, id)) && { projectId: null } },
   workflows: (parts: BatchWork) => [batchWorkflow(parts)],
   project: ({ engine }: { readonly engine: Engine }) => ({

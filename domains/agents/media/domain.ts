@@ -4,7 +4,7 @@ import { cancelOpenJobs, whenEngineEnds } from '../provider-jobs/index.ts'
 import { media } from './contract.ts'
 import { videoJobActions, videoJob } from './end-video.ts'
 import type { MediaWork } from './shown-pictures.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { findMedia, clearMediaTitles, mediaExpiry, mediaOfPerson, purgeMedia } from './store.ts'
 import { findVideo, clearVideoTexts, videoJobs, videosOfPerson } from './store-videos.ts'
 import { videoRun } from './graph.ts'
@@ -24,7 +24,7 @@ const videoWorkflow = (parts: MediaWork) =>
 export default domain({
   name: 'media',
   contract: media,
-  handlers: routes,
+  handlers,
   kinds: {
     ai_media: async (tx, id, caller) => (await findMedia(tx, caller, id)) && { projectId: null },
     ai_video: async (tx, id, caller) => (await findVideo(tx, caller, id)) && { projectId: null },

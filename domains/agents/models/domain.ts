@@ -1,11 +1,11 @@
 import { domain } from '../../domain.ts'
 import { models } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { removeHarnessPreferences } from './store.ts'
 
 export default domain({
   name: 'models',
   contract: models,
-  handlers: routes,
+  handlers,
   project: () => ({ purge: removeHarnessPreferences }),
 })

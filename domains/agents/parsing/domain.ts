@@ -2,7 +2,7 @@ import { domain } from '../../domain.ts'
 import { documents } from './contract.ts'
 import type { ParseWork } from './read-by-model.ts'
 import { documentJobActions, recordParsed } from './begin-parse.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import {
   documentsDueIn,
   documentsOfPerson,
@@ -33,7 +33,7 @@ const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> =
 export default domain({
   name: 'parsing',
   contract: documents,
-  handlers: routes,
+  handlers,
   kinds: { ai_document: async (tx, id, caller) => (await findDocument(tx, caller, id)) && { projectId: null } },
   names: { ai_document: namesOfDocuments, ai_parse: namesOfParses },
   workflows: (parts: ParseWork) => [parseWorkflow(parts)],

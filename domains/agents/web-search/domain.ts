@@ -1,5 +1,5 @@
 import { domain } from '../../domain.ts'
 import { webProviders } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 
-export default domain({ name: 'web-search', contract: webProviders, handlers: routes })
+export default domain({ name: 'web-search', contract: webProviders, handlers })

@@ -1,5 +1,5 @@
 import { domain } from '../../domain.ts'
 import { accounting } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 
-export default domain({ name: 'accounting', contract: accounting, handlers: routes })
+export default domain({ name: 'accounting', contract: accounting, handlers })

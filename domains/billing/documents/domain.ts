@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { documents } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { oldSentDocumentsDueIn, removeOldSentDocuments } from './store.ts'
 import { hash } from 'node:crypto'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -36,7 +36,7 @@ const hashOfPdf = async (whole: WholeInvoice): Promise<Hashes> => {
 export default domain({
   name: 'documents',
   contract: documents,
-  handlers: routes,
+  handlers,
   invoice: { issued: hashesOfIssued },
   retention: [{ kind: 'sentInvoiceDocuments', dueIn: oldSentDocumentsDueIn, remove: removeOldSentDocuments }],
 })

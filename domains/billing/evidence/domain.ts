@@ -3,7 +3,7 @@ import { domain } from '../../domain.ts'
 import { findInvoice } from '../invoices/index.ts'
 import { evidence } from './contract.ts'
 import { packOf } from './evidence.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 
 const evidenceOfIssued = async (tx: Transaction, invoiceId: string): Promise<Readonly<Record<string, string>>> => {
   const row = await findInvoice(tx, { id: invoiceId })
@@ -13,6 +13,6 @@ const evidenceOfIssued = async (tx: Transaction, invoiceId: string): Promise<Rea
 export default domain({
   name: 'evidence',
   contract: evidence,
-  handlers: routes,
+  handlers,
   invoice: { issued: evidenceOfIssued },
 })

@@ -3,7 +3,7 @@ import { payments } from './contract.ts'
 import { endCheckouts } from './jobs/end-checkouts.ts'
 import { forgetKeys } from './jobs/forget-keys.ts'
 import type { PaymentParts } from './connect.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findSeat } from '../../accounts/clients/index.ts'
@@ -24,7 +24,7 @@ const payableInvoiceKind = async (tx: Transaction, id: string, caller: Caller) =
 export default domain({
   name: 'payments',
   contract: payments,
-  handlers: routes,
+  handlers,
   kinds: { payable_invoice: payableInvoiceKind },
   schedules: (parts: PaymentParts) => [
     { name: 'checkouts', everySeconds: 5, work: (context) => endCheckouts(parts, context) },

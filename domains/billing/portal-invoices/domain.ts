@@ -1,9 +1,9 @@
 import { domain } from '../../domain.ts'
 import { portalInvoices } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 
 export default domain({
   name: 'portal-invoices',
   contract: portalInvoices,
-  handlers: routes,
+  handlers,
 })

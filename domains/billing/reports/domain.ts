@@ -1,5 +1,5 @@
 import { domain } from '../../domain.ts'
 import { reports } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 
-export default domain({ name: 'reports', contract: reports, handlers: routes })
+export default domain({ name: 'reports', contract: reports, handlers })

@@ -2,12 +2,12 @@ import { domain } from '../../domain.ts'
 import { transmissions } from './contract.ts'
 import { transmit } from './jobs/transmit.ts'
 import type { TransmissionParts } from './connect.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 
 export default domain({
   name: 'transmissions',
   contract: transmissions,
-  handlers: routes,
+  handlers,
   schedules: (parts: TransmissionParts) => [
     { name: 'invoice-transmissions', everySeconds: 5, work: (context) => transmit(parts, context) },
   ],

@@ -4,7 +4,7 @@ import { codeHosts } from './contract.ts'
 import { pushRevisions } from './jobs/push-revisions.ts'
 import { syncCodeHosts } from './jobs/sync-code-hosts.ts'
 import type { SyncParts } from './parts.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { deliveryRetention, endingHosts } from './store.ts'
 import { removeLink } from './store-links.ts'
 import { removePullRequests } from './store-pull-requests.ts'
@@ -12,7 +12,7 @@ import { removePullRequests } from './store-pull-requests.ts'
 export default domain({
   name: 'code-hosts',
   contract: codeHosts,
-  handlers: routes,
+  handlers,
   schedules: (parts: SyncParts) => [
     { name: 'code-host-pushes', everySeconds: 3, work: (context) => pushRevisions(parts, context) },
     {

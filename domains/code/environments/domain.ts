@@ -1,6 +1,6 @@
 import { domain, type NamedByProject } from '../../domain.ts'
 import { environments } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { removeEnvironments, findEnvironment } from './store.ts'
 import { validate } from 'uuid'
 import type { InvalidField } from '../../../platform/contract/index.ts'
@@ -28,6 +28,6 @@ const faultsOfNamed = async (
 export default domain({
   name: 'environments',
   contract: environments,
-  handlers: () => routes,
+  handlers: () => handlers,
   project: () => ({ purge: removeEnvironments, faultsOf: faultsOfNamed }),
 })

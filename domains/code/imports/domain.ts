@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { type SweepParts, sweepSessions } from '../uploads/index.ts'
 import { imports } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { importKind, importSessions, importsOf } from './store.ts'
 import { scanKind, scansOf, removeExpiredScans, scansDueIn } from './store-scans.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
@@ -10,7 +10,7 @@ import { removeSoon } from '../../../platform/removals/index.ts'
 export default domain({
   name: 'imports',
   contract: imports,
-  handlers: routes,
+  handlers,
   kinds: { import: importKind, import_scan: scanKind },
   schedules: (parts: SweepParts) => [
     { name: 'imports', everySeconds: 3_600, work: (context) => sweepImports(parts, context) },

@@ -3,7 +3,7 @@ import { domain } from '../../domain.ts'
 import { projects } from './contract.ts'
 import { purgeProjects, type PurgeParts } from './jobs/purge-projects.ts'
 import { consolidateRepositories } from './jobs/consolidate-repositories.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { namesOfProjects, projectKind, projectKindEvenDeleted } from './store.ts'
 import { grantsOfPerson, removeGrants } from './store-sharing.ts'
 
@@ -12,7 +12,7 @@ const hourSeconds = 3_600
 export default domain({
   name: 'projects',
   contract: projects,
-  handlers: routes,
+  handlers,
   kinds: { project: projectKind, recorded_project: projectKindEvenDeleted },
   schedules: (parts: PurgeParts & { readonly repositories: Repositories }) => [
     {

@@ -1,5 +1,5 @@
 import { domain } from '../../domain.ts'
 import { repositories } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 
-export default domain({ name: 'repositories', contract: repositories, handlers: routes })
+export default domain({ name: 'repositories', contract: repositories, handlers })

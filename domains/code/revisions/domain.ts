@@ -3,7 +3,7 @@ import { domain, type NewProject } from '../../domain.ts'
 import { sweepSessions, type SweepParts } from '../uploads/index.ts'
 import { revisions } from './contract.ts'
 import { reopenLapsedUploads } from './jobs/reopen-lapsed-uploads.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { countRevisions } from './store.ts'
 import { removeUploads, uploadSessions, uploadsOf } from './store-uploads.ts'
 import { v7 as uuidv7 } from 'uuid'
@@ -39,7 +39,7 @@ type Parts = SweepParts & { readonly repositories: Repositories }
 export default domain({
   name: 'revisions',
   contract: revisions,
-  handlers: routes,
+  handlers,
   schedules: (parts: Parts) => [
     { name: 'revision-uploads', everySeconds: 3_600, work: (context) => sweepSessions(parts, uploadSessions, context) },
     { name: 'lapsed-uploads', everySeconds: 60, work: (context) => reopenLapsedUploads(parts, context) },

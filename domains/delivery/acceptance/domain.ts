@@ -1,12 +1,12 @@
 import { domain } from '../../domain.ts'
 import { acceptance } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { acceptanceTestExpiry, acceptanceTestsOfPerson, removeAcceptanceTests } from './store.ts'
 
 export default domain({
   name: 'acceptance',
   contract: acceptance,
-  handlers: routes,
+  handlers,
   project: () => ({ purge: removeAcceptanceTests }),
   person: { lists: { acceptanceTests: acceptanceTestsOfPerson } },
   retention: [acceptanceTestExpiry],

@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { artifacts } from './contract.ts'
 import type { FileParts } from './links.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { objectsOf } from './rules.ts'
 import { purgeArtifacts, dropRun, oldArtifactRuns, oldArtifactsDueIn } from './store-space.ts'
 import type { Database } from '../../../platform/db/database.ts'
@@ -10,7 +10,7 @@ import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/i
 export default domain({
   name: 'artifacts',
   contract: artifacts,
-  handlers: routes,
+  handlers,
   schedules: (parts: FileParts) => [
     { name: 'old-artifacts', everySeconds: 3_600, work: (context) => removeOldArtifacts(parts, context) },
   ],

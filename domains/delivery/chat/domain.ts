@@ -1,13 +1,13 @@
 import { domain } from '../../domain.ts'
 import { chat } from './contract.ts'
 import { tellChannels } from './jobs/tell-channels.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import type { ChatParts } from './handlers.ts'
 
 export default domain({
   name: 'chat',
   contract: chat,
-  handlers: routes,
+  handlers,
   schedules: (parts: ChatParts) => [
     { name: 'chat-messages', everySeconds: 5, work: (context) => tellChannels(parts, context) },
   ],

@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { components } from './contract.ts'
 import { type BillParts, makeBill } from './make-bill.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { removeBills, billsDueIn, failBill, claimDueBill } from './store.ts'
 import { noticesOfPerson } from './store-notices.ts'
 import { inDueWorkspaces, type ScheduledContext, type Turn } from '../../../platform/jobs/index.ts'
@@ -9,7 +9,7 @@ import { inDueWorkspaces, type ScheduledContext, type Turn } from '../../../plat
 export default domain({
   name: 'components',
   contract: components,
-  handlers: routes,
+  handlers,
   schedules: (parts: BillParts) => [
     { name: 'bills-of-materials', everySeconds: 30, work: (context) => makeDueBills(parts, context) },
   ],

@@ -2,7 +2,7 @@ import { domain, type AnsweredQuestion } from '../../domain.ts'
 import { conversation } from './contract.ts'
 import { workspaceOfToolbar } from '../../code/deployments/index.ts'
 import { addOutsideComment } from './add-outside-comment.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { messagesOfPerson, removeMessages, addMessage, textsOfMessages } from './store.ts'
 import { attachmentsOfPerson, clearAttachmentNames, removeAttachments } from './store-attachments.ts'
 import { v7 as uuidv7 } from 'uuid'
@@ -25,7 +25,7 @@ const addAnswer = (tx: Transaction, { text, authorSide, answeredBy, ...answer }:
 export default domain({
   name: 'conversation',
   contract: conversation,
-  handlers: routes,
+  handlers,
   workspaceFinders: { previewToolbar: workspaceOfToolbar },
   project: () => ({
     async purge(tx, projectId) {

@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { deliverables } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import {
   foundDeliverables,
   namesOfApprovals,
@@ -15,7 +15,7 @@ import { removeDeliverables } from './store.ts'
 export default domain({
   name: 'deliverables',
   contract: deliverables,
-  handlers: routes,
+  handlers,
   kinds: { deliverable: deliverableKind, asked_deliverable: askedDeliverableKind },
   project: () => ({ purge: removeDeliverables }),
   person: {

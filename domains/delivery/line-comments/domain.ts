@@ -1,12 +1,12 @@
 import { domain } from '../../domain.ts'
 import { lineComments } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { lineCommentsOfPerson, removeLineComments } from './store.ts'
 
 export default domain({
   name: 'line-comments',
   contract: lineComments,
-  handlers: routes,
+  handlers,
   project: () => ({ purge: removeLineComments }),
   person: { lists: { lineComments: lineCommentsOfPerson } },
 })

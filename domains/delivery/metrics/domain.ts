@@ -1,5 +1,5 @@
 import { domain } from '../../domain.ts'
 import { metrics } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 
-export default domain({ name: 'metrics', contract: metrics, handlers: () => routes })
+export default domain({ name: 'metrics', contract: metrics, handlers: () => handlers })

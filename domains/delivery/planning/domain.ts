@@ -6,7 +6,7 @@ import { stopProjectWork } from './dispatch.ts'
 import { purgeIntake, endIntake, findIntake } from './intake/store.ts'
 import { endProjectRun, resumeProjectRun } from './project-run/end.ts'
 import { projectWorkflow } from './project-run/advance.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockCycle, sortDraft } from '../cycles/index.ts'
@@ -16,7 +16,7 @@ import { sortProposal } from './intake/sort-proposal.ts'
 export default domain({
   name: 'planning',
   contract: planning,
-  handlers: routes,
+  handlers,
   workflows: (parts: CycleParts) => [projectWorkflow(parts), intakeWorkflow(parts)],
   project: ({ engine }: { readonly engine: Engine }) => ({
     end: (tx, id) => stopProjectWork(engine, tx, id),

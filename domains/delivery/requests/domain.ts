@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { requests } from './contract.ts'
 import { keepDeadlines, type DeadlineParts } from './jobs/keep-deadlines.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { namesOfRequests, removeRequests, findRequest } from './store.ts'
 import { decisionsOf, clearDeciderName } from './store-person.ts'
 import { isAgency, type ProjectKind } from '../../../platform/access/index.ts'
@@ -15,7 +15,7 @@ const pendingRequestKind: ProjectKind = async (tx, id, { role }) => {
 export default domain({
   name: 'requests',
   contract: requests,
-  handlers: routes,
+  handlers,
   kinds: { pending_request: pendingRequestKind },
   schedules: (parts: DeadlineParts) => [
     { name: 'request-deadlines', everySeconds: 60, work: (context) => keepDeadlines(parts, context) },

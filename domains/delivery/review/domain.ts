@@ -1,9 +1,9 @@
 import { domain } from '../../domain.ts'
 import { review } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 
 export default domain({
   name: 'review',
   contract: review,
-  handlers: routes,
+  handlers,
 })

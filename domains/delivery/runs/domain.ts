@@ -4,7 +4,7 @@ import type { CycleParts } from '../workbench/index.ts'
 import { dropOldSetups, setupsOf } from '../../../execution/packages/index.ts'
 import { runs } from './contract.ts'
 import { checkWorkflow } from './rerun-check.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { dropOldManifests } from './steps/prepare-delivery.ts'
 import { cycleWorkflow, taskWorkflow } from './workflow.ts'
 
@@ -15,7 +15,7 @@ interface Parts {
 export default domain({
   name: 'runs',
   contract: runs,
-  handlers: routes,
+  handlers,
   workflows: (parts: CycleParts) => [cycleWorkflow(parts), taskWorkflow(parts), checkWorkflow(parts)],
   schedules: ({ objects }: Parts) => [
     { name: 'old-setups', everySeconds: 3_600, work: () => dropOldSetups(objects) },

@@ -1,12 +1,12 @@
 import { domain } from '../../domain.ts'
 import { tasks } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { namesOfTasks, countTasks, taskKind, findTaskByHandle, textsOfTasks } from './store.ts'
 
 export default domain({
   name: 'tasks',
   contract: tasks,
-  handlers: routes,
+  handlers,
   kinds: { task: taskKind },
   project: () => ({ count: countTasks }),
   foundByHandle: { task: findTaskByHandle },

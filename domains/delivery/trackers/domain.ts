@@ -5,14 +5,14 @@ import { readIssues } from './jobs/read-issues.ts'
 import { renewTokens } from './jobs/renew-tokens.ts'
 import { tellTrackers } from './jobs/tell-trackers.ts'
 import type { TrackerParts } from './parts.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { removeLinearSessions } from './store.ts'
 import { deliveryRetention, endingTrackers, hintIssues, removeTrackerLink } from './store-trackers.ts'
 
 export default domain({
   name: 'trackers',
   contract: trackers,
-  handlers: routes,
+  handlers,
   schedules: (parts: TrackerParts) => [
     { name: 'tracker-issues', everySeconds: 5, work: (context) => readIssues(parts, context) },
     { name: 'tracker-tokens', everySeconds: 30, work: (context) => renewTokens(parts, context) },

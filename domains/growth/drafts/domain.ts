@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { growthDrafts } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { type DraftWork, draftJobActions, recordDraftsEnded } from './write-drafts.ts'
 import type { EndContext, RunEnd } from '../../../platform/jobs/index.ts'
 import { draftRun } from './graph.ts'
@@ -23,7 +23,7 @@ const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> =
 export default domain({
   name: 'drafts',
   contract: growthDrafts,
-  handlers: routes,
+  handlers,
   workflows: (parts: DraftWork) => [draftWorkflow(parts)],
   jobActions: draftJobActions,
 })

@@ -6,7 +6,7 @@ import { normalAddress } from '../suppression/index.ts'
 import { growthInbox } from './contract.ts'
 import type { InboxParts, SortParts } from './ask-intent.ts'
 import { presentMessage } from './present.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { replyRun } from './graph.ts'
 import { sortStep } from './steps/sort.ts'
 import pLimit from 'p-limit'
@@ -21,7 +21,7 @@ const replyWorkflow = (parts: SortParts) =>
 export default domain({
   name: 'inbox',
   contract: growthInbox,
-  handlers: routes,
+  handlers,
   workflows: (parts: SortParts) => [replyWorkflow(parts)],
   schedules: (parts: InboxParts) => [
     { name: 'growth-inbox', everySeconds: 60, work: (context: ScheduledContext) => sweepMailboxes(parts, context) },

@@ -1,5 +1,5 @@
 import { domain } from '../../domain.ts'
 import { leadRights } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 
-export default domain({ name: 'lead-rights', contract: leadRights, handlers: routes })
+export default domain({ name: 'lead-rights', contract: leadRights, handlers })

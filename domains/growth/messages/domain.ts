@@ -2,14 +2,14 @@ import { domain } from '../../domain.ts'
 import { growthMessages } from './contract.ts'
 import { receivingActions } from './receive-message.ts'
 import { takingBackAction } from './end-mail.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { namesOfMessages, findMessage } from './store-thread.ts'
 import { namingsDueIn, removeOldNamings } from './store-undecided.ts'
 
 export default domain({
   name: 'messages',
   contract: growthMessages,
-  handlers: routes,
+  handlers,
   kinds: { growth_message: async (tx, id) => (await findMessage(tx, { id })) && { projectId: null } },
   names: { growth_message: namesOfMessages },
   jobActions: [...receivingActions, takingBackAction],

@@ -8,7 +8,7 @@ import {
 import { domain } from '../../domain.ts'
 import { growthProposals } from './contract.ts'
 import { type ProposalParts, type ProposalWork, proposalJobActions, recordProposalsEnded } from './write-proposals.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { proposalsDueIn, claimRunsForProposals } from '../research/index.ts'
@@ -56,7 +56,7 @@ const lookEverySeconds = 5
 export default domain({
   name: 'proposals',
   contract: growthProposals,
-  handlers: routes,
+  handlers,
   workflows: (parts: ProposalWork) => [proposalWorkflow(parts)],
   schedules: (parts: ProposalParts) => [
     {

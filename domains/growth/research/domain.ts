@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { research } from './contract.ts'
 import { type ResearchWork, researchJobActions, recordEnded } from './write-statements.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { namesOfGrowthProjects, findGrowthProject, foundGrowthProjects, growthProjectsOfPerson } from './store.ts'
 import { pagesDueIn, removeOldPages, failGrowthRun } from './store-runs.ts'
 import type { EndContext, RunEnd } from '../../../platform/jobs/index.ts'
@@ -29,7 +29,7 @@ const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> =
 export default domain({
   name: 'research',
   contract: research,
-  handlers: routes,
+  handlers,
   kinds: { growth_project: async (tx, id) => (await findGrowthProject(tx, { id })) && { projectId: null } },
   names: { growth_project: namesOfGrowthProjects },
   workflows: (parts: ResearchWork) => [researchWorkflow(parts)],

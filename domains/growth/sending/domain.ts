@@ -4,7 +4,7 @@ import { growthSending } from './contract.ts'
 import { playJobActions } from './hand-over.ts'
 import type { SendingParts } from './reach.ts'
 import { sendingJobActions, recordSending, sendNextReply } from './send-reply.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { readToken } from './unsubscribe-link.ts'
 import { sendableMailboxes } from '../mailboxes/index.ts'
 import { abandonMails, mailsDueIn, nextStep } from '../messages/index.ts'
@@ -16,7 +16,7 @@ const sendEverySeconds = 15
 export default domain({
   name: 'sending',
   contract: growthSending,
-  handlers: routes,
+  handlers,
   // The signature in the token is checked with the key of that workspace.
   workspaceFinders: { unsubscribe: async (_database, token) => readToken(token)?.workspace },
   schedules: (parts: SendingParts) => [

@@ -1,5 +1,5 @@
 import { domain } from '../../domain.ts'
 import { names } from './contract.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 
-export default domain({ name: 'names', contract: names, handlers: routes })
+export default domain({ name: 'names', contract: names, handlers })

@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { webhooks } from './contract.ts'
 import { deliverWebhooks } from './jobs/deliver-webhooks.ts'
-import routes from './handlers.ts'
+import handlers from './handlers.ts'
 import { forgetProject } from './store.ts'
 import { deliveryExpiry } from './store-deliveries.ts'
 import type { WebhookParts } from './deliver-in-turn.ts'
@@ -9,7 +9,7 @@ import type { WebhookParts } from './deliver-in-turn.ts'
 export default domain({
   name: 'webhooks',
   contract: webhooks,
-  handlers: routes,
+  handlers,
   schedules: (parts: WebhookParts) => [
     { name: 'webhooks', everySeconds: 2, work: (context) => deliverWebhooks(parts, context) },
   ],

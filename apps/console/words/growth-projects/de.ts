@@ -15,7 +15,7 @@ export const de: typeof en = {
   },
   mailsWait: (count) => plural(count, 'Mail', 'Mails'),
   noneFits: 'Kein Projekt passt zum Filter.',
-  withoutIt: 'Kampagnen funktionieren auch ohne sie.',
+  playsNeedNoBrain: 'Kampagnen funktionieren auch ohne sie.',
   changeAddress: 'Adresse ändern',
   readAddress: 'Diese Website lesen',
   filter: 'Nach Name oder Website filtern',

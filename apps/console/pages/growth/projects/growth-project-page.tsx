@@ -139,7 +139,7 @@ const ResearchNote = ({ project }: { readonly project: Project }) => {
   return (
     <>
       <FailureNote
-        message={`${words.failures[failure.code]}${project.brain === null ? '' : ` ${words.withoutIt}`}`}
+        message={`${words.failures[failure.code]}${project.brain === null ? '' : ` ${words.playsNeedNoBrain}`}`}
         log={failure.message}
         tone={project.brain === null ? 'bad' : 'wait'}
       >
