@@ -197,7 +197,6 @@ export const de: typeof en = {
     stackHint: 'Sprachen und Frameworks, in einer Zeile.',
     instructions: 'Anweisungen für Agenten',
     instructionsHint: 'Jeder Agent liest sie vor seiner Aufgabe.',
-    save: 'Speichern',
     takeOver: 'Regeln des Arbeitsbereichs verwenden',
     takeOverAsk: 'Regeln des Arbeitsbereichs verwenden?',
     takeOverText: 'Die eigenen Regeln dieses Projekts werden entfernt.',

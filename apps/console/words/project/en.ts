@@ -195,7 +195,6 @@ export const en = {
     stackHint: 'Languages and frameworks, in one line.',
     instructions: 'Instructions for agents',
     instructionsHint: 'Every agent reads them before its task.',
-    save: 'Save',
     takeOver: 'Use workspace policies',
     takeOverAsk: 'Use the policies of the workspace?',
     takeOverText: 'The policies of this project are removed.',

@@ -37,7 +37,7 @@ export const AboutForm = ({ project }: { readonly project: Project }) => {
         label={words.instructions}
         hint={words.instructionsHint}
       />
-      <SaveForm form={draft} label={words.save} />
+      <SaveForm form={draft} />
     </Form>
   )
 }
