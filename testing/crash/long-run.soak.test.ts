@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { updateProject } from '../../domains/code/projects/contract.ts'
 import { executeCycle } from '../../domains/delivery/runs/contract.ts'
-import { endOf, propose } from '../delivery.ts'
+import { endOf, mergingChecked, propose } from '../delivery.ts'
 import { git } from '../repository.ts'
 import { modelSettings } from '../runs/scripted-turns.ts'
 import { aftermathOf, asOwner, wholeAfter } from './aftermath.ts'
@@ -35,7 +36,9 @@ test(
       }
 
       const first = await startProcess(root, priced)
-      const id = await propose(first.owner, start.projectId, 'Write a log, line by line.')
+      const projectId = start.projectId
+      await first.owner.call(updateProject, { id: projectId, body: { runtime: mergingChecked } })
+      const id = await propose(first.owner, projectId, 'Write a log, line by line.')
       expect((await first.owner.call(executeCycle, { id })).status).toBe(200)
       await model.silence()
       await first.kill()
