@@ -18,12 +18,7 @@ export interface ShellOptions {
   readonly terminal?: Terminal | undefined
   readonly onOutput: (stream: OutputStream, chunk: Buffer) => void | Promise<void>
   readonly signal: AbortSignal
-  readonly limits: ShellLimits
-}
-
-interface ShellLimits {
-  readonly wallMs: number
-  readonly outputBytes: number
+  readonly limits: { readonly wallMs: number; readonly outputBytes: number }
 }
 
 /** A program that runs for a person. `input` takes their keys; its end is the end of the program's standard input. */

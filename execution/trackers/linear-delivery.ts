@@ -31,11 +31,6 @@ interface LinearNote {
   readonly isStop: boolean
 }
 
-interface ReceivedBytes {
-  readonly bytes: Buffer
-  readonly header: (name: string) => string | undefined
-}
-
 // Linear’s own advice is a minute.
 const toleranceMs = 60_000
 const textMost = 5_000
@@ -46,7 +41,7 @@ const textMost = 5_000
  * `webhookTimestamp` in the payload; “Agent session events”.
  */
 export const readLinearDelivery = (
-  { bytes, header }: ReceivedBytes,
+  { bytes, header }: { readonly bytes: Buffer; readonly header: (name: string) => string | undefined },
   secret: string,
   now: Date,
 ): LinearDelivery | undefined => {

@@ -117,12 +117,6 @@ const isLimited = (answer: GraphQlAnswer | undefined): boolean =>
   answer?.errors?.some(({ extensions }) => extensions?.code === 'RATELIMITED') ?? false
 const limitedMs = 10 * 60_000
 
-interface RenewedToken {
-  readonly token: string
-  readonly refreshToken: string
-  readonly expiresInMs: number
-}
-
 /**
  * Another token for an application by its refresh token, which has another in its place afterwards. Throws a
  * `TrackerFailure`, a final one if Linear does not take the refresh token any more. Source: Linear, “OAuth 2.0
@@ -132,7 +126,7 @@ export const renewLinearToken = async (
   fetcher: Fetcher,
   { baseUrl, refresh }: { readonly baseUrl: string; readonly refresh: LinearRefresh },
   signal: AbortSignal,
-): Promise<RenewedToken> => {
+): Promise<{ readonly token: string; readonly refreshToken: string; readonly expiresInMs: number }> => {
   const form = {
     grant_type: 'refresh_token',
     refresh_token: refresh.refreshToken,

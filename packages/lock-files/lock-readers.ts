@@ -16,13 +16,9 @@ import {
 /** `elsewhere`: another file beside it has the same content, and is read. */
 export type LockReading = readonly LockedPackage[] | 'unread' | 'elsewhere'
 
-interface LockFile {
-  readonly path: string
-  readonly files: CommitTexts
-}
 /** The other files of the commit. */
 type CommitTexts = Pick<ReadonlyMap<string, string>, 'get' | 'has'>
-type Reader = (text: string, file: LockFile) => LockReading
+type Reader = (text: string, file: { readonly path: string; readonly files: CommitTexts }) => LockReading
 
 /** A lock file in JSON, which has at least one of these fields. */
 const json =

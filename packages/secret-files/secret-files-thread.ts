@@ -37,11 +37,6 @@ export interface SecretFiles {
   close(): Promise<void>
 }
 
-interface Limits {
-  readonly answerMs?: number
-  readonly memoryMiB?: number
-}
-
 interface Thread<Asked, Answered> {
   ask(asked: Asked): Promise<Answered>
   close(): Promise<void>
@@ -64,7 +59,7 @@ type OpenThread = <Asked, Answered>(options: {
  */
 export const openSecretFiles = (
   openThread: OpenThread,
-  { answerMs = 10_000, memoryMiB = 256 }: Limits = {},
+  { answerMs = 10_000, memoryMiB = 256 }: { readonly answerMs?: number; readonly memoryMiB?: number } = {},
 ): SecretFiles => {
   const module = new URL('./secret-files-worker.ts', import.meta.url)
   const thread = openThread<SecretFileRequest, SecretFileReply>({ module, answerMs, memoryMiB })

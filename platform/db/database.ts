@@ -69,16 +69,11 @@ export const openDatabase = (settings: DatabaseSettings): Database => {
   }
 }
 
-interface TransactionOwner {
-  readonly role: Role
-  readonly workspace: string | undefined
-}
-
 /** A transaction begins when its workspace, or its network, has a turn. */
 const inTurn = async <T>(
   { connections, hangDetector }: Pools,
   turns: Turns,
-  { role, workspace }: TransactionOwner,
+  { role, workspace }: { readonly role: Role; readonly workspace: string | undefined },
   transaction: () => Promise<T>,
 ): Promise<T> => {
   const request = currentRequest()

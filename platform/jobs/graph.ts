@@ -157,10 +157,6 @@ const checked = <Schema extends TObject>(name: string, schema: Schema, stored: o
   throw new Error(`The stored payload of ${name} is not what this program reads: ${said.join('; ')}`)
 }
 
-interface Delay {
-  readonly delayMs?: number
-}
-
 /** A payload of nothing can be left out, and has nothing in it. */
 type PayloadArguments<Schema extends TObject, More> = keyof Static<Schema> extends never
   ? [payload?: Record<string, never>, more?: More]
@@ -169,7 +165,7 @@ type PayloadArguments<Schema extends TObject, More> = keyof Static<Schema> exten
 /** The run continues with that step, at once or after `delayMs`. */
 export const goTo = <const Kind extends string, const Name extends string, Schema extends TObject>(
   place: StepTarget<Kind, Name, Schema>,
-  ...[payload, { delayMs = 0 } = {}]: PayloadArguments<Schema, Delay>
+  ...[payload, { delayMs = 0 } = {}]: PayloadArguments<Schema, { readonly delayMs?: number }>
 ): Next<Kind, Name> => ({ next: 'step', graph: place.graph, name: place.name, payload: payload ?? {}, delayMs })
 
 /** The run waits as a row until `resume` names one of the labels, and continues with that step. */

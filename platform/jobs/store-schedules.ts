@@ -1,10 +1,6 @@
 import { statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 
-interface ScheduleClaim {
-  readonly claimed: string[]
-  readonly waitMs: number | null
-}
 interface ClaimParams {
   readonly names: readonly string[]
   readonly seconds: readonly number[]
@@ -12,7 +8,7 @@ interface ClaimParams {
   readonly leaseMs: number
 }
 
-const claim = statement<ClaimParams, ScheduleClaim>(
+const claim = statement<ClaimParams, { readonly claimed: string[]; readonly waitMs: number | null }>(
   'jobs.claim-schedules',
   `with missing as (
      insert into scheduled_work (name, due_at) select n.name, now() + n.seconds * interval '1 second'

@@ -93,16 +93,10 @@ export const tryTests = async (
 
 type Parts = Parameters<typeof withSandbox>[0]
 
-interface Trial {
-  readonly gitDir: string
-  readonly checkout: Checkout
-  readonly folder: string
-}
-
 const setUpAndCheck = async (
   { output, signal }: Session,
   parts: Parts,
-  { gitDir, checkout, folder }: Trial,
+  { gitDir, checkout, folder }: { readonly gitDir: string; readonly checkout: Checkout; readonly folder: string },
 ): Promise<TriedCheckout> => {
   const { commit, plan, checks, needs } = checkout
   const { wallMs: usualMs } = parts.sandboxLimits

@@ -1,11 +1,5 @@
 import { readFrames, RefusedError } from '../../../platform/client/index.ts'
 
-interface Frame {
-  readonly event: string
-  readonly id: string
-  readonly data: string
-}
-
 export interface FollowOptions {
   /** Asks for the bytes of the stream behind an event; without one from its beginning. */
   readonly open: (last: string) => Promise<ReadableStream<Uint8Array> | null>
@@ -15,7 +9,7 @@ export interface FollowOptions {
   /** Called each time that the stream opens, and when the server is away. */
   readonly onOpen: () => void
   readonly onLost: () => void
-  readonly onFrame: (frame: Frame) => void
+  readonly onFrame: (frame: { readonly event: string; readonly id: string; readonly data: string }) => void
   /** How long to wait before one more try. */
   readonly pauseMs?: (failures: number) => number
 }

@@ -46,13 +46,7 @@ export const useWaiting = (): readonly WaitingItem[] => {
   return waitingItems(requests, cycles, useLateRows(listProjects, 5_000).data ?? [], toDecide)
 }
 
-interface ProjectInSide {
-  readonly id: string
-  readonly name: string
-  readonly glyph: GlyphName
-}
-
-export const useProjects = (): readonly ProjectInSide[] => {
+export const useProjects = (): readonly { readonly id: string; readonly name: string; readonly glyph: GlyphName }[] => {
   const projects = useLateRows(listProjects, 5_000).data ?? []
   const cycles = useFirstRowsLater(listCycles, newestCycles).data ?? []
   const asking = new Set(useWaitingConversations().map(({ projectId }) => projectId))

@@ -6,17 +6,11 @@ import { usdOf } from './present.ts'
 import { shownStatusOf } from './rules/videos.ts'
 import type { VideoRow } from './tables.ts'
 
-interface Presented {
-  readonly workspace: string
-  readonly rows: readonly VideoRow[]
-  readonly now: Date
-}
-
 /** Jobs, with the address of each finished video. */
 export const presentVideos = async (
   parts: AddressParts,
   tx: Transaction,
-  { workspace, rows, now }: Presented,
+  { workspace, rows, now }: { readonly workspace: string; readonly rows: readonly VideoRow[]; readonly now: Date },
 ): Promise<Static<typeof AiVideo>[]> => {
   const ids = rows.flatMap(({ assetId }) => (assetId === null ? [] : [assetId]))
   const assets = ids.length === 0 ? [] : await assetRows(tx, { ids })

@@ -19,10 +19,6 @@ export interface ChosenModel {
 }
 
 /** A requested model that cannot be used; `message` is a sentence for the agency. */
-interface ModelRefusal {
-  readonly message: string
-}
-
 /**
  * The model that a role works with: the agent's own, else the preference of the role, else that of the instance. An
  * agent's model goes with the temperature and the longest answer of the role's preference.
@@ -32,7 +28,7 @@ export const modelFor = async (
   parts: ModelParts,
   role: AgentRole,
   ofAgent?: string,
-): Promise<ChosenModel | ModelRefusal> => {
+): Promise<ChosenModel | { readonly message: string }> => {
   const offered = offeredBy(parts)
   const preferred = await findModelPreference(tx, { role })
   const asked: RequestedModel = {

@@ -240,11 +240,7 @@ const voidClientInvoice = handle(contract.voidClientInvoice, async ({ tx, params
   return ok(await presentWhole(tx, voided, lines, now), auditSubject(voided, { reason: body.reason }))
 })
 
-interface Parts {
-  readonly everyDomain: Pick<EveryDomain, 'hashesOfIssued'>
-}
-
-export default ({ everyDomain }: Parts) => ({
+export default ({ everyDomain }: { readonly everyDomain: Pick<EveryDomain, 'hashesOfIssued'> }) => ({
   createClientInvoiceDraft,
   getClientInvoice,
   getClientInvoiceLogo,

@@ -76,14 +76,9 @@ export const amountToRecord = (
   return status === 'final' || balance.dueCents !== 0 ? Math.abs(balance.dueCents) : 'notIssued'
 }
 
-interface Replaced {
-  readonly status: InvoiceStatus
-  readonly clientAccountId: string
-}
-
 /** Why an invoice cannot be replaced by a draft for this client account; undefined if it can. */
 export const obstacleToReplacing = (
-  { status, clientAccountId }: Replaced,
+  { status, clientAccountId }: { readonly status: InvoiceStatus; readonly clientAccountId: string },
   accountId: string,
 ): 'replacedNotVoid' | 'replacedOfAnother' | undefined => {
   if (status !== 'void') return 'replacedNotVoid'

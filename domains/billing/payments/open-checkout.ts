@@ -10,12 +10,6 @@ import { endCheckout, insertCheckout, markCheckoutOpen, liveCheckoutOf } from '.
 import { keepConnection } from './store.ts'
 import type { CheckoutRow, ConnectionRow } from './tables.ts'
 
-interface CheckoutInput {
-  readonly invoiceId: string
-  readonly successUrl: string
-  readonly userId: string
-}
-
 type LinkObstacle = 'notPayable' | 'nothingToPay' | 'otherOpen' | 'tooLarge' | 'inexact' | 'notConnected' | 'noVault'
 
 /** A checkout that can be paid, or is to be opened at its provider before it can be. */
@@ -32,7 +26,7 @@ interface OpenCheckout {
 export const beginCheckout = async (
   tx: Transaction,
   { vault }: Pick<PaymentParts, 'vault'>,
-  wanted: CheckoutInput,
+  wanted: { readonly invoiceId: string; readonly successUrl: string; readonly userId: string },
 ): Promise<OpenCheckout | LinkObstacle> => {
   const connection = await keepConnection(tx)
   const invoice = await lockInvoice(tx, wanted.invoiceId)

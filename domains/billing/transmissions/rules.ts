@@ -82,14 +82,9 @@ export const pauseMs = ({ state, answer }: Pick<Outcome, 'state' | 'answer'>, ag
   return Math.min(longestMs, Math.max(minuteMs, ageMs / 4))
 }
 
-interface HandedInvoice {
-  readonly status: InvoiceStatus
-  readonly invoiceNumber: string | null
-}
-
 /** Why an invoice is not handed over in this profile; undefined if nothing in its own state is against it. */
 export const handOverObstacle = (
-  { status, invoiceNumber }: HandedInvoice,
+  { status, invoiceNumber }: { readonly status: InvoiceStatus; readonly invoiceNumber: string | null },
   profile: ProfileName,
 ): 'notIssued' | 'isVoid' | 'otherProfile' | undefined => {
   if (invoiceNumber === null) return 'notIssued'

@@ -35,11 +35,6 @@ import type { PullRequestCommentRow, PullRequestRow } from './tables.ts'
 import { fetchHostHead } from './fetch-host-head.ts'
 import { record } from '../../../platform/audit/index.ts'
 
-interface PullRequestPlace {
-  readonly workspaceId: string
-  readonly id: string
-}
-
 interface Due {
   readonly row: PullRequestRow
   readonly connected: ConnectedHead | string | undefined
@@ -63,7 +58,7 @@ interface Look extends Pick<PullRequestRow, 'state' | 'checks' | 'number' | 'url
  */
 export const syncPullRequest = async (
   parts: SyncParts,
-  { workspaceId, id }: PullRequestPlace,
+  { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
   context: Turn,
 ): Promise<void> => {
   const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)

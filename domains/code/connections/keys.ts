@@ -12,11 +12,7 @@ interface WebhookKeys {
   readonly token: string
   readonly secret: string | null
   /** Previous keys, newest first, each accepted until a time, in the form of `toISOString`. */
-  readonly former?: readonly FormerSecret[]
-}
-interface FormerSecret {
-  readonly secret: string
-  readonly until: string
+  readonly former?: readonly { readonly secret: string; readonly until: string }[]
 }
 const formerMost = 4
 

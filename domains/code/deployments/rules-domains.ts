@@ -45,17 +45,11 @@ export const domainStatus = ({ connectedAt }: { readonly connectedAt: Date | nul
 /** Where the proof of a domain is looked for. */
 export const proofName = (domain: string): string => `_atelier.${domain}`
 
-interface DnsRecord {
-  readonly type: 'TXT' | 'CNAME'
-  readonly name: string
-  readonly value: string
-}
-
 /** The records that the DNS of a domain needs; `target` is the host of production, once there is one. */
 export const dnsRecordsFor = (
   { domain, proof }: { readonly domain: string; readonly proof: string },
   target: string | undefined,
-): DnsRecord[] => [
+): { readonly type: 'TXT' | 'CNAME'; readonly name: string; readonly value: string }[] => [
   { type: 'TXT', name: proofName(domain), value: proof },
   ...(target === undefined ? [] : [{ type: 'CNAME', name: domain, value: target } as const]),
 ]

@@ -78,15 +78,10 @@ const writeBundle = async (path: string, { head, push }: PushedCommit): Promise<
   return file.bytesWritten
 }
 
-interface Bundle {
-  readonly bundlePath: string
-  readonly bundleSizeBytes: number
-}
-
 const check = async (
   parts: CheckPushParts,
   pushed: PushedCommit,
-  bundle: Bundle,
+  bundle: { readonly bundlePath: string; readonly bundleSizeBytes: number },
 ): Promise<CheckedPush | PushRefusal> => {
   const { head, push, signal } = pushed
   const { repositoryId, branch } = head

@@ -1,17 +1,12 @@
 import { flushPkt, pktLine, sideband, type RefCommand } from '../../../execution/repositories/index.ts'
 import type { PushRefusal } from './rules.ts'
 
-interface Push {
-  readonly commands: readonly RefCommand[]
-  readonly capabilities: ReadonlySet<string>
-}
-
 /**
  * The answer to a push, as git prints it: the sentences with `remote:` before them, and a status for each ref.
  * Source: gitprotocol-pack(5), “Report Status”.
  */
 export const pushReport = (
-  { commands, capabilities }: Push,
+  { commands, capabilities }: { readonly commands: readonly RefCommand[]; readonly capabilities: ReadonlySet<string> },
   refusal: PushRefusal | undefined,
   sentences: readonly string[] = refusal?.sentences ?? [],
 ): Buffer => {

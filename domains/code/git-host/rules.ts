@@ -14,17 +14,12 @@ interface RefCommand {
   readonly name: string
 }
 
-interface Head {
-  readonly branch: string
-  readonly commitSha: string
-}
-
 const zeros = '0'.repeat(40)
 
 /** Why a push is refused for the refs that it names, before its pack is looked at. */
 export const refusalOfRefs = (
   commands: readonly RefCommand[],
-  { branch, commitSha }: Head,
+  { branch, commitSha }: { readonly branch: string; readonly commitSha: string },
 ): PushRefusal | undefined => {
   const name = `refs/heads/${branch}`
   const other = commands.find((command) => command.name !== name)
@@ -88,15 +83,10 @@ export const checkTimedOut: PushRefusal = {
   sentences: ['The server is too busy to check this push in time. Nothing was changed; push again in a minute.'],
 }
 
-interface Fault {
-  readonly path: string
-  readonly message: string
-}
-
 const faultsShown = 20
 
 /** The pack, or a file of the commit, is not allowed in a repository here. */
-export const rejectedPush = (faults: readonly Fault[]): PushRefusal => ({
+export const rejectedPush = (faults: readonly { readonly path: string; readonly message: string }[]): PushRefusal => ({
   code: 'bundle_rejected',
   reason: 'rejected by checks',
   sentences: [

@@ -10,11 +10,6 @@ import { sealSecrets } from '../secrets/index.ts'
 import { completeImport } from './store.ts'
 import type { ImportRow } from './tables.ts'
 
-interface MakeParts {
-  readonly repositories: Repositories
-  readonly vault: Vault
-}
-
 export interface ImportedProject {
   readonly project: ProjectRow
   readonly revision: RevisionRow
@@ -31,7 +26,7 @@ interface ProjectInput {
 
 /** Makes the project with its repository, first revision and secrets; all of it becomes visible with the commit. */
 export const makeProject = async (
-  { repositories, vault }: MakeParts,
+  { repositories, vault }: { readonly repositories: Repositories; readonly vault: Vault },
   tx: Transaction,
   { claim, bundle, stored, content, userId, now }: ProjectInput,
 ): Promise<ImportedProject | 'claim-lost'> => {

@@ -4,13 +4,9 @@ import { purgeRepositories } from './jobs/purge-repositories.ts'
 
 const hourSeconds = 3_600
 
-interface Parts {
-  readonly database: Database
-}
-
 export default domain({
   name: 'repository-records',
-  schedules: (parts: Parts) => [
+  schedules: (parts: { readonly database: Database }) => [
     { name: 'detached-repositories', everySeconds: hourSeconds, work: (context) => purgeRepositories(parts, context) },
   ],
   jobActions: ['repository.purge'],

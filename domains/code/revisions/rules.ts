@@ -9,10 +9,6 @@ export const isExpected = (
   { expectedRevisionId, expectedGeneration }: Expected,
 ): boolean => head?.id === expectedRevisionId && head.generation === expectedGeneration
 
-interface NamedPath {
-  readonly path: string
-}
-
 /** The protected paths of a revision that the next revision does not have any more. */
-export const droppedPaths = (before: readonly NamedPath[], after: ReadonlySet<string>): string[] =>
+export const droppedPaths = (before: readonly { readonly path: string }[], after: ReadonlySet<string>): string[] =>
   before.map(({ path }) => path).filter((path) => !after.has(path))

@@ -10,12 +10,6 @@ import { secretEntriesNamed } from './store.ts'
 import { configsOf } from './store-configs.ts'
 import type { ConfigRow } from './tables.ts'
 
-interface Parts {
-  readonly database: Database
-  readonly vault: Vault
-  readonly fetcher: Fetcher
-}
-
 interface SecretsUse {
   readonly workspaceId: string
   readonly projectId: string
@@ -46,7 +40,7 @@ const nothing = { files: [], configs: [] }
  * a value has to be opened without a root key.
  */
 export const resolveSecrets = async (
-  { database, vault, fetcher }: Parts,
+  { database, vault, fetcher }: { readonly database: Database; readonly vault: Vault; readonly fetcher: Fetcher },
   { workspaceId, projectId, names, environment }: SecretsUse,
 ): Promise<ResolvedSecrets> => {
   if (names.length === 0) return { values: new Map(), missing: [] }

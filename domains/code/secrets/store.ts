@@ -64,17 +64,12 @@ interface EntryColumns {
   readonly keys: readonly string[]
   readonly ciphertexts: readonly Buffer[]
 }
-interface SealedEntry {
-  readonly source: string
-  readonly key: string
-  readonly ciphertext: Buffer
-}
 /** Stores all entries in one statement; each key of a source once. */
 export const putSecretEntries = (
   tx: Transaction,
   projectId: string,
   keyVersion: number,
-  entries: readonly SealedEntry[],
+  entries: readonly { readonly source: string; readonly key: string; readonly ciphertext: Buffer }[],
 ) =>
   putEntries(tx, {
     projectId,

@@ -2,17 +2,12 @@ import type { SandboxUse } from '../../../platform/contract/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 
-interface SlotParts {
-  readonly database: Database
-  readonly engine: Engine
-}
-
 /**
  * Does work that needs a sandbox, or returns the instance's budget if none is free. Work that may be done `anywhere`
  * gets the address of another machine if that machine has the slot.
  */
 export const withSandboxSlot = async <T>(
-  { database, engine: { slots } }: SlotParts,
+  { database, engine: { slots } }: { readonly database: Database; readonly engine: Engine },
   workspace: string,
   work: (address: string | undefined) => Promise<T>,
   { anywhere = false } = {},

@@ -256,12 +256,7 @@ const getCycleUsage = handle(contract.getCycleUsage, async ({ tx, params: { id }
   })
 })
 
-interface Parts {
-  readonly caps: InstanceCaps
-  readonly everyDomain: EveryDomain
-}
-
-export default (parts: Parts) => ({
+export default (parts: { readonly caps: InstanceCaps; readonly everyDomain: EveryDomain }) => ({
   getProjectBudget: getProjectBudget(parts),
   getProjectUsage,
   getCycleUsage,

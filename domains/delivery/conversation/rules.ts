@@ -112,18 +112,12 @@ interface PinPlace {
   readonly height: number
 }
 
-interface PinPicture {
-  readonly id: string
-  readonly width: number
-  readonly height: number
-}
-
 /** The stored part of a pin. */
 export interface Pin extends PinPlace {
   readonly deploymentId: string
   readonly commitSha: string | null
   /** The stored picture of the page in a window of this form; null without one. */
-  readonly picture: PinPicture | null
+  readonly picture: { readonly id: string; readonly width: number; readonly height: number } | null
 }
 
 const phoneMostWidth = 600

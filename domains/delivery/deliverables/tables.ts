@@ -22,11 +22,7 @@ export const deliverable = table(
 export type DraftRow = RowOf<typeof deliverable, { clientStatus: ClientStatus }>
 
 /** The newest snapshot of a deliverable; nulls if it was never published. */
-interface Submitted {
-  readonly revisionHash: string | null
-  readonly content: string | null
-}
-export type DeliverableRow = DraftRow & Submitted
+export type DeliverableRow = DraftRow & { readonly revisionHash: string | null; readonly content: string | null }
 
 export const deliverableSnapshot = table(
   'deliverable_snapshot',

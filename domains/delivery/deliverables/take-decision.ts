@@ -23,18 +23,13 @@ interface OpenApproval {
   readonly approval: ApprovalRow
 }
 
-interface Named {
-  readonly cycleId: string
-  readonly approvalId: string
-}
-
 /**
  * The request that this reviewer can decide on, or the reason without one. Its deliverable is locked, so that it stays
  * so until the transaction ends.
  */
 export const openApproval = async (
   tx: Transaction,
-  { cycleId, approvalId }: Named,
+  { cycleId, approvalId }: { readonly cycleId: string; readonly approvalId: string },
   userId: string,
 ): Promise<OpenApproval | ApprovalObstacle | 'absent' | 'notReviewer'> => {
   const row = await lockDeliverable(tx, cycleId)

@@ -15,17 +15,12 @@ export interface NamingPiece extends Omit<PlannedPiece, 'repositoryId'> {
   readonly repository?: string | undefined
 }
 
-interface Primary {
-  readonly repository: RepositoryRow
-  readonly baseSha: string
-}
-
 type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** The repositories on Atelier's own host that hold a commit to begin with, the primary one first. */
 export const repositoriesToPlanIn = async (
   read: ReadTransaction,
-  { repository: primary, baseSha }: Primary,
+  { repository: primary, baseSha }: { readonly repository: RepositoryRow; readonly baseSha: string },
 ): Promise<NamedRepository[]> => {
   const attached = await read((tx) => repositoriesOf(tx, [primary.projectId]))
   const others = attached.filter(({ id, host }) => id !== primary.id && host === 'native-repos')

@@ -21,11 +21,6 @@ export interface BranchLocation {
   readonly defaultHead: string | undefined
 }
 
-interface BranchQuery {
-  readonly repo?: string | undefined
-  readonly ref?: string | undefined
-}
-
 /**
  * The repository that a request names, or the primary one. The history of a project that was made without repositories
  * is its primary repository, although no list of repositories has it.
@@ -52,7 +47,7 @@ const repositoryNamed = async (
 export const findBranch = async (
   tx: Transaction,
   projectId: string,
-  { repo, ref }: BranchQuery,
+  { repo, ref }: { readonly repo?: string | undefined; readonly ref?: string | undefined },
 ): Promise<BranchLocation | 'noRepository' | 'branchGone'> => {
   const found = await findRepository(tx, projectId, repo)
   if (!found) return 'noRepository'

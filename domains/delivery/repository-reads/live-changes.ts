@@ -67,12 +67,6 @@ const lookInto = async (reader: LiveReader, built: ActiveTask) => {
   )
 }
 
-interface LiveFileRequest {
-  readonly taskId: string
-  readonly path: TreePath
-  readonly maxBytes: number
-}
-
 /**
  * One file, or its patch, from one of these tasks; undefined if the task is not among them, or its files do not answer.
  */
@@ -80,7 +74,7 @@ export const readLiveFile = async (
   reader: LiveReader,
   tasks: readonly ActiveTask[],
   what: 'patchIn' | 'fileIn',
-  { taskId, path, maxBytes }: LiveFileRequest,
+  { taskId, path, maxBytes }: { readonly taskId: string; readonly path: TreePath; readonly maxBytes: number },
 ) => {
   const built = tasks.find(({ task }) => task.id === taskId.toLowerCase())
   if (!built) return undefined

@@ -8,16 +8,12 @@ import handlers from './handlers.ts'
 import { dropOldManifests } from './steps/prepare-delivery.ts'
 import { cycleWorkflow, taskWorkflow } from './workflow.ts'
 
-interface Parts {
-  readonly objects: ObjectStore
-}
-
 export default domain({
   name: 'runs',
   contract: runs,
   handlers,
   workflows: (parts: CycleParts) => [cycleWorkflow(parts), taskWorkflow(parts), checkWorkflow(parts)],
-  schedules: ({ objects }: Parts) => [
+  schedules: ({ objects }: { readonly objects: ObjectStore }) => [
     { name: 'old-setups', everySeconds: 3_600, work: () => dropOldSetups(objects) },
     { name: 'old-manifests', everySeconds: 3_600, work: () => dropOldManifests(objects) },
   ],

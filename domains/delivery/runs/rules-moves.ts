@@ -105,15 +105,11 @@ export const roundsAfter = (pipeline: Pipeline, { payload, mend, unfinished }: B
 
 export const stepOfRound = (round: Round) => `${round}-task` as const
 
-interface TitledTask {
-  readonly title: string
-}
-
 /** The work of a run's tasks in one repository, and the checks that do not pass over all of it together. */
 interface BrokenResult {
   /** Their names. */
   readonly checks: readonly string[]
-  readonly tasks: readonly TitledTask[]
+  readonly tasks: readonly { readonly title: string }[]
 }
 
 interface Run {

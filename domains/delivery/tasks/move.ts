@@ -7,12 +7,6 @@ import { insertTask, type PlannedTask } from './store-plan.ts'
 import { moveByRun, beginRun, setAgent, setConflict, setMergeSha, setRound } from './store-run.ts'
 import type { Failure, TaskRow, Conflict, TaskAgent, TaskRound } from './tables.ts'
 
-interface TaskChange {
-  readonly headSha?: string
-  readonly mergeSha?: string
-  readonly failure?: Failure
-}
-
 /**
  * The engine's move, by the run that holds the task: it overrides a person's status, and notifies followers. A task of
  * another run, and an ended task, stays unchanged.
@@ -22,7 +16,7 @@ export const moveTask = async (
   { id, runId }: { readonly id: string; readonly runId: string },
   to: TaskStatus,
   now: Date,
-  change: TaskChange = {},
+  change: { readonly headSha?: string; readonly mergeSha?: string; readonly failure?: Failure } = {},
 ): Promise<TaskRow | undefined> => {
   const failure = json(change.failure)
   const moved = (await moveByRun(tx, { id, runId, to, now, ...change, failure, ended: terminalStatuses })).at(0)

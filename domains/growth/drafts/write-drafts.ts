@@ -39,11 +39,6 @@ export interface DraftFailed {
 }
 export const draftFailed = (code: DraftFailure, message: string): DraftFailed => ({ failure: { code, message } })
 
-interface WrittenDrafts {
-  readonly drafts: readonly NewDraft[]
-  readonly dropped: number
-}
-
 /** The mails of the sequence that a lead lacks; none if one of them cannot be written. */
 export const writeDrafts = async (
   parts: DraftWork,
@@ -51,7 +46,7 @@ export const writeDrafts = async (
   base: DraftBase,
   lead: LeadRow,
   known: ReadonlySet<number>,
-): Promise<WrittenDrafts | DraftFailed> => {
+): Promise<{ readonly drafts: readonly NewDraft[]; readonly dropped: number } | DraftFailed> => {
   const { steps } = base.play
   const lacking = steps.map((step, at) => ({ ...step, number: at + 1 })).filter(({ number }) => !known.has(number))
   const briefs = lacking.flatMap(({ number, brief }) => (brief === null ? [] : [{ step: number, brief }]))

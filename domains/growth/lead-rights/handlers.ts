@@ -84,11 +84,7 @@ const suppressionsOf = async (tx: Transaction, vault: Vault, leads: readonly Lea
   return [...found.values()]
 }
 
-interface Parts {
-  readonly vault: Vault
-}
-
-export default ({ vault }: Parts) => ({
+export default ({ vault }: { readonly vault: Vault }) => ({
   exportGrowthLead: exportGrowthLead(vault),
   eraseGrowthLead: eraseGrowthLead(vault),
 })

@@ -6,13 +6,8 @@ import { cutPage, type Cursor } from '../../../platform/db/page.ts'
 
 const { columns } = growthLead
 
-interface Stopped {
-  readonly id: string
-  readonly reason: string
-  readonly now: Date
-}
 /** Ends the sequence of a lead. The first reason stays. */
-export const stopLead = statement<Stopped>(
+export const stopLead = statement<{ readonly id: string; readonly reason: string; readonly now: Date }>(
   'growth-lead.stop',
   `update growth_lead set sequence_stopped_at = :now, sequence_stop_reason = :reason
    where workspace_id = :workspace and id = :id and sequence_stopped_at is null`,

@@ -15,12 +15,6 @@ import { sealedCredentials, sealedParts } from '../../code/secrets/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 
-interface OpenMailbox {
-  readonly mailbox: MailboxRow
-  readonly servers: MailServers
-  readonly signIn: SignIn
-}
-
 const refreshMs = 20_000
 const retryMs = 250
 // A token that ends while a mail is handed over is of no use.
@@ -35,7 +29,7 @@ export const openMailbox = async (
   workspace: string,
   mailboxId: string,
   signal: AbortSignal,
-): Promise<OpenMailbox> => {
+): Promise<{ readonly mailbox: MailboxRow; readonly servers: MailServers; readonly signIn: SignIn }> => {
   const giveUpAt = Date.now() + refreshMs * 2
   while (Date.now() < giveUpAt) {
     const found = await readMailbox(parts, workspace, mailboxId)

@@ -87,10 +87,6 @@ const stopAllMail = async (tx: Transaction, leadId: string, reason: string, now:
 /** The audit action of an opt-out that is taken back. */
 export const takingBackAction = 'growth_lead.take_back_opt_out'
 
-interface TakenBack {
-  readonly reason: string
-  readonly by: EndedBy
-}
 /**
  * Reverts a wish that only a rule read in a mail; its lead is locked. The mail stays in the thread. Its addresses leave
  * the do-not-contact list if that mail put them there and no other lead of theirs opted out.
@@ -99,7 +95,7 @@ export const revertOptOut = async (
   tx: Transaction,
   lead: LeadRow,
   { id: messageId, senderAddress }: Pick<MessageRow, 'id' | 'senderAddress'>,
-  { reason, by }: TakenBack,
+  { reason, by }: { readonly reason: string; readonly by: EndedBy },
 ): Promise<void> => {
   const { id, growthProjectId, growthPlayId, address: own, optedOutAt } = lead
   await lockSuppressions(tx)

@@ -241,16 +241,10 @@ export const presentPlay = (row: PlayRow): Static<typeof GrowthPlay> => {
   }
 }
 
-interface NamedPlay {
-  readonly id: string
-  readonly name: string
-  readonly hardCapMicros: number | null
-}
-
 /** Each play, and last the spend without a play or of a play that is not among the newest. */
 const presentSpend = (
   timeZone: string,
-  plays: readonly NamedPlay[],
+  plays: readonly { readonly id: string; readonly name: string; readonly hardCapMicros: number | null }[],
   spent: readonly PlaySpend[],
 ): Static<typeof GrowthSpend> => {
   const line = (

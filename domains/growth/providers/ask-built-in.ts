@@ -8,19 +8,13 @@ import type { LookupParts } from './catalogue.ts'
 import { type BuiltInProvider, addressByPattern } from './rules.ts'
 import { personOf } from './known-facts.ts'
 
-interface BuiltInQuestion {
-  readonly capability: Capability
-  readonly input: LookupInput
-  readonly signal: AbortSignal
-}
-
 /** `unreachable`: the website or DNS did not answer, so that nothing is known. */
 type BuiltInAnswer = Exclude<LookupAnswer, 'pending'> | 'unreachable'
 
 type Ask = (
   parts: Pick<LookupParts, 'web' | 'mailDns'>,
   within: InTransaction,
-  question: BuiltInQuestion,
+  question: { readonly capability: Capability; readonly input: LookupInput; readonly signal: AbortSignal },
 ) => Promise<BuiltInAnswer>
 
 const addressesMost = 200

@@ -41,19 +41,13 @@ export const rulesByDefault: GrowthRules = {
   contributesToIndex: false,
 }
 
-interface Fault {
-  readonly path: string
-  readonly message: string
-  readonly rule: string
-}
-
 /** The faults of rules whose fields are each well formed. */
 export const faultsOf = ({
   bookingUrl,
   senderPostalAddress,
   sendingFrom,
   sendingUntil,
-}: GrowthRules): readonly Fault[] => [
+}: GrowthRules): readonly { readonly path: string; readonly message: string; readonly rule: string }[] => [
   ...(bookingUrl !== null && !isBookingUrl(bookingUrl)
     ? [{ path: 'bookingUrl', message: 'is not an https address without a password', rule: 'format' }]
     : []),

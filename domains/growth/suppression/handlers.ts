@@ -67,11 +67,7 @@ const removeGrowthSuppression = handle(contract.removeGrowthSuppression, async (
   return ok({ deleted: true }, { resource: ['growth_suppression', id], metadata: { kind: row.kind } })
 })
 
-interface Parts {
-  readonly vault: Vault
-}
-
-export default ({ vault }: Parts) => ({
+export default ({ vault }: { readonly vault: Vault }) => ({
   listGrowthSuppressions: listGrowthSuppressions(vault),
   addGrowthSuppressions: addGrowthSuppressions(vault),
   removeGrowthSuppression,

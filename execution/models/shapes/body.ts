@@ -107,15 +107,10 @@ export const outgoingOf = (
     holdsPictures = false,
     leftOut = [],
     settingsLeftOut = [],
-  }: Omit<Partial<OutgoingRequest>, 'body'> & Bounds,
+  }: Omit<Partial<OutgoingRequest>, 'body'> & { readonly maxOutputTokens: number; readonly streams: boolean },
 ): OutgoingRequest => {
   const text = canonicalize(body)!
   const hash = createHash('sha256').update(text).digest()
   const bodyBytes = Buffer.byteLength(text)
   return { body: text, bodyBytes, hash, maxOutputTokens, streams, wantsUsage, holdsPictures, leftOut, settingsLeftOut }
-}
-
-interface Bounds {
-  readonly maxOutputTokens: number
-  readonly streams: boolean
 }

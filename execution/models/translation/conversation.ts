@@ -24,13 +24,8 @@ export interface Turn {
   readonly parts: readonly Part[]
 }
 
-export type Content = TextPart | PicturePart
+export type Content = { readonly type: 'text'; readonly text: string } | PicturePart
 export type Part = Content | CallPart | ResultPart | ThoughtPart
-
-interface TextPart {
-  readonly type: 'text'
-  readonly text: string
-}
 
 /** `data` is base64. */
 export interface PicturePart {

@@ -5,11 +5,6 @@ import { pageMostChars, tableOf } from './pages.ts'
 const columnsMost = 1_000
 const rowsMost = 65_534
 
-interface CellSpan {
-  readonly columns?: number
-  readonly rows?: number
-}
-
 /**
  * A table as its cells come, each in its shown columns: further places of a cell over several columns or rows are
  * empty. A page has no more places than characters.
@@ -29,7 +24,7 @@ export class TableGrid {
   }
 
   /** Begins a cell in the next free column. */
-  beginCell({ columns = 1, rows = 1 }: CellSpan = {}): void {
+  beginCell({ columns = 1, rows = 1 }: { readonly columns?: number; readonly rows?: number } = {}): void {
     if (this.#rows.length === 0) this.beginRow()
     const row = this.#rows.at(-1)!
     while ((this.#covered[row.length] ?? 0) > 0) row.push('')

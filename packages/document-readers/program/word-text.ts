@@ -147,12 +147,7 @@ const openPages = () => {
   }
 }
 
-interface ListItem {
-  readonly label: string
-  readonly depth: number
-}
-
-const blockOf = ({ text, level }: Paragraph, item: ListItem | undefined) => {
+const blockOf = ({ text, level }: Paragraph, item: { readonly label: string; readonly depth: number } | undefined) => {
   const plain = text.trim()
   if (plain === '') return ''
   const label = item?.label === undefined || item.label === '' || item.label === '-' ? '' : `${item.label} `

@@ -35,13 +35,7 @@ export interface PartAccount {
   /** The tests that notice it. */
   readonly tests?: TestsOfRun
   /** A value that no test distinguishes from another value, with its line. */
-  readonly untold?: UntoldValue
-}
-
-interface UntoldValue {
-  readonly line: string
-  readonly is: string
-  readonly other: string
+  readonly untold?: { readonly line: string; readonly is: string; readonly other: string }
 }
 
 /** An alteration without the files of its trials. */

@@ -95,13 +95,8 @@ const partsOf = ({ views, tests }: Side): Parts | undefined => {
   }
 }
 
-interface Import {
-  readonly names: readonly string[]
-  readonly module: string
-}
-
 /** An import of names, and of nothing else. */
-const importIn = (line: string): Import | undefined => {
+const importIn = (line: string): { readonly names: readonly string[]; readonly module: string } | undefined => {
   const script = /^import \{([^{}]*)\} from (['"])([^'"]+)\2;?$/.exec(line)
   const required = /^const \{([^{}:]*)\} = require\((['"])([^'"]+)\2\);?$/.exec(line)
   const python = /^from ([\w.]+) import ([\w, ]+)$/.exec(line)

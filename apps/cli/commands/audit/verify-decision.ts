@@ -12,11 +12,6 @@ import { originOf, readProof } from '../../files/verified-file.ts'
 
 const proofOfDecision = { name: 'a decision', code: 'decision_broken', mostBytes: 1_048_576 }
 
-interface VerifyDecisionOptions {
-  readonly origin: string
-  readonly key?: string
-}
-
 const limits = [
   'Not proved: that this key is the person’s (compare its SHA-256 with one that they gave you), that they read what was hashed,',
   'and that nothing was left out, such as a later withdrawal. The time is the server’s word.',
@@ -26,7 +21,7 @@ const limits = [
 export const verifySignedDecision = async (
   { output, cwd }: Session,
   path: string,
-  { origin, key }: VerifyDecisionOptions,
+  { origin, key }: { readonly origin: string; readonly key?: string },
 ): Promise<void> => {
   const at = originOf(origin)
   const verdict = await verifyDecision(await readProof(cwd, path, proofOfDecision), at)

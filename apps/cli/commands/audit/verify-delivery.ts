@@ -7,11 +7,6 @@ import { readKey } from './verify.ts'
 
 const proofOfDelivery = { name: 'the proof of a delivery', code: 'delivery_broken', mostBytes: 67_108_864 }
 
-interface VerifyDeliveryOptions {
-  readonly key: readonly string[]
-  readonly origin?: string
-}
-
 const limits = [
   'Not proved: that this is all that was done, whose the keys are, that people read what they signed, and that the times are',
   'right. A server with its audit key can sign another log: compare the checkpoint with one that reached you before.',
@@ -21,7 +16,7 @@ const limits = [
 export const verifyDeliveryFile = async (
   session: Session,
   path: string,
-  { key, origin }: VerifyDeliveryOptions,
+  { key, origin }: { readonly key: readonly string[]; readonly origin?: string },
 ): Promise<void> => {
   const { output, cwd } = session
   const verifiers = await Promise.all(key.map((one) => readKey(cwd, one)))

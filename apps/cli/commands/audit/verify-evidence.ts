@@ -7,11 +7,6 @@ import { printLine } from '../invoices/evidence.ts'
 
 const proofOfEvidence = { name: 'the evidence of an invoice', code: 'evidence_broken', mostBytes: 67_108_864 }
 
-interface VerifyEvidenceOptions {
-  readonly origin?: string
-  readonly sha256?: string
-}
-
 const limits = [
   'Not proved: that this is all that the agency had, that decisions without a signature were made, that people entered what',
   'was done, and whose the keys are. Compare the SHA-256 with one that reached you another way.',
@@ -21,7 +16,7 @@ const limits = [
 export const verifyEvidenceFile = async (
   session: Session,
   path: string,
-  { origin, sha256: expected }: VerifyEvidenceOptions,
+  { origin, sha256: expected }: { readonly origin?: string; readonly sha256?: string },
 ): Promise<void> => {
   const { output, cwd } = session
   const at = origin === undefined ? undefined : originOf(origin)

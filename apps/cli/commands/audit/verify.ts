@@ -10,16 +10,11 @@ import type { Session } from '../../session.ts'
 import { counted } from '../../terminal/text.ts'
 import { proofCheckOf } from './verify-proof.ts'
 
-interface VerifyOptions {
-  readonly key: readonly string[]
-  readonly checkpoint: readonly string[]
-}
-
 /** `atelier audit verify <file> --key <key>`: checks an audit export or proof from files, without a server. */
 export const auditVerify = async (
   { output, cwd, signal }: Session,
   file: string,
-  options: VerifyOptions,
+  options: { readonly key: readonly string[]; readonly checkpoint: readonly string[] },
 ): Promise<void> => {
   const verifiers = await Promise.all(options.key.map((key) => readKey(cwd, key)))
   const kept = await Promise.all(options.checkpoint.map((path) => readSmall(cwd, path)))

@@ -8,17 +8,12 @@ import { printable } from '../../terminal/text.ts'
 
 const refusalsShown = 20
 
-interface ImportOptions {
-  readonly columns?: string
-  readonly sheet?: string
-}
-
 /** `atelier growth leads import`: uploads a list, and reports the result of each row. */
 export const importLeads = async (
   { client, output, cwd }: Session,
   projectId: string,
   file: string,
-  { columns, sheet }: ImportOptions,
+  { columns, sheet }: { readonly columns?: string; readonly sheet?: string },
 ): Promise<void> => {
   const path = resolve(cwd, file)
   const { size } = await stat(path)

@@ -14,18 +14,13 @@ import { needTexts, playText, priceText, usd } from './texts.ts'
 
 type Project = Reply<typeof createGrowthProject>
 
-interface ResearchOptions {
-  readonly notes?: string
-  readonly wait?: boolean
-}
-
 const lookEveryMs = 1_000
 
 /** `atelier growth research`: reads the website of a new growth project, or reads it again, and shows the brain. */
 export const research = async (
   { client, output }: Session,
   target: string,
-  { notes, wait = true }: ResearchOptions,
+  { notes, wait = true }: { readonly notes?: string; readonly wait?: boolean },
 ): Promise<void> => {
   const api = await client()
   const said = notes === undefined ? {} : { notes }

@@ -6,11 +6,6 @@ import { printable } from '../../terminal/text.ts'
 
 type Preference = Reply<typeof contract.getModelPreference>
 
-interface SetModelOptions {
-  readonly temperature?: string
-  readonly maxTokens?: string
-}
-
 /** `atelier models`: prints the roles that work with a model of their own. */
 export const listModels = async ({ client, output }: Session): Promise<void> => {
   const rows = await (await client()).call(contract.listModelPreferences)
@@ -24,7 +19,7 @@ export const setModel = async (
   { client, output }: Session,
   role: string,
   modelIdentifier: string,
-  { temperature, maxTokens }: SetModelOptions,
+  { temperature, maxTokens }: { readonly temperature?: string; readonly maxTokens?: string },
 ): Promise<void> => {
   const body = {
     modelIdentifier,

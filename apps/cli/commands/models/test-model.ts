@@ -13,14 +13,10 @@ import { modelLines } from './lines.ts'
 import { serverSettings } from '../../server-settings.ts'
 import type { Session } from '../../session.ts'
 
-interface ModelTestOptions {
-  readonly tokens: string
-}
-
 /** `atelier model test`: tests the model endpoint from this machine, with the settings of a server. */
 export const modelTest = async (
   { output, environment, signal }: Session,
-  { tokens }: ModelTestOptions,
+  { tokens }: { readonly tokens: string },
 ): Promise<void> => {
   const { model } = serverSettings(environment)
   const provider = configuredEndpoint(model)

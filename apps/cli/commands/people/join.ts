@@ -12,10 +12,6 @@ import { conflict, Failure, usage } from '../../failure.ts'
 import { serverSettings } from '../../server-settings.ts'
 import type { Session } from '../../session.ts'
 
-interface JoinOptions {
-  readonly settings?: string
-}
-
 const needed = {
   DATABASE_URL: 'the address of the database that the other machines use',
   SECRETS_ENCRYPTION_KEY: 'the root key of the other machines',
@@ -36,7 +32,7 @@ const shared = [
  * `atelier join`: adds this machine to a database's machines, and serves in the foreground until it is ended. The
  * database is not changed by it: a schema of another version is refused.
  */
-export const join = async (session: Session, { settings }: JoinOptions): Promise<void> => {
+export const join = async (session: Session, { settings }: { readonly settings?: string }): Promise<void> => {
   const { environment, output } = session
   const given: NodeJS.ProcessEnv = { ATELIER_ROLE: 'worker', ...environment }
   const { storage } = serverSettings(given)

@@ -11,21 +11,12 @@ import { webhookNamed } from './webhooks.ts'
 type Delivery = Reply<typeof contract.listWebhookDeliveries>[number]
 type Detail = Reply<typeof contract.getWebhookDelivery>
 
-interface DeliveriesOptions {
-  readonly status?: Delivery['status']
-  readonly limit: string
-}
-interface ReplayOptions {
-  readonly from?: string
-  readonly until?: string
-}
-
 /** `atelier webhooks deliveries`: prints the newest deliveries, or every attempt at a delivery. */
 export const showDeliveries = async (
   { client, output }: Session,
   named: string,
   delivery: string | undefined,
-  { status, limit }: DeliveriesOptions,
+  { status, limit }: { readonly status?: Delivery['status']; readonly limit: string },
 ): Promise<void> => {
   if (!/^[1-9]\d{0,2}$/.test(limit)) throw usage(`--limit is ${printable(limit)}. Give a number from 1 to 999.`)
   const at = await client()
@@ -47,7 +38,7 @@ export const replay = async (
   { client, output }: Session,
   named: string,
   delivery: string | undefined,
-  { from, until }: ReplayOptions,
+  { from, until }: { readonly from?: string; readonly until?: string },
 ): Promise<void> => {
   if ((delivery === undefined) === (from === undefined))
     throw usage('Say what to send again: a delivery, or --from with the beginning of a period.')

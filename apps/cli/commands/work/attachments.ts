@@ -9,11 +9,6 @@ import { chooseCycle } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
 
-interface AttachmentsOptions {
-  readonly parse?: string
-  readonly remove?: string
-}
-
 /** `atelier attach <file> [cycle]`: adds a file to the proposal of a cycle. */
 export const attach = async (session: Session, file: string, named: string | undefined): Promise<void> => {
   const files = await filesNamed(session, [file])
@@ -26,7 +21,7 @@ export const attach = async (session: Session, file: string, named: string | und
 export const attachments = async (
   session: Session,
   named: string | undefined,
-  { parse, remove }: AttachmentsOptions,
+  { parse, remove }: { readonly parse?: string; readonly remove?: string },
 ): Promise<void> => {
   const id = await chooseCycle(session, named)
   const client = await session.client()

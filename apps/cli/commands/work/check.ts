@@ -11,10 +11,6 @@ import { chooseCycleOrTask } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { durationText, printable, printableLines } from '../../terminal/text.ts'
 
-interface CheckOptions {
-  readonly wait: boolean
-}
-
 type Rerun = Reply<typeof runs.rerunTaskCheck>
 
 /** `atelier check <name> [cycle or task]`: runs a check again, and waits for its result. */
@@ -22,7 +18,7 @@ export const check = async (
   session: Session,
   name: string,
   named: string | undefined,
-  { wait }: CheckOptions,
+  { wait }: { readonly wait: boolean },
 ): Promise<void> => {
   const { output, signal } = session
   const client = await session.client()

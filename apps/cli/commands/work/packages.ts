@@ -87,17 +87,11 @@ const lineOf = (one: Delivery): string => {
     .join(' · ')
 }
 
-interface NoticeOptions {
-  readonly vulnerability: string
-  readonly note: string
-  readonly at?: string
-}
-
 /** `atelier packages notice`: records that a client was informed about a vulnerability. */
 export const recordNotice = async (
   session: Session,
   named: string,
-  { vulnerability, note, at }: NoticeOptions,
+  { vulnerability, note, at }: { readonly vulnerability: string; readonly note: string; readonly at?: string },
 ): Promise<void> => {
   const client = await session.client()
   const params = { id: await accountNamed(client, named) }

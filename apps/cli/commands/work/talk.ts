@@ -33,16 +33,12 @@ export const comments = async (session: Session, named: string | undefined): Pro
   for (const one of said) session.output.print(linesOf(one))
 }
 
-interface SteerOptions {
-  readonly attach?: readonly string[]
-}
-
 /** `atelier steer <words> [cycle]`. */
 export const steer = async (
   session: Session,
   words: string,
   named: string | undefined,
-  { attach = [] }: SteerOptions = {},
+  { attach = [] }: { readonly attach?: readonly string[] } = {},
 ): Promise<void> => {
   const files = await filesNamed(session, attach)
   const client = await session.client()

@@ -28,14 +28,9 @@ export const typedOf = (saved: Reply<typeof getGrowthSettings>): TypedSettings =
   refusalDays: String(saved.refusalDays),
 })
 
-interface Bounds {
-  readonly least: number
-  readonly most: number
-}
-
 /** Reads a number of days within bounds. */
 export const readDays =
-  ({ least, most }: Bounds) =>
+  ({ least, most }: { readonly least: number; readonly most: number }) =>
   (typed: string): number | undefined => {
     const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : NaN
     return days >= least && days <= most ? days : undefined

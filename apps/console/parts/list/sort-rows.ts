@@ -1,16 +1,11 @@
 /** What a row is sorted by; rows without it come last, in both directions. */
 export type SortKey = string | number | null | undefined
 
-interface SortOrder {
-  readonly isDescending: boolean
-  readonly language: string
-}
-
 /** The rows by a key: numbers by value, texts as the language orders them, with the digits in them by value. */
 export const sortRows = <Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => SortKey,
-  { isDescending, language }: SortOrder,
+  { isDescending, language }: { readonly isDescending: boolean; readonly language: string },
 ): Row[] => {
   const { compare } = new Intl.Collator(language, { numeric: true })
   const sign = isDescending ? -1 : 1

@@ -3,12 +3,7 @@ import { Link } from 'react-router'
 import { usePortalWords } from '../../words/portal/index.ts'
 import type { BackTo } from '../portal-tabs.ts'
 
-interface BackProps {
-  readonly to: string
-  readonly place: BackTo
-}
-
-export const Back = ({ to, place }: BackProps) => (
+export const Back = ({ to, place }: { readonly to: string; readonly place: BackTo }) => (
   <Link className="back small" to={to}>
     <ChevronLeft className="i" aria-hidden="true" />
     {usePortalWords().backTo[place]}

@@ -14,11 +14,6 @@ import { usePortalCall, useCurrentPortal } from '../current-portal.ts'
 import { portalPaths } from '../../portal-paths.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 
-interface IdeaFields {
-  readonly brief: string
-  readonly clientAccountId?: string
-}
-
 /** An idea in the client's own words, which becomes a project to talk about. */
 export const IdeaForm = () => {
   const words = usePortalWords().idea
@@ -27,7 +22,7 @@ export const IdeaForm = () => {
   const { slug } = useCurrentPortal()
   const call = usePortalCall()
   const account = useAccount()
-  const form = useFields<IdeaFields>(createPortalProject, {
+  const form = useFields<{ readonly brief: string; readonly clientAccountId?: string }>(createPortalProject, {
     name: `idea.${slug}`,
     saved: { brief: '' },
     missing: words.missing,

@@ -53,13 +53,8 @@ interface KeyLine {
   readonly press: readonly string[]
 }
 
-interface KeyGroup {
-  readonly name: keyof KeysWords['groups']
-  readonly keys: readonly KeyLine[]
-}
-
 /** All keys, by place. */
-const keyGroups: readonly KeyGroup[] = [
+const keyGroups: readonly { readonly name: keyof KeysWords['groups']; readonly keys: readonly KeyLine[] }[] = [
   {
     name: 'everywhere',
     keys: [

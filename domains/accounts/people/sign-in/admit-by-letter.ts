@@ -12,11 +12,6 @@ import { insertNewPerson, insertSession, removeSignUpOf } from './store-sign-ups
 
 type Admitting = Pick<Context<Operation>, 'browser' | 'requestId' | 'traceId'>
 
-interface ProvedAddress {
-  readonly email: string
-  readonly emailNormal: string
-}
-
 /** Ends the transaction, so that the proof is not used up. */
 class AddressKnown extends Error {}
 
@@ -29,7 +24,7 @@ export const admitByLetter = async (
   parts: SignInParts,
   context: Admitting,
   name: string,
-  prove: (tx: Transaction) => Promise<ProvedAddress | undefined>,
+  prove: (tx: Transaction) => Promise<{ readonly email: string; readonly emailNormal: string } | undefined>,
 ) => {
   const { browser, requestId, traceId } = context
   const token = randomBytes(24).toString('base64url')

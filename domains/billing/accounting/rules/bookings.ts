@@ -8,12 +8,6 @@ interface PostedClass {
   readonly rateBps: number
   readonly netMinor: bigint
 }
-interface PostedTax {
-  readonly category: TaxCategory
-  readonly rateBps: number
-  readonly taxMinor: number
-}
-
 /** An invoice on the day on which it was issued or voided. Days as `YYYY-MM-DD`, in the workspace's time zone. */
 export interface Posting {
   readonly move: 'issue' | 'void'
@@ -24,7 +18,7 @@ export interface Posting {
   readonly clientAccountId: string
   readonly buyerLegalName: string
   readonly buyerVatId: string | null
-  readonly taxTotals: readonly PostedTax[]
+  readonly taxTotals: readonly { readonly category: TaxCategory; readonly rateBps: number; readonly taxMinor: number }[]
   readonly classes: readonly PostedClass[]
 }
 

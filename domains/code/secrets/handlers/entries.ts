@@ -174,11 +174,6 @@ const withNotes = (content: Buffer, notWritten: readonly NamedEntry[]): Buffer =
   return Buffer.concat([content, Buffer.from(`${isOpen ? '\n' : ''}${notes.join('')}`)])
 }
 
-interface Skipped {
-  readonly path: string
-  readonly rule: string
-  readonly line: number
-}
 const notAllowed = { skipped: 'path-not-allowed', line: 1 } as const
 
 type ReadableFile = Exclude<ParsedFile, { readonly skipped: string }>
@@ -200,7 +195,7 @@ export const importProjectSecretFiles = ({ vault, secretFiles }: Parts) =>
       body.files.map(({ path }) => path),
       kept,
     )
-    const unread: Skipped[] = []
+    const unread: { readonly path: string; readonly rule: string; readonly line: number }[] = []
     const readable: { path: string; bytes: Uint8Array; parsed: ReadableFile }[] = []
     for (const { path, contentBase64 } of body.files) {
       const { bytes } = contentBase64!

@@ -18,12 +18,7 @@ export const listProjectSecretsSyncLogs = handle(
   },
 )
 
-interface Parts {
-  readonly vault: Vault
-  readonly fetcher: Fetcher
-}
-
-export const testProjectSecrets = ({ vault, fetcher }: Parts) =>
+export const testProjectSecrets = ({ vault, fetcher }: { readonly vault: Vault; readonly fetcher: Fetcher }) =>
   handle(syncsContract.testProjectSecrets, async ({ params, read, commit, fail }) => {
     const { projectId } = params
     const isEmpty = await read(async (tx) => (await configsOf(tx, { projectId })).length === 0)

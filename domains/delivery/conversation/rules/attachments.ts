@@ -32,7 +32,7 @@ export interface MaterialFile {
   /** The first pages, in order. */
   readonly pages: readonly MaterialPage[]
 }
-export interface MaterialPage {
+interface MaterialPage {
   readonly number: number
   readonly state: 'parsed' | 'empty' | 'needs_ocr' | 'refused'
   readonly markdown: string

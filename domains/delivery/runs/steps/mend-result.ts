@@ -42,16 +42,11 @@ export const mendResult = async (
   return goTo(cycleRun.at.advance)
 }
 
-interface Round {
-  readonly tasks: readonly TaskRow[]
-  readonly broken: readonly ResultChecks[]
-}
-
 const mayGoOn = async (
   parts: CycleParts,
   { tx }: CommitContext<Delivery>,
   { projectId }: CycleRow,
-  { tasks, broken }: Round,
+  { tasks, broken }: { readonly tasks: readonly TaskRow[]; readonly broken: readonly ResultChecks[] },
 ) => {
   const project = await findProject(tx, projectId)
   if (!project || 'refused' in (await carrierFor(tx, parts, project))) return false

@@ -132,16 +132,11 @@ const begin = async (parts: TrackerParts, tx: Transaction, { projectId, connecte
   })
 }
 
-interface Conversation {
-  readonly account: string
-  readonly session: OpenSession
-}
-
 /** The latest comments of people who may write to the repository: any visitor may comment on a public issue. */
 const answersOf = async (
   place: HostPlace,
   number: number,
-  { account, session }: Conversation,
+  { account, session }: { readonly account: string; readonly session: OpenSession },
 ): Promise<HostedComment[]> => {
   const found: HostedComment[] = []
   const known = new Map<string, boolean>()

@@ -3,17 +3,12 @@ import type { MailProvider, RecordState } from '../rules.ts'
 /** The texts at a name: empty without any, undefined if DNS did not answer. */
 export type ReadTexts = (name: string) => Promise<readonly string[] | undefined>
 
-interface RecordToAdd {
-  readonly type: 'TXT' | 'CNAME'
-  readonly name: string
-  readonly value: string | null
-}
 export interface CheckedRecord {
   readonly kind: 'spf' | 'dkim' | 'dmarc'
   readonly state: RecordState
   readonly name: string
   readonly found: string[]
-  readonly toAdd: RecordToAdd | null
+  readonly toAdd: { readonly type: 'TXT' | 'CNAME'; readonly name: string; readonly value: string | null } | null
 }
 
 const spfOf: Readonly<Record<MailProvider, string | null>> = {

@@ -70,17 +70,11 @@ const capOf = (usd: number | null | undefined, before: number | null) => {
 /** True if a change touches a setting that is fixed while a play sends. */
 export const touchesFixed = (typed: TypedPlay): boolean => fixedWhileActive.some((field) => typed[field] !== undefined)
 
-interface Fault {
-  readonly path: string
-  readonly message: string
-  readonly rule: string
-}
-
 /** The faults of settings whose fields are each well formed. `knownMailboxes` belong to the workspace. */
 export const faultsOfPlay = (
   { steps, bookingUrl, mailboxIds }: PlaySettings,
   knownMailboxes: readonly string[],
-): readonly Fault[] => [
+): readonly { readonly path: string; readonly message: string; readonly rule: string }[] => [
   ...faultsOfSteps(steps),
   ...steps.flatMap(({ subject, body }, at) => [
     ...faultsOfPlaces(`steps[${at}].subject`, subject),

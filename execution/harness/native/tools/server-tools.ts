@@ -2,11 +2,6 @@ import type { HarnessToolServer } from '../../job.ts'
 import { bounded } from '../text.ts'
 import type { Tool, Workshop } from './tool.ts'
 
-interface Answer {
-  readonly ok: boolean
-  readonly text: string
-}
-
 const address = 'http://tools.atelier.internal/'
 
 /** The tools of the project's tool servers, which the server asks for the agent: see `HarnessJob`. */
@@ -25,7 +20,7 @@ const ask = async ({ signal, limits }: Workshop, tool: string, input: unknown): 
     return 'Error: The input has to be an object with the fields that the tool names.'
   const response = await fetch(address, { method: 'POST', body: JSON.stringify({ tool, input }), signal })
   if (!response.ok) return 'Error: The tool cannot be asked at the moment. Go on without it.'
-  const { ok, text } = (await response.json()) as Answer
+  const { ok, text } = (await response.json()) as { readonly ok: boolean; readonly text: string }
   return bounded(ok ? text : `Error: ${text}`, limits.resultBytes)
 }
 

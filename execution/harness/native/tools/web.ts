@@ -2,11 +2,6 @@ import type { WebTool } from '../../../web/index.ts'
 import { ToolRefusal } from '../refusal.ts'
 import { type Tool, tool, type Workshop } from './tool.ts'
 
-interface Answer {
-  readonly ok: boolean
-  readonly text: string
-}
-
 const address = 'http://web.atelier.internal/'
 
 /** The tools that ask the web, if a host answers them: see `HarnessJob`. */
@@ -43,7 +38,7 @@ const crawlTool = (shop: Workshop) =>
 const ask = async ({ signal }: Workshop, name: WebTool, input: string): Promise<string> => {
   const response = await fetch(address, { method: 'POST', body: JSON.stringify({ tool: name, input }), signal })
   if (!response.ok) throw new ToolRefusal('The web cannot be asked here. Go on without it.')
-  const { ok, text } = (await response.json()) as Answer
+  const { ok, text } = (await response.json()) as { readonly ok: boolean; readonly text: string }
   if (!ok) throw new ToolRefusal(text)
   return text
 }

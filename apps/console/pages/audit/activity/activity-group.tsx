@@ -120,16 +120,10 @@ const EqualEvents = ({ alike, ...known }: RowsProps & { readonly alike: readonly
   )
 }
 
-interface FoldProps {
-  readonly count: number
-  readonly isOpen: boolean
-  readonly onToggle: () => void
-}
-
 interface EventRowProps extends RowsProps {
   readonly event: Event
   /** The equal events for which this row is shown. */
-  readonly fold?: FoldProps
+  readonly fold?: { readonly count: number; readonly isOpen: boolean; readonly onToggle: () => void }
 }
 
 const EventRow = ({ event, things, actors, settled, fold }: EventRowProps) => {

@@ -26,13 +26,8 @@ const choiceOf = ({ days }: ClientRemindersProps['saved']): ReminderChoice => {
   return days.length > 0 ? 'own' : 'none'
 }
 
-interface TypedReminders {
-  readonly choice: ReminderChoice
-  readonly days: readonly TypedDay[]
-}
-
 /** The days to save: null for those of all clients; undefined if own ones are wrong. */
-const daysIn = ({ choice, days }: TypedReminders) =>
+const daysIn = ({ choice, days }: { readonly choice: ReminderChoice; readonly days: readonly TypedDay[] }) =>
   ({ inherited: null, own: days.length > 0 ? daysOf(days) : undefined, none: [] })[choice]
 
 /** When reminders go to one client: as to all, on days of its own, or never. */

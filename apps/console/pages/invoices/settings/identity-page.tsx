@@ -40,11 +40,6 @@ const Reminders = lazy(persistently(() => import('./reminders-tab.tsx')))
 
 const parts = ['who', 'clients', 'reminders', 'books', 'peppol'] as const
 
-interface Client {
-  readonly id: string
-  readonly name: string
-}
-
 export const loader = () => {
   prefetchPages(listClientAccounts)
   return prefetch(getBillingIdentity)
@@ -87,7 +82,7 @@ export default function IdentityPage() {
 }
 
 interface ClientsProps {
-  readonly clients: readonly Client[]
+  readonly clients: readonly { readonly id: string; readonly name: string }[]
 }
 
 const Clients = ({ clients }: ClientsProps) => (

@@ -14,15 +14,10 @@ export const closings: Readonly<Record<number, SessionEnd['how']>> = {
   4500: 'failed',
 }
 
-interface Credential {
-  readonly user: string
-  readonly password: string
-}
-
 /** Opens the only connection that a credential allows. */
 export const openSandboxSocket = (
   { path, protocol }: typeof terminalSocket | typeof desktopSocket,
-  { user, password }: Credential,
+  { user, password }: { readonly user: string; readonly password: string },
 ): WebSocket => {
   const address = new URL(path, location.href)
   address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'

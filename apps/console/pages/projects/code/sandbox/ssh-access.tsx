@@ -42,13 +42,7 @@ const Credential = ({ access }: { readonly access: Reply<typeof getProjectTermin
   )
 }
 
-interface ValueProps {
-  readonly name: string
-  readonly value: string
-  readonly copy: string
-}
-
-const Value = ({ name, value, copy }: ValueProps) => (
+const Value = ({ name, value, copy }: { readonly name: string; readonly value: string; readonly copy: string }) => (
   <Fact name={name} className="line">
     <code className="mono">{value}</code>
     <CopyButton text={value} label={copy} />

@@ -30,14 +30,9 @@ export const uploadFiles = async (cycleId: string, files: readonly File[], messa
     })
 }
 
-interface FilesToAdd {
-  readonly files: readonly File[]
-  readonly messageId?: string
-}
-
 export const useAddFiles = (cycleId: string) => {
   const client = useQueryClient()
-  return useMutation<void, ClientError, FilesToAdd>({
+  return useMutation<void, ClientError, { readonly files: readonly File[]; readonly messageId?: string }>({
     mutationFn: ({ files, messageId }) => uploadFiles(cycleId, files, messageId),
     // Some of several files may have arrived before one was refused.
     onSettled: () => refreshAfter(client, addCycleAttachment),
