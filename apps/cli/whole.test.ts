@@ -121,7 +121,7 @@ test.runIf(isLong)('a change is proposed, run, shown as a patch and pulled, each
   expect(diff).toMatchObject({
     exitCode: 0,
     stderr:
-      'What shows the change: 1 part: 1 text or style.\nWhat no test shows (1):\n  note.md\n    1: note.md changes only texts or styles. (note)\n  not probed: Only tests, texts or settings changed.\n',
+      'What shows the change: 1 part: 1 text or style.\nWhat no test shows (1):\n  note.md\n    1: note.md changes only texts or styles. (note)\n  not probed: Apart from tests and settings, no code changed that probes can read.\n',
   })
   expect(await json(['check', 'test', id])).toMatchObject({
     exitCode: 0,

@@ -105,7 +105,7 @@ test.runIf(isSoak)(
     const notes = await run(fileBlock('NOTES.md', 'Adds numbers.\n'))
     expect(named(notes.verdict!.probes, 'identity')).toMatchObject({
       outcome: 'not_probed',
-      reason: 'Only tests, texts or settings changed.',
+      reason: 'Apart from tests and settings, no code changed that probes can read.',
     })
     const checks = [{ name: 'grep', command: "grep -q 'a + b' sum.js" }]
     const unknown = await run(fileBlock('sum.js', '// Adds.\nexport const sum = (a, b) => a + b\n'), undefined, {

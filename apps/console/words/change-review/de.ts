@@ -39,7 +39,7 @@ export const de: typeof en = {
     proved: '',
     shown: 'Die mitgelieferten Tests schlagen ohne die Änderung fehl und bestehen mit ihr.',
     checked: 'Alle Checks bestehen weiterhin, aber kein Test würde fehlschlagen, wenn die Änderung fehlte.',
-    noProgram: 'Alle Checks bestehen weiterhin; nur Tests, Texte oder Einstellungen wurden geändert.',
+    noProgram: 'Alle Checks bestehen weiterhin.',
     unverified: 'Kein Check kann diese Änderung beurteilen, oder die Tests prüfen weniger als vorher.',
     refused: 'Die Prüfung hat diese Änderung abgelehnt.',
   },

@@ -28,7 +28,7 @@ export const en = {
     proved: '',
     shown: 'The tests that came with it fail without the change and pass with it.',
     checked: 'All checks still pass, but no test would fail if this change were missing.',
-    noProgram: 'All checks still pass; only tests, texts or settings changed.',
+    noProgram: 'All checks still pass.',
     unverified: 'No check can judge this change, or its tests prove less than before.',
     refused: 'The review refused this change.',
   } satisfies Record<VerdictOutcome | 'noProgram', string>,

@@ -126,7 +126,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   probe_no_module: 'Die Änderung berührt kein Modul, das der Testläufer lädt.',
   probe_no_new_test: 'Kein neuer Test in einer unterstützten Sprache gefunden.',
   probe_no_plain_value: 'Kein aufgezeichneter Aufruf ließ sich außerhalb der Tests wiederholen.',
-  probe_no_program: 'Nur Tests, Texte oder Einstellungen wurden geändert.',
+  probe_no_program: 'Außer Tests und Einstellungen wurde kein Code geändert, den die Proben lesen können.',
   probe_no_runner: 'Kein Check mit einem bekannten Testprogramm besteht.',
   probe_no_traps: 'Die Tests konnten nicht mit Fallen laufen.',
   probe_not_read: 'Das Lesen der Tests dauert zu lange oder braucht zu viel Speicher.',

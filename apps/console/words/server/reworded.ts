@@ -7,7 +7,7 @@ const reworded: readonly (readonly [old: string, now: string])[] = [
   ],
   [
     '(?:The change touches no program besides tests|No program code changed)\\.',
-    'Only tests, texts or settings changed.',
+    'Apart from tests and settings, no code changed that probes can read.',
   ],
   [
     'Only tests that came with the change show what it does, and the project refuses such changes.',

@@ -228,7 +228,7 @@ export const de: typeof en = {
       shownByItself: 'Durch eigene Tests belegt',
       shownByOthers: 'Belegt, mit offenen Befunden',
       checked: 'Geprüft, ohne Testabdeckung',
-      noProgram: 'Nur Tests, Texte, Einstellungen',
+      noProgram: 'Geprüft',
       untested: 'Ohne Testabdeckung',
       unverified: 'Ungeprüft',
       refused: 'Abgelehnt',

@@ -218,7 +218,7 @@ export const en = {
       shownByItself: 'Shown by its own tests',
       shownByOthers: 'Shown, with open findings',
       checked: 'Checked, not covered by tests',
-      noProgram: 'Only tests, texts or settings changed',
+      noProgram: 'Checked',
       untested: 'Not covered by tests',
       unverified: 'Unverified',
       refused: 'Refused',

@@ -149,7 +149,7 @@ export const sentences = {
   probe_no_module: 'The change touches no module that its runner loads.',
   probe_no_new_test: 'No new test was found in a language that probes read.',
   probe_no_plain_value: 'No recorded call could be made again outside of the tests.',
-  probe_no_program: 'Only tests, texts or settings changed.',
+  probe_no_program: 'Apart from tests and settings, no code changed that probes can read.',
   probe_no_runner: 'No check passes whose test runner is known.',
   probe_no_traps: 'The tests could not be run with traps.',
   probe_not_read: 'The tests take more time or memory than there is to read them.',

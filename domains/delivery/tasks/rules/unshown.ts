@@ -90,7 +90,7 @@ export const inOtherWords: Readonly<Record<string, string>> = {
 }
 
 /** The reason of probes that did not run since documents, settings or tests are all that changed. */
-export const noProgram = 'Only tests, texts or settings changed.'
+export const noProgram = 'Apart from tests and settings, no code changed that probes can read.'
 
 const saysWhy = (text: string, reason: string) => text.endsWith(reason) || inOtherWords[reason] === text
 
