@@ -1,3 +1,3 @@
 export { type Expiry, sweep, removeExpired } from './sweep.ts'
 export { retention, type RetentionKind } from './kinds.ts'
-export { expiryOf } from './store.ts'
+export { rowExpiry } from './store.ts'

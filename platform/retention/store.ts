@@ -11,7 +11,7 @@ type TimedKind = { [Kind in keyof Kinds]: Kinds[Kind]['days'] extends number ? K
  * The expiry of rows of workspaces that are older than the days of their kind. `since` is the SQL of the time from which
  * a row of the table ages; `condition` selects the rows that expire.
  */
-export const expiryOf = (
+export const rowExpiry = (
   kind: TimedKind,
   { name }: { readonly name: string },
   since: string,

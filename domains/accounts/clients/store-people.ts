@@ -7,7 +7,7 @@ import { validate } from 'uuid'
 import { hasWords } from '../../../platform/db/fragments.ts'
 import type { FoundName, NamedThing, SoughtName } from '../../domain.ts'
 import { normalEmail } from '../../../platform/contract/index.ts'
-import { expiryOf } from '../../../platform/retention/index.ts'
+import { rowExpiry } from '../../../platform/retention/index.ts'
 import { portalInvitation } from './tables.ts'
 
 export interface SeatHolder {
@@ -170,4 +170,4 @@ export const erasePortalInvitationsTo = (tx: Transaction, email: string) =>
 
 const closed = 'coalesce(accepted_at, revoked_at, expires_at)'
 /** Invitations that ended long ago, with the rows that refer to them. */
-export const portalInvitationExpiry = expiryOf('invitations', portalInvitation, closed)
+export const portalInvitationExpiry = rowExpiry('invitations', portalInvitation, closed)

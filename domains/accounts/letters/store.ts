@@ -7,7 +7,7 @@ import { workspacePeople } from '../workspaces/index.ts'
 import { gatheredMs, type LetterKind } from './rules.ts'
 import { letter, type LetterRow } from './tables.ts'
 import { type AfterRowOfPerson, pagesOfPerson } from '../../../platform/db/page.ts'
-import { expiryOf } from '../../../platform/retention/index.ts'
+import { rowExpiry } from '../../../platform/retention/index.ts'
 
 export interface LetterCause {
   readonly kind: LetterKind
@@ -178,4 +178,4 @@ const purge = statement<{ projectId: string }>('letter.purge', 'delete from lett
 export const removeLetters = (tx: Transaction, projectId: string) => purge(tx, { projectId })
 
 /** Letters that ended long ago. */
-export const letterExpiry = expiryOf('mail', letter, 'ended_at')
+export const letterExpiry = rowExpiry('mail', letter, 'ended_at')

@@ -3,7 +3,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { apiKey, memberInvitation, membership, workspaceTable } from './tables.ts'
 import { normalEmail } from '../../../platform/contract/index.ts'
-import { expiryOf } from '../../../platform/retention/index.ts'
+import { rowExpiry } from '../../../platform/retention/index.ts'
 import { hasWords } from '../../../platform/db/fragments.ts'
 import { withPerson } from '../../../platform/access/index.ts'
 import type { FoundName, NamedThing, SoughtName } from '../../domain.ts'
@@ -98,7 +98,7 @@ const invitations = statement<{ email: string }, Readonly<Record<string, unknown
 export const invitationsTo = (tx: Transaction, email: string) => invitations(tx, { email: normalEmail(email) })
 
 const closed = 'coalesce(accepted_at, revoked_at, lapsed_at, expires_at)'
-export const invitationExpiry = expiryOf('invitations', memberInvitation, closed)
+export const invitationExpiry = rowExpiry('invitations', memberInvitation, closed)
 
 /** The names of people of the workspace, including clients. */
 export const namesOfPeople = statement<{ ids: readonly string[] }, NamedThing>(

@@ -2,7 +2,7 @@ import { countOf, countedPage, type Cursor, type RowCount } from '../../../platf
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { expiryOf } from '../../../platform/retention/index.ts'
+import { rowExpiry } from '../../../platform/retention/index.ts'
 import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
 import type { FileRole } from './rules.ts'
 import { aiMedia, aiMediaFile, type MediaFileRow, type MediaRow } from './tables.ts'
@@ -92,7 +92,7 @@ export const purgeMedia = statement<{ projectId: string }>(
   'delete from ai_media where workspace_id = :workspace and project_id = :projectId',
 )
 
-export const mediaExpiry = expiryOf('aiMedia', aiMedia, 'created_at')
+export const mediaExpiry = rowExpiry('aiMedia', aiMedia, 'created_at')
 
 export const mediaOfPerson = statement<{ userId: string }, MediaRow>(
   'ai-media.of-person',

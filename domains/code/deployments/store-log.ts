@@ -1,6 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { expiryOf } from '../../../platform/retention/index.ts'
+import { rowExpiry } from '../../../platform/retention/index.ts'
 import { deploymentLog, type DeploymentLogRow } from './tables.ts'
 
 /** The longest piece of a log, and how many of a deployment are kept. */
@@ -40,4 +40,4 @@ export const logAfter = async (tx: Transaction, deploymentId: string, after: num
   return { text: rows.map(({ content }) => content).join(''), last: rows.at(-1)?.id, isTruncated: hidden !== undefined }
 }
 
-export const logExpiry = expiryOf('deploymentLogs', deploymentLog, 'written_at')
+export const logExpiry = rowExpiry('deploymentLogs', deploymentLog, 'written_at')

@@ -2,7 +2,7 @@ import { type AfterRowOfPerson, pagesOfPerson } from '../../../platform/db/page.
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { expiryOf } from '../../../platform/retention/index.ts'
+import { rowExpiry } from '../../../platform/retention/index.ts'
 import { acceptanceTest, type AcceptanceTestRow } from './tables.ts'
 
 const { columns } = acceptanceTest
@@ -73,4 +73,4 @@ const ofPerson = statement<AfterRowOfPerson, Omit<AcceptanceTestRow, 'createdBy'
 /** A person's acceptance tests, oldest first, after the last row of the page before. */
 export const acceptanceTestsOfPerson = pagesOfPerson(ofPerson, 'createdAt')
 
-export const acceptanceTestExpiry = expiryOf('acceptanceTests', acceptanceTest, 'created_at')
+export const acceptanceTestExpiry = rowExpiry('acceptanceTests', acceptanceTest, 'created_at')

@@ -2,7 +2,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { expiryOf } from '../../../platform/retention/index.ts'
+import { rowExpiry } from '../../../platform/retention/index.ts'
 import { joinLead } from '../leads/index.ts'
 import { settleLookupMoney } from '../settings/index.ts'
 import { rest, type Capability, type LookupPayer } from './rules.ts'
@@ -186,7 +186,7 @@ export const hasRoom = async (tx: Transaction, playId: string, worstMicros: numb
   return micros === null || micros >= worstMicros
 }
 
-export const callExpiry = expiryOf('growthLookups', growthProviderCall, 'sent_at', `status <> 'open'`)
+export const callExpiry = rowExpiry('growthLookups', growthProviderCall, 'sent_at', `status <> 'open'`)
 
 interface LeadCall {
   readonly leadId: string

@@ -3,7 +3,7 @@ import { countOf, countedPage, type Cursor, type RowCount } from '../../../platf
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { expiryOf } from '../../../platform/retention/index.ts'
+import { rowExpiry } from '../../../platform/retention/index.ts'
 import {
   webhookAttempt,
   webhookDelivery,
@@ -120,4 +120,4 @@ export const insertDeliveries = async (
 }
 
 /** Deliveries that ended long ago, with their attempts. */
-export const deliveryExpiry = expiryOf('webhookDeliveries', webhookDelivery, 'ended_at')
+export const deliveryExpiry = rowExpiry('webhookDeliveries', webhookDelivery, 'ended_at')
