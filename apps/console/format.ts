@@ -77,9 +77,9 @@ interface Money {
   readonly currencyDecimals: number
 }
 
-/** An amount in minor units, with all decimals of its currency: `€6,683.52`. Exact however large it is. */
+/** An amount in minor units, with all decimals: `€6,683.52`, and `$` also in English of no country. Exact however large. */
 export const money = (language: string, { currency, currencyDecimals }: Money, minor: number | bigint): string =>
-  new Intl.NumberFormat(language, {
+  new Intl.NumberFormat(language === 'en-001' ? 'en' : language, {
     style: 'currency',
     currency,
     minimumFractionDigits: currencyDecimals,
