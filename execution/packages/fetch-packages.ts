@@ -17,6 +17,11 @@ import { FetchStopped, stoppedEnd, watchRegistryReach } from './registry-reach.t
 import { joinLogs, packIn, refusals, runPhase, type PhaseEnd } from './run-phase.ts'
 
 /** The result of a fetch: a tar file of the cache if it worked. The file no longer exists when `work` is over. */
+interface FetchedPackages {
+  readonly end: PhaseEnd
+  readonly tarPath: string | undefined
+}
+
 /**
  * Fetches the packages of a plan and lends the result. The sandbox sees a fresh folder with only manifests and lock
  * files, runs no script of a package, and reaches the registries of its package managers, through the broker.
@@ -25,7 +30,7 @@ export const withFetched = async <T>(
   parts: PackageParts,
   signal: AbortSignal,
   plan: Pick<SetupPlan, 'managers' | 'files' | 'fetch' | 'ecosystems'>,
-  work: (fetched: { readonly end: PhaseEnd; readonly tarPath: string | undefined }) => Promise<T>,
+  work: (fetched: FetchedPackages) => Promise<T>,
 ): Promise<T> => {
   return withManifests(plan.files, async (folder) => {
     const end = await fetchInto(parts, signal, folder, plan, async (sandbox, environment, ending) => {

@@ -12,12 +12,17 @@ export interface PlainEntry {
 }
 
 /** Each key once. A key is in only one of both. */
+interface PlainContents {
+  readonly entries: readonly PlainEntry[]
+  readonly unread: readonly SkippedPlace[]
+}
+
 export type PlainValue = Pick<PlainEntry, 'key' | 'value'> & { readonly kind?: Kind }
 
 /** A syntax that is read into whole values, and rewritten from them. */
 export interface PlainFormat {
   /** Throws UnreadableFile. */
-  readonly read: (text: string) => { readonly entries: readonly PlainEntry[]; readonly unread: readonly SkippedPlace[] }
+  readonly read: (text: string) => PlainContents
   /** Throws UnwritableValue, which names the first key that the format cannot hold. */
   readonly print: (entries: readonly PlainValue[]) => string
   /** The file with `entries` in the place of its own, for a format of more than lines. Throws UnwritableValue. */

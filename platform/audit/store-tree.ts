@@ -19,6 +19,11 @@ const leaves = statement<{ after: number; upTo: number }, { hash: Buffer }>(
 )
 
 /** A tree as far as it is stored, with the head of the chain at its last leaf. */
+interface StoredTree {
+  readonly tree: GrowingTree
+  readonly lastHash: Buffer
+}
+
 /**
  * The tree of the first `size` rows, from its stored subtrees and the rows of the last 256 leaves; undefined if some of
  * them are missing. Only the resulting root shows that they are right.
@@ -27,7 +32,7 @@ export const storedTree = async (
   tx: Transaction,
   size: number,
   onWhole: (subtree: Subtree) => void,
-): Promise<{ readonly tree: GrowingTree; readonly lastHash: Buffer } | undefined> => {
+): Promise<StoredTree | undefined> => {
   const before = Math.floor((size - 1) / tileHashes)
   const ends = endsOf(before)
   const asked = {

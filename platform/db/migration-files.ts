@@ -9,10 +9,15 @@ export interface MigrationFile {
   /** SHA-256 of the text with line ends as LF, so that a checkout on another system has the same. */
   readonly sha256: string
   /** For a baseline, the last migration that it replaces. */
-  readonly replaces?: { readonly release: string; readonly sha256: string }
+  readonly replaces?: ReplacedMigration
 }
 
 /** The last of the migrations that a baseline replaces, and the release that ends with it: decisions/0297. */
+interface ReplacedMigration {
+  readonly release: string
+  readonly sha256: string
+}
+
 const baselineLine = /^-- replaces: \S+\.sql of (\S+), sha256 ([0-9a-f]{64})$/m
 const pattern = /^(\d{4})_[a-z0-9_]+\.sql$/
 

@@ -19,6 +19,10 @@ export interface ChosenModel {
 }
 
 /** A requested model that cannot be used; `message` is a sentence for the agency. */
+interface ModelRefusal {
+  readonly message: string
+}
+
 /**
  * The model that a role works with: the agent's own, else the preference of the role, else that of the instance. An
  * agent's model goes with the temperature and the longest answer of the role's preference.
@@ -28,7 +32,7 @@ export const modelFor = async (
   parts: ModelParts,
   role: AgentRole,
   ofAgent?: string,
-): Promise<ChosenModel | { readonly message: string }> => {
+): Promise<ChosenModel | ModelRefusal> => {
   const offered = offeredBy(parts)
   const preferred = await findModelPreference(tx, { role })
   const asked: RequestedModel = {

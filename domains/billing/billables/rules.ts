@@ -91,8 +91,13 @@ export const minorOfWritten = (text: string, decimals: number): number | undefin
 export const quantityPattern = '^-?(0|[1-9]\\d{0,11})(\\.\\d{1,6})?$'
 
 /** An exact decimal: `coefficient` divided by ten to the power of `scale`. */
+interface Decimal {
+  readonly coefficient: bigint
+  readonly scale: number
+}
+
 /** Reads a quantity, which is a decimal as text: as a number of JSON it would be a binary fraction. */
-export const decimalOf = (text: string): { readonly coefficient: bigint; readonly scale: number } => {
+export const decimalOf = (text: string): Decimal => {
   if (!new RegExp(quantityPattern).test(text)) throw new Error(`${text} is not a quantity`)
   const [whole, fraction = ''] = text.split('.') as [string, string?]
   return { coefficient: BigInt(whole + fraction), scale: fraction.length }

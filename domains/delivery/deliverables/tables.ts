@@ -22,7 +22,11 @@ export const deliverable = table(
 export type DraftRow = RowOf<typeof deliverable, { clientStatus: ClientStatus }>
 
 /** The newest snapshot of a deliverable; nulls if it was never published. */
-export type DeliverableRow = DraftRow & { readonly revisionHash: string | null; readonly content: string | null }
+interface Submitted {
+  readonly revisionHash: string | null
+  readonly content: string | null
+}
+export type DeliverableRow = DraftRow & Submitted
 
 export const deliverableSnapshot = table(
   'deliverable_snapshot',

@@ -47,6 +47,11 @@ export const textsOf = (
 }
 
 /** The lead that a mail belongs to, and whether the mail names one of its thread. */
+interface FoundLead {
+  readonly leadId: string
+  readonly isAnswer: boolean
+}
+
 /**
  * Finds the lead by the ids of the mails that a mail answers, the newest first, else by its sender. A report belongs to
  * the lead of the sent mail that it names: everybody can know an address, but only the recipient the id of a mail.
@@ -54,7 +59,7 @@ export const textsOf = (
 export const findLeadOf = async (
   tx: Transaction,
   { inReplyTo, references, sender, report }: IncomingMail,
-): Promise<{ readonly leadId: string; readonly isAnswer: boolean } | undefined> => {
+): Promise<FoundLead | undefined> => {
   const answered = [...(inReplyTo === null ? [] : [inReplyTo]), ...references.toReversed()]
   const ids = [...(report?.aboutIds ?? []), ...answered]
   const found = ids.length === 0 ? [] : await messagesByMessageId(tx, { headers: ids })

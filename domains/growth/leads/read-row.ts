@@ -105,11 +105,16 @@ const valueOf = (cell: string, field: LeadField) => {
 }
 
 /** The first address in a cell in normal form, and whether the cell has others. */
+interface ReadAddress {
+  readonly address: string
+  readonly hasOthers: boolean
+}
+
 /**
  * Reads the cell of an address: one or several, each plain, as a link (`mailto:`) or behind a name (`Ada
  * <ada@example.com>`). Undefined if a part of it is no address.
  */
-const readAddress = (text: string): { readonly address: string; readonly hasOthers: boolean } | undefined => {
+const readAddress = (text: string): ReadAddress | undefined => {
   const plain = withoutUnseen(text)
   const parts = /^(?:[^<>]{0,300}<[^<>]{1,330}>){1,50}[\s,;]{0,20}$/.test(plain)
     ? [...plain.matchAll(/<([^<>]+)>/g)].map(([, inside]) => inside!)

@@ -33,7 +33,7 @@ export const alterationsOf = async (
   for (const { path, after } of files) {
     const own = tried.filter((at) => parts[at]!.path === path && /^(?:added|changed)$/.test(parts[at]!.kind))
     if (after === undefined || own.length === 0) continue
-    const byLine = new Map<number, { readonly part: number; readonly places: AlterableToken[] }>()
+    const byLine = new Map<number, FoundValue>()
     for (const place of await placesIn(path, after, { named, hasBoundary: boundary.test(request) })) {
       const part = own.find((at) => parts[at]!.own.some(({ start, end }) => start <= place.start && place.end <= end))
       if (part === undefined || hadIt(parts[part]!, place.is)) continue
@@ -64,6 +64,11 @@ export const alterationsOf = async (
 }
 
 /** A value of a line; equal ones of its part are altered together, since both sides of a comparison may have it. */
+interface FoundValue {
+  readonly part: number
+  readonly places: AlterableToken[]
+}
+
 /** Whether the removed text of a part had a value too, so that the change only moves it. */
 const hadIt = ({ removed }: ChangePart, is: string) =>
   new RegExp(`(?<![\\w.$])${RegExp.escape(is)}(?![\\w.$])`).test(removed)

@@ -1,6 +1,11 @@
 /** Ways to write no, and to write later, in a language, as small letters without accents. */
+interface AnswerWords {
+  readonly no: string
+  readonly later: string
+}
+
 // Beside English and German, whose other answers are known too. Written from general knowledge of these languages.
-const languages: readonly { readonly no: string; readonly later: string }[] = [
+const languages: readonly AnswerWords[] = [
   {
     no: "non,? merci|ne (?:nous |m')interesse\\w* pas|(?:n'est|ne suis|ne sommes) pas interess\\w*|pas interess\\w*|aucun interet",
     later: "pas maintenant|plus tard|en ce moment|pour l'instant|l'annee prochaine|recontact\\w*",

@@ -52,8 +52,14 @@ const others = [
 ]
 
 /** How a language points at one mail or file, and its words for a list of addresses. */
+interface MailWords {
+  readonly these: string
+  readonly nouns: string
+  readonly lists: string
+}
+
 // Written from general knowledge of these languages: no published list was read.
-const languages: readonly { readonly these: string; readonly nouns: string; readonly lists: string }[] = [
+const languages: readonly MailWords[] = [
   {
     these: 'this|the',
     nouns: 'e-?mail|mail|message|file|communication|transmission|attachment',
