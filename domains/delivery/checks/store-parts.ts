@@ -13,6 +13,7 @@ const insert = statement<{
   paths: readonly string[]
   lines: readonly number[]
   endLines: readonly number[]
+  linesToRead: readonly number[]
   sourceLines: readonly string[]
   kinds: readonly string[]
   added: readonly string[]
@@ -23,12 +24,12 @@ const insert = statement<{
   now: Date
 }>(
   'change-part.insert',
-  `insert into change_part (workspace_id, task_id, run_id, position, path, line, end_line, source_line, kind, added, removed,
+  `insert into change_part (workspace_id, task_id, run_id, position, path, line, end_line, lines_to_read, source_line, kind, added, removed,
      account, reason, tests, created_at)
-   select :workspace, :taskId, :runId, position - 1, path, line, end_line, source_line, kind, part_added, part_removed, part_account, nullif(part_reason, ''), nullif(part_tests, '')::jsonb, :now
-   from unnest(:paths::text[], :lines::int[], :endLines::int[], :sourceLines::text[], :kinds::text[], :added::text[], :removed::text[],
+   select :workspace, :taskId, :runId, position - 1, path, line, end_line, lines_to_read, source_line, kind, part_added, part_removed, part_account, nullif(part_reason, ''), nullif(part_tests, '')::jsonb, :now
+   from unnest(:paths::text[], :lines::int[], :endLines::int[], :linesToRead::int[], :sourceLines::text[], :kinds::text[], :added::text[], :removed::text[],
      :accounts::text[], :reasons::text[], :tests::text[]) with ordinality
-     as part (path, line, end_line, source_line, kind, part_added, part_removed, part_account, part_reason, part_tests, position)`,
+     as part (path, line, end_line, lines_to_read, source_line, kind, part_added, part_removed, part_account, part_reason, part_tests, position)`,
 )
 /** Replaces the parts of a task's change and their accounts. */
 export const replaceChangeParts = async (
@@ -45,6 +46,7 @@ export const replaceChangeParts = async (
     paths: parts.map(({ path }) => path),
     lines: parts.map(({ line }) => line),
     endLines: parts.map(({ endLine }) => endLine),
+    linesToRead: parts.map(({ linesToRead }) => linesToRead),
     sourceLines: parts.map(({ sourceLine }) => sourceLine),
     kinds: parts.map(({ kind }) => kind),
     added: parts.map(({ added }) => added),

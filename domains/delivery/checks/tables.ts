@@ -83,6 +83,7 @@ export const changePart = table(
     path: 'text',
     line: 'int4',
     endLine: 'int4',
+    linesToRead: 'int4',
     sourceLine: 'text',
     kind: 'text',
     added: 'text',

@@ -19,6 +19,7 @@ const part = (account: ChangePartRow['account'], more: Partial<ChangePartRow> = 
   path: 'a.js',
   line: 3,
   endLine: 3,
+  linesToRead: 1,
   sourceLine: 'send()',
   kind: 'added',
   added: 'send()',
@@ -31,7 +32,13 @@ const part = (account: ChangePartRow['account'], more: Partial<ChangePartRow> = 
 
 test('an unseen part has its line, removed code comes first, and inner parts are left out', () => {
   const { unseen, account } = judgeParts([
-    part('unseen', { line: 1, endLine: 4, added: 'const door = () => { … }', sourceLine: 'const door = () => {' }),
+    part('unseen', {
+      line: 1,
+      endLine: 4,
+      linesToRead: 4,
+      added: 'const door = () => { … }',
+      sourceLine: 'const door = () => {',
+    }),
     part('unseen', { line: 2, endLine: 2 }),
     part('unseen', { line: 9, endLine: 9, added: '&& isOpen', sourceLine: 'if (a && isOpen) return' }),
     part('unseen', { line: 12, endLine: 12, kind: 'removed', added: '', removed: 'check(user)' }),

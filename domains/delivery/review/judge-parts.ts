@@ -34,7 +34,7 @@ export const judgeParts = (parts: readonly ChangePartRow[] | undefined): JudgedP
       shape: count('shape'),
       unseen: count('unseen'),
       untriedFailures: parts.filter(({ reason }) => reason === 'failure').length,
-      unseenLines: unseen.reduce((sum, { line, endLine }) => sum + endLine - line + 1, 0),
+      unseenLines: unseen.reduce((sum, { linesToRead }) => sum + linesToRead, 0),
     },
     unseen: findingsOf(unseen),
     shapes: byFile(parts.filter(({ account }) => account === 'shape')).map(({ first }) => ({

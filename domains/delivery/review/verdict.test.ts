@@ -330,6 +330,7 @@ const part = (account: ChangePartRow['account']): ChangePartRow => ({
   path: 'a.js',
   line: 3,
   endLine: 3,
+  linesToRead: 1,
   sourceLine: 'send()',
   kind: 'added',
   added: 'send()',

@@ -182,3 +182,17 @@ test('a new name and a new mode are shown, and not the text of the file', async 
     ['mode', { added: '100755', removed: '100644' }],
   ])
 })
+
+test('a part of data has as many lines to read as values differ, and a part of a translation as many as texts need a reader', async () => {
+  const linesOf = async (path: string, before: string, after: string) =>
+    (await partsOf(path, before, after)).map(({ line, endLine, linesToRead }) => [endLine - line + 1, linesToRead])
+  const limits = '{\n  "limits": {\n    "calls": 5,\n    "files": 4\n  }\n}\n'
+  expect(await linesOf('a.json', '', limits)).toEqual([[6, 1]])
+  expect(await linesOf('a.txt', '', limits)).toEqual([[6, 6]])
+  const french = '{\n  "buy": "Acheter",\n  "title": "Boutique",\n  "welcome": "Bienvenue"\n}\n'
+  expect(await linesOf('i18n/fr.json', '', french)).toEqual([[5, 1]])
+  const removed = '{\n  "welcome": "Bienvenue"\n}\n'
+  expect(await linesOf('i18n/fr.json', french, removed)).toEqual([[1, 1]])
+  const fallsBack = 'a: 1\n# One.\nb: 2\nc: 3\n'
+  expect(await linesOf('a.yml', 'a: 1\n', fallsBack)).toEqual([[3, 3]])
+})

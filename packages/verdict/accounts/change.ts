@@ -1,4 +1,6 @@
 import { languageAt, parseProgram } from './grammar.ts'
+import { changedEntries } from '../data-entries.ts'
+import { isTranslation, textsToRead } from './shape/translations.ts'
 import { traitsOf } from './traits.ts'
 import { nameOfUnit, partsOfFile, withEdits, wordsOf, type Edit, type Part, type Range } from './parts/index.ts'
 
@@ -38,6 +40,8 @@ export interface ChangePart {
   /** In the file after the change, counted from 1. */
   readonly line: number
   readonly endLine: number
+  /** How many lines a person reads to see all of it: for data, as many as values differ. */
+  readonly linesToRead: number
   /** The line that it begins in, as the change has it. */
   readonly sourceLine: string
   /** The text that it adds, and the text that it removes. */
@@ -125,6 +129,7 @@ const partsOf = async (file: AccountedFile, all: readonly AccountedFile[]): Prom
       type: part.unit?.type,
       line: part.line,
       endLine: part.endLine,
+      linesToRead: countLines(file, part, text),
       sourceLine: (lines[part.line - 1] ?? '').trim(),
       ...textsOf(file, part, joined),
       shown: textsOf(file, part, spanned),
@@ -155,6 +160,7 @@ const wholeFile = ({ path, before, after }: AccountedFile): ChangePart => ({
   type: undefined,
   line: 1,
   endLine: 1,
+  linesToRead: 1,
   sourceLine: '',
   ...asText(after ?? '', before ?? ''),
   within: undefined,
@@ -166,6 +172,15 @@ const wholeFile = ({ path, before, after }: AccountedFile): ChangePart => ({
   imports: [],
   files: undefined,
 })
+
+/** A part of a file without a grammar may be data or a translation, whose brackets and blank lines have no content. */
+const countLines = ({ path, after }: AccountedFile, part: Part, without: string | undefined): number => {
+  const all = part.endLine - part.line + 1
+  if (part.unit || all === 1 || without === undefined || after === undefined) return all
+  const texts = isTranslation(path) ? textsToRead(path, without, after) : undefined
+  const found = texts ?? changedEntries(path, without, after)
+  return found ? Math.min(all, Math.max(1, found.length)) : all
+}
 
 const asText = (added: string, removed: string) => ({ added, removed, shown: { added, removed } })
 

@@ -60,6 +60,8 @@ const linesOf = (side: Side | undefined): Line[] =>
     .filter(({ text }) => text !== '')
 
 const shownMost = 5
+/** A longer line ends with “…”, so that its beginning is not read as the whole line. */
+const quotedMost = 100
 
 /** A sentence about changed lines, and the line that it begins with; undefined if no line differs. */
 export const sayLines = (
@@ -69,13 +71,15 @@ export const sayLines = (
   const first = added[0] ?? removed[0]
   if (!first) return undefined
   const gone = removed[0]
-  const shown = (line: Line) => `“${line.text.trim().slice(0, 100)}”`
+  const shown = ({ text }: Line) => `“${cut(text.trim())}”`
   const what =
     added.length === 0
       ? `${path} does not say ${shown(gone!)} any more, line ${gone!.line} before the change.`
       : `${path}:${first.line} says ${shown(first)}${gone ? `, before ${shown(gone)}` : ''}.`
   return { line: first.line, sentence: `${what}${alsoIn(added.slice(1), removed.slice(1))}` }
 }
+
+const cut = (text: string) => (text.length > quotedMost ? `${text.slice(0, quotedMost)}…` : text)
 
 /** The numbers of lines in words, at most so many. */
 export const numbersOf = (lines: readonly Pick<Line, 'line'>[], most: number): string => {

@@ -10,7 +10,7 @@ const looked: readonly (readonly [string, Texts, string])[] = [
   [
     'a step of CI that is gone',
     { '.github/workflows/ci.yml': [workflow, workflow.replace(step, '')] },
-    'ask ci_changed .github/workflows/ci.yml:6',
+    'ask ci_changed .github/workflows/ci.yml:5',
   ],
   [
     'a job that never runs',
@@ -70,6 +70,26 @@ test.each(['Update the CI workflow: run less.', 'Update the hooks.', 'Change the
     expect(found(texts, request).filter(({ level }) => level === 'ask')).toHaveLength(3)
   },
 )
+
+test('values of CI that differ are quoted whole, at most three, and a line that is cut has a mark', () => {
+  const reasonsOf = (path: string, before: string, after: string) =>
+    found({ [path]: [before, after] }).map(({ reason }) =>
+      reason.replace(' CI judges later changes, so a person looks at each change of it.', ''),
+    )
+  const weekly = workflow.replace('push', '\n  push:\n  schedule:\n    - cron: daily')
+  expect(reasonsOf('.github/workflows/ci.yml', workflow, weekly)).toEqual([
+    '.github/workflows/ci.yml:2 says “on: { push, schedule: [{ cron: daily }] }”, before “on: push”.',
+  ])
+  expect(reasonsOf('.travis.yml', 'a: 1\nb: 2\n', 'b: 3\n')).toEqual([
+    '.travis.yml does not say “a: 1” any more, line 1 before the change.',
+    '.travis.yml:1 says “b: 3”, before “b: 2”.',
+  ])
+  expect(reasonsOf('.travis.yml', 'a: 1\n', 'b: 1\nc: 1\nd: 1\n')).toEqual([
+    '.travis.yml:1 says “b: 1”, before “a: 1”. Also changed: line 2, 3.',
+  ])
+  const [cut] = reasonsOf('Jenkinsfile', "sh 'true'\n", `sh '${'x'.repeat(100)} | sh'\n`)
+  expect(cut).toBe(`Jenkinsfile:1 says “sh '${'x'.repeat(96)}…”, before “sh 'true'”.`)
+})
 
 describe('a script that a check calls', () => {
   const judge = (texts: Texts, command: string, judging = {}) =>

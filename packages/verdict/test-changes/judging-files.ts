@@ -9,6 +9,7 @@ import {
   type Line,
   type LineChanges,
 } from './changed-lines.ts'
+import { changedEntries } from '../data-entries.ts'
 import {
   followCommands,
   isScriptFile,
@@ -41,10 +42,12 @@ export const judgingChanges = (change: Change, { checks, judging, known }: Judgi
   return change.files.flatMap((file) => {
     const found = roleOf(file, followed)
     if (!found) return []
-    const said = sayLines(file.path, found.lines)
-    if (!said || isKnown(known, file.path, found.kind, said.line)) return []
-    const { kind, level, why } = found
-    return [{ kind, level, path: file.path, line: said.line, reason: `${said.sentence} ${why}` }]
+    return (found.entries ?? [found.lines]).flatMap((lines) => {
+      const said = sayLines(file.path, lines)
+      if (!said || isKnown(known, file.path, found.kind, said.line)) return []
+      const { kind, level, why } = found
+      return [{ kind, level, path: file.path, line: said.line, reason: `${said.sentence} ${why}` }]
+    })
   })
 }
 
@@ -62,6 +65,8 @@ interface Role {
   readonly kind: string
   readonly level: Finding['level']
   readonly lines: LineChanges
+  /** The values that differ in a file of data: each has a finding of its own, which quotes it whole. */
+  readonly entries?: readonly LineChanges[] | undefined
   readonly why: string
 }
 
@@ -72,11 +77,21 @@ const alwaysSeen = (kind: string, what: string, lines: LineChanges): Role => ({
   why: `${what}, so a person looks at each change of it.`,
 })
 
+// As many as a person reads beside other changes; of more, a finding has the first line and the numbers of the other lines.
+const entriesMost = 3
+
+const entriesOf = ({ path, text: { before, after } }: FileChange): readonly LineChanges[] | undefined => {
+  const entries = before !== undefined && after !== undefined ? changedEntries(path, before, after) : undefined
+  if (!entries || entries.length > entriesMost) return undefined
+  const side = (line: number, text: string | undefined) => (text === undefined ? [] : [{ line, text }])
+  return entries.map(({ line, before: was, after: is }) => ({ added: side(line, is), removed: side(line, was) }))
+}
+
 const roleOf = (file: FileChange, followed: Followed): Role | undefined => {
   const paths = [file.path, file.text.from ?? file.path]
   const is = (rule: (path: string) => boolean) => paths.some(rule)
   if (is((path) => settingKindOf(path) === 'ci'))
-    return alwaysSeen('ci_changed', 'CI judges later changes', changedLines(file))
+    return { ...alwaysSeen('ci_changed', 'CI judges later changes', changedLines(file)), entries: entriesOf(file) }
   if (is(isGitHook)) return alwaysSeen('hook_changed', 'Hooks run for each person', changedLines(file))
   const script = 'Checks call this script'
   if (is(isTargetFile) && followed.targets.size > 0)

@@ -61,9 +61,11 @@ test('a line that a host or a person obeys is decided beside others if the sente
   expect(batched(obeyed.reason, 3)).toBeUndefined()
   for (const reason of [
     `${obeyed.reason} Also changed: line 3.`,
+    `${obeyed.reason} 2 more lines are gone.`,
     'Dockerfile:1 says “RUN a…”, before “FROM a”.',
     `a.md:1 has a command that the request does not name: “npm ${'x'.repeat(116)}”.`,
   ])
     expect([reason, batched(reason)]).toEqual([reason, undefined])
-  expect(partsInBatch([asked], verdict(1, 1, [{ ...part, kind: 'ci_changed' }]))).toBeUndefined()
+  const ofCi = { ...part, kind: 'ci_changed', reason: '.github/ci.yml:2 says “on.schedule: daily”.' }
+  expect(partsInBatch([{ code: 'unseen', kind: 'ci_changed' }], verdict(1, 1, [ofCi]))).toEqual([ofCi])
 })

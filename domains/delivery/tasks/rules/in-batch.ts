@@ -21,7 +21,7 @@ const batchLinesMost = 3
 
 const codes = ['shown', 'checked', 'unseen', 'approval_required']
 /** Lines that hosts and people obey, which are on the screen like parts. */
-const lineKinds = ['obeyed_file_changed', 'document_command_changed']
+const lineKinds = ['obeyed_file_changed', 'document_command_changed', 'ci_changed']
 const ofParts = ['hunk_not_shown', 'hunk_not_tried', 'part_not_judged', 'value_not_shown', 'shape_changed']
 const partKinds = [...ofParts, ...lineKinds]
 
@@ -61,12 +61,15 @@ const isWhole = ({ kind, line, reason }: FoundPart) => {
   if (kind === 'shape_changed') return true
   if (line === undefined) return false
   if (lineKinds.includes(kind))
-    return !/…|Also changed/.test(reason) && reason.split('”').every((before) => !isLong(before, lineQuotedMost))
+    return !unquoted.test(reason) && reason.split('”').every((before) => !isLong(before, lineQuotedMost))
   if (reason.includes(' …')) return false
   return !reason
     .split('…”')
     .slice(0, -1)
     .some((before) => isLong(before, partQuotedMost))
 }
+
+/** Words of a sentence about lines that it does not quote. */
+const unquoted = /…|Also changed|more lines? (?:is|are) gone/
 
 const isLong = (before: string, most: number) => before.length - before.lastIndexOf('“') > most - 1

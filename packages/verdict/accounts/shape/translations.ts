@@ -20,16 +20,24 @@ interface Messages {
  * True if two sides of a translation differ only in texts: each earlier text keeps its place and its placeholders,
  * texts may come, and no differing text has an address, new markup, a number, or a word of terms.
  */
-export const isTranslationChange = (path: string, before: string | undefined, after: string): boolean => {
+export const isTranslationChange = (path: string, before: string | undefined, after: string): boolean =>
+  textsToRead(path, before, after)?.length === 0
+
+/**
+ * The keys of the differing texts that a person has to read. Undefined if more than texts differs or a text was removed,
+ * and for a language whose words for terms are not known.
+ */
+export const textsToRead = (path: string, before: string | undefined, after: string): readonly string[] | undefined => {
   const language = languageOf(path)
-  if (language !== undefined && !knownLanguages.has(language)) return false
+  if (language !== undefined && !knownLanguages.has(language)) return undefined
   const other = messagesOf(path, after)
-  const one = before === undefined ? { texts: new Map<string, string>(), fixed: [] } : messagesOf(path, before)
-  if (!one || !other || (before !== undefined && one.fixed.join('\n') !== other.fixed.join('\n'))) return false
-  if ([...one.texts.keys()].some((key) => !other.texts.has(key))) return false
-  return [...other.texts].every(([key, text]) => {
+  const one = before ? messagesOf(path, before) : { texts: new Map<string, string>(), fixed: [] }
+  if (!one || !other || (before && one.fixed.join('\n') !== other.fixed.join('\n'))) return undefined
+  if ([...one.texts.keys()].some((key) => !other.texts.has(key))) return undefined
+  return [...other.texts].flatMap(([key, text]) => {
     const was = one.texts.get(key)
-    return was === text || (!isTelling(key) && (was === undefined ? mayCome(text) : mayTakePlace(was, text)))
+    const isIdle = was === text || (!isTelling(key) && (was === undefined ? mayCome(text) : mayTakePlace(was, text)))
+    return isIdle ? [] : [key]
   })
 }
 
