@@ -3,7 +3,7 @@ import { isUnavailable } from '../db/unavailable.ts'
 import { nextTrace, withinTrace } from '../telemetry/index.ts'
 import { type Away, whatIsAway } from './away.ts'
 import { type Claim, claimStep } from './claim.ts'
-import type { HeldJob, AttemptStopped } from './held-job.ts'
+import type { HeldJob } from './held-job.ts'
 import { lossesMax } from './slot-rules.ts'
 import type { Parts } from './parts.ts'
 import { storedError } from './payload.ts'
@@ -22,6 +22,7 @@ import {
 import { type EffectContext, type Step, type StepError, isUnrecoverable } from './step.ts'
 import { holdStep } from './store.ts'
 
+// How long an effect may go on after its signal was aborted.
 const abandonMs = 5_000
 const unknownStepRetries = 10
 
@@ -42,9 +43,9 @@ export const attempt = async (parts: Parts, held: HeldJob): Promise<void> => {
   }
 }
 
-/** Its turn has come, or it was stopped during the wait. */
+/** Carries out a step whose turn has come; hands the job back if the attempt was stopped during the wait. */
 const attemptInTurn = async (parts: Parts, held: HeldJob): Promise<void> => {
-  const why = held.signal.aborted ? (held.signal.reason as AttemptStopped).why : undefined
+  const why = held.stoppedBy()
   if (why === 'lost') return
   if (why === 'stopping') return persist(held, () => handBack(parts, held.job))
   const claim = await persist(held, () => claimStep(parts, held, { inTurn: true }))
@@ -87,7 +88,7 @@ const runStep = async (parts: Parts, held: HeldJob, claim: Claim): Promise<unkno
     await persist(held, () => commitStep(parts, claim, step, payload, effect))
     return undefined
   } catch (error) {
-    await afterError(parts, held, claim, step, error)
+    await settleError(parts, held, claim, step, error)
     return error
   }
 }
@@ -108,7 +109,7 @@ const lastError = ({ row }: Claim): StepError =>
       }
     : row.error
 
-/** The effect, given up when it does not end soon after its signal was aborted. */
+/** Runs the effect of a step, and gives it up if it does not end soon after its signal was aborted. */
 const perform = async (parts: Parts, held: HeldJob, claim: Claim, step: Step, payload: object): Promise<unknown> => {
   const context = effectContext(parts, held, claim, payload)
   const { row, flow } = claim
@@ -129,7 +130,7 @@ const perform = async (parts: Parts, held: HeldJob, claim: Claim, step: Step, pa
 const abandoned = (stopped: AbortSignal, done: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     let timer: NodeJS.Timeout | undefined
-    const begin = () => void (timer = setTimeout(() => reject(stopped.reason as AttemptStopped), abandonMs))
+    const begin = () => void (timer = setTimeout(() => reject(stopped.reason as Error), abandonMs))
     stopped.addEventListener('abort', begin, { once: true, signal: done })
     done.addEventListener('abort', () => clearTimeout(timer), { once: true })
   })
@@ -149,8 +150,8 @@ const effectContext = (parts: Parts, { signal }: HeldJob, { run, row }: Claim, p
     }),
 })
 
-const afterError = async (parts: Parts, held: HeldJob, claim: Claim, step: Step, error: unknown): Promise<void> => {
-  const why = held.signal.aborted ? (held.signal.reason as AttemptStopped).why : undefined
+const settleError = async (parts: Parts, held: HeldJob, claim: Claim, step: Step, error: unknown): Promise<void> => {
+  const why = held.stoppedBy()
   if (why === 'lost') throw error instanceof StepNotHeld ? error : new StepNotHeld('The lease ended while the step ran')
   if (why === 'cancelled') return persist(held, () => settleCancelled(parts, claim))
   if (why === 'stopping') return persist(held, () => handBack(parts, held.job, claim))
@@ -159,51 +160,43 @@ const afterError = async (parts: Parts, held: HeldJob, claim: Claim, step: Step,
     { err: error, run: claim.run.id, step: step.name, attempt: claim.row.attempt },
     'Step failed with an error',
   )
-  if (await waited(parts, held, claim, error)) return
+  if (await waitIfAway(parts, held, claim, error)) return
   const counted = { ...claim.row, errors: claim.row.errors + 1 }
-  const final = isUnrecoverable(error) || verdictOf(counted, step.retries) !== 'retry'
-  if (final) return conclude(parts, held, claim, step, storedError(error))
+  const isFinal = isUnrecoverable(error) || verdictOf(counted, step.retries) !== 'retry'
+  if (isFinal) return conclude(parts, held, claim, step, storedError(error))
   await persist(held, () => retryLater(parts, claim, storedError(error)))
 }
 
-/** The things that a step waits for without counting an error. It handles servers of others itself. */
+/** The resources that a step waits for without counting an error. A step handles absent servers of others itself. */
 const waitedFor: readonly Away[] = ['disk', 'bucket', 'database', 'names']
 
 /** The number of attempts after which each error counts. */
 const attemptsMost = 500
 
-/** False if the error is the step's own. */
-const waited = async (parts: Parts, held: HeldJob, claim: Claim, error: unknown): Promise<boolean> => {
+/** Queues the step until a missing resource is back; false if the error is the step's own. */
+const waitIfAway = async (parts: Parts, held: HeldJob, claim: Claim, error: unknown): Promise<boolean> => {
   const away = isUnrecoverable(error) || claim.row.attempt >= attemptsMost ? undefined : whatIsAway(error)
   if (!away || !waitedFor.includes(away)) return false
   await persist(held, () => waitUntilBack(parts, claim, away, storedError(error)))
   return true
 }
 
-/** No more tries: the step's `failed` decides, else the engine ends the run, if need be over the workflow's head. */
+/** Ends the tries: the step's `failed` decides, else the engine ends the run, if need be without the workflow. */
 const conclude = async (parts: Parts, held: HeldJob, claim: Claim, step: Step, error: StepError): Promise<void> => {
   const { row } = claim
-  const deciding = verdictOf(row, step.retries) !== 'give-up'
+  const mayDecide = verdictOf(row, step.retries) !== 'give-up'
   const decide = async () => {
     const payload = step.failed ? step.payload(row.payload, row.payloadVersion) : row.payload
     return decideFailure(parts, claim, step, payload, error)
   }
   const end = () => giveUp(parts, claim, error, row.losses > 2 * lossesMax)
-  const outcome = await tried(() => persist(held, deciding ? decide : end))
-  if (!outcome) return
-  if (outcome.error instanceof StepNotHeld) return persist(held, () => settleCancelled(parts, claim))
-  parts.log.error({ err: outcome.error, run: claim.run.id, step: step.name }, 'Could not handle a step failure')
-  if (await waited(parts, held, claim, outcome.error)) return
-  if (deciding) await persist(held, () => retryLater(parts, claim, error))
-  else await persist(held, () => giveUp(parts, claim, error, true))
-}
-
-const tried = async (work: () => Promise<void>): Promise<{ error: unknown } | undefined> => {
   try {
-    await work()
-    return undefined
-  } catch (error) {
-    return { error }
+    await persist(held, mayDecide ? decide : end)
+  } catch (fault) {
+    if (fault instanceof StepNotHeld) return persist(held, () => settleCancelled(parts, claim))
+    parts.log.error({ err: fault, run: claim.run.id, step: step.name }, 'Could not handle a step failure')
+    if (await waitIfAway(parts, held, claim, fault)) return
+    await persist(held, () => (mayDecide ? retryLater(parts, claim, error) : giveUp(parts, claim, error, true)))
   }
 }
 
@@ -215,7 +208,7 @@ const persist = async <T>(held: HeldJob, work: () => Promise<T>): Promise<T> => 
     try {
       return await work()
     } catch (error) {
-      if (!isPassing(error) || tries >= triesMax || held.isLost()) throw error
+      if (!isPassing(error) || tries >= triesMax || held.stoppedBy() === 'lost') throw error
       await delay(Math.min(1_000, 50 * 2 ** tries))
     }
   }

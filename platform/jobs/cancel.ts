@@ -38,7 +38,7 @@ const letGo = async (parts: Parts, tx: Transaction, run: Run): Promise<void> => 
 
 const cancelLiveStep = async (tx: Transaction, run: Run, seq: number) => {
   await store.removeParked(tx, { runId: run.id, label: null })
-  await leaveSlotQueue(tx, run.id)
+  await leaveSlotQueue(tx, { runId: run.id })
   await store.cancelStep(tx, { runId: run.id, seq })
 }
 

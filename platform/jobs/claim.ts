@@ -9,7 +9,6 @@ import { joinSlotQueue, takeSlot } from './slots.ts'
 import { isStorageMissing, noRoom, putOff } from './away.ts'
 import type { StepError } from './step.ts'
 import * as store from './store.ts'
-import { postponeStep } from './store.ts'
 import { endStep, type Workflow } from './workflow.ts'
 
 /** A step that this process may carry out: the rows as they were when it began. */
@@ -77,13 +76,13 @@ const postpone = async (
   job: LeasedJob,
   error: StepError,
 ): Promise<undefined> => {
-  await Promise.all([postponeStep(tx, job.runId, job.seq, error), putOff(parts, tx, job.id, error)])
+  await Promise.all([store.postponeStep(tx, job.runId, job.seq, error), putOff(parts, tx, job.id, error)])
   await releaseRunSlot(parts, tx, run)
 }
 
 /** Takes a held job out of the queue that leads to nothing. */
 export const dropJob = async (tx: Transaction, job: LeasedJob): Promise<undefined> => {
-  await Promise.all([removeJob(tx, { id: job.id }), store.removeStepCancel(tx, job.id)])
+  await Promise.all([removeJob(tx, { id: job.id }), store.removeStepCancel(tx, { jobId: job.id })])
   return undefined
 }
 
@@ -118,7 +117,7 @@ const takeSandbox = async (parts: Parts, tx: Transaction, { run, live, job, alon
     await postponeJob(tx, job.id, delayMs)
     return false
   }
-  if (isIdle && (await isAnotherDue(tx, job.id))) return again(idleMs)
+  if (isIdle && (await isAnotherDue(tx, { id: job.id }))) return again(idleMs)
   const answer = await takeSlot(tx, { kind: 'run', workspaceId: run.workspaceId, runId: run.id }, parts, { alone })
   if (answer === 'taken') return true
   if (answer === 'left' || answer === 'wait') return again(leftMs)

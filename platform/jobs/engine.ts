@@ -129,7 +129,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     cancel: (tx, runId) => cancelRun(parts, tx, runId),
     findCancelled: () => void parts.hints.emit('cancel'),
     diagnostics: (tx, runId) => diagnose(tx, runId),
-    children: livingChildren,
+    children: (tx, runId) => livingChildren(tx, { parentId: runId }),
     addressOfRun: (tx, runId) => addressOfRun(tx, runId, parts.machine),
     ended: (runIds) => parts.database.identity((tx) => endedRuns(tx, runIds)),
     schedule: (work) => void scheduled.push(work),

@@ -19,7 +19,7 @@ const grant = (parts: Parts, { workspaceId, runId }: { workspaceId: string; runI
   parts.database
     .within(workspaceId, async (tx) => {
       if (!(await resumeRun(parts, tx, runId, 'sandbox'))) {
-        await leaveSlotQueue(tx, runId)
+        await leaveSlotQueue(tx, { runId })
         return true
       }
       const answer = await takeSlot(tx, { kind: 'run', workspaceId, runId }, parts, { firstInLine: true })

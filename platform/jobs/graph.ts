@@ -5,11 +5,10 @@ import type {
   CommitContext,
   CoordinatorContext,
   CoordinatorDefinition,
-  EffectContext,
   Next,
   Parking,
-  SandboxNeed,
   Step,
+  StepDefinition,
   StepError,
   UntilChange,
 } from './step.ts'
@@ -25,14 +24,14 @@ interface Node<To extends string> {
   readonly to: readonly To[]
 }
 
-/** Where a run of this graph can go. Only the graph itself makes them. */
+/** A step of this graph that a run can continue with. Only the graph itself makes targets. */
 export interface StepTarget<Kind extends string, Name extends string, Schema extends TObject> {
   readonly graph: Kind
   readonly name: Name
   readonly schema: Schema
 }
 
-/** A step of this graph, carried out. */
+/** A step of this graph with its effect and its commit. */
 interface GraphStep<Kind extends string, Name extends string> extends Step {
   readonly graph: Kind
   readonly name: Name
@@ -40,17 +39,12 @@ interface GraphStep<Kind extends string, Name extends string> extends Step {
 
 type Answer<Value> = Promise<Value> | Value
 
-interface GraphStepDefinition<Payload extends object, Effect, Follows> {
-  /** Goes up when stored payloads no longer fit the declared shape; 1 at first. */
-  readonly version?: number
-  /** Turns a payload of an older version into today's shape; without it, it has to fit as it is. */
+interface GraphStepDefinition<Payload extends object, Effect, Follows> extends Pick<
+  StepDefinition<Payload, Effect>,
+  'version' | 'retries' | 'sandbox' | 'effect'
+> {
+  /** Turns a payload of an older version into today's shape; without it, the payload has to fit as it is. */
   upgrade?(stored: Record<string, unknown>, version: number): Payload
-  /** See StepDefinition. */
-  readonly retries?: number
-  /** See StepDefinition. */
-  readonly sandbox?: SandboxNeed
-  /** Outside any transaction, and more than once if a process dies: changes outside are keyed by `key`. */
-  effect?(context: EffectContext<Payload>): Promise<Effect>
   /** In the transaction that ends the step; happens once. Ends in exactly one of goTo, park, finish, failRun. */
   commit(context: CommitContext<Payload>, effect: Effect): Answer<Follows>
   /** Decides when retries are used up, or when processes died in this step again and again. Without it the run fails. */
@@ -143,21 +137,17 @@ export const graph = <
 
 const checks = new WeakMap<TObject, LaterCheck<TObject>>()
 
-const checkOf = (schema: TObject) => {
-  const check = checks.get(schema) ?? checkLater(schema)
-  checks.set(schema, check)
-  return check
-}
-
+/** Returns a stored payload that fits its schema; throws with its faults if it does not. */
 const checked = <Schema extends TObject>(name: string, schema: Schema, stored: object): Static<Schema> => {
-  const check = checkOf(schema)
+  const check = checks.get(schema) ?? checkLater<TObject>(schema)
+  checks.set(schema, check)
   if (check.Check(stored)) return stored as Static<Schema>
   const faults = check.Errors(stored)
-  const said = faults.slice(0, 5).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`)
-  throw new Error(`The stored payload of ${name} is not what this program reads: ${said.join('; ')}`)
+  const words = faults.slice(0, 5).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`)
+  throw new Error(`The stored payload of ${name} is not what this program reads: ${words.join('; ')}`)
 }
 
-/** A payload of nothing can be left out, and has nothing in it. */
+/** The arguments of a step's payload, which is left out if the step needs none. */
 type PayloadArguments<Schema extends TObject, More> = keyof Static<Schema> extends never
   ? [payload?: Record<string, never>, more?: More]
   : [payload: Static<Schema>, more?: More]

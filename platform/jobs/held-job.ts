@@ -1,19 +1,20 @@
 import type { LeasedJob } from './queue.ts'
 
-/** Reason why an attempt was stopped. */
-export class AttemptStopped extends Error {
-  override readonly name = 'Stopped'
-  readonly why: 'cancelled' | 'lost' | 'stopping'
-  constructor(why: 'cancelled' | 'lost' | 'stopping') {
-    super(sentences[why])
-    this.why = why
-  }
-}
-
 const sentences = {
   cancelled: 'The run was cancelled',
   lost: 'The lease ended, so another process may carry the step out',
   stopping: 'This process is shutting down',
+}
+type StopReason = keyof typeof sentences
+
+/** The reason of an aborted attempt. */
+export class AttemptStopped extends Error {
+  override readonly name = 'Stopped'
+  readonly why: StopReason
+  constructor(why: StopReason) {
+    super(sentences[why])
+    this.why = why
+  }
 }
 
 /** A job that this process fetched and has not settled. */
@@ -26,8 +27,9 @@ export interface HeldJob {
   confirmedAtMs: number
   /** The attempt that this process wrote for the job, even if it does not know whether the transaction committed. */
   begunAttempt?: number | undefined
-  stop(why: AttemptStopped['why']): void
-  isLost(): boolean
+  stop(why: StopReason): void
+  /** Why the attempt was stopped; undefined while it may continue. */
+  stoppedBy(): StopReason | undefined
 }
 
 export const holdJob = (job: LeasedJob): HeldJob => {
@@ -39,13 +41,13 @@ export const holdJob = (job: LeasedJob): HeldJob => {
     takenAtMs,
     confirmedAtMs: takenAtMs,
     stop: (why) => controller.abort(new AttemptStopped(why)),
-    isLost: () => controller.signal.aborted && (controller.signal.reason as AttemptStopped).why === 'lost',
+    stoppedBy: () => (controller.signal.aborted ? (controller.signal.reason as AttemptStopped).why : undefined),
   }
 }
 
 const longestMs = 24 * 3_600_000
 
-/** Whether an attempt must end because its lease was not confirmed in time, or because it has taken a day. */
+/** True if an attempt must end: its lease was not confirmed in time, or it has taken a day. */
 export const isOverdue = (
   held: Pick<HeldJob, 'confirmedAtMs' | 'takenAtMs'>,
   nowMs: number,

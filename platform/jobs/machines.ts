@@ -1,4 +1,4 @@
-import { statement, type NoValues } from '../db/statement.ts'
+import { matchStatement, statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Parts } from './parts.ts'
 
@@ -41,9 +41,7 @@ export const beatText = `
     lease_until = greatest(machine.lease_until, excluded.lease_until),
     works_until = coalesce(excluded.works_until, machine.works_until)`
 
-const beat = statement<Beat>('jobs.beat', beatText)
-/** Renews the lease of the machine of a process that carries out no steps. */
-const renewMachine = (tx: Transaction, of: Beat) => beat(tx, of)
+const renewMachine = statement<Beat>('jobs.beat', beatText)
 
 const lock = statement('jobs.lock-machines', `select pg_advisory_xact_lock(hashtextextended('machines', 0))`)
 const others = statement<{ machine: string }, { shares: boolean }>(
@@ -54,20 +52,16 @@ const others = statement<{ machine: string }, { shares: boolean }>(
  * Writes the machine of a start, unless another machine is alive and either of the two does not share: then returns
  * false.
  */
-export const admitMachine = async (tx: Transaction, of: Beat): Promise<boolean> => {
+export const admitMachine = async (tx: Transaction, beat: Beat): Promise<boolean> => {
   await lock(tx)
-  const found = await others(tx, { machine: of.machine })
-  if (found.some(({ shares }) => !shares || !of.shares)) return false
-  await beat(tx, of)
+  const found = await others(tx, { machine: beat.machine })
+  if (found.some(({ shares }) => !shares || !beat.shares)) return false
+  await renewMachine(tx, beat)
   return true
 }
 
-const several = statement<NoValues, { several: boolean }>(
-  'jobs.several-machines',
-  'select count(*) > 1 as several from (select from machine limit 2) known',
-)
 /** Whether the database had several machines within the last weeks. */
-export const hasSeveralMachines = async (tx: Transaction): Promise<boolean> => (await several(tx))[0]!.several
+export const hasSeveralMachines = matchStatement('jobs.several-machines', 'select from machine offset 1 limit 1')
 
 /** Ends the lease; another process of the machine takes it again within a second or with its next beat. */
 export const releaseMachine = statement<{ machine: string }>(
@@ -89,17 +83,12 @@ export const removeOldMachines = async (tx: Transaction, days: number, limit: nu
 
 /** Renews the lease of the machine of a process that carries out no steps. */
 export const startAttending = (parts: Parts): { stop(): Promise<void> } => {
-  let renewing: Promise<void> | undefined
+  let renewing: Promise<unknown> | undefined
   const renew = () => {
     renewing ??= parts.database
       .instance((tx) => renewMachine(tx, beatOf(parts, false)))
-      .then(
-        () => undefined,
-        (error: unknown) => parts.log.warn({ err: error }, 'Could not renew the lease of this machine'),
-      )
-      .finally(() => {
-        renewing = undefined
-      })
+      .catch((error: unknown) => parts.log.warn({ err: error }, 'Could not renew the lease of this machine'))
+      .finally(() => (renewing = undefined))
   }
   const timer = setInterval(renew, parts.leaseMs / 3)
   renew()

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { createEngine } from './engine.ts'
-import { finish, goTo, park, step } from './step.ts'
+import { finish, step } from './step.ts'
+import { goTo, park } from '../../testing/jobs/plain-steps.ts'
 import { workflow } from './workflow.ts'
 import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
 

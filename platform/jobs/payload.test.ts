@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { encodeNote, encodePayload, storedError } from './payload.ts'
+import { json as encodeNote } from '../db/statement.ts'
+import { encodePayload, storedError } from './payload.ts'
 import { lossesMax } from './slot-rules.ts'
 import { verdictOf } from './settle.ts'
 

@@ -1,5 +1,5 @@
-import { storableJson, storableText, storableValue } from '../validation/storable-text.ts'
-import type { Json } from '../db/statement.ts'
+import { json, type Json } from '../db/statement.ts'
+import { storableText } from '../validation/storable-text.ts'
 
 /** The error of a step, as it is stored. */
 export interface StepError {
@@ -13,7 +13,7 @@ const longestMessage = 4_000
 
 /** A step's payload as it is stored. Larger than 256 KiB throws: long data belongs in a table of its own. */
 export const encodePayload = (step: string, payload: object): Json => {
-  const text = storableJson(payload) as Json
+  const text = json(payload)
   if (!text.startsWith('{')) throw new Error(`The payload of ${step} is not an object`)
   const sizeBytes = Buffer.byteLength(text)
   if (sizeBytes <= largestBytes) return text
@@ -21,12 +21,6 @@ export const encodePayload = (step: string, payload: object): Json => {
     `The payload of ${step} has ${sizeBytes} bytes of at most ${largestBytes}: store it in a table and pass its id`,
   )
 }
-
-/** JSON of a run or a step for its row, without the characters that PostgreSQL's JSON refuses. */
-export const encodeNote = (note: object): Json => storableJson(note) as Json
-
-/** Returns the note without characters that PostgreSQL would refuse. */
-export const storableNote = <Note extends object>(note: Note): Note => storableValue(note)
 
 /** An error as rows keep it: bounded, without the bytes that PostgreSQL's JSON refuses, without a stack. */
 export const storedError = (error: unknown): StepError => {

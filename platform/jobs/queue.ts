@@ -1,4 +1,4 @@
-import { statement, type NoValues } from '../db/statement.ts'
+import { matchStatement, oneRowStatement, rowStatement, statement, type NoValues } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { queueJob, type JobRow } from './tables.ts'
@@ -56,13 +56,11 @@ export const renewLeases = async (tx: Transaction, jobs: readonly LeasedJob[], l
 export const renewLease = async (tx: Transaction, job: LeasedJob, leaseMs: number) =>
   (await renewLeases(tx, [job], leaseMs)).has(job.leaseId)
 
-const handBack = statement<{ id: string; leaseId: string }, { id: string }>(
+/** Lets another process take the job at once; false if this process no longer holds it. */
+export const handBackJob = matchStatement<Pick<LeasedJob, 'id' | 'leaseId'>, { id: string }>(
   'jobs.hand-back',
   `update queue.job set available_at = now(), lease_id = null where id = :id and lease_id = :leaseId returning id`,
 )
-/** Lets another process take the job at once; false if this process no longer holds it. */
-export const handBackJob = async (tx: Transaction, { id, leaseId }: LeasedJob) =>
-  (await handBack(tx, { id, leaseId })).length === 1
 
 const postpone = statement<{ id: string; delayMs: number }>(
   'jobs.postpone',
@@ -80,33 +78,32 @@ export const releaseAllJobs = statement(
   'update queue.job set available_at = now(), lease_id = null where lease_id is not null',
 )
 
-const find = statement<{ id: string }, { isLeased: boolean; availableAt: Date }>(
-  'jobs.find',
-  `select lease_id is not null as "isLeased", available_at as "availableAt" from queue.job where id = :id`,
-)
 /** The queue's facts about a job. */
 export interface QueuedJob {
   readonly state: 'created' | 'active'
   /** When a process may take it, or take it over. */
   readonly availableAt: Date
 }
-export const findJob = async (tx: Transaction, id: string): Promise<QueuedJob | undefined> => {
-  const job = (await find(tx, { id })).at(0)
-  return job && { state: job.isLeased ? 'active' : 'created', availableAt: job.availableAt }
-}
-
-const another = statement<{ id: string }, { isDue: boolean }>(
-  'jobs.is-another-due',
-  `select exists (select from queue.job where available_at <= now() and lease_id is null and id <> :id) as "isDue"`,
+const find = rowStatement<{ id: string }, QueuedJob>(
+  'jobs.find',
+  `select case when lease_id is null then 'created' else 'active' end as state, available_at as "availableAt"
+   from queue.job where id = :id`,
 )
-/** Whether another job waits for a process to take it. */
-export const isAnotherDue = async (tx: Transaction, id: string) => (await another(tx, { id }))[0]!.isDue
+export const findJob = (tx: Transaction, id: string): Promise<QueuedJob | undefined> => find(tx, { id })
 
-const load = statement<NoValues, { stepsQueued: number; sandboxesActive: number; sandboxLimit: number }>(
+/** Whether another job waits for a process to take it. */
+export const isAnotherDue = matchStatement<{ id: string }>(
+  'jobs.is-another-due',
+  `select from queue.job where available_at <= now() and lease_id is null and id <> :id limit 1`,
+)
+
+/** Jobs that could be taken now, sandboxes in use, and the sandbox limit, over all machines. */
+export const findLoad = oneRowStatement<
+  NoValues,
+  { stepsQueued: number; sandboxesActive: number; sandboxLimit: number }
+>(
   'jobs.load',
   `select (select count(*)::int from queue.job where available_at <= now()) as "stepsQueued",
      (select count(*)::int from sandbox_slot where lease_until is null or lease_until > now()::timestamptz(3)) as "sandboxesActive",
      (select coalesce(sum(sandbox_limit), 0)::int from machine where lease_until > now()::timestamptz(3)) as "sandboxLimit"`,
 )
-/** Jobs that could be taken now, sandboxes in use, and the sandbox limit, over all machines. */
-export const findLoad = async (tx: Transaction) => (await load(tx)).at(0)!

@@ -23,13 +23,13 @@ export interface RequestSlots {
   takeAnywhere(tx: Transaction): Promise<{ readonly slot: string; readonly address?: string } | SlotRefusal>
   /** Like `take`, for a project's sandbox in which people work; `elsewhere` if another process has it. */
   takeForPeople(tx: Transaction, place: PeoplePlace): Promise<{ readonly slot: string } | 'elsewhere' | SlotRefusal>
-  /** Where the process answers that has it; undefined if none has. */
+  /** The address of the process that has the sandbox of a project's people; undefined if no process has it. */
   addressOfPeople(tx: Transaction, projectId: string): Promise<string | undefined>
-  /** Names the work that may give up a sandbox without people when a slot is missing; it answers false without one. */
+  /** Registers work that gives up a sandbox without people when a slot is missing; it returns false if it has none. */
   onMissing(giveUp: () => Promise<boolean>): void
   /** Outside of a transaction: asks for such a sandbox. True if one was given up, so that a second try is worth it. */
   askForOne(): Promise<boolean>
-  /** Releases it; a second call changes nothing. */
+  /** Releases a slot; a second call changes nothing. */
   free(tx: Transaction, slot: string): Promise<void>
   /** Stops renewing a slot that could not be given back: it is free when its lease ends. */
   abandon(slot: string): void
@@ -47,24 +47,22 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
   const renew = async () => {
     try {
       const known = await parts.database.instance((tx) => renewSlots(tx, [...takenAtMs.keys()], parts.leaseMs))
-      // One that is not there was given back, or its transaction rolled back, or has not committed yet.
+      // A slot without a row was given back, or its transaction rolled back, or has not committed yet.
       for (const [id, atMs] of takenAtMs) {
-        if (!known.has(id) && performance.now() - atMs > parts.leaseMs) forget(id)
+        if (!known.has(id) && performance.now() - atMs > parts.leaseMs) stopRenewing(id)
       }
     } catch (error) {
       parts.log.warn({ err: error }, 'Could not renew leases of sandbox slots')
     }
   }
   const beat = () => {
-    renewing ??= renew().finally(() => {
-      renewing = undefined
-    })
+    renewing ??= renew().finally(() => (renewing = undefined))
   }
-  const keep = (id: string) => {
+  const startRenewing = (id: string) => {
     takenAtMs.set(id, performance.now())
     timer ??= setInterval(beat, parts.leaseMs / 4).unref()
   }
-  const forget = (id: string) => {
+  const stopRenewing = (id: string) => {
     takenAtMs.delete(id)
     if (takenAtMs.size > 0) return
     clearInterval(timer)
@@ -77,7 +75,7 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
     const answer = await takeSlot(tx, { kind, id: slot, workspaceId: tx.workspace!, process, leaseMs, place }, parts)
     if (answer === 'left' || answer === 'wait') throw new Error('A request was left to another machine')
     if (answer !== 'taken') return answer
-    keep(slot)
+    startRenewing(slot)
     return { slot }
   }
   const takeAnywhere = async (tx: Transaction) => {
@@ -87,7 +85,7 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
     const { worker: process, leaseMs } = parts
     const address = await takeSlotElsewhere(tx, { id: slot, workspaceId: tx.workspace!, process, leaseMs }, parts)
     if (address === undefined) return here
-    keep(slot)
+    startRenewing(slot)
     return { slot, address }
   }
   return {
@@ -104,11 +102,11 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
     free: async (tx, slot) => {
       await freeRequestSlot(tx, { id: slot })
       tx.afterCommit(() => {
-        forget(slot)
+        stopRenewing(slot)
         parts.hints.emit('slots')
       })
     },
-    abandon: forget,
+    abandon: stopRenewing,
     held: (ids) => parts.database.instance((tx) => heldSlots(tx, ids)),
     stop: async () => {
       clearInterval(timer)

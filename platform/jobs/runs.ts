@@ -54,13 +54,20 @@ export const resumeRun = async (parts: Parts, tx: Transaction, runId: string, la
   if (run?.status !== 'active') return false
   const parked = await store.removeParked(tx, { runId, label })
   if (!parked) return false
-  const jobId = uuidv7()
   await Promise.all([
-    store.queueParkedStep(tx, { runId, seq: parked.seq, jobId, payload: encodePayload('a resume', payload) }),
-    sendJob(parts, tx, run, parked.seq, jobId),
-    parked.kind === 'sandbox' ? leaveSlotQueue(tx, runId) : undefined,
+    queueParked(parts, tx, run, parked.seq, payload),
+    parked.kind === 'sandbox' ? leaveSlotQueue(tx, { runId }) : undefined,
   ])
   return true
+}
+
+/** Queues a parked step, with `payload` added to its own. */
+const queueParked = async (parts: Parts, tx: Transaction, run: Run, seq: number, payload: object) => {
+  const jobId = uuidv7()
+  await Promise.all([
+    store.queueParkedStep(tx, { runId: run.id, seq, jobId, payload: encodePayload('a resume', payload) }),
+    sendJob(parts, tx, run, seq, jobId),
+  ])
 }
 
 /** See Engine.wake. */
@@ -71,33 +78,25 @@ export const wakeRun = async (parts: Parts, tx: Transaction, runId: string): Pro
   return true
 }
 
-/** A step that waits for a change is queued; a run that waits for something else, or works, is not changed. */
+/** Queues a step that waits for a change; a run that waits for something else, or works, is not changed. */
 const queueChanged = async (parts: Parts, tx: Transaction, run: Run) => {
   const parked = await removeChangeParked(tx, { runId: run.id })
-  if (!parked) return
-  const jobId = uuidv7()
-  await Promise.all([
-    store.queueParkedStep(tx, { runId: run.id, seq: parked.seq, jobId, payload: encodePayload('a wake', {}) }),
-    sendJob(parts, tx, run, parked.seq, jobId),
-  ])
+  if (parked) await queueParked(parts, tx, run, parked.seq, {})
 }
-
-/** The labels of a step that waits for a change; callers need not name one. */
-const changeLabels = ['change'] as const
 
 /** Writes a step that runs again once a child has ended or a wake reports that rows have changed. */
 export const parkUntilChange = (parts: Parts, tx: Transaction, run: Run, next: NextStep & { details: object }) =>
-  parkRun(parts, tx, run, { ...next, kind: 'change', labels: changeLabels })
+  parkRun(parts, tx, run, { ...next, kind: 'change', labels: ['change'] })
 
 /** Writes the last step of an ending run, which comes once its last child has ended. */
 export const queueLastStep = async (parts: Parts, tx: Transaction, run: Run, next: NextStep): Promise<void> => {
-  if (!(await hasLivingChild(tx, run.id))) return queueStep(parts, tx, run, next)
+  if (!(await hasLivingChild(tx, { parentId: run.id }))) return queueStep(parts, tx, run, next)
   await parkUntilChange(parts, tx, run, { ...next, details: { waitsFor: 'children' } })
 }
 
 /** Lets the parent continue, which the caller has locked before the child. */
 export const continueParent = async (parts: Parts, tx: Transaction, parent: store.RunRow): Promise<void> => {
-  if (parent.status === 'cancelling' && (await hasLivingChild(tx, parent.id))) return
+  if (parent.status === 'cancelling' && (await hasLivingChild(tx, { parentId: parent.id }))) return
   await queueChanged(parts, tx, parent)
 }
 

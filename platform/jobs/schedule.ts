@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from './log.ts'
 import type { Parts } from './parts.ts'
 import { claimSchedules, releaseSchedule, renewSchedule } from './store-schedules.ts'
@@ -77,7 +78,8 @@ const runScheduled = async (parts: Parts, { name, everySeconds, work }: Schedule
   const renew = async () => {
     if (performance.now() - confirmedAtMs > parts.leaseMs) lost.abort()
     const atMs = performance.now()
-    const mine = await parts.database.instance((tx) => renewSchedule(tx, name, parts.worker, parts.leaseMs))
+    const { worker: process, leaseMs } = parts
+    const mine = await parts.database.instance((tx) => renewSchedule(tx, { name, process, leaseMs }))
     if (mine) confirmedAtMs = atMs
     else lost.abort()
   }
@@ -110,14 +112,5 @@ const runScheduled = async (parts: Parts, { name, everySeconds, work }: Schedule
     )
 }
 
-const pause = (ms: number, stopped: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      stopped.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    stopped.addEventListener('abort', end, { once: true })
-    if (stopped.aborted) end()
-  })
+/** Waits until the time is over or `signal` aborts. */
+const pause = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => undefined)

@@ -28,7 +28,6 @@ import {
 } from './step.ts'
 import { hasLivingChild, removeStepsBefore } from './store-children.ts'
 import * as store from './store.ts'
-import { requeueUncounted } from './store.ts'
 import { endStep as lastStep, stepOf } from './workflow.ts'
 
 /** This attempt no longer holds its step: another process does, or the run was cancelled or replaced. */
@@ -132,7 +131,7 @@ const endStep = async (
  * between.
  */
 const waitsForChildren = async (tx: Transaction, { flow, row, run }: Claim, end: RunEnd) => {
-  if (!flow.coordinates || row.name === lastStep.name || !(await hasLivingChild(tx, run.id))) return false
+  if (!flow.coordinates || row.name === lastStep.name || !(await hasLivingChild(tx, { parentId: run.id }))) return false
   if (end.status === 'failed') return end
   throw new Error(`${row.name} ends the run, whose children have not ended`)
 }
@@ -207,7 +206,7 @@ export const waitUntilBack = (parts: Parts, claim: Claim, what: Away, error: Ste
     const { job, row, run } = claim
     const delayMs = Math.min(retryLongestMs, parts.retryFirstMs * 2 ** Math.min(row.attempt - 1, 10))
     await releaseStep(tx, claim, {
-      step: (at) => requeueUncounted(tx, at, awayError(error, what)),
+      step: (at) => store.requeueUncounted(tx, at, awayError(error, what)),
       job: () =>
         what === 'database' ? postponeJob(tx, job.id, delayMs) : putOff(parts, tx, job.id, awayError(error, what)),
     })

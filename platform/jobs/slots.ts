@@ -74,7 +74,7 @@ const take = statement<{
   ),
 )
 
-const findPlace = statement<{ projectId: string }, { address: string | null }>(
+const findPlace = rowStatement<{ projectId: string }, { address: string | null }>(
   'jobs.find-place-of-people',
   `select address from sandbox_slot where kind = 'people' and project_id = :projectId
      and lease_until >= now()::timestamptz(3)`,
@@ -82,11 +82,11 @@ const findPlace = statement<{ projectId: string }, { address: string | null }>(
 /** Whether a process has the slot of people of a project. No other one takes it until this transaction ends. */
 export const hasSlotOfPeople = async (tx: Transaction, projectId: string): Promise<boolean> => {
   await lockSlots(tx)
-  return (await findPlace(tx, { projectId })).length > 0
+  return (await findPlace(tx, { projectId })) !== undefined
 }
 /** Where the process answers that has the sandbox of people of a project; undefined if none has, or none answers. */
 export const addressOfPeople = async (tx: Transaction, projectId: string): Promise<string | undefined> =>
-  (await findPlace(tx, { projectId }))[0]?.address ?? undefined
+  (await findPlace(tx, { projectId }))?.address ?? undefined
 
 /**
  * Takes one of this machine's sandbox slots in the caller's transaction; a holder keeps its slot, and a run with a slot
@@ -111,11 +111,8 @@ export const takeSlot = async (
   const loads = await count(tx, { machine, limit, runId, requestId, workspaceId })
   const line = loads.some((load) => load.line)
   const decision = decideSlot(loads, { kind, machine, line, firstInLine, alone })
-  const { slot, answer } = slotChange(
-    decision,
-    loads.find(({ id }) => id === machine)!,
-    alone,
-  )
+  const own = loads.find(({ id }) => id === machine)!
+  const { slot, answer } = slotChange(decision, own, alone)
   if (runId && slot === 'mark') await setAlone(tx, { runId, alone })
   if (runId && slot === 'give back') await freeRun(tx, { runId })
   if (slot !== 'take') return answer
@@ -147,7 +144,7 @@ const setAlone = statement<{ runId: string; alone: boolean }>(
   'update sandbox_slot set alone = :alone where run_id = :runId',
 )
 
-const place = statement<{ runId: string; machine: string }, { address: string | null }>(
+const place = rowStatement<{ runId: string; machine: string }, { address: string | null }>(
   'jobs.machine-of-run',
   `select m.address from sandbox_slot s join machine m on m.id = s.machine_id
    where s.run_id = :runId and m.id <> :machine and m.lease_until > now()::timestamptz(3)`,
@@ -156,7 +153,7 @@ const place = statement<{ runId: string; machine: string }, { address: string | 
  * Returns the address of the other machine with the run's sandbox; undefined if it is this machine, or does not answer.
  */
 export const addressOfRun = async (tx: Transaction, runId: string, machine: string): Promise<string | undefined> =>
-  (await place(tx, { runId, machine })).at(0)?.address ?? undefined
+  (await place(tx, { runId, machine }))?.address ?? undefined
 
 const freeRun = statement<{ runId: string }>('jobs.free-run-slot', `delete from sandbox_slot where run_id = :runId`)
 export const freeRunSlot = (tx: Transaction, runId: string) => freeRun(tx, { runId })
@@ -186,8 +183,10 @@ export const joinSlotQueue = statement<{ workspaceId: string; id: string }>(
   insertInto(sandboxWait, ['workspaceId'], { runId: ':id' }, 'on conflict (run_id) do nothing'),
 )
 
-const leave = statement<{ runId: string }>('jobs.leave-line', `delete from sandbox_wait where run_id = :runId`)
-export const leaveSlotQueue = (tx: Transaction, runId: string) => leave(tx, { runId })
+export const leaveSlotQueue = statement<{ runId: string }>(
+  'jobs.leave-line',
+  `delete from sandbox_wait where run_id = :runId`,
+)
 
 /** Renews the lease of a machine that carries out steps, in the statement that looks at the line every second. */
 export const nextInSlotQueue = rowStatement<Beat, { workspaceId: string; runId: string }>(

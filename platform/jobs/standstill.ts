@@ -6,13 +6,14 @@ import { type SlotUse, slotUse, newestSteps } from './store.ts'
 /** The sandboxes of runs at one moment, and the runs that wait for one. */
 interface SlotLook {
   readonly uses: readonly SlotUse[]
-  /** When nothing had moved yet, in milliseconds of a single clock. */
+  /** When a run last moved, as `performance.now()`. */
   readonly sinceMs: number
 }
 
-/** Whether a run waits for something that is in line, or that has the machine's next exclusive turn. */
+/** The resource that a waiting run waits for, for the log. */
 const waitsFor = ({ machineId }: SlotUse) => (machineId === null ? 'a sandbox' : 'a machine without other steps')
 
+/** True if a run is in line, or has the machine's next exclusive turn. */
 const isWaiting = ({ machineId, alone }: SlotUse) => machineId === null || alone
 
 /**
@@ -36,33 +37,25 @@ const namedMost = 10
 /** Looks whether runs wait for sandboxes and nothing moves, and logs once what waits for what. */
 export const watchStandstill = (parts: Pick<Parts, 'database' | 'log'>, { everyMs, afterMs } = defaultPace) => {
   let last: SlotLook | undefined
-  let told: number | undefined
+  let loggedSinceMs: number | undefined
   let looking: Promise<void> | undefined
   const look = async () => {
     last = lookAfter(last, await parts.database.instance(slotUse), performance.now())
-    if (performance.now() - last.sinceMs < afterMs || told === last.sinceMs) return
-    told = last.sinceMs
-    parts.log.error(
-      {
-        waiting: await named(parts, last.uses.filter(isWaiting), waitsFor),
-        holding: await named(
-          parts,
-          last.uses.filter((use) => !isWaiting(use)),
-          () => undefined,
-        ),
-      },
-      'Runs wait for sandboxes, and no step that has one has moved for two minutes',
-    )
+    if (performance.now() - last.sinceMs < afterMs || loggedSinceMs === last.sinceMs) return
+    loggedSinceMs = last.sinceMs
+    const uses = Map.groupBy(last.uses, isWaiting)
+    const waiting = await describeRuns(parts, uses.get(true), waitsFor)
+    const holding = await describeRuns(parts, uses.get(false), () => undefined)
+    const message = 'Runs wait for sandboxes, and no step that has one has moved for two minutes'
+    parts.log.error({ waiting, holding }, message)
   }
   const timer = setInterval(() => {
     looking ??= look()
       .catch((error: unknown) => parts.log.warn({ err: error }, 'Could not look at the sandboxes of runs'))
-      .finally(() => {
-        looking = undefined
-      })
+      .finally(() => (looking = undefined))
   }, everyMs)
   return {
-    /** So many runs wait for each, and so long nothing has moved while some do. */
+    /** Counts the waiting runs by the resource that they wait for; `standstillSeconds` is 0 if no run waits. */
     waits: () => {
       const waiting = last?.uses.filter(isWaiting) ?? []
       const alone = waiting.filter(({ machineId }) => machineId !== null).length
@@ -76,10 +69,10 @@ export const watchStandstill = (parts: Pick<Parts, 'database' | 'log'>, { everyM
   }
 }
 
-const named = (
+const describeRuns = (
   { database }: Pick<Parts, 'database'>,
-  uses: readonly SlotUse[],
-  of: (use: SlotUse) => string | undefined,
+  uses: readonly SlotUse[] = [],
+  resourceOf: (use: SlotUse) => string | undefined,
 ) =>
   Promise.all(
     uses.slice(0, namedMost).map(async (use) => {
@@ -91,7 +84,7 @@ const named = (
         step: step?.name,
         status: step?.status,
         machine: machineId,
-        for: of(use),
+        for: resourceOf(use),
       }
     }),
   )

@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/transaction.ts'
 import type { Log } from './log.ts'
-import { type StepError, storableNote } from './payload.ts'
+import { storableValue } from '../validation/storable-text.ts'
+import type { StepError } from './payload.ts'
 
 export type { StepError } from './payload.ts'
 
@@ -127,22 +128,6 @@ export interface Parking {
   readonly details?: object
 }
 
-/** The run continues with the step of that name, at once or after `delayMs`. */
-export const goTo = (name: string, payload: object = {}, { delayMs = 0 } = {}): Next => ({
-  next: 'step',
-  name,
-  payload,
-  delayMs,
-})
-
-/** The run waits as a row until `resume` names one of the labels. */
-export const park = ({ payload = {}, details = {}, ...parking }: Parking): Next => ({
-  next: 'park',
-  payload,
-  details,
-  ...parking,
-})
-
 /**
  * Only for coordinators: the same step comes again, with the same payload, once a child has ended or `wake` was called.
  * `details` are for diagnostics; no secrets.
@@ -153,9 +138,9 @@ export const untilChange = (details: object = {}): UntilChange => ({ next: 'chan
 export const finish = (result: object | null = null): Next<never, never> => ({ next: 'finish', result })
 
 /** The run ends badly, for a reason that a person can read. Living children are cancelled first, and it ends after the last. */
-export const failRun = (failure: Failure): Next<never, never> => ({ next: 'fail', failure: storableNote(failure) })
+export const failRun = (failure: Failure): Next<never, never> => ({ next: 'fail', failure: storableValue(failure) })
 
-export type SandboxNeed = boolean | 'idle'
+type SandboxNeed = boolean | 'idle'
 
 export interface StepDefinition<Payload extends object, Effect> {
   /** Goes up when the payload's shape changes; 1 at first. */

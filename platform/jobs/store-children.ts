@@ -1,22 +1,20 @@
-import { type Json, rowStatement, statement } from '../db/statement.ts'
+import { json, matchStatement, type Json, rowStatement, statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { encodeNote } from './payload.ts'
 import type { Failure, Run } from './step.ts'
 import { run, type ParkedRow, type RunRow } from './tables.ts'
 
-const living = statement<{ parentId: string }, { one: number }>(
-  'jobs.living-child',
-  `select 1 as one from run where workspace_id = :workspace and parent_id = :parentId and ended_at is null limit 1`,
-)
 /** Whether a child of the run has not ended. It stays so only while the run is locked. */
-export const hasLivingChild = async (tx: Transaction, parentId: string) => (await living(tx, { parentId })).length === 1
-
-const childrenOf = statement<{ parentId: string }, RunRow>(
-  'jobs.living-children',
-  `select ${run.columns} from run where workspace_id = :workspace and parent_id = :parentId and ended_at is null order by created_at, id`,
+export const hasLivingChild = matchStatement<{ parentId: string }>(
+  'jobs.living-child',
+  `select from run where workspace_id = :workspace and parent_id = :parentId and ended_at is null limit 1`,
 )
+
 /** The children of the run that have not ended, oldest first. */
-export const livingChildren = (tx: Transaction, parentId: string) => childrenOf(tx, { parentId })
+export const livingChildren = statement<{ parentId: string }, RunRow>(
+  'jobs.living-children',
+  `select ${run.columns} from run where workspace_id = :workspace and parent_id = :parentId and ended_at is null
+   order by created_at, id`,
+)
 
 /** The active children of a run that the caller has locked, which are cancelling from now on. */
 export const moveChildrenToCancelling = statement<{ parentId: string }, RunRow>(
@@ -25,15 +23,15 @@ export const moveChildrenToCancelling = statement<{ parentId: string }, RunRow>(
    where workspace_id = :workspace and parent_id = :parentId and status = 'active' returning ${run.columns}`,
 )
 
-const keepFailure = statement<{ id: string; failure: Json }>(
+const setFailure = statement<{ id: string; failure: Json }>(
   'jobs.keep-failure',
   `update run set status = 'cancelling', cancelled_at = now(), failure = :failure where id = :id and status = 'active'`,
 )
 /** The run is ending, and will fail with this error. */
 export const moveToFailing = (tx: Transaction, id: string, failure: Failure) =>
-  keepFailure(tx, { id, failure: encodeNote(failure) })
+  setFailure(tx, { id, failure: json(failure) })
 
-/** Takes the parked row away of a run that waits for a change. */
+/** Deletes the parked row of a run that waits for a change. */
 export const removeChangeParked = rowStatement<{ runId: string }, { seq: number }>(
   'jobs.unpark-change',
   `delete from run_parked where run_id = :runId and kind = 'change' returning seq`,

@@ -1,4 +1,4 @@
-import { statement } from '../db/statement.ts'
+import { matchStatement, oneRowStatement, statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 
 interface ClaimParams {
@@ -8,7 +8,7 @@ interface ClaimParams {
   readonly leaseMs: number
 }
 
-const claim = statement<ClaimParams, { readonly claimed: string[]; readonly waitMs: number | null }>(
+const claim = oneRowStatement<ClaimParams, { readonly claimed: string[]; readonly waitMs: number | null }>(
   'jobs.claim-schedules',
   `with missing as (
      insert into scheduled_work (name, due_at) select n.name, now() + n.seconds * interval '1 second'
@@ -30,25 +30,25 @@ const claim = statement<ClaimParams, { readonly claimed: string[]; readonly wait
  * Adds schedules that are missing, each due after its own time, and claims due schedules that no living process holds.
  * `waitMs` is the time until the next may be due.
  */
-export const claimSchedules = async (
+export const claimSchedules = (
   tx: Transaction,
   works: readonly { readonly name: string; readonly everySeconds: number }[],
   process: string,
   leaseMs: number,
-) => {
-  const names = works.map(({ name }) => name)
-  const seconds = works.map(({ everySeconds }) => everySeconds)
-  return (await claim(tx, { names, seconds, process, leaseMs }))[0]!
-}
+) =>
+  claim(tx, {
+    names: works.map(({ name }) => name),
+    seconds: works.map(({ everySeconds }) => everySeconds),
+    process,
+    leaseMs,
+  })
 
-const renew = statement<{ name: string; process: string; leaseMs: number }, { name: string }>(
+/** Renews the claim of a schedule; false if another process has it. */
+export const renewSchedule = matchStatement<{ name: string; process: string; leaseMs: number }, { name: string }>(
   'jobs.renew-schedule',
   `update scheduled_work set lease_until = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'
    where name = :name and process = :process returning name`,
 )
-export const renewSchedule = async (tx: Transaction, name: string, process: string, leaseMs: number) =>
-  (await renew(tx, { name, process, leaseMs })).length === 1
-
 export const releaseSchedule = statement<{ name: string; process: string; everySeconds: number }>(
   'jobs.release-schedule',
   `update scheduled_work set process = null, lease_until = null,

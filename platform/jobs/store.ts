@@ -1,15 +1,23 @@
-import { json, rowStatement, statement, type Json, type NoValues } from '../db/statement.ts'
+import { json, matchStatement, rowStatement, statement, type Json, type NoValues } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Trace } from '../telemetry/index.ts'
-import { encodeNote } from './payload.ts'
 import type { Failure, Run, StepError } from './step.ts'
-import { run, runParked, runStep, stepCancel, type ParkedRow, type RunRow, type StepRow } from './tables.ts'
+import {
+  run,
+  runParked,
+  runStep,
+  stepCancel,
+  type ParkedRow,
+  type RunRow,
+  type RunStatus,
+  type StepRow,
+  type StepStatus,
+} from './tables.ts'
 
-export type { ParkedRow, RunRow, RunStatus, StepRow, StepStatus } from './tables.ts'
+export type { RunRow, StepRow } from './tables.ts'
 
 const { columns: runColumns } = run
-
 const { columns: stepColumns } = runStep
 
 export const lockSubject = statement<{ subjectId: string }>(
@@ -53,56 +61,33 @@ export const moveToCancelling = rowStatement<{ id: string }, RunRow>(
   `update run set status = 'cancelling', cancelled_at = now() where id = :id and status = 'active' returning ${runColumns}`,
 )
 
-const end = statement<{ id: string; status: string; result: Json | null; failure: Json | null }, { id: string }>(
+const end = statement<{ id: string; status: string; result: Json | null; failure: Json | null }>(
   'jobs.end-run',
   `update run set status = :status, result = :result, failure = :failure, ended_at = now()
-   where id = :id and status in ('active', 'cancelling') returning id`,
+   where id = :id and status in ('active', 'cancelling')`,
 )
-export const moveToEnd = async (
+export const moveToEnd = (
   tx: Transaction,
   id: string,
-  to: { status: 'finished' | 'failed' | 'cancelled'; result?: object | null; failure?: Failure },
-) =>
-  (
-    await end(tx, {
-      id,
-      status: to.status,
-      result: to.result ? encodeNote(to.result) : null,
-      failure: to.failure ? encodeNote(to.failure) : null,
-    })
-  ).length === 1
+  { status, result, failure }: { status: RunStatus; result?: object | null; failure?: Failure },
+) => end(tx, { id, status, result: json(result), failure: json(failure) })
 
-const addStep = statement<{
-  workspaceId: string
-  id: string
-  seq: number
-  name: string
-  status: string
-  payloadVersion: number
-  payload: Json
-  jobId: string | null
-}>(
+interface NewStep {
+  readonly seq: number
+  readonly name: string
+  readonly payloadVersion: number
+  readonly payload: Json
+  readonly jobId: string | null
+}
+const addStep = statement<NewStep & { workspaceId: string; runId: string; status: StepStatus }>(
   'jobs.insert-step',
-  insertInto(runStep, ['workspaceId', 'seq', 'name', 'status', 'payloadVersion', 'payload', 'jobId'], {
-    runId: ':id',
+  insertInto(runStep, ['workspaceId', 'runId', 'seq', 'name', 'status', 'payloadVersion', 'payload', 'jobId'], {
     queuedAt: 'now()',
   }),
 )
-export const insertStep = (
-  tx: Transaction,
-  run: Run,
-  row: { seq: number; name: string; payloadVersion: number; payload: Json; jobId: string | null },
-) =>
-  addStep(tx, {
-    workspaceId: run.workspaceId,
-    id: run.id,
-    seq: row.seq,
-    name: row.name,
-    status: row.jobId ? 'queued' : 'parked',
-    payloadVersion: row.payloadVersion,
-    payload: row.payload,
-    jobId: row.jobId,
-  })
+/** Inserts a queued step, or a parked step if it has no job. */
+export const insertStep = (tx: Transaction, { workspaceId, id: runId }: Run, row: NewStep) =>
+  addStep(tx, { ...row, workspaceId, runId, status: row.jobId ? 'queued' : 'parked' })
 
 export const lockLiveStep = rowStatement<{ runId: string }, StepRow>(
   'jobs.live-step',
@@ -123,14 +108,19 @@ const lose = statement<{ runId: string; seq: number }, { losses: number }>(
 /** A step that the caller has locked is still running, and its process has lost it: it is queued again, one loss later. */
 export const countLoss = async (tx: Transaction, runId: string, seq: number) => (await lose(tx, { runId, seq })).at(0)!
 
-const isHeld = statement<{ runId: string; seq: number; attempt: number }>(
+export interface Attempt {
+  readonly runId: string
+  readonly seq: number
+  readonly attempt: number
+}
+
+/** Share-locks the step until the transaction ends; false if this attempt no longer holds it. */
+export const holdStep = matchStatement<Attempt>(
   'jobs.hold-step',
   `select 1 from run_step s join run r on r.workspace_id = s.workspace_id and r.id = s.run_id
    where s.run_id = :runId and s.seq = :seq and s.attempt = :attempt and s.status = 'running' and r.status in ('active', 'cancelling')
    for share of s`,
 )
-/** Whether this attempt still holds the step; if so, until the transaction ends. */
-export const holdStep = async (tx: Transaction, at: Attempt) => (await isHeld(tx, at)).length === 1
 
 /**
  * A fragment for statements of other tables: whether an attempt at a step of a run has neither ended nor been taken
@@ -141,35 +131,19 @@ export const isAttemptRunning = (of: Readonly<Record<'workspaceId' | 'runId' | '
      where s.workspace_id = ${of.workspaceId} and s.run_id = ${of.runId} and s.seq = ${of.seq}
        and s.attempt = ${of.attempt} and s.status = 'running' and r.ended_at is null)`
 
-export interface Attempt {
-  readonly runId: string
-  readonly seq: number
-  readonly attempt: number
-}
-
-const endRunning = statement<
-  { runId: string; seq: number; attempt: number; status: string; result: Json | null; error: Json | null },
+const endRunning = matchStatement<
+  Attempt & { status: StepStatus; result: Json | null; error: Json | null },
   { seq: number }
 >(
   'jobs.end-step',
   `update run_step set status = :status, result = :result, error = coalesce(:error, error), job_id = null, ended_at = now()
    where run_id = :runId and seq = :seq and attempt = :attempt and status = 'running' returning seq`,
 )
-export const endStep = async (
+export const endStep = (
   tx: Transaction,
   at: Attempt,
-  to: { status: 'done' | 'failed'; result?: object; error?: StepError },
-) =>
-  (
-    await endRunning(tx, {
-      runId: at.runId,
-      seq: at.seq,
-      attempt: at.attempt,
-      status: to.status,
-      result: to.result ? encodeNote(to.result) : null,
-      error: to.error ? encodeNote(to.error) : null,
-    })
-  ).length === 1
+  { status, result, error }: { status: 'done' | 'failed'; result?: object; error?: StepError },
+) => endRunning(tx, { ...at, status, result: json(result), error: json(error) })
 
 export const cancelStep = statement<{ runId: string; seq: number }>(
   'jobs.cancel-step',
@@ -177,17 +151,26 @@ export const cancelStep = statement<{ runId: string; seq: number }>(
    where run_id = :runId and seq = :seq and status in ('queued', 'running', 'parked')`,
 )
 
-const requeue = statement<Attempt & { error: Json }, { seq: number }>(
+const requeue = matchStatement<Attempt & { error: Json }, { seq: number }>(
   'jobs.requeue-step',
   `update run_step set status = 'queued', errors = errors + 1, error = :error, queued_at = now()
    where run_id = :runId and seq = :seq and attempt = :attempt and status = 'running' returning seq`,
 )
 /** Queues a step again after an error; its job stays. */
-export const requeueStep = async (tx: Transaction, at: Attempt, error: StepError) =>
-  (await requeue(tx, { ...at, error: encodeNote(error) })).length === 1
+export const requeueStep = (tx: Transaction, at: Attempt, error: StepError) =>
+  requeue(tx, { ...at, error: json(error) })
+
+const requeueWithoutCount = matchStatement<Attempt & { error: Json }, { seq: number }>(
+  'jobs.requeue-uncounted',
+  `update run_step set status = 'queued', error = :error, queued_at = now()
+   where run_id = :runId and seq = :seq and attempt = :attempt and status = 'running' returning seq`,
+)
+/** Queues a step again that met an outage; it counts no error, and its job stays. */
+export const requeueUncounted = (tx: Transaction, at: Attempt, error: StepError) =>
+  requeueWithoutCount(tx, { ...at, error: json(error) })
 
 /** Puts a running step back in the queue without counting a loss. */
-export const returnRunningStep = statement<{ runId: string; seq: number; attempt: number }, { seq: number }>(
+export const returnRunningStep = statement<Attempt, { seq: number }>(
   'jobs.return-step',
   `update run_step set status = 'queued'
    where run_id = :runId and seq = :seq and attempt = :attempt and status = 'running' returning seq`,
@@ -198,30 +181,16 @@ export const parkLiveStep = statement<{ runId: string; seq: number }>(
   `update run_step set status = 'parked', job_id = null where run_id = :runId and seq = :seq and status = 'queued'`,
 )
 
-const addParked = statement<{
-  workspaceId: string
-  id: string
-  seq: number
-  kind: string
-  labels: readonly string[]
-  details: Json
-}>(
+type NewParked = Pick<ParkedRow, 'seq' | 'kind'> & { readonly labels: readonly string[] }
+const addParked = statement<NewParked & { workspaceId: string; runId: string; details: Json }>(
   'jobs.insert-parked',
-  insertInto(runParked, ['workspaceId', 'seq', 'kind', 'labels', 'details'], { runId: ':id', since: 'now()' }),
+  insertInto(runParked, ['workspaceId', 'runId', 'seq', 'kind', 'labels', 'details'], { since: 'now()' }),
 )
 export const insertParked = (
   tx: Transaction,
-  run: Run,
-  row: Omit<ParkedRow, 'since' | 'labels'> & { labels: readonly string[] },
-) =>
-  addParked(tx, {
-    workspaceId: run.workspaceId,
-    id: run.id,
-    seq: row.seq,
-    kind: row.kind,
-    labels: row.labels,
-    details: encodeNote(row.details),
-  })
+  { workspaceId, id: runId }: Run,
+  { seq, kind, labels, details }: NewParked & { readonly details: object },
+) => addParked(tx, { workspaceId, runId, seq, kind, labels, details: json(details) })
 
 /** Deletes the parked row if it has the label, or any label if `label` is undefined. */
 export const removeParked = rowStatement<{ runId: string; label: string | null }, ParkedRow>(
@@ -259,26 +228,19 @@ const asked = statement<{ jobIds: readonly string[] }, { jobId: string }>(
 export const cancelledAmong = async (tx: Transaction, jobIds: readonly string[]) =>
   new Set((await asked(tx, { jobIds })).map(({ jobId }) => jobId))
 
-const forgetCancel = statement<{ jobId: string }>('jobs.forget-cancel', `delete from step_cancel where job_id = :jobId`)
-export const removeStepCancel = (tx: Transaction, jobId: string) => forgetCancel(tx, { jobId })
-
-const wait = statement<Attempt & { error: ReturnType<typeof encodeNote> }, { seq: number }>(
-  'jobs.requeue-uncounted',
-  `update run_step set status = 'queued', error = :error, queued_at = now()
-   where run_id = :runId and seq = :seq and attempt = :attempt and status = 'running' returning seq`,
+export const removeStepCancel = statement<{ jobId: string }>(
+  'jobs.forget-cancel',
+  `delete from step_cancel where job_id = :jobId`,
 )
-/** Queues a step again that met something away; it counts no error, and its job stays. */
-export const requeueUncounted = async (tx: Transaction, at: Attempt, error: StepError) =>
-  (await wait(tx, { ...at, error: encodeNote(error) })).length === 1
 
-const postpone = statement<{ runId: string; seq: number; error: ReturnType<typeof encodeNote> }>(
+const postpone = statement<{ runId: string; seq: number; error: Json }>(
   'jobs.postpone-step',
   `update run_step set status = 'queued', error = :error, queued_at = now()
    where run_id = :runId and seq = :seq and status = 'queued'`,
 )
 /** Queues a step again that was not begun, with the reason; its job stays. */
 export const postponeStep = (tx: Transaction, runId: string, seq: number, error: StepError) =>
-  postpone(tx, { runId, seq, error: encodeNote(error) })
+  postpone(tx, { runId, seq, error: json(error) })
 
 /** A run that has a sandbox, or waits in line for one. */
 export interface SlotUse {

@@ -105,22 +105,20 @@ const wakeable = (parts: Parts, stopping: AbortSignal) => {
   }
 }
 
-/** Confirms the leases about every second, and stops attempts whose lease ended or whose run was cancelled. */
+/** Renews the leases about every second, and stops attempts whose lease ended or whose run was cancelled. */
 const startBeats = (parts: Parts, held: ReadonlySet<HeldJob>) => {
   let beating: Promise<void> | undefined
   // A hint that comes while the database is asked may be about rows that it did not yet read.
   let again = false
-  const hinted = () => {
+  const onHint = () => {
     again = beating !== undefined
     beat()
   }
   const beat = () => {
     const nowMs = performance.now()
     for (const each of held) if (isOverdue(each, nowMs, parts.leaseMs)) each.stop('lost')
-    beating ??= confirm(
-      parts,
-      [...held].filter((each) => !each.isLost()),
-    ).finally(() => {
+    const living = [...held].filter((each) => each.stoppedBy() !== 'lost')
+    beating ??= confirmLeases(parts, living).finally(() => {
       beating = undefined
       if (!again) return
       again = false
@@ -128,30 +126,25 @@ const startBeats = (parts: Parts, held: ReadonlySet<HeldJob>) => {
     })
   }
   const timer = setInterval(beat, Math.min(1_000, parts.leaseMs / 4))
-  parts.hints.on('cancel', hinted)
+  parts.hints.on('cancel', onHint)
   return {
     stop: async () => {
       clearInterval(timer)
-      parts.hints.off('cancel', hinted)
+      parts.hints.off('cancel', onHint)
       again = false
       await beating
     },
   }
 }
 
-const confirm = async (parts: Parts, held: readonly HeldJob[]): Promise<void> => {
+const confirmLeases = async (parts: Parts, held: readonly HeldJob[]): Promise<void> => {
   if (held.length === 0) return
   const askedAtMs = performance.now()
   const jobs = held.map(({ job }) => job)
+  const ids = jobs.map(({ id }) => id)
   try {
     const [holding, cancelled] = await parts.database.instance((tx) =>
-      Promise.all([
-        renewLeases(tx, jobs, parts.leaseMs),
-        cancelledAmong(
-          tx,
-          jobs.map(({ id }) => id),
-        ),
-      ]),
+      Promise.all([renewLeases(tx, jobs, parts.leaseMs), cancelledAmong(tx, ids)]),
     )
     for (const each of held) {
       if (!holding.has(each.job.leaseId)) each.stop('lost')

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type CommitContext, type EffectContext, failRun, finish, goTo, park, step } from '../../platform/jobs/step.ts'
+import { type CommitContext, type EffectContext, failRun, finish, step } from '../../platform/jobs/step.ts'
+import { goTo, park } from './plain-steps.ts'
 import { workflow } from '../../platform/jobs/workflow.ts'
 import { mark } from './world.ts'
 
