@@ -40,19 +40,16 @@ interface DocumentToRead {
   readonly signal: AbortSignal
 }
 
-/** Undefined if every page was passed on; otherwise why the document cannot be read. */
-type ReadingEnd = DocumentRefusal | undefined
-
 /**
  * Reads a document in a sandbox without network, and passes on every page, in order. A page on which the program runs
  * out of time or memory, or dies twice, is passed on as refused; after too many ends of the program the rest is.
- * Aborting throws its reason.
+ * Returns why the document cannot be read; undefined if every page was passed on. Aborting throws its reason.
  */
 export const readDocument = async (
   sandboxes: Sandboxes,
   document: DocumentToRead,
   limits = readingLimits,
-): Promise<ReadingEnd> => {
+): Promise<DocumentRefusal | undefined> => {
   let next = document.from
   let count: number | undefined
   let diedAt: number | undefined
@@ -76,18 +73,10 @@ export const readDocument = async (
   }
 }
 
-interface Run {
-  readonly outcome: Outcome
-  readonly count: number | undefined
-  /** The first page that was not passed on. */
-  readonly next: number
-  readonly refusal: DocumentRefusal | undefined
-  readonly isFinished: boolean
-}
-
 /** The reader's records so far. */
 interface ReadProgress {
   count: number | undefined
+  /** The first page that was not passed on. */
   next: number
   refusal: DocumentRefusal | undefined
   isFinished: boolean
@@ -97,7 +86,7 @@ const runOnce = async (
   sandboxes: Sandboxes,
   { id, path, format, engine, languages, from, onPages, onPage, signal }: DocumentToRead,
   limits: typeof readingLimits,
-): Promise<Run> => {
+): Promise<ReadProgress & { readonly outcome: Outcome }> => {
   const seen: ReadProgress = { count: undefined, next: from, refusal: undefined, isFinished: false }
   const take = async (record: ReadRecord) => {
     if (record.type === 'refused') seen.refusal = record.rule

@@ -1,6 +1,5 @@
 /** Formats that documents are read from. */
-const documentFormats = ['pdf', 'image', 'word', 'sheet', 'slides', 'html', 'mail', 'plain'] as const
-export type DocumentFormat = (typeof documentFormats)[number]
+export type DocumentFormat = 'pdf' | 'image' | 'word' | 'sheet' | 'slides' | 'html' | 'mail' | 'plain'
 
 /** How the words of a document are found here: as they are stored in it, or by recognition in pictures of its pages. */
 export type ReadingEngine = 'text' | 'ocr'
@@ -25,18 +24,16 @@ export interface ReadPage {
 }
 
 /** Why nothing of a document can be read. */
-const documentRefusals = [
-  'encrypted',
-  'malformed',
-  'too_many_pages',
-  'too_large',
-  'unsupported',
-  'programs_missing',
-  'sheet_missing',
-  'time',
-  'memory',
-] as const
-export type DocumentRefusal = (typeof documentRefusals)[number]
+export type DocumentRefusal =
+  | 'encrypted'
+  | 'malformed'
+  | 'too_many_pages'
+  | 'too_large'
+  | 'unsupported'
+  | 'programs_missing'
+  | 'sheet_missing'
+  | 'time'
+  | 'memory'
 
 /** The output of the reading program, one record to a line. */
 export type ReadRecord =

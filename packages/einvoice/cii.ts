@@ -1,6 +1,5 @@
 import type { ElectronicInvoice, ElectronicLine, ElectronicTax, Party } from './invoice.ts'
-import type { Identifier } from './identifiers.ts'
-import { element, textElement, xmlOf } from './xml.ts'
+import { element, identifierElement, textElement, xmlOf } from './xml.ts'
 
 const namespaces = {
   'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
@@ -83,13 +82,10 @@ const lineOf = (line: ElectronicLine) =>
 const percentOf = ({ category, percent }: ElectronicLine) =>
   category === 'O' ? undefined : textElement('ram:RateApplicablePercent', percent)
 
-const identifierOf = (name: string, identifier: Identifier | null) =>
-  identifier && textElement(name, identifier.value, { schemeID: identifier.scheme })
-
 const partyOf = ({ name, id, legalId, vatId, taxNumber, address, contact, endpoint }: Party) => [
   textElement('ram:ID', id),
   textElement('ram:Name', name),
-  element('ram:SpecifiedLegalOrganization', [identifierOf('ram:ID', legalId)]),
+  element('ram:SpecifiedLegalOrganization', [identifierElement('ram:ID', legalId)]),
   element('ram:DefinedTradeContact', [
     textElement('ram:PersonName', contact?.name),
     element('ram:TelephoneUniversalCommunication', [textElement('ram:CompleteNumber', contact?.phone)]),
@@ -103,7 +99,7 @@ const partyOf = ({ name, id, legalId, vatId, taxNumber, address, contact, endpoi
     textElement('ram:CityName', address.city),
     textElement('ram:CountryID', address.country),
   ]),
-  element('ram:URIUniversalCommunication', [identifierOf('ram:URIID', endpoint)]),
+  element('ram:URIUniversalCommunication', [identifierElement('ram:URIID', endpoint)]),
   element('ram:SpecifiedTaxRegistration', [textElement('ram:ID', vatId, { schemeID: 'VA' })]),
   element('ram:SpecifiedTaxRegistration', [textElement('ram:ID', taxNumber, { schemeID: 'FC' })]),
 ]

@@ -112,25 +112,17 @@ const matches =
   (value) =>
     pattern.test(value)
 
-/** True if the check digit at the end is right (ISO 7812, “Luhn”). */
-const isLuhn: Rule = (value) =>
-  sum(
-    digitsOf(value)
-      .toReversed()
-      .map((digit, at) => (at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2)),
-  ) %
-    10 ===
-  0
-
-/** True if the check digit at the end is right, with the weights 3 and 1 (GS1). */
-const isGs1: Rule = (value) =>
-  sum(
-    digitsOf(value)
-      .toReversed()
-      .map((digit, at) => (at % 2 === 0 ? digit : digit * 3)),
-  ) %
-    10 ===
-  0
+/** A rule for a check digit at the end: `weigh` is the weight of every second digit before it. */
+const hasCheckDigit =
+  (weigh: (digit: number) => number): Rule =>
+  (value) => {
+    const digits = digitsOf(value).toReversed()
+    return sum(digits.map((digit, at) => (at % 2 === 0 ? digit : weigh(digit)))) % 10 === 0
+  }
+/** ISO 7812, “Luhn”. */
+const isLuhn = hasCheckDigit((digit) => (digit > 4 ? digit * 2 - 9 : digit * 2))
+/** GS1, with the weights 3 and 1. */
+const isGs1 = hasCheckDigit((digit) => digit * 3)
 
 const weighted = (value: string, weights: readonly number[]) =>
   sum(digitsOf(value).map((digit, at) => digit * weights[at]!))

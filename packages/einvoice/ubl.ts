@@ -1,6 +1,5 @@
 import type { ElectronicAddress, ElectronicInvoice, ElectronicLine, ElectronicTax, Party } from './invoice.ts'
-import type { Identifier } from './identifiers.ts'
-import { element, textElement, xmlOf } from './xml.ts'
+import { element, identifierElement, textElement, xmlOf } from './xml.ts'
 
 const namespaces = {
   'xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
@@ -66,21 +65,19 @@ const amountOf = (name: string, amount: string, { currency }: ElectronicInvoice)
 
 const taxScheme = (id: string) => element('cac:TaxScheme', [textElement('cbc:ID', id)])
 
-const identifierOf = (name: string, identifier: Identifier | null) =>
-  identifier && textElement(name, identifier.value, { schemeID: identifier.scheme })
+const taxSchemeOf = (number: string | null, scheme: 'VAT' | 'FC') =>
+  number === null ? undefined : element('cac:PartyTaxScheme', [textElement('cbc:CompanyID', number), taxScheme(scheme)])
 
 const partyOf = ({ name, id, legalId, vatId, taxNumber, address, contact, endpoint }: Party) =>
   element('cac:Party', [
-    identifierOf('cbc:EndpointID', endpoint),
+    identifierElement('cbc:EndpointID', endpoint),
     element('cac:PartyIdentification', [textElement('cbc:ID', id)]),
     addressOf(address),
-    vatId === null ? undefined : element('cac:PartyTaxScheme', [textElement('cbc:CompanyID', vatId), taxScheme('VAT')]),
-    taxNumber === null
-      ? undefined
-      : element('cac:PartyTaxScheme', [textElement('cbc:CompanyID', taxNumber), taxScheme('FC')]),
+    taxSchemeOf(vatId, 'VAT'),
+    taxSchemeOf(taxNumber, 'FC'),
     element('cac:PartyLegalEntity', [
       textElement('cbc:RegistrationName', name),
-      identifierOf('cbc:CompanyID', legalId),
+      identifierElement('cbc:CompanyID', legalId),
     ]),
     element('cac:Contact', [
       textElement('cbc:Name', contact?.name),

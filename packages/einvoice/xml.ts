@@ -1,3 +1,5 @@
+import type { Identifier } from './identifiers.ts'
+
 /** An element of XML. Text is only ever text: it becomes markup in `xmlOf` alone, which escapes it. */
 export interface Element {
   readonly name: string
@@ -23,6 +25,10 @@ export const textElement = (
   text: string | null | undefined,
   attributes: Readonly<Record<string, string>> = {},
 ): Element | undefined => element(name, [text], attributes)
+
+/** An element that holds an identifier, with its scheme; null if the identifier is null. */
+export const identifierElement = (name: string, identifier: Identifier | null) =>
+  identifier && textElement(name, identifier.value, { schemeID: identifier.scheme })
 
 /** The document with this root, in UTF-8. */
 export const xmlOf = (root: Element | undefined): string => {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { jsonObject } from '../foreign-json/index.ts'
 import { type Block, blocksOf, fieldsOf } from './blocks.ts'
-import { entriesOf, isObject, linesOf, listOf, type LockedPackage, passedOver, textOf } from './locked-package.ts'
+import { entriesOf, isObject, linesOf, listOf, type LockedPackage, unknownEntry, textOf } from './locked-package.ts'
 import { isLockFile, type LockName, lockNameOf } from './lock-names.ts'
 import { bunPackages, npmPackages, pnpmPackages, yarnPackages } from './read-node-locks.ts'
 import {
@@ -13,7 +13,7 @@ import {
   tomlPackages,
 } from './read-other-locks.ts'
 
-/** `elsewhere`: another file beside it has the same content, and is read. */
+/** The packages of a lock file; `elsewhere` if another file beside it has the same content and is read. */
 export type LockReading = readonly LockedPackage[] | 'unread' | 'elsewhere'
 
 /** The other files of the commit. */
@@ -61,7 +61,7 @@ const required = (text: string, isAll: boolean): LockedPackage[] => {
     if (verb === 'replace' && arrow > 0) replaced.push({ words: words.slice(0, arrow), by: words.slice(arrow + 1) })
     else if (verb === 'require' && words.length === 2 && /^v\d/.test(words[1]!))
       found.push({ name: words[0]!, version: words[1]!, hashes: new Map(), mark: words[0]! })
-    else if (!goVerbs.includes(verb)) found.push(passedOver(line))
+    else if (!goVerbs.includes(verb)) found.push(unknownEntry(line))
   }
   const built = found.flatMap((one): LockedPackage[] => {
     const { by } =
@@ -71,7 +71,7 @@ const required = (text: string, isAll: boolean): LockedPackage[] => {
     return [by ? { ...one, name: by[0] ?? '', version: by[1] ?? '' } : one]
   })
   // An earlier Go leaves modules out: those have no version here.
-  return isAll || found.length === 0 ? built : [...built, passedOver('go ')]
+  return isAll || found.length === 0 ? built : [...built, unknownEntry('go ')]
 }
 const goSum: Reader = (text, { path, files }) => {
   const beside = files.get(path.replace(/sum$/, 'mod'))
@@ -90,7 +90,7 @@ const nuget = json(['version', 'dependencies'], (lock) => [
     entriesOf(lock.dependencies)
       .flatMap(([, target]) => entriesOf(target))
       .flatMap(([name, one]): [string, LockedPackage][] => {
-        if (!isObject(one)) return [[name, passedOver(JSON.stringify(name))]]
+        if (!isObject(one)) return [[name, unknownEntry(JSON.stringify(name))]]
         if (one.type === 'Project') return []
         const version = textOf(one.resolved)
         // The hash is that of the content without its signature, not of the archive.
@@ -104,14 +104,14 @@ const gradle: Reader = (text) =>
   linesOf(text).flatMap((line): LockedPackage[] => {
     if (/^\s*(?:#|$)|^empty=/.test(line)) return []
     const [mark, group, artifact, version, uses] = /^([^:#=\s]+):([^:=\s]+):([^:=\s]+)=(\S*)/.exec(line) ?? []
-    if (mark === undefined) return [passedOver(line)]
+    if (mark === undefined) return [unknownEntry(line)]
     const isDevelopment = uses !== '' && uses!.split(',').every((use) => /^(?:test|annotationProcessor)/.test(use))
     return [{ name: `${group}:${artifact}`, version: version!, hashes: new Map(), mark, isDevelopment }]
   })
 
 const pub: Reader = (text) =>
   blocksOf(text).flatMap(({ head, lines }): LockedPackage[] => {
-    if (!/^packages:(?: \{\})?$/.test(head)) return /^(?!packages)[a-z]\w*:/.test(head) ? [] : [passedOver(head)]
+    if (!/^packages:(?: \{\})?$/.test(head)) return /^(?!packages)[a-z]\w*:/.test(head) ? [] : [unknownEntry(head)]
     return blocksOf(lines, 2).flatMap(pubPackage)
   })
 
@@ -119,7 +119,7 @@ const pubPackage = (block: Block): LockedPackage[] => {
   const { head } = block
   const { fields, isTwo } = fieldsOf(block, 4)
   const name = /^ {2}"?([\w.]+)"?:$/.exec(head)?.[1]
-  if (name === undefined) return [passedOver(head)]
+  if (name === undefined) return [unknownEntry(head)]
   const value = (field: string) => /^"?([^"]*)"?$/.exec(fields.get(field) ?? '')?.[1] ?? ''
   const sha256 = /\bsha256: "?([0-9a-f]{64})\b/.exec(fields.get('description') ?? '')?.[1]
   const one = {
@@ -131,7 +131,7 @@ const pubPackage = (block: Block): LockedPackage[] => {
     // Libraries of the language's own kit, and folders of the repository, are not third-party packages.
     isAside: value('source') === 'sdk' || value('source') === 'path',
   }
-  return isTwo ? [{ ...one, isAside: false }, passedOver(head)] : [one]
+  return isTwo ? [{ ...one, isAside: false }, unknownEntry(head)] : [one]
 }
 
 const mix: Reader = (text) =>
@@ -141,13 +141,13 @@ const mix: Reader = (text) =>
     .map((line) => {
       const [mark, name, version, sha256] =
         /^ {2}"[^"\n]+": \{:hex, :(\w+), "([^"\n]+)", "([0-9a-f]{64})"/.exec(line) ?? []
-      if (mark === undefined) return passedOver(line)
+      if (mark === undefined) return unknownEntry(line)
       return { name: name!, version: version!, hashes: new Map([['sha256', sha256!]]), mark }
     })
 
 const swift = json(['version', 'pins', 'object'], (lock) =>
   listOf(lock.pins ?? (isObject(lock.object) ? lock.object.pins : lock.object)).map((one) => {
-    if (!isObject(one) || !isObject(one.state)) return passedOver(JSON.stringify(one).slice(0, 200))
+    if (!isObject(one) || !isObject(one.state)) return unknownEntry(JSON.stringify(one).slice(0, 200))
     const address = textOf(one.location) || textOf(one.repositoryURL)
     const place = URL.parse(address)
     const name = /^https?:$/.test(place?.protocol ?? '') ? `${place!.host}${place!.pathname}`.replace(/\.git$/, '') : ''
@@ -164,7 +164,7 @@ const deno = json(['version', 'packages', 'npm', 'jsr', 'remote'], (lock) => {
       const mark = JSON.stringify(key)
       // `name@1.2.3_peer@4`: what follows the version are the peers that it was resolved with.
       const [, name, version] = /^(@?[^@]+)@([^_]+)/.exec(key) ?? []
-      if (name === undefined) return passedOver(mark)
+      if (name === undefined) return unknownEntry(mark)
       const hash = /^sha(\d+)-(.+)$/.exec(isObject(one) ? textOf(one.integrity) : '')
       return { type, name, version: version!, hashes: new Map(hash ? [[`sha${hash[1]}`, hash[2]!]] : []), mark }
     }),
@@ -172,7 +172,7 @@ const deno = json(['version', 'packages', 'npm', 'jsr', 'remote'], (lock) => {
   const others = [...older.keys()].filter((key) => !['specifiers', 'npm', 'jsr'].includes(key))
   // Modules by their address are no packages of a registry.
   const addresses = entriesOf(lock.remote).map(([address]) => address)
-  return [...named, ...[...others, ...addresses].map((key) => passedOver(JSON.stringify(key)))]
+  return [...named, ...[...others, ...addresses].map((key) => unknownEntry(JSON.stringify(key)))]
 })
 
 /** The readers of lock files by their name. */
@@ -223,7 +223,7 @@ export const filesBeside: CommitTexts = { get: () => undefined, has: isLockFile 
  */
 export const passedOverSince = (path: string, before: string, after: string): readonly LockedPackage[] => {
   const is = readLock(path, after, filesBeside)
-  if (is === 'unread') return [passedOver('')]
+  if (is === 'unread') return [unknownEntry('')]
   if (typeof is !== 'object') return []
   const unknown = is.filter(({ name }) => name === '')
   if (unknown.length === 0) return []

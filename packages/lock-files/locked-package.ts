@@ -21,7 +21,7 @@ export interface LockedPackage {
 }
 
 /** An entry that no reader understands: without a name and a version, so that its file is read in part. */
-export const passedOver = (mark: string): LockedPackage => ({ name: '', version: '', hashes: new Map(), mark })
+export const unknownEntry = (mark: string): LockedPackage => ({ name: '', version: '', hashes: new Map(), mark })
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

@@ -1,6 +1,6 @@
 import { parse, type ParseError } from 'jsonc-parser'
 import { type Block, blocksOf, fieldsOf } from './blocks.ts'
-import { entriesOf, hashesOf, isObject, type LockedPackage, passedOver, textOf } from './locked-package.ts'
+import { entriesOf, hashesOf, isObject, type LockedPackage, unknownEntry, textOf } from './locked-package.ts'
 
 const folder = 'node_modules/'
 
@@ -8,7 +8,7 @@ export const npmPackages = ({ packages, dependencies }: Record<string, unknown>)
   if (packages === undefined) return nested(dependencies)
   return entriesOf(packages).flatMap(([path, one]): LockedPackage[] => {
     const at = path.lastIndexOf(folder)
-    if (!isObject(one)) return [passedOver(JSON.stringify(path))]
+    if (!isObject(one)) return [unknownEntry(JSON.stringify(path))]
     if (at === -1 || one.link === true) return []
     return [npmPackage(textOf(one.name) || path.slice(at + folder.length), one, JSON.stringify(path))]
   })
@@ -19,11 +19,11 @@ const levelsMost = 100
 /** The first version of npm's lock files: packages are inside the packages that need them. */
 const nested = (dependencies: unknown, level = 0): LockedPackage[] =>
   level > levelsMost
-    ? [passedOver('"dependencies"')]
+    ? [unknownEntry('"dependencies"')]
     : entriesOf(dependencies).flatMap(([name, one]): LockedPackage[] =>
         isObject(one)
           ? [npmPackage(name, one, JSON.stringify(name)), ...nested(one.dependencies, level + 1)]
-          : [passedOver(JSON.stringify(name))],
+          : [unknownEntry(JSON.stringify(name))],
       )
 
 const npmPackage = (key: string, one: Record<string, unknown>, mark: string): LockedPackage => {
@@ -55,7 +55,7 @@ export const pnpmPackages = (text: string): LockedPackage[] => {
     if (!/^packages:(?: \{\})?$/.test(head)) {
       // An entry in another section had the line above it replaced.
       const entry = lines.find((line) => /^ {4}resolution:/.test(line))
-      return entry === undefined && /^(?:(?!packages)[a-z]\w*:|---)/i.test(head) ? [] : [passedOver(entry ?? head)]
+      return entry === undefined && /^(?:(?!packages)[a-z]\w*:|---)/i.test(head) ? [] : [unknownEntry(entry ?? head)]
     }
     return blocksOf(lines, 2).flatMap((block) => pnpmPackage(block, isBefore6))
   })
@@ -63,7 +63,7 @@ export const pnpmPackages = (text: string): LockedPackage[] => {
 
 const pnpmPackage = (block: Block, isBefore6: boolean): LockedPackage[] => {
   const { head } = block
-  if (!head.endsWith(':')) return [passedOver(head)]
+  if (!head.endsWith(':')) return [unknownEntry(head)]
   const { fields, isTwo } = fieldsOf(block, 4)
   const key = pnpmKey(head.slice(2, -1).replaceAll(/['"]/g, ''), isBefore6)
   const own = (field: string) => /^'?([^\s']+)'?$/.exec(fields.get(field) ?? '')?.[1]
@@ -78,7 +78,7 @@ const pnpmPackage = (block: Block, isBefore6: boolean): LockedPackage[] => {
     hashes: hashesOf(inBraces(resolution, 'integrity') ?? ''),
     mark: head,
   }
-  return isTwo ? [one, passedOver(head)] : [one]
+  return isTwo ? [one, unknownEntry(head)] : [one]
 }
 
 const withCommit = (address: string | undefined, commit: string | undefined) =>
@@ -96,10 +96,10 @@ export const yarnPackages = (text: string): LockedPackage[] =>
     const key = /^"?(@?[^\s"@,]+)@.*:$/.exec(head)?.[1]
     const value = (name: string) => /^"?([^\s"]+)"?$/.exec(fields.get(name) ?? '')?.[1]
     const version = value('version')
-    if (key === undefined || version === undefined) return [passedOver(head)]
+    if (key === undefined || version === undefined) return [unknownEntry(head)]
     const one = { name: alias.exec(head)?.[1] ?? key, version, mark: head, ...yarnOrigin(value) }
     const isAside = version === '0.0.0-use.local'
-    return isTwo ? [one, passedOver(head)] : [{ ...one, isAside }]
+    return isTwo ? [one, unknownEntry(head)] : [{ ...one, isAside }]
   })
 
 const yarnOrigin = (value: (name: string) => string | undefined): Pick<LockedPackage, 'address' | 'hashes'> => {
@@ -128,7 +128,7 @@ export const bunPackages = (text: string): LockedPackage[] => {
   return entriesOf(lock.packages).map(([key, one]): LockedPackage => {
     const mark = `${JSON.stringify(key)}: [`
     const [, name, source] = /^(@?[^@]+)@(.*)$/.exec(textOf(Array.isArray(one) ? one[0] : one)) ?? []
-    if (name === undefined || !Array.isArray(one)) return passedOver(JSON.stringify(key))
+    if (name === undefined || !Array.isArray(one)) return unknownEntry(JSON.stringify(key))
     const texts = (one as unknown[]).slice(1).map(textOf)
     const integrity = texts.findLast((word) => /^sha\d+-/.test(word)) ?? ''
     const isVersion = /^\d/.test(source!)

@@ -6,7 +6,7 @@ import {
   linesOf,
   listOf,
   type LockedPackage,
-  passedOver,
+  unknownEntry,
   textOf,
 } from './locked-package.ts'
 
@@ -20,11 +20,11 @@ export const tomlPackages = (text: string): LockedPackage[] => {
     Object.entries(metadata).map(([key, value]) => [key.split(' ').slice(0, 3).join(' '), textOf(value)]),
   )
   return listOf(lock.package ?? lock.packages).map((one): LockedPackage => {
-    if (!isObject(one)) return passedOver(JSON.stringify(one))
+    if (!isObject(one)) return unknownEntry(JSON.stringify(one))
     const name = textOf(one.name)
     const version = textOf(one.version)
     const isAside = isFolder(one.source)
-    if (name === '' || (version === '' && !isAside)) return passedOver(name === '' ? '[[package' : `name = "${name}"`)
+    if (name === '' || (version === '' && !isAside)) return unknownEntry(name === '' ? '[[package' : `name = "${name}"`)
     const checksum = textOf(one.checksum) || checksums.get(`checksum ${name} ${version}`)
     const hashes = archivesOf([one.files, one.sdist, one.wheels, one.archive, older[name]])
     if (checksum !== undefined) hashes.set('checksum', checksum)
@@ -64,7 +64,7 @@ export const goPackages = (text: string): LockedPackage[] =>
   linesOf(text).flatMap((line): LockedPackage[] => {
     if (line.trim() === '') return []
     const [, name, version, file, hash] = /^(\S+) (v[^\s/]+)(\/go\.mod)? (h\d+:\S+)\s*$/.exec(line) ?? []
-    if (name === undefined) return [passedOver(line)]
+    if (name === undefined) return [unknownEntry(line)]
     const hashes = new Map([[file ?? 'module', hash!]])
     return [{ name, version: version!, hashes, isAside: file !== undefined, mark: `${name} ${version}${file ?? ''} ` }]
   })
@@ -100,7 +100,7 @@ export const gemPackages = (text: string): LockedPackage[] => {
       return []
     }
     const [, name, version] = /^ {4}([\w.-]+) \(([^)\s]+)\)$/.exec(line) ?? []
-    if (name === undefined || source === undefined) return [passedOver(line)]
+    if (name === undefined || source === undefined) return [unknownEntry(line)]
     const own = hashes.get(`${name} ${version}`) ?? new Map<string, string>()
     const isAside = source === 'PATH' && address !== undefined && !address.includes(':')
     return [{ name, version: version!, address, hashes: own, mark: line.trim(), isAside }]
@@ -110,7 +110,7 @@ export const gemPackages = (text: string): LockedPackage[] => {
 export const composerPackages = (lock: Record<string, unknown>): LockedPackage[] => {
   const shipped = listOf(lock.packages)
   return [...shipped, ...listOf(lock['packages-dev'])].map((one, at): LockedPackage => {
-    if (!isObject(one) || textOf(one.name) === '') return passedOver(JSON.stringify(one).slice(0, 200))
+    if (!isObject(one) || textOf(one.name) === '') return unknownEntry(JSON.stringify(one).slice(0, 200))
     const place = isObject(one.dist) ? one.dist : isObject(one.source) ? one.source : {}
     const origin = isObject(one.source) ? one.source : {}
     const hashes = new Map(
@@ -141,7 +141,7 @@ export const pipfilePackages = (lock: Record<string, unknown>): LockedPackage[] 
           mark: `${JSON.stringify(name)}:`,
           isDevelopment: !shipped.has(name),
         }
-      : passedOver(JSON.stringify(name)),
+      : unknownEntry(JSON.stringify(name)),
   )
 }
 
@@ -163,7 +163,7 @@ export const requirementPackages = (text: string, isRead: (path: string) => bool
       const [, other] = /^(?:-r|--requirement)[\s=]?\s?(\S+)/.exec(line) ?? []
       if (other !== undefined && isRead(other)) return []
       const [mark, name] = /^([A-Za-z0-9][\w.-]*)(?:\[[^\]\n]*\])?(?![\w:/.-])/.exec(line) ?? []
-      if (mark === undefined) return [passedOver(line)]
+      if (mark === undefined) return [unknownEntry(line)]
       const asked = line
         .slice(mark.length)
         .split(/;|\s#|\s--hash\b/, 1)[0]!

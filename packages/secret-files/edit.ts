@@ -38,16 +38,10 @@ const applyChange = (dialect: Dialect, text: string, { key, value }: Change): st
   const at = effectiveAt(dialect, known, key)
   if (at === -1) return addEntry(dialect, text, known, { key, value })
   if (known[at]!.value === value) return text
-  const next = spellings(dialect, text, known[at]!, value).find((candidate) =>
-    reads(dialect, candidate, (again) => isChanged(known, again, at, value)),
-  )
-  return next ?? fail(key)
+  const { start, end } = known[at]!
+  const ways = dialect.spell(value, known[at]!, text).map((spelled) => [{ start, end, text: spelled }])
+  return firstThatReads(dialect, text, ways, (again) => isChanged(known, again, at, value)) ?? refuseValue(key)
 }
-
-const spellings = (dialect: Dialect, text: string, entry: Entry, value: string): string[] =>
-  dialect.spell(value, entry, text).map((spelled) => splice(text, [{ ...rangeOf(entry), text: spelled }]))
-
-const rangeOf = ({ start, end }: Entry) => ({ start, end })
 
 const addEntry = (
   dialect: Dialect,
@@ -56,14 +50,14 @@ const addEntry = (
   { key, value }: { readonly key: string; readonly value: string },
 ): string =>
   firstThatReads(dialect, text, dialect.add(key, value, text, known), (again) => isAdded(known, again, key, value)) ??
-  fail(key)
+  refuseValue(key)
 
 const removeAll = (dialect: Dialect, text: string, known: readonly Entry[], key: string): string => {
   const at = known.findLastIndex((entry) => entry.key === key)
   if (at === -1) return text
   const left = known.toSpliced(at, 1)
   const ways = dialect.remove(known[at]!, text, known)
-  const next = firstThatReads(dialect, text, ways, (again) => areSame(left, again)) ?? fail(key)
+  const next = firstThatReads(dialect, text, ways, (again) => areSame(left, again)) ?? refuseValue(key)
   return removeAll(dialect, next, dialect.read(next), key)
 }
 
@@ -75,21 +69,16 @@ const firstThatReads = (
 ): string | undefined =>
   ways.map((splices) => splice(text, splices)).find((candidate) => reads(dialect, candidate, holds))
 
-const reads = (dialect: Dialect, text: string, holds: (again: readonly Entry[]) => boolean): boolean => {
-  const again = attempt(() => dialect.read(text))
-  return again !== undefined && holds(again)
-}
-
 // A candidate that does not parse is not taken; the libraries' errors add nothing to that.
-const attempt = <Result>(act: () => Result): Result | undefined => {
+const reads = (dialect: Dialect, text: string, holds: (again: readonly Entry[]) => boolean): boolean => {
   try {
-    return act()
+    return holds(dialect.read(text))
   } catch {
-    return undefined
+    return false
   }
 }
 
-const fail = (key: string): never => {
+export const refuseValue = (key: string): never => {
   throw new UnwritableValue(key)
 }
 
@@ -106,7 +95,7 @@ const setTogether = (dialect: Dialect, text: string, changes: readonly Change[])
     dialect
       .spell(value, known[at]!, text)
       .slice(0, 1)
-      .map((spelled) => ({ ...rangeOf(known[at]!), text: spelled })),
+      .map((spelled) => ({ start: known[at]!.start, end: known[at]!.end, text: spelled })),
   )
   const next = splice(text, splices)
   const took = reads(dialect, next, (again) =>

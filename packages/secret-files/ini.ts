@@ -1,5 +1,15 @@
 import { joinKey, splitKey, type Dialect, type Entry } from './dialect.ts'
-import { afterLine, lineAt, lineEnd, lineStart, type Splice, UnreadableFile, withoutLines } from './text.ts'
+import {
+  afterLine,
+  appendLine,
+  lineEnd,
+  lineStart,
+  refuseBareCarriage,
+  signOf,
+  type Splice,
+  UnreadableFile,
+  withoutLines,
+} from './text.ts'
 
 // The blanks that Python's str.strip removes: JavaScript's trim leaves some of it and removes a byte-order mark.
 const blank = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
@@ -38,8 +48,7 @@ class Scan {
 
   constructor(text: string) {
     this.#text = text
-    const bare = text.search(/\r(?!\n)/)
-    if (bare !== -1) throw new UnreadableFile('bare-carriage-return', lineAt(text, bare))
+    refuseBareCarriage(text)
     for (let at = 0, line = 1; at < text.length; at = afterLine(text, at), line += 1) {
       this.#line(at, line)
     }
@@ -109,25 +118,15 @@ const spell = (value: string, { start }: Entry, text: string): string[] => {
     : [plain]
 }
 
-const signOf = (text: string, entries: readonly Entry[]) => {
-  const last = entries.at(-1)
-  const before = last ? text.slice(lineStart(text, last.start), last.start) : ''
-  return /(?<![ \t])[ \t]*[=:][ \t]*$/.exec(before)?.[0] ?? ' = '
-}
-
 const add = (key: string, value: string, text: string, entries: readonly Entry[]): Splice[][] => {
   const segments = splitKey(key)
   const plain = spelled(value, '', lineEnd(text))
   if (!segments || segments.length > 2 || plain === undefined) return []
   const [name, section = ''] = segments.toReversed()
-  const line = `${name}${signOf(text, entries)}${plain}`.trimEnd()
+  const line = `${name}${signOf(text, entries.at(-1), ' = ')}${plain}`.trimEnd()
   const end = lineEnd(text)
   const into = new Scan(text).sections.findLast((one) => one.name === section)
-  const empty = text === ''
-  if (!into) {
-    const before = empty ? '' : text.endsWith('\n') ? end : end + end
-    return [[{ start: text.length, end: text.length, text: `${before}[${section}]${end}${line}${end}` }]]
-  }
+  if (!into) return [[appendLine(text, `${text === '' ? '' : end}[${section}]${end}${line}`)]]
   const at = into.end === 0 ? 0 : afterLine(text, into.end)
   const isOwnLine = at === 0 || text[at - 1] === '\n'
   return [[{ start: at, end: at, text: isOwnLine ? `${line}${end}` : `${end}${line}${end}` }]]

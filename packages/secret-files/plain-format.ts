@@ -1,6 +1,8 @@
 import type { Kind, SkippedPlace } from './dialect.ts'
-import { UnwritableValue, type Change } from './edit.ts'
+import type { Change } from './edit.ts'
+import { isNumber } from './spelling.ts'
 
+export { refuseValue } from './edit.ts'
 export type { SkippedPlace }
 
 /** One value of a file that is rewritten; `line` counts from 1. */
@@ -29,8 +31,6 @@ export interface PlainFormat {
   readonly reprint?: (text: string, entries: readonly PlainValue[]) => string
 }
 
-const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-
 /** The values after `changes`. A number that becomes another number stays one; all else that changes is text. */
 export const changedValues = (entries: readonly PlainEntry[], changes: readonly Change[]): readonly PlainValue[] => {
   const values = new Map<string, PlainValue>(entries.map((entry) => [entry.key, entry]))
@@ -43,13 +43,9 @@ export const changedValues = (entries: readonly PlainEntry[], changes: readonly 
 }
 
 const kindAfter = (kind: Kind | undefined, value: string): Kind => {
-  if (kind === 'number' && number.test(value)) return 'number'
+  if (kind === 'number' && isNumber(value)) return 'number'
   if (kind === 'boolean' && /^(?:true|false)$/i.test(value)) return 'boolean'
   return 'text'
-}
-
-export const refuseValue = (key: string): never => {
-  throw new UnwritableValue(key)
 }
 
 /** The line of an offset, from 1; for offsets that never go back. */

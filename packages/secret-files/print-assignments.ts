@@ -1,5 +1,6 @@
 import type { RebuiltEntry } from './dialect.ts'
 import { refuseValue, type PlainValue } from './plain-format.ts'
+import { isNumber } from './spelling.ts'
 import { isList, isTree, valueTree, type ValueTree } from './value-tree.ts'
 
 /** How a language writes what `printAssignments` prints. */
@@ -13,14 +14,12 @@ interface AssignmentSyntax {
   readonly sign: string
 }
 
-const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-
 /** One assignment a line, with lists and tables over several. */
 export const printAssignments = (entries: readonly PlainValue[], syntax: AssignmentSyntax): string => {
   const scalar = ({ key, value, kind }: RebuiltEntry): string => {
     if (kind === 'null') return syntax.words.null
     if (kind === 'boolean') return syntax.words[value.toLowerCase() === 'true' ? 'true' : 'false']
-    if (kind === 'number' && number.test(value)) return value
+    if (kind === 'number' && isNumber(value)) return value
     return syntax.quoted(value) ?? refuseValue(key)
   }
   const print = (node: ValueTree | RebuiltEntry, indent: string): string => {

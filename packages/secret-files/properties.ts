@@ -1,9 +1,9 @@
 import { Pair, parseLines } from 'dot-properties'
 import type { Dialect, Entry } from './dialect.ts'
-import { afterLine, appendLine, lineAt, lineStart, UnreadableFile } from './text.ts'
+import { afterLine, appendLine, lineStart, refuseBareCarriage, signOf } from './text.ts'
 
 const read = (text: string): Entry[] => {
-  if (/\r(?!\n)/.test(text)) throw new UnreadableFile('bare-carriage-return', lineAt(text, text.search(/\r(?!\n)/)))
+  refuseBareCarriage(text)
   return parseLines(text, true).flatMap((node) => {
     if (!(node instanceof Pair)) return []
     const [, , start, end] = node.range as [number, number, number, number]
@@ -30,12 +30,6 @@ const spell = (value: string, { start }: Entry, text: string): string[] => {
   return /[=: \t]/.test(text[start - 1] ?? '') ? [spelled, `=${spelled}`] : [`=${spelled}`, spelled]
 }
 
-const signOf = (text: string, entries: readonly Entry[]) => {
-  const last = entries.at(-1)
-  const before = last ? text.slice(lineStart(text, last.start), last.start) : ''
-  return /(?<![ \t])[ \t]*[=:][ \t]*$/.exec(before)?.[0] ?? '='
-}
-
 /** The key may begin on another line than its value. */
 const keyLine = (text: string, valueStart: number): number => {
   const pair = parseLines(text, true).find(({ range }) => range[2] === valueStart)
@@ -47,7 +41,7 @@ export const properties: Dialect = {
   read,
   spell,
   add: (key, value, text, entries) => [
-    [appendLine(text, `${escapedKey(key)}${signOf(text, entries)}${escapedValue(value)}`)],
+    [appendLine(text, `${escapedKey(key)}${signOf(text, entries.at(-1), '=')}${escapedValue(value)}`)],
   ],
   remove: ({ start, end }, text) => [[{ start: keyLine(text, start), end: afterLine(text, end), text: '' }]],
 }

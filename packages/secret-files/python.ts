@@ -9,7 +9,8 @@ import {
   type SkippedPlace,
 } from './plain-format.ts'
 import { type Statement, statementAt, pythonString } from './python-statements.ts'
-import { lineAt, UnreadableFile } from './text.ts'
+import { doubleQuoted, isNumber } from './spelling.ts'
+import { refuseBareCarriage, UnreadableFile } from './text.ts'
 
 const syntax: LiteralSyntax = {
   scalar: new RegExp(String.raw`${pythonString}|[\w.+-]+`, 'y'),
@@ -51,8 +52,7 @@ interface Assigned {
  * give it a value other than the value written here.
  */
 const read = (text: string) => {
-  const carriage = text.search(/\r(?!\n)/)
-  if (carriage !== -1) throw new UnreadableFile('bare-carriage-return', lineAt(text, carriage))
+  refuseBareCarriage(text)
   if (otherEncoding.test(text)) throw new UnreadableFile('not-utf-8', 1)
   const module = new Module()
   const lineOf = lineCounter(text)
@@ -143,7 +143,7 @@ const nameAt = (text: string, at: number) => {
 const meaningOf = (source: string): Scalar | undefined => {
   if (source === 'None') return { value: '', kind: 'null' }
   if (source === 'True' || source === 'False') return { value: source, kind: 'boolean' }
-  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source)) return { value: source, kind: 'number' }
+  if (isNumber(source)) return { value: source, kind: 'number' }
   const value = textOf(source)
   return value === undefined ? undefined : { value, kind: 'text' }
 }
@@ -181,10 +181,6 @@ const textOf = (source: string): string | undefined => {
   return /\\(?:u|U0000)[dD][89A-Fa-f]/.test(body) || !value.isWellFormed() ? undefined : value
 }
 
-const quoted = (value: string): string => JSON.stringify(value).replace(/[\x7f-\x9f\u2028\u2029\ufeff]/g, hex)
-
-const hex = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`
-
 const isWritableName = (name: string) => /^[A-Za-z_]\w*$/.test(name) && !reachesAll.has(name) && !keywords.has(name)
 
 export const python: PlainFormat = {
@@ -192,7 +188,7 @@ export const python: PlainFormat = {
   print: (entries) =>
     printAssignments(entries, {
       name: (name) => (isWritableName(name) ? name : refuseValue(name)),
-      quoted,
+      quoted: doubleQuoted,
       words: { true: 'True', false: 'False', null: 'None' },
       sign: ': ',
     }),

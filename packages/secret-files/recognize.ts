@@ -1,4 +1,4 @@
-import type { Format } from './formats.ts'
+import { isRebuilt, type Format } from './formats.ts'
 
 /** The kind of a file: a format to read, a credential that is kept whole, or why it is neither. */
 type Recognized =
@@ -134,4 +134,10 @@ export const recognize = (path: string, bytes: Uint8Array): Recognized => {
   if (whole) return { opaque: whole }
   const format = first(byPath) ?? first(byContent) ?? byLines(content)
   return format ? { format } : { skipped: 'unknown-format', line: 1 }
+}
+
+/** Whether a file is exported rewritten. */
+export const isExportedAnew = (path: string, bytes: Uint8Array): boolean => {
+  const recognized = recognize(path, bytes)
+  return 'format' in recognized && isRebuilt(recognized.format)
 }

@@ -8,9 +8,12 @@ export const entriesMost = 10_000
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
+/** True for a decimal number in the form that all formats have, as JSON writes it. */
+export const isNumber = (text: string): boolean => number.test(text)
+
 /** A value of another kind than text keeps its kind if it can. */
 export const bareAs = (value: string, { kind }: Pick<Entry, 'kind'>): string[] =>
-  (kind === 'number' && number.test(value)) || (kind === 'boolean' && /^(?:true|false)$/.test(value)) ? [value] : []
+  (kind === 'number' && isNumber(value)) || (kind === 'boolean' && /^(?:true|false)$/.test(value)) ? [value] : []
 
 /** As JSON, with all that is not printed escaped; YAML and TOML read it alike. */
 export const doubleQuoted = (value: string): string =>

@@ -54,6 +54,12 @@ const firstBadByte = (bytes: Uint8Array) => {
   return Buffer.byteLength(sound)
 }
 
+/** Throws UnreadableFile for a carriage return that is no part of a line end. */
+export const refuseBareCarriage = (text: string): void => {
+  const at = text.search(/\r(?!\n)/)
+  if (at !== -1) throw new UnreadableFile('bare-carriage-return', lineAt(text, at))
+}
+
 /** The line of an offset, from 1. */
 export const lineAt = (text: string, offset: number): number => {
   let line = 1
@@ -113,6 +119,12 @@ export const afterLine = (text: string, offset: number): number => {
 /** Where the line begins that contains `offset`. */
 export const lineStart = (text: string, offset: number): number =>
   offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
+
+/** The sign between a name and its value, with its blanks as in the last entry of a file; else `usual`. */
+export const signOf = (text: string, last: { readonly start: number } | undefined, usual: string): string => {
+  const before = last ? text.slice(lineStart(text, last.start), last.start) : ''
+  return /(?<![ \t])[ \t]*[=:][ \t]*$/.exec(before)?.[0] ?? usual
+}
 
 /** A line behind the last one. */
 export const appendLine = (text: string, line: string): Splice => {

@@ -8,7 +8,8 @@ import {
   type PlainFormat,
   type SkippedPlace,
 } from './plain-format.ts'
-import { lineAt, UnreadableFile } from './text.ts'
+import { isNumber } from './spelling.ts'
+import { lineAt, refuseBareCarriage, UnreadableFile } from './text.ts'
 
 // `$${` is `${` as text; three of them have no documented meaning, and no pattern here accepts them.
 const escapedTemplate = String.raw`\$\$\{|%%\{|\$(?![{$])|%(?![{%])|\$\$(?![{$])|%%(?![{%])`
@@ -42,8 +43,7 @@ const part = new RegExp(
  * refused.
  */
 const read = (text: string) => {
-  const carriage = text.search(/\r(?!\n)/)
-  if (carriage !== -1) throw new UnreadableFile('bare-carriage-return', lineAt(text, carriage))
+  refuseBareCarriage(text)
   const lineOf = lineCounter(text)
   const entries: PlainEntry[] = []
   const unread: SkippedPlace[] = []
@@ -101,7 +101,7 @@ const nameAt = (text: string, at: number) => {
 const meaningOf = (source: string): Scalar | undefined => {
   if (source === 'null') return { value: '', kind: 'null' }
   if (/^(?:true|false)$/.test(source)) return { value: source, kind: 'boolean' }
-  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source)) return { value: source, kind: 'number' }
+  if (isNumber(source)) return { value: source, kind: 'number' }
   const value = source.startsWith('<<') ? heredocText(source) : textOf(source)
   return value === undefined ? undefined : { value, kind: 'text' }
 }

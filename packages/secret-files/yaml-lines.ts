@@ -1,6 +1,15 @@
 import { isMap, isScalar, isSeq, type YAMLMap, type YAMLSeq } from 'yaml'
 import { type Entry, splitKey } from './dialect.ts'
-import { afterLine, lineEnd, lineStart, ownsLines, type Splice, withoutLines } from './text.ts'
+import {
+  afterLine,
+  appendLine,
+  lineEnd,
+  lineStart,
+  ownsLines,
+  type Splice,
+  withoutElement,
+  withoutLines,
+} from './text.ts'
 import { documentsOf, type YamlPlace, type YamlEntry } from './yaml-read.ts'
 import { spellYaml, yamlKey } from './yaml-spelling.ts'
 
@@ -12,7 +21,8 @@ export const addToYaml = (key: string, value: string, text: string): Splice[][] 
   const documents = documentsOf(text)
   const root = documents[0]?.contents
   if (!path || documents.length > 1) return []
-  if (!root || (isScalar(root) && root.value === null)) return atEnd(text, path, value)
+  if (!root || (isScalar(root) && root.value === null))
+    return spellYaml(value, '').map((spelled) => [appendLine(text, lines(path, spelled, '', lineEnd(text)))])
   if (!isMap(root) && !isSeq(root)) return []
   const { container, rest } = deepest(root, path)
   if (isSeq(container) && (rest.length > 1 || rest[0] !== String(container.items.length))) return []
@@ -20,14 +30,6 @@ export const addToYaml = (key: string, value: string, text: string): Splice[][] 
   return ways.map((spelled) =>
     container.flow === true ? inFlow(container, rest, spelled) : inBlock(text, container, rest, spelled),
   )
-}
-
-const atEnd = (text: string, path: readonly string[], value: string): Splice[][] => {
-  const end = lineEnd(text)
-  const before = text === '' || text.endsWith('\n') ? '' : end
-  return spellYaml(value, '').map((spelled) => [
-    { start: text.length, end: text.length, text: `${before}${lines(path, spelled, '', end)}${end}` },
-  ])
 }
 
 const lines = (path: readonly string[], spelled: string, indent: string, end: string): string =>
@@ -87,14 +89,7 @@ export const removeFromYaml = (entry: Entry, text: string): Splice[][] => {
 
 const waysToRemove = (text: string, { start, end, flow }: YamlPlace): Splice[][] => {
   const last = text.slice(start, end).endsWith('\n') ? end - 1 : end
-  if (flow) {
-    const after = /^\s*,\s*/.exec(text.slice(last))?.[0].length ?? 0
-    const before = /,\s*$/.exec(text.slice(0, start))?.[0].length ?? 0
-    return [
-      ...(after > 0 ? [[{ start, end: last + after, text: '' }]] : []),
-      [{ start: start - before, end: last, text: '' }],
-    ]
-  }
+  if (flow) return withoutElement(text, start, last)
   if (ownsLines(text, start, last, /^[ \t\r]*(?:#.*)?$/)) return [[withoutLines(text, start, last)]]
   const next = afterLine(text, last)
   const indent = /^[ \t]*/.exec(text.slice(next))![0].length

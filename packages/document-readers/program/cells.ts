@@ -1,4 +1,4 @@
-import { localName, type XmlEvents } from './office-xml.ts'
+import { isTrue, localName, type XmlEvents } from './office-xml.ts'
 import type { StringTable } from './string-table.ts'
 
 /** The most characters that a cell can have (ISO/IEC 29500-1 as Excel keeps to it); longer text is cut. */
@@ -62,11 +62,11 @@ export const rowEvents = (parts: CellParts, onRow: (row: SheetRow) => void, mark
     open: (prefixed, attributes) => {
       const { r = '', t = 'n', s = '0' } = attributes
       const name = localName(prefixed)
-      if (name === 'col' && isOn(attributes.hidden)) hideColumns(marks, attributes)
+      if (name === 'col' && isTrue(attributes.hidden)) hideColumns(marks, attributes)
       if (headerNames.has(name)) header = ''
       if (name === 'row') {
         last = numberOfRow(r, last)
-        row = { number: last, cells: [], isHidden: isOn(attributes.hidden), isCut: false }
+        row = { number: last, cells: [], isHidden: isTrue(attributes.hidden), isCut: false }
       }
       if (name === 'c' && row) {
         cell = { type: t, style: Number(s), column: columnOf(r) ?? row.cells.length }
@@ -102,8 +102,6 @@ export const rowEvents = (parts: CellParts, onRow: (row: SheetRow) => void, mark
     },
   }
 }
-
-const isOn = (value = '') => /^(1|true)$/.test(value)
 
 const hideColumns = ({ hiddenColumns }: SheetMarks, { min, max }: Readonly<Record<string, string>>) => {
   for (let at = Number(min) - 1; at < Math.min(columnsMost, Number(max)); at += 1) hiddenColumns.add(at)

@@ -43,7 +43,7 @@ export interface MarkdownText {
 export const markdownOfHtml = (html: string): MarkdownText => {
   const unread = new Set<string>()
   const text = openWriter()
-  const writer = shownAlone(text, unread)
+  const writer = withoutHidden(text, unread)
   const parser = new Parser({
     onopentag: (name, attributes) => writer.open(name, attributes),
     ontext: (text) => writer.text(text),
@@ -67,18 +67,18 @@ const isHidden = ({ hidden, style = '' }: Attributes): boolean =>
   /(?:^|;)(?:display:none|visibility:hidden|visibility:collapse)/i.test(style.replaceAll(/\s+/g, ''))
 
 /** Omits invisible parts, such as programs and hidden text, and parts other than text, and names them. */
-const shownAlone = ({ open, text, close }: Writer, unread: Set<string>): Writer => {
+const withoutHidden = ({ open, text, close }: Writer, unread: Set<string>): Writer => {
   let depth = 0
   /** The element that is left out with all within, and the word for its text. */
   let left: { readonly depth: number; readonly word: string | undefined } | undefined
   /** The depth of a program or a name within it. */
-  let unsaidAt: number | undefined
+  let silentAt: number | undefined
   return {
     open: (name, attributes) => {
       depth += 1
       if (depth > depthMost) throw new RefusedDocumentError('malformed')
       if (left) {
-        if (skipped.has(name) || name === 'desc') unsaidAt ??= depth
+        if (skipped.has(name) || name === 'desc') silentAt ??= depth
         return
       }
       if (skipped.has(name)) left = { depth, word: undefined }
@@ -91,10 +91,10 @@ const shownAlone = ({ open, text, close }: Writer, unread: Set<string>): Writer 
     },
     text: (said) => {
       if (!left) text(said)
-      else if (left.word !== undefined && unsaidAt === undefined && said.trim() !== '') unread.add(left.word)
+      else if (left.word !== undefined && silentAt === undefined && said.trim() !== '') unread.add(left.word)
     },
     close: (name) => {
-      if (unsaidAt === depth) unsaidAt = undefined
+      if (silentAt === depth) silentAt = undefined
       depth -= 1
       if (!left) close(name)
       else if (depth < left.depth) left = undefined

@@ -1,7 +1,7 @@
 import { isWithoutSpace } from './cjk.ts'
 import { inReadingOrder } from './columns.ts'
 import { linesOf } from './lines.ts'
-import { tableOf } from './pages.ts'
+import { joinBlocks, tableOf } from './pages.ts'
 import type { Line, Segment, TextItem } from './page-items.ts'
 
 /**
@@ -47,10 +47,7 @@ export const markdownOfItems = (items: readonly TextItem[]): string => {
     }
   }
   flush()
-  return blocks.reduce((all, block, at) => {
-    if (at === 0) return block
-    return `${all}${isItem(block) && isItem(blocks[at - 1]!) ? '\n' : '\n\n'}${block}`
-  }, '')
+  return joinBlocks(blocks, isItem)
 }
 
 const textOf = ({ segments }: Line) => segments.map(({ text }) => text).join('  ')

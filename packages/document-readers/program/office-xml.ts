@@ -89,6 +89,9 @@ export const readXmlPieces = async (pieces: AsyncIterable<string>, events: XmlEv
   parser.end()
 }
 
+/** True if an attribute of the XML type boolean is true; false without it. */
+export const isTrue = (value = ''): boolean => /^(1|true)$/.test(value)
+
 /** The name of an element without its prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 

@@ -52,6 +52,13 @@ const cellOf = (text: string) =>
     .trim()
     .replaceAll('|', String.raw`\|`)
 
+/** Blocks of Markdown with an empty line between them, but not between two items of a list. */
+export const joinBlocks = (blocks: readonly string[], isItem: (block: string) => boolean): string =>
+  blocks.reduce((text, block, at) => {
+    if (at === 0) return block
+    return `${text}${isItem(block) && isItem(blocks[at - 1]!) ? '\n' : '\n\n'}${block}`
+  }, '')
+
 /** A picture by the first of these names that is not empty; without an address, since the picture is not kept. */
 export const pictureOf = (...names: readonly (string | undefined)[]): string => {
   const labels = names.map((name) => cellOf(name ?? '').replaceAll(/[[\]]/g, ''))

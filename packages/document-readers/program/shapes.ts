@@ -1,12 +1,10 @@
 import type { MarkdownText } from './html.ts'
-import { equationMarks, localName, newestForms, readXml, withOfficePrefixes } from './office-xml.ts'
+import { equationMarks, isTrue, localName, newestForms, readXml, withOfficePrefixes } from './office-xml.ts'
 import { pictureOf, tableOf } from './pages.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
 const shapeNames = new Set('sp pic graphicFrame cxnSp grpSp'.split(' '))
-const isOn = (value = '') => /^(1|true)$/.test(value)
-
 /**
  * The text of shapes (ISO/IEC 29500-1, DrawingML) of a slide, its notes or a sheet: titles, lists, tables, and pictures by
  * their names. Hidden shapes are left out and named, and places of the types in `without` are left out.
@@ -23,7 +21,7 @@ export const markdownOfShapes = (xml: string, without: ReadonlySet<string> = new
       open: (name, attributes) => {
         depth += 1
         if (shapeNames.has(localName(name))) open.push(depth)
-        if (localName(name) === 'cNvPr' && isOn(attributes.hidden)) hiddenAt ??= open.at(-1)
+        if (localName(name) === 'cNvPr' && isTrue(attributes.hidden)) hiddenAt ??= open.at(-1)
         if (hiddenAt === undefined) shapes.open(name, attributes)
       },
       text: (said) => {

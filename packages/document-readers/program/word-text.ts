@@ -1,5 +1,5 @@
 import type { MarkdownText } from './html.ts'
-import { linkOf } from './pages.ts'
+import { joinBlocks, linkOf } from './pages.ts'
 import { TableGrid } from './table-grid.ts'
 import { levelsMost, openCounters, type Lists } from './word-numbering.ts'
 import type { Styles } from './word-parts.ts'
@@ -109,8 +109,12 @@ export class WordText {
     this.#links.push({ start: this.paragraph?.text.length ?? 0, address })
   }
 
+  /** Turns the words since the beginning of a link into the link's words. */
   endLink(): void {
-    endLink(this.#links.pop(), this.paragraph)
+    const link = this.#links.pop()
+    if (!link || !this.paragraph) return
+    const { text } = this.paragraph
+    this.paragraph.text = text.slice(0, link.start) + linkOf(text.slice(link.start), link.address)
   }
 
   pages(): readonly string[] {
@@ -128,13 +132,6 @@ export class WordText {
   }
 }
 
-/** Turns the words since the beginning of a link into the link's words. */
-const endLink = (link: OpenLink | undefined, paragraph: Paragraph | undefined): void => {
-  if (!link || !paragraph) return
-  const label = paragraph.text.slice(link.start)
-  paragraph.text = paragraph.text.slice(0, link.start) + linkOf(label, link.address)
-}
-
 /** The blocks of pages, each with its notes below. */
 const openPages = () => {
   const pages: { readonly blocks: string[]; readonly notes: string[] }[] = [{ blocks: [], notes: [] }]
@@ -143,7 +140,9 @@ const openPages = () => {
     addNote: (note: string) => pages.at(-1)!.notes.push(note),
     next: () => pages.push({ blocks: [], notes: [] }),
     texts: () =>
-      pages.map(({ blocks, notes }) => joined([...blocks, ...notes])).filter((text, at) => text !== '' || at === 0),
+      pages
+        .map(({ blocks, notes }) => joinBlocks([...blocks, ...notes], isItem))
+        .filter((text, at) => text !== '' || at === 0),
   }
 }
 
@@ -159,8 +158,3 @@ const blockOf = ({ text, level }: Paragraph, item: { readonly label: string; rea
 }
 
 const isItem = (block: string) => /^ *(- |\d{1,9}[.)] )/.test(block)
-const joined = (blocks: readonly string[]) =>
-  blocks.reduce((text, block, at) => {
-    if (at === 0) return block
-    return `${text}${isItem(block) && isItem(blocks[at - 1]!) ? '\n' : '\n\n'}${block}`
-  }, '')

@@ -8,6 +8,7 @@ import {
   readRelations,
   readXml,
   relatedPart,
+  relationsOf,
   unreadIn,
   withOfficePrefixes,
   type XmlEvents,
@@ -63,7 +64,7 @@ export const readWord = async (path: string): Promise<readonly ReadPage[]> => {
     xml,
     withOfficePrefixes(
       newestForms(
-        shownAlone(
+        withoutHidden(
           eventsOf(() => text),
           unread,
         ),
@@ -76,11 +77,11 @@ export const readWord = async (path: string): Promise<readonly ReadPage[]> => {
 
 /** Footnotes or endnotes by the labels that they get in Markdown. Their text is read as that of the document. */
 const notesIn = async (archive: Archive, part: string, kind: keyof typeof labels, parts: WordParts) => {
-  const addresses = new Map((await readRelations(archive, part)).map(({ id, target }) => [id, target]))
+  const addresses = await relationsOf(archive, part)
   const notes = new Map<string, string>()
   let note: WordText | undefined
   let label = ''
-  const { open, text, close } = shownAlone(
+  const { open, text, close } = withoutHidden(
     eventsOf(() => note),
     parts.unread,
   )
@@ -215,7 +216,7 @@ const eventsOf = (now: () => WordText | undefined): XmlEvents => ({
 const unshown = new Set(['w:del', 'w:moveFrom', 'w:rt'])
 
 /** Leaves out what Word does not show, and names deleted text. */
-const shownAlone = ({ open, text, close }: XmlEvents, unread: Set<string>): XmlEvents => {
+const withoutHidden = ({ open, text, close }: XmlEvents, unread: Set<string>): XmlEvents => {
   const left: string[] = []
   let isOfRow = false
   return {

@@ -12,6 +12,7 @@ import { RefusedDocumentError } from './fault.ts'
 import type { MarkdownText } from './html.ts'
 import {
   attributeNamed,
+  isTrue,
   kindOfRelation,
   localName,
   openXml,
@@ -53,7 +54,7 @@ export const openWorkbook = async (path: string, limits?: UnpackLimits): Promise
   readXml(xml, {
     open: (prefixed, attributes) => {
       const name = localName(prefixed)
-      if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) epoch = 1904
+      if (name === 'workbookPr' && isTrue(attributes.date1904)) epoch = 1904
       if (name === 'sheet') sheets.push(sheetOf(archive, relations, attributes))
     },
   })

@@ -21,13 +21,11 @@ export const upload = async (call: UploadCall): Promise<unknown> => {
   const { connection, entry, input, options } = call
   const content = input.body instanceof Blob ? input.body : new Blob([input.body as Uint8Array<ArrayBuffer>])
   const tell = (arrivedBytes: number) => options.onProgress?.({ arrivedBytes, sizeBytes: content.size })
-  if (entry.session === undefined) {
+  const sendWhole = () => {
     tell(0)
-    const answer = await send(connection, entry, { input, options }, (one) => jsonOf(entry, one))
-    tell(content.size)
-    return answer
+    return send(connection, entry, { input, options }, (one) => jsonOf(entry, one))
   }
-  const answer = await sendFrom(call, content, tell)
+  const answer = await (entry.session === undefined ? sendWhole() : sendFrom(call, content, tell))
   tell(content.size)
   return answer
 }
