@@ -51,7 +51,7 @@ export interface Principal {
   readonly isProgram?: true
   /** The person has a membership there, which opens only to a sign-in with the company's identity provider. */
   readonly needsCompany?: true
-  /** Still good at the moment of asking? Open streams ask each second. */
+  /** The id by which `stillGood` checks the credential again: open streams do so each second. */
   readonly credentialId: string
 }
 

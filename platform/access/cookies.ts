@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { deriveSecrets, isSameSecret, type RootKeys } from '../crypto/index.ts'
 
+// A SHA-256 in base64.
 const signatureChars = 44
 const tokenMost = 100
 

@@ -25,19 +25,19 @@ export const openCredentialCache = <R extends Row>(): CredentialCache<R> => {
     revocations += 1
     for (const [name, { row }] of remembered) if (isRevoked(revocation, row)) remembered.delete(name)
   })
-  const keep = (name: string, row: R) => {
+  const remember = (name: string, row: R) => {
     if (remembered.size >= rememberedMost) remembered.clear()
     remembered.set(name, { row, untilMs: Math.min(Date.now() + rememberedMs, row.expiresAt?.getTime() ?? Infinity) })
   }
   return {
     find: async (name, read, isKept = () => true) => {
-      const known = remembered.get(name)
-      if (known && known.untilMs > Date.now()) return known.row
+      const cached = remembered.get(name)
+      if (cached && cached.untilMs > Date.now()) return cached.row
       remembered.delete(name)
-      const seen = revocations
+      const revocationsBefore = revocations
       const row = await read()
       // A row that was read before a revocation and arrives after it would outlive it.
-      if (row && seen === revocations && isKept(row)) keep(name, row)
+      if (row && revocationsBefore === revocations && isKept(row)) remember(name, row)
       return row
     },
     forget: () => remembered.clear(),

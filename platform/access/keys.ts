@@ -54,9 +54,9 @@ export const openKeys = (database: Database, touchKeys: TouchKeys = () => Promis
   return {
     principal: async (secret) => {
       if (!form.test(secret)) return undefined
-      const hash = hashOf(secret)
-      const row = await memory.find(hash.toString('base64'), () =>
-        database.identity((tx) => (isOfProgram(secret) ? findLiveProgram : findLiveKey)(tx, hash)),
+      const secretHash = hashOf(secret)
+      const row = await memory.find(secretHash.toString('base64'), () =>
+        database.identity((tx) => (isOfProgram(secret) ? findLiveProgram : findLiveKey)(tx, { secretHash })),
       )
       if (!row) return undefined
       used.add(row.id)

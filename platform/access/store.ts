@@ -31,28 +31,24 @@ const isAdmittedSession = `(p.id is null or s.passkey_id = p.emergency_passkey_i
 const isAdmittedKey = `(p.id is null
   or greatest(m.identity_provider_at, p.required_at) > now() - interval '${companyKeyDays} days')`
 
-const liveKey = statement<{ secretHash: Buffer }, KeyRow>(
+export const findLiveKey = rowStatement<{ secretHash: Buffer }, KeyRow>(
   'access.live-key',
   `select k.id, k.workspace_id as "workspaceId", k.user_id as "userId", k.scopes, k.project_ids as "projectIds",
      k.expires_at as "expiresAt", case when ${isAdmittedKey} then m.role end as role
    from api_key k join membership m on m.workspace_id = k.workspace_id and m.user_id = k.user_id ${withRequiredProvider}
    where k.secret_hash = :secretHash and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()::timestamptz(3))`,
 )
-export const findLiveKey = async (tx: Transaction, secretHash: Buffer) => (await liveKey(tx, { secretHash })).at(0)
 
-const liveProgram = statement<{ tokenHash: Buffer }, KeyRow>(
+/** Finds the key behind the access token of a connected program. */
+export const findLiveProgram = rowStatement<{ secretHash: Buffer }, KeyRow>(
   'access.live-program',
   `select k.id, k.workspace_id as "workspaceId", k.user_id as "userId", k.scopes, k.project_ids as "projectIds",
      least(t.expires_at, k.expires_at) as "expiresAt", case when ${isAdmittedKey} then m.role end as role
    from program_token t join api_key k on k.id = t.api_key_id
    join membership m on m.workspace_id = k.workspace_id and m.user_id = k.user_id ${withRequiredProvider}
-   where t.token_hash = :tokenHash and t.kind = 'access' and t.expires_at > now()::timestamptz(3)
+   where t.token_hash = :secretHash and t.kind = 'access' and t.expires_at > now()::timestamptz(3)
      and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()::timestamptz(3))`,
 )
-/** The key behind the access token of a connected program. */
-export const findLiveProgram = async (tx: Transaction, tokenHash: Buffer) =>
-  (await liveProgram(tx, { tokenHash })).at(0)
-
 export interface SessionRow {
   readonly id: string
   readonly userId: string
@@ -66,7 +62,7 @@ export interface SessionRow {
   readonly needsCompany: boolean
   readonly expiresAt: Date
 }
-const liveSession = statement<{ tokenHash: string; named: string | null }, SessionRow>(
+const liveSession = rowStatement<{ tokenHash: string; named: string | null }, SessionRow>(
   'access.live-session',
   `select s.id, s.user_id as "userId", u.name, u.email, u.email_normal as "emailNormal",
      u.email_verified as "isVerified", coalesce(:named::uuid, s.active_workspace_id) as "workspaceId",
@@ -81,12 +77,12 @@ const liveSession = statement<{ tokenHash: string; named: string | null }, Sessi
  * A session with its person, and the place in that workspace, or in the active one. A text that is no id is no
  * workspace.
  */
-export const findLiveSession = async (tx: Transaction, tokenHash: string, workspaceId: string | undefined) => {
+export const findLiveSession = (tx: Transaction, tokenHash: string, workspaceId: string | undefined) => {
   const named = workspaceId === undefined || validate(workspaceId) ? workspaceId : NIL
-  return (await liveSession(tx, { tokenHash, named: named ?? null })).at(0)
+  return liveSession(tx, { tokenHash, named: named ?? null })
 }
 
-const place = statement<{ workspaceId: string; userId: string }, { role: Role }>(
+const membership = rowStatement<{ workspaceId: string; userId: string }, { role: Role }>(
   'access.role',
   'select role from membership where workspace_id = :workspaceId and user_id = :userId',
 )
@@ -95,7 +91,7 @@ const place = statement<{ workspaceId: string; userId: string }, { role: Role }>
  * workspace.
  */
 export const findRole = async (tx: Transaction, workspaceId: string, userId: string) =>
-  (await place(tx, { workspaceId, userId })).at(0)?.role
+  (await membership(tx, { workspaceId, userId }))?.role
 
 const places = statement<{ credentialIds: string[]; workspaceIds: string[] }, { live: string }>(
   'access.live-credentials',
@@ -124,14 +120,14 @@ export const liveCredentials = async (tx: Transaction, held: readonly HeldCreden
   return rows.map(({ live }) => live)
 }
 
-const proof = statement<{ sessionId: string }, { providerId: string | null }>(
+const proof = rowStatement<{ sessionId: string }, { providerId: string | null }>(
   'access.proved-provider',
   `select identity_provider_id as "providerId" from session
    where id = :sessionId and identity_provider_at > now() - interval '${companySessionHours} hours'`,
 )
 /** Among people: the identity provider with which the person of a session signed in within the last hours. */
 export const provedProvider = async (tx: Transaction, sessionId: string) =>
-  (await proof(tx, { sessionId })).at(0)?.providerId ?? undefined
+  (await proof(tx, { sessionId }))?.providerId ?? undefined
 
 const closed = statement<{ sessionId: string }, { workspaceId: string }>(
   'access.closed-places',
@@ -156,15 +152,11 @@ export interface TaskRow {
   readonly userId: string
 }
 
-const mint = statement<{
-  id: string
-  runId: string
-  projectId: string
-  taskId: string
-  userId: string
-  secretHash: Buffer
-  lifetimeSeconds: number
-}>(
+type NewTaskCredential = Omit<TaskRow, 'workspaceId'> & {
+  readonly secretHash: Buffer
+  readonly lifetimeSeconds: number
+}
+export const insertTaskCredential = statement<NewTaskCredential>(
   'access.mint-task-credential',
   insertInto(taskCredential, ['id', 'runId', 'projectId', 'taskId', 'userId', 'secretHash'], {
     workspaceId: ':workspace',
@@ -172,11 +164,6 @@ const mint = statement<{
     expiresAt: 'now() + make_interval(secs => :lifetimeSeconds)',
   }),
 )
-type NewTaskCredential = Omit<TaskRow, 'workspaceId'> & { readonly secretHash: Buffer }
-export const insertTaskCredential = (tx: Transaction, added: NewTaskCredential, lifetimeSeconds: number) => {
-  const { id, runId, projectId, taskId, userId, secretHash } = added
-  return mint(tx, { id, runId, projectId, taskId, userId, secretHash, lifetimeSeconds })
-}
 
 export const removeEndedCredentials = statement(
   'access.remove-ended-task-credentials',
@@ -194,13 +181,13 @@ export const isRunActive = matchStatement<{ runId: string }>(
   `select from run where id = :runId and status = 'active'`,
 )
 
-const grants = statement<{ projectId: string; userId: string }, { level: Level }>(
+const grants = rowStatement<{ projectId: string; userId: string }, { level: Level }>(
   'access.grants',
   `select level from project_grant where project_id = :projectId and user_id = :userId
    order by array_position(array['manage', 'steer', 'view'], level) limit 1`,
 )
 export const highestGrant = async (tx: Transaction, projectId: string, userId: string) =>
-  (await grants(tx, { projectId, userId })).at(0)?.level
+  (await grants(tx, { projectId, userId }))?.level
 
 const holdShared = statement<{ projectId: string }, { held: string }>(
   'access.hold-unarchived',
@@ -210,13 +197,13 @@ const holdAlone = statement<{ projectId: string }, { held: string }>(
   'access.hold-archiving',
   `select pg_advisory_xact_lock(hashtextextended('archived ' || :projectId::uuid, 0))::text as held`,
 )
-const archived = statement<{ projectId: string }, { isArchived: boolean }>(
+const archived = rowStatement<{ projectId: string }, { isArchived: boolean }>(
   'access.archived',
   'select archived_at is not null as "isArchived" from project where id = :projectId',
 )
 /** Whether a project is archived, as of this statement. */
 export const isArchived = async (tx: Transaction, projectId: string) =>
-  (await archived(tx, { projectId })).at(0)?.isArchived === true
+  (await archived(tx, { projectId }))?.isArchived === true
 
 /**
  * Like `isArchived`, with a lock that keeps it so until the transaction ends. Two statements, since the second has to
@@ -243,7 +230,7 @@ export const sendRevocation = (tx: Transaction, payload: string) => notify(tx, {
 /** To join the person of a row: `from seat s ${withPerson('s.user_id')}`. */
 export const withPerson = (userId: string): string => `join users on users.id = ${userId}`
 
-const name = statement<{ userId: string }, { name: string }>(
+const name = rowStatement<{ userId: string }, { name: string }>(
   'access.person-name',
   'select name from users where id = :userId',
 )
@@ -252,7 +239,7 @@ const name = statement<{ userId: string }, { name: string }>(
  * people.
  */
 export const nameOfPerson = async (tx: Transaction, userId: string): Promise<string | undefined> =>
-  (await name(tx, { userId })).at(0)?.name
+  (await name(tx, { userId }))?.name
 
 const names = statement<{ ids: readonly string[] }, { id: string; name: string }>(
   'access.people-names',

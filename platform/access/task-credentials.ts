@@ -33,10 +33,14 @@ export const mintTaskCredential = async (
   lifetimeSeconds: number = lifetimeSecondsMost,
 ): Promise<string> => {
   const secret = newSecret('att')
-  const seconds = Math.min(lifetimeSeconds, lifetimeSecondsMost)
   await Promise.all([
     removeEndedCredentials(tx),
-    insertTaskCredential(tx, { ...work, id: uuidv7(), secretHash: hashOf(secret) }, seconds),
+    insertTaskCredential(tx, {
+      ...work,
+      id: uuidv7(),
+      secretHash: hashOf(secret),
+      lifetimeSeconds: Math.min(lifetimeSeconds, lifetimeSecondsMost),
+    }),
   ])
   return secret
 }

@@ -1,5 +1,4 @@
-import type { AuditKeys } from './audit-keys.ts'
-import { verifiersOf } from './audit-keys.ts'
+import { verifiersOf, type AuditKeys } from './audit-keys.ts'
 import { emptyHead } from './chain.ts'
 import { signEnvelope, type Envelope } from './envelope.ts'
 import { checkpointOf, openNote, signCheckpoint, verifierText, originOf } from './note.ts'
@@ -72,12 +71,10 @@ const proveRows = async ({ database, keys, log }: ProofParts, workspace: string,
   const rows = await read((tx) => rowsAbout(tx, query, limit + 1))
   if (rows.length > limit) return 'tooMany'
   const last = rows.at(-1)?.stored.row.position ?? 0
-  const newest = async () =>
-    (await read((tx) => checkpointsBefore(tx, { before: Number.MAX_SAFE_INTEGER, limit: 1 }))).at(0)
-  let checkpoint = await newest()
+  let checkpoint = await newestCheckpoint(read)
   if (!checkpoint || checkpoint.size < last) {
     await signHead(database, keys, log, workspace)
-    checkpoint = await newest()
+    checkpoint = await newestCheckpoint(read)
   }
   if (!checkpoint || checkpoint.size < last) return 'broken'
   const { size, note } = checkpoint
@@ -88,7 +85,10 @@ const proveRows = async ({ database, keys, log }: ProofParts, workspace: string,
   return proofs
 }
 
-/** Rows in a proof share most of their paths. */
+const newestCheckpoint = async (read: ReadTransaction) =>
+  (await read((tx) => checkpointsBefore(tx, { before: Number.MAX_SAFE_INTEGER, limit: 1 }))).at(0)
+
+/** Finds each subtree once: rows in a proof share most of their paths. */
 const remembered = (find: FindSubtree): FindSubtree => {
   const known = new Map<string, Promise<Buffer>>()
   return (height, index) => {
@@ -156,7 +156,7 @@ const lastSigned = async (read: ReadTransaction, { signer }: AuditKeys, origin: 
   const onWhole = (subtree: Subtree) => {
     if (isStored(subtree)) whole.push(subtree)
   }
-  const [row] = await read((tx) => checkpointsBefore(tx, { before: Number.MAX_SAFE_INTEGER, limit: 1 }))
+  const row = await newestCheckpoint(read)
   const opened = row ? openNote(row.note, [{ name: origin, publicKey: signer.publicKey }]) : 'unknown'
   const checkpoint = typeof opened === 'string' ? undefined : checkpointOf(opened.text)
   if (checkpoint?.origin === origin && checkpoint.size === row?.size && checkpoint.size > 0) {

@@ -1,4 +1,4 @@
-import { checkpointOf, openNote, type Checkpoint, type Verifier } from './note.ts'
+import { checkpointOf, openNote, unsignedCheckpointOf, type Checkpoint, type Verifier } from './note.ts'
 import { isConsistent, proveConsistency, type FindSubtree } from './tree.ts'
 
 /**
@@ -21,10 +21,6 @@ export const proveGrowth = async (earlier: string, later: string, find: FindSubt
   const hashes = proof.map((hash) => hash.toString('base64'))
   return { format: 'atelier-audit-consistency', version: 1, earlier, later, proof: hashes }
 }
-
-/** The checkpoint that a note claims; its signatures are not checked. */
-export const unsignedCheckpointOf = (note: string): Checkpoint | undefined =>
-  checkpointOf(`${note.split('\n\n')[0]!}\n`)
 
 /** Parses a proof; undefined if the text is not a proof. */
 export const consistencyProofOf = (text: string): ConsistencyProof | undefined => {

@@ -22,4 +22,4 @@ export type { Break } from './diagnose.ts'
 export { verifyChain, type ChainItem, type Verdict } from './verify.ts'
 
 /** Opens a workspace's ledger, with an empty chain; a second call changes nothing and returns false. */
-export const openLedger = (tx: Transaction, workspace: string) => open(tx, workspace, emptyHead)
+export const openLedger = (tx: Transaction, workspaceId: string) => open(tx, { workspaceId, emptyHead })

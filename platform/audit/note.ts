@@ -28,7 +28,7 @@ const sizePattern = /^(0|[1-9]\d{0,15})$/
  * Accepts only canonical base64, since a text that decodes to the same bytes would be another signature of the note;
  * else nothing.
  */
-const decoded = (encoded: string): Buffer => {
+const decodeBase64 = (encoded: string): Buffer => {
   const bytes = Buffer.from(encoded, 'base64')
   return bytes.toString('base64') === encoded ? bytes : Buffer.alloc(0)
 }
@@ -44,7 +44,7 @@ export const verifierText = (verifier: Verifier): string =>
 export const verifierOf = (text: string): Verifier | undefined => {
   const [name, keyId, encoded, ...more] = splitVerifier(text.trim())
   if (!name || !keyId || !encoded || more.length > 0 || !namePattern.test(name)) return undefined
-  const bytes = decoded(encoded)
+  const bytes = decodeBase64(encoded)
   if (bytes.length !== 33 || bytes[0] !== ed25519[0]) return undefined
   const verifier = { name, publicKey: bytes.subarray(1) }
   return keyIdOf(verifier).toString('hex') === keyId ? verifier : undefined
@@ -101,7 +101,7 @@ const splitNote = (note: string) => {
 const signatureOf = (line: string) => {
   const [dash, name, encoded, ...more] = line.split(' ')
   if (dash !== '—' || !name || !encoded || more.length > 0 || !namePattern.test(name)) return undefined
-  const bytes = decoded(encoded)
+  const bytes = decodeBase64(encoded)
   return bytes.length > 4 ? { name, keyId: bytes.subarray(0, 4), signature: bytes.subarray(4) } : undefined
 }
 
@@ -117,9 +117,13 @@ const isSigned = (text: string, signature: Buffer, { publicKey }: Verifier): boo
 export const checkpointOf = (text: string): Checkpoint | undefined => {
   const [origin, size, encoded, ...extensions] = text.split('\n')
   if (!origin || !size || !encoded || extensions.at(-1) !== '' || !sizePattern.test(size)) return undefined
-  const root = decoded(encoded)
+  const root = decodeBase64(encoded)
   return root.length === 32 ? { origin, size: Number(size), root } : undefined
 }
+
+/** The checkpoint that a note claims; its signatures are not checked. */
+export const unsignedCheckpointOf = (note: string): Checkpoint | undefined =>
+  checkpointOf(`${note.split('\n\n')[0]!}\n`)
 
 const tree = 'atelier/tree/'
 const chain = 'atelier/audit/'

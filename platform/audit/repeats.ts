@@ -7,7 +7,7 @@ import type { AuditEntry } from './row.ts'
 import { countRepeat, claimRepeat, claimRepeatsBy, claimRepeatsOver, type RepeatRow } from './store.ts'
 
 const minuteMs = 60_000
-const takenAtOnce = 500
+const claimedAtOnce = 500
 
 /** Rows that a caller could cause without end: the first is written at once, its repeats as one row a minute. */
 export interface Repeats {
@@ -66,8 +66,8 @@ const recordOnce = async (tx: Transaction, entry: AuditEntry, fingerprint: Buffe
 
 /** Writes the repeats of a workspace whose minute is over, including those from processes that have ended. */
 export const settleRepeats = async (database: Database, workspace: string): Promise<void> => {
-  for (let taken = takenAtOnce; taken === takenAtOnce;)
-    taken = await database.within(workspace, (tx) => settleSome(tx, takenAtOnce))
+  for (let taken = claimedAtOnce; taken === claimedAtOnce;)
+    taken = await database.within(workspace, (tx) => settleSome(tx, claimedAtOnce))
 }
 
 const settleSome = async (tx: Transaction, limit: number): Promise<number> => {

@@ -1,4 +1,4 @@
-import { statement, type NoValues } from '../db/statement.ts'
+import { rowStatement, statement, type NoValues } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { erasureAction } from './row.ts'
 
@@ -39,10 +39,10 @@ const actors = statement<{ userId: string }, { id: string }>(
 export const actorIdsOf = async (tx: Transaction, userId: string): Promise<ReadonlySet<string>> =>
   new Set([userId, ...(await actors(tx, { userId })).map(({ id }) => id)])
 
-const founder = statement<NoValues, { actorId: string | null }>(
+const founder = rowStatement<NoValues, { actorId: string | null }>(
   'audit.founder',
   `select actor_id as "actorId" from audit_row
    where workspace_id = :workspace and action = 'workspace.create' and outcome = 'success' order by position limit 1`,
 )
 /** The person who made the workspace; null if the server made it, or no row names the person. */
-export const founderOf = async (tx: Transaction) => (await founder(tx)).at(0)?.actorId ?? null
+export const founderOf = async (tx: Transaction) => (await founder(tx))?.actorId ?? null

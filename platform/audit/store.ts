@@ -1,6 +1,7 @@
-import { json, rowStatement, statement, type Json, type NoValues } from '../db/statement.ts'
+import { json, matchStatement, rowStatement, statement, type Json, type NoValues } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { workspacesDue } from '../db/workspaces-due.ts'
 import {
   erasureAction,
   type ActivityEvent,
@@ -12,18 +13,15 @@ import {
 import { auditCheckpoint, ledger, auditRepeat } from './tables.ts'
 import type { DueIn } from '../jobs/index.ts'
 
-const open = statement<{ workspaceId: string; emptyHead: Buffer }, { workspaceId: string }>(
+export const openLedger = matchStatement<{ workspaceId: string; emptyHead: Buffer }, { workspaceId: string }>(
   'ledger.open',
   insertInto(
     ledger,
     ['workspaceId'],
     { auditHash: ':emptyHead' },
-    `on conflict do nothing
-   returning workspace_id as "workspaceId"`,
+    'on conflict do nothing returning workspace_id as "workspaceId"',
   ),
 )
-export const openLedger = async (tx: Transaction, workspace: string, emptyHead: Buffer): Promise<boolean> =>
-  (await open(tx, { workspaceId: workspace, emptyHead })).length > 0
 
 // A workspace without a ledger ends in an error: there is no position then, and none may be missing.
 const audit = statement<UnnumberedRow & { before: string; after: string; salt: Buffer; details: Json }>(
@@ -104,11 +102,8 @@ const chain = statement<{ after: number; upTo: number; limit: number }, ChainCol
 /** Rows behind a position with what proves them, in the order of the chain. */
 export const chainPage = async (
   tx: Transaction,
-  { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
-): Promise<StoredRow[]> => {
-  const rows = await chain(tx, { after, upTo, limit })
-  return rows.map(storedRowOf)
-}
+  range: { readonly after: number; readonly upTo: number; readonly limit: number },
+): Promise<StoredRow[]> => (await chain(tx, range)).map(storedRowOf)
 
 const storedRowOf = ({ hash, salt, details, erasedAt, occurredAt, ...row }: ChainColumns): StoredRow => ({
   row: { ...row, occurredAt: occurredAt.toISOString() },
@@ -143,7 +138,7 @@ const about = statement<RowQuery & { limit: number }, ChainColumns & { before: B
 export const rowsAbout = async (tx: Transaction, query: RowQuery, limit: number) =>
   (await about(tx, { ...query, limit })).map(({ before, ...row }) => ({ stored: storedRowOf(row), before }))
 
-const chainState = statement<NoValues, ChainState>(
+const chainState = rowStatement<NoValues, ChainState>(
   'audit.chain-state',
   `select l.audit_position as position, l.audit_hash as hash,
      coalesce((select max(position) from audit_row where workspace_id = :workspace), 0) as "lastPosition",
@@ -160,7 +155,7 @@ export interface ChainState {
   readonly lastSize: number
 }
 export const readChainState = async (tx: Transaction): Promise<ChainState> => {
-  const found = (await chainState(tx)).at(0)
+  const found = await chainState(tx)
   if (!found) throw new Error(`Workspace ${tx.workspace} has no ledger`)
   return found
 }
@@ -172,24 +167,19 @@ interface CheckpointRow {
 }
 const checkpointColumns = 'size, note, created_at as "createdAt"'
 
-const checkpointsUp = statement<{ after: number; upTo: number; limit: number }, CheckpointRow>(
+/** Checkpoints of more rows than `after`, smallest first. */
+export const checkpointsAfter = statement<{ after: number; upTo: number; limit: number }, CheckpointRow>(
   'audit.checkpoints-up',
   `select ${checkpointColumns} from audit_checkpoint where workspace_id = :workspace and size > :after and size <= :upTo
    order by size limit :limit`,
 )
-/** Checkpoints of more rows than `after`, smallest first. */
-export const checkpointsAfter = (
-  tx: Transaction,
-  { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
-) => checkpointsUp(tx, { after, upTo, limit })
-
 /** Checkpoints of fewer rows than `before`, largest first. */
 export const checkpointsBefore = statement<{ before: number; limit: number }, CheckpointRow>(
   'audit.checkpoints-down',
   `select ${checkpointColumns} from audit_checkpoint where workspace_id = :workspace and size < :before order by size desc limit :limit`,
 )
 
-const addCheckpoint = statement<{ size: number; note: string; createdAt: Date }, { size: number }>(
+const addCheckpoint = matchStatement<{ size: number; note: string; createdAt: Date }, { size: number }>(
   'audit.insert-checkpoint',
   insertInto(
     auditCheckpoint,
@@ -200,9 +190,9 @@ const addCheckpoint = statement<{ size: number; note: string; createdAt: Date },
 )
 /** Returns true if it is new: each size has one checkpoint. */
 export const insertCheckpoint = async (tx: Transaction, size: number, note: string): Promise<boolean> =>
-  (await addCheckpoint(tx, { size, note, createdAt: await tx.now() })).length > 0
+  addCheckpoint(tx, { size, note, createdAt: await tx.now() })
 
-const count = statement<{ fingerprint: Buffer; entry: Json; now: Date }, { repeats: number }>(
+const count = rowStatement<{ fingerprint: Buffer; entry: Json; now: Date }, { repeats: number }>(
   'audit.count-repeat',
   insertInto(
     auditRepeat,
@@ -220,7 +210,7 @@ const count = statement<{ fingerprint: Buffer; entry: Json; now: Date }, { repea
 )
 /** How often it was seen before within its minute; undefined when that is over, and then the row is locked. */
 export const countRepeat = async (tx: Transaction, fingerprint: Buffer, entry: object, now: Date) =>
-  (await count(tx, { fingerprint, entry: json(entry), now })).at(0)?.repeats
+  (await count(tx, { fingerprint, entry: json(entry), now }))?.repeats
 
 export interface RepeatRow {
   readonly entry: AuditEntry
@@ -258,30 +248,18 @@ export const feedChannel = 'atelier_feed'
 export const newestEvent = (workspaceId: string): string =>
   `(select ledger.event_position from ledger where ledger.workspace_id = ${workspaceId})`
 
-interface Due {
-  readonly workspaceId: string
-}
-const idsOf = (rows: readonly Due[]) => rows.map(({ workspaceId }) => workspaceId)
-
-const grown = statement<{ limit: number }, Due>(
+const grown = statement<{ limit: number }, { workspaceId: string }>(
   'audit.grown',
   `select l.workspace_id as "workspaceId" from ledger l
    where l.audit_position <> coalesce(
      (select max(c.size) from audit_checkpoint c where c.workspace_id = l.workspace_id), 0) limit :limit`,
 )
 /** Workspaces whose chain is longer, or shorter, than its last checkpoint. */
-export const grownChains: DueIn = async (tx, limit) => idsOf(await grown(tx, { limit }))
+export const grownChains: DueIn = async (tx, limit) =>
+  (await grown(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
-const over = statement<{ limit: number }, Due>(
-  'audit.repeats-due',
-  `select distinct workspace_id as "workspaceId" from audit_repeat where ends_at <= now()::timestamptz(3) limit :limit`,
-)
 /** Workspaces with repeats whose minute is over. */
-export const repeatsDueIn: DueIn = async (tx, limit) => idsOf(await over(tx, { limit }))
+export const repeatsDueIn: DueIn = workspacesDue('audit-repeat', 'audit_repeat where ends_at <= now()::timestamptz(3)')
 
-const signed = statement<NoValues, { exists: boolean }>(
-  'audit.has-checkpoints',
-  'select exists (select from audit_checkpoint) as "exists"',
-)
 /** Whether any workspace has a checkpoint, which the audit key has signed. */
-export const hasCheckpoints = async (tx: Transaction): Promise<boolean> => (await signed(tx))[0]!.exists
+export const hasCheckpoints = matchStatement('audit.has-checkpoints', 'select from audit_checkpoint limit 1')

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { chainHash, detailsHash, emptyHead } from './chain.ts'
 import { diagnose, type Break } from './diagnose.ts'
-import { checkpointOf, openNote, type Checkpoint, type Verifier, chainOriginOf } from './note.ts'
+import { chainOriginOf, checkpointOf, openNote, unsignedCheckpointOf, type Checkpoint, type Verifier } from './note.ts'
 import { erasureAction, type StoredRow } from './row.ts'
 import { growTree, leafHash, type GrowingTree } from './tree.ts'
 
@@ -73,7 +73,7 @@ export const verifyChain = async (items: AsyncIterable<ChainItem>, terms: Terms)
   const walk: ChainWalk = { terms, position, hash, before: hash, ...counts, tree, unexplained: new Set(), ahead: [] }
   const iterator = items[Symbol.asyncIterator]()
   try {
-    return verdictOf(walk, (await walkOn(walk, iterator)) ?? endOf(walk))
+    return verdictOf(walk, (await walkItems(walk, iterator)) ?? endOf(walk))
   } finally {
     await iterator.return?.()
   }
@@ -92,20 +92,20 @@ const verdictOf = (
   broken,
 })
 
-const walkOn = async (walk: ChainWalk, iterator: AsyncIterator<ChainItem>): Promise<Break | undefined> => {
+const walkItems = async (walk: ChainWalk, iterator: AsyncIterator<ChainItem>): Promise<Break | undefined> => {
   for (const note of walk.terms.kept ?? []) {
-    const wrong = takeNote(walk, note)
+    const wrong = checkNote(walk, note)
     if (wrong) return wrong
   }
   for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
     const item = next.value
     if ('note' in item) {
-      const wrong = takeNote(walk, item.note)
+      const wrong = checkNote(walk, item.note)
       if (wrong) return wrong
       continue
     }
     if (!follows(walk, item)) return diagnose(walk, item, await rowsAfter(iterator, 2))
-    const wrong = takeDetails(walk, item) ?? takeDue(walk)
+    const wrong = checkDetails(walk, item) ?? checkDueNotes(walk)
     if (wrong) return wrong
     if (walk.rows % rowsAtOnce === 0) await setImmediate()
   }
@@ -132,12 +132,12 @@ const rowsAfter = async (iterator: AsyncIterator<ChainItem>, most: number): Prom
   return rows
 }
 
-const takeDetails = (walk: ChainWalk, { row, salt, details, erasedAt }: StoredRow): Break | undefined => {
+const checkDetails = (walk: ChainWalk, { row, salt, details, erasedAt }: StoredRow): Break | undefined => {
   const at = { position: row.position, reason: 'details_changed' } as const
   if (salt && details) {
     if (detailsHash(salt, details).toString('hex') !== row.detailsHash)
       return { ...at, message: `The details of row ${row.position} are not those that were written with it.` }
-    if (row.action === erasureAction) explain(walk, details.positions)
+    if (row.action === erasureAction) markExplained(walk, details.positions)
     return undefined
   }
   walk.erased += 1
@@ -147,11 +147,11 @@ const takeDetails = (walk: ChainWalk, { row, salt, details, erasedAt }: StoredRo
   return undefined
 }
 
-const explain = (walk: ChainWalk, positions: unknown) => {
+const markExplained = (walk: ChainWalk, positions: unknown) => {
   if (Array.isArray(positions)) for (const position of positions as unknown[]) walk.unexplained.delete(Number(position))
 }
 
-const takeNote = (walk: ChainWalk, note: string): Break | undefined => {
+const checkNote = (walk: ChainWalk, note: string): Break | undefined => {
   const { origin, verifiers } = walk.terms
   const former = verifiers.map(({ publicKey }) => ({ name: chainOriginOf(origin), publicKey }))
   const opened = openNote(note, [...verifiers, ...former])
@@ -160,7 +160,7 @@ const takeNote = (walk: ChainWalk, note: string): Break | undefined => {
   if (checkpoint.size >= walk.position) {
     walk.ahead.push(checkpoint)
     walk.ahead.sort((one, other) => one.size - other.size)
-    return takeDue(walk)
+    return checkDueNotes(walk)
   }
   return {
     position: checkpoint.size,
@@ -170,7 +170,7 @@ const takeNote = (walk: ChainWalk, note: string): Break | undefined => {
 }
 
 const unsigned = (walk: ChainWalk, note: string, opened: ReturnType<typeof openNote>): Break => {
-  const size = checkpointOf(`${note.split('\n\n')[0]!}\n`)?.size
+  const size = unsignedCheckpointOf(note)?.size
   const which = size === undefined ? `A checkpoint behind row ${walk.position}` : `The checkpoint of ${size} rows`
   const wrong =
     opened === 'wrong'
@@ -182,7 +182,7 @@ const unsigned = (walk: ChainWalk, note: string, opened: ReturnType<typeof openN
 }
 
 /** Checkpoints of exactly the rows that were walked. */
-const takeDue = (walk: ChainWalk): Break | undefined => {
+const checkDueNotes = (walk: ChainWalk): Break | undefined => {
   for (let due = walk.ahead[0]; due?.size === walk.position; due = walk.ahead[0]) {
     const root = due.origin === walk.terms.origin ? walk.tree.root() : walk.hash
     if (!due.root.equals(root)) {

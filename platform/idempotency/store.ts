@@ -1,6 +1,7 @@
-import { statement } from '../db/statement.ts'
+import { matchStatement, oneRowStatement, rowStatement, statement } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { workspacesDue } from '../db/workspaces-due.ts'
 import { retention, type Expiry } from '../retention/index.ts'
 import { idempotencyAnswer } from './tables.ts'
 
@@ -30,18 +31,15 @@ type Name = Pick<IdempotencyClaim, 'principal' | 'operation' | 'key'>
 const mine = `workspace_id = :workspace and principal = :principal and operation = :operation and key = :key`
 const kept = `created_at > now() - interval '${retention.idempotencyAnswers.days * 24} hours'`
 
-const lock = statement<{ name: string }, { mine: boolean }>(
+const lock = oneRowStatement<{ name: string }, { mine: boolean }>(
   'idempotency.lock',
   `select pg_try_advisory_xact_lock(hashtextextended('idempotency ' || :name, 0)) as mine`,
 )
-const find = statement<Name, AnswerRow>(
+/** Returns the answer that is stored under the key; undefined if none is. */
+export const findAnswer = rowStatement<Name, AnswerRow>(
   'idempotency.find',
   `select payload_sha256 as "payloadSha256", status, body from idempotency_answer where ${mine} and ${kept}`,
 )
-
-/** Returns the answer that is stored under the key; undefined if none is. */
-export const findAnswer = async (tx: Transaction, keyed: IdempotencyClaim): Promise<AnswerRow | undefined> =>
-  (await find(tx, keyed)).at(0)
 
 /**
  * Locks this key for the transaction, and reads the answer stored under it, both in one round trip. `busy` if another
@@ -50,10 +48,10 @@ export const findAnswer = async (tx: Transaction, keyed: IdempotencyClaim): Prom
 export const lockAnswer = async (tx: Transaction, keyed: IdempotencyClaim): Promise<AnswerRow | 'busy' | undefined> => {
   const name = JSON.stringify([tx.workspace, keyed.principal, keyed.operation, keyed.key])
   const [locked, row] = await Promise.all([lock(tx, { name }), findAnswer(tx, keyed)])
-  return locked[0]!.mine ? row : 'busy'
+  return locked.mine ? row : 'busy'
 }
 
-const insert = statement<IdempotencyClaim & StoredAnswer, { written: number }>(
+const insert = matchStatement<IdempotencyClaim & StoredAnswer, { written: number }>(
   'idempotency.insert',
   insertInto(
     idempotencyAnswer,
@@ -65,12 +63,13 @@ const insert = statement<IdempotencyClaim & StoredAnswer, { written: number }>(
   ),
 )
 /** Stores an answer under a key that this transaction has locked. */
-export const insertAnswer = async (tx: Transaction, keyed: IdempotencyClaim, given: StoredAnswer): Promise<void> => {
-  const written = await insert(tx, { ...keyed, ...given })
-  if (written.length === 0) throw new Error('Only a locked, empty idempotency key can store an answer')
+export const insertAnswer = async (tx: Transaction, keyed: IdempotencyClaim, answer: StoredAnswer): Promise<void> => {
+  if (!(await insert(tx, { ...keyed, ...answer })))
+    throw new Error('Only a locked, empty idempotency key can store an answer')
 }
 
-const claim = statement<IdempotencyClaim & { claimId: string; seconds: number }, { written: number }>(
+/** Claims the key for one request until it is answered or `seconds` are over; false if it is claimed or answered. */
+export const claimKey = matchStatement<IdempotencyClaim & { claimId: string; seconds: number }, { written: number }>(
   'idempotency.claim',
   insertInto(
     idempotencyAnswer,
@@ -82,46 +81,25 @@ const claim = statement<IdempotencyClaim & { claimId: string; seconds: number },
      where not idempotency_answer.${kept} or idempotency_answer.claimed_until < now() returning 1 as written`,
   ),
 )
-/** Takes the key for one request until it is answered or `seconds` are over; false when it is taken or answered. */
-export const claimKey = async (
-  tx: Transaction,
-  keyed: IdempotencyClaim,
-  claimId: string,
-  seconds: number,
-): Promise<boolean> => (await claim(tx, { ...keyed, claimId, seconds })).length > 0
 
-const renew = statement<Name & { claimId: string; seconds: number }, { renewed: number }>(
+/** Renews the claim of a request that is still at work; false if another request has claimed the key. */
+export const renewClaim = matchStatement<Name & { claimId: string; seconds: number }, { renewed: number }>(
   'idempotency.renew',
   `update idempotency_answer set claimed_until = now() + :seconds::int * interval '1 second'
    where ${mine} and claim_id = :claimId returning 1 as renewed`,
 )
-/** Keeps the key for a request that is still at work; false if another request has taken it over. */
-export const renewClaim = async (tx: Transaction, keyed: IdempotencyClaim, claimId: string, seconds: number) =>
-  (await renew(tx, { ...keyed, claimId, seconds })).length > 0
 
-const answer = statement<Name & StoredAnswer & { claimId: string }, { written: number }>(
+/** Replaces the claim by the answer; false if another request has claimed the key. */
+export const answerClaim = matchStatement<Name & StoredAnswer & { claimId: string }, { written: number }>(
   'idempotency.answer',
   `update idempotency_answer set status = :status, body = :body, claim_id = null, claimed_until = null
    where ${mine} and claim_id = :claimId returning 1 as written`,
 )
-/** Puts the answer in the place of the claim; false if another request has taken the key over. */
-export const answerClaim = async (tx: Transaction, keyed: IdempotencyClaim, claimId: string, given: StoredAnswer) =>
-  (await answer(tx, { ...keyed, ...given, claimId })).length > 0
 
-const release = statement<Name & { claimId: string }>(
+export const releaseClaim = statement<Name & { claimId: string }>(
   'idempotency.release',
   `delete from idempotency_answer where ${mine} and claim_id = :claimId`,
 )
-export const releaseClaim = (tx: Transaction, keyed: IdempotencyClaim, claimId: string) =>
-  release(tx, { ...keyed, claimId })
-
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'idempotency.due',
-  `select distinct workspace_id as "workspaceId" from idempotency_answer where not ${kept} limit :limit`,
-)
-/** Workspaces with answers that are no longer kept. */
-const answersDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
 const sweep = statement<{ limit: number }, { gone: number }>(
   'idempotency.sweep',
@@ -133,20 +111,13 @@ const sweep = statement<{ limit: number }, { gone: number }>(
      and (a.principal, a.operation, a.key) = (old.principal, old.operation, old.key)
    returning 1 as gone`,
 )
-/** Removes at most `limit` answers that are no longer kept; returns their number. */
-export const removeOldAnswers = async (tx: Transaction, limit: number): Promise<number> =>
-  (await sweep(tx, { limit })).length
-
 /** Deletes stored answers for credentials that are no longer valid. */
 export const removeAnswersOf = statement<{ principals: readonly string[] }>(
   'idempotency.remove-of',
   'delete from idempotency_answer where workspace_id = :workspace and principal = any(:principals)',
 )
 
-interface KeptAnswer extends Name {
-  readonly body: string
-}
-const page = statement<Name & { limit: number }, KeptAnswer>(
+const page = statement<Name & { limit: number }, Name & { body: string }>(
   'idempotency.page',
   `select principal, operation, key, coalesce(body, '') as body from idempotency_answer
    where workspace_id = :workspace and (principal, operation, key) > (:principal, :operation, :key)
@@ -158,7 +129,7 @@ const rewrite = statement<Name & { body: string }>(
   `update idempotency_answer set body = :body where ${mine} and body is not null`,
 )
 
-// An answer has up to 4 MiB.
+// Answers in memory at one time: each has up to 4 MiB.
 const atOnce = 10
 
 /** Replaces the JSON value of each kept answer by the result of `rewritten`; an unchanged value is not written. */
@@ -175,5 +146,9 @@ export const rewriteAnswers = async (tx: Transaction, rewritten: (value: unknown
   }
 }
 
-/** Answers that are no longer kept. */
-export const answerExpiry: Expiry = { kind: 'idempotencyAnswers', dueIn: answersDueIn, remove: removeOldAnswers }
+/** The expiry of stored answers. */
+export const answerExpiry: Expiry = {
+  kind: 'idempotencyAnswers',
+  dueIn: workspacesDue('idempotency', `idempotency_answer where not ${kept}`),
+  remove: async (tx, limit) => (await sweep(tx, { limit })).length,
+}

@@ -1,4 +1,4 @@
-import { json, statement, type Json, type NoValues } from '../db/statement.ts'
+import { json, matchStatement, rowStatement, statement, type Json, type NoValues } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { instanceSetting, type InstanceSettingRow, type SettingName } from './tables.ts'
@@ -13,20 +13,20 @@ const all = statement<NoValues, InstanceSettingRow>(
 export const instanceSettings = async (tx: Transaction): Promise<ReadonlyMap<SettingName, unknown>> =>
   new Map((await all(tx)).map(({ name, value }) => [name, value]))
 
-const insert = statement<{ name: string; value: Json }, { name: string }>(
+const insert = matchStatement<{ name: string; value: Json }, { name: string }>(
   'instance-setting.insert',
   insertInto(instanceSetting, ['name', 'value'], undefined, 'on conflict do nothing returning name'),
 )
 /** Inserts a setting that has no row; false if it has one. */
-export const insertInstanceSetting = async (tx: Transaction, name: SettingName, value: object): Promise<boolean> =>
-  (await insert(tx, { name, value: json(value) })).length === 1
+export const insertInstanceSetting = (tx: Transaction, name: SettingName, value: object): Promise<boolean> =>
+  insert(tx, { name, value: json(value) })
 
-const lock = statement<{ name: string }, InstanceSettingRow>(
+const lock = rowStatement<{ name: string }, InstanceSettingRow>(
   'instance-setting.lock',
   `select ${instanceSetting.columns} from instance_setting where name = :name for update`,
 )
 export const lockInstanceSetting = async (tx: Transaction, name: SettingName): Promise<unknown> =>
-  (await lock(tx, { name })).at(0)?.value
+  (await lock(tx, { name }))?.value
 
 const put = statement<{ name: string; value: Json }>(
   'instance-setting.put',

@@ -107,7 +107,7 @@ const handOver = async (parts: AttemptParts, row: ClaimedMail, kept: PreparedMai
 const settle = async (parts: AttemptParts, row: ClaimedMail, holder: string, state: 'sent' | 'outbox') => {
   const { database, log } = parts
   const recorded = await database
-    .identity((tx) => endMail(tx, row.id, holder, state))
+    .identity((tx) => endMail(tx, { id: row.id, holder, state }))
     .catch((error: unknown) => {
       log.error({ err: error, mailId: row.id }, 'Mail was sent but could not be marked as sent; it may be sent again')
       return true
@@ -122,9 +122,7 @@ const settle = async (parts: AttemptParts, row: ClaimedMail, holder: string, sta
 const recover = async (parts: AttemptParts, row: ClaimedMail, holder: string, error: unknown): Promise<Result> => {
   const reason = reasonOf(error)
   const isFinal = (error instanceof NotTaken && error.isFinal) || row.sealed === null
-  const isPutOff =
-    !isFinal &&
-    (await parts.database.identity((tx) => postponeMail(tx, row.id, holder, reason, delayAfter(row.attempts))))
+  const isPutOff = !isFinal && (await postpone(parts, row, holder, reason, delayAfter(row.attempts)))
   if (!isPutOff) return giveUp(parts, row, holder, reason)
   parts.log.warn({ ...named(row), reason }, 'Could not send mail; will retry')
   return error instanceof NotTaken && error.isOfRecipient ? 'held' : 'later'
@@ -135,12 +133,15 @@ const heldMs = 15 * 60_000
 /** A paced message waits until the address may get mail again, until it expires. */
 const hold = async (parts: AttemptParts, row: ClaimedMail, holder: string): Promise<Result> => {
   const reason = 'The address has got as much mail as it may for now'
-  const isHeld = await parts.database.identity((tx) => postponeMail(tx, row.id, holder, reason, heldMs))
-  return isHeld ? 'held' : giveUp(parts, row, holder, reason)
+  return (await postpone(parts, row, holder, reason, heldMs)) ? 'held' : giveUp(parts, row, holder, reason)
 }
 
+const postpone = ({ database }: AttemptParts, { id }: ClaimedMail, holder: string, reason: string, delayMs: number) =>
+  database.identity((tx) => postponeMail(tx, { id, holder, reason, delayMs }))
+
 const giveUp = async (parts: AttemptParts, row: ClaimedMail, holder: string, reason: string): Promise<Result> => {
-  const isMine = await parts.database.identity((tx) => endMail(tx, row.id, holder, 'failed', reason))
+  const end = { id: row.id, holder, state: 'failed', lastError: reason } as const
+  const isMine = await parts.database.identity((tx) => endMail(tx, end))
   if (isMine) parts.log.error({ ...named(row), reason }, 'Could not send mail; gave up')
   return 'failed'
 }

@@ -63,10 +63,12 @@ export const openMailer = (parts: AttemptParts): Mailer => {
   return {
     queueMail: async (tx, message) => {
       const id = uuidv7()
-      const row = { id, workspaceId: message.workspaceId ?? tx.workspace, kind: message.kind, ...recipientOf(message) }
+      const { to, kind, workspaceId = tx.workspace } = message
+      const recipient = normalEmail(typeof to === 'string' ? to : to.address).slice(0, 320)
+      const row = { id, workspaceId, kind, recipient }
       const prepared = prepareMail(message)
       if (!prepared) {
-        await insertUnfitMail(tx, row, 'This is no address that mail can be sent to')
+        await insertUnfitMail(tx, { ...row, reason: 'This is no address that mail can be sent to' })
         return id
       }
       const body = sealMail(parts.vault, id, row.workspaceId, prepared)
@@ -106,10 +108,6 @@ export const openMailer = (parts: AttemptParts): Mailer => {
     },
   }
 }
-
-const recipientOf = ({ to }: MailMessage) => ({
-  recipient: normalEmail(typeof to === 'string' ? to : to.address).slice(0, 320),
-})
 
 const sendWhatIsDue = async (parts: AttemptParts, signal: AbortSignal) => {
   while (!signal.aborted) {

@@ -165,8 +165,6 @@ const pictureIn = ({ content, alt, ...picture }: MailPicture): PreparedPicture =
 
 const linkOf = ({ label, url }: MailLink, most: number): MailLink => ({ label: oneLine(label, most), url: ofWeb(url) })
 
-const ofWeb = (url: string) => webAddress(url, ['https:', 'http:'])
-
 const brandOf = ({ name, primaryColor, logoUrl }: MailBrand): MailBrand => ({
   name: oneLine(name, 100),
   ...(primaryColor && /^#[0-9a-f]{6}$/i.test(primaryColor) && { primaryColor }),
@@ -175,9 +173,9 @@ const brandOf = ({ name, primaryColor, logoUrl }: MailBrand): MailBrand => ({
 
 const isPublicLogo = (text: string) => text.length <= 2_000 && URL.canParse(text) && new URL(text).protocol === 'https:'
 
-const webAddress = (text: string, schemes: readonly string[]) => {
+const ofWeb = (text: string) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && schemes.includes(url.protocol) && url.href.length <= 2_000) return url.href
+  if (url && ['https:', 'http:'].includes(url.protocol) && url.href.length <= 2_000) return url.href
   throw new Error('The action of a message must be a web address of at most 2,000 characters')
 }
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../pages/page.ts'
 import type { MailLink, PreparedMail } from './message.ts'
 import { footer, unlinked } from './render-text.ts'
 import { languageOf, wordsOf } from './words.ts'
@@ -15,7 +16,7 @@ export const renderHtml = (prepared: PreparedMail): string => `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(prepared.subject)}</title>
+<title>${escapeHtml(prepared.subject)}</title>
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -39,7 +40,7 @@ ${heading(prepared)}${[...greetingOf(prepared), ...prepared.paragraphs].map(para
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
-<p class="quiet" style="max-width:560px;margin:16px auto 0;${font};font-size:12px;line-height:18px;color:#6a6d72;">${escape(unlinked(footer(prepared)))}${switchOffLine(prepared)}</p>
+<p class="quiet" style="max-width:560px;margin:16px auto 0;${font};font-size:12px;line-height:18px;color:#6a6d72;">${escapeHtml(unlinked(footer(prepared)))}${switchOffLine(prepared)}</p>
 </td></tr>
 </table>
 </body>
@@ -48,13 +49,13 @@ ${heading(prepared)}${[...greetingOf(prepared), ...prepared.paragraphs].map(para
 
 /** The text beside the subject in a list of messages; the blank run keeps the rest of the page out of it. */
 const preheader = ({ paragraphs }: PreparedMail) =>
-  `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escape(unlinked(paragraphs[0] ?? ''))}${'&#8199;&#847;'.repeat(60)}</div>`
+  `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escapeHtml(unlinked(paragraphs[0] ?? ''))}${'&#8199;&#847;'.repeat(60)}</div>`
 
 const heading = ({ brand }: PreparedMail) => {
-  const name = escape(unlinked(brand?.name ?? 'Atelier'))
+  const name = escapeHtml(unlinked(brand?.name ?? 'Atelier'))
   const style = `${font};font-size:18px;line-height:24px;font-weight:600;color:#1a1a1a;`
   const shown = brand?.logoUrl
-    ? `<img class="logo" src="${escape(brand.logoUrl)}" alt="${name}" height="40" style="display:block;height:40px;max-width:240px;border:0;${style}">`
+    ? `<img class="logo" src="${escapeHtml(brand.logoUrl)}" alt="${name}" height="40" style="display:block;height:40px;max-width:240px;border:0;${style}">`
     : name
   return `<p class="text" style="margin:0 0 24px;${style}">${shown}</p>\n`
 }
@@ -62,7 +63,7 @@ const heading = ({ brand }: PreparedMail) => {
 const greetingOf = ({ greeting }: PreparedMail) => (greeting === undefined ? [] : [greeting])
 
 const paragraph = (text: string) =>
-  `<p class="text" style="margin:0 0 16px;${font};font-size:16px;line-height:24px;color:#1a1a1a;">${escape(unlinked(text))}</p>\n`
+  `<p class="text" style="margin:0 0 16px;${font};font-size:16px;line-height:24px;color:#1a1a1a;">${escapeHtml(unlinked(text))}</p>\n`
 
 /** The content id of the picture of a message. */
 export const pictureId = 'picture@atelier'
@@ -74,15 +75,15 @@ const pictureOf = ({ picture }: PreparedMail) => {
   if (!picture) return ''
   const { width, height, alt } = picture
   const shown = Math.max(1, Math.round(Math.min(width, widthMost, (heightMost * width) / height)))
-  return `<p style="margin:0 0 16px;"><img src="cid:${pictureId}" alt="${escape(unlinked(alt))}" width="${shown}" style="display:block;width:${shown}px;max-width:100%;height:auto;border:1px solid #dcdcd8;border-radius:6px;${font};font-size:13px;color:#6a6d72;"></p>\n`
+  return `<p style="margin:0 0 16px;"><img src="cid:${pictureId}" alt="${escapeHtml(unlinked(alt))}" width="${shown}" style="display:block;width:${shown}px;max-width:100%;height:auto;border:1px solid #dcdcd8;border-radius:6px;${font};font-size:13px;color:#6a6d72;"></p>\n`
 }
 
 const button = (prepared: PreparedMail) => {
   const { action, brand } = prepared
   if (!action) return ''
   const background = brand?.primaryColor ?? '#2f4f8f'
-  const url = escape(action.url)
-  const label = escape(action.label)
+  const url = escapeHtml(action.url)
+  const label = escapeHtml(action.label)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0;">
 <tr><td class="button" align="center" bgcolor="${background}" style="border-radius:6px;background:${background};">
 <a href="${url}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:24px;font-weight:600;color:${textOn(background)};text-decoration:none;">${label}</a>
@@ -93,21 +94,12 @@ const button = (prepared: PreparedMail) => {
 }
 
 const linkLine = ({ label, url }: MailLink) =>
-  `<p class="text" style="margin:0 0 16px;${font};font-size:16px;line-height:24px;"><a class="text" href="${escape(url)}" style="color:#1a1a1a;">${escape(unlinked(label))}</a></p>\n`
+  `<p class="text" style="margin:0 0 16px;${font};font-size:16px;line-height:24px;"><a class="text" href="${escapeHtml(url)}" style="color:#1a1a1a;">${escapeHtml(unlinked(label))}</a></p>\n`
 
 const switchOffLine = (prepared: PreparedMail) =>
   prepared.switchOff
-    ? `<br><a class="quiet" href="${escape(prepared.switchOff.page)}" style="color:#6a6d72;">${wordsOf(prepared).switchOff}</a>`
+    ? `<br><a class="quiet" href="${escapeHtml(prepared.switchOff.page)}" style="color:#6a6d72;">${wordsOf(prepared).switchOff}</a>`
     : ''
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character]!)
 
 const white = '#ffffff'
 const ink = '#1a1a1a'

@@ -1,5 +1,5 @@
 import { normalEmail } from '../contract/index.ts'
-import { rowStatement, statement } from '../db/statement.ts'
+import { matchStatement, oneRowStatement, rowStatement, statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { retention } from '../retention/index.ts'
 import { mail, type MailRow, type MailState } from './tables.ts'
@@ -38,46 +38,36 @@ export const insertMail = (tx: Transaction, { body, ...row }: NewMail) =>
     days: retention.queuedMail.days,
   })
 
-const insertUnfit = statement<{
-  id: string
-  workspaceId: string | undefined
-  kind: string
-  recipient: string
-  reason: string
-}>(
+/** Records a message without a valid recipient. */
+export const insertUnfitMail = statement<
+  Pick<NewMail, 'id' | 'workspaceId' | 'kind' | 'recipient'> & { readonly reason: string }
+>(
   'mail.insert-unfit',
   `insert into mail (id, workspace_id, kind, recipient, state, next_attempt_at, expires_at, ended_at, last_error)
    values (:id, :workspaceId, :kind, :recipient, 'failed', now(), now(), now(), :reason)`,
 )
-/** Records a message without a valid recipient. */
-export const insertUnfitMail = (
-  tx: Transaction,
-  { id, workspaceId, kind, recipient }: Pick<NewMail, 'id' | 'workspaceId' | 'kind' | 'recipient'>,
-  reason: string,
-) => insertUnfit(tx, { id, workspaceId, kind, recipient, reason })
-
 export interface ClaimedMail extends MailRow {
   /** Its time is over: it must not be sent any more. */
   readonly isLate: boolean
 }
 
-const claimed = `update mail set holder = :holder, leased_until = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond',
+const claim = `update mail set holder = :holder, leased_until = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond',
    attempts = attempts + 1`
-const free = `state = 'queued' and (leased_until is null or leased_until < now())`
-const given = `returning ${mail.columns}, expires_at <= now()::timestamptz(3) as "isLate"`
+const isFree = `state = 'queued' and (leased_until is null or leased_until < now())`
+const returningClaim = `returning ${mail.columns}, expires_at <= now()::timestamptz(3) as "isLate"`
 
 /** Claims one message for the length of a lease, unless a living process has it. */
 export const claimMail = rowStatement<{ holder: string; leaseMs: number; id: string }, ClaimedMail>(
   'mail.claim-one',
-  `${claimed} where id = :id and ${free} ${given}`,
+  `${claim} where id = :id and ${isFree} ${returningClaim}`,
 )
 
 // A message without content here is for its own process to send; after its time, that process has ended.
 export const claimDueMail = rowStatement<{ holder: string; leaseMs: number }, ClaimedMail>(
   'mail.claim-due',
-  `${claimed} where id = (select id from mail where ${free} and next_attempt_at <= now()::timestamptz(3)
+  `${claim} where id = (select id from mail where ${isFree} and next_attempt_at <= now()::timestamptz(3)
      and (sealed is not null or created_at < now() - interval '10 minutes')
-     order by next_attempt_at limit 1 for update skip locked) ${given}`,
+     order by next_attempt_at limit 1 for update skip locked) ${returningClaim}`,
 )
 
 const lockAddress = statement<{ recipient: string }, { locked: boolean }>(
@@ -88,7 +78,7 @@ interface Counts extends Record<string, unknown> {
   readonly lastHour: number
   readonly lastDay: number
 }
-const gone = statement<{ recipient: string; id: string; paced: boolean }, Counts>(
+const sent = oneRowStatement<{ recipient: string; id: string; paced: boolean }, Counts>(
   'mail.count-gone',
   `select count(*) filter (where coalesce(ended_at, now()) > now() - interval '1 hour')::int4 as "lastHour",
      count(*)::int4 as "lastDay" from mail
@@ -102,10 +92,10 @@ const gone = statement<{ recipient: string; id: string; paced: boolean }, Counts
  */
 export const countSentMail = async (tx: Transaction, { recipient, id, paced }: ClaimedMail): Promise<Counts> => {
   await lockAddress(tx, { recipient })
-  return (await gone(tx, { recipient, id, paced })).at(0)!
+  return sent(tx, { recipient, id, paced })
 }
 
-const asked = statement<{ recipient: string }, Counts>(
+const requested = oneRowStatement<{ recipient: string }, Counts>(
   'mail.count-asked',
   `select count(*) filter (where created_at > now() - interval '1 hour')::int4 as "lastHour", count(*)::int4 as "lastDay"
    from mail
@@ -116,34 +106,33 @@ const asked = statement<{ recipient: string }, Counts>(
  */
 export const countRequestedMail = async (tx: Transaction, recipient: string): Promise<Counts> => {
   await lockAddress(tx, { recipient })
-  return (await asked(tx, { recipient })).at(0)!
+  return requested(tx, { recipient })
 }
 
-const end = statement<{ id: string; holder: string; state: string; lastError: string | undefined }, { id: string }>(
+interface MailEnd {
+  readonly id: string
+  readonly holder: string
+  readonly state: Exclude<MailState, 'queued'>
+  readonly lastError?: string | undefined
+}
+/** Ends a message and deletes its content. False if another process has taken it over. */
+export const endMail = matchStatement<MailEnd, { id: string }>(
   'mail.end',
   `update mail set state = :state, last_error = :lastError, ended_at = clock_timestamp(), holder = null, leased_until = null,
      root_key_id = null, wrapped = null, sealed = null
    where id = :id and holder = :holder returning id`,
 )
-/** The last word on a message: its content goes. False if another process has taken it over. */
-export const endMail = async (
-  tx: Transaction,
-  id: string,
-  holder: string,
-  state: Exclude<MailState, 'queued'>,
-  lastError?: string,
-) => (await end(tx, { id, holder, state, lastError })).length === 1
 
-const putOff = statement<{ id: string; holder: string; reason: string; delayMs: number }, { id: string }>(
+/** Plans another attempt; false if that would come too late, and nothing was written. */
+export const postponeMail = matchStatement<
+  { id: string; holder: string; reason: string; delayMs: number },
+  { id: string }
+>(
   'mail.put-off',
   `update mail set last_error = :reason, next_attempt_at = clock_timestamp() + :delayMs::float8 * interval '1 millisecond',
      holder = null, leased_until = null
    where id = :id and holder = :holder and clock_timestamp() + :delayMs::float8 * interval '1 millisecond' < expires_at returning id`,
 )
-/** Plans another attempt; false if that would come too late, and nothing was written. */
-export const postponeMail = async (tx: Transaction, id: string, holder: string, reason: string, delayMs: number) =>
-  (await putOff(tx, { id, holder, reason, delayMs })).length === 1
-
 const removal = statement<{ days: number; limit: number }>(
   'mail.remove-ended',
   `delete from mail where id = any(array(select id from mail where ended_at < now() - make_interval(days => :days) limit :limit))

@@ -38,7 +38,7 @@ export interface Replay {
   /** Before an effect outside of a transaction: the stored answer, or the key is this request's until its work ends. */
   claim(tx: Transaction): Promise<ReplyValue | undefined>
   /** Stores the answer with the effect, and returns it as it is sent. */
-  keep(tx: Transaction, value: ReplyValue): Promise<ReplyValue>
+  store(tx: Transaction, value: ReplyValue): Promise<ReplyValue>
 }
 
 /** Ends the request in 400 where its key is no key, or the operation takes none. */
@@ -79,11 +79,11 @@ export const replayOf = (
     if (!made) return
     const answer = isOwn(error, operation) ? refusalAnswer(error) : undefined
     if (!answer && !claimed) return
-    await database.within(workspaceId, (tx) => settleError(tx, keyed(), claimed, claimId, answer))
+    await database.within(workspaceId, (tx) => settleError(tx, keyed(), claimed ? claimId : undefined, answer))
   }
   const renew = async () => {
-    const isMine = await database.within(workspaceId, (tx) => renewClaim(tx, keyed(), claimId, claimSeconds))
-    if (!isMine) clearInterval(renewing)
+    const claim = { ...keyed(), claimId, seconds: claimSeconds }
+    if (!(await database.within(workspaceId, (tx) => renewClaim(tx, claim)))) clearInterval(renewing)
   }
   return {
     inTurn: async (work) => {
@@ -107,7 +107,7 @@ export const replayOf = (
       return row && replayed(row, keyed(), reply)
     },
     claim: async (tx) => {
-      claimed = await claimKey(tx, keyed(), claimId, claimSeconds)
+      claimed = await claimKey(tx, { ...keyed(), claimId, seconds: claimSeconds })
       if (claimed) {
         clearInterval(renewing)
         // A renewal that fails is made up for by the next one: a claim outlasts three.
@@ -118,20 +118,27 @@ export const replayOf = (
       if (!row) throw new Busy()
       return replayed(row, keyed(), reply)
     },
-    keep: async (tx, value) => {
+    store: async (tx, value) => {
       const body = reply.serializeInput(value.body as never, value.status as never)
       const answer = { status: value.status, body }
       if (!claimed) await insertAnswer(tx, keyed(), answer)
-      else if (!(await answerClaim(tx, keyed(), claimId, answer))) throw new Busy()
+      else if (!(await answerClaim(tx, { ...keyed(), ...answer, claimId }))) throw new Busy()
       return { ...value, text: body }
     },
   }
 }
 
-const keyedOf = (operation: Operation, request: FastifyRequest, { type, id }: Actor, key: string): IdempotencyClaim => {
-  const payloadSha256 = payloadHash(request)
-  return { principal: `${type} ${id}`, operation: operation.id, key, payloadSha256 }
-}
+const keyedOf = (
+  operation: Operation,
+  request: FastifyRequest,
+  { type, id }: Actor,
+  key: string,
+): IdempotencyClaim => ({
+  principal: `${type} ${id}`,
+  operation: operation.id,
+  key,
+  payloadSha256: payloadHash(request),
+})
 
 const amongTwins = async (work: () => Promise<ReplyValue>): Promise<ReplyValue> => {
   for (const delayMs of [...twinDelaysMs, undefined]) {
@@ -168,11 +175,10 @@ const refusalAnswer = ({ status, code, message, details }: Refusal): StoredAnswe
 const settleError = async (
   tx: Transaction,
   keyed: IdempotencyClaim,
-  claimed: boolean,
-  claimId: string,
+  claimId: string | undefined,
   answer: StoredAnswer | undefined,
 ): Promise<void> => {
-  if (claimed && answer) await answerClaim(tx, keyed, claimId, answer)
-  else if (claimed) await releaseClaim(tx, keyed, claimId)
+  if (claimId !== undefined && answer) await answerClaim(tx, { ...keyed, ...answer, claimId })
+  else if (claimId !== undefined) await releaseClaim(tx, { ...keyed, claimId })
   else if (answer && (await lockAnswer(tx, keyed)) === undefined) await insertAnswer(tx, keyed, answer)
 }

@@ -38,7 +38,7 @@ const changeInside = async (run: Run, tx: Transaction): Promise<ReplyValue> => {
   const context = contextOf(run, { caller, level, now: await tx.now() })
   const value = await callHandler(handler, { ...context, ...replies, tx })
   recordEffect(tx, operation, request, caller, value)
-  return replay ? replay.keep(tx, value) : value
+  return replay ? replay.store(tx, value) : value
 }
 
 type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>

@@ -76,7 +76,7 @@ const commitIn = (run: Run, workspace: string, work: AnyCommit): Promise<ReplyVa
     await refuseArchived(tx, handler.operation, reached, { held: true })
     const value = await work({ ...replies, tx, now: await tx.now() })
     recordEffect(tx, handler.operation, request, caller, value)
-    return replay ? replay.keep(tx, value) : value
+    return replay ? replay.store(tx, value) : value
   })
 }
 
