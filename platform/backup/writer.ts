@@ -131,7 +131,7 @@ const copyTree = async (copying: TreeToCopy, at: string): Promise<number> => {
       return (await copying.file(join(source, name), join(path, name))) ? 0 : 1
     }),
   )
-  return gone.reduce<number>((sum, one) => sum + one, 0)
+  return gone.reduce((sum, one) => sum + one, 0)
 }
 
 const finish = async (draft: Draft, to: string, about: BackupMeta): Promise<Description> => {

@@ -1,4 +1,4 @@
-import type { Setting } from './kinds.ts'
+import type { Setting, SettingWords } from './kinds.ts'
 
 /** Where objects lie in an S3-compatible service. */
 export interface BucketAddress {
@@ -13,12 +13,10 @@ export interface BucketAddress {
 // Source: Amazon S3 User Guide, “General purpose bucket naming rules”.
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const prefixParts = /^([A-Za-z0-9_-][A-Za-z0-9._-]*\/)*$/
-const known = ['endpoint', 'region']
+const parameters = ['endpoint', 'region']
 
 /** `s3://bucket/prefix?region=…&endpoint=…`; without an endpoint the bucket is Amazon’s. */
-export const bucketAddress = ([name, sentence]: readonly [name: string, sentence: string]): Setting<
-  BucketAddress | undefined
-> => ({
+export const bucketAddress = ([name, sentence]: SettingWords): Setting<BucketAddress | undefined> => ({
   name,
   sentence,
   absent: undefined,
@@ -34,8 +32,7 @@ export const bucketAddress = ([name, sentence]: readonly [name: string, sentence
     const path = url.pathname.replace(/^\//, '').replace(/([^/])$/, '$1/')
     if (path.length > 256 || !prefixParts.test(path))
       return { wrong: 'an address with a path of other characters than letters, digits, “.”, “_”, “-” and “/”' }
-    const odd = [...url.searchParams.keys()].find((key) => !known.includes(key))
-    if (odd !== undefined || url.hash !== '')
+    if ([...url.searchParams.keys()].some((key) => !parameters.includes(key)) || url.hash !== '')
       return { wrong: 'an address with a parameter other than endpoint and region' }
     const region = url.searchParams.get('region') ?? 'us-east-1'
     if (!/^[a-z0-9-]{1,64}$/.test(region)) return { wrong: 'an address with a region that is none' }

@@ -17,7 +17,7 @@ export interface Setting<Value> {
   readonly read: (text: string) => { readonly value: Value } | { readonly wrong: string }
 }
 
-type SettingWords = readonly [name: string, sentence: string]
+export type SettingWords = readonly [name: string, sentence: string]
 
 export const text = <Absent extends string | undefined>(
   [name, sentence]: SettingWords,

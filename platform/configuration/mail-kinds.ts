@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { type Mailbox, readMailbox, type SmtpServer } from '../mail-address/address.ts'
-import type { Setting } from './kinds.ts'
+import type { Setting, SettingWords } from './kinds.ts'
 
-type SettingWords = readonly [name: string, sentence: string]
 type ReadSetting<Value> = ReturnType<Setting<Value>['read']>
 
 /** The address of an SMTP server, with its settings. It can hold a password, so no message repeats it. */

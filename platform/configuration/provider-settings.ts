@@ -1,7 +1,5 @@
-import { addressesOf, dollars, wholeNumber, partsOf, valuesByName, type Setting } from './kinds.ts'
 import { isIP } from 'node:net'
-
-type SettingWords = readonly [name: string, sentence: string]
+import { addressesOf, dollars, wholeNumber, partsOf, valuesByName, type Setting, type SettingWords } from './kinds.ts'
 
 /** Keys by name. */
 const keysByName = <Name extends string>(words: SettingWords, names: readonly Name[]) =>

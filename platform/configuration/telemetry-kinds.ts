@@ -1,6 +1,4 @@
-import type { Setting } from './kinds.ts'
-
-type SettingWords = readonly [name: string, sentence: string]
+import type { Setting, SettingWords } from './kinds.ts'
 
 const headerPattern = /^[a-z0-9!#$%&'*+.^_|~-]+$/i
 

@@ -81,19 +81,19 @@ const inAddress = ({ path, query, access }: Operation, { words }: Components): J
     in: 'path',
     required: true,
     description:
-      access.on?.id === `params.${name}` ? `The ${access.on.kind.replaceAll('_', ' ')}.` : saidOf(words, name!),
+      access.on?.id === `params.${name}` ? `The ${access.on.kind.replaceAll('_', ' ')}.` : describeName(words, name!),
     schema: { type: 'string' },
   })),
   ...Object.entries(propertiesOf(query)).map(([name, schema]) => ({
     name,
     in: 'query',
     required: (query as { required?: string[] }).required?.includes(name) ?? false,
-    description: (schema as { description?: string }).description ?? saidOf(words, name),
+    description: (schema as { description?: string }).description ?? describeName(words, name),
     schema,
   })),
 ]
 
-const saidOf = (words: Components['words'], name: string) => wordOf(words, name).description
+const describeName = (words: Components['words'], name: string) => wordOf(words, name).description
 
 const headers: Readonly<Record<string, string>> = {
   'X-Organization-Id': 'The workspace. Without it, that of the key, or the active one of the session.',
@@ -121,7 +121,10 @@ const rawBytes = { type: 'string', format: 'binary' }
 const contentOf = (body: NonNullable<Operation['body']>, components: Components): Json =>
   isBytes(body)
     ? Object.fromEntries([body.bytes, ...(body.also ?? [])].map((type) => [type, { schema: rawBytes }]))
-    : jsonContent(hoist(body, components), exampleOf(body, components.words))
+    : schemaContent(body, components)
+
+const schemaContent = (schema: TSchema, components: Components): Json =>
+  jsonContent(hoist(schema, components), exampleOf(schema, components.words))
 
 const jsonContent = (schema: unknown, example: unknown): Json => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
@@ -130,12 +133,12 @@ const jsonContent = (schema: unknown, example: unknown): Json => ({
 const successes = (operation: Operation, components: Components): Json => {
   const { query, replies } = operation
   const headers = 'cursor' in propertiesOf(query) ? linkTo(operation.leadsBack) : undefined
-  const told = Object.entries(replies).map(
+  const declared = Object.entries(replies).map(
     ([status, reply]) => [status, { ...successOf(reply, components), ...(isList(reply) && headers) }] as const,
   )
   const isConditional = Object.values(replies).some((reply) => 'isConditional' in reply)
   return {
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(declared),
     ...(isRanged(operation) && { 206: partOfBytes }),
     ...(isConditional && { 304: notModified }),
   }
@@ -183,16 +186,17 @@ const successOf = (reply: object, components: Components): Json => {
   }
   if (isRelayed(reply)) {
     const content = {
-      ...jsonContent(hoist(reply.relayed, components), exampleOf(reply.relayed, components.words)),
+      ...schemaContent(reply.relayed, components),
       'text/event-stream': { schema: { type: 'string', description: reply.streamed } },
     }
     return { description: 'JSON, or server-sent events where the request asks for a stream', content }
   }
   if (!isBytes(reply)) return { description: 'Success', content: contentOf(reply, components) }
   const { orJson } = reply
-  if (!orJson) return { description: 'Raw bytes', content: contentOf(reply, components) }
-  const json = jsonContent(hoist(orJson, components), exampleOf(orJson, components.words))
-  return { description: 'JSON or raw bytes', content: { ...contentOf(reply, components), ...json } }
+  return {
+    description: orJson ? 'JSON or raw bytes' : 'Raw bytes',
+    content: { ...contentOf(reply, components), ...(orJson && schemaContent(orJson, components)) },
+  }
 }
 
 const eventContent = ({ events, byAction, resumes }: Events, components: Components): Json => {
@@ -216,15 +220,14 @@ const dataContent = ({ dataEvents }: DataEvents, components: Components): Json =
   'text/event-stream': { schema: hoist(dataEvents, components) },
 })
 
-/** A public answer may still be absent: no resource belongs to a value in the path. */
-const foundOnly = (operation: Operation) => (hasPathParameter(operation) ? (['absent'] as const) : [])
-
 const hasPathParameter = ({ path }: Operation) => path.includes('{')
 
 const failures = (operation: Operation, components: Components): Json => {
   const common = [
     ...everyOperation,
-    ...(operation.access.who === 'public' ? foundOnly(operation) : everyCaller),
+    ...(operation.access.who === 'public' ? [] : everyCaller),
+    // A public answer may be absent too: no resource belongs to a value in the path.
+    ...(operation.access.who === 'public' && hasPathParameter(operation) ? (['absent'] as const) : []),
     ...(hasPathParameter(operation) || operation.query ? (['uriTooLong'] as const) : []),
     ...(operation.body ? (['tooLarge', 'unsupported'] as const) : []),
     ...(isRanged(operation) ? (['rangeUnsatisfiable'] as const) : []),
@@ -245,10 +248,7 @@ const failures = (operation: Operation, components: Components): Json => {
 /** The specification lists 409 for every operation; clients that are generated from the document know it so. */
 const noConflict = ({ errorShape }: Operation, components: Components): Json => ({
   description: 'A conflict with another change. This version has no such conflict for this operation.',
-  content: jsonContent(
-    hoist(errorShape ? providerErrors[errorShape] : ApiError, components),
-    exampleOf(errorShape ? providerErrors[errorShape] : ApiError, components.words),
-  ),
+  content: schemaContent(errorShape ? providerErrors[errorShape] : ApiError, components),
 })
 
 const failure = (

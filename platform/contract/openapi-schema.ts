@@ -42,14 +42,15 @@ const hoistProperties = (properties: Json, components: Components, owner: string
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
       const shape = hoist(schema, components, owner) as Json
-      const description = saidIn(shape) ?? wordOf(components.words, name, owner).description
+      const description = descriptionIn(shape) ?? wordOf(components.words, name, owner).description
       return [name, { ...shape, ...(description !== undefined && { description }) }]
     }),
   )
 
 /** The description of a schema, or of its form that is not null. */
-const saidIn = ({ description, anyOf }: Json): string | undefined =>
-  (description as string | undefined) ?? (anyOf as Json[] | undefined)?.map(saidIn).find((said) => said !== undefined)
+const descriptionIn = ({ description, anyOf }: Json): string | undefined =>
+  (description as string | undefined) ??
+  (anyOf as Json[] | undefined)?.map(descriptionIn).find((said) => said !== undefined)
 
 const textExamples: Readonly<Record<string, string>> = {
   uri: 'https://example.com',

@@ -35,24 +35,24 @@ export const mailAddress = (options: object = {}) =>
   text(3, 320, { format: 'email', examples: ['ada@example.com'], ...options })
 
 // No control characters, line ends, marks that turn the direction of text, or characters without width.
-const unseen = '\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\u200b\\ufeff'
-const shown = `[^\\p{Cc}${unseen}]*$`
-export const linePattern = `^(?!\\s+$)${shown}`
-export const namePattern = `^(?!\\s)(?!.*\\s$)${shown}`
+const invisible = '\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\u200b\\ufeff'
+const visibleLine = `[^\\p{Cc}${invisible}]*$`
+export const linePattern = `^(?!\\s+$)${visibleLine}`
+export const namePattern = `^(?!\\s)(?!.*\\s$)${visibleLine}`
 
-const unseenOne = new RegExp(`[\\p{Cc}${unseen}]+`, 'gu')
+const invisibleRun = new RegExp(`[\\p{Cc}${invisible}]+`, 'gu')
 /**
  * Text from outside as one line with visible characters only, such as the title of an issue; empty without visible
  * text.
  */
-export const shownLine = (given: string): string => given.replaceAll(unseenOne, ' ').trim()
+export const shownLine = (given: string): string => given.replaceAll(invisibleRun, ' ').trim()
 
 /** One line of visible text. */
 export const lineText = (maxLength: number, options: object = {}) =>
   text(1, maxLength, { pattern: linePattern, ...options })
 /** Lines of visible text. */
 export const linesText = (maxLength: number, options: object = {}) =>
-  text(1, maxLength, { pattern: `^(?!\\s+$)[^\\0-\\t\\v-\\x1f\\x7f-\\x9f${unseen}]*$`, ...options })
+  text(1, maxLength, { pattern: `^(?!\\s+$)[^\\0-\\t\\v-\\x1f\\x7f-\\x9f${invisible}]*$`, ...options })
 /** A name that people give: one line with visible text. Spaces at its ends are taken away before it is judged. */
 export const nameText = (maxLength: number, options: object = {}) =>
   text(1, maxLength, { pattern: namePattern, 'x-trimmed': true, ...options })

@@ -1,5 +1,12 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { ofDatabase } from './unavailable.ts'
+
+/** A connection apart from the pools. Without its listener a lost connection would end the process; the next statement fails. */
+export const newClient = (config: pg.ClientConfig): pg.Client => {
+  const client = new pg.Client(config)
+  client.on('error', () => undefined)
+  return client
+}
 
 /**
  * Sends a statement and returns its answer. Statements are carried out in the order in which they were sent. See

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartRefusal } from '../configuration/refusal.ts'
+import { newClient } from './connection.ts'
 import { databaseName } from './embedded-cluster.ts'
 import { addressOf, hasEmbedded, startEmbedded } from './embedded.ts'
 import { readPostmaster } from './embedded-postmaster.ts'
@@ -43,14 +44,10 @@ export const backUpEmbedded = async (folder: string, target: DatabaseTarget): Pr
 }
 
 const copyLive = async (url: string, files: string, target: DatabaseTarget): Promise<BackedUp> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'atelier backup' })
-  // A lost connection fails the next statement; without a listener it would end the process.
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-  } catch (cause) {
+  const client = newClient({ connectionString: url, application_name: 'atelier backup' })
+  await client.connect().catch(async (cause: unknown) => {
     throw (await refusalOf(files, cause)) ?? cause
-  }
+  })
   try {
     return await copyBetween(client, files, target)
   } finally {

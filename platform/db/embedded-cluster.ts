@@ -30,7 +30,7 @@ export const databaseName = 'atelier'
  * Throws StartRefusal for a folder that cannot be used or that holds something else.
  */
 export const prepareCluster = async (folder: string, account: Account, programs: Programs): Promise<Cluster> => {
-  await close(folder, account)
+  await restrictFolder(folder, account)
   const cluster = { folder, files: join(folder, 'files'), log: join(folder, 'log'), ...accessPaths(folder) }
   const version = await versionOf(cluster.files)
   if (version === undefined) await createFiles(cluster.files, account, programs)
@@ -50,7 +50,7 @@ export const makeFolder = async (folder: string): Promise<void> => {
   }
 }
 
-const close = async (folder: string, { owner }: Account) => {
+const restrictFolder = async (folder: string, { owner }: Account) => {
   try {
     await chmod(folder, 0o700)
     if (owner) await chown(folder, owner.uid, owner.gid)
@@ -148,7 +148,7 @@ const findSocketFolder = async (folder: string, account: Account) => {
   const short = Buffer.byteLength(own) <= socketPathMaxBytes - '/.s.PGSQL.5432'.length
   const chosen = short ? own : await mkdtemp(join(tmpdir().length < 40 ? tmpdir() : '/tmp', 'atelier-'))
   await makeFolder(chosen)
-  await close(chosen, account)
+  await restrictFolder(chosen, account)
   return chosen
 }
 

@@ -28,7 +28,7 @@ export const findPostmaster = async (cluster: Cluster): Promise<Postmaster | und
   await removeRecord(record, text)
   const socketRecord = join(cluster.socketFolder, '.s.PGSQL.5432.lock')
   const socketText = await readFile(socketRecord, 'utf8').catch(() => '')
-  if (!(await runs(Number(socketText.split('\n')[0]), cluster))) await removeRecord(socketRecord, socketText)
+  if (!(await isServer(Number(socketText.split('\n')[0]), cluster))) await removeRecord(socketRecord, socketText)
   return undefined
 }
 
@@ -37,7 +37,7 @@ export const readPostmaster = async (cluster: Pick<Cluster, 'files'>) => {
   const record = join(cluster.files, 'postmaster.pid')
   const text = await readFile(record, 'utf8').catch(() => '')
   const [pid, , , , socketFolder = '', , , status = ''] = text.split('\n')
-  const live: Postmaster | undefined = (await runs(Number(pid), cluster))
+  const live: Postmaster | undefined = (await isServer(Number(pid), cluster))
     ? { pid: Number(pid), socketFolder, ready: status.trim() === 'ready' }
     : undefined
   return { record, text, live }
@@ -57,7 +57,7 @@ const removeRecord = async (record: string, text: string) => {
 }
 
 /** A process number can be in use again by another program; if the system shows it, its command line decides. */
-const runs = async (pid: number, { files }: Pick<Cluster, 'files'>) => {
+const isServer = async (pid: number, { files }: Pick<Cluster, 'files'>) => {
   if (!pid || !isAlive(pid)) return false
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => files)
   return commandLine.includes(files)

@@ -1,8 +1,9 @@
 import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartRefusal } from '../configuration/refusal.ts'
+import { newClient } from './connection.ts'
 import { type Account, accountFor } from './embedded-account.ts'
 import {
   type Cluster,
@@ -179,12 +180,11 @@ const adopt = async ({ cluster }: EmbeddedParts, { pid, socketFolder, ready }: P
 }
 
 const lockServer = async (cluster: Cluster, pid: number, socketFolder: string, adopted: boolean) => {
-  const lock = new pg.Client({
+  // A lost connection emits `end`, at which `supervise` takes the lock again.
+  const lock = newClient({
     connectionString: addressOf(socketFolder, 'postgres'),
     application_name: `atelier owner ${process.pid}`,
   })
-  // A lost connection also emits `end`, at which `supervise` takes the lock again.
-  lock.on('error', () => undefined)
   try {
     await lock.connect()
     if (await takeLock(lock)) return { pid, adopted, socketFolder, lock }

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { newClient } from './connection.ts'
 import { DatabaseSilent } from './unavailable.ts'
 
 const lookEveryMs = 1_000
@@ -58,14 +58,12 @@ export const detectHangs = (url: string, onHang: () => void): HangDetector => {
 }
 
 const isAnswered = async (url: string): Promise<boolean> => {
-  const client = new pg.Client({
+  const client = newClient({
     connectionString: url,
     application_name: 'atelier probe',
     connectionTimeoutMillis: probeMs,
     query_timeout: probeMs,
   })
-  // A lost connection fails the next statement; without a listener it would end the process.
-  client.on('error', () => undefined)
   try {
     await client.connect()
     await client.query('select 1')

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { StartRefusal } from '../configuration/refusal.ts'
+import { newClient } from './connection.ts'
 import { connectionRefusal } from './unavailable.ts'
 import { type MigrationFile, readMigrations } from './migration-files.ts'
 
@@ -32,31 +33,34 @@ const oldest = { number: 150000, name: '15' }
  */
 export const migrate = async ({ url, folder, look }: MigrateSettings): Promise<string[]> => {
   const files = readMigrations(folder)
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'atelier migrate',
-    connectionTimeoutMillis: 10_000,
-  })
-  // A lost connection fails the next statement; without a listener it would end the process.
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-  } catch (error) {
-    throw connectionRefusal(url, error)
-  }
-  try {
+  return withClient(url, async (client) => {
     await refuseOldServer(client)
     await ensureRoles(client)
     const applied = await applyMissing(client, files)
     await look?.(client)
     return applied
+  })
+}
+
+/** Runs `work` over a connection of its own. Throws StartRefusal for an address that does not answer. */
+const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = newClient({
+    connectionString: url,
+    application_name: 'atelier migrate',
+    connectionTimeoutMillis: 10_000,
+  })
+  await client.connect().catch((error: unknown) => {
+    throw connectionRefusal(url, error)
+  })
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }
 }
 
 /** The newest migration that a database has, by file name; undefined if it has none applied. */
-export const newestMigration = async (client: Pick<pg.ClientBase, 'query'>): Promise<string | undefined> =>
+export const newestMigration = async (client: SchemaReader): Promise<string | undefined> =>
   (await readApplied(client)).at(-1)?.name
 
 const refuseOldServer = async (client: pg.Client) => {
@@ -151,7 +155,7 @@ const positionOf = (file: MigrationFile, error: unknown) => {
   return position ? ` (line ${file.sql.slice(0, position).split('\n').length})` : ''
 }
 
-const readApplied = async (client: Pick<pg.ClientBase, 'query'>): Promise<AppliedMigration[]> => {
+const readApplied = async (client: SchemaReader): Promise<AppliedMigration[]> => {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('schema_migration') is not null as there`)
   if (!rows[0]!.there) return []
   return (await client.query<AppliedMigration>(appliedText)).rows
@@ -264,21 +268,12 @@ const refusalOf = (error: unknown, role: string) =>
  * The major version of the PostgreSQL at `url`, and the newest migration that its database has; undefined for none.
  * Throws StartRefusal if it does not answer.
  */
-export const readSchemaVersion = async (
+export const readSchemaVersion = (
   url: string,
-): Promise<{ readonly postgres: string; readonly schema: string | undefined }> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A lost connection fails the next statement; without a listener it would end the process.
-  client.on('error', () => undefined)
-  await client.connect().catch((error: unknown) => {
-    throw connectionRefusal(url, error)
-  })
-  try {
+): Promise<{ readonly postgres: string; readonly schema: string | undefined }> =>
+  withClient(url, async (client) => {
     const { rows } = await client.query<{ major: string }>(
       `select (current_setting('server_version_num')::int / 10000)::text as major`,
     )
     return { postgres: rows[0]!.major, schema: await newestMigration(client) }
-  } finally {
-    await client.end()
-  }
-}
+  })

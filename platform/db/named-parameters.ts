@@ -42,7 +42,7 @@ export const numberParameters = (text: string): NumberedSql => {
   return { text: translated, names }
 }
 
-/** Keeps which brackets are open: `a[1:n]` has a slice; `array[:a, :b]` and parentheses have parameters. */
+/** Follows which brackets are open: `a[1:n]` has a slice; `array[:a, :b]` and parentheses have parameters. */
 const follow = (open: string[], bracket: string, before: string) => {
   if (bracket === ')' || bracket === ']') open.pop()
   else if (bracket === '(') open.push('parentheses')

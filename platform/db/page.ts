@@ -1,4 +1,5 @@
 import { validate } from 'uuid'
+import { isInstant } from '../contract/timestamp.ts'
 import { refuseFields } from '../refusal/refusal.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -15,14 +16,9 @@ export const newest: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-fff
 export const cursorOf = (text: string | undefined): Cursor => {
   if (text === undefined) return newest
   const [at, id] = Buffer.from(text, 'base64url').toString().split(' ')
-  if (at && id && validate(id) && isTimestamp(at)) return { at, id }
+  if (at && id && validate(id) && isInstant(at)) return { at, id }
   return refuseFields([{ path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }])
 }
-
-// A timestamp as `encode` writes it and PostgreSQL reads it, without a year 0; other forms that Date.parse takes are no
-// cursors.
-const isTimestamp = (at: string) =>
-  /^[1-9]\d{3}-/.test(at) && !Number.isNaN(Date.parse(at)) && new Date(at).toISOString() === at
 
 /** Cuts a page from rows that include one extra row, and adds the next cursor if the extra row exists. */
 export const cutPage = <Row>(rows: readonly Row[], limit: number, cursorAfter: (last: Row) => string) => {

@@ -12,7 +12,7 @@ export type Work<T> = (tx: Transaction) => Promise<T>
 interface TransactionSettings {
   readonly pool: pg.Pool
   readonly hangDetector: HangDetector
-  readonly clock: Pick<DatabaseClock, 'learn'>
+  readonly clock: Pick<DatabaseClock, 'setTime'>
   readonly workspace: string | undefined
 }
 
@@ -36,7 +36,7 @@ const transact = async <T>(
   const result = await endWith(connection, async () => {
     const now = connection.send<{ now: Date }>(beginning).then((answers) => {
       const time = timeOf(answers)
-      clock.learn(time)
+      clock.setTime(time)
       return time
     })
     // Its failure is thrown below: the statements of `work` follow without waiting for its answer.

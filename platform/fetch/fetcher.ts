@@ -48,7 +48,7 @@ interface SendRequest extends Outgoing {
   readonly url: string
   /** The most that is read of the answer, on the wire and decoded. */
   readonly maxBytes: number
-  /** For all of it. */
+  /** The time for the whole exchange. */
   readonly withinMs: number
   readonly signal?: AbortSignal
 }
@@ -68,7 +68,7 @@ interface StreamRequest extends Outgoing {
 export interface StreamedAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** As in `Opened`. */
+  /** As in `OpenedAnswer`. */
   readonly content: Readable
 }
 
@@ -137,6 +137,17 @@ export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
     }
     throw new FetchRefusal('redirects', target.host)
   }
+  /** Sends one request with its own headers, once and only to this address. */
+  const exchangeOnce = async (
+    request: Outgoing & { readonly url: string },
+    patience: Pick<Timeouts, 'headMs' | 'idleMs'>,
+    signal: AbortSignal,
+  ) => {
+    const target = targetOf(request.url, undefined, privateHosts)
+    const addresses = await within(signal, target.host, addressesOf(target, resolve))
+    const outgoing = { ...request, headers: { ...sentHeaders, ...request.headers } }
+    return { host: target.host, answer: await exchange(target, addresses, outgoing, patience, signal) }
+  }
   return {
     open,
     judge: (url) => targetOf(url, undefined, privateHosts),
@@ -150,13 +161,10 @@ export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
       return { ...head, bytes: await buffer(content) }
     },
     stream: async (request) => {
-      const { headers, maxBytes, headMs, idleMs, signal } = request
-      const target = targetOf(request.url, undefined, privateHosts)
-      const addresses = await within(signal, target.host, addressesOf(target, resolve))
-      const outgoing = { ...request, headers: { ...sentHeaders, ...headers } }
-      const answer = await exchange(target, addresses, outgoing, { headMs, idleMs }, signal)
+      const { maxBytes, signal } = request
+      const { host, answer } = await exchangeOnce(request, request, signal)
       try {
-        const content = contentOf(answer, target.host, maxBytes, signal)
+        const content = contentOf(answer, host, maxBytes, signal)
         return { status: answer.statusCode, headers: answer.headers, content }
       } catch (error) {
         answer.body.destroy()
@@ -164,17 +172,13 @@ export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
       }
     },
     send: async (request) => {
-      const { withinMs, maxBytes, headers } = request
+      const { withinMs, maxBytes } = request
       const signal = bounded(request, { totalMs: withinMs })
-      const target = targetOf(request.url, undefined, privateHosts)
-      const addresses = await within(signal, target.host, addressesOf(target, resolve))
-      const outgoing = { ...request, headers: { ...sentHeaders, ...headers } }
-      const patience = { headMs: withinMs, idleMs: withinMs, totalMs: withinMs }
-      const answer = await exchange(target, addresses, outgoing, patience, signal)
+      const { host, answer } = await exchangeOnce(request, { headMs: withinMs, idleMs: withinMs }, signal)
       try {
         const status = answer.statusCode
-        if (redirects.includes(status)) throw new FetchRefusal('redirects', target.host)
-        const bytes = await buffer(contentOf(answer, target.host, maxBytes, signal))
+        if (redirects.includes(status)) throw new FetchRefusal('redirects', host)
+        const bytes = await buffer(contentOf(answer, host, maxBytes, signal))
         return { status, headers: answer.headers, bytes, ...mediaTypeOf(answer.headers['content-type']) }
       } finally {
         answer.body.destroy()

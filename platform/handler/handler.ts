@@ -128,18 +128,23 @@ type CallerOf<Op> = Op extends { readonly access: { readonly who: 'signed-in' } 
     : Caller
 type WorkspaceOf<Op> = Op extends { readonly workspace: 'none' } ? undefined : string
 
-export type Context<Op extends Operation> = HandlerEnd<Op> & {
-  readonly params: Readonly<Record<PathNames<Op['path']>, string>>
-  readonly query: Input<Op, 'query'>
-  readonly body: Input<Op, 'body'>
-  /** Declared refusals. Each call throws: write `return fail.x()` or `?? fail.x()`, which narrow a type. */
-  readonly fail: Fail<Op>
+export type Context<Op extends Operation> = HandlerEnd<Op> &
+  RequestContext & {
+    readonly params: Readonly<Record<PathNames<Op['path']>, string>>
+    readonly query: Input<Op, 'query'>
+    readonly body: Input<Op, 'body'>
+    /** Declared refusals. Each call throws: write `return fail.x()` or `?? fail.x()`, which narrow a type. */
+    readonly fail: Fail<Op>
+    readonly workspace: WorkspaceOf<Op>
+    readonly caller: CallerOf<Op>
+  }
+
+/** The part of a context that is the same for each operation. */
+interface RequestContext {
   /** Throws the 404 that every operation may end in; `kind` names the missing thing, if a body names it. */
   readonly absent: (kind?: string) => never
   /** Throws the 400 of a body or query that its schema cannot judge. */
   readonly invalid: (fields: readonly InvalidField[]) => never
-  readonly workspace: WorkspaceOf<Op>
-  readonly caller: CallerOf<Op>
   /** The caller's level on the project of the operation's resource; undefined without a project. */
   readonly level: Level | undefined
   readonly requestId: string
@@ -194,26 +199,13 @@ type AnyReply = (body: unknown, about?: Subject) => ReplyValue
 export type AnyReplies = Partial<Readonly<Record<'ok' | 'created' | 'accepted', AnyReply>>>
 
 /** The context of every handler, independent of its declaration. */
-export interface AnyContext {
+export interface AnyContext extends RequestContext {
   readonly params: Readonly<Record<string, string>>
   readonly query: unknown
   readonly body: unknown
   readonly fail: Readonly<Record<string, (details?: Readonly<Record<string, unknown>>) => never>>
-  readonly absent: (kind?: string) => never
-  readonly invalid: (fields: readonly InvalidField[]) => never
   readonly workspace: string | undefined
   readonly caller: Caller | Visitor | undefined
-  readonly level: Level | undefined
-  readonly requestId: string
-  readonly traceId: string
-  readonly lastEventId: string | undefined
-  readonly now: Date
-  readonly signal: AbortSignal
-  readonly browser: Browser
-  readonly header: (name: string) => string | undefined
-  readonly resumption: Resumption
-  readonly next: LinkPage
-  readonly previous: LinkPage
 }
 
 export type AnyCommit = (end: AnyReplies & { readonly tx: Transaction; readonly now: Date }) => Promise<ReplyValue>

@@ -56,8 +56,9 @@ export const openOwnApi = (baseUrl: () => string): OwnApi => {
   }
 }
 
-/** A server that listens on every address answers on the local one too. */
-const reachable = (baseUrl: string) => baseUrl.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+/** The address at which this machine reaches the server: one that listens on every address answers locally too. */
+export const reachable = (baseUrl: string) =>
+  baseUrl.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 
 const textWithin = async (body: AsyncIterable<Buffer>, mostBytes: number): Promise<string | undefined> => {
   const chunks: Buffer[] = []

@@ -57,7 +57,7 @@ const reportRequest = (
     },
     ...(status >= 500 && { error: status }),
   })
-  const isFailed = status >= 500 && status !== 501 && !request.isTold
+  const isFailed = status >= 500 && status !== 501 && !request.isLogged
   const isSlow = slowMs > 0 && tookMs >= slowMs && !isLong(operation)
   if (!isFailed && !isSlow) return
   request.log.warn(

@@ -3,6 +3,7 @@ import type { ResourceKinds } from '../access/index.ts'
 import { version } from '../configuration/version.ts'
 import type { Vocabulary } from '../contract/vocabulary.ts'
 import type { Handler } from '../handler/handler.ts'
+import { reachable } from '../handler/own-api.ts'
 import type { AdmissionParts } from './access/admit.ts'
 import { parseBodies } from './requests/bodies.ts'
 import { compressReads } from './replies/compress.ts'
@@ -59,6 +60,8 @@ export interface ServerParts extends AdmissionParts, Observers {
 }
 
 const headersMostBytes = 16_384
+// After so long without traffic from a load balancer, a request may try the disk again.
+const diskFullMs = 15_000
 
 /** Builds the HTTP server from the handlers: every route, check and document follows from their declarations. */
 export const buildServer = (parts: ServerParts): FastifyInstance => {
@@ -97,11 +100,12 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   compressReads(server)
   const refusals = openRefusals(parts)
   server.addHook('onClose', async () => refusals.close())
-  const fullness = openDiskFullGuard()
+  // A request met a full disk lately: its own, its quota's, or the database's.
+  let diskFullUntilMs = 0
   answerErrors(server, {
     refusals,
-    onDiskFull: fullness.tell,
-    originOf: (host) => ownOrigin(host, parts, () => reachableOrigin(server)),
+    onDiskFull: () => (diskFullUntilMs = performance.now() + diskFullMs),
+    originOf: (host) => ownOrigin(host, parts, () => reachable(server.listeningOrigin)),
   })
   const limits = openLimits(rates)
   for (const handler of served) routeOperation(server, handler, { ...parts, streams, limits })
@@ -110,35 +114,16 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   serveDocs(
     server,
     parts.handlers.map(({ operation }) => operation),
-    () => ({ version, serverUrl: parts.publicOrigin ?? reachableOrigin(server), vocabulary: parts.vocabulary }),
+    () => ({
+      version,
+      serverUrl: parts.publicOrigin ?? reachable(server.listeningOrigin),
+      vocabulary: parts.vocabulary,
+    }),
   )
   parts.metrics?.watch({ streamsOpen: () => streams.count() })
-  serveProbes(server, async () => fullness.reason() ?? (await parts.notReady()), parts.storageAnswers, parts.metrics)
+  const notReady = async () => (performance.now() < diskFullUntilMs ? 'A disk is full or read-only.' : parts.notReady())
+  serveProbes(server, notReady, parts.storageAnswers, parts.metrics)
   return server
-}
-
-/** Where this machine reaches the server: a server that listens on every address answers on the local address too. */
-const reachableOrigin = ({ listeningOrigin }: FastifyInstance) =>
-  listeningOrigin.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
-
-const rememberedMs = 15_000
-
-/** Whether a request met a disk lately that takes no more: its own, its quota's, or that of the database. */
-interface DiskFullGuard {
-  readonly tell: () => void
-  /** Why no traffic should come here; undefined when there is nothing against it. */
-  reason(): string | undefined
-}
-
-/** Remembers for 15 s, after which a request may try again. */
-const openDiskFullGuard = (): DiskFullGuard => {
-  let untilMs = 0
-  return {
-    tell: () => {
-      untilMs = performance.now() + rememberedMs
-    },
-    reason: () => (performance.now() < untilMs ? 'A disk is full or read-only.' : undefined),
-  }
 }
 
 /** Health for every caller; measurements for callers that show the token, and none without a configured token. */

@@ -7,8 +7,10 @@ import type { Log } from './log.ts'
 /** At most `limit` workspaces in which something is due. Its identity transaction sees only ids and times. */
 export type DueIn = (tx: Transaction, limit: number) => Promise<readonly string[]>
 
+// Workspaces that a pass reads at once, so that its cost is bounded; more of them take several turns.
 const dueAtOnce = 1_000
 const workspacesAtOnce = 8
+// A workspace has a tenth of the time between two passes.
 const shareOfPass = 10
 const leastShareMs = 10_000
 

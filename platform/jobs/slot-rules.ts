@@ -7,20 +7,20 @@ export interface MachineLoad {
   /** Whether a process of it carries out steps. */
   readonly works: boolean
   readonly active: number
-  /** Those of `active` that runs have. */
+  /** Slots of `active` that runs hold. */
   readonly runs: number
   /** Slots in which people work, for as long as they stay: in all workspaces, and in the asking workspace. */
   readonly people: number
   readonly ownPeople: number
-  /** Those that requests of the workspace that asks have. */
+  /** Slots that requests of the asking workspace hold. */
   readonly ownRequests: number
-  /** Where a process of the machine answers others; null if none does. */
+  /** The address at which a process of the machine answers others; null if none does. */
   readonly address: string | null
-  /** Whether the holder that asks has its slot there. */
+  /** Whether the asking holder has its slot on this machine. */
   readonly holds: boolean
-  /** Whether that slot leaves the machine without other steps. */
+  /** Whether the asking holder's slot is exclusive: the machine carries out no other step. */
   readonly holdsAlone: boolean
-  /** Whether the slot of another run does: no run begins there. */
+  /** Whether another run's slot is exclusive, so that no run begins on the machine. */
   readonly alone: boolean
 }
 
@@ -30,7 +30,7 @@ const keptForRuns = 1
 
 interface SlotRequest {
   readonly kind: 'run' | 'request' | 'people'
-  /** The machine that asks. */
+  /** The asking machine. */
   readonly machine: string
   /** Whether other runs wait for a slot. */
   readonly line: boolean
@@ -39,7 +39,7 @@ interface SlotRequest {
   readonly alone: boolean
 }
 
-/** Beside the limit, all holders are counted. */
+/** The refusal of a slot: the limit, and the slots by their holders. */
 export type SlotRefusal = Readonly<SandboxUse>
 
 /**
@@ -48,7 +48,7 @@ export type SlotRefusal = Readonly<SandboxUse>
  */
 type SlotDecision = 'held' | 'taken' | 'left' | 'wait' | SlotRefusal
 
-/** Whether a holder gets a slot of the machine that asks, whose sandboxes it would use. */
+/** Decides whether a holder gets a slot of the asking machine, whose sandboxes it would use. */
 export const decideSlot = (loads: readonly MachineLoad[], request: SlotRequest): SlotDecision => {
   const own = loads.find(({ id }) => id === request.machine)!
   if (request.alone) return forAlone(loads, own, request)
@@ -117,7 +117,7 @@ const forAlone = (loads: readonly MachineLoad[], own: MachineLoad, request: Slot
   return own.runs > 1 ? 'wait' : 'held'
 }
 
-/** Whether one more that stays for long, a run or people, leaves a slot to requests that end. */
+/** True if one more long stay, by a run or people, leaves a slot to requests that end. */
 const leavesOneToRequests = ({ limit, runs, people }: MachineLoad) => runs + people < limit - keptForRequests
 
 const hasRoom = (load: MachineLoad) => !load.alone && load.active < load.limit && leavesOneToRequests(load)
@@ -135,7 +135,7 @@ const forRun = (
   return refusalOf([own, ...working])
 }
 
-/** Slots of requests on a machine, people among them. */
+/** Counts the slots that requests may have on a machine, people included. */
 const shareOf = ({ limit }: MachineLoad) => limit - keptForRuns
 
 type CountOf = (load: MachineLoad) => number
@@ -163,7 +163,7 @@ const suspectLosses = 2
  */
 export const lossesMax = 5
 
-/** Beside which other steps one is carried out, by the number of processes that died in it. */
+/** Returns the steps beside which a step may run, by the number of processes that died in it. */
 export const companyOf = (losses: number): 'any' | 'suspect' | 'alone' => {
   if (losses === lossesMax) return 'alone'
   return losses >= suspectLosses ? 'suspect' : 'any'

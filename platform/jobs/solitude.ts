@@ -1,10 +1,10 @@
 /** The steps that a process carries out, one of which may have it to itself. */
 export interface Solitude {
-  /** Whether a step waits for the others to end, or has the process to itself: no job is to be taken then. */
+  /** True if a step waits for the others to end, or has the process to itself: the worker takes no job then. */
   readonly isWanted: boolean
   /** Carries a step out beside others, once none has the process to itself. */
   beside<T>(work: () => Promise<T>): Promise<T>
-  /** Carries one out after the others have ended, while none begins. Aborting `signal` ends the wait, and `work` begins. */
+  /** Carries a step out after the others have ended, while no other begins. Aborting `signal` ends only the wait. */
   alone<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 

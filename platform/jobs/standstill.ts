@@ -17,8 +17,8 @@ const waitsFor = ({ machineId }: SlotUse) => (machineId === null ? 'a sandbox' :
 const isWaiting = ({ machineId, alone }: SlotUse) => machineId === null || alone
 
 /**
- * The look of now, which is as old as the earlier one if nothing moved between them: the same runs wait and hold, at the same
- * steps, and no process held one of these steps at both looks, as it does that carries it out.
+ * Returns a look at the sandboxes now; it is as old as the earlier look if nothing moved between them. Nothing moved if
+ * the same runs wait and hold at the same steps, and no process held one of these steps at both looks.
  */
 export const lookAfter = (earlier: SlotLook | undefined, uses: readonly SlotUse[], nowMs: number): SlotLook => {
   const isStill =

@@ -1,14 +1,10 @@
 import { matchStatement, oneRowStatement, statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 
-interface ClaimParams {
-  readonly names: readonly string[]
-  readonly seconds: readonly number[]
-  readonly process: string
-  readonly leaseMs: number
-}
-
-const claim = oneRowStatement<ClaimParams, { readonly claimed: string[]; readonly waitMs: number | null }>(
+const claim = oneRowStatement<
+  { names: readonly string[]; seconds: readonly number[]; process: string; leaseMs: number },
+  { claimed: string[]; waitMs: number | null }
+>(
   'jobs.claim-schedules',
   `with missing as (
      insert into scheduled_work (name, due_at) select n.name, now() + n.seconds * interval '1 second'

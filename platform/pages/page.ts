@@ -131,6 +131,8 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
+/** A text as it stands in markup: it becomes neither a tag nor the end of an attribute. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!)
 
 /** Markup from a template: inserted values are text, and become neither a tag nor the end of an attribute. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
@@ -139,6 +141,6 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
 
 const markupOf = (part: Part): string => {
   if (part === undefined) return ''
-  if (typeof part !== 'object') return String(part).replaceAll(/[&<>"']/g, (sign) => entities[sign]!)
+  if (typeof part !== 'object') return escapeHtml(String(part))
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('')
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StartRefusal } from '../configuration/refusal.ts'
 
@@ -35,25 +35,22 @@ export const readKeyFile = async (file: string, purpose: string): Promise<string
 /** Creates a key file with mode 0600 and returns its text. If several starts race, all return the text of the first. */
 export const makeKeyFile = async (file: string, text: string): Promise<string> => {
   const fresh = `${file}.${randomBytes(8).toString('hex')}`
-  const handle = await open(fresh, 'wx', 0o600)
   try {
-    await handle.writeFile(text)
-    await handle.sync()
+    await writeFile(fresh, text, { flag: 'wx', mode: 0o600, flush: true })
     // Unlike `rename`, `link` fails if the file exists: the key of the first start stays.
     await link(fresh, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
   } finally {
-    await handle.close()
     await rm(fresh, { force: true })
   }
-  await syncFolder(dirname(file))
+  await syncPath(dirname(file))
   return readFile(file, 'utf8')
 }
 
-/** Makes the name of a new file durable: syncing the file itself does not. */
-const syncFolder = async (folder: string) => {
-  const handle = await open(folder, 'r')
+/** Makes a file durable, or the names in a folder: syncing a new file itself does not make its name durable. */
+export const syncPath = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r')
   try {
     await handle.sync()
   } finally {

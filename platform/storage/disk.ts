@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { chmod, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { syncPath } from '../private-file/index.ts'
 import { isDiskFull, ObjectTooLargeError, StorageFullError, refuseOthers, undefinedIfAbsent } from './errors.ts'
 import { assertCached, assertKey, assertOld } from './keys.ts'
 import { measureFile, openMeasure } from './measure.ts'
@@ -11,6 +12,7 @@ import { openPartials } from './partial.ts'
 import type { ObjectPart, ObjectRemover, ObjectStore, PutOptions, StoredObject } from './objects.ts'
 import { removeAbandoned } from './small-tree.ts'
 
+// Bytes after which written data goes to the disk, so that the last sync is short.
 const flushEveryBytes = 32 * 1024 * 1024
 
 /**
@@ -20,12 +22,10 @@ const flushEveryBytes = 32 * 1024 * 1024
  */
 export const openDiskStore = async (folder: string): Promise<ObjectStore & ObjectRemover> => {
   const incoming = join(folder, '.incoming')
-  await mkdir(incoming, { recursive: true })
-  await chmod(folder, 0o700)
-  await removeAbandoned(incoming)
   const arriving = join(folder, '.arriving')
-  await mkdir(arriving, { recursive: true })
-  await removeAbandoned(arriving)
+  for (const unfinished of [incoming, arriving]) await mkdir(unfinished, { recursive: true })
+  await chmod(folder, 0o700)
+  for (const unfinished of [incoming, arriving]) await removeAbandoned(unfinished)
   const partials = openPartials(arriving)
   const pathOf = (key: string) => {
     assertKey(key)
@@ -63,8 +63,8 @@ const putFile = async (path: string, from: string, signal: AbortSignal | undefin
   try {
     await mkdir(dirname(path), { recursive: true })
     await nameAlso(from, path)
-    await syncFile(path)
-    await syncFolder(dirname(path))
+    await syncPath(path)
+    await syncPath(dirname(path))
     return stored
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true })
@@ -108,7 +108,7 @@ const put = async (path: string, temporary: string, content: Readable, options: 
     await mkdir(dirname(path), { recursive: true })
     options.signal?.throwIfAborted()
     await rename(temporary, path)
-    await syncFolder(dirname(path))
+    await syncPath(dirname(path))
     return stored
   } catch (error) {
     content.destroy()
@@ -185,13 +185,3 @@ const openForReading = async (path: string, part: ObjectPart | undefined) => {
 }
 
 const isFile = async (path: string) => (await stat(path).catch(undefinedIfAbsent))?.isFile() ?? false
-
-const syncFile = async (path: string) => {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-const syncFolder = syncFile

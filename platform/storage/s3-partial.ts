@@ -9,7 +9,7 @@ import { listKeys, removeKeys } from './s3-list.ts'
 import { readObject } from './s3-read.ts'
 import { abortUpload, noUpload, openUpload, partsOf, type StartedUpload, type Upload } from './s3-upload.ts'
 
-/** The state of an object that is arriving, in an object of its own that no caller's key can name. */
+/** The state of an object that is arriving, stored in an object of its own whose key no caller can form. */
 interface State {
   readonly key: string
   /** The sender that continues; an earlier one finds another name here and stops. */
@@ -60,13 +60,13 @@ const append = async (client: S3Client, key: string, content: Readable, options:
   const arrived = { bytes: options.offset }
   const upload = openUpload(client, key, begun, {
     mayGoOn: () => refuseTaken(client, own, arrived.bytes),
-    onBegun: (uploadId) => keep(client, { ...own, uploadId }),
+    onBegun: (uploadId) => putState(client, { ...own, uploadId }),
   })
   const dropAll = async () => {
     await upload.abort()
     await drop(client, own)
   }
-  const keepTail = async () => {
+  const storeTail = async () => {
     await refuseTaken(client, own, arrived.bytes)
     const { number, tail } = upload.rest()
     if (tail.length > 0) await client.text({ method: 'PUT', key: tailAt(key, number), body: tail })
@@ -74,7 +74,7 @@ const append = async (client: S3Client, key: string, content: Readable, options:
   const sha256 = await write(upload, content, arrived, options).catch(async (error: unknown) => {
     if (error instanceof ObjectTooLargeError) await dropAll()
     // The reason for the end counts; without its tail, the upload continues a part earlier.
-    else if (!(error instanceof OffsetError)) await keepTail().catch(() => undefined)
+    else if (!(error instanceof OffsetError)) await storeTail().catch(() => undefined)
     throw error
   })
   const whole = { sizeBytes: arrived.bytes, sha256 }
@@ -93,7 +93,7 @@ const stateOf = async (client: S3Client, key: string): Promise<State | undefined
   return text && (JSON.parse(text.toString()) as State)
 }
 
-const keep = async (client: S3Client, state: State) => {
+const putState = async (client: S3Client, state: State) => {
   await client.text({ method: 'PUT', key: stateAt(state.key), body: Buffer.from(JSON.stringify(state)) })
 }
 
@@ -121,7 +121,7 @@ const take = async (client: S3Client, key: string, offset: number) => {
   const begun = state ? await begunOf(client, state) : noUpload
   if (sizeOf(begun) !== offset) throw new OffsetError(sizeOf(begun))
   const own = { key, sender: randomUUID(), uploadId: begun.uploadId }
-  await keep(client, own)
+  await putState(client, own)
   return { own, begun }
 }
 

@@ -51,28 +51,12 @@ export const openMetrics = (token: string): Metrics => {
     registers,
     labelNames: ['operation', 'status'],
   })
-  const durations = new Histogram({
-    name: 'atelier_request_seconds',
-    help: 'How long requests took.',
-    registers,
-    labelNames: ['operation'],
-    buckets: requestSeconds,
-  })
-  const steps = new Histogram({
-    name: 'atelier_step_seconds',
-    help: 'How long steps of runs took.',
-    registers,
-    labelNames: ['step', 'outcome'],
-    buckets: workSeconds,
-  })
-  const calls = new Histogram({
-    name: 'atelier_model_call_seconds',
-    help: 'How long calls to the model took.',
-    registers,
-    labelNames: ['outcome'],
-    buckets: workSeconds,
-  })
-  let known: Partial<Gauges> = {}
+  const histogram = (name: string, help: string, labelNames: string[], buckets: number[]) =>
+    new Histogram({ name, help, registers, labelNames, buckets })
+  const durations = histogram('atelier_request_seconds', 'How long requests took.', ['operation'], requestSeconds)
+  const steps = histogram('atelier_step_seconds', 'How long steps of runs took.', ['step', 'outcome'], workSeconds)
+  const calls = histogram('atelier_model_call_seconds', 'How long calls to the model took.', ['outcome'], workSeconds)
+  let watched: Partial<Gauges> = {}
   const refresh = watching(registry)
   return {
     isToken: (given) => timingSafeEqual(digest(given), wanted),
@@ -83,10 +67,10 @@ export const openMetrics = (token: string): Metrics => {
     step: (step, outcome, seconds) => steps.observe({ step, outcome }, seconds),
     modelCall: (outcome, seconds) => calls.observe({ outcome }, seconds),
     watch: (gauges) => {
-      known = { ...known, ...gauges }
+      watched = { ...watched, ...gauges }
     },
     text: async () => {
-      await refresh(known)
+      await refresh(watched)
       return { contentType: registry.contentType, body: await registry.metrics() }
     },
     close: () => registry.clear(),
@@ -98,26 +82,19 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 /** Asks everything at once when the metrics are read. While the database does not answer, its figures are left out. */
 const watching = (registry: Registry) => {
   const registers = [registry]
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, registers, labelNames })
   const limit = gauge('atelier_sandbox_limit', 'Sandboxes that there may be at once, of all machines.')
   const active = gauge('atelier_sandboxes_active', 'Sandboxes in use, of all processes.')
   const queued = gauge('atelier_steps_queued', 'Steps that wait to be carried out, of all processes.')
   const still = gauge('atelier_standstill_seconds', 'How long runs wait for sandboxes and no step that has one moves.')
-  const waiting = new Gauge({
-    name: 'atelier_runs_waiting',
-    labelNames: ['for'],
-    registers,
-    help: 'Runs that wait for a sandbox, or for a machine without other steps, of all processes.',
-  })
+  const waitingHelp = 'Runs that wait for a sandbox, or for a machine without other steps, of all processes.'
+  const waiting = gauge('atelier_runs_waiting', waitingHelp, ['for'])
   const storage = gauge('atelier_storage_available', 'Whether the object store answers: 1, or 0 while it does not.')
   const running = gauge('atelier_steps_running', 'Steps that this process carries out.')
   const streams = gauge('atelier_streams_open', 'Streams that this process serves.')
-  const connections = new Gauge({
-    name: 'atelier_database_connections',
-    labelNames: ['role', 'state'],
-    registers,
-    help: 'Database connections of this process; waiting counts who waits for one.',
-  })
+  const connectionsHelp = 'Database connections of this process; waiting counts who waits for one.'
+  const connections = gauge('atelier_database_connections', connectionsHelp, ['role', 'state'])
   const show = (one: Gauge, value: number | undefined) => (value === undefined ? one.remove() : one.set(value))
   return async (gauges: Partial<Gauges>) => {
     show(running, gauges.stepsRunning?.())

@@ -33,13 +33,13 @@ export const openOtlp = ({ url, headers, share, onError }: OtlpSettings): Tracer
     resource: resourceFromAttributes({ 'service.name': 'atelier' }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [
-      new BatchSpanProcessor({ exporter: telling(exporter, onError), exportTimeoutMillis: exportTimeoutMs }),
+      new BatchSpanProcessor({ exporter: reportingErrors(exporter, onError), exportTimeoutMillis: exportTimeoutMs }),
     ],
   })
   const tracer = provider.getTracer('atelier')
   return {
     begin: ({ name, kind, attributes = {} }: SpanStart, parent) => {
-      const span = tracer.startSpan(name, { kind: kinds[kind], attributes: { ...attributes } }, below(parent))
+      const span = tracer.startSpan(name, { kind: kinds[kind], attributes: { ...attributes } }, parentContext(parent))
       const { traceId, spanId, traceFlags } = span.spanContext()
       const sampled = (traceFlags & TraceFlags.SAMPLED) !== 0
       const end: Span['end'] = ({ attributes: more = {}, error } = {}) => {
@@ -53,7 +53,7 @@ export const openOtlp = ({ url, headers, share, onError }: OtlpSettings): Tracer
   }
 }
 
-const below = (parent: Trace | undefined) =>
+const parentContext = (parent: Trace | undefined) =>
   parent
     ? api.setSpanContext(ROOT_CONTEXT, {
         traceId: parent.traceId,
@@ -66,7 +66,7 @@ const below = (parent: Trace | undefined) =>
 // Only the kind of an error: its message may contain data that no collector should have.
 const nameOf = (error: unknown) => (error instanceof Error ? { message: error.name } : {})
 
-const telling = (exporter: SpanExporter, onError: OtlpSettings['onError']): SpanExporter => ({
+const reportingErrors = (exporter: SpanExporter, onError: OtlpSettings['onError']): SpanExporter => ({
   export: (spans, done) =>
     exporter.export(spans, (result) => {
       if (result.error || result.code !== 0) onError(result.error)

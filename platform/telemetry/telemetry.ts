@@ -22,7 +22,7 @@ interface Log {
   warn(fields: object, message: string): void
 }
 
-const tellEveryMs = 60_000
+const logEveryMs = 60_000
 
 /** Opens the configured exporters, and loads nothing for the others. */
 export const openTelemetry = async (settings: TelemetrySettings, log: Log): Promise<Telemetry> => {
@@ -48,10 +48,10 @@ const openTracer = async (
   log: Log,
 ) => {
   const { openOtlp } = await import('./otlp.ts')
-  let toldAtMs = -Infinity
+  let loggedAtMs = -Infinity
   const onError = (error: Error | undefined) => {
-    if (performance.now() - toldAtMs < tellEveryMs) return
-    toldAtMs = performance.now()
+    if (performance.now() - loggedAtMs < logEveryMs) return
+    loggedAtMs = performance.now()
     log.warn({ err: error, collector: otlpUrl }, 'Could not send traces to the collector; they are lost')
   }
   return openOtlp({ url: otlpUrl, headers: otlpHeaders, share: otlpPercent / 100, onError })

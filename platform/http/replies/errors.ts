@@ -64,7 +64,7 @@ export const answerErrors = (server: FastifyInstance, { refusals, onDiskFull, or
   server.setErrorHandler(async (error, request, reply) => {
     const refusal = withKind(refusalOf(error as FastifyError, request, folded), request)
     if (isDiskFull(error) && !(error instanceof StoreFullError)) onDiskFull()
-    await refusals.keep(refusal, request)
+    await refusals.record(refusal, request)
     if (refusal.status === 401 && request.routeOptions.config.operation?.access.programs)
       void reply.header('www-authenticate', challenge(request, originOf))
     if (refusal.status === 429 && !(await pace.wait(refusedCaller(request), reply.raw)))
@@ -89,7 +89,7 @@ const refusalOf = (error: FastifyError, request: FastifyRequest, folded: FoldedL
   if (error instanceof Invalid) return new Refusal({ ...commonErrors.invalid, details: { fields: error.fields } })
   const known = named[error.code] ?? (isFastifys(error) ? 'invalid' : undefined)
   if (known) return new Refusal(commonErrors[known])
-  request.isTold = true
+  request.isLogged = true
   const about = { err: error, requestId: request.id, traceId: request.traceId }
   if (hasLeft(error, request)) {
     request.log.info(about, 'Client closed the connection before the response')

@@ -150,6 +150,6 @@ test('refusals that find no turn at the database are one warning, and no error i
     params: {},
     routeOptions: { config: { operation: createProject } },
   }
-  for (let nth = 0; nth < 9; nth += 1) await refusals.keep(new Refusal(commonErrors.forbidden), request as never)
+  for (let nth = 0; nth < 9; nth += 1) await refusals.record(new Refusal(commonErrors.forbidden), request as never)
   expect(lines).toMatchObject([['warn', { repeated: 0 }, 'Too busy to write refusals to the audit log']])
 })

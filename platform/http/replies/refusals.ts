@@ -12,7 +12,7 @@ import { openFoldedLog } from '../folded-log.ts'
 
 /** Records refusals: on the chain of the workspace for its own people, in the log for strangers. */
 export interface Refusals {
-  keep(refusal: Refusal, request: FastifyRequest): Promise<void>
+  record(refusal: Refusal, request: FastifyRequest): Promise<void>
   close(): void
 }
 
@@ -26,11 +26,11 @@ export const openRefusals = ({ database, resources, logger: log }: RefusalParts)
   const repeats = openRepeats(database, (error) => log.error({ err: error }, 'Could not write repeated refusals'))
   const folded = openFoldedLog()
   return {
-    keep: async (refusal, request) => {
+    record: async (refusal, request) => {
       const { operation } = request.routeOptions.config
       if (!operation) return
       if (!request.caller) {
-        tellOfStranger(refusal, request, operation)
+        logStranger(refusal, request, operation)
         return
       }
       const outcome = outcomeOf(refusal, operation, request.caller)
@@ -38,10 +38,15 @@ export const openRefusals = ({ database, resources, logger: log }: RefusalParts)
       if (!outcome || !named) return
       const find: Find = (id, kind) =>
         database.reading(request.caller!.workspaceId, async (tx) => resources[kind]?.(tx, id, request.caller!))
-      const keeping = findResource(operation, request, find).then((resource) =>
-        keepOwn(repeats, entryOf({ ...named, outcome, refusal, resource }, request, operation), request, operation),
+      const recording = findResource(operation, request, find).then((resource) =>
+        recordRepeatable(
+          repeats,
+          entryOf({ ...named, outcome, refusal, resource }, request, operation),
+          request,
+          operation,
+        ),
       )
-      await keeping.catch((error: unknown) => {
+      await recording.catch((error: unknown) => {
         const about = { err: error, requestId: request.id }
         // Too much to do is no fault: the answer itself may be 429.
         if (error instanceof NoTurn)
@@ -53,7 +58,7 @@ export const openRefusals = ({ database, resources, logger: log }: RefusalParts)
   }
 }
 
-const tellOfStranger = ({ status, code }: Refusal, request: FastifyRequest, { id: operation }: Operation) => {
+const logStranger = ({ status, code }: Refusal, request: FastifyRequest, { id: operation }: Operation) => {
   if (status !== 401 && status !== 403) return
   request.log.info(
     { status, code, operation, ip: request.ip, requestId: request.id },
@@ -129,7 +134,7 @@ const entryOf = (
 }
 
 /** Repeats are the same operation of the same actor on the same resource, refused for the same reason. */
-const keepOwn = (repeats: Repeats, entry: AuditEntry, request: FastifyRequest, operation: Operation) => {
+const recordRepeatable = (repeats: Repeats, entry: AuditEntry, request: FastifyRequest, operation: Operation) => {
   const { actor, outcome, resource = [], details } = entry
   const code = typeof details?.code === 'string' ? details.code : null
   return repeats.record(request.caller!.workspaceId, entry, [

@@ -36,8 +36,8 @@ interface Declared {
   readonly relayed: RelayedReply
 }
 
-/** The ways of replying, each for its declaration. */
-const ways: {
+/** Functions that send a reply, by the declaration of its body. */
+const senders: {
   readonly [Way in keyof Declared]: (value: ReplyValue, declared: Declared[Way], sending: ReplyInFlight) => unknown
 } = {
   json: ({ status, body }, _schema, { reply }) => reply.status(status).send(body),
@@ -46,7 +46,7 @@ const ways: {
     const { mediaType, fileName, etag, content, sizeBytes, range } = typedBytes(body as Readable | TypedBytes, bytes)
     if (etag !== undefined) {
       reply.header('etag', headerValue(`"${etag}"`))
-      if (has(request, etag)) {
+      if (hasEtag(request, etag)) {
         content.destroy()
         return reply.status(304).headers(headers).send()
       }
@@ -78,11 +78,11 @@ export const sendReply = ({ replies }: Operation, value: ReplyValue, sending: Re
   if (text !== undefined) return sendText(sending.reply.status(status), text)
   const declared = replies[status]
   if (!declared) throw new Error(`A handler ended in ${status}, which its operation does not declare`)
-  if (isRelayed(declared)) return ways.relayed(value, declared, sending)
-  if (isEvents(declared)) return ways.events(value, declared, sending)
-  if (isDataEvents(declared)) return ways.dataEvents(value, declared, sending)
-  if (isBytes(declared)) return ways.bytes(value, declared, sending)
-  return ways.json(value, declared, sending)
+  if (isRelayed(declared)) return senders.relayed(value, declared, sending)
+  if (isEvents(declared)) return senders.events(value, declared, sending)
+  if (isDataEvents(declared)) return senders.dataEvents(value, declared, sending)
+  if (isBytes(declared)) return senders.bytes(value, declared, sending)
+  return senders.json(value, declared, sending)
 }
 
 /** A reader whose access is also refused when the condition of its frames no longer holds. */
@@ -110,28 +110,18 @@ interface TypedBytes {
   readonly range?: ByteRange | undefined
 }
 
-const lengths = (sizeBytes: number, range: ByteRange | undefined) =>
-  range
-    ? {
-        'accept-ranges': 'bytes',
-        'content-length': range.last - range.first + 1,
-        'content-range': `bytes ${range.first}-${range.last}/${sizeBytes}`,
-      }
-    : { 'accept-ranges': 'bytes', 'content-length': sizeBytes }
+const lengths = (sizeBytes: number, range: ByteRange | undefined) => ({
+  'accept-ranges': 'bytes',
+  'content-length': range ? range.last - range.first + 1 : sizeBytes,
+  ...(range && { 'content-range': `bytes ${range.first}-${range.last}/${sizeBytes}` }),
+})
 
 /** Whether the sender has the bytes in this state already (RFC 9110, 13.1.2): weak and strong names compare alike. */
-const has = ({ headers }: FastifyRequest, etag: string): boolean =>
+const hasEtag = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === `"${etag}"`)
 
 const typedBytes = (body: Readable | TypedBytes, mediaType: string): TypedBytes =>
   'mediaType' in body ? body : { mediaType, content: body }
-
-interface RelayInFlight {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly closed: AbortController
-  readonly streams: Streams
-}
 
 /**
  * Has a relay write its answer. The connection ends when the reader loses its credential, its place or its access, or
@@ -139,7 +129,7 @@ interface RelayInFlight {
  */
 const sendRelay = async (
   relay: Relay,
-  { request, reply, closed, streams }: RelayInFlight,
+  { request, reply, closed, streams }: ReplyInFlight,
   reader: StreamReader,
 ): Promise<FastifyReply> => {
   const stream = streams.open(reader, closed.signal)

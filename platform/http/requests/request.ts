@@ -21,7 +21,7 @@ declare module 'fastify' {
     /** The workspace that the operation works in. */
     workspaceId: string | undefined
     /** Whether the log has a line of its failure already. */
-    isTold: boolean
+    isLogged: boolean
     /** Whether the query has the list's own cursor by now. */
     isCursorOpen: boolean
   }
@@ -48,7 +48,7 @@ export const identifyRequests = (server: FastifyInstance, observing: Observers):
   server.decorateRequest('caller', undefined)
   server.decorateRequest('visitor', undefined)
   server.decorateRequest('workspaceId', undefined)
-  server.decorateRequest('isTold', false)
+  server.decorateRequest('isLogged', false)
   server.decorateRequest('isCursorOpen', false)
   server.addHook('onRequest', (request, reply, done) => {
     spellIds(request)
