@@ -120,6 +120,7 @@ const quoted = (key: string, value: string): string => {
   return value.includes("'") ? `"${value.replace(/[\\$`"]/g, '\\$&')}"` : `'${value}'`
 }
 
+/** Settings of direnv (`.envrc`): assignments of bash whose values are plain text. A change rewrites the file. */
 export const direnv: PlainFormat = {
   read,
   print: (entries) => entries.map(({ key, value }) => `export ${key}=${quoted(key, value)}\n`).join(''),

@@ -102,6 +102,7 @@ const quoteOf = (spelled: string): Quote => quotes.find((one) => spelled.startsW
 
 const name = /^[A-Za-z_][\w.-]*$/
 
+/** Files such as `.env`, as the package dotenv reads them. */
 export const dotenv: Dialect = {
   effective: 'last',
   read: (text) => readAll(text).entries,

@@ -132,6 +132,7 @@ const add = (key: string, value: string, text: string, entries: readonly Entry[]
   return [[{ start: at, end: at, text: isOwnLine ? `${line}${end}` : `${end}${line}${end}` }]]
 }
 
+/** INI files, as Python’s configparser reads them. */
 export const ini: Dialect = {
   effective: 'last',
   read: (text) => new Scan(text).entries,

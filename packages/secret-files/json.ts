@@ -114,6 +114,7 @@ const remove = (entry: Entry, text: string): Splice[][] => {
   return [[{ start: own.offset, end, text: '' }]]
 }
 
+/** JSON, which may have comments and last commas. The key of a value is its path. */
 export const json: Dialect = {
   effective: 'last',
   read,

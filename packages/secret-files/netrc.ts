@@ -102,4 +102,5 @@ const print = (entries: readonly PlainValue[]): string => {
   return ordered.map((lines) => `${lines.join('\n')}\n`).join('')
 }
 
+/** `.netrc`: logins and passwords by machine. A change rewrites the file. */
 export const netrc: PlainFormat = { read, print }

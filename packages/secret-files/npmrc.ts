@@ -70,6 +70,7 @@ const add = (key: string, value: string, text: string): Splice[][] => {
   ])
 }
 
+/** `.npmrc`, as npm reads it by its package `ini`. */
 export const npmrc: Dialect = {
   effective: 'last',
   read: (text) => scan(text).entries,

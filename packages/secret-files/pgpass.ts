@@ -46,4 +46,5 @@ const print = (entries: readonly PlainValue[]): string => {
   return ordered.map(({ key, value }) => `${key}:${value.replace(/[\\:]/g, '\\$&')}\n`).join('')
 }
 
+/** `.pgpass`: passwords of PostgreSQL by host, port, database and user. A change rewrites the file. */
 export const pgpass: PlainFormat = { read, print }

@@ -36,6 +36,7 @@ const keyLine = (text: string, valueStart: number): number => {
   return lineStart(text, pair?.range[0] ?? valueStart)
 }
 
+/** Properties files of Java. */
 export const properties: Dialect = {
   effective: 'last',
   read,

@@ -183,6 +183,7 @@ const textOf = (source: string): string | undefined => {
 
 const isWritableName = (name: string) => /^[A-Za-z_]\w*$/.test(name) && !reachesAll.has(name) && !keywords.has(name)
 
+/** A module of Python with settings: assignments of literals. A change rewrites the file. */
 export const python: PlainFormat = {
   read,
   print: (entries) =>

@@ -134,6 +134,7 @@ const quoted = (value: string): string | undefined =>
         .replace(/[$%](?=\{)/g, (one) => one + one)
     : undefined
 
+/** Variables of Terraform (`.tfvars`). A change rewrites the file. */
 export const tfvars: PlainFormat = {
   read,
   print: (entries) =>

@@ -137,4 +137,5 @@ const remove = (entry: Entry, text: string): Splice[][] => {
   return withoutElement(text, start, end)
 }
 
+/** TOML. The key of a value is its path. */
 export const toml: Dialect = { effective: 'last', read, spell, add, remove }

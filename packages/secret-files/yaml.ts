@@ -4,6 +4,7 @@ import { addToYaml, removeFromYaml } from './yaml-lines.ts'
 import { readAllYaml, readYaml } from './yaml-read.ts'
 import { spellYaml } from './yaml-spelling.ts'
 
+/** YAML, as version 1.1 reads it too. The key of a value is its path. */
 export const yaml: Dialect = {
   effective: 'last',
   read: readYaml,

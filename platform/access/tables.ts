@@ -1,5 +1,6 @@
 import { table } from '../db/table.ts'
 
+/** Credentials of agents, each for one task of a run. */
 export const taskCredential = table('task_credential', {
   id: 'uuid',
   workspaceId: 'uuid',

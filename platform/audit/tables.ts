@@ -1,5 +1,6 @@
 import { table } from '../db/table.ts'
 
+/** Signed checkpoints of the audit chains. */
 export const auditCheckpoint = table('audit_checkpoint', {
   workspaceId: 'uuid',
   size: 'int8',

@@ -5,6 +5,7 @@ const mebibyte = 1024 * 1024
 const second = 1_000
 const cores = availableParallelism()
 
+/** Settings of deployments and their programs. */
 export const previews = {
   isOn: onOff(['ATELIER_PREVIEWS', 'Whether this instance builds and serves deployments of projects.'], true),
   url: origin([

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Words } from './vocabulary.ts'
 
+/** An object of the OpenAPI document. */
 export type Json = Record<string, unknown>
 
 /** The records of a document by name, and descriptions that their schemas lack. */

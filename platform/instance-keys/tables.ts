@@ -1,5 +1,6 @@
 import { type RowOf, table } from '../db/table.ts'
 
+/** Keys that all servers on a database share, sealed. */
 export const instanceKey = table('instance_key', {
   name: 'text',
   rootKeyId: 'text',

@@ -7,6 +7,7 @@ import type { OneAtATime } from './one-at-a-time.ts'
 import type { Solitude } from './solitude.ts'
 import type { Workflow } from './workflow.ts'
 
+/** The parts of an engine that its functions share. */
 export interface Parts {
   readonly database: Database
   readonly workflows: ReadonlyMap<string, Workflow>

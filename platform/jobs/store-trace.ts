@@ -1,6 +1,7 @@
 import { statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 
+/** A run as a trace shows it. */
 export interface TraceRun {
   readonly id: string
   readonly kind: string

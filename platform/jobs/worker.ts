@@ -6,6 +6,7 @@ import { type LeasedJob, renewLeases, takeJobs } from './queue.ts'
 import { handBack } from './settle.ts'
 import { cancelledAmong } from './store.ts'
 
+/** The loop of a process that fetches jobs and carries out their steps. */
 export interface Worker {
   /** Stops fetching; running steps have `graceMs` to end, then are stopped and given to other processes. */
   stop(graceMs: number): Promise<void>

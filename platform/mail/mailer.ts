@@ -13,6 +13,7 @@ import { insertMail, insertUnfitMail, removeEndedMail, removeMailTo, knownMail, 
 const callerWaitsMs = 10_000
 const atOnce = 4
 
+/** Queues messages and sends them. */
 export interface Mailer {
   /**
    * Queues a message as part of the caller's transaction, a workspace's or an identity one, and returns its id. An

@@ -1,5 +1,6 @@
 import { type RowOf, table } from '../db/table.ts'
 
+/** Queued messages, and records of messages that were sent or failed. */
 export const mail = table(
   'mail',
   {

@@ -12,6 +12,7 @@ interface Measure {
   result(): StoredObject
 }
 
+/** Counts and hashes bytes as they pass. */
 export const openMeasure = (): Measure => {
   const hash = createHash('sha256')
   let sizeBytes = 0
