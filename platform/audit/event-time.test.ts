@@ -13,7 +13,7 @@ test('an event of a transaction that began earlier and commits later has no earl
   await asOwner(at, `insert into workspace (id, name) values ($1, 'w')`, [workspace])
   const times = ['2026-03-04T10:00:00.043Z', '2026-03-04T10:00:00.000Z', '2026-03-04T10:00:01.000Z']
   await database.within(workspace, async (tx) => {
-    await openLedger(tx, workspace, emptyHead)
+    await openLedger(tx, { workspaceId: workspace, emptyHead })
     for (const time of times)
       await appendEvent(tx, {
         workspace,

@@ -41,7 +41,7 @@ test('writing and chaining a row does not depend on the order of its fields', as
     tx.query({ text: `insert into workspace (id, name) values ('${workspace}', 'w')`, values: [] }),
   )
   const stored = await database.within(workspace, async (tx) => {
-    await openLedger(tx, workspace, emptyHead)
+    await openLedger(tx, { workspaceId: workspace, emptyHead })
     for (const turned of turns) await appendAudit(tx, turned, rowTextAroundPosition(turned), salt, details)
     return chainPage(tx, { after: 0, upTo: turns.length, limit: turns.length })
   })

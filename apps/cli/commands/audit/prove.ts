@@ -3,13 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { atelier } from '../../program/command.ts'
 import { emptyHead } from '../../../../platform/audit/chain.ts'
-import {
-  proveGrowth,
-  unsignedCheckpointOf,
-  type ConsistencyProof,
-} from '../../../../platform/audit/consistency-proof.ts'
+import { proveGrowth, type ConsistencyProof } from '../../../../platform/audit/consistency-proof.ts'
 import { openExport } from '../../../../platform/audit/export.ts'
-import { currentOrigin } from '../../../../platform/audit/note.ts'
+import { currentOrigin, unsignedCheckpointOf } from '../../../../platform/audit/note.ts'
 import { proveRow, type RowProof } from '../../../../platform/audit/row-proof.ts'
 import type { StoredRow } from '../../../../platform/audit/row.ts'
 import { growTree, leafHash, type FindSubtree } from '../../../../platform/audit/tree.ts'

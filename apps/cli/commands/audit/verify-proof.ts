@@ -1,10 +1,9 @@
 import {
   checkConsistencyProof,
   consistencyProofOf,
-  unsignedCheckpointOf,
   type ConsistencyProof,
 } from '../../../../platform/audit/consistency-proof.ts'
-import type { Checkpoint, Verifier } from '../../../../platform/audit/note.ts'
+import { unsignedCheckpointOf, type Checkpoint, type Verifier } from '../../../../platform/audit/note.ts'
 import { checkRowProof, rowProofOf, type RowProof } from '../../../../platform/audit/row-proof.ts'
 import { failed } from '../../failure.ts'
 import type { Output } from '../../terminal/output.ts'
