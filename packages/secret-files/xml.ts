@@ -131,7 +131,7 @@ const printed = (element: XmlElement, gone: ReadonlySet<XmlElement>): string => 
   return inside.length === 0 ? `${start}/>` : `${start}>${inside.join('')}</${element.name}>`
 }
 
-/** Settings in XML, such as those of Maven, NuGet and .NET. A change rewrites the file around its elements. */
+/** Settings in XML, as Maven, NuGet and .NET have them. A change rewrites the file around its elements. */
 export const xml: PlainFormat = {
   read: (text) => {
     const { entries, unread } = scan(text)

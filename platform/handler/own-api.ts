@@ -56,7 +56,7 @@ export const openOwnApi = (baseUrl: () => string): OwnApi => {
   }
 }
 
-/** The address at which this machine reaches the server: one that listens on every address answers locally too. */
+/** The address at which this machine reaches the server: a server on every address answers locally too. */
 export const reachable = (baseUrl: string) =>
   baseUrl.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 

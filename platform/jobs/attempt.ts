@@ -22,7 +22,7 @@ import {
 import { type EffectContext, type Step, type StepError, isUnrecoverable } from './step.ts'
 import { holdStep } from './store.ts'
 
-// How long an effect may go on after its signal was aborted.
+// How long an effect may take to end after its signal was aborted.
 const abandonMs = 5_000
 const unknownStepRetries = 10
 
@@ -109,7 +109,7 @@ const lastError = ({ row }: Claim): StepError =>
       }
     : row.error
 
-/** Runs the effect of a step, and gives it up if it does not end soon after its signal was aborted. */
+/** Runs the effect of a step, and abandons it if it does not end soon after its signal was aborted. */
 const perform = async (parts: Parts, held: HeldJob, claim: Claim, step: Step, payload: object): Promise<unknown> => {
   const context = effectContext(parts, held, claim, payload)
   const { row, flow } = claim

@@ -25,7 +25,7 @@ export interface RequestSlots {
   takeForPeople(tx: Transaction, place: PeoplePlace): Promise<{ readonly slot: string } | 'elsewhere' | SlotRefusal>
   /** The address of the process that has the sandbox of a project's people; undefined if no process has it. */
   addressOfPeople(tx: Transaction, projectId: string): Promise<string | undefined>
-  /** Registers work that gives up a sandbox without people when a slot is missing; it returns false if it has none. */
+  /** Registers work that releases a sandbox without people when a slot is missing; it returns false if it has none. */
   onMissing(giveUp: () => Promise<boolean>): void
   /** Outside of a transaction: asks for such a sandbox. True if one was given up, so that a second try is worth it. */
   askForOne(): Promise<boolean>
