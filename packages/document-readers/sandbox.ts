@@ -1,4 +1,4 @@
-/** The limits of one command in a sandbox; all its processes together. */
+/** The limits of a command in a sandbox: all its processes together have them. */
 export interface SandboxLimits {
   cpuSeconds: number
   memoryBytes: number

@@ -22,7 +22,7 @@ const hasReference = (value: string) => {
   return start !== -1 && value.includes('}', start)
 }
 
-// A reader that goes line by line would take such a line of a value for another secret. The padding of Base64 is none.
+// A reader that goes line by line would take such a line of a value for another secret. The padding of Base64 assigns nothing.
 const hasAssignment = (value: string) =>
   value
     .split('\n')

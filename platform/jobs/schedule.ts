@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 import type { Parts } from './parts.ts'
 import { claimSchedules, releaseSchedule, renewSchedule } from './store-schedules.ts'
 
-/** The context of one pass of a scheduled job. */
+/** The context of each pass of a scheduled job. */
 export interface ScheduledContext {
   /** Aborted when this process shuts down, or when another may have claimed the schedule. */
   readonly signal: AbortSignal

@@ -29,7 +29,7 @@ export interface MailPicture {
   readonly content: Buffer
   readonly width: number
   readonly height: number
-  /** What it shows, for readers whose mail program shows no pictures. */
+  /** Stands in place of the picture if a mail program shows none. */
   readonly alt: string
 }
 

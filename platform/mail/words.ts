@@ -6,7 +6,7 @@ interface InLanguage {
 }
 
 interface Words {
-  /** Without a name if there is none, or a stranger could choose it. */
+  /** No name follows if it is unknown, or a stranger could choose it. */
   readonly greeting: (name: string | undefined) => string
   readonly footer: (address: string, brand: string | undefined) => string
   readonly switchOff: string
