@@ -8,6 +8,7 @@ import { dirname, join, sep } from 'node:path'
 const mebibyte = 2 ** 20
 const fileInside = '/document'
 
+/** One run of a program over a document, in a sandbox. */
 export interface ProgramRun<R> {
   /** Shows up in the name of the sandbox. */
   readonly id: string

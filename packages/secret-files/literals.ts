@@ -3,6 +3,7 @@ import { matchAt, type PlainEntry } from './plain-format.ts'
 import { depthMost } from './spelling.ts'
 import { UnreadableFile } from './text.ts'
 
+/** The value of a literal, without its spelling. */
 export interface Scalar {
   readonly value: string
   readonly kind: Kind

@@ -4,6 +4,7 @@ import type { Format } from './formats.ts'
 import type { ParsedFile } from './secret-files.ts'
 import { UnreadableFile } from './text.ts'
 
+/** A message to the thread. */
 export type SecretFileRequest =
   | { readonly act: 'parse'; readonly path: string; readonly bytes: Uint8Array }
   | { readonly act: 'write'; readonly format: Format; readonly bytes: Uint8Array; readonly changes: readonly Change[] }
@@ -15,6 +16,7 @@ export type SecretFileRequest =
       readonly from?: Format | undefined
     }
 
+/** The answer to a message; a fault of the file or of a change is an answer too. */
 export type SecretFileReply =
   | { readonly parsed: ParsedFile }
   | { readonly written: Uint8Array }

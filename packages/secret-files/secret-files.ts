@@ -22,6 +22,7 @@ interface SecretFileEntry {
   readonly range?: { readonly start: number; readonly end: number }
 }
 
+/** A file of secrets or settings, as it was read. */
 export type ParsedFile =
   | {
       readonly format: Format

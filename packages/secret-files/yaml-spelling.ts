@@ -1,6 +1,7 @@
 import type { Kind } from './dialect.ts'
 import { doubleQuoted } from './spelling.ts'
 
+/** The kind of a value without a tag, as YAML and JSON have it. */
 export const plainKindOf = (value: unknown): Kind => {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'number' || typeof value === 'bigint') return 'number'

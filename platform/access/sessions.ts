@@ -24,7 +24,7 @@ export type FindPortal = (tx: Transaction, value: string, userId: string) => Pro
 export interface Sessions {
   readonly cookies: SessionCookies
   /** The principal behind a `Cookie` header, or undefined: one indexed read, remembered for at most five seconds. */
-  principal(cookie: string | undefined, asked?: SessionRequest): Promise<Principal | undefined>
+  principal(cookie: string | undefined, request?: SessionRequest): Promise<Principal | undefined>
   forget(): void
   close(): void
 }
@@ -53,14 +53,18 @@ export const openSessions = (
     })
   return {
     cookies,
-    principal: async (cookie, asked = {}) => {
+    principal: async (cookie, request = {}) => {
       const token = cookies.tokenIn(cookie)
       if (token === undefined) return undefined
       const hash = tokenHashOf(token)
-      const name = [hash, asked.portal === undefined ? 'place' : 'portal', asked.portal ?? asked.workspaceId].join(' ')
+      const name = [
+        hash,
+        request.portal === undefined ? 'place' : 'portal',
+        request.portal ?? request.workspaceId,
+      ].join(' ')
       // A person who was admitted a moment ago is not refused from memory.
-      const row = await memory.find(name, () => read(hash, asked), isPlaced)
-      return row && principalOf(row, asked.portal !== undefined)
+      const row = await memory.find(name, () => read(hash, request), isPlaced)
+      return row && principalOf(row, request.portal !== undefined)
     },
     forget: () => memory.forget(),
     close: () => memory.close(),

@@ -31,6 +31,7 @@ const isAdmittedSession = `(p.id is null or s.passkey_id = p.emergency_passkey_i
 const isAdmittedKey = `(p.id is null
   or greatest(m.identity_provider_at, p.required_at) > now() - interval '${companyKeyDays} days')`
 
+/** Finds a key in force; its role is null until its person signs in with the provider that the workspace requires. */
 export const findLiveKey = rowStatement<{ secretHash: Buffer }, KeyRow>(
   'access.live-key',
   `select k.id, k.workspace_id as "workspaceId", k.user_id as "userId", k.scopes, k.project_ids as "projectIds",
@@ -49,6 +50,7 @@ export const findLiveProgram = rowStatement<{ secretHash: Buffer }, KeyRow>(
    where t.token_hash = :secretHash and t.kind = 'access' and t.expires_at > now()::timestamptz(3)
      and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()::timestamptz(3))`,
 )
+/** A session that has not ended, with its person and the person's place in one workspace. */
 export interface SessionRow {
   readonly id: string
   readonly userId: string

@@ -1,6 +1,7 @@
 import { chainHash } from './chain.ts'
 import type { StoredRow } from './row.ts'
 
+/** The kinds of differences, as a check of a chain returns them. */
 export type BreakReason =
   | 'row_changed'
   | 'row_missing'

@@ -2,6 +2,7 @@ import { rowStatement, statement, type NoValues } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { erasureAction } from './row.ts'
 
+/** The details of a row, and whose they may be. */
 export interface DetailRow {
   readonly id: string
   readonly details: unknown
@@ -10,14 +11,14 @@ export interface DetailRow {
   readonly resourceId: string | null
 }
 
-const page = statement<{ after: string; limit: number; kept: string }, DetailRow>(
+const page = statement<{ after: string; limit: number; spared: string }, DetailRow>(
   'audit.detail-page',
   `select id, details, actor_id as "actorId", resource_type as "resourceType", resource_id as "resourceId" from audit_row
-   where workspace_id = :workspace and id > :after and erased_at is null and action <> :kept order by id limit :limit`,
+   where workspace_id = :workspace and id > :after and erased_at is null and action <> :spared order by id limit :limit`,
 )
 /** Erasable details, in the order of their rows' ids. */
 export const detailPage = (tx: Transaction, after: string, limit: number) =>
-  page(tx, { after, limit, kept: erasureAction })
+  page(tx, { after, limit, spared: erasureAction })
 
 const erase = statement<{ ids: readonly string[] }, { position: number }>(
   'audit.erase-details',

@@ -35,11 +35,11 @@ export const storedTree = async (
 ): Promise<StoredTree | undefined> => {
   const before = Math.floor((size - 1) / tileHashes)
   const ends = endsOf(before)
-  const asked = {
+  const places = {
     levels: ends.map(({ level }) => level),
     tiles: ends.map(({ count }) => Math.floor(count / tileHashes)),
   }
-  const [stored, last] = await Promise.all([tiles(tx, asked), leaves(tx, { after: before * tileHashes, upTo: size })])
+  const [stored, last] = await Promise.all([tiles(tx, places), leaves(tx, { after: before * tileHashes, upTo: size })])
   const tree = growTree(onWhole)
   for (const { level, count } of ends) {
     const hashes = stored.find((tile) => tile.level === level)?.hashes ?? Buffer.alloc(0)

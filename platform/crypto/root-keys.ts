@@ -5,6 +5,7 @@ import { StartRefusal } from '../configuration/refusal.ts'
 import { makeKeyFile, readKeyFile } from '../private-file/index.ts'
 import { keyBytes } from './seal.ts'
 
+/** A key that wraps the data keys of the vault. */
 export interface RootKey {
   /** Sixteen hexadecimal digits that identify a key and reveal nothing of it. */
   readonly id: string
@@ -15,7 +16,7 @@ export interface RootKey {
 export type RootKeys = readonly [RootKey, ...RootKey[]]
 
 interface RootKeySources {
-  /** With it the keys come from `given` alone, and there may be none. */
+  /** With it the keys come from `given` only, and there may be none. */
   readonly databaseUrl: string | undefined
   /** The text of SECRETS_ENCRYPTION_KEY. */
   readonly given: string | undefined

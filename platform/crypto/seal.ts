@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 
+/** The length of every key: AES-256. */
 export const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16

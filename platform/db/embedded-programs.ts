@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { StartRefusal } from '../configuration/refusal.ts'
 
+/** The programs of PostgreSQL for this machine. */
 export interface Programs {
   readonly folder: string
   readonly initdb: string

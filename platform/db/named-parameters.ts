@@ -1,3 +1,4 @@
+/** SQL as the driver of PostgreSQL takes it. */
 export interface NumberedSql {
   /** The SQL with `$1`, `$2` … in the place of the names. */
   readonly text: string

@@ -6,6 +6,7 @@ import { areHeaders } from '../validation/header-value.ts'
 import { FetchRefusal } from './refusal.ts'
 import type { Target } from './target.ts'
 
+/** The longest times of a request. */
 export interface Timeouts {
   /** From the start of a request to the head of its answer. */
   readonly headMs: number

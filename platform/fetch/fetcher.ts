@@ -10,6 +10,7 @@ import { hostTarget, targetOf, type Target } from './target.ts'
 import { lookup } from 'node:dns/promises'
 import { isPublicAddress } from './addresses.ts'
 
+/** The reach of a fetcher, and its time. */
 export interface FetchSettings {
   /** Hosts that are not public and may be fetched all the same: `wiki.corp`, `10.0.0.7:9000`. */
   readonly privateHosts?: readonly string[]

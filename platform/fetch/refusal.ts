@@ -18,6 +18,7 @@ const sentences = {
   downgrade: (host: string) => `${host} leads from https to http, which is not followed.`,
 } as const
 
+/** Why something was not fetched. */
 export type RefusalReason = keyof typeof sentences
 
 /**

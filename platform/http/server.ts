@@ -25,6 +25,7 @@ import { serveWebApp, type WebApp, withHead } from './replies/web-app.ts'
 import { refuse } from '../refusal/refusal.ts'
 import type { Metrics } from '../telemetry/index.ts'
 
+/** All that a server serves, and the parts that it serves it with. */
 export interface ServerParts extends AdmissionParts, Observers {
   readonly resources: ResourceKinds
   readonly handlers: readonly Handler[]

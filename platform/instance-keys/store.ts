@@ -4,6 +4,7 @@ import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { instanceKey, type InstanceKeyRow } from './tables.ts'
 
+/** The key of this name, still wrapped. */
 export const findInstanceKey = rowStatement<{ name: string }, InstanceKeyRow>(
   'instance-key.find',
   `select ${instanceKey.columns} from instance_key where name = :name`,

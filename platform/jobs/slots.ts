@@ -6,6 +6,7 @@ import type { Parts } from './parts.ts'
 import { decideElsewhere, decideSlot, type MachineLoad, slotChange, type SlotRefusal } from './slot-rules.ts'
 import { sandboxWait, sandboxSlot } from './tables.ts'
 
+/** Where people work in a sandbox. */
 export interface PeoplePlace {
   readonly projectId: string
   /** Undefined if there are no others. */

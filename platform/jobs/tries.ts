@@ -7,6 +7,7 @@ const messagesMost = 10_000
 /** `failed`: it is tried again later. `set_aside`: it was tried as often as it may be, and the next one is handled. */
 type Handled = { readonly kind: 'handled' | 'set_aside' } | { readonly kind: 'failed'; readonly error: unknown }
 
+/** Counts the failures of messages, so that a faulty message stops none behind it. */
 export interface Tries {
   /** Handles a message once, by its name. An outage is no fault of the message: it is thrown and not counted. */
   handle(message: string, work: () => Promise<unknown>): Promise<Handled>

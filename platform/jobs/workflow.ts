@@ -1,5 +1,6 @@
 import { type EffectContext, type EndContext, finish, type RunEnd, step, type Step } from './step.ts'
 
+/** A kind of work in steps, and its hooks. */
 export interface WorkflowDefinition {
   /** The first step starts a run by default. */
   readonly steps: readonly [Step, ...Step[]]

@@ -32,11 +32,12 @@ interface RelayOptions {
   /** 0 takes any that is free. */
   readonly port?: number
   /** Finds the function that serves a connection; undefined if this process does not hold the target. */
-  readonly find: (wanted: RelayTarget) => Promise<TakeOver | undefined>
+  readonly find: (target: RelayTarget) => Promise<TakeOver | undefined>
   readonly onError: (error: Error) => void
 }
 
-const saidMs = 10_000
+/** The longest time for a handshake, and for the line that each side sends after it. */
+const answerMs = 10_000
 const keepAliveMs = 15_000
 const lineMostBytes = 16 * 1024
 
@@ -49,10 +50,10 @@ const sharedKey = ({ key }: RootKeys[number]) => Buffer.from(hkdfSync('sha256', 
  * by the holder of the target. Rejects if the address cannot be listened at.
  */
 export const openRelayServer = async ({ keys, host, port = 0, find, onError }: RelayOptions): Promise<RelayServer> => {
-  const known = new Map(keys.map((key) => [key.id, sharedKey(key)]))
+  const sharedKeys = new Map(keys.map((key) => [key.id, sharedKey(key)]))
   const sockets = new Set<Socket>()
   const server = createServer(
-    { ...settings, handshakeTimeout: saidMs, pskCallback: (_socket, id) => known.get(id) ?? null },
+    { ...settings, handshakeTimeout: answerMs, pskCallback: (_socket, id) => sharedKeys.get(id) ?? null },
     (socket) => {
       answer(socket, find).catch((error: Error) => {
         socket.destroy()
@@ -62,11 +63,11 @@ export const openRelayServer = async ({ keys, host, port = 0, find, onError }: R
   )
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
-    // A machine that is cut off ends nothing.
+    // A machine that loses its network ends no connection.
     socket.setKeepAlive(true, keepAliveMs)
     socket.once('close', () => sockets.delete(socket))
   })
-  // A stranger who tries the port is no event.
+  // The failed handshake of a stranger is no error of this process.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
   server.listen({ host, port })
   await once(server, 'listening')
@@ -94,20 +95,20 @@ const answer = async (socket: TLSSocket, find: RelayOptions['find']) => {
  * Opens a connection to a target that the process at `address` holds. Rejects if that process no longer holds it, if
  * nothing answers there, or if it has none of these root keys.
  */
-export const reach = async (keys: RootKeys, address: string, wanted: RelayTarget): Promise<TLSSocket> => {
-  let last: unknown
+export const reach = async (keys: RootKeys, address: string, target: RelayTarget): Promise<TLSSocket> => {
+  let failure: unknown
   // While a root key is replaced, a side may know only the former key.
   for (const key of keys) {
     try {
-      return await reachBy(key, address, wanted)
+      return await reachBy(key, address, target)
     } catch (error) {
-      last = error
+      failure = error
     }
   }
-  throw last
+  throw failure
 }
 
-const reachBy = async (key: RootKeys[number], address: string, wanted: RelayTarget): Promise<TLSSocket> => {
+const reachBy = async (key: RootKeys[number], address: string, target: RelayTarget): Promise<TLSSocket> => {
   const { hostname, port } = new URL(`relay://${address}`)
   const psk = sharedKey(key)
   const socket = connect({
@@ -117,12 +118,12 @@ const reachBy = async (key: RootKeys[number], address: string, wanted: RelayTarg
     pskCallback: () => ({ psk, identity: key.id }),
     checkServerIdentity: () => undefined,
   })
-  const tooLate = setTimeout(() => socket.destroy(new Error('The relay did not answer in time')), saidMs)
+  const tooLate = setTimeout(() => socket.destroy(new Error('The relay did not answer in time')), answerMs)
   try {
     await once(socket, 'secureConnect')
     socket.on('error', () => socket.destroy())
     socket.setKeepAlive(true, keepAliveMs)
-    socket.write(`${JSON.stringify(wanted)}\n`)
+    socket.write(`${JSON.stringify(target)}\n`)
     if ((await lineOf(socket)) !== 'here') throw new Error(`The relay at ${address} did not answer`)
     return socket
   } catch (error) {
@@ -135,7 +136,7 @@ const reachBy = async (key: RootKeys[number], address: string, wanted: RelayTarg
 
 /** One short line; what follows it stays in the socket. Undefined if none comes in time. */
 const lineOf = async (socket: Duplex): Promise<string | undefined> => {
-  const late = setTimeout(() => socket.destroy(), saidMs)
+  const late = setTimeout(() => socket.destroy(), answerMs)
   const bytes: Buffer[] = []
   const read = () => {
     for (let byte = socket.read(1) as Buffer | null; byte !== null; byte = socket.read(1) as Buffer | null) {

@@ -65,7 +65,7 @@ export interface ObjectStore {
    */
   fetchFile(key: string, path: string): Promise<StoredObject | undefined>
   /**
-   * Goes on with an object that arrives in parts. The received part stays if the stream breaks; at its end the whole is
+   * Continues an object that arrives in parts. The received part stays if the stream breaks; at its end the whole is
    * read once and has to be as expected, or nothing is kept. An offset other than the stored size is an `OffsetError`,
    * and so is a second sender: the first one ends with it.
    */

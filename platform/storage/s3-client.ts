@@ -63,24 +63,24 @@ const idleMs = 30_000
 export const openS3Client = (bucket: Bucket, { partBytes, firstPauseMs } = usualPace): S3Client => {
   const agent = new Agent({ connect: { timeout: 10_000 }, headersTimeout: idleMs, bodyTimeout: idleMs })
   const signingKeys = new Map<string, ArrayBuffer>()
-  const again = async <T>(asked: S3Request, read: (answer: S3Answer) => Promise<T>): Promise<T> => {
+  const again = async <T>(request: S3Request, read: (answer: S3Answer) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await read(await sendOnce(bucket, asked, agent, signingKeys))
+        return await read(await sendOnce(bucket, request, agent, signingKeys))
       } catch (error) {
-        asked.signal?.throwIfAborted()
+        request.signal?.throwIfAborted()
         if (!isPassing(error)) throw error
         if (attempt === attemptsMost) throw new StorageUnavailableError({ cause: error })
-        await pause(firstPauseMs * 2 ** attempt * (0.5 + Math.random()), undefined, { signal: asked.signal })
+        await pause(firstPauseMs * 2 ** attempt * (0.5 + Math.random()), undefined, { signal: request.signal })
       }
     }
   }
   return {
     prefix: bucket.prefix,
     partBytes,
-    send: (asked) => again(asked, (answer) => Promise.resolve(answer)),
-    text: (asked) =>
-      again(asked, async ({ headers, body }) => {
+    send: (request) => again(request, (answer) => Promise.resolve(answer)),
+    text: (request) =>
+      again(request, async ({ headers, body }) => {
         const text = (await buffer(body)).toString()
         refuseError(text)
         return { headers, text }

@@ -8,10 +8,10 @@ interface ListedObject {
 
 /** The objects whose keys begin with these characters, page by page, in the order of their keys. */
 export async function* listKeys(client: S3Client, start: string, pageSize = 1_000): AsyncGenerator<ListedObject> {
-  const asked = { 'list-type': '2', prefix: client.prefix + start, 'max-keys': String(pageSize) }
+  const firstQuery = { 'list-type': '2', prefix: client.prefix + start, 'max-keys': String(pageSize) }
   let token: string | undefined
   do {
-    const query = token === undefined ? asked : { ...asked, 'continuation-token': token }
+    const query = token === undefined ? firstQuery : { ...firstQuery, 'continuation-token': token }
     const page = answerOf((await client.text({ method: 'GET', query })).text)
     for (const object of childrenOf(page, 'Contents')) {
       const key = childOf(object, 'Key') ?? ''

@@ -11,6 +11,7 @@ interface TelemetrySettings {
   readonly metricsToken: string | undefined
 }
 
+/** Traces and metrics of this process; each is undefined if it is switched off. */
 export interface Telemetry {
   readonly tracer: Tracer | undefined
   readonly metrics: Metrics | undefined

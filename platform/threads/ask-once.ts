@@ -15,18 +15,18 @@ interface Options {
  * Asks a thread of its own, which ends with the answer; undefined if it takes more time or memory than it may,
  * throws or ends without an answer. Aborting `signal` throws its reason.
  */
-export const askOnce = async <Answered>(
-  asked: unknown,
+export const askOnce = async <Answer>(
+  question: unknown,
   { module, answerMs, memoryMiB, signal }: Options,
-): Promise<Answered | undefined> => {
+): Promise<Answer | undefined> => {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMiB }
-  const worker = new Worker(module, { workerData: asked, env: threadEnvironment(), resourceLimits })
+  const worker = new Worker(module, { workerData: question, env: threadEnvironment(), resourceLimits })
   try {
     const ended = new AbortController()
     worker.once('exit', () => ended.abort())
     const either = AbortSignal.any([signal, AbortSignal.timeout(answerMs), ended.signal])
-    const [answered] = (await once(worker, 'message', { signal: either })) as [Answered]
-    return answered
+    const [answer] = (await once(worker, 'message', { signal: either })) as [Answer]
+    return answer
   } catch {
     signal.throwIfAborted()
     return undefined

@@ -17,7 +17,7 @@ export type OutsideRead<Value> =
 export interface ReaderCall {
   readonly module: string
   readonly name: string
-  readonly asked: unknown
+  readonly input: unknown
   readonly answerMostBytes: number
 }
 
@@ -27,7 +27,7 @@ interface Options {
   readonly name: string
   readonly mostBytes: number
   readonly answerMostBytes?: number
-  /** Processor time. */
+  /** The most processor time of a call. */
   readonly workMs?: number
 }
 
@@ -40,7 +40,7 @@ interface ReadOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-type Reader = (asked: never) => unknown
+type Reader = (input: never) => unknown
 
 const memoryMiB = 256
 const waitingMax = 200
@@ -67,13 +67,13 @@ export const outsideReader =
     answerMostBytes = 8 * 2 ** 20,
     workMs = 5_000,
   }: Options) =>
-  async (asked: Parameters<Read>[0], { key, signal }: ReadOptions): Promise<OutsideRead<Awaited<ReturnType<Read>>>> => {
-    if (estimateBytes(asked) > mostBytes) return { unread: 'too_large' }
+  async (input: Parameters<Read>[0], { key, signal }: ReadOptions): Promise<OutsideRead<Awaited<ReturnType<Read>>>> => {
+    if (estimateBytes(input) > mostBytes) return { unread: 'too_large' }
     const endTurn = await takeTurn(key, signal)
     const thread = free.pop()!
     try {
       signal?.throwIfAborted()
-      const call: ReaderCall = { module: href, name, asked, answerMostBytes }
+      const call: ReaderCall = { module: href, name, input, answerMostBytes }
       const options = { workMs, ...(signal && { signal }) }
       return (await thread.ask(call, options)) as OutsideRead<Awaited<ReturnType<Read>>>
     } catch (error) {

@@ -5,14 +5,14 @@ import { estimateBytes } from './estimate-bytes.ts'
 if (!parentPort) throw new Error('outside-worker.ts is started by outside-reader.ts')
 const port = parentPort
 
-type Readers = Readonly<Record<string, (asked: unknown) => unknown>>
+type Readers = Readonly<Record<string, (input: unknown) => unknown>>
 
 const readWith = async (
   read: Readers[string],
-  { asked, answerMostBytes }: ReaderCall,
+  { input, answerMostBytes }: ReaderCall,
 ): Promise<OutsideRead<unknown>> => {
   try {
-    const value = await read(asked)
+    const value = await read(input)
     return estimateBytes(value) > answerMostBytes ? { unread: 'too_large' } : { value }
   } catch (error) {
     return { unread: 'unreadable', because: String(error).slice(0, 300) }
@@ -28,7 +28,7 @@ const answerTo = async (call: ReaderCall): Promise<OutsideRead<unknown>> => {
 
 port.on('message', (call: ReaderCall) => {
   answerTo(call).then(
-    (answered) => port.postMessage(answered),
+    (answer) => port.postMessage(answer),
     // The caller gets it as an error of the thread.
     (error: unknown) =>
       setImmediate(() => {

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 /** A thread that answers one message at a time, in the order of asking. */
-export interface Thread<Asked, Answered> {
+export interface Thread<Question, Answer> {
   /**
    * `transfer` is taken away from the caller instead of copied. An answer that does not come in time, or is not waited
    * for any more, ends the thread; the next question starts another. Throws the error of the thread, and an error when
    * the thread ends without an answer.
    */
-  ask(asked: Asked, options?: AskOptions): Promise<Answered>
+  ask(question: Question, options?: AskOptions): Promise<Answer>
   close(): Promise<void>
 }
 
@@ -31,12 +31,12 @@ interface Options {
 }
 
 /** Starts nothing until the first question. */
-export const openThread = <Asked, Answered>({
+export const openThread = <Question, Answer>({
   module,
   answerMs,
   memoryMiB,
   idleMs = 10_000,
-}: Options): Thread<Asked, Answered> => {
+}: Options): Thread<Question, Answer> => {
   let worker: RunningThread | undefined
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -50,7 +50,7 @@ export const openThread = <Asked, Answered>({
     worker?.thread.unref()
     idle = setTimeout(() => void end().catch(() => undefined), idleMs).unref()
   }
-  const answerTo: Thread<Asked, Answered>['ask'] = async (asked, { transfer = [], signal, workMs } = {}) => {
+  const answerTo: Thread<Question, Answer>['ask'] = async (question, { transfer = [], signal, workMs } = {}) => {
     signal?.throwIfAborted()
     clearTimeout(idle)
     if (worker?.ended.aborted) worker = undefined
@@ -62,10 +62,10 @@ export const openThread = <Asked, Answered>({
     const signals = [signal, AbortSignal.timeout(answerMs), limit?.signal, ended]
     const either = AbortSignal.any(signals.filter((one) => one !== undefined))
     try {
-      thread.postMessage(asked, transfer)
-      const [answered] = (await once(thread, 'message', { signal: either })) as [Answered]
+      thread.postMessage(question, transfer)
+      const [answer] = (await once(thread, 'message', { signal: either })) as [Answer]
       rest()
-      return answered
+      return answer
     } catch (error) {
       await end()
       throw either.aborted ? either.reason : error
@@ -74,8 +74,8 @@ export const openThread = <Asked, Answered>({
     }
   }
   return {
-    ask: (asked, options) => {
-      const turn = last.then(() => answerTo(asked, options))
+    ask: (question, options) => {
+      const turn = last.then(() => answerTo(question, options))
       last = turn.catch(() => undefined)
       return turn
     },

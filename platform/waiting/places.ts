@@ -9,10 +9,10 @@ export interface PlaceHolder {
   readonly address?: string | undefined
 }
 
-/** So many places there are, and so many of them one holder has at most. */
+/** The number of places, and the most that each kind of holder has. */
 export type Pool = { readonly total: number } & { readonly [Key in keyof PlaceHolder]?: number }
 
-/** A holder that has shown little or nothing yet. While all places are taken, a newcomer gets that of the most silent one. */
+/** A holder that has sent little or nothing yet. While all places are taken, a newcomer gets the place of the most silent. */
 export interface SilentHolder {
   readonly silentMs: () => number
   /** Called when the place goes to another holder. */
@@ -45,8 +45,8 @@ export const openPlaces = (pool: Pool): Places => {
   const displaceOne = (): boolean => {
     const [longest] = [...silents].toSorted(([one], [other]) => other.silentMs() - one.silentMs())
     if (!longest) return false
-    const [silent, giveBack] = longest
-    giveBack()
+    const [silent, release] = longest
+    release()
     silent.displaced()
     return true
   }
@@ -60,15 +60,15 @@ export const openPlaces = (pool: Pool): Places => {
       if (taken >= pool.total && !displaceOne()) return 'full'
       const names = shares.map(({ name }) => name)
       count(names, 1)
-      let isGivenBack = false
-      const giveBack = () => {
-        if (isGivenBack) return
-        isGivenBack = true
+      let isReleased = false
+      const release = () => {
+        if (isReleased) return
+        isReleased = true
         if (silent) silents.delete(silent)
         count(names, -1)
       }
-      if (silent) silents.set(silent, giveBack)
-      return giveBack
+      if (silent) silents.set(silent, release)
+      return release
     },
   }
 }
@@ -88,7 +88,7 @@ const heavyMost = Math.max(4, availableParallelism() * 2)
 
 /**
  * Limited resources of a process, with the share that a workspace, person or network has. A place is taken when there
- * is something to do, and given back when that is done. Three more have their size in a setting. Connections of the
+ * is something to do, and released when that is done. Three more have their size in a setting. Connections of the
  * database (ATELIER_DATABASE_CONNECTIONS): half for a workspace, or for a network without one (platform/db). Sandboxes
  * of people (ATELIER_SANDBOX_LIMIT): half for a workspace, and an unused sandbox is stopped if another is requested;
  * sandboxes of other machines for bundle checks: half for a workspace (platform/jobs). Programs of previews
@@ -98,11 +98,11 @@ const heavyMost = Math.max(4, availableParallelism() * 2)
 export const pools = {
   /** Operations that read or write much. Half as many as there are connections by default; a workspace has a quarter. */
   heavyOperations: { total: heavyMost, workspace: Math.floor(heavyMost / 4) },
-  /** Threads that read what strangers wrote. */
+  /** Threads that read content of strangers. */
   outsideReads: shared(2),
   /** Processes that answer a clone or a fetch. */
   gitFetches: shared(8),
-  /** Those whose reader lets bytes wait, which takes memory and no processor. */
+  /** Fetches whose reader lets bytes wait, which takes memory and no processor. */
   gitSlowReaders: { total: 32, workspace: 8 },
   /** Pushes that are on their way in: what waits for its sender is a file on the disk. */
   gitPushesArriving: { total: 64, workspace: 16, person: 8 },
@@ -112,6 +112,6 @@ export const pools = {
   importFetches: { total: 8, workspace: 2 },
   webSockets: { total: 128, workspace: 64, person: 32 },
   sshConnections: { total: 64, workspace: 32, person: 16 },
-  /** Connections of SSH whose person is not known yet. While all are taken, a newcomer gets the place of the most silent one. */
+  /** Connections of SSH before their sign-in. While all are taken, a newcomer gets the place of the most silent. */
   sshStrangers: { total: 16, address: 4 },
 } as const satisfies Readonly<Record<string, Pool>>

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 export interface TurnInput {
   /** Work with the same key waits in one queue: a workspace, a network, or the work of the server itself. */
   readonly key: string
-  /** So much work of this key runs at one time. */
+  /** The most work of this key that runs at a time. */
   readonly runningMax: number
-  /** With so much waiting in the queue of this key, more is refused at once. */
+  /** The most work in the queue of this key: more is refused at once. */
   readonly waitingMax: number
   readonly waitMs: number
 }
@@ -37,11 +37,11 @@ interface WaitingTurn extends TurnInput {
 
 /**
  * Grants `total` turns at a time. A free turn goes to the keys one after the other, however long the queue of each is:
- * who waits behind the work of another key waits for one turn to end. See decisions/0139.
+ * work behind a long queue of another key waits for one turn to end. See decisions/0139.
  */
 export const openTurns = (total: number): Turns => {
   const running = new Map<string, number>()
-  // The order of the keys is the order of their turns: who just had one is last.
+  // The order of the keys is the order of their turns: the key of the newest turn is last.
   const queues = new Map<string, Set<WaitingTurn>>()
   let free = total
   const runningOf = (key: string) => running.get(key) ?? 0
@@ -113,12 +113,12 @@ export const openTurns = (total: number): Turns => {
   }
 }
 
-/** How long after so many failed attempts the next one waits: half a minute, doubled each time, an hour at most. */
+/** The pause after failed attempts: half a minute after the first, doubled with each, an hour at most. */
 export const retryPauseMs = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 3_600_000)
 
 /**
- * The result of `work`, which cannot be cancelled or which others wait for too. Once `signal` is aborted, its reason is
- * thrown and the work continues automatically; nothing is left listening on the signal.
+ * The result of `work`, which cannot be cancelled or which others wait for too. Once `signal` is aborted, throws its
+ * reason, and the work continues without its caller; nothing is left listening on the signal.
  */
 export const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   const settled = new AbortController()

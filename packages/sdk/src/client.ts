@@ -6,6 +6,7 @@ import { follow } from './streams.ts'
 import { entryOf, operationIds, type Entry, type OperationId } from './table.ts'
 import { upload } from './uploads.ts'
 
+/** How a client reaches its server. */
 export interface AtelierOptions {
   /** `http://host:port`, without a path. In a page of the server itself, `location.origin`. */
   readonly url: string

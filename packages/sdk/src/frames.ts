@@ -1,3 +1,4 @@
+/** One server-sent event. `id` is the newest of the stream, with this frame or before it. */
 export interface RawFrame {
   readonly event: string
   readonly data: string

@@ -3,6 +3,7 @@ import { pause, retryLimits, retryPauseMs } from './retry.ts'
 import type { CallOptions } from './shapes.ts'
 import type { Entry } from './table.ts'
 
+/** The input of any operation: its parameters in the path, its query and its body. */
 export interface UntypedInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>

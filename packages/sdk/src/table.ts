@@ -26,6 +26,7 @@ export interface Entry {
 
 export const operationIds = Object.keys(table) as OperationId[]
 
+/** The entry of an operation, from its line in the generated table. */
 export const entryOf = (id: OperationId): Entry => {
   const [method, path, replay, ...marks] = table[id].split(' ')
   const valuesOf = (name: string) =>

@@ -106,11 +106,11 @@ const authenticate = (operation: Operation, request: FastifyRequest, { keys, ses
   // The token of a program is accepted only as a bearer. Source: RFC 6750, section 2.1.
   if (key?.startsWith('ato_') && key !== bearerOf(request)) return undefined
   if (key !== undefined) return key.startsWith('att_') ? tasks.principal(key) : keys.principal(key)
-  const asked: SessionRequest =
+  const place: SessionRequest =
     operation.access.who === 'signed-in'
       ? {}
       : { workspaceId: namedWorkspace(operation, request), portal: headerOf(request, 'x-client-portal') }
-  return sessions.principal(request.headers.cookie, asked)
+  return sessions.principal(request.headers.cookie, place)
 }
 
 const callerOf = (operation: Operation, request: FastifyRequest, principal: Principal): Caller => {

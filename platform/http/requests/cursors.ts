@@ -40,7 +40,7 @@ const isList = ({ method, replies }: Operation) => {
 
 const tagOf = ({ id }: Operation, { params, query }: FastifyRequest, cursor: string): Buffer => {
   const { cursor: _cursor, limit: _limit, ...filters } = query as Page & Readonly<Record<string, unknown>>
-  const asked = Object.entries({ ...(params as object), ...filters }).filter(([, value]) => value !== undefined)
-  const text = JSON.stringify([id, asked.sort(([one], [other]) => (one < other ? -1 : 1)), cursor])
+  const fields = Object.entries({ ...(params as object), ...filters }).filter(([, value]) => value !== undefined)
+  const text = JSON.stringify([id, fields.sort(([one], [other]) => (one < other ? -1 : 1)), cursor])
   return createHash('sha256').update(text).digest().subarray(0, tagBytes)
 }

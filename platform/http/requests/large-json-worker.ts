@@ -13,16 +13,16 @@ const ajv = openAjv({ coerceTypes: false })
 const validators = new Map<string, ValidateFunction>()
 
 const validatorOf = ({ name, schema }: JudgeRequest) => {
-  const known = validators.get(name) ?? ajv.compile(schema)
-  validators.set(name, known)
-  return known
+  const validator = validators.get(name) ?? ajv.compile(schema)
+  validators.set(name, validator)
+  return validator
 }
 
-const answer = (asked: JudgeRequest): JudgeReply => {
+const answer = (request: JudgeRequest): JudgeReply => {
   try {
-    const value = normalizeTexts(parseJson(asked.bytes), asked.schema)
-    const validate = validatorOf(asked)
-    return validate(value) ? { value: takeBody(value, asked.schema) } : { fields: fieldsOf(validate.errors) }
+    const value = normalizeTexts(parseJson(request.bytes), request.schema)
+    const validate = validatorOf(request)
+    return validate(value) ? { value: takeBody(value, request.schema) } : { fields: fieldsOf(validate.errors) }
   } catch (error) {
     if (error instanceof Refusal) return { unreadable: error.details }
     throw error
@@ -35,7 +35,7 @@ const transfers = (value: unknown): ArrayBuffer[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(transfers) : []
 }
 
-port.on('message', (asked: JudgeRequest) => {
-  const answered = answer(asked)
-  port.postMessage(answered, transfers(answered.value))
+port.on('message', (request: JudgeRequest) => {
+  const reply = answer(request)
+  port.postMessage(reply, transfers(reply.value))
 })

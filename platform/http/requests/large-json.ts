@@ -33,7 +33,7 @@ export class JudgedBody {
 
 export interface LargeJson {
   /** Takes `bytes` away from the caller. Ends the request with 400 if they are not acceptable JSON. */
-  judge(asked: JudgeRequest): Promise<JudgedBody>
+  judge(request: JudgeRequest): Promise<JudgedBody>
   close(): Promise<void>
 }
 
@@ -45,9 +45,9 @@ export const openLargeJson = (): LargeJson => {
   const module = new URL('./large-json-worker.ts', import.meta.url)
   const thread = openThread<JudgeRequest, JudgeReply>({ module, answerMs: 60_000 })
   return {
-    judge: async (asked) => {
-      const answered = await thread.ask(asked, { transfer: [asked.bytes.buffer] })
-      return answered.unreadable ? refuse('invalid', answered.unreadable) : new JudgedBody(answered)
+    judge: async (request) => {
+      const reply = await thread.ask(request, { transfer: [request.bytes.buffer] })
+      return reply.unreadable ? refuse('invalid', reply.unreadable) : new JudgedBody(reply)
     },
     close: () => thread.close(),
   }

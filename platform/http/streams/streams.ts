@@ -51,14 +51,14 @@ interface Parts {
  */
 export const openStreams = (parts: Parts, keepaliveMs = 30_000): Streams => {
   const open = new Set<OpenStream>()
-  const cutRefused = async (asked: readonly OpenStream[], isDecidedToo: (one: OpenStream) => boolean) => {
-    if (asked.length === 0) return
+  const cutRefused = async (streams: readonly OpenStream[], isDecidedToo: (one: OpenStream) => boolean) => {
+    if (streams.length === 0) return
     const { credentials, database } = parts
     const [good, refused] = await Promise.all([
-      credentials.stillGood(asked.map(({ held }) => held)),
-      refusedOf(database, asked.filter(isDecidedToo)),
+      credentials.stillGood(streams.map(({ held }) => held)),
+      refusedOf(database, streams.filter(isDecidedToo)),
     ])
-    for (const one of asked) if (!good.has(one.held) || refused.has(one)) one.controller.abort()
+    for (const one of streams) if (!good.has(one.held) || refused.has(one)) one.controller.abort()
   }
   // The agency's own people hold no grants, and their place is asked for anyway.
   const checking = setInterval(() => {
@@ -66,8 +66,8 @@ export const openStreams = (parts: Parts, keepaliveMs = 30_000): Streams => {
   }, checkEveryMs).unref()
   const settle = async (doubted: readonly OpenStream[]): Promise<void> => {
     for (let isAnswered = false; !isAnswered;) {
-      const asked = doubted.filter((one) => open.has(one))
-      isAnswered = await cutRefused(asked, () => true).then(
+      const streams = doubted.filter((one) => open.has(one))
+      isAnswered = await cutRefused(streams, () => true).then(
         () => true,
         () => later(checkEveryMs, false, { ref: false }),
       )
@@ -111,11 +111,9 @@ export const openStreams = (parts: Parts, keepaliveMs = 30_000): Streams => {
 }
 
 /** Readers that may no longer see the subject of their stream. */
-const refusedOf = async (database: Database, asked: readonly OpenStream[]): Promise<ReadonlySet<OpenStream>> => {
-  const byWorkspace = Map.groupBy(asked, ({ held }) => held.workspaceId)
-  const refused = [...byWorkspace].map(([workspace, streams]) =>
-    database.reading(workspace, (tx) => refusedIn(tx, streams)),
-  )
+const refusedOf = async (database: Database, streams: readonly OpenStream[]): Promise<ReadonlySet<OpenStream>> => {
+  const byWorkspace = Map.groupBy(streams, ({ held }) => held.workspaceId)
+  const refused = [...byWorkspace].map(([workspace, own]) => database.reading(workspace, (tx) => refusedIn(tx, own)))
   return new Set((await Promise.all(refused)).flat())
 }
 
