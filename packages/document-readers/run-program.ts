@@ -33,10 +33,10 @@ export const runProgram = async <R>(
     readonly: [...place.binds, { from: path, to: fileInside }],
     limits,
   })
-  const lines = openLines(limits.recordMostChars)
+  const linesOf = openLines(limits.recordMostChars)
   const broken = new AbortController()
   const takeAll = async (chunk: Buffer) => {
-    for (const line of lines.push(chunk)) await take(foreignJson(line) as R)
+    for (const line of linesOf(chunk)) await take(foreignJson(line) as R)
   }
   try {
     const heapMiB = Math.floor((limits.memoryBytes / mebibyte) * 0.75)
@@ -67,13 +67,11 @@ export const reasonOf = ({ stoppedBy, signal, exitCode }: Outcome): DocumentRefu
 const openLines = (mostChars: number) => {
   const decoder = new TextDecoder()
   let rest = ''
-  return {
-    push: (chunk: Buffer): readonly string[] => {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-      rest = lines.pop()!
-      if (rest.length > mostChars) throw new Error('The reading program wrote a record that is too long')
-      return lines
-    },
+  return (chunk: Buffer): readonly string[] => {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop()!
+    if (rest.length > mostChars) throw new Error('The reading program wrote a record that is too long')
+    return lines
   }
 }
 
@@ -89,7 +87,7 @@ interface ReaderPlace {
   readonly cmaps: string
 }
 
-/** Where the server runs from dist/, the reading program is beside it, built for a sandbox that shows nothing else. */
+/** If the server runs from dist/, the reading program is beside it, built for a sandbox that shows nothing else. */
 const readerPlace = (): ReaderPlace => {
   const [, started = ''] = process.argv
   const built = join(dirname(started), '..', 'readers')

@@ -127,8 +127,8 @@ const entriesOf = (zip: ZipFile) =>
     zip.readEntry()
   })
 
-const refusalOfEntry = (entry: Entry, known: number) => {
-  if (known >= entriesMost) return new RefusedDocumentError('too_large')
+const refusalOfEntry = (entry: Entry, count: number) => {
+  if (count >= entriesMost) return new RefusedDocumentError('too_large')
   return entry.isEncrypted() ? new RefusedDocumentError('encrypted') : undefined
 }
 

@@ -24,7 +24,7 @@ const blocks = new Set(
   ),
 )
 
-/** A web page as Markdown. A page without a line end of its own is one page. */
+/** A web page as Markdown; the whole of it is one page. */
 export const readHtml = async (path: string): Promise<readonly ReadPage[]> => {
   const { markdown, unread } = markdownOfHtml(decodeText(await readFile(path)))
   return [pageOfText(1, markdown, { unread })]
@@ -89,9 +89,9 @@ const withoutHidden = ({ open, text, close }: Writer, unread: Set<string>): Writ
         left = { depth, word: undefined }
       } else open(name, attributes)
     },
-    text: (said) => {
-      if (!left) text(said)
-      else if (left.word !== undefined && silentAt === undefined && said.trim() !== '') unread.add(left.word)
+    text: (words) => {
+      if (!left) text(words)
+      else if (left.word !== undefined && silentAt === undefined && words.trim() !== '') unread.add(left.word)
     },
     close: (name) => {
       if (silentAt === depth) silentAt = undefined

@@ -42,8 +42,8 @@ export const markdownOfItems = (items: readonly TextItem[]): string => {
       flush()
       paragraph = { text: item ?? text, last: line }
     } else {
-      const isKept = isOwnLine(lines, paragraph.last, line)
-      paragraph = { text: isKept ? `${paragraph.text}\n${text}` : joined(paragraph.text, text), last: line }
+      const isBroken = isOwnLine(lines, paragraph.last, line)
+      paragraph = { text: isBroken ? `${paragraph.text}\n${text}` : joined(paragraph.text, text), last: line }
     }
   }
   flush()

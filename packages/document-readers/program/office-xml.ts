@@ -39,8 +39,8 @@ export const withOfficePrefixes = ({ open, text, close }: XmlEvents): XmlEvents 
     for (const [name, uri] of Object.entries(attributes)) {
       if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue
       const own = name.slice('xmlns:'.length)
-      const known = prefixes.find(([form]) => form.test(uri))?.[1]
-      if (known !== undefined && known !== own) renamed.set(own, known)
+      const usual = prefixes.find(([form]) => form.test(uri))?.[1]
+      if (usual !== undefined && usual !== own) renamed.set(own, usual)
       else renamed.delete(own)
     }
   }
@@ -73,7 +73,7 @@ export const openXml = ({ open, text, close }: XmlEvents): Pick<Parser, 'write' 
         if (depth > depthMost) throw new RefusedDocumentError('malformed')
         open?.(name, attributes)
       },
-      ontext: (some) => text?.(some),
+      ontext: (words) => text?.(words),
       onclosetag: (name) => {
         depth -= 1
         close?.(name)
@@ -153,8 +153,8 @@ export const newestForms = ({ open, text, close }: XmlEvents): XmlEvents => {
       if (left > 0 || (name === 'mc:Fallback' && choices.at(-1) === true)) left += 1
       else open?.(name, attributes)
     },
-    text: (said) => {
-      if (left === 0) text?.(said)
+    text: (words) => {
+      if (left === 0) text?.(words)
     },
     close: (name) => {
       if (left > 0) left -= 1

@@ -68,13 +68,7 @@ const readPage = async (pdf: PdfDocument, number: number, beside: readonly strin
       return { ...read, state: 'needs_ocr', confidence: 0, reasons: ['undecoded', ...unread] }
     if (shown.pictures === 0 && shown.paths < 200) return read
     const reason = shown.pictures > 0 ? 'scanned' : 'drawn'
-    const isAlmostEmpty = chars < sparseChars
-    return {
-      ...read,
-      state: 'needs_ocr',
-      confidence: isAlmostEmpty ? 0 : read.confidence,
-      reasons: [reason, ...unread],
-    }
+    return { ...read, state: 'needs_ocr', confidence: 0, reasons: [reason, ...unread] }
   } finally {
     page.cleanup()
   }

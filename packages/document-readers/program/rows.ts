@@ -58,6 +58,4 @@ async function* groupsOf(workbook: Workbook, sheet: WorkbookSheet): AsyncGenerat
 }
 
 const filledCells = ({ cells }: SheetRow): readonly string[] =>
-  cells
-    .slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
-    .map((cell) => (cell.length > cellMostChars ? cell.slice(0, cellMostChars) : cell))
+  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1).map((cell) => cell.slice(0, cellMostChars))

@@ -24,9 +24,9 @@ export const markdownOfShapes = (xml: string, without: ReadonlySet<string> = new
         if (localName(name) === 'cNvPr' && isTrue(attributes.hidden)) hiddenAt ??= open.at(-1)
         if (hiddenAt === undefined) shapes.open(name, attributes)
       },
-      text: (said) => {
-        if (hiddenAt === undefined) shapes.text(said)
-        else if (said.trim() !== '') unread.add('hidden_text')
+      text: (words) => {
+        if (hiddenAt === undefined) shapes.text(words)
+        else if (words.trim() !== '') unread.add('hidden_text')
       },
       close: (name) => {
         if (open.at(-1) === depth) open.pop()
@@ -74,8 +74,8 @@ const openShapes = (without: ReadonlySet<string>) => {
       if (name === 'a:br') line += '\n'
       line += equationMarks[name] ?? ''
     },
-    text: (said: string) => {
-      if (isText) line += said
+    text: (words: string) => {
+      if (isText) line += words
     },
     close: (name: string) => {
       if (name === 'a:t' || name === 'm:t') isText = false

@@ -10,7 +10,7 @@ interface Level {
 
 interface List {
   /** Lists that share it count on from each other. */
-  readonly counted: string
+  readonly counter: string
   readonly levels: ReadonlyMap<number, Level>
 }
 
@@ -41,7 +41,7 @@ export const listsIn = async (archive: Archive, part: string): Promise<Lists> =>
       if (name === 'w:num') list = attributes['w:numId'] ?? ''
       if (name === 'w:abstractNumId') {
         form = new Map([...(forms.get(value) ?? [])].map(([at, one]) => [at, { ...one }]))
-        lists.set(list, { counted: value, levels: form })
+        lists.set(list, { counter: value, levels: form })
       }
       if (name === 'w:lvl' || name === 'w:lvlOverride') {
         const at = Number(attributes['w:ilvl'])
@@ -55,7 +55,7 @@ export const listsIn = async (archive: Archive, part: string): Promise<Lists> =>
       if (name === 'w:startOverride') {
         level.start = Number(value) || 0
         // A list that begins again counts separately.
-        lists.set(list, { counted: `${list} alone`, levels: form })
+        lists.set(list, { counter: `${list} alone`, levels: form })
       }
     },
     close: (name) => {
@@ -73,15 +73,15 @@ export const openCounters = (lists: Lists): ((place: ListPlace) => string) => {
     const list = lists.get(id)
     const own = list?.levels.get(level)
     if (!list || !own) return '-'
-    const counted = counts.get(list.counted) ?? []
-    counts.set(list.counted, counted)
-    counted[level] = (counted[level] ?? own.start - 1) + 1
-    counted.length = level + 1
+    const numbers = counts.get(list.counter) ?? []
+    counts.set(list.counter, numbers)
+    numbers[level] = (numbers[level] ?? own.start - 1) + 1
+    numbers.length = level + 1
     if (own.format === 'bullet' || own.text === '') return own.format === 'bullet' ? '-' : ''
     return own.text.replaceAll(/%([1-9])/g, (_whole, digit: string) => {
       const at = Number(digit) - 1
       const shown = list.levels.get(at)
-      return numberAs(shown?.format ?? 'decimal', counted[at] ?? shown?.start ?? 1)
+      return numberAs(shown?.format ?? 'decimal', numbers[at] ?? shown?.start ?? 1)
     })
   }
 }

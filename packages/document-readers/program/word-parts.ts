@@ -50,8 +50,7 @@ export const chunksIn = async (
   for (const relation of relations) {
     if (kindOfRelation(relation) !== 'aFChunk' || chunks.size >= chunksMost) continue
     const { id, target } = relation
-    const text = (await archive.text(target)) ?? ''
-    const markdown = await markdownOfChunk(target, text)
+    const markdown = await markdownOfChunk(target, (await archive.text(target)) ?? '')
     if (markdown !== undefined) chunks.set(id, markdown)
   }
   return chunks

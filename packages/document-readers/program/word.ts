@@ -60,17 +60,8 @@ export const readWord = async (path: string): Promise<readonly ReadPage[]> => {
   const footnotes = await notesIn(archive, await related('footnotes'), 'footnote', parts)
   const endnotes = await notesIn(archive, await related('endnotes'), 'endnote', parts)
   const text = new WordText({ ...parts, notes: new Map([...footnotes, ...endnotes]) })
-  readXml(
-    xml,
-    withOfficePrefixes(
-      newestForms(
-        withoutHidden(
-          eventsOf(() => text),
-          unread,
-        ),
-      ),
-    ),
-  )
+  const events = eventsOf(() => text)
+  readXml(xml, withOfficePrefixes(newestForms(withoutHidden(events, unread))))
   const beside = [...unread, ...unreadIn(relations)]
   return text.pages().map((page, at) => pageOfText(at + 1, page, { unread: at === 0 ? beside : [] }))
 }
@@ -81,10 +72,8 @@ const notesIn = async (archive: Archive, part: string, kind: keyof typeof labels
   const notes = new Map<string, string>()
   let note: WordText | undefined
   let label = ''
-  const { open, text, close } = withoutHidden(
-    eventsOf(() => note),
-    parts.unread,
-  )
+  const eventsOfNote = eventsOf(() => note)
+  const { open, text, close } = withoutHidden(eventsOfNote, parts.unread)
   const events: XmlEvents = {
     open: (name, attributes) => {
       if (name !== `w:${kind}`) open?.(name, attributes)
@@ -94,7 +83,7 @@ const notesIn = async (archive: Archive, part: string, kind: keyof typeof labels
         label = labels[kind] + (attributes['w:id'] ?? '')
       }
     },
-    text: (said) => text?.(said),
+    text: (words) => text?.(words),
     close: (name) => {
       if (name !== `w:${kind}`) close?.(name)
       else if (note) {
@@ -202,9 +191,9 @@ const eventsOf = (now: () => WordText | undefined): XmlEvents => ({
     const text = now()
     if (text) starts[name]?.(text, attributes)
   },
-  text: (said) => {
+  text: (words) => {
     const text = now()
-    if (text?.isText === true) text.add(said)
+    if (text?.isText === true) text.add(words)
   },
   close: (name) => {
     const text = now()
@@ -226,9 +215,9 @@ const withoutHidden = ({ open, text, close }: XmlEvents, unread: Set<string>): X
       if (unshown.has(name) && !isOfRow) left.push(name)
       if (left.length === 0) open?.(name, attributes)
     },
-    text: (said) => {
-      if (left.length === 0) text?.(said)
-      else if (left.includes('w:del') && said.trim() !== '') unread.add('deleted_text')
+    text: (words) => {
+      if (left.length === 0) text?.(words)
+      else if (left.includes('w:del') && words.trim() !== '') unread.add('deleted_text')
     },
     close: (name) => {
       if (left.length === 0) close?.(name)

@@ -26,6 +26,7 @@ import {
 import { markdownOfShapes } from './shapes.ts'
 import { openStringTable, type StringTable } from './string-table.ts'
 
+/** A sheet as the workbook lists it. */
 export interface WorkbookSheet {
   readonly name: string
   readonly isHidden: boolean
@@ -123,8 +124,8 @@ const sharedStrings = async (pieces: AsyncIterable<string>): Promise<StringTable
       if (name === 'rPh') isPhonetic = true
       if (name === 't') isText = true
     },
-    text: (some) => {
-      if (isText && !isPhonetic && text.length < cellMostChars) text += some
+    text: (words) => {
+      if (isText && !isPhonetic && text.length < cellMostChars) text += words
     },
     close: (prefixed) => {
       const name = localName(prefixed)
