@@ -44,7 +44,7 @@ export const encodeLike = (text: string, before: Buffer): Buffer | undefined => 
   }
   if (isUtf8(before)) return Buffer.from(text)
   const byteOf = bytesOfCharacters(otherCharset(before))
-  const encode = (some: string) => Uint8Array.from(some, (character) => byteOf.get(character) ?? NaN)
+  const encode = (part: string) => Uint8Array.from(part, (character) => byteOf.get(character) ?? NaN)
   const isKnown = Array.from(text).every((character) => byteOf.has(character))
   return isKnown && before.equals(encode(decodeLines(before))) ? Buffer.from(encode(text)) : undefined
 }

@@ -28,7 +28,7 @@ interface Versions {
 const changesOf = (versions: Versions, before: SnapshotOperation, now: SnapshotOperation): string[] => [
   ...(before.method === now.method && before.path === now.path ? [] : [`it is ${now.method} ${now.path}`]),
   ...(isAsRepeatable(before, now) ? [] : [`it cannot be sent again as before: ${before.replay}, now ${now.replay}`]),
-  ...askedChanges(versions, before.query, now.query, 'query'),
+  ...requestChanges(versions, before.query, now.query, 'query'),
   ...bodyChanges(versions, before, now),
   ...answerChanges(versions, before, now),
 ]
@@ -40,11 +40,11 @@ const bodyChanges = (versions: Versions, before: SnapshotOperation, now: Snapsho
   const lost = (before.upload ?? []).filter((type) => !now.upload?.includes(type)).map((type) => `it takes no ${type}`)
   const isNeeded = now.body && !now.isBodyOptional && (!before.body || before.isBodyOptional)
   if (isNeeded && !before.upload) return ['its body is required']
-  return [...lost, ...askedChanges(versions, before.body, now.body, 'body')]
+  return [...lost, ...requestChanges(versions, before.body, now.body, 'body')]
 }
 
 /** Requests that were valid before have to be accepted now. An undeclared part can lose nothing. */
-const askedChanges = (
+const requestChanges = (
   versions: Versions,
   before: Schema | undefined,
   now: Schema | undefined,
@@ -56,7 +56,7 @@ const askedChanges = (
     return part === 'query'
       ? Object.keys(before.properties ?? {}).map((name) => `query.${name} is ignored`)
       : [`it takes no ${part}`]
-  return wordsOf(versions, { before, now, direction: 'asked' }).map((what) => `${part}: ${what}`)
+  return wordsOf(versions, { before, now, direction: 'request' }).map((what) => `${part}: ${what}`)
 }
 
 interface Pair {
@@ -68,18 +68,16 @@ interface Pair {
 const wordsOf = ({ released, current }: Versions, { before, now, direction }: Pair): string[] => {
   const old = { schema: before, records: released.records }
   const fresh = { schema: now, records: current.records }
-  return direction === 'asked' ? misfits(old, fresh, direction) : misfits(fresh, old, direction)
+  return direction === 'request' ? misfits(old, fresh, direction) : misfits(fresh, old, direction)
 }
 
 const answerChanges = (versions: Versions, before: SnapshotOperation, now: SnapshotOperation): string[] => {
   const jsons = Object.values(before.answers).flatMap(({ json }) => (json ? [json] : []))
-  const known: Schema | undefined = jsons.length === 0 ? undefined : { anyOf: jsons }
+  const former: Schema | undefined = jsons.length === 0 ? undefined : { anyOf: jsons }
   const json = Object.values(now.answers).flatMap((answer) => {
     if (!answer.json) return []
-    if (!known) return ['it answers with JSON']
-    return wordsOf(versions, { before: known, now: answer.json, direction: 'answered' }).map(
-      (what) => `answer: ${what}`,
-    )
+    if (!former) return ['it answers with JSON']
+    return wordsOf(versions, { before: former, now: answer.json, direction: 'answer' }).map((what) => `answer: ${what}`)
   })
   const has = (operation: SnapshotOperation, kind: keyof SnapshotAnswer) =>
     Object.values(operation.answers).some((answer) => answer[kind] !== undefined)
@@ -100,13 +98,11 @@ const eventChanges = (versions: Versions, before: SnapshotOperation, now: Snapsh
   return Object.entries(eventsOf(before)).flatMap(([name, schema]) => {
     const data = fresh[name]
     if (!data) return [`its stream has no ${name}`]
-    return wordsOf(versions, { before: schema, now: data, direction: 'answered' }).map(
-      (what) => `event ${name}: ${what}`,
-    )
+    return wordsOf(versions, { before: schema, now: data, direction: 'answer' }).map((what) => `event ${name}: ${what}`)
   })
 }
 
-/** The additions and breaks of a version, for its changelog. */
+/** The ids of operations by their changes since a release. */
 export interface Changes {
   readonly added: readonly string[]
   readonly changed: readonly string[]
@@ -114,6 +110,7 @@ export interface Changes {
   readonly removed: readonly string[]
 }
 
+/** The changes between two versions, for the changelog. */
 export const changesBetween = (released: Snapshot, current: Snapshot): Changes => {
   const before = released.operations
   const now = current.operations

@@ -9,10 +9,10 @@ export interface Versioned {
 }
 
 /**
- * `asked`: values that a program sends to the server; every value has to be accepted. `answered`: values that a program
+ * `request`: values that a program sends to the server; every value has to be accepted. `answer`: values that a program
  * reads; the program ignores fields and words that it does not know, and limits of values are nothing to it.
  */
-export type Direction = 'asked' | 'answered'
+export type Direction = 'request' | 'answer'
 
 /**
  * Why a value of `from` may not fit `to`, each with its place; none if every value does. A field that the older of
@@ -65,7 +65,7 @@ const plainMisfits = (at: Comparison, from: Schema, to: Schema, place: string): 
   if (from.type !== to.type && !(from.type === 'integer' && to.type === 'number')) {
     return [`${place || 'it'} is ${from.type ?? 'anything'} and not ${to.type}`]
   }
-  const limits = at.direction === 'asked' ? limitMisfits(from, to, place) : []
+  const limits = at.direction === 'request' ? limitMisfits(from, to, place) : []
   if (from.type === 'array') return [...limits, ...compare(at, from.items ?? {}, to.items ?? {}, `${place}[]`)]
   return from.type === 'object' ? [...limits, ...objectMisfits(at, from, to, place)] : limits
 }
@@ -74,14 +74,14 @@ const plainMisfits = (at: Comparison, from: Schema, to: Schema, place: string): 
 const constMisfits = (at: Comparison, from: Schema, to: Schema, place: string): string[] => {
   if ('const' in from && from.const === to.const) return []
   const isWord = typeof to.const === 'string' && (typeof from.const === 'string' || from.type === 'string')
-  if (at.direction === 'answered' && isWord) return []
+  if (at.direction === 'answer' && isWord) return []
   return [`${place || 'it'} may be ${'const' in from ? JSON.stringify(from.const) : 'another value'}`]
 }
 
 const valueMisfits = ({ direction }: Comparison, from: Schema, to: Schema, place: string): string[] => {
   const type = from.const === null ? 'null' : typeof from.const
   const isOfType = to.type === type || (type === 'number' && to.type === 'integer' && Number.isInteger(from.const))
-  const isTaken = isOfType && (direction === 'answered' || isWithin(from.const, to))
+  const isTaken = isOfType && (direction === 'answer' || isWithin(from.const, to))
   return isTaken ? [] : [`${place || 'it'} may be ${JSON.stringify(from.const)}`]
 }
 
@@ -116,21 +116,21 @@ const limitMisfits = (from: Schema, to: Schema, place: string): string[] => {
 }
 
 const objectMisfits = (at: Comparison, from: Schema, to: Schema, place: string): string[] => {
-  const asked = at.direction === 'asked'
-  const before = asked ? from : to
+  const isRequest = at.direction === 'request'
+  const before = isRequest ? from : to
   const mayGo = (name: string) => before.properties?.[name]?.deprecated === true
   const within = (name: string) => (place ? `${place}.${name}` : name)
   const missing = (to.required ?? [])
     .filter((name) => !(from.required ?? []).includes(name) && !mayGo(name))
-    .map((name) => `${within(name)} ${asked ? 'is required' : 'is missing or optional'}`)
+    .map((name) => `${within(name)} ${isRequest ? 'is required' : 'is missing or optional'}`)
   const own = Object.entries(from.properties ?? {}).flatMap(([name, schema]) => {
     const other = to.properties?.[name] ?? valueOf(to)
     if (other) return mayGo(name) ? [] : compare(at, schema, other, within(name))
-    return asked && !mayGo(name) ? [`${within(name)} is no field any more`] : []
+    return isRequest && !mayGo(name) ? [`${within(name)} is no field any more`] : []
   })
   const optional = Object.keys(to.properties ?? {}).filter(
     (name) =>
-      !asked && !mayGo(name) && !(to.required ?? []).includes(name) && !from.properties?.[name] && !valueOf(from),
+      !isRequest && !mayGo(name) && !(to.required ?? []).includes(name) && !from.properties?.[name] && !valueOf(from),
   )
   const gone = optional.map((name) => `${within(name)} is missing`)
   return [...missing, ...own, ...gone, ...othersMisfit(at, from, to, place)]
@@ -140,11 +140,11 @@ const objectMisfits = (at: Comparison, from: Schema, to: Schema, place: string):
 const othersMisfit = (at: Comparison, from: Schema, to: Schema, place: string): string[] => {
   const [value, other] = [from, to].map(valueOf)
   if (!value)
-    return isOpen(from) && !isOpen(to) && at.direction === 'asked' && !other
+    return isOpen(from) && !isOpen(to) && at.direction === 'request' && !other
       ? [`${place || 'it'} takes no other fields`]
       : []
   if (other) return compare(at, value, other, `${place}.*`)
-  return at.direction === 'asked' && !isOpen(to) ? [`${place || 'it'} takes no other fields`] : []
+  return at.direction === 'request' && !isOpen(to) ? [`${place || 'it'} takes no other fields`] : []
 }
 
 const valueOf = ({ patternProperties, additionalProperties }: Schema): Schema | undefined =>

@@ -41,8 +41,8 @@ export const objectType = (
     const schema = properties[name]!
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
     const mark = required.includes(name) ? '' : '?'
-    const said = schema.deprecated ? `${indent}  /** @deprecated */\n` : ''
-    return `${said}${indent}  ${key}${mark}: ${typeOf(schema, nameOf, `${indent}  `)}\n`
+    const note = schema.deprecated ? `${indent}  /** @deprecated */\n` : ''
+    return `${note}${indent}  ${key}${mark}: ${typeOf(schema, nameOf, `${indent}  `)}\n`
   })
   return `{\n${lines.join('')}${indent}}`
 }

@@ -25,6 +25,7 @@ export interface Schema {
   readonly [limit: string]: unknown
 }
 
+/** A refusal with its code, and the fields that it has beside its sentence. */
 export interface SnapshotError {
   readonly status: number
   readonly details?: Schema
@@ -40,6 +41,7 @@ export interface SnapshotAnswer {
   readonly resumes?: boolean
 }
 
+/** An operation as programs see it. */
 export interface SnapshotOperation {
   readonly method: Operation['method']
   readonly path: string
@@ -123,7 +125,7 @@ const answerOf = (reply: object, records: Records): SnapshotAnswer => {
   return { bytes, ...(orJson && { json: reduced(orJson, records) }) }
 }
 
-const said = new Set(['description', 'examples', 'default', 'title', 'x-kept'])
+const wordKeys = new Set(['description', 'examples', 'default', 'title', 'x-kept'])
 
 /** A schema without its words; its records are put among `records`. */
 const reduced = (schema: unknown, records: Records): Schema => {
@@ -138,7 +140,7 @@ const partsOf = (schema: unknown, records: Records): unknown => {
   if (Array.isArray(schema)) return schema.map((part: unknown) => (isObject(part) ? reduced(part, records) : part))
   return Object.fromEntries(
     Object.entries(schema as object).flatMap(([key, part]: [string, unknown]) => {
-      if (said.has(key)) return []
+      if (wordKeys.has(key)) return []
       if (key === 'properties' || key === 'patternProperties') return [[key, eachOf(part as object, records)]]
       if (key === 'enum' || key === 'required') return [[key, part]]
       return [[key, isObject(part) ? (Array.isArray(part) ? partsOf(part, records) : reduced(part, records)) : part]]

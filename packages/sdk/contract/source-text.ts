@@ -39,7 +39,7 @@ const streamIds = ({ operations }: Snapshot) =>
 const recordName = (name: string) => `Records.${name}`
 const typeIn = (schema: Schema) => typeOf(schema, recordName, '    ')
 
-const operationType = (_id: string, one: SnapshotOperation, snapshot: Snapshot): string => {
+const operationType = (id: string, one: SnapshotOperation, snapshot: Snapshot): string => {
   const row = rowsOf(one, snapshot)
   const lines = [
     `input: ${inputType(one)}`,
@@ -47,7 +47,7 @@ const operationType = (_id: string, one: SnapshotOperation, snapshot: Snapshot):
     ...(row ? [`row: ${typeIn(row.schema)}`] : []),
     `errors: ${errorsType(one.errors, '    ')}`,
   ]
-  return `${docOf(one)}  ${_id}: {\n${lines.map((line) => `    ${line}\n`).join('')}  }\n`
+  return `${docOf(one)}  ${id}: {\n${lines.map((line) => `    ${line}\n`).join('')}  }\n`
 }
 
 const docOf = ({ summary, deprecated }: SnapshotOperation) => {
@@ -101,18 +101,18 @@ const rowsOf = (
   one: SnapshotOperation,
   { records }: Snapshot,
 ): { readonly schema: Schema; readonly by: string } | undefined => {
-  const asked = one.query?.properties ?? {}
-  const answered = Object.values(one.answers)[0]?.json
-  if (!answered) return undefined
-  if (answered.type === 'array' && answered.items) {
-    if ('cursor' in asked) return { schema: answered.items, by: 'link' }
-    const { properties = {} } = resolved(answered.items, records)
-    return 'after' in asked && 'number' in properties ? { schema: answered.items, by: 'after' } : undefined
+  const query = one.query?.properties ?? {}
+  const answer = Object.values(one.answers)[0]?.json
+  if (!answer) return undefined
+  if (answer.type === 'array' && answer.items) {
+    if ('cursor' in query) return { schema: answer.items, by: 'link' }
+    const { properties = {} } = resolved(answer.items, records)
+    return 'after' in query && 'number' in properties ? { schema: answer.items, by: 'after' } : undefined
   }
-  const { properties = {} } = resolved(answered, records)
+  const { properties = {} } = resolved(answer, records)
   const lists = Object.entries(properties).filter(([, { type }]) => type === 'array')
   const last = lists.at(-1)
-  if (!last || !('cursor' in asked) || !('nextCursor' in properties)) return undefined
+  if (!last || !('cursor' in query) || !('nextCursor' in properties)) return undefined
   return { schema: last[1].items!, by: `in:${last[0]}` }
 }
 

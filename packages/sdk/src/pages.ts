@@ -37,10 +37,10 @@ const pageIn = (entry: Entry, body: unknown, link: string | null): Page => {
     const last = rows.at(-1)
     return { rows, next: last && { after: last.number } }
   }
-  const answered = body as Readonly<Record<string, unknown>>
-  const cursor = answered.nextCursor
+  const record = body as Readonly<Record<string, unknown>>
+  const cursor = record.nextCursor
   return {
-    rows: answered[by.slice('in:'.length)] as unknown[],
+    rows: record[by.slice('in:'.length)] as unknown[],
     next: typeof cursor === 'string' ? { cursor } : undefined,
   }
 }

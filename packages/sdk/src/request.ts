@@ -105,8 +105,8 @@ export const notAtelier = (operation: string, status: number) =>
 
 /** A signal that aborts with any of these. */
 export const anyOf = (...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined => {
-  const given = signals.filter((signal) => signal !== undefined)
-  return given.length < 2 ? given[0] : AbortSignal.any(given)
+  const some = signals.filter((signal) => signal !== undefined)
+  return some.length < 2 ? some[0] : AbortSignal.any(some)
 }
 
 const requestOf = (connection: Connection, entry: Entry, input: UntypedInput, options: CallOptions) => {

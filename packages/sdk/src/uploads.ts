@@ -20,18 +20,18 @@ interface UploadCall {
 export const upload = async (call: UploadCall): Promise<unknown> => {
   const { connection, entry, input, options } = call
   const content = input.body instanceof Blob ? input.body : new Blob([input.body as Uint8Array<ArrayBuffer>])
-  const tell = (arrivedBytes: number) => options.onProgress?.({ arrivedBytes, sizeBytes: content.size })
+  const report = (arrivedBytes: number) => options.onProgress?.({ arrivedBytes, sizeBytes: content.size })
   const sendWhole = () => {
-    tell(0)
+    report(0)
     return send(connection, entry, { input, options }, (one) => jsonOf(entry, one))
   }
-  const answer = await (entry.session === undefined ? sendWhole() : sendFrom(call, content, tell))
-  tell(content.size)
+  const answer = await (entry.session === undefined ? sendWhole() : sendFrom(call, content, report))
+  report(content.size)
   return answer
 }
 
 /** Sends the missing bytes until all have arrived, each time from the server's offset. */
-const sendFrom = async (call: UploadCall, content: Blob, tell: (arrivedBytes: number) => void): Promise<unknown> => {
+const sendFrom = async (call: UploadCall, content: Blob, report: (arrivedBytes: number) => void): Promise<unknown> => {
   const { connection, options } = call
   const signal = anyOf(connection.signal, options.signal)
   const retries = options.retries ?? connection.retries
@@ -42,11 +42,11 @@ const sendFrom = async (call: UploadCall, content: Blob, tell: (arrivedBytes: nu
       furthest = offset
       failures = 1
     }
-    tell(offset)
+    report(offset)
     try {
-      return await sendRest(call, content, offset, tell)
+      return await sendRest(call, content, offset, report)
     } catch (error) {
-      if (!(error instanceof AtelierError) || !mayGoOn(error)) throw error
+      if (!(error instanceof AtelierError) || !canContinue(error)) throw error
       const fault = { code: 'unreachable', retryAfterMs: error.retryAfterMs }
       const pauseMs = retryPauseMs('safe', fault, failures, { retries, random: Math.random() })
       if (pauseMs === undefined) throw error
@@ -56,17 +56,17 @@ const sendFrom = async (call: UploadCall, content: Blob, tell: (arrivedBytes: nu
 }
 
 /** A connection that broke, or bytes of it that came to rest after their number was asked for. */
-const mayGoOn = ({ code, retryAfterMs }: AtelierError) =>
+const canContinue = ({ code, retryAfterMs }: AtelierError) =>
   ['unreachable', 'timed_out', 'upload_offset'].includes(code) || retryAfterMs !== undefined
 
 const sendRest = async (
   { connection, entry, input, options }: UploadCall,
   content: Blob,
   offset: number,
-  tell: (arrivedBytes: number) => void,
+  report: (arrivedBytes: number) => void,
 ): Promise<unknown> => {
   const over = new AbortController()
-  const looking = options.onProgress && look({ connection, entry, input, options }, over.signal, tell)
+  const looking = options.onProgress && look({ connection, entry, input, options }, over.signal, report)
   try {
     const headers = { ...options.headers, 'upload-offset': String(offset), 'upload-complete': '?1' }
     const rest = { ...input, body: content.slice(offset, content.size, content.type) }
@@ -78,12 +78,12 @@ const sendRest = async (
 }
 
 /** Reports the arrived bytes, about once a second until the upload is over. */
-const look = async (call: UploadCall, over: AbortSignal, tell: (arrivedBytes: number) => void): Promise<void> => {
+const look = async (call: UploadCall, over: AbortSignal, report: (arrivedBytes: number) => void): Promise<void> => {
   const options = { ...call.options, signal: anyOf(call.options.signal, over) }
   try {
     for (;;) {
       await pause(lookMs, options.signal)
-      tell(await arrivedOf({ ...call, options }))
+      report(await arrivedOf({ ...call, options }))
     }
   } catch {
     // The upload is over, or its own failure names what happened.
@@ -93,7 +93,7 @@ const look = async (call: UploadCall, over: AbortSignal, tell: (arrivedBytes: nu
 const arrivedOf = async ({ connection, entry, input, options }: UploadCall): Promise<number> => {
   const session = entryOf(entry.session!)
   const { signal } = options
-  const asked = { input: { params: input.params ?? {} }, options: { signal } }
-  const answer = await send(connection, session, asked, (one) => jsonOf(session, one))
+  const call = { input: { params: input.params ?? {} }, options: { signal } }
+  const answer = await send(connection, session, call, (one) => jsonOf(session, one))
   return (answer as { readonly offset: number }).offset
 }
