@@ -15,6 +15,6 @@ export const opposite = (decimal: string): string => {
 /** A rate in hundredths of a percent as percent, such as `5.5`. */
 export const percentText = (rateBps: number): string => {
   const [whole, fraction] = decimalText(rateBps, 2).split('.') as [string, string]
-  const shown = fraction.replace(/0{1,99}$/, '')
-  return shown === '' ? whole : `${whole}.${shown}`
+  const digits = fraction.replace(/0{1,99}$/, '')
+  return digits === '' ? whole : `${whole}.${digits}`
 }

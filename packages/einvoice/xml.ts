@@ -33,19 +33,19 @@ export const identifierElement = (name: string, identifier: Identifier | null) =
 /** The document with this root, in UTF-8. */
 export const xmlOf = (root: Element | undefined): string => {
   if (!root) throw new Error('An XML document needs a root element')
-  const written: string[] = ['<?xml version="1.0" encoding="UTF-8"?>\n']
-  write(root, written)
-  return `${written.join('')}\n`
+  const parts: string[] = ['<?xml version="1.0" encoding="UTF-8"?>\n']
+  write(root, parts)
+  return `${parts.join('')}\n`
 }
 
-const write = ({ name, attributes, content }: Element, written: string[]): void => {
-  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
-  written.push(`<${name}${said.join('')}>`)
+const write = ({ name, attributes, content }: Element, parts: string[]): void => {
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  parts.push(`<${name}${pairs.join('')}>`)
   for (const one of content) {
-    if (typeof one === 'string') written.push(escaped(one))
-    else if (one) write(one, written)
+    if (typeof one === 'string') parts.push(escaped(one))
+    else if (one) write(one, parts)
   }
-  written.push(`</${name}>`)
+  parts.push(`</${name}>`)
 }
 
 // Source: XML 1.0, section 2.2. Characters that no XML document can contain are left out.

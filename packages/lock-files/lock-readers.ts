@@ -228,6 +228,6 @@ export const passedOverSince = (path: string, before: string, after: string): re
   const unknown = is.filter(({ name }) => name === '')
   if (unknown.length === 0) return []
   const was = readLock(path, before, filesBeside)
-  const known = new Set(typeof was === 'object' ? was.flatMap(({ name, mark }) => (name === '' ? [mark] : [])) : [])
-  return unknown.filter(({ mark }) => !known.has(mark))
+  const marks = new Set(typeof was === 'object' ? was.flatMap(({ name, mark }) => (name === '' ? [mark] : [])) : [])
+  return unknown.filter(({ mark }) => !marks.has(mark))
 }

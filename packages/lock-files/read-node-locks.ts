@@ -28,15 +28,15 @@ const nested = (dependencies: unknown, level = 0): LockedPackage[] =>
       )
 
 const npmPackage = (key: string, one: Record<string, unknown>, mark: string): LockedPackage => {
-  const written = textOf(one.version)
+  const spec = textOf(one.version)
   const address = textOf(one.resolved) || undefined
   const rest = { hashes: hashesOf(textOf(one.integrity)), mark, isDevelopment: one.dev === true }
   // The first version of npm's lock files has a package under another name as `npm:real@1.0.0`, and a source as its version.
-  const at = written.startsWith('npm:') ? written.indexOf('@', 'npm:@'.length) : -1
-  if (at !== -1) return { name: written.slice('npm:'.length, at), version: written.slice(at + 1), address, ...rest }
-  return written.includes(':')
-    ? { name: key, version: '', address: address ?? written, ...rest }
-    : { name: key, version: written, address, ...rest }
+  const at = spec.startsWith('npm:') ? spec.indexOf('@', 'npm:@'.length) : -1
+  if (at !== -1) return { name: spec.slice('npm:'.length, at), version: spec.slice(at + 1), address, ...rest }
+  return spec.includes(':')
+    ? { name: key, version: '', address: address ?? spec, ...rest }
+    : { name: key, version: spec, address, ...rest }
 }
 
 /** The name and version in a key of pnpm: `/name/1.0.0_peer@2` before its version 6, `name@1.0.0(peer@2)` since then. */

@@ -33,30 +33,30 @@ export const applyChanges = (dialect: Dialect, text: string, changes: readonly C
 export const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
 
 const applyChange = (dialect: Dialect, text: string, { key, value }: Change): string => {
-  const known = dialect.read(text)
-  if (value === null) return removeAll(dialect, text, known, key)
-  const at = effectiveAt(dialect, known, key)
-  if (at === -1) return addEntry(dialect, text, known, { key, value })
-  if (known[at]!.value === value) return text
-  const { start, end } = known[at]!
-  const ways = dialect.spell(value, known[at]!, text).map((spelled) => [{ start, end, text: spelled }])
-  return firstThatReads(dialect, text, ways, (again) => isChanged(known, again, at, value)) ?? refuseValue(key)
+  const before = dialect.read(text)
+  if (value === null) return removeAll(dialect, text, before, key)
+  const at = effectiveAt(dialect, before, key)
+  if (at === -1) return addEntry(dialect, text, before, { key, value })
+  if (before[at]!.value === value) return text
+  const { start, end } = before[at]!
+  const ways = dialect.spell(value, before[at]!, text).map((spelled) => [{ start, end, text: spelled }])
+  return firstThatReads(dialect, text, ways, (again) => isChanged(before, again, at, value)) ?? refuseValue(key)
 }
 
 const addEntry = (
   dialect: Dialect,
   text: string,
-  known: readonly Entry[],
+  before: readonly Entry[],
   { key, value }: { readonly key: string; readonly value: string },
 ): string =>
-  firstThatReads(dialect, text, dialect.add(key, value, text, known), (again) => isAdded(known, again, key, value)) ??
+  firstThatReads(dialect, text, dialect.add(key, value, text, before), (again) => isAdded(before, again, key, value)) ??
   refuseValue(key)
 
-const removeAll = (dialect: Dialect, text: string, known: readonly Entry[], key: string): string => {
-  const at = known.findLastIndex((entry) => entry.key === key)
+const removeAll = (dialect: Dialect, text: string, before: readonly Entry[], key: string): string => {
+  const at = before.findLastIndex((entry) => entry.key === key)
   if (at === -1) return text
-  const left = known.toSpliced(at, 1)
-  const ways = dialect.remove(known[at]!, text, known)
+  const left = before.toSpliced(at, 1)
+  const ways = dialect.remove(before[at]!, text, before)
   const next = firstThatReads(dialect, text, ways, (again) => areSame(left, again)) ?? refuseValue(key)
   return removeAll(dialect, next, dialect.read(next), key)
 }
@@ -85,22 +85,22 @@ export const refuseValue = (key: string): never => {
 /** Many values at once, read back once; the unchanged text if that fails, and then each is set separately. */
 const setTogether = (dialect: Dialect, text: string, changes: readonly Change[]): string => {
   if (changes.length < 2) return text
-  const known = dialect.read(text)
-  const wanted = new Map<number, string>()
+  const before = dialect.read(text)
+  const newValues = new Map<number, string>()
   for (const { key, value } of changes) {
-    const at = effectiveAt(dialect, known, key)
-    if (at !== -1 && value !== null && known[at]!.value !== value) wanted.set(at, value)
+    const at = effectiveAt(dialect, before, key)
+    if (at !== -1 && value !== null && before[at]!.value !== value) newValues.set(at, value)
   }
-  const splices = [...wanted].flatMap(([at, value]) =>
+  const splices = [...newValues].flatMap(([at, value]) =>
     dialect
-      .spell(value, known[at]!, text)
+      .spell(value, before[at]!, text)
       .slice(0, 1)
-      .map((spelled) => ({ start: known[at]!.start, end: known[at]!.end, text: spelled })),
+      .map((spelled) => ({ start: before[at]!.start, end: before[at]!.end, text: spelled })),
   )
   const next = splice(text, splices)
   const took = reads(dialect, next, (again) =>
     areSame(
-      known.map((entry, at) => setTo(entry, wanted.get(at))),
+      before.map((entry, at) => setTo(entry, newValues.get(at))),
       again,
     ),
   )
@@ -109,10 +109,10 @@ const setTogether = (dialect: Dialect, text: string, changes: readonly Change[])
 
 const setTo = (entry: Entry, value: string | undefined): Entry => (value === undefined ? entry : { ...entry, value })
 
-const effectiveAt = (dialect: Dialect, known: readonly Entry[], key: string): number =>
+const effectiveAt = (dialect: Dialect, before: readonly Entry[], key: string): number =>
   dialect.effective === 'last'
-    ? known.findLastIndex((entry) => entry.key === key)
-    : known.findIndex((entry) => entry.key === key)
+    ? before.findLastIndex((entry) => entry.key === key)
+    : before.findIndex((entry) => entry.key === key)
 
 const isSame = (one: Entry, other: Entry | undefined): boolean =>
   one.key === other?.key && one.value === other.value && one.kind === other.kind
@@ -121,15 +121,15 @@ const areSame = (some: readonly Entry[], others: readonly Entry[]): boolean =>
   some.length === others.length && some.every((entry, at) => isSame(entry, others[at]))
 
 /** Text stays text; a number may become one. */
-const isChanged = (known: readonly Entry[], again: readonly Entry[], at: number, value: string): boolean => {
+const isChanged = (before: readonly Entry[], again: readonly Entry[], at: number, value: string): boolean => {
   const made = again[at]
-  if (made?.key !== known[at]!.key || made.value !== value) return false
-  if (known[at]!.kind === 'text' && made.kind !== 'text') return false
-  return areSame(known.toSpliced(at, 1), again.toSpliced(at, 1))
+  if (made?.key !== before[at]!.key || made.value !== value) return false
+  if (before[at]!.kind === 'text' && made.kind !== 'text') return false
+  return areSame(before.toSpliced(at, 1), again.toSpliced(at, 1))
 }
 
-const isAdded = (known: readonly Entry[], again: readonly Entry[], key: string, value: string): boolean => {
+const isAdded = (before: readonly Entry[], again: readonly Entry[], key: string, value: string): boolean => {
   const at = again.findLastIndex((entry) => entry.key === key)
   const made = again[at]
-  return made?.value === value && made.kind === 'text' && areSame(known, again.toSpliced(at, 1))
+  return made?.value === value && made.kind === 'text' && areSame(before, again.toSpliced(at, 1))
 }

@@ -107,24 +107,24 @@ const escaped = (value: string) =>
 /** All elements unchanged, without comments, with other values; an element whose value no longer exists goes too. */
 const reprint = (text: string, values: readonly PlainValue[]): string => {
   const { root, places, entries } = scan(text)
-  const wanted = new Map(values.map(({ key, value }) => [key, value]))
+  const newValues = new Map(values.map(({ key, value }) => [key, value]))
   const added = values.find(({ key }) => !places.has(key))
   if (!root || added) return refuseValue((added ?? values[0])?.key ?? '')
-  const gone = new Set<XmlElement>()
+  const removed = new Set<XmlElement>()
   for (const { key, value } of entries) {
     const { element, attribute } = places.get(key)!
-    const next = wanted.get(key)
-    if (next === undefined) gone.add(element)
+    const next = newValues.get(key)
+    if (next === undefined) removed.add(element)
     else if (next !== value && attribute !== undefined) element.attributes[attribute] = next
     else if (next !== value) element.children = [new XmlText(next)]
   }
-  return `<?xml version="1.0" encoding="utf-8"?>\n${printed(root, gone)}\n`
+  return `<?xml version="1.0" encoding="utf-8"?>\n${printed(root, removed)}\n`
 }
 
-const printed = (element: XmlElement, gone: ReadonlySet<XmlElement>): string => {
+const printed = (element: XmlElement, removed: ReadonlySet<XmlElement>): string => {
   const attributes = Object.entries(element.attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
   const inside = element.children.map((child) => {
-    if (child instanceof XmlElement) return gone.has(child) ? '' : printed(child, gone)
+    if (child instanceof XmlElement) return removed.has(child) ? '' : printed(child, removed)
     return child instanceof XmlText || child instanceof XmlCdata ? escapedText(child.text) : ''
   })
   const start = `<${element.name}${attributes.join('')}`

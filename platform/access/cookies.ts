@@ -55,8 +55,8 @@ const verify = (value: string, secrets: readonly string[]): string | undefined =
   const token = text.slice(0, Math.max(at, 0))
   const signature = text.slice(at + 1)
   if (token === '' || token.length > tokenMost || signature.length !== signatureChars) return undefined
-  const given = Buffer.from(signature, 'base64')
-  const isOurs = secrets.some((secret) => isSameSecret(given, signatureOf(token, secret)))
+  const bytes = Buffer.from(signature, 'base64')
+  const isOurs = secrets.some((secret) => isSameSecret(bytes, signatureOf(token, secret)))
   return isOurs ? token : undefined
 }
 

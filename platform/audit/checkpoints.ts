@@ -90,11 +90,11 @@ const newestCheckpoint = async (read: ReadTransaction) =>
 
 /** Finds each subtree once: rows in a proof share most of their paths. */
 const remembered = (find: FindSubtree): FindSubtree => {
-  const known = new Map<string, Promise<Buffer>>()
+  const hashes = new Map<string, Promise<Buffer>>()
   return (height, index) => {
     const key = `${height} ${index}`
-    const hash = known.get(key) ?? find(height, index)
-    known.set(key, hash)
+    const hash = hashes.get(key) ?? find(height, index)
+    hashes.set(key, hash)
     return hash
   }
 }

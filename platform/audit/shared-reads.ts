@@ -59,13 +59,13 @@ const begin = (workspace: string): OpenReads => {
 
 const readOnce = (): SharedReads['once'] => {
   const reads = new Map<string, Promise<object>>()
-  let kept = 0
+  let count = 0
   const start = <T extends object>(name: string, read: () => Promise<T>): Promise<T> => {
     const reading = read()
     reads.set(name, reading)
     reading.then(
       // A reader behind the others has a page of its own: only so many are kept, and the others while they are read.
-      () => (kept < keptMost ? (kept += 1) : reads.delete(name)),
+      () => (count < keptMost ? (count += 1) : reads.delete(name)),
       () => reads.delete(name),
     )
     return reading

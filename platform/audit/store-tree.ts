@@ -76,13 +76,13 @@ const keep = statement<{ level: number; tile: number; hashes: Buffer; offset: nu
 /** Stores whole subtrees in the order in which they became whole; storing one again changes nothing. */
 export const putSubtrees = async (tx: Transaction, whole: readonly Subtree[]): Promise<void> => {
   const byTile = Map.groupBy(whole, ({ height, index }) => `${height / tileHeight} ${Math.floor(index / tileHashes)}`)
-  const kept = [...byTile].map(([name, subtrees]) => {
+  const writes = [...byTile].map(([name, subtrees]) => {
     const hashes = Buffer.concat(subtrees.map(({ hash }) => hash))
     const offset = (subtrees[0]!.index % tileHashes) * hashBytes
     const [level, tile] = name.split(' ').map(Number) as [number, number]
     return keep(tx, { level, tile, hashes, offset })
   })
-  await Promise.all(kept)
+  await Promise.all(writes)
 }
 
 /** Whole subtrees of a workspace's tree, for proofs. Throws for a subtree that is not stored. */

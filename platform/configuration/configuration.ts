@@ -25,11 +25,11 @@ type Environment = Readonly<Record<string, string | undefined>>
 export const readConfiguration = (environment: Environment): Configuration => {
   const wrong = unknownIn(environment)
   const read = (setting: Setting<unknown>) => {
-    const given = environment[setting.name]
-    if (given === undefined || given.trim() === '' || isServiceLink(setting.name, given)) return setting.absent
-    const result = setting.read(given.trim())
+    const value = environment[setting.name]
+    if (value === undefined || value.trim() === '' || isServiceLink(setting.name, value)) return setting.absent
+    const result = setting.read(value.trim())
     if ('value' in result) return result.value
-    wrong.push(sentenceOf(setting, given, result.wrong))
+    wrong.push(sentenceOf(setting, value, result.wrong))
     return setting.absent
   }
   const found = mapEntries(settings, (group) => mapEntries(group, read)) as Configuration
@@ -41,8 +41,8 @@ export const readConfiguration = (environment: Environment): Configuration => {
 const mapEntries = <Value, Result>(record: Readonly<Record<string, Value>>, change: (value: Value) => Result) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 
-const sentenceOf = ({ name, secret, accepts, fallback }: Setting<unknown>, given: string, wrong: string) =>
-  `${name} is ${secret ? 'set to something' : JSON.stringify(given)}, which is ${wrong}. ` +
+const sentenceOf = ({ name, secret, accepts, fallback }: Setting<unknown>, value: string, wrong: string) =>
+  `${name} is ${secret ? 'set to something' : JSON.stringify(value)}, which is ${wrong}. ` +
   `Use ${accepts}, or leave it out for ${fallback}.`
 
 const groups: readonly Readonly<Record<string, Setting<unknown>>>[] = Object.values(settings)

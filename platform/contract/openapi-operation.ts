@@ -239,10 +239,10 @@ const failures = (operation: Operation, components: Components): Json => {
     ...Object.values(operation.errors ?? {}),
   ]
   const byStatus = [...Map.groupBy(specs, ({ status }) => status)]
-  const known = Object.fromEntries(
+  const others = Object.fromEntries(
     byStatus.map(([status, same]) => [status, failure(operation, status, same, components)]),
   )
-  return { ...(operation.access.who !== 'public' && { 409: noConflict(operation, components) }), ...known }
+  return { ...(operation.access.who !== 'public' && { 409: noConflict(operation, components) }), ...others }
 }
 
 /** The specification lists 409 for every operation; clients that are generated from the document know it so. */

@@ -51,7 +51,7 @@ const hoistProperties = (properties: Json, components: Components, owner: string
 /** The description of a schema, or of its form that is not null. */
 const descriptionIn = ({ description, anyOf }: Json): string | undefined =>
   (description as string | undefined) ??
-  (anyOf as Json[] | undefined)?.map(descriptionIn).find((said) => said !== undefined)
+  (anyOf as Json[] | undefined)?.map(descriptionIn).find((text) => text !== undefined)
 
 const textExamples: Readonly<Record<string, string>> = {
   uri: 'https://example.com',

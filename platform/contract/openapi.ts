@@ -52,10 +52,10 @@ const securitySchemes = {
 }
 
 const tagsOf = (operations: readonly Operation[], { groups }: Vocabulary): Json => {
-  const said: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(groups)) as Record<string, string>
+  const descriptions = Object.assign({}, ...Object.values(groups)) as Readonly<Record<string, string>>
   const used = new Set(operations.map(tagOf))
   return {
-    tags: [...used].map((name) => ({ name, ...(said[name] && { description: said[name] }) })),
+    tags: [...used].map((name) => ({ name, ...(descriptions[name] && { description: descriptions[name] }) })),
     'x-tagGroups': Object.entries(groups).map(([name, tags]) => ({
       name,
       tags: Object.keys(tags).filter((tag) => used.has(tag)),

@@ -46,10 +46,10 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
 
   const renew = async () => {
     try {
-      const known = await parts.database.instance((tx) => renewSlots(tx, [...takenAtMs.keys()], parts.leaseMs))
+      const renewed = await parts.database.instance((tx) => renewSlots(tx, [...takenAtMs.keys()], parts.leaseMs))
       // A slot without a row was given back, or its transaction rolled back, or has not committed yet.
       for (const [id, atMs] of takenAtMs) {
-        if (!known.has(id) && performance.now() - atMs > parts.leaseMs) stopRenewing(id)
+        if (!renewed.has(id) && performance.now() - atMs > parts.leaseMs) stopRenewing(id)
       }
     } catch (error) {
       parts.log.warn({ err: error }, 'Could not renew leases of sandbox slots')

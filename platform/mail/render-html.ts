@@ -54,10 +54,10 @@ const preheader = ({ paragraphs }: PreparedMail) =>
 const heading = ({ brand }: PreparedMail) => {
   const name = escapeHtml(unlinked(brand?.name ?? 'Atelier'))
   const style = `${font};font-size:18px;line-height:24px;font-weight:600;color:#1a1a1a;`
-  const shown = brand?.logoUrl
+  const mark = brand?.logoUrl
     ? `<img class="logo" src="${escapeHtml(brand.logoUrl)}" alt="${name}" height="40" style="display:block;height:40px;max-width:240px;border:0;${style}">`
     : name
-  return `<p class="text" style="margin:0 0 24px;${style}">${shown}</p>\n`
+  return `<p class="text" style="margin:0 0 24px;${style}">${mark}</p>\n`
 }
 
 const greetingOf = ({ greeting }: PreparedMail) => (greeting === undefined ? [] : [greeting])
@@ -74,8 +74,8 @@ const heightMost = 420
 const pictureOf = ({ picture }: PreparedMail) => {
   if (!picture) return ''
   const { width, height, alt } = picture
-  const shown = Math.max(1, Math.round(Math.min(width, widthMost, (heightMost * width) / height)))
-  return `<p style="margin:0 0 16px;"><img src="cid:${pictureId}" alt="${escapeHtml(unlinked(alt))}" width="${shown}" style="display:block;width:${shown}px;max-width:100%;height:auto;border:1px solid #dcdcd8;border-radius:6px;${font};font-size:13px;color:#6a6d72;"></p>\n`
+  const shownWidth = Math.max(1, Math.round(Math.min(width, widthMost, (heightMost * width) / height)))
+  return `<p style="margin:0 0 16px;"><img src="cid:${pictureId}" alt="${escapeHtml(unlinked(alt))}" width="${shownWidth}" style="display:block;width:${shownWidth}px;max-width:100%;height:auto;border:1px solid #dcdcd8;border-radius:6px;${font};font-size:13px;color:#6a6d72;"></p>\n`
 }
 
 const button = (prepared: PreparedMail) => {

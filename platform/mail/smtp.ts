@@ -56,8 +56,8 @@ const notTaken = (error: SmtpError) => {
   const { command, responseCode = 0, response } = error
   const isOurs = !['RCPT TO', 'DATA'].includes(command ?? '')
   const isUnfit = error.code === 'EENVELOPE' && command === 'API'
-  const said = response === undefined ? error.message : `${command ?? 'The server'}: ${response}`
+  const answer = response === undefined ? error.message : `${command ?? 'The server'}: ${response}`
   const isFinal = isUnfit || (!isOurs && responseCode >= 500 && responseCode !== 503)
   const isOfRecipient = command === 'RCPT TO' && responseCode >= 400 && responseCode < 500 && responseCode !== 421
-  return new NotTaken(withoutSecrets(said), { isFinal, isOfRecipient })
+  return new NotTaken(withoutSecrets(answer), { isFinal, isOfRecipient })
 }

@@ -178,13 +178,13 @@ export const mailOutcomes = async (
 export const isMailOver = (mailId: string): string =>
   `not exists (select from mail where mail.id = ${mailId} and mail.state = 'queued')`
 
-const known = statement<{ ids: readonly string[] }, { id: string }>(
+const existing = statement<{ ids: readonly string[] }, { id: string }>(
   'mail.known',
   'select id from mail where id = any(:ids::uuid[])',
 )
 /** Which of these messages have a row. */
 export const knownMail = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> =>
-  new Set((await known(tx, { ids })).map(({ id }) => id))
+  new Set((await existing(tx, { ids })).map(({ id }) => id))
 
 const written = statement<{ address: string }, { id: string }>(
   'mail.in-outbox',

@@ -15,8 +15,9 @@ const keep = statement<{ keys: readonly string[] }, { key: string }>(
 )
 /** Announced objects that a row names from now on. An object whose time came is a bug, or took two days to store. */
 export const cancelRemovals = async (tx: Transaction, keys: readonly string[]): Promise<void> => {
-  const kept = (await keep(tx, { keys })).length
-  if (kept !== keys.length) throw new Error(`${keys.length - kept} of ${keys.length} objects were stored too long ago`)
+  const count = (await keep(tx, { keys })).length
+  if (count !== keys.length)
+    throw new Error(`${keys.length - count} of ${keys.length} objects were stored too long ago`)
 }
 
 /** Objects that rows name again, whose keys follow from their content. */

@@ -42,8 +42,8 @@ const sentenceOf = (error: unknown, { endpoint, bucket, region }: Bucket): strin
     return `${where} of ATELIER_OBJECTS does not answer. Start the object store, or correct the address, then start again.`
   if (!(error instanceof S3Refusal))
     return `${where} of ATELIER_OBJECTS does not answer as S3 does. Correct the address.`
-  const said = sentences[error.code]
-  if (said) return `${where} ${said}`
+  const sentence = sentences[error.code]
+  if (sentence) return `${where} ${sentence}`
   if (error.status === 301 || error.status === 307 || error.code === 'AuthorizationHeaderMalformed')
     return `${where} is in another region than ${region}. Name it in ATELIER_OBJECTS, as “?region=…”.`
   return `${where} refuses what a start tries, with ${error.status} ${error.code}: to write, read, list and remove an object.`

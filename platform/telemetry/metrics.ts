@@ -43,7 +43,7 @@ const workSeconds = [0.05, 0.25, 1, 5, 15, 60, 300, 900]
 export const openMetrics = (token: string): Metrics => {
   const registry = new Registry()
   const registers = [registry]
-  const wanted = digest(token)
+  const expected = digest(token)
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
     name: 'atelier_requests_total',
@@ -59,7 +59,7 @@ export const openMetrics = (token: string): Metrics => {
   let watched: Partial<Gauges> = {}
   const refresh = watching(registry)
   return {
-    isToken: (given) => timingSafeEqual(digest(given), wanted),
+    isToken: (given) => timingSafeEqual(digest(given), expected),
     request: (operation, status, seconds) => {
       requests.inc({ operation, status })
       durations.observe({ operation }, seconds)

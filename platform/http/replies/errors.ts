@@ -87,8 +87,8 @@ const refusedCaller = ({ caller, visitor, ip }: FastifyRequest) => (caller ?? vi
 const refusalOf = (error: FastifyError, request: FastifyRequest, folded: FoldedLog): Refusal => {
   if (error instanceof Refusal) return error
   if (error instanceof Invalid) return new Refusal({ ...commonErrors.invalid, details: { fields: error.fields } })
-  const known = named[error.code] ?? (isFastifys(error) ? 'invalid' : undefined)
-  if (known) return new Refusal(commonErrors[known])
+  const commonName = named[error.code] ?? (isFastifys(error) ? 'invalid' : undefined)
+  if (commonName) return new Refusal(commonErrors[commonName])
   request.isLogged = true
   const about = { err: error, requestId: request.id, traceId: request.traceId }
   if (hasLeft(error, request)) {

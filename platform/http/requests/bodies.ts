@@ -84,10 +84,10 @@ const checkMediaType = (request: FastifyRequest) => {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (!body || (type === undefined && !isBytes(body) && !hasBody(request))) return
   if (type === undefined && isBytes(body) && body.isTypeOptional) return
-  const taken = isBytes(body) ? [body.bytes, ...(body.also ?? [])] : ['application/json']
-  if (type === undefined || !taken.includes(type)) throw unsupported(type, taken)
+  const types = isBytes(body) ? [body.bytes, ...(body.also ?? [])] : ['application/json']
+  if (type === undefined || !types.includes(type)) throw unsupported(type, types)
   if (!isBytes(body) && !isUtf8(request.headers['content-type']!))
-    throw unsupported(type, taken, ' in another charset than UTF-8')
+    throw unsupported(type, types, ' in another charset than UTF-8')
 }
 
 /** JSON is UTF-8. Source: RFC 8259, section 8.1. */
@@ -96,12 +96,12 @@ const isUtf8 = (type: string): boolean => {
   return charset === undefined || charset === 'utf-8' || charset === 'utf8'
 }
 
-const unsupported = (type: string | undefined, taken: readonly string[], how = '') => {
+const unsupported = (type: string | undefined, types: readonly string[], how = '') => {
   const sent = type && /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) ? type : 'no such type'
   const { message } = commonErrors.unsupported
   return new Refusal({
     ...commonErrors.unsupported,
-    message: `${message} It accepts ${taken.join(', ')}; ${sent}${how} was sent.`,
+    message: `${message} It accepts ${types.join(', ')}; ${sent}${how} was sent.`,
   })
 }
 
@@ -137,10 +137,10 @@ const hasBody = ({ headers }: FastifyRequest) =>
  */
 export const readBody = async (payload: IncomingMessage, limitBytes: number): Promise<Buffer<ArrayBuffer>> => {
   const declared = payload.headers['content-length']
-  const knownBytes = declared === undefined ? undefined : Number(declared)
-  if ((knownBytes ?? 0) > limitBytes) refuse('tooLarge')
+  const declaredBytes = declared === undefined ? undefined : Number(declared)
+  if ((declaredBytes ?? 0) > limitBytes) refuse('tooLarge')
   try {
-    return knownBytes === undefined ? await collect(payload, limitBytes) : await fill(payload, knownBytes)
+    return declaredBytes === undefined ? await collect(payload, limitBytes) : await fill(payload, declaredBytes)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') return refuse('malformed')
     throw error

@@ -84,18 +84,18 @@ export const openLimits = (rates: Rates): Limits => {
 const isStream = (reply: object) => isEvents(reply) || isDataEvents(reply) || isRelayed(reply)
 
 const openCounter = (most: number) => {
-  const taken = new Map<string, number>()
+  const running = new Map<string, number>()
   return {
     take: (key: string): boolean => {
-      const count = taken.get(key) ?? 0
+      const count = running.get(key) ?? 0
       if (most > 0 && count >= most) return false
-      taken.set(key, count + 1)
+      running.set(key, count + 1)
       return true
     },
     give: (key: string): void => {
-      const left = (taken.get(key) ?? 0) - 1
-      if (left > 0) taken.set(key, left)
-      else taken.delete(key)
+      const left = (running.get(key) ?? 0) - 1
+      if (left > 0) running.set(key, left)
+      else running.delete(key)
     },
   }
 }

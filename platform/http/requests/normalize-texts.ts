@@ -9,12 +9,12 @@ interface Schema {
   readonly items?: Schema
 }
 
-const known = new WeakMap<Schema, boolean>()
+const textSchemas = new WeakMap<Schema, boolean>()
 
 /** Whether a value of this schema may hold an id or a name. */
 const holdsTexts = (schema: Schema): boolean => {
-  const found = known.get(schema) ?? (isId(schema) || isName(schema) || partsOf(schema).some(holdsTexts))
-  known.set(schema, found)
+  const found = textSchemas.get(schema) ?? (isId(schema) || isName(schema) || partsOf(schema).some(holdsTexts))
+  textSchemas.set(schema, found)
   return found
 }
 
