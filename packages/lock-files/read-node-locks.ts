@@ -4,7 +4,7 @@ import { entriesOf, hashesOf, isObject, type LockedPackage, unknownEntry, textOf
 
 const folder = 'node_modules/'
 
-/** The packages in npm’s lock files, whatever the version of their format. */
+/** The packages in npm’s lock files, in any version of their format. */
 export const npmPackages = ({ packages, dependencies }: Record<string, unknown>): LockedPackage[] => {
   if (packages === undefined) return nested(dependencies)
   return entriesOf(packages).flatMap(([path, one]): LockedPackage[] => {

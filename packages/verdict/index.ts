@@ -1,4 +1,4 @@
-// What a server loads in the thread that serves: no module behind this one parses texts of strangers.
+// What a server loads in the thread that serves: no module behind it parses texts of strangers.
 export {
   isDocumentPath,
   isEvidence,

@@ -8,7 +8,7 @@ const sentences = {
 type StopReason = keyof typeof sentences
 
 /** The reason of an aborted attempt. */
-export class AttemptStopped extends Error {
+class AttemptStopped extends Error {
   override readonly name = 'Stopped'
   readonly why: StopReason
   constructor(why: StopReason) {

@@ -29,7 +29,7 @@ export interface MailPicture {
   readonly content: Buffer
   readonly width: number
   readonly height: number
-  /** Stands in place of the picture if a mail program shows none. */
+  /** The text in place of the picture if a mail program shows none. */
   readonly alt: string
 }
 

@@ -1,7 +1,7 @@
 import type { SmtpServer } from '../mail-address/address.ts'
 import { untilDone, type SmtpError, withoutSecrets, withSmtpServer } from './smtp-conversation.ts'
 
-/** The addresses that the server sees, whatever the message itself has. */
+/** The addresses for the server; the message has its own. */
 export interface Envelope {
   readonly from: string
   readonly to: string

@@ -131,7 +131,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-/** A text as it stands in markup: it becomes neither a tag nor the end of an attribute. */
+/** A text as part of markup: it becomes neither a tag nor the end of an attribute. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!)
 
 /** Markup from a template: inserted values are text, and become neither a tag nor the end of an attribute. */

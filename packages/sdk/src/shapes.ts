@@ -23,7 +23,7 @@ export interface UploadProgress {
   readonly sizeBytes: number
 }
 
-/** Options of a call; they win over those of the client. */
+/** Options of a call; they win over the options of the client. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** How long one attempt may take; by default a download and an upload have no limit, and a stream never has one. */

@@ -54,7 +54,7 @@ interface TriedParts {
   readonly known: readonly (PartAccount | undefined)[]
   readonly tried: readonly number[]
   readonly alterations: readonly JudgedAlteration[]
-  /** Of the tried parts, then of each value in the place of another one; undefined if no tests could run. */
+  /** Of the tried parts, then of each value in place of another; undefined if no tests could run. */
   readonly outcomes: readonly TrialOutcome[] | undefined
 }
 

@@ -130,7 +130,7 @@ export const trialsOf = (
   }))
   for (const { part, others } of alterations)
     for (const [at, { files }] of others.entries()) {
-      // Another value is tried only if the one before it was not noticed.
+      // Another value is tried only if the value before it was not noticed.
       const after =
         at === 0
           ? { trial: places.get(part)!, outcome: 'needed' as const }

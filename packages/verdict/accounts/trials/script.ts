@@ -108,7 +108,7 @@ export const scriptOf = ({ tests, trials, nonce, budget }: TrialsInput): Scripte
   }
 }
 
-/** Returns a path as one quoted word of a shell, whatever characters it contains. */
+/** Returns a path as one quoted word of a shell, with any characters in it. */
 export const shellPath = (path: string): string => `'./${path.replaceAll("'", String.raw`'\''`)}'`
 
 const ifAfter = ({ after }: Trial) => (after ? `ended ${after.trial} ${after.outcome} && ` : '')

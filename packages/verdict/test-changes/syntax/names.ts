@@ -19,7 +19,7 @@ const functions =
 
 export const isFunction = ({ type }: SyntaxNode): boolean => functions.test(type)
 
-/** The own name of a function, or the name of what it is assigned to. */
+/** The own name of a function, or the name that it is assigned to. */
 export const nameOfFunction = (node: SyntaxNode): SyntaxNode | undefined => {
   const { parent } = node
   const own = childOf(node, 'id') ?? childOf(node, 'key') ?? childOf(node, 'name')
