@@ -39,6 +39,7 @@ interface WorkbookToRead {
   readonly signal: AbortSignal
 }
 
+/** The rows of a workbook's sheet. */
 export interface OpenedRows {
   /** The sheet that is read; undefined for a workbook without one. */
   readonly sheet: string | undefined

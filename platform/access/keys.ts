@@ -34,6 +34,7 @@ export const newProgramToken = (kind: ProgramTokenKind) => {
 export const programTokenHash = (kind: ProgramTokenKind, secret: string): Buffer | undefined =>
   secret.startsWith(`${kinds[kind]}_`) && /^.{4}[A-Za-z0-9_-]{43}$/.test(secret) ? hashOf(secret) : undefined
 
+/** Checks API keys, and the access tokens of connected programs. */
 export interface Keys {
   /** The principal behind a key or the access token of a program, or undefined: one indexed read, remembered for at most five seconds. */
   principal(secret: string): Promise<Principal | undefined>

@@ -21,6 +21,7 @@ export interface SessionRequest {
  */
 export type FindPortal = (tx: Transaction, value: string, userId: string) => Promise<string | undefined>
 
+/** Checks sessions of people by their cookies. */
 export interface Sessions {
   readonly cookies: SessionCookies
   /** The principal behind a `Cookie` header, or undefined: one indexed read, remembered for at most five seconds. */

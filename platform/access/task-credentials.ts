@@ -50,6 +50,7 @@ export const endTaskCredentials = (tx: Transaction, runId: string) => removeCred
 
 const form = /^att_[A-Za-z0-9_-]{43}$/
 
+/** Checks the credentials that tasks of runs have. */
 export interface TaskCredentials {
   /** The principal behind a secret while its run is active, asked each time: nothing is remembered. */
   principal(secret: string): Promise<Principal | undefined>

@@ -42,6 +42,7 @@ export interface Checkpoints {
   seal(mediaType: string, payload: Buffer): Envelope
 }
 
+/** The checkpoints of all workspaces, signed with the key of the instance. */
 export const openCheckpoints = (database: Database, keys: AuditKeys, log: Log): Checkpoints => ({
   verifiers: (workspace) => verifiersOf(keys, originOf(workspace)).map(verifierText),
   sign: (workspace) => signHead(database, keys, log, workspace),

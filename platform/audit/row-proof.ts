@@ -29,6 +29,7 @@ interface ProofInput {
   readonly note: string
 }
 
+/** The proof that a row is in the tree of a signed checkpoint. */
 export const proveRow = async ({ stored, before, find, size, note }: ProofInput): Promise<RowProof> => {
   const index = stored.row.position - 1
   const path = await proveInclusion(index, size, find)

@@ -8,6 +8,7 @@ import { growTree, leafHash, type GrowingTree } from './tree.ts'
 /** Rows in the order of the chain, and each checkpoint behind the last row that it is of. */
 export type ChainItem = StoredRow | { readonly note: string }
 
+/** An end of a chain: the position of its last row, and the hash over all rows up to it. */
 export interface ChainHead {
   readonly position: number
   readonly hash: Buffer
@@ -18,6 +19,7 @@ export interface ProvenHead extends ChainHead {
   readonly tree: GrowingTree
 }
 
+/** The expectations of a verification. */
 export interface Terms {
   readonly origin: string
   readonly verifiers: readonly Verifier[]
@@ -29,6 +31,7 @@ export interface Terms {
   readonly kept?: readonly string[]
 }
 
+/** The outcome of a verification, up to the first break. */
 export interface Verdict {
   readonly ok: boolean
   /** Rows, checkpoints and erased details that were looked at before the first break. */

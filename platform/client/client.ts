@@ -52,6 +52,7 @@ export interface ClientParts<Body> {
   readonly explain?: (error: ClientError) => Error
 }
 
+/** Opens a client over a transport. Nothing is sent before the first call. */
 export const openClient = <Body>(parts: ClientParts<Body>): Client<Body> => {
   const { url, transport, headers: own = {}, signal, explain = (error: ClientError): Error => error } = parts
   const failure = (error: unknown): unknown => {

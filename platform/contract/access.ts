@@ -56,6 +56,7 @@ interface OnWorkspace {
 
 export type On = OnProject | OnWorkspace
 
+/** The callers of an operation, and the resource that they need a right on. */
 export interface Access {
   readonly who: Who
   readonly on?: On | undefined

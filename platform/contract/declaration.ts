@@ -67,6 +67,7 @@ export const isDataEvents = (declared: object): declared is DataEvents => 'dataE
 export const isJson = (declared: object): declared is TSchema =>
   !isBytes(declared) && !isEvents(declared) && !isDataEvents(declared) && !isRelayed(declared)
 
+/** An error that an operation declares. */
 export interface ErrorSpec {
   readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 501 | 502 | 503 | 504
   /** Absent only if the specification has no code. */

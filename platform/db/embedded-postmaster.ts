@@ -81,6 +81,7 @@ const stateOf = (pid: number) => {
   }
 }
 
+/** How a server of the embedded database runs. */
 export interface Mode {
   readonly durable: boolean
   /** How many clients it takes at once. */

@@ -10,6 +10,7 @@ import { DatabaseSilent } from './unavailable.ts'
  */
 export type Role = 'identity' | 'tenant'
 
+/** The database, and how its connections are used. */
 export interface PoolSettings {
   /** A PostgreSQL address whose user may create roles (or for whom they exist already). */
   readonly url: string

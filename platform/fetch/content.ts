@@ -47,6 +47,7 @@ const limitBytes = (maxBytes: number, host: string, toError = (error: Error) => 
   })
 }
 
+/** The kind of an answer, and its character set. */
 export interface MediaType {
   /** In small letters, without parameters: `text/html`; empty if the answer names none. */
   readonly mediaType: string

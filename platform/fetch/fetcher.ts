@@ -41,6 +41,7 @@ interface OpenedAnswer extends FetchedHead {
   readonly content: Readable
 }
 
+/** An answer that was read whole. */
 export interface ReadAnswer extends FetchedHead {
   readonly bytes: Buffer
 }
@@ -122,6 +123,7 @@ const redirects = [301, 302, 303, 307, 308]
 const userAgent = 'Mozilla/5.0 (compatible; Atelier)'
 const defaultTimeouts: Timeouts = { headMs: 8_000, idleMs: 5_000, totalMs: 15_000 }
 
+/** Opens a fetcher, which reaches public hosts and the listed private ones. */
 export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
   const { privateHosts = [], resolve = systemResolve } = settings
   const timeouts = { ...defaultTimeouts, ...settings.timeouts }

@@ -128,6 +128,7 @@ type CallerOf<Op> = Op extends { readonly access: { readonly who: 'signed-in' } 
     : Caller
 type WorkspaceOf<Op> = Op extends { readonly workspace: 'none' } ? undefined : string
 
+/** The context of a handler, typed by the declaration of its operation. */
 export type Context<Op extends Operation> = HandlerEnd<Op> &
   RequestContext & {
     readonly params: Readonly<Record<PathNames<Op['path']>, string>>
@@ -189,6 +190,7 @@ export interface Browser {
   readonly keep: (cookie: string) => void
 }
 
+/** An operation with the function that carries it out. */
 export interface Handler<Op extends Operation = Operation> {
   readonly operation: Op
   readonly run: (context: never) => Promise<Finished<Op>>
@@ -229,6 +231,7 @@ export const callHandler = (
   context: InsideContext | OutsideContext | PeopleContext,
 ): Promise<ReplyValue> => run(context as never)
 
+/** Pairs an operation with its handler. */
 export const handle = <const Op extends Operation>(
   operation: Op,
   run: (context: Context<Op>) => Promise<Finished<Op>>,

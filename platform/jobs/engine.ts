@@ -112,6 +112,7 @@ export interface Engine {
   stop(options?: { graceMs?: number }): Promise<void>
 }
 
+/** Creates the engine of this process. It takes no jobs before `work` is called. */
 export const createEngine = (options: EngineOptions): Engine => {
   const parts = partsOf(options)
   const slots = requestSlots(parts)

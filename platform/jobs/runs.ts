@@ -106,6 +106,7 @@ export const announceEnd = async (parts: Parts, tx: Transaction, run: Run, end: 
   await workflowOf(parts, run).ended?.({ run, tx, now: await tx.now(), log: parts.log, wake }, end)
 }
 
+/** Ends a run in its last state, and frees its slot. */
 export const endRun = async (parts: Parts, tx: Transaction, run: Run, end: RunEnd): Promise<void> => {
   await store.moveToEnd(tx, run.id, end)
   await releaseRunSlot(parts, tx, run)

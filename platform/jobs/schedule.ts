@@ -13,6 +13,7 @@ export interface ScheduledContext {
   readonly late: Map<string, Promise<void>>
 }
 
+/** Work that is done again and again, without a run. */
 export interface ScheduledWork {
   readonly name: string
   readonly everySeconds: number

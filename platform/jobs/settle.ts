@@ -183,6 +183,7 @@ const summary = (next: Next | UntilChange): object => {
 /** The fate of a step after an error: another try later, the workflow's decision, or the engine's. */
 export type Verdict = 'retry' | 'decide' | 'give-up'
 
+/** What follows a failed attempt: another attempt, the decision of `failed`, or the end of the step. */
 export const verdictOf = (row: Pick<store.StepRow, 'errors' | 'losses'>, retries: number): Verdict => {
   if (row.losses >= 2 * lossesMax || row.errors > retries + extraTries) return 'give-up'
   return row.losses > lossesMax || row.errors > retries ? 'decide' : 'retry'

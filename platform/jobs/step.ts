@@ -37,6 +37,7 @@ interface StepContext<Payload> {
   readonly log: Log
 }
 
+/** The context of an effect, which runs outside a transaction. */
 export interface EffectContext<Payload = object> extends StepContext<Payload> {
   /** Aborted when the run is cancelled, when another process may have taken over, and when this process shuts down. */
   readonly signal: AbortSignal
@@ -51,6 +52,7 @@ interface WakeAccess {
   wake(runId: string): Promise<boolean>
 }
 
+/** The context of a commit: the transaction in which the step ends. */
 export interface CommitContext<Payload = object> extends StepContext<Payload>, WakeAccess {
   readonly tx: Transaction
   readonly now: Date
@@ -62,6 +64,7 @@ export interface CoordinatorContext<Payload = object> extends CommitContext<Payl
   start(child: ChildStart): Promise<Run>
 }
 
+/** The context of the end of a run, in the transaction that ends it. */
 export interface EndContext extends WakeAccess {
   readonly run: Run
   readonly tx: Transaction
@@ -116,6 +119,7 @@ export interface UntilChange {
   readonly details: object
 }
 
+/** How a run waits for a person, or for another try, and continues. */
 export interface Parking {
   readonly kind: 'person' | 'retry'
   /** The labels that a resume may name; at least one. */
@@ -142,6 +146,7 @@ export const failRun = (failure: Failure): Next<never, never> => ({ next: 'fail'
 
 type SandboxNeed = boolean | 'idle'
 
+/** A step: an effect outside a transaction, then a commit that stores its result and names the next step. */
 export interface StepDefinition<Payload extends object, Effect> {
   /** Goes up when the payload's shape changes; 1 at first. */
   readonly version?: number
@@ -163,6 +168,7 @@ export interface StepDefinition<Payload extends object, Effect> {
   failed?(context: CommitContext<Payload>, error: StepError): Promise<Next> | Next
 }
 
+/** A step without an effect, which starts children and waits for them. */
 export interface CoordinatorDefinition<Payload extends object> extends Omit<
   StepDefinition<Payload, undefined>,
   'effect' | 'commit' | 'sandbox'
@@ -175,6 +181,7 @@ export interface CoordinatorDefinition<Payload extends object> extends Omit<
   commit(context: CoordinatorContext<Payload>): Promise<Next | UntilChange> | Next | UntilChange
 }
 
+/** A step as the engine sees it, without the types of its payload and its effect. */
 export interface Step {
   readonly name: string
   readonly version: number

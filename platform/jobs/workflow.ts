@@ -20,6 +20,7 @@ export interface WorkflowDefinition {
   ended?(context: EndContext, end: RunEnd): Promise<void>
 }
 
+/** A workflow as the engine sees it. */
 export interface Workflow extends WorkflowDefinition {
   readonly kind: string
   readonly byName: ReadonlyMap<string, Step>

@@ -44,6 +44,7 @@ export const sweepOutbox = async (folder: string, nowMs = Date.now()): Promise<v
 /** The object of a message where several machines have one outbox. */
 export const outboxKey = (id: string): string => `outbox/${id}.eml`
 
+/** Stores a message in the outbox of several machines. */
 export const putIntoOutbox = async (objects: ObjectStore, id: string, content: Buffer): Promise<void> => {
   await objects.put(outboxKey(id), Readable.from([content]), { maxBytes: content.length })
 }

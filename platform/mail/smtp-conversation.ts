@@ -69,6 +69,7 @@ const openConnection = async ({ host, port, tls, servername, timeouts }: SmtpPla
 export const untilDone = (call: (done: (error?: Error | null) => void) => void): Promise<void> =>
   new Promise<void>((resolve, reject) => call((error) => (error ? reject(error) : resolve())))
 
+/** An error of the SMTP client, with the answer of the server. */
 export interface SmtpError extends Error {
   readonly code?: string
   readonly command?: string

@@ -23,6 +23,7 @@ interface Parts {
   readonly objects: ObjectRemover
 }
 
+/** Opens the removal of objects that rows have listed. */
 export const openRemovals = ({ database, objects }: Parts): Removals => {
   // First the objects, then their rows: a death in between removes them again.
   const remove = async (keys: readonly string[]) => {

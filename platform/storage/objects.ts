@@ -24,6 +24,7 @@ export interface SignedHeaders {
   readonly disposition: string
 }
 
+/** Conditions on the content. */
 export interface PutOptions {
   readonly maxBytes: number
   /** The sender's declaration. */

@@ -32,6 +32,7 @@ export interface S3Answer {
   readonly body: Readable
 }
 
+/** Signed requests to a bucket. */
 export interface S3Client {
   readonly prefix: string
   /** The part size of an upload. */

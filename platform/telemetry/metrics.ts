@@ -40,6 +40,7 @@ export interface Metrics {
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const workSeconds = [0.05, 0.25, 1, 5, 15, 60, 300, 900]
 
+/** Opens the metrics, which callers with this token can read. */
 export const openMetrics = (token: string): Metrics => {
   const registry = new Registry()
   const registers = [registry]

@@ -59,10 +59,12 @@ export const currentTrace = (): Trace | undefined => current.getStore()
 /** For what outlives the request that began it, such as a timer. */
 export const withoutTrace = <T>(work: () => T): T => current.exit(work)
 
+/** Does work as a part of this trace. */
 export const withinTrace = <T>(trace: Trace, work: () => T): T => current.run(trace, work)
 
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
+/** The beginning of a piece of work in a trace. */
 export interface SpanStart {
   readonly name: string
   /** A request from outside, a request to others, or work inside. */
@@ -70,6 +72,7 @@ export interface SpanStart {
   readonly attributes?: Attributes
 }
 
+/** A piece of work in a trace. */
 export interface Span {
   readonly trace: Trace
   /** Ends it; `error` marks it as failed. Once only. */

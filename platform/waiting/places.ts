@@ -19,6 +19,7 @@ export interface SilentHolder {
   readonly displaced: () => void
 }
 
+/** Places of a limited resource. */
 export interface Places {
   /**
    * Takes a place, and returns a function that releases it; else whether all are taken, or all that this holder may

@@ -19,6 +19,7 @@ export interface CellParts {
   readonly epoch: 1900 | 1904
 }
 
+/** A row of a sheet with the values as they are shown. */
 export interface SheetRow {
   /** From 1, as the spreadsheet shows it. */
   readonly number: number

@@ -95,6 +95,7 @@ export const isTrue = (value = ''): boolean => /^(1|true)$/.test(value)
 /** The name of an element without its prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
+/** A link from a part to another part, or to the web. */
 export interface Relation {
   readonly id: string
   readonly type: string

@@ -25,6 +25,7 @@ export type Lists = ReadonlyMap<string, List>
 
 export const levelsMost = 9
 
+/** Reads the part that defines the lists of a document. */
 export const listsIn = async (archive: Archive, part: string): Promise<Lists> => {
   const forms = new Map<string, Map<number, Level>>()
   const lists = new Map<string, List>()

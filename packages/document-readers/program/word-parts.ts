@@ -13,6 +13,7 @@ export interface Styles {
 
 export const isOn = (value: string | undefined): boolean => !/^(0|false|off)$/.test(value ?? '')
 
+/** Reads the part that defines the styles of a document. */
 export const stylesIn = async (archive: Archive, part: string): Promise<Styles> => {
   const headings = new Map<string, number>()
   const lists = new Map<string, ListPlace>()

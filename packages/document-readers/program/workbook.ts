@@ -44,6 +44,7 @@ export interface Workbook {
   besideCells(sheet: WorkbookSheet): Promise<MarkdownText>
 }
 
+/** Opens a workbook. Its sheets are read only when their rows are requested. */
 export const openWorkbook = async (path: string, limits?: UnpackLimits): Promise<Workbook> => {
   const archive = await openArchive(path, limits)
   const part = await relatedPart(archive, '', 'officeDocument', 'xl/workbook.xml')

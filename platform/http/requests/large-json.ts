@@ -6,6 +6,7 @@ import { openThread } from '../../threads/index.ts'
 /** A body of more bytes than this is parsed and judged in a thread of its own. */
 export const largeBytes = 256 * 1024
 
+/** A body to judge, and the schema to judge it by. */
 export interface JudgeRequest {
   /** Name of the schema: it is compiled once for each. */
   readonly name: string

@@ -48,6 +48,7 @@ export interface Limits {
   holding(operation: Operation, request: FastifyRequest, reply: FastifyReply): void
 }
 
+/** Opens limits of requests a minute, each counted for a credential or, without one, for an address. */
 export const openLimits = (rates: Rates): Limits => {
   const buckets = {
     reads: bucket('reads', rates.reads),
