@@ -13,17 +13,17 @@ import { hasTyped } from '../../../api/typed-values.ts'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 
-type Agent = Reply<typeof listAgents>[number]
+export type Agent = Reply<typeof listAgents>[number]
 
 interface PinProps {
   readonly projectId: string
   readonly agent: Agent
   readonly isPinned: boolean
-  /** Whether it carries out the tasks now, by name or not. */
+  /** Whether the agent carries out the tasks now, pinned or by default. */
   readonly isChosen: boolean
 }
 
-/** Has the project name the agent that carries out its tasks, or name none. */
+/** Pins the agent that carries out the tasks of a project, or unpins it. */
 export const PinButton = ({ projectId, agent, isPinned, isChosen }: PinProps) => {
   const words = useProjectWords().agents
   const { project } = useReply(getProject, { params: { id: projectId } })
@@ -46,10 +46,10 @@ export const PinButton = ({ projectId, agent, isPinned, isChosen }: PinProps) =>
   )
 }
 
-/** The name under which this tab keeps the typed name for an agent's copy. */
+/** The key under which this tab stores the typed name of an agent's copy. */
 export const typedFork = (projectId: string, id: string) => `agent.${projectId}.${id}`
 
-/** A built-in agent is copied to be changed; one of the project's own can be switched off. */
+/** Copies an agent, or switches an agent of this project off. A built-in agent is changed by a copy. */
 export const AgentActions = ({ agent, projectId }: { readonly agent: Agent; readonly projectId: string }) => {
   const words = useProjectWords().agents
   const [isForking, setForking] = useState(() => hasTyped(typedFork(projectId, agent.id)))

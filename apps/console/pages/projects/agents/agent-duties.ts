@@ -7,7 +7,7 @@ interface DutyAgent {
   readonly pipeline: string | null
 }
 
-/** The duties of a run in their order; `coder` is that of the agent that carries out the tasks. */
+/** The duties of a run in their order; the executor, which carries out the tasks, has the duty `coder`. */
 export const duties = ['intake', 'planner', 'coder', 'tester', 'writer', 'reviewer'] as const
 export type Duty = (typeof duties)[number]
 
@@ -16,15 +16,13 @@ export interface DutyRow<Agent extends DutyAgent> {
   readonly agent: Agent
 }
 
-/** Rounds after the coder's, by the duty that has them. */
+/** The rounds after the coder's that need a duty; the other duties are in each run. */
 const roundsOf: Readonly<Partial<Record<Duty, readonly Round[]>>> = {
   tester: ['test', 'secure'],
   writer: ['document'],
 }
 
-/**
- * The agent of each duty. Tester and writer have one if the pipeline of the agent that does the work has their rounds.
- */
+/** The agent of each duty. Tester and writer take part if the executor's pipeline has a round for them. */
 export const dutyRows = <Agent extends DutyAgent>(
   agents: readonly Agent[],
   executor: Agent | undefined,

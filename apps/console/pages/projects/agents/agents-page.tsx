@@ -8,7 +8,6 @@ import {
   clearProjectHarness,
   setProjectHarness,
 } from '../../../../../domains/agents/models/contract.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
 import { prefetchPages, useRows } from '../../../api/use-pages.ts'
 import { hasTyped } from '../../../api/typed-values.ts'
@@ -19,7 +18,7 @@ import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
-import { AgentActions, PinButton, typedFork } from './agent-actions.tsx'
+import { AgentActions, PinButton, typedFork, type Agent } from './agent-actions.tsx'
 import { dutyRows, otherAgents } from './agent-duties.ts'
 import { DutyTable } from './duty-table.tsx'
 import { executorOf, type ExecutorReason } from './executor.ts'
@@ -36,8 +35,6 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   prefetch(getResolvedProjectHarness, { params: { projectId: id } })
   return prefetchPages(listAgents, of(id))
 }
-
-type Agent = Reply<typeof listAgents>[number]
 
 export default function AgentsPage() {
   const id = useParams().projectId!
@@ -91,12 +88,12 @@ export default function AgentsPage() {
 interface AgentRowProps {
   readonly agent: Agent
   readonly projectId: string
-  /** Why it carries out the tasks, if it does. */
+  /** Why the agent carries out the tasks; undefined for a candidate. */
   readonly why: ExecutorReason | undefined
   readonly isPinned: boolean
 }
 
-/** An agent that carries out the tasks, or could. */
+/** The agent that carries out the tasks, or a candidate for it. */
 const AgentRow = ({ agent, projectId, why, isPinned }: AgentRowProps) => {
   const words = useProjectWords().agents
   const { name, duty, role, isBuiltIn } = agent
@@ -128,9 +125,10 @@ const AgentRow = ({ agent, projectId, why, isPinned }: AgentRowProps) => {
   )
 }
 
+// The choice that removes the project's own harness.
 const above = 'above'
 
-/** The program that drives the model in this project, what chose it, and the choice to change that. */
+/** The harness that drives the model in this project, its source, and the choice of another harness. */
 const HarnessChoice = ({ projectId }: { readonly projectId: string }) => {
   const words = useProjectWords().agents
   const of = { params: { projectId } }

@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react'
-import type { listAgents } from '../../../../../domains/agents/agents/contract.ts'
-import { type listModelPreferences, listAiModels } from '../../../../../domains/agents/models/contract.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
+import { listAiModels } from '../../../../../domains/agents/models/contract.ts'
 import '../../../parts/list/wide-table.css'
 import { useProjectWords } from '../../../words/project/index.ts'
+import type { Agent } from './agent-actions.tsx'
 import type { DutyRow } from './agent-duties.ts'
-import type { AgentRole } from '../../../../../domains/agents/agents/rules.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { workingModel, type Preferences } from '../../../parts/models/working-model.ts'
 import { useModelWords } from '../../../words/models/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 
 interface DutyTableProps {
-  readonly rows: readonly DutyRow<Reply<typeof listAgents>[number]>[]
-  readonly preferences: Reply<typeof listModelPreferences>
-  /** What changes the agent that carries out the tasks. */
+  readonly rows: readonly DutyRow<Agent>[]
+  readonly preferences: Preferences
+  /** The button that changes the agent that carries out the tasks. */
   readonly change: ReactNode
 }
 
@@ -42,7 +40,7 @@ export const DutyTable = ({ rows, preferences, change }: DutyTableProps) => {
               </td>
               <td className="main">{words.dutyTexts[duty]}</td>
               <td>
-                <AgentModel agent={agent} preferences={preferences} of={agent.role ?? 'coder'} />
+                <AgentModel agent={agent} preferences={preferences} />
               </td>
               <td className="num">{duty === 'coder' ? change : null}</td>
             </tr>
@@ -53,22 +51,15 @@ export const DutyTable = ({ rows, preferences, change }: DutyTableProps) => {
   )
 }
 
-interface AgentModelProps {
-  readonly agent: Pick<Reply<typeof listAgents>[number], 'modelOverride'>
-  readonly preferences: Preferences
-  /** The role whose preference counts. */
-  readonly of: AgentRole
-}
-
-/** The model that an agent works with, and who chose it. */
-const AgentModel = ({ agent, preferences, of: role }: AgentModelProps) => {
+/** The model that an agent works with, and its source. */
+const AgentModel = ({ agent, preferences }: { readonly agent: Agent; readonly preferences: Preferences }) => {
   const words = useProjectWords().agents
   const modelWords = useModelWords()
   const { workspace } = useRole()
   const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }).data?.data
   // The line is there before its text, so that the rows below stay.
   if (!models) return '\u00a0'
-  const working = workingModel(role, models, preferences, agent.modelOverride)
+  const working = workingModel(agent.role ?? 'coder', models, preferences, agent.modelOverride)
   const name = working.kind === 'offline' ? modelWords.offline : working.id
   const chosenBy = { agent: words.byAgent, role: words.byRole, server: words.ofServer }
   return (

@@ -11,14 +11,14 @@ import { useRole } from '../../../api/use-role.ts'
 import { ModelNote, useWorkingModel } from '../../../parts/models/model-note.tsx'
 import { executorOf } from './executor.ts'
 
-/** Begins to read the data of the note. */
+/** Begins to read the data of `ProjectModel`. */
 export const prefetchProjectModel = (projectId: string): void => {
   prefetchPages(listAgents, { query: { projectId } })
   prefetch(getResolvedProjectHarness, { params: { projectId } })
   prefetch(listModelPreferences)
 }
 
-/** Waits for the data of the note, for a page that begins with it. */
+/** Waits for the data of `ProjectModel`, for a page that begins with it. */
 export const useProjectModelRead = (projectId: string): void => {
   const { workspace } = useRole()
   useEnded(['project model', projectId], () => [
@@ -29,7 +29,7 @@ export const useProjectModelRead = (projectId: string): void => {
   ])
 }
 
-/** The model of the agent that would carry out the tasks of a project; undefined until it is read. */
+/** The model that the executor of a project prefers, null without a preference; undefined until it is read. */
 const useModelOfAgent = (projectId: string): string | null | undefined => {
   const agents = useLateRows(listAgents, 1_000, { query: { projectId } }).data
   const project = useLateReply(getProject, { params: { id: projectId } }).data?.project
@@ -39,16 +39,15 @@ const useModelOfAgent = (projectId: string): string | null | undefined => {
   return executorOf(agents, { pinned, harness })?.agent.modelOverride ?? null
 }
 
-/** Whether a model would carry out the tasks of a project; taken to be so until it is read. */
+/** True if a model would carry out the tasks of a project, and until that is known. */
 export const useHasModel = (projectId: string): boolean =>
   (useWorkingModel({ ofAgent: useModelOfAgent(projectId) })?.working.kind ?? 'model') === 'model'
 
-interface ProjectModelProps {
+/** Names the model that would carry out the tasks of a project. */
+export const ProjectModel = ({
+  projectId,
+  isMain = false,
+}: {
   readonly projectId: string
   readonly isMain?: boolean
-}
-
-/** Which model would carry out the tasks of a project. */
-export const ProjectModel = ({ projectId, isMain = false }: ProjectModelProps) => (
-  <ModelNote ofAgent={useModelOfAgent(projectId)} isMain={isMain} />
-)
+}) => <ModelNote ofAgent={useModelOfAgent(projectId)} isMain={isMain} />

@@ -12,15 +12,14 @@ import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { Figure } from '../figure.tsx'
 
-const of = (id: string) => ({ params: { id } })
-
 export type Budget = Reply<typeof getProjectBudget>
 
-/** What a project spent, for which cycles, and its caps. */
+/** The spending of a project against its cap, its refused calls, and its cost by cycle. */
 export const BudgetSection = ({ id }: { readonly id: string }) => {
-  const words = useProjectWords().budget
-  const budget = useReply(getProjectBudget, of(id))
-  const { spentUsd, reservedUsd, enforced } = budget
+  const { budget: words, overview } = useProjectWords()
+  const { dollars, number } = useFormat()
+  const { spentUsd, reservedUsd, enforced, refusals } = useReply(getProjectBudget, { params: { id } })
+  const usage = useReply(getProjectUsage, { params: { id } })
   const cap = enforced.costCapUsd
   return (
     <Section
@@ -28,42 +27,30 @@ export const BudgetSection = ({ id }: { readonly id: string }) => {
       text={cap === null ? words.noCap : words.capped}
       action={<Link to={paths.projectSettings(id)}>{words.changeCaps}</Link>}
     >
-      <BudgetFigures id={id} budget={budget} />
-      {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
-      <Refusals refusals={budget.refusals} />
-      <Usage id={id} />
-    </Section>
-  )
-}
-
-/** The spending of a project against its cap, and the tokens of it. */
-const BudgetFigures = ({ id, budget }: { readonly id: string; readonly budget: Budget }) => {
-  const { budget: words, overview } = useProjectWords()
-  const { dollars, number } = useFormat()
-  const usage = useReply(getProjectUsage, of(id))
-  const { spentUsd, reservedUsd, enforced } = budget
-  const cap = enforced.costCapUsd
-  return (
-    <dl className="panel figures">
-      <Figure
-        name={words.spent}
-        value={dollars(spentUsd)}
-        note={cap === null ? words.sinceBeginning : overview.ofCap(dollars(cap))}
-      />
-      {cap === null ? null : (
+      <dl className="panel figures">
         <Figure
-          name={words.left}
-          value={dollars(Math.max(0, cap - spentUsd - reservedUsd))}
-          note={words.held(dollars(reservedUsd))}
+          name={words.spent}
+          value={dollars(spentUsd)}
+          note={cap === null ? words.sinceBeginning : overview.ofCap(dollars(cap))}
         />
-      )}
-      <Figure name={words.callsOfModels} value={number(usage.calls)} note={words.inCycles(usage.cycles.length)} />
-      <Figure
-        name={words.tokensRead}
-        value={number(usage.inputTokens)}
-        note={words.tokensWritten(number(usage.outputTokens))}
-      />
-    </dl>
+        {cap === null ? null : (
+          <Figure
+            name={words.left}
+            value={dollars(Math.max(0, cap - spentUsd - reservedUsd))}
+            note={words.held(dollars(reservedUsd))}
+          />
+        )}
+        <Figure name={words.callsOfModels} value={number(usage.calls)} note={words.inCycles(usage.cycles.length)} />
+        <Figure
+          name={words.tokensRead}
+          value={number(usage.inputTokens)}
+          note={words.tokensWritten(number(usage.outputTokens))}
+        />
+      </dl>
+      {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
+      <Refusals refusals={refusals} />
+      <Usage id={id} usage={usage} />
+    </Section>
   )
 }
 
@@ -71,10 +58,7 @@ const Refusals = ({ refusals }: Pick<Budget, 'refusals'>) => {
   const words = useProjectWords().budget
   if (refusals.length === 0) return null
   return (
-    <section className="sect">
-      <div className="sect-head">
-        <h2>{words.refusals}</h2>
-      </div>
+    <Section title={words.refusals}>
       <div className="panel rows">
         {refusals.map(({ callId, message, model, refusedAt }) => (
           <div key={callId} className="row">
@@ -86,14 +70,13 @@ const Refusals = ({ refusals }: Pick<Budget, 'refusals'>) => {
           </div>
         ))}
       </div>
-    </section>
+    </Section>
   )
 }
 
-const Usage = ({ id }: { readonly id: string }) => {
+const Usage = ({ id, usage }: { readonly id: string; readonly usage: Reply<typeof getProjectUsage> }) => {
   const words = useProjectWords().budget
   const { dollars, number } = useFormat()
-  const usage = useReply(getProjectUsage, of(id))
   const { shown, more } = useShowMore(usage.cycles)
   return (
     <Section title={words.usage}>

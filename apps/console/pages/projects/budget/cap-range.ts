@@ -3,12 +3,12 @@ export interface Range {
   readonly isWhole: boolean
 }
 
-/** The value of a field: a number, none of its own (null), or an impossible one (undefined). */
+/** Parses a cap: a number; null if the field is empty and the cap is inherited; undefined if the text is no valid cap. */
 export const parseCap = (text: string, { most, isWhole }: Range): number | null | undefined => {
-  const said = text.trim().replace(',', '.')
-  if (said === '') return null
-  if (!/^\d+(\.\d+)?$/.test(said)) return undefined
-  const value = Number(said)
-  if (value > most || (isWhole && !Number.isInteger(value))) return undefined
-  return value
+  // German keyboards have a decimal comma.
+  const decimal = text.trim().replace(',', '.')
+  if (decimal === '') return null
+  const value = Number(decimal)
+  const isValid = /^\d+(\.\d+)?$/.test(decimal) && value <= most && (!isWhole || Number.isInteger(value))
+  return isValid ? value : undefined
 }

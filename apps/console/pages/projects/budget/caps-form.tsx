@@ -1,6 +1,4 @@
 import { updateProject } from '../../../../../domains/code/projects/contract.ts'
-import type { getProjectBudget } from '../../../../../domains/delivery/budgets/contract.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { DraftField, SaveBar } from '../../../parts/forms/draft-field.tsx'
@@ -8,13 +6,10 @@ import { Form } from '../../../parts/forms/form.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
+import type { Budget } from './budget-section.tsx'
 import { parseCap, type Range } from './cap-range.ts'
 
-interface CapsFormProps {
-  readonly projectId: string
-  readonly budget: Reply<typeof getProjectBudget>
-}
-
+// The ranges of the contract.
 const ranges = {
   costCapUsd: { most: 1_000_000, isWhole: false },
   cycleCap: { most: 1_000_000, isWhole: true },
@@ -24,7 +19,7 @@ type CapName = keyof typeof ranges
 const names = Object.keys(ranges) as CapName[]
 
 /** The caps of a project. An empty field inherits, and shows the inherited value. */
-export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
+export const CapsForm = ({ projectId, budget }: { readonly projectId: string; readonly budget: Budget }) => {
   const words = useProjectWords().budget
   const { dollars, number } = useFormat()
   const { inherited, defaults } = budget
@@ -34,8 +29,8 @@ export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
     cycleCap: words.noValue,
     maxRevisions: number(inherited.maxRevisions ?? defaults.maxRevisions),
   }
-  const before = names.map((name) => [name, String(budget.overrides[name] ?? '')] as const)
-  const draft = useDraft(`project-caps.${projectId}`, Object.fromEntries(before) as Record<CapName, string>)
+  const saved = Object.fromEntries(names.map((name) => [name, String(budget.overrides[name] ?? '')]))
+  const draft = useDraft(`project-caps.${projectId}`, saved as Record<CapName, string>)
   const save = useOperation(updateProject, { then: draft.clear })
   const capOf = (name: CapName) => parseCap(draft.fields[name], ranges[name])
   const wrong = (name: CapName) => (capOf(name) === undefined ? words.wrong[name] : undefined)

@@ -18,7 +18,7 @@ interface RepositoryInputs {
   readonly fullName: string
 }
 
-/** The name under which this tab keeps typed values for another repository in a project. */
+/** The key under which this tab stores the typed values for another repository of a project. */
 export const typedRepository = (projectId: string) => `repository.${projectId}`
 
 /** Attaches a repository: an upload, a new repository, or a code host's repository by its name. */
@@ -34,6 +34,7 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
       onDone()
     },
   })
+  const findings = scanned ? findingsToReview(scanned.scan) : 0
   const isReady = way === 'empty' || (way === 'upload' ? scanned !== undefined : fullName.trim() !== '')
   const submit = () => {
     if (!isReady) return
@@ -63,8 +64,8 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
         />
       ) : null}
       {way === 'upload' && scanned ? (
-        <p className={findingsToReview(scanned.scan) > 0 ? 'note wait' : 'note'}>
-          {words.scanned({ commitSha: scanned.scan.commitSha, findingsTotal: findingsToReview(scanned.scan) })}
+        <p className={findings > 0 ? 'note wait' : 'note'}>
+          {words.scanned({ commitSha: scanned.scan.commitSha, findingsTotal: findings })}
         </p>
       ) : null}
       {way === 'host' ? (

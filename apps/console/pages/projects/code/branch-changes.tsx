@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import {
   getProjectChangeFile,
   getProjectChanges,
@@ -13,14 +13,12 @@ import { isNamedPicture } from '../../../parts/picture/named-picture.ts'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { useWords } from '../../../words/shell/index.ts'
 import { Diff } from '../cycles/review/diff.tsx'
-import { filesIn } from '../cycles/review/parse-patch.ts'
-import '../cycles/review/review.css'
+import { ChangedFile, PatchLines } from './changed-file.tsx'
 import { useCodeLocation } from './code-location.tsx'
 import { latePart } from '../../../shell/late-code.ts'
 
-// Few branches change one.
+// Few branches change a picture.
 const PictureChange = latePart(async () => (await import('../cycles/review/picture-change.tsx')).PictureChange)
 
 const noNotes: ReadonlyMap<string, ReactNode> = new Map()
@@ -34,7 +32,7 @@ interface BranchChangesProps {
   readonly branch: Reply<typeof listProjectBranches>['branches'][number]
 }
 
-/** The changes of a branch; for the default one the changes that agents are making now. */
+/** The changes of a branch; for the default branch the changes that agents are making now. */
 export const BranchChanges = ({ id, branch }: BranchChangesProps) => {
   const words = useProjectWords().code
   const { of } = useCodeLocation()
@@ -80,7 +78,7 @@ const NoChanges = () => {
 interface ChangedFilesProps {
   readonly id: string
   readonly files: readonly BranchFile[]
-  /** The commits that are compared; an agent's working copy has no commits for its files. */
+  /** The compared commits; undefined for the working copy of an agent, whose files are in no commit. */
   readonly sides?: Sides
   readonly taskId?: string
 }
@@ -88,37 +86,19 @@ interface ChangedFilesProps {
 const ChangedFiles = ({ files, ...of }: ChangedFilesProps) => (
   <div className="panel rows changed-files">
     {files.map((file) => (
-      <ChangedFile key={file.path ?? file.pathBase64} file={file} {...of} />
+      <ChangedFile key={file.path ?? file.pathBase64} file={file}>
+        {(name) => <Patch {...of} file={file} name={name} />}
+      </ChangedFile>
     ))}
   </div>
 )
 
-interface ChangedFileProps extends Omit<ChangedFilesProps, 'files'> {
+interface PatchProps extends Omit<ChangedFilesProps, 'files'> {
   readonly file: BranchFile
+  readonly name: string
 }
 
-const ChangedFile = ({ file, ...of }: ChangedFileProps) => {
-  const [isOpen, setOpen] = useState(false)
-  const kinds = useWords().cycle.kinds as Readonly<Record<string, string>>
-  const words = useProjectWords().code
-  const { path, pathBase64, kind, additions, deletions } = file
-  const name = path ?? `base64 ${pathBase64}`
-  return (
-    <details className="rows-cheap" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="row">
-        <span className="path mono grow" title={name}>
-          <bdi>{name}</bdi>
-        </span>
-        <span className="m hide-s">{kinds[kind] ?? words.untracked}</span>
-        <span className="m mono num">{additions === null ? '' : `+${additions} −${deletions ?? 0}`}</span>
-      </summary>
-      {isOpen ? <Patch {...of} file={file} name={name} /> : null}
-    </details>
-  )
-}
-
-const Patch = ({ id, file, name, sides, taskId }: ChangedFileProps & { readonly name: string }) => {
-  const words = useProjectWords().code
+const Patch = ({ id, file, name, sides, taskId }: PatchProps) => {
   const { of } = useCodeLocation()
   const named = askedFile(file)
   const query = taskId === undefined ? { ...of, ...named } : { ...(of.repo && { repo: of.repo }), ...named, taskId }
@@ -131,10 +111,9 @@ const Patch = ({ id, file, name, sides, taskId }: ChangedFileProps & { readonly 
         <PictureChange file={{ ...file, name }} of={{ ...sides, projectId: id }} />
       </Suspense>
     )
-  const lines = data.patch === null ? [] : filesIn(data.patch).flatMap((file) => file.lines)
-  if (lines.length === 0) {
-    const why = data.binary ? words.binary : data.patch === null ? words.patchTooLong : words.onlyMode
-    return <p className="pad quiet">{why}</p>
-  }
-  return <Diff path={name} lines={lines} layout="unified" notes={noNotes} />
+  return (
+    <PatchLines change={data}>
+      {(lines) => <Diff path={name} lines={lines} layout="unified" notes={noNotes} />}
+    </PatchLines>
+  )
 }

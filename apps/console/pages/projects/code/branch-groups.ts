@@ -9,16 +9,16 @@ interface BranchRow {
 
 export interface BranchGroup<Branch extends BranchRow> {
   readonly key: string
-  /** Null for the default branch and that of the preview. */
+  /** Null for the default branch and the preview branch. */
   readonly cycleId: string | null
-  /** The branch of the cycle itself, of the preview, or the default branch; undefined if only tasks have one. */
+  /** The branch of the cycle or preview, or the default branch; undefined if only tasks have a branch. */
   readonly own: Branch | undefined
   readonly tasks: readonly Branch[]
 }
 
 /**
  * The default branch, the preview branch, then a group for each cycle with its tasks' branches, in the order of the
- * list. Branches that no longer exist are left out unless they are asked for, and so are cycles that have no other.
+ * list. Deleted branches, and cycles whose branches are all deleted, are left out unless `showsGone`.
  */
 export const groupBranches = <Branch extends BranchRow>(
   branches: readonly Branch[],
@@ -36,9 +36,10 @@ export const groupBranches = <Branch extends BranchRow>(
     .toSorted((one, other) => Number(other.key === '') - Number(one.key === ''))
 }
 
+/** How many branches were deleted. */
 export const goneCount = (branches: readonly BranchRow[]): number =>
   branches.filter(({ headSha, kind }) => headSha === null && kind !== 'default').length
 
-/** The run of a cycle that a branch was made for; undefined for a branch of people. */
+/** The number of the cycle's run that made a branch, from its name; undefined for a branch of people. */
 export const runOfBranch = (name: string): string | undefined =>
   /^refs\/atelier\/cycles\/[^/]+\/(\d+)\//.exec(name)?.[1]

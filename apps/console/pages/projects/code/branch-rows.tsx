@@ -20,32 +20,16 @@ import type { LastRevision } from './last-revision.tsx'
 
 export type Branch = Reply<typeof listProjectBranches>['branches'][number]
 
-/** The heads of the columns. */
-export const BranchColumns = () => {
-  const words = useProjectWords().code
-  return (
-    <thead>
-      <tr>
-        <th>{words.branch}</th>
-        <th className="hide-m">{words.commit}</th>
-        <th>{words.branchState}</th>
-        <th className="hide-m">{words.author}</th>
-        <th className="num">{words.began}</th>
-      </tr>
-    </thead>
-  )
-}
-
 interface BranchBodyProps extends Pick<BranchGroup<Branch>, 'own' | 'tasks'> {
   readonly title: string
   /** Undefined for the default branch, and until the cycles of the project are read. */
   readonly cycle: CycleRow | undefined
-  /** The newest revision, for the branch that it is on. */
+  /** The newest revision, if it is on this branch. */
   readonly revision: LastRevision | undefined
   readonly main: Branch | undefined
 }
 
-/** The default branch, that of the preview, or a cycle with the branches of its tasks folded below it. */
+/** The default branch, the preview branch, or a cycle with the folded branches of its tasks. */
 export const BranchBody = ({ own, tasks, title, cycle, revision, main }: BranchBodyProps) => {
   const words = useProjectWords().code
   const [isOpen, setOpen] = useState(false)
@@ -80,7 +64,7 @@ export const BranchBody = ({ own, tasks, title, cycle, revision, main }: BranchB
 }
 
 interface BranchLineProps extends Pick<BranchBodyProps, 'main'> {
-  /** Undefined for a cycle of which only tasks have a branch. */
+  /** Undefined for a cycle without a branch, whose tasks have branches. */
   readonly branch: Branch | undefined
   readonly title: string
   readonly cycle?: CycleRow | undefined
@@ -121,7 +105,7 @@ const BranchLine = ({ branch, title, cycle, revision, main, isTask = false, chil
   )
 }
 
-/** The title of the change, which leads to its cycle, with the name of its branch below, which leads to its changes. */
+/** The title of a change with a link to its cycle, and below it the branch with a link to its changes. */
 const BranchName = ({ branch, title, cycle, children }: Omit<BranchLineProps, 'main'>) => {
   const isNamed = branch?.kind === 'default' || branch?.kind === 'preview'
   return (
@@ -146,7 +130,7 @@ const BranchName = ({ branch, title, cycle, children }: Omit<BranchLineProps, 'm
   )
 }
 
-/** A branch by its name, or by its run of a cycle; while it exists with the link to its changes, and its name to copy. */
+/** The name of a branch or the run that made it. A branch that exists has a link to its changes and a copy button. */
 const NamedBranch = ({ branch: { name, headSha } }: { readonly branch: Branch }) => {
   const words = useProjectWords().code
   const { query } = useCodeLocation()
@@ -171,7 +155,7 @@ const BranchState = ({ branch, cycle }: Pick<BranchLineProps, 'branch' | 'cycle'
   if (branch?.headSha === null) return <span className="quiet">{words.gone}</span>
   if (cycle) {
     const { text } = cycleState(cycle, states)
-    // Most branches are of completed cycles, which are no news.
+    // Most branches belong to completed cycles, which are no news.
     if (cycle.status === 'completed') return <span className="quiet">{text}</span>
     return <State {...cycleStates[cycle.status]}>{text}</State>
   }

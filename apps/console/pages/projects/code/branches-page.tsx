@@ -12,14 +12,14 @@ import { useThings } from '../../../parts/story/use-names.ts'
 import { useFilter } from '../../../parts/list/use-filter.tsx'
 import { withParam } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { BranchBody, BranchColumns, type Branch } from './branch-rows.tsx'
+import { BranchBody, type Branch } from './branch-rows.tsx'
 import { goneCount, groupBranches, runOfBranch } from './branch-groups.ts'
 import { RepositoryChoice, useCodeLocation } from './code-location.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { useNewestRevision } from './last-revision.tsx'
 import { latePart } from '../../../shell/late-code.ts'
 
-// Beside the branches they would weigh too much.
+// Both parts weigh more than the list of branches, so their code is read after it.
 const BranchChanges = latePart(async () => (await import('./branch-changes.tsx')).BranchChanges)
 const Repositories = latePart(async () => (await import('./repositories-section.tsx')).RepositoriesSection)
 
@@ -103,7 +103,15 @@ const BranchRows = ({ projectId, branches, repositoryId }: BranchRowsProps) => {
       <div className="panel">
         {isNone ? <p className="pad quiet">{words.noneFound}</p> : null}
         <table className="grid branches" hidden={isNone}>
-          <BranchColumns />
+          <thead>
+            <tr>
+              <th>{words.branch}</th>
+              <th className="hide-m">{words.commit}</th>
+              <th>{words.branchState}</th>
+              <th className="hide-m">{words.author}</th>
+              <th className="num">{words.began}</th>
+            </tr>
+          </thead>
           {shown.map(({ key, own, tasks, title, cycle }) => (
             <BranchBody
               key={key}

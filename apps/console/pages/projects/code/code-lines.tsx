@@ -4,6 +4,7 @@ import { useProjectWords } from '../../../words/project/index.ts'
 
 export type Line = readonly { readonly text: string; readonly kind?: string }[]
 
+// The height of a line and of the scrolling part in code.css.
 const lineHeightPx = 20
 const roomPx = 640
 const aheadLines = 30
@@ -11,7 +12,7 @@ const lineMostChars = 2_000
 
 const lengthOf = (line: Line) => line.reduce((sum, { text }) => sum + text.length, 0)
 
-/** The beginning of a line, as many characters as are drawn. */
+/** The first `lineMostChars` characters of a line. */
 const cut = (line: Line): Line => {
   let room = lineMostChars
   return line.flatMap((token) => {
@@ -24,11 +25,11 @@ const cut = (line: Line): Line => {
 interface CodeLinesProps {
   readonly lines: readonly Line[]
   readonly label: string
-  /** The text before a line, by its number, and whether no line is drawn above it. */
+  /** Draws the text before a line, by its number; `isFirst` if no line is drawn above it. */
   readonly before?: ((line: number, isFirst: boolean) => ReactNode) | undefined
 }
 
-/** Lines of code; only those in sight are drawn. Lines that are very long are cut, with a way to see all of them. */
+/** Lines of code; only the lines in sight are drawn. Very long lines are cut until a person asks for all of them. */
 export const CodeLines = ({ lines, label, before }: CodeLinesProps) => {
   const words = useProjectWords().code
   const [firstSeen, setFirstSeen] = useState(0)

@@ -4,16 +4,15 @@ import { useReply } from '../../../api/use-operation.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import './code.css'
 
-/** The shown code by the address; the server chooses missing parts. */
+/** The repository, the branch and the path that the address names; the server chooses missing parts. */
 export const useCodeLocation = () => {
   const [query, setQuery] = useSearchParams()
-  const told = (name: string) => {
-    const value = query.get(name)
-    return value === null || value === '' ? {} : { [name]: value }
-  }
-  const of = { ...told('repo'), ...told('ref') } as { repo?: string; ref?: string }
-  return { of, path: query.get('path') ?? '', query, setQuery }
+  return { of: codeRef(query), path: query.get('path') ?? '', query, setQuery }
 }
+
+/** The repository and the branch in the parameters of an address. */
+export const codeRef = (query: URLSearchParams): { readonly repo?: string; readonly ref?: string } =>
+  Object.fromEntries(['repo', 'ref'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])))
 
 /** Chooses among the repositories of a project; renders nothing for a single one. */
 export const RepositoryChoice = ({ id }: { readonly id: string }) => {

@@ -25,11 +25,12 @@ interface FileViewProps {
   readonly branches: ReactNode
 }
 
-/** A file as it is at a branch, with its words in colour. A file that cannot be shown has a reason. */
+/** A file at a branch, with coloured words, or the reason why it cannot be shown. */
 export const FileView = ({ id, path, branches }: FileViewProps) => {
   const words = useProjectWords().code
   const { of } = useCodeLocation()
-  const file = useReply(getProjectFileContent, { params: { id }, query: { ...of, ...askedFile({ path }) } })
+  const input = { params: { id }, query: { ...of, ...askedFile({ path }) } }
+  const file = useReply(getProjectFileContent, input)
   const why = file.truncated
     ? words.tooLarge
     : file.binary
@@ -47,10 +48,7 @@ export const FileView = ({ id, path, branches }: FileViewProps) => {
       </div>
       <div className="panel">
         {(file.binary || file.truncated) && isNamedPicture(path) ? (
-          <Picture
-            of={{ params: { id }, query: { ...of, ...askedFile({ path }) } }}
-            name={path.slice(path.lastIndexOf('/') + 1)}
-          />
+          <Picture of={input} name={path.slice(path.lastIndexOf('/') + 1)} />
         ) : why !== undefined || file.content === null ? (
           <Empty title={why ?? words.binary} text={file.truncated ? words.tooLargeText : ''} />
         ) : (
@@ -111,27 +109,21 @@ const Text = ({ id, content, path, isLossy }: TextProps) => {
 
 /** The lines of a file: plain at once, and with their tokens once the highlighter is loaded. */
 const useLines = (content: string, path: string): readonly Line[] => {
-  const plain = useMemo<readonly Line[]>(
-    () =>
-      content
-        .replace(/\r?\n$/, '')
-        .split('\n')
-        .map((text) => (text === '' ? [] : [{ text }])),
-    [content],
-  )
+  const text = content.replace(/\r?\n$/, '')
+  const plain = useMemo(() => text.split('\n').map((line) => (line === '' ? [] : [{ text: line }])), [text])
   const [coloured, setColoured] = useState<readonly Line[]>()
   useEffect(() => {
     let isOver = false
     const colour = async () => {
       const { linesOfTokens, tokensOf } = await import('./highlight.ts')
-      const tokens = tokensOf(content.replace(/\r?\n$/, ''), path)
+      const tokens = tokensOf(text, path)
       if (tokens && !isOver) setColoured(linesOfTokens(tokens))
     }
     void colour()
     return () => {
       isOver = true
     }
-  }, [content, path])
+  }, [text, path])
   return coloured ?? plain
 }
 
@@ -143,14 +135,12 @@ interface LineOriginProps {
   readonly isFirst: boolean
 }
 
-/** Beside the first of lines that came together: who wrote them, in which cycle, and what needs them. */
-const LineOrigin = ({ projectId, origins, line, isFirst }: LineOriginProps): ReactNode => {
+/** The origin of lines that came together, at the first of them: their author, their cycle, and what needs them. */
+const LineOrigin = ({ projectId, origins, line, isFirst }: LineOriginProps) => {
   const origin = originAt(origins, line)
-  if (!origin || (!isFirst && origin.line !== line)) return <span className="origin" />
+  const isShown = isFirst || origin?.line === line
   return (
-    <span className="origin">
-      <OriginName projectId={projectId} origin={origin} />
-    </span>
+    <span className="origin">{origin && isShown ? <OriginName projectId={projectId} origin={origin} /> : null}</span>
   )
 }
 
@@ -164,15 +154,15 @@ const OriginName = ({ projectId, origin }: { readonly projectId: string; readonl
   const by = task.agent === null ? author : nameOf(task.agent)
   const ofTask = account === 'needed' ? task.needed : account === 'own' ? task.own : []
   const tests = origin.tests.length > 0 ? origin.tests : ofTask
-  const whole = [
+  const details = [
     task.model === null ? by : words.withModel(by, task.model),
     task.cycleTitle,
     about,
     tests.length > 0 ? words.tests(tests) : undefined,
   ]
-  const said = whole.filter((one) => one).join('. ')
+  const title = details.filter(Boolean).join('. ')
   return (
-    <TextLink to={paths.cycle(projectId, task.cycleId)} title={said} aria-label={said}>
+    <TextLink to={paths.cycle(projectId, task.cycleId)} title={title} aria-label={title}>
       {joined(by, task.cycleTitle, about)}
     </TextLink>
   )

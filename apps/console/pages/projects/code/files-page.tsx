@@ -9,8 +9,9 @@ import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { Head } from '../../../parts/page.tsx'
 import { Options } from '../../../parts/forms/options.tsx'
 import { useFormat } from '../../../format.ts'
+import { withParam } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { RepositoryChoice, useCodeLocation } from './code-location.tsx'
+import { codeRef, RepositoryChoice, useCodeLocation } from './code-location.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { FileView } from './file-view.tsx'
 import { Folder } from './folder-list.tsx'
@@ -19,10 +20,8 @@ import { ProseBlock } from '../../../parts/text/prose.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) => {
   const id = params.projectId!
-  const query = new URL(request.url).searchParams
-  const of = Object.fromEntries(['repo', 'ref'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])))
   prefetch(getProject, { params: { id } })
-  return prefetch(listProjectFiles, { params: { id }, query: of })
+  return prefetch(listProjectFiles, { params: { id }, query: codeRef(new URL(request.url).searchParams) })
 }
 
 export default function FilesPage() {
@@ -45,7 +44,7 @@ export default function FilesPage() {
         <FileView key={path} id={id} path={path} branches={branches} />
       ) : (
         <Folder files={files} lastChanges={lastChanges} folder={path} branches={branches}>
-          <Readme id={id} files={files} folder={path} />
+          <Readme id={id} files={files} />
         </Folder>
       )}
     </ProjectFrame>
@@ -57,32 +56,21 @@ const BranchChoice = ({ id, branch }: { readonly id: string; readonly branch: st
   const { of, query, setQuery } = useCodeLocation()
   const { data } = useLateReply(listProjectBranches, { params: { id }, query: of.repo ? { repo: of.repo } : {} })
   const names = data?.branches.filter(({ headSha }) => headSha !== null).map(({ name }) => name) ?? []
-  const choose = (name: string) => {
-    const next = new URLSearchParams(query)
-    next.set('ref', name)
-    setQuery(next)
-  }
   return (
     <select
       className="input pick mono"
       aria-label={words.branch}
       value={branch}
-      onChange={(event) => choose(event.target.value)}
+      onChange={({ target }) => setQuery(withParam(query, 'ref', target.value).search)}
     >
       <Options of={[...new Set([branch, ...names])]} />
     </select>
   )
 }
 
-interface ReadmeProps {
-  readonly id: string
-  readonly files: readonly string[]
-  readonly folder: string
-}
-
-/** The README of a folder below its list, if it has one. */
-const Readme = ({ id, files, folder }: ReadmeProps) => {
-  const { of } = useCodeLocation()
+/** The README of the open folder below its list; nothing if the folder has none. */
+const Readme = ({ id, files }: { readonly id: string; readonly files: readonly string[] }) => {
+  const { of, path: folder } = useCodeLocation()
   const above = folder === '' ? '' : `${folder}/`
   const path = files.find((file) => file.toLowerCase() === `${above}readme.md`.toLowerCase())
   const query = { ...of, path: path ?? '' }

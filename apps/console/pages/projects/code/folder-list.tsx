@@ -12,6 +12,7 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import { useCodeLocation } from './code-location.tsx'
 import { changesIn, entriesIn, findPaths, foldersAbove, type FolderItem } from './file-tree.ts'
 
+// Rows that are drawn at once, and paths that a search finds.
 const shownMost = 500
 const foundMost = 200
 
@@ -27,11 +28,11 @@ interface FolderProps {
   readonly children: ReactNode
 }
 
-/** One folder of a tree, and a field that finds files in the whole of it. Drawn in steps, for any number of files. */
+/** One folder, and a field that finds files in the whole tree. Rows are drawn in steps, for any number of files. */
 export const Folder = ({ files, lastChanges, folder, branches, children }: FolderProps) => {
   const words = useProjectWords().code
   const [text, setText] = useState('')
-  // A tree of 100,000 files is searched behind the letter, not before it is shown.
+  // The search of 100,000 paths does not delay the typed letter.
   const sought = useDeferredValue(text)
   const found = useMemo(() => (sought.trim() === '' ? undefined : findPaths(files, sought, foundMost)), [files, sought])
   const inFolder = useMemo(() => entriesIn(files, folder), [files, folder])
@@ -96,7 +97,7 @@ const mergeOf = /^Merge (?:cycle|task \d+): /
 
 interface EntryProps {
   readonly entry: FolderItem
-  /** Undefined for an older one than was looked up. */
+  /** Undefined if the last change is older than the commits that the server looked at. */
   readonly change: LastChange | undefined
 }
 
@@ -121,7 +122,7 @@ const Entry = ({ entry: { name, path, files }, change }: EntryProps) => {
   )
 }
 
-/** The folders above a place, each a way up. */
+/** Links to the folders above a path. */
 export const ParentFolders = ({ path, children }: { readonly path: string; readonly children?: ReactNode }) => {
   const words = useProjectWords().code
   const { query } = useCodeLocation()

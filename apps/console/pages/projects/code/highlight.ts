@@ -1,6 +1,6 @@
 import { languageOf, type Language } from './languages.ts'
 
-/** A word of a language, a text, a number, a note; the rest has no kind. */
+/** A keyword, a string, a number or a comment, as its class in the style sheet; other text has no kind. */
 type TokenKind = 'k' | 's' | 'n' | 'c'
 export interface Token {
   readonly text: string
@@ -12,7 +12,7 @@ const word = String.raw`[\p{L}_$@][\p{L}\p{N}_$-]*`
 const wordOfCode = String.raw`[\p{L}_$@][\p{L}\p{N}_$]*`
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
-// No part can match in two ways, so that time grows only with the length of the text.
+// No part can match a text in two ways, so the time grows only with the length of the text.
 const noteOf = ({ lineNotes = [], blockNotes = [] }: Language) => [
   ...blockNotes.map(([begin, end]) => String.raw`${escaped(begin)}(?:(?!${escaped(end)})[^])*(?:${escaped(end)})?`),
   ...lineNotes.map((begin) => String.raw`${begin === '#' ? String.raw`(?<![^\s;])#` : escaped(begin)}[^\n]*`),
@@ -28,8 +28,8 @@ const textOf = ({ quotes = `"'`, longQuotes = [] }: Language) => [
 const patterns = new Map<Language, RegExp>()
 
 const patternOf = (language: Language): RegExp => {
-  const known = patterns.get(language)
-  if (known) return known
+  const cached = patterns.get(language)
+  if (cached) return cached
   const parts = [
     `(?<c>${noteOf(language).join('|') || '(?!)'})`,
     `(?<s>${textOf(language).join('|')})`,
@@ -51,7 +51,7 @@ const kindOf = (
   return words.has(isAnyCase ? groups.w!.toLowerCase() : groups.w!) ? 'k' : undefined
 }
 
-/** The tokens of a text by its language, put together they are the text; undefined for a language that is not known. */
+/** Splits a text into tokens by the language of its path; undefined if the language is unknown. */
 export const tokensOf = (text: string, path: string): readonly Token[] | undefined => {
   const language = languageOf(path)
   if (!language) return undefined
@@ -68,7 +68,7 @@ export const tokensOf = (text: string, path: string): readonly Token[] | undefin
   return tokens
 }
 
-/** The tokens of each line of the text. A token that goes over lines is in each of them. */
+/** The tokens of each line. A token of several lines is split among them. */
 export const linesOfTokens = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
   const lines: Token[][] = [[]]
   for (const { text, ...rest } of tokens) {

@@ -12,7 +12,7 @@ import { CloneCommand } from '../revisions/clone-command.tsx'
 
 export type LastRevision = Reply<typeof listProjectHistory>[number]
 
-/** The newest revision of a project, if it is one of this repository. */
+/** The newest revision of a project, if it is in this repository. */
 export const useNewestRevision = (projectId: string, repositoryId: string | undefined): LastRevision | undefined => {
   const { data } = useFirstRowsLater(listProjectHistory, { params: { id: projectId }, query: { limit: 1 } })
   const newest = data?.[0]

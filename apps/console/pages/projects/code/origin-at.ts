@@ -3,7 +3,7 @@ import type { FileContent } from '../../../../../domains/delivery/repository-rea
 type Origins = NonNullable<FileContent['origins']>
 export type Origin = Origins['lines'][number] & { readonly task: Origins['tasks'][number] | undefined }
 
-/** Where a line comes from; the ranges are in the order of their lines. */
+/** The range that a line belongs to, with its task, by binary search: ranges are in the order of their lines. */
 export const originAt = ({ lines, tasks }: Origins, line: number): Origin | undefined => {
   let from = 0
   let to = lines.length

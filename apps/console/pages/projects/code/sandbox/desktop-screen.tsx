@@ -19,7 +19,6 @@ export default function DesktopScreen({ credential, canSteer, onEnd }: DesktopSc
   const connection = useRef<RFB>(null)
   const end = useRef<HTMLButtonElement>(null)
   const { user, password } = credential
-
   useEffect(() => {
     // Later than an effect that React runs twice while developing: a credential opens one connection.
     const opening = setTimeout(() => {
@@ -57,7 +56,7 @@ export default function DesktopScreen({ credential, canSteer, onEnd }: DesktopSc
   )
 }
 
-/** The code of a close without one. Source: RFC 6455, section 7.4.1. */
+/** The code that a browser reports for a close without a code. Source: RFC 6455, section 7.4.1. */
 const closedFromHere = 1005
 
 const connect = (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { startProjectDesktop } from '../../../../../../domains/code/sandboxes/contract.ts'
 import { desktopIn } from '../../../../../../domains/code/sandboxes/rules.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
@@ -18,7 +18,6 @@ export const DesktopSection = ({ id }: { readonly id: string }) => {
   const words = useProjectWords().desktop
   const start = useOperation(startProjectDesktop)
   const [end, setEnd] = useState<SessionEnd>()
-  const onEnd = useCallback((how: SessionEnd) => setEnd(how), [])
   const { desktopUrl, reason } = start.data ?? {}
   const shown = desktopUrl === undefined ? undefined : desktopIn(new URL(desktopUrl).hash)
   const open = () => {
@@ -46,7 +45,7 @@ export const DesktopSection = ({ id }: { readonly id: string }) => {
       {end ? <DesktopEnded end={end} /> : null}
       {shown && !end ? (
         <Suspense fallback={<div className="desktop-screen" />}>
-          <DesktopScreen key={shown.user} credential={shown} canSteer={shown.canSteer} onEnd={onEnd} />
+          <DesktopScreen key={shown.user} credential={shown} canSteer={shown.canSteer} onEnd={setEnd} />
         </Suspense>
       ) : null}
     </Section>

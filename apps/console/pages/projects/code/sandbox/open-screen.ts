@@ -47,7 +47,7 @@ const coloursNow = () => ({
 const name = 'createElement'
 type Make = (tag: string, options?: ElementCreationOptions) => HTMLElement
 
-// The library makes elements for its styles without the nonce that the policy of the page asks for, and takes none.
+// xterm makes style elements without the nonce that the page's content policy demands, and has no option for it.
 const withNonce = (open: () => void) => {
   const { nonce } = document.querySelector<HTMLElement>('meta[property="csp-nonce"]') ?? {}
   const make: Make = Reflect.get<Document, typeof name>(document, name)

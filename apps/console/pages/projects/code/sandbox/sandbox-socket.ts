@@ -6,7 +6,7 @@ export interface SessionEnd {
   readonly text: string
 }
 
-/** The meaning of a close code. */
+/** How a session ended, by the close code: 1000 of the shell, the others of the server. */
 export const closings: Readonly<Record<number, SessionEnd['how']>> = {
   1000: 'exited',
   4401: 'refused',

@@ -1,6 +1,5 @@
 import { getProjectTerminal } from '../../../../../../domains/code/sandboxes/contract.ts'
 import { Fact } from '../../../../parts/text/fact.tsx'
-import type { Reply } from '../../../../../../platform/client/index.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/forms/button.tsx'
 import { CopyButton } from '../../../../parts/text/copy-button.tsx'
@@ -23,22 +22,17 @@ export const SshAccess = ({ projectId }: { readonly projectId: string }) => {
       }
     >
       <Refusal error={mint.error} />
-      {mint.data ? <Credential access={mint.data} /> : null}
+      {mint.data ? (
+        <div className="stack" role="status">
+          <p className="quiet">{words.once}</p>
+          <dl className="kv">
+            <Value name={words.command} value={mint.data.command} copy={words.copyCommand} />
+            <Value name={words.password} value={mint.data.password} copy={words.copyPassword} />
+            <Value name={words.fingerprint} value={mint.data.fingerprint} copy={words.copyFingerprint} />
+          </dl>
+        </div>
+      ) : null}
     </Section>
-  )
-}
-
-const Credential = ({ access }: { readonly access: Reply<typeof getProjectTerminal> }) => {
-  const words = useProjectWords().sandbox
-  return (
-    <div className="stack" role="status">
-      <p className="quiet">{words.once}</p>
-      <dl className="kv">
-        <Value name={words.command} value={access.command} copy={words.copyCommand} />
-        <Value name={words.password} value={access.password} copy={words.copyPassword} />
-        <Value name={words.fingerprint} value={access.fingerprint} copy={words.copyFingerprint} />
-      </dl>
-    </div>
   )
 }
 

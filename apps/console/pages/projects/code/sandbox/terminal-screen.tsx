@@ -13,7 +13,7 @@ interface TerminalScreenProps {
   readonly onEnd: (end: SessionEnd) => void
 }
 
-/** The shell of a credential. Its output stays on the screen after its end. */
+/** The shell of a credential. The output stays on the screen after the shell has ended. */
 export default function TerminalScreen({ access, onEnd }: TerminalScreenProps) {
   const words = useProjectWords().terminal
   const element = useRef<HTMLDivElement>(null)
@@ -26,21 +26,10 @@ export default function TerminalScreen({ access, onEnd }: TerminalScreenProps) {
     const opened = openScreen(element.current!)
     screen.current = opened
     const { terminal } = opened
-    const sizeNow = () => ({ columns: terminal.cols, rows: terminal.rows })
-    const onOpen = () => {
-      session.current?.resize(sizeNow())
-      terminal.focus()
-    }
-    const over = (how: SessionEnd) => {
-      terminal.options.disableStdin = true
-      onEnd(how)
-    }
     // Later than an effect that React runs twice while developing: a credential opens one connection.
     const opening = setTimeout(() => {
-      session.current = openSession(access, { onOpen, onPrinted: (bytes) => terminal.write(bytes), onEnd: over })
+      session.current = openSession(access, terminal, onEnd)
     })
-    terminal.onData((typed) => session.current?.type(typed))
-    terminal.onResize(() => session.current?.resize(sizeNow()))
     terminal.attachCustomKeyEventHandler(({ key, type }) => {
       if (key !== 'F6') return true
       if (type === 'keydown') end.current?.focus()
@@ -99,33 +88,33 @@ const Keys = ({ press }: { readonly press: (typed: string) => void }) => {
 
 interface TerminalSession {
   type(typed: string): void
-  resize(size: { readonly columns: number; readonly rows: number }): void
   close(): void
 }
 
-interface SessionEvents {
-  readonly onOpen: () => void
-  readonly onPrinted: (bytes: Uint8Array) => void
-  readonly onEnd: (end: SessionEnd) => void
-}
-
-/** Opens the shell of a credential, which is valid only for this connection. */
+/** Connects a terminal with the shell of a credential, which is valid only for this connection. */
 const openSession = (
-  credential: Pick<Reply<typeof getProjectTerminal>, 'user' | 'password'>,
-  { onOpen, onPrinted, onEnd }: SessionEvents,
+  credential: TerminalScreenProps['access'],
+  terminal: Screen['terminal'],
+  onEnd: TerminalScreenProps['onEnd'],
 ): TerminalSession => {
   const socket = openSandboxSocket(terminalSocket, credential)
+  const send = (message: string | Uint8Array<ArrayBuffer>) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(message)
+  }
+  // The socket tells them apart: bytes are keys, a text is a size.
+  const type = (typed: string) => send(new TextEncoder().encode(typed))
+  const resize = () => send(JSON.stringify({ columns: terminal.cols, rows: terminal.rows }))
+  terminal.onData(type)
+  terminal.onResize(resize)
   socket.binaryType = 'arraybuffer'
-  socket.addEventListener('open', onOpen)
-  socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => onPrinted(new Uint8Array(data)))
-  socket.addEventListener('close', ({ code, reason }) => onEnd({ how: closings[code] ?? 'lost', text: reason }))
-  const send = (said: string | Uint8Array<ArrayBuffer>) => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(said)
-  }
-  const bytes = new TextEncoder()
-  return {
-    type: (typed) => send(bytes.encode(typed)),
-    resize: (size) => send(JSON.stringify(size)),
-    close: () => socket.close(),
-  }
+  socket.addEventListener('open', () => {
+    resize()
+    terminal.focus()
+  })
+  socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => terminal.write(new Uint8Array(data)))
+  socket.addEventListener('close', ({ code, reason }) => {
+    terminal.options.disableStdin = true
+    onEnd({ how: closings[code] ?? 'lost', text: reason })
+  })
+  return { type, close: () => socket.close() }
 }

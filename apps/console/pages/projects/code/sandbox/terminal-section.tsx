@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { getProjectTerminal } from '../../../../../../domains/code/sandboxes/contract.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/forms/button.tsx'
@@ -16,7 +16,6 @@ export const TerminalSection = ({ id }: { readonly id: string }) => {
   const words = useProjectWords().terminal
   const mint = useOperation(getProjectTerminal)
   const [end, setEnd] = useState<SessionEnd>()
-  const onEnd = useCallback((how: SessionEnd) => setEnd(how), [])
   const open = () => {
     setEnd(undefined)
     mint.mutate({ params: { id } })
@@ -29,22 +28,17 @@ export const TerminalSection = ({ id }: { readonly id: string }) => {
   return (
     <Section title={words.title} text={words.text} action={mint.data && !end ? undefined : openButton}>
       <Refusal error={mint.error} />
-      {end ? <Ended end={end} /> : null}
+      {end ? (
+        <p className="soft" role="status">
+          {/* A sentence of the server names the limit, or why the access ended. */}
+          {end.how === 'exited' ? words.exited(end.text) : end.text || words.ended[end.how]}
+        </p>
+      ) : null}
       {mint.data ? (
         <Suspense fallback={<div className="terminal-screen" />}>
-          <TerminalScreen key={mint.data.user} access={mint.data} onEnd={onEnd} />
+          <TerminalScreen key={mint.data.user} access={mint.data} onEnd={setEnd} />
         </Suspense>
       ) : null}
     </Section>
-  )
-}
-
-/** A sentence of the server is shown as it is: it names the limit, or why the access ended. */
-const Ended = ({ end: { how, text } }: { readonly end: SessionEnd }) => {
-  const words = useProjectWords().terminal
-  return (
-    <p className="soft" role="status">
-      {how === 'exited' ? words.exited(text) : text || words.ended[how]}
-    </p>
   )
 }
