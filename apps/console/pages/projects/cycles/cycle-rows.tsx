@@ -18,7 +18,7 @@ interface CycleRowsProps {
   readonly cycles: readonly CycleRow[]
   /** When the age of a row begins; by default with the state of its cycle. */
   readonly beginOf?: (cycle: CycleRow) => string
-  /** The cost of a cycle; left out if no column has it, undefined until it is read. */
+  /** The cost of a cycle, undefined until it is read; without it there is no column of costs. */
   readonly costOf?: (cycle: CycleRow) => number | undefined
   /** The head of the column of ages; left out for rows without heads. */
   readonly since?: string

@@ -3,6 +3,7 @@ import {
   listCycleAcceptanceTests,
   setCycleAcceptanceTests,
 } from '../../../../../../domains/delivery/acceptance/contract.ts'
+import type { Reply } from '../../../../../../platform/client/index.ts'
 import { useLateReply, useOperation } from '../../../../api/use-operation.ts'
 import { useAges } from '../../../../format.ts'
 import { Button } from '../../../../parts/forms/button.tsx'
@@ -13,19 +14,12 @@ import { useAcceptanceWords } from '../../../../words/acceptance/index.ts'
 import { FoldedFiles } from '../attachments/folded-files.tsx'
 import '../attachments/attachments.css'
 
-interface AcceptanceFile {
-  readonly path: string
-  readonly content: string
-}
+type AcceptanceFile = Reply<typeof listCycleAcceptanceTests>['files'][number]
 
-interface GivenFile extends AcceptanceFile {
-  readonly givenByName: string | null
-  readonly givenAt: string
-}
-
-/** The tests of people for a cycle, which can be added or changed until a run begins; nothing without the right. */
+/** People's acceptance tests of a cycle, which change until a run begins; nothing for a person who may not read them. */
 export const AcceptanceFiles = ({ cycleId }: { readonly cycleId: string }) => {
   const words = useAcceptanceWords()
+  const { agoInWords } = useAges()
   const { data } = useLateReply(listCycleAcceptanceTests, { params: { id: cycleId } })
   if (!data || (data.frozen && data.files.length === 0)) return null
   return (
@@ -33,42 +27,34 @@ export const AcceptanceFiles = ({ cycleId }: { readonly cycleId: string }) => {
       <p className="quiet">{data.frozen ? words.frozen : words.text}</p>
       {data.frozen ? (
         <ul>
-          {data.files.map((file) => (
-            <Given key={file.path} file={file} />
+          {data.files.map(({ path, content, givenByName, givenAt }) => (
+            <li key={path}>
+              <details>
+                <summary>
+                  <span className="mono">{path}</span>{' '}
+                  <span className="quiet">{words.given(givenByName ?? words.somebody, agoInWords(givenAt))}</span>
+                </summary>
+                <pre className="log" tabIndex={0} aria-label={path}>
+                  {content}
+                </pre>
+              </details>
+            </li>
           ))}
         </ul>
       ) : (
         <Editor
           key={data.files.map(({ path, givenAt }) => path + givenAt).join()}
           cycleId={cycleId}
-          given={data.files}
+          saved={data.files}
         />
       )}
     </FoldedFiles>
   )
 }
 
-const Given = ({ file: { path, content, givenByName, givenAt } }: { readonly file: GivenFile }) => {
+const Editor = ({ cycleId, saved }: { readonly cycleId: string; readonly saved: readonly AcceptanceFile[] }) => {
   const words = useAcceptanceWords()
-  const { agoInWords } = useAges()
-  return (
-    <li>
-      <details>
-        <summary>
-          <span className="mono">{path}</span>{' '}
-          <span className="quiet">{words.given(givenByName ?? words.somebody, agoInWords(givenAt))}</span>
-        </summary>
-        <pre className="log" tabIndex={0} aria-label={path}>
-          {content}
-        </pre>
-      </details>
-    </li>
-  )
-}
-
-const Editor = ({ cycleId, given }: { readonly cycleId: string; readonly given: readonly GivenFile[] }) => {
-  const words = useAcceptanceWords()
-  const [files, setFiles] = useState<readonly AcceptanceFile[]>(given)
+  const [files, setFiles] = useState<readonly Pick<AcceptanceFile, 'path' | 'content'>[]>(saved)
   const input = useRef<HTMLInputElement>(null)
   const set = useOperation(setCycleAcceptanceTests)
   const add = async (chosen: FileList | null) => {
@@ -105,7 +91,7 @@ const Editor = ({ cycleId, given }: { readonly cycleId: string; readonly given: 
           {words.add}
         </Button>
         <ChooseFiles ref={input} label={words.choose} onFiles={(chosen) => void add(chosen)} />
-        {files === given ? null : (
+        {files === saved ? null : (
           <Button size="small" variant="primary" isPending={set.isPending} pendingText={words.saving} onClick={save}>
             {words.save}
           </Button>

@@ -45,7 +45,7 @@ const AttachmentRow = ({ file }: { readonly file: Attachment }) => {
         )}
       </span>
       {authorSide === 'client' ? <span className="tag">{words.client}</span> : null}
-      <Reading document={document} />
+      <ReadState document={document} />
       {document === null || document.status === 'failed' ? (
         <Button
           size="small"
@@ -70,16 +70,17 @@ const AttachmentRow = ({ file }: { readonly file: Attachment }) => {
   )
 }
 
-const Reading = ({ document }: Pick<Attachment, 'document'>) => {
+/** How far a file is read for agents, or why it is not. */
+const ReadState = ({ document }: Pick<Attachment, 'document'>) => {
   const { unread } = useAttachmentWords()
   const words = useDocumentWords()
   if (document === null) return <span className="quiet">{unread}</span>
   const { status, refusal, pagesRead, pagesTotal } = document
-  const said = refusal === null ? words.progress(pagesRead, pagesTotal) : (words.refusals[refusal] ?? words.refused)
+  const progress = refusal === null ? words.progress(pagesRead, pagesTotal) : (words.refusals[refusal] ?? words.refused)
   return (
     <>
       <DocumentState status={status} />
-      <span className="quiet">{status === 'succeeded' ? words.pages(pagesTotal ?? 0) : said}</span>
+      <span className="quiet">{status === 'succeeded' ? words.pages(pagesTotal ?? 0) : progress}</span>
     </>
   )
 }

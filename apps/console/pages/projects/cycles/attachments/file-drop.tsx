@@ -11,7 +11,7 @@ interface FileDropProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Where files are dropped, with a button that chooses them. */
+/** The place to drop files, with a button that chooses them. */
 export const FileDrop = ({ isPending, onFiles }: FileDropProps) => {
   const words = useAttachmentWords()
   const input = useRef<HTMLInputElement>(null)

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface FoldedFilesProps {
   readonly title: string
-  /** How many there are; without any, the part is one line until a person opens it. */
+  /** The number of files; without any, the section is folded. */
   readonly count: number
   readonly children: ReactNode
 }
 
-/** The files of a cycle in a part that folds. */
+/** A section of files of a cycle that folds to one line. */
 export const FoldedFiles = ({ title, count, children }: FoldedFilesProps) => (
   <section className="cycle-files" aria-label={title}>
     <details open={count > 0}>

@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { addCycleAttachment, listCycleAttachments } from '../../../../../../domains/delivery/conversation/contract.ts'
-import type { ClientError, Reply } from '../../../../../../platform/client/index.ts'
+import type { Reply } from '../../../../../../platform/client/index.ts'
 import { call } from '../../../../api/client.ts'
-import { refreshAfter } from '../../../../api/stale.ts'
+import { useChange } from '../../../../api/use-change.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import { isBeingRead } from '../../../../../../domains/agents/parsing/rules.ts'
 
@@ -20,7 +19,7 @@ export const useAttachments = (cycleId: string): readonly Attachment[] => {
   return rows
 }
 
-/** Adds files, one after the other, to the proposal of a cycle, or to a message that is sent later under this id. */
+/** Uploads files one after the other to a cycle's proposal, or to a message that is sent later under this id. */
 export const uploadFiles = async (cycleId: string, files: readonly File[], messageId?: string): Promise<void> => {
   for (const file of files)
     await call(addCycleAttachment, {
@@ -30,19 +29,21 @@ export const uploadFiles = async (cycleId: string, files: readonly File[], messa
     })
 }
 
-export const useAddFiles = (cycleId: string) => {
-  const client = useQueryClient()
-  return useMutation<void, ClientError, { readonly files: readonly File[]; readonly messageId?: string }>({
-    mutationFn: ({ files, messageId }) => uploadFiles(cycleId, files, messageId),
-    // Some of several files may have arrived before one was refused.
-    onSettled: () => refreshAfter(client, addCycleAttachment),
-  })
+interface AddedFiles {
+  readonly files: readonly File[]
+  readonly messageId?: string
 }
+
+/** Uploads files, and reads the list again, also after a refusal: some files may have arrived before it. */
+export const useAddFiles = (cycleId: string) =>
+  useChange(({ files, messageId }: AddedFiles) => uploadFiles(cycleId, files, messageId), {
+    calls: [addCycleAttachment],
+  })
 
 const waitMs = 60_000
 const pauseMs = 500
 
-/** Waits until the files of a cycle were read, so that the next agents receive their words; a minute at most. */
+/** Waits until the files of a cycle are read, so that the next agents receive their text; at most a minute. */
 export const whenRead = async (cycleId: string): Promise<void> => {
   const endsAt = performance.now() + waitMs
   while (performance.now() < endsAt) {

@@ -4,11 +4,8 @@ import { verdictNamed } from '../../../../states.ts'
 import { asNow } from '../../../../words/server/reworded.ts'
 import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
 
-/** The effect of pressing “Approve”: nothing yet, open the diff, or approve. */
-type ApproveStep = 'wait' | 'open' | 'approve'
-
 interface ApproveInput {
-  /** The head of the change as it was read; undefined until it has arrived. */
+  /** The head of the change; undefined until the evidence arrives. */
   readonly headSha: string | undefined
   /** The head of the diff that the person opened last. */
   readonly seenSha: string | undefined
@@ -16,21 +13,15 @@ interface ApproveInput {
   readonly isAbsent: boolean
 }
 
-/** A change is approved only by a person who opened its diff as it is now. Without a diff nothing can be opened. */
-export const approveStep = ({ headSha, seenSha, isAbsent }: ApproveInput): ApproveStep => {
+/** The effect of pressing “Approve”: a change is approved only by a person who opened its present diff, if it has one. */
+export const approveStep = ({ headSha, seenSha, isAbsent }: ApproveInput): 'wait' | 'open' | 'approve' => {
   if (isAbsent) return 'approve'
   if (headSha === undefined) return 'wait'
   return seenSha === headSha ? 'approve' : 'open'
 }
 
-interface ChangeSize {
-  readonly files: number
-  readonly additions: number
-  readonly deletions: number
-  readonly isTruncated: boolean
-}
-
-export const changeSize = (files: readonly ReviewFile[], evidence: Evidence): ChangeSize => ({
+/** The figures of a change; `isTruncated` if the evidence has only a part of it. */
+export const changeSize = (files: readonly ReviewFile[], evidence: Evidence) => ({
   files: files.length,
   additions: files.reduce((sum, { additions }) => sum + (additions ?? 0), 0),
   deletions: files.reduce((sum, { deletions }) => sum + (deletions ?? 0), 0),
@@ -52,10 +43,7 @@ export const isShownByOthers = ({ reproduced }: Pick<Verdict, 'reproduced'>): bo
 
 type VerdictNames = Readonly<Record<VerdictOutcome | 'untested' | 'shownByItself' | 'shownByOthers', string>>
 
-/**
- * The name of a verdict with its tests: a change that an acceptance test proves and that has open findings is not shown by its
- * own tests. Where the tests are not known, as in a list, `names[outcome]` holds for both.
- */
+/** The name of a verdict. The outcome `shown` has two names: a test of the change shows it, or another test. */
 export const verdictName = (
   verdict: Pick<Verdict, 'outcome' | 'reproduced'>,
   isMerged: boolean,
@@ -65,7 +53,7 @@ export const verdictName = (
   return isShownByOthers(verdict) ? names.shownByOthers : names.shownByItself
 }
 
-/** Findings that neither the reasons of a request nor the list of what no test shows have already. */
+/** Findings that are neither among the reasons of a request nor in the list of unshown parts. */
 export const otherFindings = (
   findings: readonly FileFinding[],
   reasons: readonly { readonly message: string; readonly path?: string; readonly line?: number }[],

@@ -27,7 +27,7 @@ export interface BatchRequest extends Request {
 
 type Verdict = NonNullable<Reply<typeof getTaskReviewEvidence>['verdict']>
 
-/** The changes that may be decided together, each as it is at the commit that its request asks about. */
+/** The changes that may be decided together, each at the commit that its request is about. */
 const useChanges = (requests: readonly BatchRequest[]) =>
   useQueries({
     queries: requests.map(({ taskId }) => query(getTaskReviewEvidence, { params: { id: taskId } })),
@@ -44,7 +44,7 @@ const useChanges = (requests: readonly BatchRequest[]) =>
     }),
   })
 
-/** Approves each by its own decision; returns requests that moved or were decided since they were read. */
+/** Approves each request separately; returns how many, and the requests that were decided or withdrawn meanwhile. */
 const approveEach = async (requests: readonly BatchRequest[]) => {
   const leftOut: BatchRequest[] = []
   for (const request of requests)

@@ -8,13 +8,10 @@ import type { BatchRequest } from './batch-approval.tsx'
 
 const BatchApproval = lazy(async () => ({ default: (await import('./batch-approval.tsx')).BatchApproval }))
 
-/** How many changes are read and decided at once. */
+/** The most changes that are read and decided at once. */
 const batchMost = 20
 
-/**
- * Offers one answer for the waiting changes that tests account for, in a project or in all; nothing for a single
- * change.
- */
+/** Offers one answer for all waiting changes that tests account for, in one project or all; nothing for fewer than two. */
 export const BatchOffer = ({ projectId }: { readonly projectId?: string }) => {
   const requests = (useLateRows(listPendingRequests, 1_000, pending).data ?? []).flatMap((request): BatchRequest[] => {
     const { taskId, commitSha, requestType, reasons } = request
@@ -22,7 +19,7 @@ export const BatchOffer = ({ projectId }: { readonly projectId?: string }) => {
     const isHere = projectId === undefined || request.projectId === projectId
     return isHere && isAskedForParts(reasons) ? [{ ...request, taskId, commitSha }] : []
   })
-  // A change that comes later joins no list that a person is reading: it waits for the next one.
+  // A change that arrives while a person reads the list waits for the next list.
   const [ids, setIds] = useState<ReadonlySet<string>>()
   const shown = requests.filter(({ id }) => ids?.has(id))
   if (requests.length < 2) return null

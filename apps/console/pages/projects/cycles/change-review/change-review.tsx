@@ -8,7 +8,7 @@ import { Reasons } from '../../../../parts/request-decision/review-reasons.tsx'
 import { SendBack } from '../../../../parts/request-decision/send-back-form.tsx'
 import { TryRest } from '../../../../parts/request-decision/try-rest.tsx'
 import { useDecisionKeys } from '../../../../parts/request-decision/use-decision-keys.ts'
-import { useRequestDecision } from '../../../../parts/request-decision/use-request-decision.ts'
+import { useRequestDecision, type Request } from '../../../../parts/request-decision/use-request-decision.ts'
 import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
@@ -19,9 +19,8 @@ import { findingsOf, reviewFilesOf, type Evidence, type ReviewFile } from '../re
 import { approveStep, changeSize, otherFindings, outcomeOf } from './approve-step.ts'
 import { ChangeSummary, saidOfChange } from './change-summary.tsx'
 import { KeyChange } from './key-change.tsx'
-import { keyHunks, type KeyHunk } from './key-hunks.ts'
+import { keyHunks } from './key-hunks.ts'
 import { RequestText } from './request-text.tsx'
-import type { TaskRequest } from './task-request.ts'
 import '../../../../parts/request-decision/decision.css'
 import './change-review.css'
 
@@ -30,7 +29,7 @@ const PagesOfChange = lazy(async () => ({
 }))
 
 interface ChangeReviewProps {
-  readonly request: TaskRequest
+  readonly request: Request & { readonly taskId: string }
   /** Shown beside the buttons. */
   readonly beside?: ReactNode
   /** Whether the person opened this review themselves, so that its diff is open from the start. */
@@ -47,17 +46,14 @@ export const ChangeReview = (props: ChangeReviewProps) => (
 )
 
 /**
- * Drops the second half of a double press: the first half may have opened the diff, so that the second meets another
- * button than the person aimed at, or one whose change the person has not read yet.
+ * Drops the second click of a double click: the first may have opened the diff, so the second would hit another button,
+ * or approve a change that the person has not read yet.
  */
 const dropSecondPress = (event: MouseEvent) => {
   if (event.detail <= 1) return
   event.preventDefault()
   event.stopPropagation()
 }
-
-const noFiles: readonly ReviewFile[] = []
-const noHunks: readonly KeyHunk[] = []
 
 /** The diff that the person has opened, and the effect of the next press on “Approve”. */
 const useOpenedDiff = (evidence: Evidence | undefined, isAbsent: boolean, isOpenAtFirst: boolean) => {
@@ -82,9 +78,9 @@ const useOpenedDiff = (evidence: Evidence | undefined, isAbsent: boolean, isOpen
 const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
   const words = useInboxWords()
   const { evidence, isAbsent, error } = useEvidence({ id: request.taskId })
-  const files = useMemo(() => (evidence ? reviewFilesOf(evidence) : noFiles), [evidence])
+  const files = useMemo(() => (evidence ? reviewFilesOf(evidence) : []), [evidence])
   const diff = useOpenedDiff(evidence, isAbsent, isDiffOpen)
-  const hunks = useMemo(() => (diff.isOpen ? keyHunks(files) : noHunks), [diff.isOpen, files])
+  const hunks = useMemo(() => (diff.isOpen ? keyHunks(files) : []), [diff.isOpen, files])
   const { decide, error: decisionError, isPending } = useRequestDecision(request)
   const [isSendingBack, setSendingBack] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -106,12 +102,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
   }
   usePageCommands([
     { id: `approve ${request.id}`, name: words.approveOf(title), icon: Check, act: press },
-    {
-      id: `send back ${request.id}`,
-      name: words.sendBackOf(title),
-      icon: Undo2,
-      act: () => setSendingBack(true),
-    },
+    { id: `send back ${request.id}`, name: words.sendBackOf(title), icon: Undo2, act: () => setSendingBack(true) },
   ])
   return (
     <div className="decision change-review" onClickCapture={dropSecondPress}>

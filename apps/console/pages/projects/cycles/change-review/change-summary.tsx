@@ -10,10 +10,16 @@ import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.t
 import { changeSize, isShownByOthers, isWithoutProgram, outcomeOf } from './approve-step.ts'
 import { FileRow, FileRows } from './file-rows.tsx'
 import { saidOfFiles, withoutSaid } from './first-entries.ts'
-import type { TaskRef } from './task-request.ts'
 import { Untested } from './unshown-list.tsx'
 
 const testsMost = 3
+
+/** The task whose change is shown. */
+export interface TaskRef {
+  readonly projectId: string
+  readonly cycleId: string
+  readonly taskId: string
+}
 
 export interface ChangeSaid {
   readonly unshown: UnshownList | undefined
@@ -23,13 +29,13 @@ export interface ChangeSaid {
 interface SaidInput {
   readonly evidence: Evidence
   readonly files: readonly ReviewFile[]
-  /** Findings beside those of what no test shows. */
+  /** Findings besides the list of unshown parts. */
   readonly findings: readonly FileFinding[]
-  /** Sentences that the reader has just above; undefined where what no test shows is left out. */
+  /** Sentences that the page has just above; undefined if the list of unshown parts is left out. */
   readonly said?: readonly string[]
   /** Whether lines of the change follow. */
   readonly areLinesBelow?: boolean
-  /** Whether it is decided, under a verdict that says what only its own tests notice. */
+  /** Whether the change is decided, under a verdict that names the parts that only its own tests notice. */
   readonly isResult?: boolean
 }
 
@@ -53,11 +59,11 @@ interface ChangeSummaryProps {
   readonly isOutcomeSaid?: boolean
   /** The files whose lines follow, with their findings. */
   readonly atLines?: readonly string[]
-  /** Whether it is decided, so that a file without a sentence needs no row. */
+  /** Whether the change is decided, so that a file without a finding needs no row. */
   readonly isResult?: boolean
 }
 
-/** The tests that prove a change, and its files, each with what the review says about it. */
+/** The tests that prove a change, and its files with their findings. */
 export const ChangeSummary = (props: ChangeSummaryProps) => {
   const { request, evidence, files, said, isOutcomeSaid = false, atLines = [], isResult = false } = props
   const words = useChangeReviewWords()
@@ -65,6 +71,7 @@ export const ChangeSummary = (props: ChangeSummaryProps) => {
   const { additions, deletions } = changeSize(files, evidence)
   const to = paths.review(request.projectId, request.cycleId, request.taskId)
   const rows = said.files.filter(({ path, entries }) => !atLines.includes(path) && !(isResult && entries.length === 0))
+  const hasUntested = said.unshown && said.unshown.values.length + said.unshown.notProbed.length > 0
   const nameOf = (path: string) => {
     const at = files.findIndex(({ name }) => name === path)
     if (at < 0) return <FileLocation path={path} />
@@ -80,7 +87,7 @@ export const ChangeSummary = (props: ChangeSummaryProps) => {
   return (
     <>
       <Proof evidence={evidence} isOutcomeSaid={isOutcomeSaid} />
-      {files.length === 1 && rows.length === 0 && !hasUntested(said) ? null : (
+      {files.length === 1 && rows.length === 0 && !hasUntested ? null : (
         <section className="change-said" aria-label={words.files}>
           {files.length === 1 ? null : (
             <h3>
@@ -103,11 +110,8 @@ export const ChangeSummary = (props: ChangeSummaryProps) => {
   )
 }
 
-/** Whether no test notices a change. */
+/** True if no test notices the change. */
 export const isUnnoticed = (evidence: Evidence) => outcomeOf(evidence) === 'checked'
-
-const hasUntested = ({ unshown }: ChangeSaid) =>
-  unshown !== undefined && unshown.values.length + unshown.notProbed.length > 0
 
 const Proof = ({ evidence, isOutcomeSaid }: Required<Pick<ChangeSummaryProps, 'evidence' | 'isOutcomeSaid'>>) => {
   const words = useChangeReviewWords()

@@ -6,13 +6,14 @@ import type { FileFinding } from '../review/review-files.ts'
 
 export interface FileEntries {
   readonly path: string
-  /** Entries that are read the same are one row. */
+  /** Rows; entries with the same sentence share a row. */
   readonly entries: readonly (readonly UnshownEntry[])[]
 }
 
+/** So many rows are read in about ten seconds. */
 const rowsMost = 8
 
-/** The files of a change, each with all that is said about it; files that ask come first. */
+/** The files of a change with all their findings; files that a person has to look at come first. */
 export const saidOfFiles = (
   names: readonly string[],
   unshown: UnshownList['files'],
@@ -37,7 +38,7 @@ const entryOf = ({ kind = '', line, reason }: FileFinding): UnshownEntry => ({
   asks: !isFact({ kind }),
 })
 
-/** Files without the notes at lines that say what is said of the whole change: that no test notices it, or only its own. */
+/** Files without entries that repeat a sentence about the whole change: no test notices it, or only its own tests. */
 export const withoutSaid = (files: UnshownList['files'], said: 'change' | 'own'): UnshownList['files'] =>
   files.map(({ path, entries }) => ({
     path,
@@ -47,7 +48,7 @@ export const withoutSaid = (files: UnshownList['files'], said: 'change' | 'own')
     ),
   }))
 
-/** The rows that are read in ten seconds, and the others, each by file. */
+/** The first `rowsMost` rows, and the others, each by file. */
 export const firstEntries = (files: UnshownList['files']) => {
   let left = rowsMost
   const first: FileEntries[] = []

@@ -13,8 +13,7 @@ import { PictureChange } from '../review/picture-change.tsx'
 import type { Evidence, ReviewFile } from '../review/review-files.ts'
 import { FileRows } from './file-rows.tsx'
 import type { KeyHunk } from './key-hunks.ts'
-import { isUnnoticed, type ChangeSaid } from './change-summary.tsx'
-import type { TaskRef } from './task-request.ts'
+import { isUnnoticed, type ChangeSaid, type TaskRef } from './change-summary.tsx'
 import {
   downloadArtifact,
   getCycleArtifactUrl,
@@ -35,12 +34,14 @@ interface KeyChangeProps {
   readonly said: ChangeSaid
   readonly hunks: readonly KeyHunk[]
   /** Whether the diff was opened by a press on “Approve”, so that the focus moves to it. */
-  readonly isFocused: boolean
-  readonly isMoved: boolean
+  readonly isFocused?: boolean
+  /** Whether the change has a newer head than the opened diff. */
+  readonly isMoved?: boolean
 }
 
-/** The key lines of a change and its pictures, with the way to all of it. */
-export const KeyChange = ({ request, evidence, files, said, hunks, isFocused, isMoved }: KeyChangeProps) => {
+/** The key lines and pictures of a change, with a link to its whole review. */
+export const KeyChange = (props: KeyChangeProps) => {
+  const { request, evidence, files, said, hunks, isFocused = false, isMoved = false } = props
   const words = useChangeReviewWords()
   const place = useRef<HTMLElement>(null)
   const pictures = files.filter(({ path, isBinary, kind }) => isBinary && kind && isNamedPicture(path))
@@ -80,12 +81,7 @@ const Pictures = ({ request, evidence, files }: Pick<KeyChangeProps, 'request' |
   const { tasks } = useLateReply(getCycle, { params: { id: request.cycleId } }).data ?? {}
   const task = tasks?.find(({ id }) => id === request.taskId)
   if (!task) return null
-  const change = {
-    projectId: request.projectId,
-    repositoryId: task.repositoryId,
-    baseSha: evidence.baseSha,
-    headSha: evidence.headSha,
-  }
+  const change = { ...evidence, projectId: request.projectId, repositoryId: task.repositoryId }
   return files.map((file) => (
     <section key={file.name} className="key-hunk" aria-label={file.name}>
       <PictureChange file={file} of={change} />
@@ -120,7 +116,7 @@ const Hunk = ({ hunk: { file, lines, hiddenLines }, to, children }: HunkProps) =
   )
 }
 
-/** Pictures that the checks of a change left, such as screenshots. Nothing without pictures. */
+/** Pictures that the checks of a change made, such as screenshots; nothing without pictures. */
 const CheckPictures = ({ request: { cycleId, taskId } }: { readonly request: TaskRef }) => {
   const words = useChangeReviewWords()
   const artifacts = useLateRows(listCycleArtifacts, 1_000, { params: { id: cycleId } }).data ?? []

@@ -24,18 +24,11 @@ export const keyHunks = (files: readonly ReviewFile[]): KeyHunk[] =>
     .slice(0, hunksMost)
     .map(({ file, fileIndex, lines }) => {
       const shown = shortened(lines)
-      return {
-        file,
-        fileIndex,
-        lines: shown,
-        hiddenLines: lines.length - shown.length,
-      }
+      return { file, fileIndex, lines: shown, hiddenLines: lines.length - shown.length }
     })
 
-interface Hunk {
-  readonly file: ReviewFile
-  readonly fileIndex: number
-  readonly lines: readonly DiffLine[]
+interface Hunk extends Omit<KeyHunk, 'hiddenLines'> {
+  /** How many lines are added or removed. */
   readonly changed: number
 }
 

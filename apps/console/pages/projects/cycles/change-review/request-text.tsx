@@ -5,6 +5,7 @@ import { withoutCode } from '../../../../parts/text/without-marks.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import './request-text.css'
 
+/** The most characters of a request that are shown unfolded. */
 const shortMost = 280
 
 /** A person's request, in their words; code and a long text are folded after its beginning. */

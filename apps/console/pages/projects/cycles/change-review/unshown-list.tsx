@@ -14,7 +14,7 @@ interface UnshownListProps {
   readonly isAtLines: (path: string) => boolean
 }
 
-/** What no test shows of a change and no line of the page has. */
+/** The unshown parts of a change that are not at a line of the page. */
 export const UnshownList = ({ verdict, said, isAtLines }: UnshownListProps) => {
   const words = useChangeReviewWords()
   const unshown = unshownOf(verdict, said)
@@ -28,7 +28,7 @@ export const UnshownList = ({ verdict, said, isAtLines }: UnshownListProps) => {
   )
 }
 
-/** What belongs to no file: values of the request that no test has, and probes that did not run. */
+/** Unshown parts without a file: values of the request that no test has, and probes that did not run. */
 export const Untested = ({ unshown: { values, notProbed } }: { readonly unshown: Unshown }) => {
   const words = useChangeReviewWords()
   const { worded } = useServerWords()

@@ -83,7 +83,19 @@ export default function CyclesPage() {
       ) : null}
       {shown.length === 0 ? (
         <div className="panel">
-          <NoneShown projectId={id} isFiltered={cycles.length > 0} />
+          {cycles.length > 0 ? (
+            <Empty title={words.cycles.noneShown} text="">
+              <LinkButton to="?" replace>
+                {words.cycles.showAll}
+              </LinkButton>
+            </Empty>
+          ) : (
+            <Empty title={words.cycles.none} text={words.cycles.noneText}>
+              <LinkButton variant="primary" to={paths.newCycle(id)}>
+                {words.home_.newCycle}
+              </LinkButton>
+            </Empty>
+          )}
         </div>
       ) : view === 'board' ? (
         <CycleBoard cycles={shown} />
@@ -92,23 +104,6 @@ export default function CyclesPage() {
       )}
       <ShowMore onMore={rest.more} rest={rest} shownCount={shown.length} />
     </ProjectFrame>
-  )
-}
-
-const NoneShown = ({ projectId, isFiltered }: { readonly projectId: string; readonly isFiltered: boolean }) => {
-  const words = useWords()
-  return isFiltered ? (
-    <Empty title={words.cycles.noneShown} text="">
-      <LinkButton to="?" replace>
-        {words.cycles.showAll}
-      </LinkButton>
-    </Empty>
-  ) : (
-    <Empty title={words.cycles.none} text={words.cycles.noneText}>
-      <LinkButton variant="primary" to={paths.newCycle(projectId)}>
-        {words.home_.newCycle}
-      </LinkButton>
-    </Empty>
   )
 }
 
@@ -127,9 +122,7 @@ const shownMost = 50
 
 const byAge = (one: CycleRow, other: CycleRow) => one.statusChangedAt.localeCompare(other.statusChangedAt)
 
-/**
- * Cycles by stage. The oldest of a stage is at its top, since age shows stuck cycles; among ended cycles, the newest.
- */
+/** Cycles by stage. The oldest cycle of a stage is at its top, since age shows stuck cycles; the newest of ended cycles. */
 const CycleBoard = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
   const words = useProjectWords().board
   const stateOf = useCycleStates()

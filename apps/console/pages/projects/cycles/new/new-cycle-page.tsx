@@ -46,7 +46,7 @@ export default function NewCyclePage() {
 const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const words = useProjectWords().newCycle
   const [query] = useSearchParams()
-  // A message that becomes a cycle has a draft of its own, so that it takes nothing from another draft.
+  // A message that becomes a cycle has a draft of its own, so that another draft stays as it is.
   const said = query.get('said') ?? ''
   const form = useFields(proposeCycle, {
     name: `cycle.${projectId}${said === '' ? '' : '.said'}`,

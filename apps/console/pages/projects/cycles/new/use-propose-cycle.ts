@@ -16,11 +16,11 @@ interface ProposalFields {
   readonly files?: readonly File[]
 }
 
-/** Whether a request can start: without a model, only code blocks of it are applied. */
+/** True if a request can start: without a model, only its code blocks are applied. */
 export const canStart = (hasModel: boolean, description: string): boolean =>
   hasModel || /^ {0,3}(```|~~~)/m.test(description)
 
-/** Writes a cycle down, starts it unless it is a draft, and opens its page. */
+/** Proposes a cycle, starts it unless it is a draft, and opens its page. */
 export const usePropose = (projectId: string, onWritten: () => void) => {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -32,11 +32,11 @@ export const usePropose = (projectId: string, onWritten: () => void) => {
         () => undefined,
         (error: unknown) => explain(error, errors),
       )
-      // Without a file that was to come along it does not begin; its page takes the file again.
+      // A cycle without one of its files does not start; its page lets the person add the file again.
       if (notAdded) return { id: cycle.id, notStarted: notAdded }
       if (isDraft) return { id: cycle.id }
       if (files.length > 0) await whenRead(cycle.id)
-      // The cycle exists, started or not: its own page shows why not, and starts it again.
+      // A cycle that does not start exists too: its page shows the reason, and starts it again.
       return call(executeCycle, { params: { id: cycle.id } }).then(
         () => ({ id: cycle.id }),
         (error: unknown) => ({ id: cycle.id, notStarted: explain(error, errors) }),
