@@ -20,7 +20,7 @@ interface DecisionBarProps {
   readonly outcome: VerdictOutcome
 }
 
-/** Approves or sends back the change above, at the bottom edge of the page. */
+/** The bar at the bottom of the page that approves the change or sends it back. */
 export const DecisionBar = (props: DecisionBarProps) => (
   <div ref={useKeptFocus<HTMLDivElement>()}>
     <div ref={useDecisionKeys<HTMLDivElement>()}>

@@ -1,14 +1,13 @@
-import { Fragment, memo, type ReactNode } from 'react'
-import type { LineNotes } from './line-notes.ts'
+import { memo } from 'react'
 import { LineText } from './line-text.tsx'
 import type { DiffLine } from './parse-patch.ts'
 import type { LineColours } from './use-line-colours.ts'
-import { lineRefKey, lineRefOf, lineRefsOf, type Layout, type PatchRow } from './diff-rows.ts'
+import { lineRefKey, lineRefOf, lineRefsOf, type Layout, type LineNotes, type PatchRow } from './diff-rows.ts'
 
 const sign = { add: '+', del: '−', same: '', hunk: '' }
 const classOf = ({ kind }: DiffLine) => (kind === 'same' ? '' : kind)
 
-/** The function or section that a part of a patch is in; its numbers of lines are beside its lines. */
+/** The heading of a hunk: only the name of its function or section, as its line numbers are beside its lines. */
 const placeOf = (hunk: string): string => `… ${/^@@.*?@@ (.*)$/.exec(hunk)?.[1] ?? ''}`
 
 interface DiffRowProps extends LineNotes {
@@ -17,7 +16,7 @@ interface DiffRowProps extends LineNotes {
   readonly colours: LineColours | undefined
 }
 
-/** A row of a diff, and below it findings and comments at its lines. */
+/** A row of a diff, with the findings and comments at its lines below it. */
 export const DiffRow = memo(({ row, layout, colours, notes, marked, onComment }: DiffRowProps) => (
   <>
     <Cells row={row} layout={layout} colours={colours} marked={marked} onComment={onComment} />
@@ -87,25 +86,25 @@ interface HalfProps extends Pick<CellsProps, 'colours' | 'marked' | 'onComment'>
   readonly isSecond?: boolean
 }
 
-const Half = ({ line, number, other, colours, marked, onComment, isSecond = false }: HalfProps): ReactNode => {
+const Half = ({ line, number, other, colours, marked, onComment, isSecond = false }: HalfProps) => {
   const mid = isSecond ? ' mid' : ''
   if (!line)
     return (
-      <Fragment>
+      <>
         <td className={`ln none${mid}`} />
         <td className="sg none" />
         <td className="none" />
-      </Fragment>
+      </>
     )
   const name = classOf(line)
   return (
-    <Fragment>
+    <>
       <Num line={line} number={number} marked={marked} onComment={onComment} className={name + mid} />
       <td className={`sg ${name}`}>{sign[line.kind]}</td>
       <td className={`tx ${name}`}>
         <LineText text={line.text} other={other} colours={colours} />
       </td>
-    </Fragment>
+    </>
   )
 }
 

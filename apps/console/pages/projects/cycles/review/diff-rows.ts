@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { DiffLine } from './parse-patch.ts'
 
 export type Layout = 'unified' | 'split'
@@ -17,7 +18,8 @@ export const rowsOf = (lines: readonly DiffLine[], layout: Layout): PatchRow[] =
   let added: DiffLine[] = []
   const flush = () => {
     rows.push(...(layout === 'split' ? besides(removed, added) : below(removed, added)))
-    ;[removed, added] = [[], []]
+    removed = []
+    added = []
   }
   for (const line of lines) {
     if (line.kind === 'del') {
@@ -55,6 +57,15 @@ const onesOf = (lines: Lines, others: Lines): PatchRow[] =>
 export interface LineRef {
   readonly side: DiffSide
   readonly line: number
+}
+
+/** Nodes and marks beside the text of a file's lines. The keys are from `lineRefKey`. */
+export interface LineNotes {
+  /** The nodes below a line. */
+  readonly notes: ReadonlyMap<string, ReactNode>
+  /** Lines with findings that one sentence above the file sums up. */
+  readonly marked?: ReadonlySet<string> | undefined
+  readonly onComment?: ((place: LineRef, text: string) => void) | undefined
 }
 
 /** The places of a row: an unchanged line is on the side after the change. */

@@ -1,13 +1,13 @@
 import { memo, useMemo } from 'react'
-import type { LineNotes } from './line-notes.ts'
 import { useNearViewport } from '../../../../parts/use-near-viewport.ts'
 import { DiffRow } from './diff-row.tsx'
 import type { DiffLine } from './parse-patch.ts'
-import { lineRefKey, lineRefsOf, rowsOf, type Layout, type PatchRow } from './diff-rows.ts'
+import { lineRefKey, lineRefsOf, rowsOf, type Layout, type LineNotes, type PatchRow } from './diff-rows.ts'
 import { useLineColours, type LineColours } from './use-line-colours.ts'
 import './diff.css'
 
 const chunkRows = 40
+// The height of a row in diff.css.
 const rowPx = 20
 
 interface DiffProps extends LineNotes {

@@ -14,7 +14,7 @@ import { lineTextMost, type LineComment } from './line-refs.ts'
 import { lineRefKey, type LineRef } from './diff-rows.ts'
 import './line-comment.css'
 
-/** A person's comment at a line. A draft can be taken back; a sent comment stays, even if its line no longer exists. */
+/** A person's comment at a line. A draft can be deleted; a sent comment stays, even if its line no longer exists. */
 export const Comment = ({ comment, isOutdated }: { readonly comment: LineComment; readonly isOutdated: boolean }) => {
   const words = useReviewWords()
   const { agoInWords } = useAges()
@@ -60,7 +60,7 @@ export interface CommentDraft {
   readonly text: string
 }
 
-/** Where a comment at a line is written. */
+/** The form for a comment at a line. */
 export const WriteComment = ({
   taskId,
   writing: { path, place, text },

@@ -1,7 +1,7 @@
 import { useWords } from '../../../../words/shell/index.ts'
 import type { ReviewFile } from './review-files.ts'
 
-/** What became of a file, unless its lines say it, and how many of them. */
+/** The numbers of changed lines of a file; its kind of change too, unless that is clear from the numbers. */
 export const Counts = ({ file: { kind, additions, deletions } }: { readonly file: ReviewFile }) => {
   const { kinds } = useWords().cycle
   const hasLines = Boolean(additions) || Boolean(deletions)

@@ -3,12 +3,12 @@ interface Token {
   readonly kind?: string
 }
 
-/** A stretch of a line: of a single colour, and marked as changed or not. */
+/** A part of a line that has one colour and is either changed or unchanged. */
 interface LinePart extends Token {
   readonly isMarked: boolean
 }
 
-/** The parts of a line from its tokens and the ranges of it that changed, in characters. */
+/** Splits the tokens of a line at the ends of its changed ranges, which are in characters. */
 export const partsOf = (tokens: readonly Token[], ranges: readonly (readonly [number, number])[]): LinePart[] => {
   const parts: LinePart[] = []
   let at = 0

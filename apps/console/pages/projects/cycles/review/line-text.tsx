@@ -1,5 +1,6 @@
 import { memo, useMemo, useState } from 'react'
 import { Button } from '../../../../parts/forms/button.tsx'
+import { save } from '../../../../parts/files/save-file.ts'
 import { changedRanges } from '../../../../parts/finding/changed-words.ts'
 import { MarkedWords } from '../../../../parts/finding/marked-words.tsx'
 import { useReviewWords } from '../../../../words/review/index.ts'
@@ -7,7 +8,7 @@ import { partsOf } from './line-parts.ts'
 import type { LineColours } from './use-line-colours.ts'
 
 const shownMost = 2_000
-/** The additional part of a line at each press: a page stays quick with any line. */
+/** How many more characters each press shows, so that a line of any length stays quick. */
 const moreChars = 50_000
 
 interface LineTextProps {
@@ -54,19 +55,15 @@ const LongLine = ({ text }: { readonly text: string }) => {
           <Button size="small" onClick={() => setShown(shown + moreChars)}>
             {words.moreOfLine(left)}
           </Button>{' '}
-          <Button variant="plain" size="small" onClick={() => save(text)}>
+          <Button
+            variant="plain"
+            size="small"
+            onClick={() => save(new Blob([text], { type: 'text/plain' }), 'line.txt')}
+          >
             {words.saveLine}
           </Button>
         </>
       ) : null}
     </>
   )
-}
-
-/** Saves a text as a file for the person, without a request. */
-const save = (text: string) => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: 'line.txt' })
-  link.click()
-  URL.revokeObjectURL(address)
 }

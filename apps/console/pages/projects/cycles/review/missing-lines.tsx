@@ -22,7 +22,7 @@ interface MissingLinesProps {
   readonly children: (lines: readonly DiffLine[]) => React.ReactNode
 }
 
-/** Reads the change of a file that did not fit beside the others, when it is asked for. */
+/** Reads on demand the change of a file that the evidence had no room for. */
 export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
   const words = useReviewWords()
   const [isRequested, setRequested] = useState(false)
@@ -48,9 +48,7 @@ export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
   )
 }
 
-/**
- * How to read with git the parts that this page cannot show: nothing of them can be downloaded here before the merge.
- */
+/** The git command that shows a change which this page cannot show: it cannot be downloaded here before the merge. */
 const Elsewhere = ({ file: { path }, of }: Pick<MissingLinesProps, 'file' | 'of'>) => {
   const words = useReviewWords()
   const { repositoryId, baseSha, headSha } = of
@@ -65,5 +63,5 @@ const Elsewhere = ({ file: { path }, of }: Pick<MissingLinesProps, 'file' | 'of'
   )
 }
 
-/** A name as a shell takes it. */
+/** Quotes a name for a shell. */
 const quoted = (path: string) => `'${path.replaceAll("'", String.raw`'\''`)}'`

@@ -6,7 +6,7 @@ export interface DiffLine {
 }
 
 export interface FilePatch {
-  /** After the change; before it, if the file is removed. */
+  /** The path after the change; the path before it if the file is removed. */
   readonly path: string
   readonly lines: readonly DiffLine[]
 }
@@ -20,12 +20,14 @@ export const filesIn = (patch: string): FilePatch[] =>
   patch
     .split(/^(?=diff --git )/m)
     .filter((part) => part.startsWith('diff --git '))
-    .map((part) => part.split('\n'))
-    .map((lines) => ({ path: pathIn(lines), lines: linesIn(lines) }))
+    .map((part) => {
+      const lines = part.split('\n')
+      const first = lines.findIndex((line) => hunk.test(line))
+      const headEnd = first === -1 ? lines.length : first
+      return { path: pathIn(lines.slice(0, headEnd)), lines: linesIn(lines.slice(headEnd)) }
+    })
 
-const pathIn = (lines: readonly string[]) => {
-  const first = lines.findIndex((line) => hunk.test(line))
-  const head = lines.slice(0, first === -1 ? undefined : first)
+const pathIn = (head: readonly string[]) => {
   const names = head.flatMap((line) => {
     const name = renamed.exec(line)?.[1]
     if (name !== undefined) return [unquoted(name)]
@@ -38,7 +40,7 @@ const pathIn = (lines: readonly string[]) => {
 const letters: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, '"': 34, '\\': 92 }
 const escaped = /\\([0-7]{3}|.)|([^\\]+)/g
 
-/** A path as it is, where git writes it between quotes with its bytes as octal numbers. */
+/** Decodes a path that git wrote in quotes, with its bytes as octal numbers; returns any other path unchanged. */
 const unquoted = (name: string): string => {
   if (!/^".*"$/.test(name)) return name
   const bytes = [...name.slice(1, -1).matchAll(escaped)].flatMap(([, mark, plain]) => {
@@ -52,11 +54,11 @@ const linesIn = (lines: readonly string[]): DiffLine[] => {
   const found: DiffLine[] = []
   let before = 0
   let after = 0
-  const first = lines.findIndex((one) => hunk.test(one))
-  for (const line of first === -1 ? [] : lines.slice(first)) {
+  for (const line of lines) {
     const begins = hunk.exec(line)
     if (begins) {
-      ;[before, after] = [Number(begins[1]), Number(begins[2])]
+      before = Number(begins[1])
+      after = Number(begins[2])
       found.push({ kind: 'hunk', text: line })
     } else if (line.startsWith('+')) found.push({ kind: 'add', text: line.slice(1), after: after++ })
     else if (line.startsWith('-')) found.push({ kind: 'del', text: line.slice(1), before: before++ })
@@ -65,7 +67,7 @@ const linesIn = (lines: readonly string[]): DiffLine[] => {
   return found
 }
 
-/** A file as it is, as lines without a change. */
+/** The lines of a file without a change. */
 export const linesOf = (content: string): DiffLine[] =>
   content
     .replace(/\n$/, '')

@@ -9,11 +9,11 @@ interface PictureChangeProps {
     readonly path?: string
     readonly previousPath?: string
   }
-  /** The commits before and behind the change. */
+  /** The commits before and after the change. */
   readonly of: Pick<ReviewedChange, 'projectId' | 'repositoryId' | 'baseSha' | 'headSha'>
 }
 
-/** A picture before its change beside it after: a new or removed picture has only one side. */
+/** A picture before and after its change, side by side: a new or removed picture has one side. */
 export const PictureChange = ({ file, of }: PictureChangeProps) => {
   const words = usePictureWords()
   const { projectId, repositoryId, baseSha, headSha } = of

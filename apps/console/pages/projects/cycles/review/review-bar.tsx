@@ -26,7 +26,7 @@ interface ReviewBarProps {
   readonly onLayout: ((layout: Layout) => void) | undefined
 }
 
-/** The change in figures, its findings if there are several, and its layout. */
+/** The figures of a change, a button to the next of several findings, and its layout. */
 export const ReviewBar = (props: ReviewBarProps) => {
   const { files, isCut, findings, viewed, isAnyOpen, onFoldAll, field, layout, onLayout } = props
   const words = useWords()

@@ -8,27 +8,27 @@ type FileKind = Evidence['files'][number]['kind']
 
 /** One file of a change as it is reviewed. */
 export interface ReviewFile {
-  /** Undefined if it is no UTF-8: what names it then is its bytes. */
+  /** Undefined if the path is not UTF-8: then `pathBase64` has its bytes. */
   readonly path: string | undefined
   readonly pathBase64?: string
   readonly name: string
   readonly previousName?: string
-  /** Undefined if it was called the same, or its name then is no UTF-8. */
+  /** Undefined if the file was not renamed, or its previous path is not UTF-8. */
   readonly previousPath?: string
-  /** Undefined if all of a project's files are shown. */
+  /** Undefined if the evidence is an archive of all files of the project. */
   readonly kind?: FileKind
   readonly additions: number | null
   readonly deletions: number | null
   readonly isBinary: boolean
-  /** Undefined if they were not read. */
+  /** Undefined if the lines were not read. */
   readonly lines?: readonly DiffLine[]
 }
 
-/** The files of a change with their lines; of a project without a repository, all its files as they are. */
+/** The files of a change with their lines; for a project without a repository, all its files. */
 export const reviewFilesOf = ({ files, patch, archive }: Evidence): ReviewFile[] => {
   if (archive) return archive.files.map(archivedFile)
   const patches = new Map(filesIn(patch ?? '').map(({ path, lines }) => [path, lines]))
-  // The last one may be cut in its middle, and is read separately.
+  // The last patch may be cut in its middle; that file is read separately.
   return files.map((file) => {
     const { path, pathBase64, previousPath, previousPathBase64, kind, additions, deletions, binary } = file
     const lines = path === undefined ? undefined : patches.get(path)
@@ -69,7 +69,7 @@ export interface FileFinding {
   readonly line?: number
   readonly reason: string
   readonly isOfModel: boolean
-  /** Whether the list of what no test shows has it. */
+  /** Whether the list of unshown parts has it. */
   readonly isUnshown?: boolean
   /** Whether a person has to look at it. */
   readonly asks?: boolean
@@ -91,7 +91,7 @@ export const findingsOf = ({ verdict }: Evidence): FileFinding[] => [
   ),
 ]
 
-/** A number that differs whenever the change of a file differs: 32 bits of FNV-1a, over its beginning. */
+/** A fingerprint of the change of a file: its number of lines and 32 bits of FNV-1a over its beginning. */
 export const printOf = ({ lines = [], additions, deletions, isBinary }: ReviewFile): string => {
   let hash = 0x811c9dc5
   const text = [additions, deletions, isBinary, ...lines.slice(0, 2_000).map((line) => line.kind + line.text)].join(

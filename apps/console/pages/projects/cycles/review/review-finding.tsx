@@ -10,9 +10,10 @@ import type { FileFinding } from './review-files.ts'
 import type { SharedFinding } from './shared-findings.ts'
 import './line-comment.css'
 
-const Said = ({ isFact: isOfFact = false, children }: { readonly isFact?: boolean; readonly children: ReactNode }) => (
-  <div className="finding-row line" data-mark={isOfFact ? undefined : true} tabIndex={-1}>
-    {isOfFact ? <Info className="i" aria-hidden="true" /> : <Glyph name="doubt" />}
+/** A finding in one row. A fact has no doubt to look at, so the keys N and P skip it. */
+const FindingRow = ({ isNote = false, children }: { readonly isNote?: boolean; readonly children: ReactNode }) => (
+  <div className="finding-row line" data-mark={isNote ? undefined : true} tabIndex={-1}>
+    {isNote ? <Info className="i" aria-hidden="true" /> : <Glyph name="doubt" />}
     <p dir="auto">{children}</p>
   </div>
 )
@@ -23,11 +24,11 @@ interface FindingProps {
   readonly isAtLine: boolean
 }
 
-/** A finding of the review at its line, or a fact by which a person decides, which is none. */
+/** A finding of the review at its line, or a fact that helps a person to decide. */
 export const Finding = ({ found: { kind, reason, line, isOfModel }, isAtLine }: FindingProps) => {
   const words = useReviewWords()
   return (
-    <Said isFact={isFact({ kind })}>
+    <FindingRow isNote={isFact({ kind })}>
       {isOfModel ? (
         <>
           {reason} <span className="quiet">{words.fromModel}</span>
@@ -35,7 +36,7 @@ export const Finding = ({ found: { kind, reason, line, isOfModel }, isAtLine }: 
       ) : (
         <FindingText kind={kind} reason={reason} line={isAtLine ? undefined : line} isAtLines={isAtLine} />
       )}
-    </Said>
+    </FindingRow>
   )
 }
 
@@ -45,16 +46,16 @@ interface AlikeCardProps {
   readonly onToggle: () => void
 }
 
-/** Findings at many lines of a file in one sentence, and the press that shows each at its line. */
+/** Findings at many lines of a file in one sentence, and a button that shows each at its line. */
 export const AlikeCard = ({ found, isEachShown, onToggle }: AlikeCardProps) => {
   const { unnoticed } = useServerWords()
   return (
-    <Said>
+    <FindingRow>
       {unnoticed.alike(found[0]?.kind, found.length, linesOf(found))}{' '}
       <button type="button" className="link" aria-expanded={isEachShown} onClick={onToggle}>
         {isEachShown ? unnoticed.together : unnoticed.each}
       </button>
-    </Said>
+    </FindingRow>
   )
 }
 

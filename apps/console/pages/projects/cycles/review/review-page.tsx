@@ -51,7 +51,7 @@ export default function ReviewPage() {
   const { project, previewsAvailable } = useReply(getProject, { params: { id: projectId } })
   const { cycle, tasks, previewUrl } = useReply(getCycle, { params: { id: cycleId } })
   const task = tasks.find(({ id }) => id === taskId)
-  // Before a task has a commit of its own there is no evidence to ask for.
+  // Before a task has a commit of its own the server has no evidence.
   const hasChange = task === undefined || (task.baseSha !== null && task.headSha !== null)
   const { evidence, isAbsent, isLoading, error } = useEvidence({ id: taskId }, hasChange)
   const title = task?.title ?? review.title
@@ -68,11 +68,7 @@ export default function ReviewPage() {
           { name: cycle.title, to: `${paths.cycle(projectId, cycleId)}?task=${taskId}` },
           { name: review.title },
         ]}
-        actions={
-          <>
-            <PreviewLink url={previewUrl} />
-          </>
-        }
+        actions={<PreviewLink url={previewUrl} />}
       />
       <header className="review-head">
         <Heading>{title}</Heading>
@@ -134,7 +130,7 @@ const OpenedReview = ({ evidence, task }: { readonly evidence: Evidence; readonl
   )
 }
 
-/** The work of a task without a change, and when its review opens. */
+/** The progress of a task without a change, and when its review opens. */
 const NoChangeYet = ({ task }: { readonly task: Task }) => {
   const words = useWords()
   const review = useChangeReviewWords()

@@ -28,20 +28,17 @@ interface ReviewedFilesProps {
   readonly canWrite: boolean
 }
 
+/** The layout of the diffs, which is in the address; a narrow page has one layout. */
 const useLayout = () => {
   const hasRoom = useMedia('(min-width: 1100px)')
   const [query, setQuery] = useSearchParams()
   const chosen: Layout = query.get('layout') === 'unified' ? 'unified' : 'split'
-  return {
-    layout: hasRoom ? chosen : ('unified' as const),
-    choose: hasRoom
-      ? (layout: Layout) =>
-          setQuery(withParam(addressNow(), 'layout', layout).search, { replace: true, preventScrollReset: true })
-      : undefined,
-  }
+  const choose = (layout: Layout) =>
+    setQuery(withParam(addressNow(), 'layout', layout).search, { replace: true, preventScrollReset: true })
+  return hasRoom ? { layout: chosen, choose } : { layout: 'unified' as const, choose: undefined }
 }
 
-/** The files of a change: a list to go by, and each with its lines. One that was viewed is folded. */
+/** The files of a change: a list of links, and the lines of each file. A viewed file is folded. */
 export const ReviewedFiles = ({ evidence, files: all, of, canWrite }: ReviewedFilesProps) => {
   const words = useReviewWords()
   const { taskId, filesTruncated, patchTruncated } = evidence
@@ -176,6 +173,7 @@ const FileList = ({ files, isViewed, beside, idOf, onGo }: FileListProps) => {
 }
 
 const key = 'atelier.viewed'
+/** The most tasks whose viewed files this browser stores. */
 const tasksMost = 40
 
 type ViewedFiles = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -188,7 +186,7 @@ const read = (): ViewedFiles => {
   }
 }
 
-/** Which files of a task a person has looked at, kept in this browser. One that changed since is to be looked at again. */
+/** The files of a task that a person has viewed in this browser. A file that changed since counts as not viewed. */
 const useViewedFiles = (taskId: string) => {
   const [viewed, setViewed] = useState(() => read()[taskId] ?? {})
   const isViewed = (file: ReviewFile) => viewed[file.name] === printOf(file)
@@ -197,12 +195,12 @@ const useViewedFiles = (taskId: string) => {
     const print = printOf(file)
     const next = before === print ? others : { ...others, [file.name]: print }
     setViewed(next)
-    const { [taskId]: _, ...kept } = read()
-    const entries = [...Object.entries(kept).slice(1 - tasksMost), [taskId, next] as const]
+    const { [taskId]: _, ...ofOthers } = read()
+    const entries = [...Object.entries(ofOthers).slice(1 - tasksMost), [taskId, next] as const]
     try {
       localStorage.setItem(key, JSON.stringify(Object.fromEntries(entries)))
     } catch {
-      // A full store keeps nothing more; the page continues without it.
+      // The storage is full or blocked; the page works without it.
     }
   }
   return { isViewed, toggle }

@@ -10,7 +10,7 @@ export interface SharedFinding {
 
 const sharedLeast = 5
 
-/** Findings of many files with the same sentence, said once, and the findings that stay at their lines. */
+/** The findings with one sentence in at least `sharedLeast` files, and the findings that stay at their lines. */
 export const sharedFindings = (
   all: readonly FileFinding[],
 ): { readonly shared: readonly SharedFinding[]; readonly own: readonly FileFinding[] } => {
@@ -26,11 +26,12 @@ export const sharedFindings = (
 
 const keyOf = (one: FileFinding) => (one.isOfModel ? `model ${one.reason}` : sentenceOf(one))
 
-/** The files of a long change, those with findings for a person first. */
+/** A change of at most so many files is read in the order of its files. */
+const orderedMost = 8
+
+/** The files of a change; in a long change, files with findings for a person come first. */
 export const inReadingOrder = (files: readonly ReviewFile[], own: readonly FileFinding[]): readonly ReviewFile[] => {
   if (files.length <= orderedMost) return files
   const asking = new Set(own.flatMap(({ path, asks }) => (asks ? [path] : [])))
   return [...files.filter(({ name }) => asking.has(name)), ...files.filter(({ name }) => !asking.has(name))]
 }
-/** A change of so many files is read in the order of its files. */
-const orderedMost = 8

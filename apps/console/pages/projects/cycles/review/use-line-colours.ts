@@ -4,10 +4,10 @@ import type { Token, tokensOf } from '../../code/highlight.ts'
 /** The tokens of a line. */
 export type LineColours = (text: string) => readonly Token[]
 
-// A line of a long note begins with a star, and has no words of the language.
+// A line of a block comment begins with a star, and has no words of the language.
 const insideNote = /^\s*\*(?:\s|\/|$)/
 
-/** The colours of a file's lines; undefined until their code is read, and for a language that is not known. */
+/** The colours of a file's lines; undefined until the highlighter is loaded, and for an unknown language. */
 export const useLineColours = (path: string | undefined): LineColours | undefined => {
   const [readTokens, setReadTokens] = useState<typeof tokensOf>()
   useEffect(() => {

@@ -2,20 +2,19 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { isFact } from '../../../../../../domains/delivery/tasks/rules/account-sentence.ts'
 import { listLineComments } from '../../../../../../domains/delivery/line-comments/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
-import type { LineNotes } from './line-notes.ts'
 import { Comment, WriteComment, type CommentDraft } from './line-comment.tsx'
 import { alikeFindings } from '../../../../parts/finding/alike-findings.ts'
 import { AlikeCard, Finding } from './review-finding.tsx'
 import { currentLine, shownLine, type LineComment } from './line-refs.ts'
 import { findingsOf, type Evidence, type FileFinding, type ReviewFile } from './review-files.ts'
 import { sharedFindings } from './shared-findings.ts'
-import { lineRefKey, type LineRef } from './diff-rows.ts'
+import { lineRefKey, type LineNotes, type LineRef } from './diff-rows.ts'
 
-/** Nodes beside the lines of a file, and above them nodes without a shown line. */
+/** The nodes at lines of a file, and above them, in `head`, the nodes without a shown line. */
 export interface FileNotes extends LineNotes {
   readonly head: readonly ReactNode[]
   readonly count: number
-  /** Whether a person has to look at one of them. */
+  /** Whether a person has to look at a finding of the file. */
   readonly asks: boolean
 }
 
@@ -37,7 +36,8 @@ const marksIn = (file: ReviewFile, found: Alike, comments: readonly LineComment[
   }),
 ]
 
-const gathered = (marks: readonly LineMark[]) => {
+/** Sorts marks by their lines; marks without a line are in `head`. */
+const byLine = (marks: readonly LineMark[]) => {
   const notes = new Map<string, readonly ReactNode[]>()
   const head: ReactNode[] = []
   for (const { place, drawn } of marks) {
@@ -50,12 +50,12 @@ const gathered = (marks: readonly LineMark[]) => {
 const placesOf = (file: ReviewFile, found: Alike): ReadonlySet<string> =>
   new Set(found.flatMap(({ line }) => shownLine(file, line) ?? []).map(lineRefKey))
 
-/** Findings and comments, by file, and the line at which the person writes now. */
+/** The findings and comments of each file, and the form for a comment at the line where the person writes. */
 export const useLineNotes = (evidence: Evidence, files: readonly ReviewFile[], canWrite: boolean) => {
   const { taskId } = evidence
   const comments = useLateReply(listLineComments, { params: { id: taskId } }).data?.comments
   const [writing, setWriting] = useState<CommentDraft>()
-  // Files whose findings are at each line, although one sentence tells them.
+  // Files that show each finding at its line, although one sentence could sum them up.
   const [apart, setApart] = useState<readonly string[]>([])
   const { shared, own: found } = useMemo(() => sharedFindings(findingsOf(evidence)), [evidence])
   const byName = useMemo(() => {
@@ -79,8 +79,7 @@ export const useLineNotes = (evidence: Evidence, files: readonly ReviewFile[], c
       )
       const onComment =
         canWrite && path !== undefined ? (place: LineRef, text: string) => setWriting({ path, place, text }) : undefined
-      const shown = write ? [...marks, { place: writing.place, drawn: write }] : marks
-      const { notes, head } = gathered(shown)
+      const { notes, head } = byLine(write ? [...marks, { place: writing.place, drawn: write }] : marks)
       return {
         notes,
         head: [
@@ -110,7 +109,7 @@ export const useLineNotes = (evidence: Evidence, files: readonly ReviewFile[], c
     shared,
     own: found,
     of: (file: ReviewFile): FileNotes => byName.get(file.name)!,
-    /** At files that the change no longer touches. */
+    /** Comments at files that the change no longer touches. */
     elsewhere: (comments ?? []).filter(({ path }) => !paths.has(path)),
   }
 }

@@ -2,11 +2,12 @@ import { useEffect, useRef } from 'react'
 import { isFreeForKeys } from '../../../../parts/is-free-for-keys.ts'
 import { useSingleKeys } from '../../../../preferences.ts'
 
+/** The middle of the bars at the top of the page. */
 const topPx = 140
 
 const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Brings a part of the page below its bars, and the focus to it. */
+/** Scrolls a part of the page below the bars, and focuses it. */
 export const goTo = (element: Element | null | undefined): void => {
   if (!(element instanceof HTMLElement)) return
   element.scrollIntoView({ block: 'start', behavior: reduced() ? 'instant' : 'auto' })
