@@ -1,14 +1,12 @@
 import { Fragment } from 'react'
-import type { Reply } from '../../../../../../platform/client/index.ts'
-import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/review/contract.ts'
 import { useFormat } from '../../../../format.ts'
 import { State } from '../../../../parts/feedback/state.tsx'
 import { useWords } from '../../../../words/shell/index.ts'
+import type { Evidence } from '../review/review-files.ts'
 
-export type Evidence = Reply<typeof getTaskReviewEvidence>
 export type Check = Evidence['checks'][number]
 
-/** Each check before the change and with it. */
+/** The outcome of each check before and after the change. */
 export const CheckTable = ({ checks }: { readonly checks: readonly Check[] }) => {
   const words = useWords().cycle
   const { lasted } = useFormat()
@@ -52,7 +50,7 @@ export const CheckTable = ({ checks }: { readonly checks: readonly Check[] }) =>
   )
 }
 
-/** A further run of a check that compares the tests: the previous tests with the change, or the new ones before it. */
+/** A run of a check with other tests: the previous tests over the change, or the new tests over the code before it. */
 const ComparedRow = ({ check }: { readonly check: Check | undefined }) => {
   const words = useWords().cycle
   const { lasted } = useFormat()
@@ -67,7 +65,7 @@ const ComparedRow = ({ check }: { readonly check: Check | undefined }) => {
   )
 }
 
-/** The outcome of a check's run: by its tests if they were counted. */
+/** The outcome of a run of a check, by its tests if they were counted. New tests prove a change if they fail before it. */
 const Outcome = ({ check }: { readonly check: Check | undefined }) => {
   const words = useWords().cycle
   if (!check) return <span className="quiet">{words.absent}</span>

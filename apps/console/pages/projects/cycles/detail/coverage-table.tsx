@@ -4,7 +4,7 @@ import type { Check } from './check-table.tsx'
 
 type CheckCoverage = NonNullable<Check['coverage']>
 
-/** Which lines the checks ran: lines that the change adds first, then all of them on both sides. */
+/** The lines that the checks ran: of the added lines, then of all lines before and after the change. */
 export const Coverage = ({ checks }: { readonly checks: readonly Check[] }) => {
   const words = useCoverageWords()
   const measured = checks.flatMap(({ name, phase, coverage }) =>

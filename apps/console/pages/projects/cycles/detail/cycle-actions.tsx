@@ -77,7 +77,7 @@ export const CycleActions = ({ cycle, agentsAtWork, canHaveDesktop }: CycleActio
   return (
     <>
       <ErrorBeside error={run.error} />
-      {/* The note of a failure has its own. */}
+      {/* The note of a failure has a button of its own. */}
       {status === 'failed' && cycle.failure ? null : (
         <Button
           variant="primary"

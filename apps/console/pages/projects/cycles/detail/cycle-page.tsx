@@ -1,5 +1,5 @@
 import Package from 'lucide-react/icons/package'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { getMe } from '../../../../../../domains/accounts/people/contract/me.ts'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
@@ -21,25 +21,22 @@ import { CycleHead } from './cycle-head.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { prefetchMessages, useMessages } from './conversation/use-messages.ts'
 import { OpenConversation, SideSwitch } from './conversation/work-or-conversation-switch.tsx'
-import { isAtWork, isCheckingResult, isReview, selectedTask, taskBadge, type Cycle } from './cycle-tasks.ts'
+import { isAtWork, isCheckingResult, isReview, selectedTask, taskBadge } from './cycle-tasks.ts'
 import { useEvidenceIsLate } from './use-late-parts.ts'
-import { latePart, persistently } from '../../../../shell/late-code.ts'
+import { latePart } from '../../../../shell/late-code.ts'
 import './cycle.css'
 import './conversation/conversation.css'
 
 // The code that lays graphs out weighs as much as the rest of the page.
 const TaskGraph = latePart(async () => (await import('./task-graph.tsx')).TaskGraph)
 // With the review of its change, which would move the rest of the page if it came after.
-const CycleRequest = lazy(
-  persistently(async () => {
-    const [{ CycleRequest: Component }] = await Promise.all([
-      import('./cycle-request.tsx'),
-      import('../change-review/change-review.tsx'),
-      import('./request-checks.tsx'),
-    ])
-    return { default: Component }
-  }),
-)
+const CycleRequest = latePart(async () => {
+  const [{ CycleRequest: Component }] = await Promise.all([
+    import('./cycle-request.tsx'),
+    import('../change-review/change-review.tsx'),
+  ])
+  return Component
+})
 const Waits = latePart(async () => (await import('./cycle-timeline.tsx')).CycleWaitNote)
 const CycleFiles = latePart(async () => (await import('../attachments/cycle-files.tsx')).CycleFiles)
 const CycleResult = latePart(async () => (await import('./cycle-result.tsx')).CycleResult)
@@ -83,7 +80,7 @@ export default function CyclePage() {
   // A conversation narrows the page, which would move if the messages came after it.
   if (messages.isLoading) return <PageSkeleton />
   const isSilent = messages.data?.pages.every(({ rows }) => rows.length === 0) ?? false
-  // One task needs no map: its panel has its state. The result is that of the chosen task, and follows the choice.
+  // A single task needs no graph: its panel has its state. In a completed cycle the result follows the chosen task.
   const graph =
     tasks.length === 1 ? null : (
       <Suspense fallback={<RowsSkeleton rows={Math.min(tasks.length, 4)} />}>
@@ -141,7 +138,8 @@ export default function CyclePage() {
               </>
             ) : null}
             {isFirstLate ? (
-              <LateRows status={cycle.status} />
+              // The note in the head of a failed cycle would push a placeholder down.
+              cycle.status !== 'failed' && <RowsSkeleton rows={6} />
             ) : (
               <>
                 {cycle.status === 'completed' ? null : graph}
@@ -183,6 +181,3 @@ export default function CyclePage() {
     </>
   )
 }
-
-/** The placeholder for late rows. A failed cycle has none: the note in its head would push it down. */
-const LateRows = ({ status }: Pick<Cycle, 'status'>) => (status === 'failed' ? null : <RowsSkeleton rows={6} />)

@@ -1,20 +1,17 @@
-import { Suspense } from 'react'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
-import { RowsSkeleton } from '../../../../parts/feedback/skeleton.tsx'
 import { Tag } from '../../../../parts/feedback/state.tsx'
-import { latePart } from '../../../../shell/late-code.ts'
 import { verdictName } from '../change-review/approve-step.ts'
 import { verdictStates } from '../../../../states.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { requestTitle } from '../../../../parts/request-decision/request-title.ts'
 import { DecideRequest } from '../change-review/decide-request.tsx'
+import { CheckTable } from './check-table.tsx'
+import { Coverage } from './coverage-table.tsx'
 import { isReview, type Request } from './cycle-tasks.ts'
 import { useEvidence } from './use-evidence.ts'
 
-const RequestChecks = latePart(async () => (await import('./request-checks.tsx')).RequestChecks)
-
-/** The question to a person in this cycle, above the proof of the change. */
+/** The question to a person in this cycle, above the checks that prove the change and the lines that they ran. */
 export const CycleRequest = ({ request }: { readonly request: Request }) => {
   const words = useWords()
   const { taskId, requestType } = request
@@ -37,9 +34,10 @@ export const CycleRequest = ({ request }: { readonly request: Request }) => {
         <DecideRequest request={request} isDiffOpen />
       </div>
       {evidence && evidence.checks.length > 0 ? (
-        <Suspense fallback={<RowsSkeleton rows={1 + evidence.checks.length} />}>
-          <RequestChecks checks={evidence.checks} />
-        </Suspense>
+        <div className="ask-checks">
+          <CheckTable checks={evidence.checks} />
+          <Coverage checks={evidence.checks} />
+        </div>
       ) : null}
     </section>
   )

@@ -28,7 +28,7 @@ import '../change-review/change-review.css'
 
 interface CycleResultProps {
   readonly cycle: Cycle
-  /** The task whose change is shown; of several, the selected one. */
+  /** The selected task, whose change is shown. */
   readonly task: Task | undefined
 }
 
@@ -67,12 +67,12 @@ export const CycleResult = ({ cycle, task }: CycleResultProps) => {
   )
 }
 
-const revisionsRead = { limit: 50 }
-const eventsRead = { limit: 50 }
+// The newest rows, among which the revision and the last run are.
+const newestRows = { limit: 50 }
 
 interface FactsProps extends Pick<CycleResultProps, 'cycle'> {
   readonly evidence: Evidence | undefined
-  /** Whether the evidence is still to arrive. */
+  /** Whether the evidence has not arrived. */
   readonly isLate: boolean
 }
 
@@ -81,10 +81,10 @@ const Facts = ({ cycle, evidence, isLate }: FactsProps) => {
   const { cycle: cycleWords } = useWords()
   const { lastedInWords } = useFormat()
   const { id, projectId, revisionId } = cycle
-  const events = useFirstRowsLater(listCycleEvents, { params: { id }, query: eventsRead }).data
+  const events = useFirstRowsLater(listCycleEvents, { params: { id }, query: newestRows }).data
   const revision = useFirstRowsLater(listProjectRevisions, {
     params: { id: projectId },
-    query: revisionsRead,
+    query: newestRows,
   }).data?.find((one) => one.revisionId === revisionId)
   const lastedMs = events && lengthOfRun(events)
   const verdict = evidence?.verdict
@@ -160,15 +160,7 @@ const Change = ({
         isOutcomeSaid
         isResult
       />
-      <KeyChange
-        request={of}
-        evidence={evidence}
-        files={files}
-        said={said}
-        hunks={hunks}
-        isFocused={false}
-        isMoved={false}
-      />
+      <KeyChange request={of} evidence={evidence} files={files} said={said} hunks={hunks} />
     </>
   )
 }

@@ -3,9 +3,7 @@ import type { getCycle } from '../../../../../../domains/delivery/cycles/contrac
 import type { getCycleUsage } from '../../../../../../domains/delivery/budgets/contract.ts'
 import type { listCyclePendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
 import { haltOf } from '../../../../../../domains/delivery/tasks/rules.ts'
-import type { Tone } from '../../../../states.ts'
-import { taskStates } from '../../../../states.ts'
-import type { GlyphName } from '../../../../parts/text/glyph.tsx'
+import { taskStates, type StateBadge } from '../../../../states.ts'
 import type { Words } from '../../../../words/words.ts'
 
 export type Cycle = Reply<typeof getCycle>['cycle']
@@ -30,23 +28,21 @@ export const selectedTask = (
   tasks.find(({ status }) => status === 'failed') ??
   tasks.at(-1)
 
-/** When the age of a cycle begins: with its state, but a stop does not make a cycle young again. */
+/** The time from which the age of a cycle counts: its last change of state, or its creation if it was stopped. */
 export const ageBegin = ({ status, createdAt, statusChangedAt }: Cycle): string =>
   status === 'stopping' || status === 'stopped' ? createdAt : statusChangedAt
 
 export const isMerged = ({ status }: Task): boolean => status === 'merged' || status === 'done'
 
-/** Whether all tasks are merged, and checks run over what came of them before the cycle is delivered. */
+/** True if all tasks are merged, and checks run over the result before the cycle is delivered. */
 export const isCheckingResult = ({ status }: Pick<Cycle, 'status'>, tasks: readonly Task[]): boolean =>
   status === 'reviewing' && tasks.length > 0 && tasks.every(isMerged)
 
-export interface TaskBadge {
-  readonly glyph: GlyphName
-  readonly tone: Tone
+export interface TaskBadge extends StateBadge {
   readonly text: string
 }
 
-/** The state of a task without its cycle. One that was stopped, or never begun, has not failed. */
+/** The state of a task without its cycle. A task that was stopped or never began is not shown as failed. */
 const taskState = (
   task: { readonly status: Task['status']; readonly failure?: { readonly code?: string | undefined } | null },
   words: Words['states'],
@@ -56,7 +52,7 @@ const taskState = (
   return { ...taskStates[task.status], text: words.task[task.status] }
 }
 
-/** The state of a task, in words: a blocked one names the tasks that it waits for. */
+/** The state of a task in words; for a task that waits for a person or for other tasks, what it waits for. */
 export const taskBadge = (
   task: Task,
   tasks: readonly Task[],

@@ -10,7 +10,7 @@ import { Empty } from '../../../../parts/feedback/empty.tsx'
 import { Glyph, type GlyphName } from '../../../../parts/text/glyph.tsx'
 import { ShowMore } from '../../../../parts/list/show-more.tsx'
 import { RowsSkeleton } from '../../../../parts/feedback/skeleton.tsx'
-import { cycleStates, isUnderWay, taskStates } from '../../../../states.ts'
+import { cycleStates, isUnderWay, taskStates, type StateBadge } from '../../../../states.ts'
 import { useCourseWords } from '../../../../words/run-progress/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { isCheckingResult, type Cycle, type Task } from './cycle-tasks.ts'
@@ -24,10 +24,10 @@ interface CycleTimelineProps {
   readonly tasks: readonly Task[]
 }
 
-// No event reports that a run waits for a sandbox, or has it.
+// No event reports that a run waits for a sandbox, or received it.
 const lookEveryMs = 10_000
 
-/** A run's wait without a question on this page: since when, what follows, and who can help. */
+/** Why a run waits without a question on this page: since when, what follows, and who can help. */
 export const CycleWaitNote = ({ cycle, tasks, isAsked }: CycleTimelineProps & { readonly isAsked: boolean }) => {
   const words = useCourseWords()
   const { whole } = useFormat()
@@ -81,7 +81,7 @@ interface RunningChecksProps {
   readonly since: string
 }
 
-/** The setup and the checks that run now, with how long each took the last time. */
+/** The checks that run now, with the time that each took in the last run. */
 const RunningChecks = ({ over, checks, since }: RunningChecksProps) => {
   const words = useCourseWords()
   const { cycle } = useWords()
@@ -94,9 +94,7 @@ const RunningChecks = ({ over, checks, since }: RunningChecksProps) => {
       <div className="grow">
         <b>{words.checksOf[over]}</b>
         <p className="quiet">
-          {[...(took === '' ? [] : [words.tookBefore(took)]), ...(over === 'result' ? [words.nothingToDo] : [])].join(
-            ' ',
-          )}
+          {[took && words.tookBefore(took), over === 'result' && words.nothingToDo].filter(Boolean).join(' ')}
         </p>
       </div>
       <span className="m num" title={whole(since)}>
@@ -106,7 +104,7 @@ const RunningChecks = ({ over, checks, since }: RunningChecksProps) => {
   )
 }
 
-/** The way of a cycle, newest first; read once it is open. */
+/** The events of a cycle, newest first; read once a person unfolds them. */
 export const CycleTimeline = (props: CycleTimelineProps) => {
   const words = useCourseWords()
   const [isOpen, setOpen] = useState(false)
@@ -133,7 +131,7 @@ const Timeline = ({ cycle: { id }, tasks }: CycleTimelineProps) => {
     <>
       <ol className="rail steps">
         {rows.map((event) => (
-          <Happened key={event.id} event={event} task={titles.get(event.taskId ?? '')} />
+          <EventLine key={event.id} event={event} task={titles.get(event.taskId ?? '')} />
         ))}
       </ol>
       <ShowMore onMore={rest.more} rest={rest} />
@@ -146,7 +144,7 @@ interface TimelineEventProps {
   readonly task: string | undefined
 }
 
-const Happened = ({ event, task }: TimelineEventProps) => {
+const EventLine = ({ event, task }: TimelineEventProps) => {
   const { eventType, occurredAt } = event
   const { glyph, text } = eventText(event, useWords().states, useCourseWords())
   return (
@@ -172,7 +170,7 @@ interface CycleEvent {
 
 interface EventText {
   readonly glyph: GlyphName
-  /** Undefined for an event that has no words yet, which is named as it is. */
+  /** Undefined for an unknown event, which is shown by its type. */
   readonly text: string | undefined
 }
 
@@ -181,15 +179,14 @@ const eventText = ({ eventType, payload }: CycleEvent, states: Words['states'], 
   const [kind = '', name = ''] = eventType.split('.')
   const halt = kind === 'task' ? haltOf({ status: name, ...payload }) : undefined
   if (halt !== undefined) return { glyph: 'stopped', text: states.halts[halt] }
-  const shown = { cycle: cycleStates, task: taskStates }[kind] as
-    | Readonly<Record<string, { readonly glyph: GlyphName }>>
-    | undefined
-  const named = { cycle: states.cycle, task: states.task }[kind] as Readonly<Record<string, string>> | undefined
-  const done = { cycle: words.cycle, task: words.task, pending_request: words.pending_request }[kind] as
-    | Readonly<Record<string, string>>
-    | undefined
+  const badges = { cycle: cycleStates, task: taskStates }[kind] as ByName<StateBadge>
+  const stateTexts = { cycle: states.cycle, task: states.task }[kind] as ByName<string>
+  const { cycle, task, pending_request } = words
+  const actionTexts = { cycle, task, pending_request }[kind] as ByName<string>
   return {
-    glyph: shown?.[name]?.glyph ?? (kind === 'pending_request' ? 'wait' : 'queued'),
-    text: named?.[name] ?? done?.[name],
+    glyph: badges?.[name]?.glyph ?? (kind === 'pending_request' ? 'wait' : 'queued'),
+    text: stateTexts?.[name] ?? actionTexts?.[name],
   }
 }
+
+type ByName<Value> = Readonly<Record<string, Value>> | undefined

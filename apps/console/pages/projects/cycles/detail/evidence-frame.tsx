@@ -3,7 +3,7 @@ import { Empty } from '../../../../parts/feedback/empty.tsx'
 import { Refusal } from '../../../../parts/feedback/refusal.tsx'
 import { RowsSkeleton } from '../../../../parts/feedback/skeleton.tsx'
 import { useWords } from '../../../../words/shell/index.ts'
-import type { Evidence } from './check-table.tsx'
+import type { Evidence } from '../review/review-files.ts'
 import type { Task } from './cycle-tasks.ts'
 import { useEvidence } from './use-evidence.ts'
 

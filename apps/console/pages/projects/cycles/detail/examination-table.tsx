@@ -5,7 +5,7 @@ import { useLanguage } from '../../../../preferences.ts'
 import type { StateBadge } from '../../../../states.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import type { Evidence } from './check-table.tsx'
+import type { Evidence } from '../review/review-files.ts'
 
 type Examination = NonNullable<NonNullable<Evidence['verdict']>['examination']>
 

@@ -9,7 +9,7 @@ import { Refusal } from '../../../../parts/feedback/refusal.tsx'
 import { useStartedCycle } from '../../../../parts/revert/use-started-cycle.ts'
 import { paths } from '../../../../paths.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import type { Evidence } from './check-table.tsx'
+import type { Evidence } from '../review/review-files.ts'
 import { isMerged, type Task } from './cycle-tasks.ts'
 
 interface KeepTestsActionProps {
@@ -17,9 +17,7 @@ interface KeepTestsActionProps {
   readonly evidence: Evidence
 }
 
-/**
- * Adds the passing tests of the examiner and of people to the project by a new cycle, or links to the cycle that does.
- */
+/** Adds the passing tests of the examiner and of people to the project by a new cycle, or links to that cycle. */
 export const KeepTestsAction = ({ task, evidence: { verdict, testsKeptByCycleId } }: KeepTestsActionProps) => {
   const words = useWords().cycle.examination
   const { canSteer } = useReply(getProject, { params: { id: task.projectId } })
@@ -35,7 +33,7 @@ export const KeepTestsAction = ({ task, evidence: { verdict, testsKeptByCycleId 
   const tests = [...(verdict?.examination?.tests ?? []), ...(verdict?.acceptance?.tests ?? [])]
   const isAnyPassing = tests.some(({ outcome }) => ['shows_change', 'passed', 'proves'].includes(outcome))
   if (!canSteer || !isAnyPassing) return null
-  const hasAcceptance = verdict?.acceptance !== null && verdict?.acceptance !== undefined
+  const hasAcceptance = verdict?.acceptance != null
   return isMerged(task) ? (
     <KeepButton task={task} hasAcceptance={hasAcceptance} />
   ) : (

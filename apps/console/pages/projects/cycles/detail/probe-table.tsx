@@ -3,7 +3,7 @@ import { State } from '../../../../parts/feedback/state.tsx'
 import { useCoverageWords } from '../../../../words/coverage/index.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import type { Evidence } from './check-table.tsx'
+import type { Evidence } from '../review/review-files.ts'
 
 type Probe = NonNullable<Evidence['verdict']>['probes'][number]
 
@@ -13,7 +13,7 @@ export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) =>
   const { probe: title, probes: names, probed } = useCoverageWords()
   const { worded } = useServerWords()
   const { lasted } = useFormat()
-  // A reason why none of them ran is a reason of the verdict.
+  // If no probe ran for one common reason, the verdict has that reason.
   if (probes.every(({ outcome, reason }) => outcome !== 'ran' && reason === probes[0]?.reason)) return null
   const hasChecks = new Set(probes.map(({ check }) => check)).size > 1
   const ran = probes.filter(({ outcome }) => outcome === 'ran')
@@ -57,7 +57,7 @@ export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) =>
   )
 }
 
-/** A probe without a finding proves nothing, so that it is not drawn as a proof. */
+/** The outcome of a probe. A probe without a finding proves nothing, so it has no green mark. */
 const ProbeOutcome = ({ probe: { outcome, findings } }: { readonly probe: Probe }) => {
   const words = useWords().cycle
   const { notProbed, noFinding } = useCoverageWords()

@@ -16,19 +16,13 @@ export const TaskChanges = ({ task }: { readonly task: Task }) => (
 
 const filesMost = 200
 
-const Files = ({
-  task: { projectId, cycleId, id },
-  evidence,
-}: {
-  readonly task: Task
-  readonly evidence: Evidence
-}) => {
+const Files = ({ task, evidence }: { readonly task: Task; readonly evidence: Evidence }) => {
   const words = useWords()
   const review = useReviewWords()
   const files = useMemo(() => reviewFilesOf(evidence), [evidence])
   const { filesTruncated, archive } = evidence
   const isCut = filesTruncated || archive?.truncated === true || files.length > filesMost
-  const to = paths.review(projectId, cycleId, id)
+  const to = paths.review(task.projectId, task.cycleId, task.id)
   return (
     <div className="changes">
       <div className="pad line wrap">

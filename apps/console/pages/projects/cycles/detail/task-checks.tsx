@@ -2,7 +2,8 @@ import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { FileLocation } from '../../../../parts/files/file-location.tsx'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import { CheckTable, type Check, type Evidence } from './check-table.tsx'
+import type { Evidence } from '../review/review-files.ts'
+import { CheckTable, type Check } from './check-table.tsx'
 import { Coverage } from './coverage-table.tsx'
 import { ExaminationTable, TestTable } from './examination-table.tsx'
 import { EvidenceFrame } from './evidence-frame.tsx'
@@ -21,34 +22,29 @@ interface TaskChecksProps {
   readonly areFindingsAbove: boolean
 }
 
+/** The checks of a task, and what they prove. */
 export const TaskChecks = ({ task, isTableAbove, areFindingsAbove }: TaskChecksProps) => (
   <EvidenceFrame task={task}>
-    {(evidence) => (
-      <>
-        {isTableAbove ? null : <CheckTable checks={evidence.checks} />}
-        {evidence.verdict ? <ProbeTable probes={evidence.verdict.probes} /> : null}
-        <Examined task={task} evidence={evidence} />
-        <Coverage checks={evidence.checks} />
-        {evidence.verdict && !areFindingsAbove ? <Verdict verdict={evidence.verdict} /> : null}
-        <Logs checks={evidence.checks} />
-      </>
-    )}
+    {(evidence) => {
+      const { checks, verdict } = evidence
+      const { examination, acceptance } = verdict ?? {}
+      return (
+        <>
+          {isTableAbove ? null : <CheckTable checks={checks} />}
+          {verdict ? <ProbeTable probes={verdict.probes} /> : null}
+          {acceptance ? <AcceptanceTable acceptance={acceptance} /> : null}
+          {examination ? <ExaminationTable examination={examination} /> : null}
+          {acceptance || examination ? <KeepTestsAction task={task} evidence={evidence} /> : null}
+          <Coverage checks={checks} />
+          {verdict && !areFindingsAbove ? <Verdict verdict={verdict} /> : null}
+          <Logs checks={checks} />
+        </>
+      )
+    }}
   </EvidenceFrame>
 )
 
-const Examined = ({ task, evidence }: { readonly task: Task; readonly evidence: Evidence }) => {
-  const { examination, acceptance } = evidence.verdict ?? {}
-  if (!examination && !acceptance) return null
-  return (
-    <>
-      {acceptance ? <AcceptanceTable acceptance={acceptance} /> : null}
-      {examination ? <ExaminationTable examination={examination} /> : null}
-      <KeepTestsAction task={task} evidence={evidence} />
-    </>
-  )
-}
-
-/** The place of a finding of a rule or a model; only rules name a kind. */
+/** A finding of a rule or a model; only rules name a kind. */
 interface FindingPlace {
   readonly kind?: string
   readonly reason: string
@@ -56,6 +52,7 @@ interface FindingPlace {
   readonly line?: number
 }
 
+/** The order of the logs of a check. */
 const phases: readonly Check['phase'][] = ['task', 'base', 'base_tests', 'new_tests']
 
 const Verdict = ({ verdict }: { readonly verdict: NonNullable<Evidence['verdict']> }) => {

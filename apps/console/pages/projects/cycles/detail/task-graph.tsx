@@ -20,7 +20,7 @@ interface NodePosition {
 
 type Edges = readonly Pick<Task, 'id' | 'dependsOn'>[]
 
-/** The place of each task: in columns by the tasks that it waits for. Tasks stay in their places while they run. */
+/** The place of each task, in columns by the tasks that it waits for. It does not depend on the states of the tasks. */
 const layout = (tasks: Edges) => {
   const graph = new dagre.graphlib.Graph()
   graph.setGraph({ rankdir: 'LR', nodesep: 24, ranksep: 36, marginx: margin, marginy: margin })

@@ -21,7 +21,7 @@ const TaskChecks = latePart(async () => (await import('./task-checks.tsx')).Task
 const all = ['steps', 'changes', 'checks', 'brief'] as const
 type View = (typeof all)[number]
 
-/** The first view of a task: the proof of one in a result, the changes of a merged one, the steps of any other. */
+/** The first view of a task: the checks if its result is above, the changes if it is merged, else the steps. */
 const firstView = (task: Task, isInResult: boolean): View =>
   isInResult ? 'checks' : isMerged(task) ? 'changes' : 'steps'
 
@@ -29,7 +29,7 @@ interface TaskPanelProps {
   readonly task: Task
   readonly badge: TaskBadge
   readonly cycle: Cycle
-  /** Whether the question about its change is above, with the request, the verdict and the checks. */
+  /** Whether the page has a question about its change above, with the request, the verdict and the checks. */
   readonly isAsked: boolean
   /** Whether the head of the page has the state of the task, which is the only one. */
   readonly isOnly: boolean
@@ -48,7 +48,7 @@ export const TaskPanel = ({ task, badge, cycle, isAsked, isOnly, isSought }: Tas
   const isStateSaid = isOnly && (isAsked || isMerged(task) || ['building', 'failed'].includes(task.status))
   const isInResult = cycle.status === 'completed' && isMerged(task)
   const verdict = isAsked || isInResult ? null : shownVerdict(task)
-  // The brief of a cycle with one task is in the head of the page, the change of a task in its question or its result.
+  // The head of the page has the brief of a single task, and the question or the result has the change of the task.
   const above = [task.description === cycle.description ? 'brief' : '', isAsked || isInResult ? 'changes' : '']
   const views = all.filter((one) => !above.includes(one))
   // A task that is delivered while a person reads its steps keeps them open.

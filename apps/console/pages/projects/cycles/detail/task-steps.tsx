@@ -21,10 +21,7 @@ const stepsShown = 200
 // A shorter time between two steps means nothing for either.
 const shortMs = 1_000
 
-/**
- * The steps of a task's agent, one after the other; while it is at work the list grows. The newest are drawn, and those
- * before them on demand.
- */
+/** The steps of a task's agent; the list grows while it is at work. Earlier steps are drawn on demand. */
 export const TaskSteps = ({ task }: { readonly task: Task }) => {
   const { cycle: words, states } = useWords()
   const talk = useTalkWords()
@@ -81,8 +78,7 @@ const StepLine = ({ step, until }: StepLineProps) => {
   const { lasted, whole } = useFormat()
   const untilNext = until === undefined ? 0 : Date.parse(until) - Date.parse(step.at)
   const isInterrupted = isUnderWay(step)
-  const lastedMs = step.tookMs ?? (isInterrupted ? 0 : untilNext)
-  const took = lastedMs < shortMs ? undefined : lastedMs
+  const lastedMs = step.tookMs ?? untilNext
   const Icon = stepIcons[step.kind]
   return (
     <li>
@@ -93,7 +89,7 @@ const StepLine = ({ step, until }: StepLineProps) => {
           <Age at={step.at} />
         ) : (
           <span title={whole(step.at)}>
-            {isInterrupted ? words.interrupted : took === undefined ? '' : lasted(took)}
+            {isInterrupted ? words.interrupted : lastedMs < shortMs ? '' : lasted(lastedMs)}
           </span>
         )}
       </span>
@@ -170,7 +166,7 @@ const Folded = ({ text, most, className }: FoldedProps) => {
 
 interface AtWorkProps {
   readonly task: Task
-  /** When it began, or the last known step before it. */
+  /** When the step began; if that is unknown, the time of the step before it. */
   readonly since: string
   readonly children: ReactNode
 }

@@ -31,16 +31,16 @@ const tools: Readonly<Record<string, ToolAction>> = {
   ask_person: 'questioned',
 }
 
-/** Whether it is a call of a tool that has no result yet. */
+/** True for a call of a tool without a result. */
 export const isUnderWay = (step: Step): step is Step & { readonly kind: ToolAction } =>
   step.tookMs === undefined && step.ok === undefined && toolActions.some((one) => one === step.kind)
 
-/** The action of a native harness's tool; every other is used. */
+/** The action of a native harness's tool; `used` for any other tool. */
 export const toolAction = (tool: string | null): ToolAction => tools[tool ?? ''] ?? 'used'
 
 const spoken = { message: 'said', thought: 'thought' } as const
 
-/** The record of an agent as steps: a call and its result are one, and counts of tokens are left out. */
+/** The record of an agent as steps: a call and its result are one step, and counts of tokens are left out. */
 export const stepsOf = (record: readonly TranscriptEntry[]): Step[] => {
   const results = new Map(record.flatMap((one) => (one.kind === 'tool_result' ? [[callKey(one), one] as const] : [])))
   return record.flatMap((one): Step[] => {

@@ -5,7 +5,7 @@ import { useRole } from '../../../../api/use-role.ts'
 import { isMerged, isReview, type Cycle, type Request, type Task } from './cycle-tasks.ts'
 import { useEvidence } from './use-evidence.ts'
 
-/** Whether the models are not read that the head of a failed cycle names. */
+/** True until the models are read, which the head of a failed cycle names. */
 const useModelIsLate = (isFailed: boolean): boolean => {
   const { workspace } = useRole()
   const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }, { enabled: isFailed })
@@ -14,8 +14,8 @@ const useModelIsLate = (isFailed: boolean): boolean => {
 }
 
 /**
- * Whether the first evidence of a cycle's page, or the model in its head, has not arrived: the rest of the page waits for it,
- * so that it does not move while it is read. Evidence that is read later, such as that of another task, holds nothing back.
+ * True until the first evidence of a cycle's page and the model in its head have arrived: the rest of the page waits for
+ * them, so that it does not move while a person reads. Later evidence, such as another task's, delays nothing.
  */
 export const useEvidenceIsLate = (
   { status }: Pick<Cycle, 'status'>,

@@ -11,12 +11,12 @@ const lookEveryMs = 1_500
 
 type TranscriptPage = Awaited<ReturnType<typeof page<typeof getCycleTranscript>>>
 
-/** One page of the record. Earlier steps never change: a page with a later page is read once. */
+/** Reads a page of the record. A page that another page follows never changes, so it is read once. */
 const readPage = async (task: Task, cursor: string | undefined): Promise<TranscriptPage> => {
   const input = { params: { id: task.cycleId }, query: { taskId: task.id, ...(cursor !== undefined && { cursor }) } }
   const queryKey = [getCycleTranscript.id, input, 'page']
-  const kept = queries.getQueryData<TranscriptPage>(queryKey)
-  if (kept) return kept
+  const cached = queries.getQueryData<TranscriptPage>(queryKey)
+  if (cached) return cached
   const read = await page(getCycleTranscript, input)
   if (read.next !== undefined) queries.setQueryData(queryKey, read)
   return read

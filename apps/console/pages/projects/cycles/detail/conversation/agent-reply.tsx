@@ -7,6 +7,7 @@ import { stepIcons } from '../step-icons.ts'
 import type { ToolUse, AgentReply } from '../../../../../parts/story/live-turn.ts'
 import { Line, Text } from './message-line.tsx'
 
+/** The newest parts of a reply that are shown. */
 const partsShown = 12
 
 interface AgentReplyProps {
@@ -15,7 +16,7 @@ interface AgentReplyProps {
   readonly isSpeaking: boolean
 }
 
-/** An agent's words and actions as they come: the newest of them. */
+/** The newest words and actions of an agent, as they arrive. */
 export const AgentReplyView = ({ voice: { parts }, name, isSpeaking }: AgentReplyProps) => {
   const words = useTalkWords()
   const shown = parts.slice(-partsShown)

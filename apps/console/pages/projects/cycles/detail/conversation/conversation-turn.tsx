@@ -22,19 +22,19 @@ interface TurnProps {
   readonly entry: Entry
   readonly me: Me | undefined
   readonly outbox: Outbox
-  /** Those of the cycle. */
+  /** The files of the cycle. */
   readonly files: readonly Attachment[]
   readonly nameOf: (agentId: string) => string | undefined
 }
 
-/** A message, its fate, and its answer as it arrives. */
+/** A message, its delivery, and the answer as it arrives. */
 export const TurnOf = ({ entry: { message, turn }, me, outbox, files, nameOf }: TurnProps) => {
   const words = useTalkWords()
   if (!message && !turn) return null
   return (
     <>
       {message ? (
-        <Said message={message} isMine={message.authorId === me?.id} files={filesOf(files, message.id)} />
+        <SentMessage message={message} isMine={message.authorId === me?.id} files={filesOf(files, message.id)} />
       ) : (
         <Line name={words.you} face={me ? initials(me.name) : ''} at={turn!.at}>
           <Text text={turn!.content} />
@@ -57,13 +57,13 @@ export const TurnOf = ({ entry: { message, turn }, me, outbox, files, nameOf }: 
 
 const filesOf = (files: readonly Attachment[], id: string) => files.filter(({ messageId }) => messageId === id)
 
-interface SaidProps {
+interface SentMessageProps {
   readonly message: Message
   readonly isMine: boolean
   readonly files: readonly Attachment[]
 }
 
-const Said = ({ message, isMine, files }: SaidProps) => {
+const SentMessage = ({ message, isMine, files }: SentMessageProps) => {
   const words = useTalkWords()
   const { authorName, authorSide, content, createdAt, isCut, pin } = message
   const isAgent = authorSide === 'agent'
@@ -83,13 +83,13 @@ const Said = ({ message, isMine, files }: SaidProps) => {
         </Suspense>
       ) : null}
       {isCut ? <p className="quiet">{words.isCut}</p> : null}
-      <Given message={message} />
+      <DeliveryNote message={message} />
     </Line>
   )
 }
 
-/** Whether an agent got a person's message. */
-const Given = ({ message: { authorSide, drives, givenAt } }: { readonly message: Message }) => {
+/** Whether a person's message is for agents, and when they received it. */
+const DeliveryNote = ({ message: { authorSide, drives, givenAt } }: { readonly message: Message }) => {
   const words = useTalkWords()
   const { whole } = useFormat()
   const { age } = useAges()
@@ -106,6 +106,7 @@ const Given = ({ message: { authorSide, drives, givenAt } }: { readonly message:
 /** How a turn ended, if it did not end in an answer, and the possible actions. */
 const TurnEnd = ({ turn, outbox }: { readonly turn: LiveTurn; readonly outbox: Outbox }) => {
   const words = useTalkWords()
+  const { errors } = useWords()
   const { state, outcome, isStored } = turn
   if (state === 'cut' || state === 'refused')
     return (
@@ -127,17 +128,14 @@ const TurnEnd = ({ turn, outbox }: { readonly turn: LiveTurn; readonly outbox: O
         <span className="caret" aria-hidden="true" />
       </li>
     )
-  if (turn.error !== undefined) return <FailedEnd failed={turn.error as TurnFailure} />
-  const said = outcome ? words.outcomes[outcome] : ''
-  return state === 'over' && said !== '' ? <li className="turn-end quiet">{said}</li> : null
-}
-
-const FailedEnd = ({ failed }: { readonly failed: TurnFailure }) => {
-  const words = useWords()
-  const known = explainCode(failed.code, failed.message, words.errors)
-  return (
-    <li className="turn-end">
-      <Explanation explained={known} />
-    </li>
-  )
+  if (turn.error !== undefined) {
+    const { code, message } = turn.error as TurnFailure
+    return (
+      <li className="turn-end">
+        <Explanation explained={explainCode(code, message, errors)} />
+      </li>
+    )
+  }
+  const ending = outcome ? words.outcomes[outcome] : ''
+  return state === 'over' && ending !== '' ? <li className="turn-end quiet">{ending}</li> : null
 }

@@ -5,6 +5,7 @@ import { useLateReply } from '../../../../../api/use-operation.ts'
 import { Button } from '../../../../../parts/forms/button.tsx'
 import { Empty } from '../../../../../parts/feedback/empty.tsx'
 import { Refusal } from '../../../../../parts/feedback/refusal.tsx'
+import { withParam } from '../../../../../paths.ts'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
 import { useWords } from '../../../../../words/shell/index.ts'
 import { useAttachments } from '../../attachments/use-attachments.ts'
@@ -34,9 +35,11 @@ export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: Convers
   const agentId = query.get('with')
   const me = useLateReply(getMe).data
   const agents = useAgents(projectId)
-  const talk = useConversation(cycleId, agentId)
+  const { data, error, isLoading, refetch, ...earlier } = useMessages(cycleId, agentId)
+  const outbox = outboxIn(cycleId)
+  const turns = useSyncExternalStore(outbox.subscribe, outbox.turns).filter((turn) => turn.agentId === agentId)
+  const entries = entriesOf(data?.pages.toReversed().flatMap(({ rows }) => rows) ?? [], turns)
   const files = useAttachments(cycleId)
-  const { entries, outbox, error, isLoading } = talk
   const { box, hasNew, toEnd, stay, onScroll } = useStickToBottom(newestOf(entries))
   if (entries.length === 0 && !error && agentId === null && query.get('side') !== 'talk') return null
   return (
@@ -49,12 +52,16 @@ export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: Convers
       {/* The scrolling part is reached by the keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="said" ref={box} onScroll={onScroll} tabIndex={0} role="region" aria-label={words.title}>
-        {talk.hasEarlier ? (
-          <Button size="small" disabled={talk.isLoadingEarlier} onClick={talk.showEarlier}>
-            {talk.isLoadingEarlier ? words.loadingEarlier : words.earlier}
+        {earlier.hasNextPage ? (
+          <Button
+            size="small"
+            disabled={earlier.isFetchingNextPage}
+            onClick={() => void fetchUntilNewPage(earlier.fetchNextPage, data?.pages.length ?? 0)}
+          >
+            {earlier.isFetchingNextPage ? words.loadingEarlier : words.earlier}
           </Button>
         ) : null}
-        <Refusal error={error} onRetry={() => void talk.refetch()} />
+        <Refusal error={error} onRetry={() => void refetch()} />
         {!isLoading && !error && entries.length === 0 ? (
           <Empty title={words.none} text={agentId === null ? words.noneText : words.noneThread} />
         ) : null}
@@ -84,7 +91,7 @@ export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: Convers
   )
 }
 
-/** Another text whenever something was added at the end. */
+/** A text that changes whenever the end of the conversation grows. */
 const newestOf = (entries: readonly Entry[]): string => {
   const last = entries.at(-1)
   const parts = last?.turn?.voices.flatMap((voice) => voice.parts) ?? []
@@ -99,16 +106,12 @@ interface ThreadChoiceProps {
   readonly chosen: string | null
 }
 
-/** The receiver of messages: all agents at work, or one agent. It is in the address. */
+/** Chooses the receiver of messages, which is in the address: all agents at work, or one agent. */
 const ThreadChoice = ({ agents, chosen }: ThreadChoiceProps) => {
   const words = useTalkWords()
   const [query, setQuery] = useSearchParams()
-  const choose = (id: string) => {
-    const next = new URLSearchParams(query)
-    if (id === '') next.delete('with')
-    else next.set('with', id)
-    setQuery(next, { replace: true, preventScrollReset: true })
-  }
+  const choose = (id: string) =>
+    setQuery(withParam(query, 'with', id).search, { replace: true, preventScrollReset: true })
   return (
     <select
       className="thread-choice"
@@ -125,26 +128,6 @@ const ThreadChoice = ({ agents, chosen }: ThreadChoiceProps) => {
       {chosen === null || agents.some(({ id }) => id === chosen) ? null : <option value={chosen}>{words.agent}</option>}
     </select>
   )
-}
-
-const useConversation = (cycleId: string, agentId: string | null) => {
-  const { data, error, isLoading, refetch, ...earlier } = useMessages(cycleId, agentId)
-  const outbox = outboxIn(cycleId)
-  const turns = useSyncExternalStore(outbox.subscribe, outbox.turns)
-  const messages = data?.pages.toReversed().flatMap(({ rows }) => rows) ?? []
-  return {
-    outbox,
-    error,
-    isLoading,
-    refetch,
-    entries: entriesOf(
-      messages,
-      turns.filter((turn) => turn.agentId === agentId),
-    ),
-    hasEarlier: earlier.hasNextPage,
-    isLoadingEarlier: earlier.isFetchingNextPage,
-    showEarlier: () => void fetchUntilNewPage(earlier.fetchNextPage, data?.pages.length ?? 0),
-  }
 }
 
 /** The agents that may be spoken to in a project, by their names. */

@@ -7,30 +7,29 @@ import { useWords } from '../../../../../words/shell/index.ts'
 
 interface LineProps {
   readonly name: string
-  /** Letters of a person; an agent has a picture. */
+  /** The initials of a person; undefined for an agent, who has a picture. */
   readonly face: string | undefined
   readonly at?: string
   readonly note?: string | undefined
   readonly children: ReactNode
 }
 
-export const Line = ({ name, face, at, note, children }: LineProps) => {
-  return (
-    <li className="turn">
-      <span className={face === undefined ? 'avatar bot' : 'avatar'} aria-hidden="true">
-        {face ?? <Bot className="i" />}
-      </span>
-      <div className="who">
-        <b className="cut" dir="auto" title={name}>
-          {name}
-        </b>
-        {note === undefined ? null : <span className="tag">{note}</span>}
-        {at === undefined ? null : <Age at={at} />}
-      </div>
-      <div className="txt">{children}</div>
-    </li>
-  )
-}
+/** A message of a conversation with its author. */
+export const Line = ({ name, face, at, note, children }: LineProps) => (
+  <li className="turn">
+    <span className={face === undefined ? 'avatar bot' : 'avatar'} aria-hidden="true">
+      {face ?? <Bot className="i" />}
+    </span>
+    <div className="who">
+      <b className="cut" dir="auto" title={name}>
+        {name}
+      </b>
+      {note === undefined ? null : <span className="tag">{note}</span>}
+      {at === undefined ? null : <Age at={at} />}
+    </div>
+    <div className="txt">{children}</div>
+  </li>
+)
 
 const textMost = 1_600
 

@@ -15,8 +15,8 @@ const keyOf = (cycleId: string) => `atelier.unsent.${cycleId}`
 /** Messages of this tab that may not have reached the server; a reload loses none of them. */
 const unsentIn = (cycleId: string): UnsentMessage[] => {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(cycleId)) ?? '[]')
-    return Array.isArray(kept) ? (kept as UnsentMessage[]) : []
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(cycleId)) ?? '[]')
+    return Array.isArray(stored) ? (stored as UnsentMessage[]) : []
   } catch {
     return []
   }
@@ -47,7 +47,7 @@ const outboxOf = (cycleId: string) => {
     streams.set(messageId, leaving)
     return leaving.signal
   }
-  // It continues while other pages of this tab are open: leaving would end the answer of a model.
+  // A turn continues while other pages of this tab are open, so that the model can finish its answer.
   const send = async ({ messageId, agentId, content }: UnsentMessage) => {
     const signal = beginStream(messageId)
     change(messageId, ({ error: _error, ...turn }) => ({ ...turn, state: 'sending' }))
@@ -71,16 +71,16 @@ const outboxOf = (cycleId: string) => {
       return () => void listeners.delete(listener)
     },
     say: (content: string, agentId: string | null, messageId = uuidv7()) => {
-      const said: UnsentMessage = { messageId, agentId, content, at: new Date().toISOString() }
-      set([...turns, { ...said, state: 'sending', isStored: false, voices: [] }])
-      void send(said)
+      const unsent: UnsentMessage = { messageId, agentId, content, at: new Date().toISOString() }
+      set([...turns, { ...unsent, state: 'sending', isStored: false, voices: [] }])
+      void send(unsent)
     },
     again: (turn: LiveTurn) => void send(turn),
     drop: ({ messageId }: LiveTurn) => set(turns.filter((turn) => turn.messageId !== messageId)),
   }
 }
 
-/** Whether a newer turn took its connection; a sent message stays sent. */
+/** True if a newer turn took the connection of a sent message, which stays sent. */
 const isLeft = ({ isStored }: LiveTurn, signal: AbortSignal) => isStored && signal.aborted
 
 const asUnsent = ({ messageId, agentId, content, at }: LiveTurn): UnsentMessage => ({ messageId, agentId, content, at })
@@ -90,7 +90,7 @@ export type Outbox = ReturnType<typeof outboxOf>
 const outboxes = new Map<string, Outbox>()
 typedForgotten.addEventListener('forgotten', () => outboxes.clear())
 
-/** The messages that this tab sent in a cycle, as long as the tab lives and is theirs. */
+/** The messages that this tab sent in a cycle, until the tab closes or its person signs out. */
 export const outboxIn = (cycleId: string): Outbox => {
   const outbox = outboxes.get(cycleId) ?? outboxOf(cycleId)
   outboxes.set(cycleId, outbox)

@@ -3,7 +3,7 @@ import { chunksOf, pause } from '../../../../../api/follow.ts'
 import type { StreamFrame } from '../../../../../parts/story/live-turn.ts'
 
 interface SendingTurn {
-  /** Says it, under the same id each time. */
+  /** Sends the message, under the same id each time. */
   readonly open: () => Promise<ReadableStream<Uint8Array> | null>
   readonly signal: AbortSignal
   readonly tell: (frame: StreamFrame) => void

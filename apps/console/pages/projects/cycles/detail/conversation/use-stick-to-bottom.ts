@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
+/** A list that is scrolled this near to its end counts as at its end. */
 const nearPx = 48
 
-/** Follows a list that grows at its end, unless the person reads further up: then it announces new entries. */
+/** Scrolls a growing list to its end, unless the person reads further up: then `hasNew` announces new entries. */
 export const useStickToBottom = (newest: string) => {
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
