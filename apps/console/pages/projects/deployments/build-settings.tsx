@@ -1,6 +1,5 @@
 import { listProjectEnvironments } from '../../../../../domains/code/environments/contract.ts'
 import { getProject, updateProject } from '../../../../../domains/code/projects/contract.ts'
-import type { Input } from '../../../../../platform/client/index.ts'
 import { useLateReply, useOperation, useReply } from '../../../api/use-operation.ts'
 import { DraftField, SaveBar } from '../../../parts/forms/draft-field.tsx'
 import { SelectField } from '../../../parts/forms/field.tsx'
@@ -9,44 +8,30 @@ import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDraft, type DraftOf } from '../../../parts/forms/use-draft.ts'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
+import { runtimeOf } from '../project-runtime.ts'
 import './deployments.css'
 
-type Runtime = NonNullable<NonNullable<Input<typeof updateProject>['body']>['runtime']>
-
-/** Failures lead here. */
+/** The anchor to which failed deployments link. */
 export const buildSettingsId = 'how-it-is-built'
 
 const texts = ['build', 'output', 'start', 'healthPath'] as const
 const environments = ['environmentId', 'productionEnvironmentId'] as const
-type Field = (typeof texts)[number] | (typeof environments)[number]
-type Fields = Record<Field, string>
+const names = [...texts, ...environments] as const
+type Fields = Record<(typeof names)[number], string>
 
-/** How deployments are built, started and checked, and which environments they get. */
+/** The settings that build, start and check deployments, and their environments. */
 export const BuildSettings = ({ projectId }: { readonly projectId: string }) => {
   const words = useDeploymentWords().build
   const { project } = useReply(getProject, { params: { id: projectId } })
-  const runtime = (project.runtime ?? {}) as Runtime
+  const runtime = runtimeOf(project)
   const saved = runtime.previews ?? {}
-  const draft = useDraft<Fields>(`build.${projectId}`, {
-    build: saved.build ?? '',
-    output: saved.output ?? '',
-    start: saved.start ?? '',
-    healthPath: saved.healthPath ?? '',
-    environmentId: saved.environmentId ?? '',
-    productionEnvironmentId: saved.productionEnvironmentId ?? '',
-  })
+  const savedFields = Object.fromEntries(names.map((name) => [name, saved[name] ?? ''])) as Fields
+  const draft = useDraft(`build.${projectId}`, savedFields)
   const save = useOperation(updateProject, { then: draft.clear })
   const isDisabled = project.archivedAt !== null
   const submit = () => {
-    const {
-      build: _b,
-      output: _o,
-      start: _s,
-      healthPath: _h,
-      environmentId: _e,
-      productionEnvironmentId: _p,
-      ...others
-    } = saved
+    // An empty field is not sent, so that the setting returns to its default.
+    const others = Object.fromEntries(Object.entries(saved).filter(([name]) => !(name in savedFields)))
     const filled = Object.fromEntries(Object.entries(draft.fields).filter(([, value]) => value.trim() !== ''))
     save.mutate({ params: { id: projectId }, body: { runtime: { ...runtime, previews: { ...others, ...filled } } } })
   }

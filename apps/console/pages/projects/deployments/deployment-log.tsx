@@ -13,7 +13,7 @@ interface DeploymentLogProps {
   readonly isGrowing: boolean
 }
 
-/** The output while a deployment was built and served; read on while it may grow. */
+/** The output of the build and of the running deployment; read again while it may grow. */
 export const DeploymentLog = ({ id, isGrowing }: DeploymentLogProps) => {
   const words = useDeploymentWords()
   const log = useDeploymentLog(id, isGrowing)
@@ -32,12 +32,12 @@ const readEveryMs = 2_000
 
 type LogPart = Reply<typeof getDeploymentLog>
 
-/** The lines after a place of the log. A part that others follow stays as it is, so it is read once. */
+/** Reads the lines after a place of the log. A part that another part follows never changes, so it is read once. */
 const readPart = async (id: string, after: string | undefined): Promise<LogPart> => {
   const input = { params: { id }, query: after === undefined ? {} : { after } }
   const queryKey = [getDeploymentLog.id, input, 'part']
-  const kept = queries.getQueryData<LogPart>(queryKey)
-  if (kept) return kept
+  const cached = queries.getQueryData<LogPart>(queryKey)
+  if (cached) return cached
   const read = await call(getDeploymentLog, input)
   if (read.next !== null) queries.setQueryData(queryKey, read)
   return read
@@ -56,9 +56,5 @@ const useDeploymentLog = (id: string, isGrowing: boolean) => {
   useEffect(() => {
     if (goesOn) void fetchNextPage()
   }, [goesOn, fetchNextPage])
-  if (!data) return undefined
-  return {
-    text: data.pages.map(({ text }) => text).join(''),
-    isTruncated: data.pages[0]!.isTruncated,
-  }
+  return data && { text: data.pages.map(({ text }) => text).join(''), isTruncated: data.pages[0]!.isTruncated }
 }

@@ -1,14 +1,11 @@
 import type { listDeployments } from '../../../../../domains/code/deployments/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import type { GlyphName } from '../../../parts/text/glyph.tsx'
-import type { Tone } from '../../../states.ts'
+import type { StateBadge } from '../../../states.ts'
 
 export type Deployment = Reply<typeof listDeployments>[number]
 
 /** The glyph and the colour of each state of a deployment. */
-export const deploymentLooks: Readonly<
-  Record<Deployment['status'], { readonly glyph: GlyphName; readonly tone: Tone }>
-> = {
+export const deploymentLooks: Readonly<Record<Deployment['status'], StateBadge>> = {
   building: { glyph: 'building', tone: 'live' },
   deploying: { glyph: 'testing', tone: 'live' },
   live: { glyph: 'good', tone: 'good' },

@@ -30,11 +30,11 @@ interface DeploymentRowProps {
   readonly isOpen: boolean
   /** Whether the project allows share links. */
   readonly canShare: boolean
-  /** Undefined for a commit that is no known revision. */
+  /** Undefined for a commit that is not among the newest revisions. */
   readonly deployed: DeployedRevision | undefined
 }
 
-/** The revision whose commit is served. */
+/** The revision of a deployed commit. */
 export interface DeployedRevision {
   readonly title: string | undefined
   readonly author: string | null
@@ -113,18 +113,8 @@ export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: Deploy
 }
 
 /** The facts beside the commit, in one line. */
-const useFacts = ({
-  status,
-  url,
-  expiredBecause,
-  rollbackOf,
-  undecided,
-  createdAt,
-  liveAt,
-  expiresAt,
-  build,
-  buildRemovedAt,
-}: Deployment) => {
+const useFacts = (deployment: Deployment) => {
+  const { status, url, expiredBecause, rollbackOf, undecided, createdAt, liveAt, build } = deployment
   const words = useDeploymentWords()
   const { worded } = useServerWords()
   const { whole, lasted } = useFormat()
@@ -132,8 +122,8 @@ const useFacts = ({
     liveAt === null ? undefined : words.built(lasted(Date.parse(liveAt) - Date.parse(createdAt))),
     status === 'live' ? new URL(url).host : undefined,
     undecided ? words.undecided : expiredBecause === null ? undefined : words.expired[expiredBecause],
-    status === 'live' && expiresAt !== null ? words.until(whole(expiresAt)) : undefined,
-    buildRemovedAt ? words.buildRemoved : undefined,
+    status === 'live' && deployment.expiresAt !== null ? words.until(whole(deployment.expiresAt)) : undefined,
+    deployment.buildRemovedAt ? words.buildRemoved : undefined,
     rollbackOf === null ? build && worded(build.foundBy) : words.rolledBack,
   ]
 }
@@ -148,36 +138,23 @@ const Acts = ({ deployment, commit, isOpen, canShare, shown, onToggle }: ActsPro
   const words = useDeploymentWords()
   const { id, status, url, canRollBack, liveAt, failure } = deployment
   const rollBack = useOperation(rollbackDeployment)
+  const log = { panel: 'log', label: words.logOf(commit), text: shown === 'log' ? words.hideLog : words.log } as const
+  const pictures = { panel: 'pictures', label: words.pictures.showOf(commit), text: words.pictures.show } as const
+  const shares = { panel: 'shares', label: words.sharing.shareOf(commit), text: words.sharing.share } as const
+  const toggles = [log, ...(liveAt === null ? [] : [pictures]), ...(canShare ? [shares] : [])]
   return (
     <span className="line wrap">
-      <Button
-        size="small"
-        aria-expanded={shown === 'log'}
-        aria-label={words.logOf(commit)}
-        onClick={() => onToggle('log')}
-      >
-        {shown === 'log' ? words.hideLog : words.log}
-      </Button>
-      {liveAt === null ? null : (
+      {toggles.map(({ panel, label, text }) => (
         <Button
+          key={panel}
           size="small"
-          aria-expanded={shown === 'pictures'}
-          aria-label={words.pictures.showOf(commit)}
-          onClick={() => onToggle('pictures')}
+          aria-expanded={shown === panel}
+          aria-label={label}
+          onClick={() => onToggle(panel)}
         >
-          {words.pictures.show}
+          {text}
         </Button>
-      )}
-      {canShare ? (
-        <Button
-          size="small"
-          aria-expanded={shown === 'shares'}
-          aria-label={words.sharing.shareOf(commit)}
-          onClick={() => onToggle('shares')}
-        >
-          {words.sharing.share}
-        </Button>
-      ) : null}
+      ))}
       {canRollBack && isOpen ? (
         <Button
           size="small"

@@ -8,7 +8,6 @@ import {
 import { listProjectImageBuilds } from '../../../../../domains/code/sandboxes/contract.ts'
 import { listProjectFiles, listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useFirstRowsLater, useLateReply, useOperation, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
@@ -21,6 +20,7 @@ import { Section } from '../../../parts/section.tsx'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
+import { runtimeOf } from '../project-runtime.ts'
 import { DeploymentRow, type DeployedRevision } from './deployment-row.tsx'
 import { BuildSettings } from './build-settings.tsx'
 import { DomainForm } from './domain-form.tsx'
@@ -84,7 +84,7 @@ export default function DeploymentsPage() {
             projectId={id}
             kind={kind}
             isOpen={isOpen}
-            canShare={isOpen && sharesLinks(project)}
+            canShare={isOpen && runtimeOf(project).previews?.shareLinks === true}
           />
         ))
       )}
@@ -94,7 +94,7 @@ export default function DeploymentsPage() {
   )
 }
 
-/** Whether the project has no deployment of any kind: its three lists are read side by side. */
+/** True if the project has no deployment of any kind. */
 const useIsNothing = (id: string): boolean => {
   const lists = [
     usePages(listDeployments, listed(id, 'project')),
@@ -104,21 +104,18 @@ const useIsNothing = (id: string): boolean => {
   return lists.every(({ rows }) => rows.length === 0)
 }
 
-const telling = ['Dockerfile', 'package.json', 'index.html', 'Procfile', 'pyproject.toml', 'requirements.txt']
+const buildFiles = ['Dockerfile', 'package.json', 'index.html', 'Procfile', 'pyproject.toml', 'requirements.txt']
 
-/** A sentence with the files of the newest commit from which its build is found. */
+/** A sentence that names the files of the newest commit from which the server derives its build. */
 const useFoundFiles = (projectId: string, isWanted: boolean): string => {
   const words = useDeploymentWords()
   const { list } = useFormat()
   const files = useLateReply(listProjectFiles, { params: { id: projectId }, query: {} }, { enabled: isWanted }).data
     ?.files
-  const found = telling.filter((name) => files?.includes(name))
+  const found = buildFiles.filter((name) => files?.includes(name))
   if (!files) return ''
   return found.length > 0 ? words.found(list(found)) : words.foundNone
 }
-
-const sharesLinks = ({ runtime }: Reply<typeof getProject>['project']): boolean =>
-  (runtime as { previews?: { shareLinks?: boolean } } | undefined)?.previews?.shareLinks === true
 
 const Deploy = ({ projectId }: { readonly projectId: string }) => {
   const words = useDeploymentWords()

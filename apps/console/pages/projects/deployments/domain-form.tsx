@@ -1,5 +1,4 @@
 import { getProductionDomain, setProductionCustomDomain } from '../../../../../domains/code/deployments/contract.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { CopyButton } from '../../../parts/text/copy-button.tsx'
@@ -11,14 +10,13 @@ import { State } from '../../../parts/feedback/state.tsx'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 
-type SavedDomain = Reply<typeof getProductionDomain>
-
 /** The domain of production, and the DNS records that it needs. */
 export const DomainForm = ({ projectId }: { readonly projectId: string }) => {
   const words = useDeploymentWords().domain
   const saved = useReply(getProductionDomain, { params: { projectId } })
   const draft = useDraft(`domain.${projectId}`, { domain: saved.domain ?? '' })
   const save = useOperation(setProductionCustomDomain, { then: () => draft.clear() })
+  const look = saved.status === 'connected' ? 'good' : 'wait'
   const submit = () => {
     const domain = draft.fields.domain.trim()
     save.mutate({ body: { projectId, domain: domain === '' ? null : domain } })
@@ -32,36 +30,28 @@ export const DomainForm = ({ projectId }: { readonly projectId: string }) => {
             {words.save}
           </Button>
           {saved.status ? (
-            <State
-              glyph={saved.status === 'connected' ? 'good' : 'wait'}
-              tone={saved.status === 'connected' ? 'good' : 'wait'}
-            >
+            <State glyph={look} tone={look}>
               {words[saved.status]}
             </State>
           ) : null}
         </div>
         <Refusal error={save.error} />
-        {saved.records.length > 0 ? <Records records={saved.records} /> : null}
+        {saved.records.length > 0 ? (
+          <div className="stack-8">
+            <p className="quiet">{words.records}</p>
+            <ul className="domain-records">
+              {saved.records.map(({ type, name, value }) => (
+                <li key={type} className="line wrap">
+                  <span className="mono">{type}</span>
+                  <span className="mono name">{name}</span>
+                  <span className="mono name">{value}</span>
+                  <CopyButton text={value} label={words.copy(name)} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
       </Form>
     </Section>
-  )
-}
-
-const Records = ({ records }: Pick<SavedDomain, 'records'>) => {
-  const words = useDeploymentWords().domain
-  return (
-    <div className="stack-8">
-      <p className="quiet">{words.records}</p>
-      <ul className="domain-records">
-        {records.map(({ type, name, value }) => (
-          <li key={type} className="line wrap">
-            <span className="mono">{type}</span>
-            <span className="mono name">{name}</span>
-            <span className="mono name">{value}</span>
-            <CopyButton text={value} label={words.copy(name)} />
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

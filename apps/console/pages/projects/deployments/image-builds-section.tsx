@@ -7,23 +7,22 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { Button } from '../../../parts/forms/button.tsx'
-import type { GlyphName } from '../../../parts/text/glyph.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
 import { joined } from '../../../parts/text/joined.tsx'
-import type { Tone } from '../../../states.ts'
+import type { StateBadge } from '../../../states.ts'
 import { useServerWords } from '../../../words/server/index.ts'
 import './image-builds.css'
 
 const buildingReadEveryMs = 2_000
 const readEveryMs = 15_000
 
-/** The builds of the bases of a project's sandboxes, the newest first; nothing before the first. */
+/** The builds of a project's sandbox images, newest first; nothing before the first build. */
 export const ImageBuildsSection = ({ projectId }: { readonly projectId: string }) => {
   const { imageBuilds: words } = useProjectWords()
   const of = { params: { id: projectId } }
   const builds = useReply(listProjectImageBuilds, of)
   const isBuilding = builds.some(({ status }) => status === 'building')
-  // A build has no events of its own.
+  // Builds send no events, so the list is read again.
   useLateReply(listProjectImageBuilds, of, { refetchInterval: isBuilding ? buildingReadEveryMs : readEveryMs })
   if (builds.length === 0) return null
   return (
@@ -39,13 +38,13 @@ export const ImageBuildsSection = ({ projectId }: { readonly projectId: string }
 
 type ImageBuild = Reply<typeof listProjectImageBuilds>[number]
 
-const looks: Readonly<Record<ImageBuild['status'], { readonly glyph: GlyphName; readonly tone: Tone }>> = {
+const looks: Readonly<Record<ImageBuild['status'], StateBadge>> = {
   building: { glyph: 'building', tone: 'live' },
   ready: { glyph: 'good', tone: 'good' },
   failed: { glyph: 'bad', tone: 'bad' },
 }
 
-/** One build: how it ended and how long it took, with its log to unfold. */
+/** A build with its outcome, its duration and its folded log. */
 const ImageBuildRow = ({ build }: { readonly build: ImageBuild }) => {
   const words = useProjectWords().imageBuilds
   const { worded } = useServerWords()

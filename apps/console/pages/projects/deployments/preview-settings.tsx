@@ -1,5 +1,4 @@
 import { getProject, updateProject } from '../../../../../domains/code/projects/contract.ts'
-import type { Input } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
@@ -8,17 +7,16 @@ import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { SelectSetting, SwitchSetting } from '../../../parts/forms/switch.tsx'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
+import { runtimeOf } from '../project-runtime.ts'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 
-type Runtime = NonNullable<NonNullable<Input<typeof updateProject>['body']>['runtime']>
-
-/** Which previews the project has, and whom it lets in. */
+/** The cycles that get a preview, and what its visitors may use. */
 export const PreviewSettings = ({ projectId }: { readonly projectId: string }) => {
   const words = useDeploymentWords().settings
   const { project } = useReply(getProject, { params: { id: projectId } })
   const save = useOperation(updateProject)
-  const runtime = (project.runtime ?? {}) as Runtime
-  const set = (previews: NonNullable<Runtime['previews']>) =>
+  const runtime = runtimeOf(project)
+  const set = (previews: NonNullable<typeof runtime.previews>) =>
     save.mutate({ params: { id: projectId }, body: { runtime: { ...runtime, previews } } })
   const { cycles, ...others } = runtime.previews ?? {}
   const isDisabled = save.isPending || project.archivedAt !== null
@@ -54,11 +52,11 @@ export const PreviewSettings = ({ projectId }: { readonly projectId: string }) =
   )
 }
 
-/** The pages for pictures. */
+/** The paths of the pages that deployments take pictures of. */
 const PicturePaths = ({ projectId, isDisabled }: { readonly projectId: string; readonly isDisabled: boolean }) => {
   const words = useDeploymentWords().settings
   const { project } = useReply(getProject, { params: { id: projectId } })
-  const runtime = (project.runtime ?? {}) as Runtime
+  const runtime = runtimeOf(project)
   const { picturePaths, ...others } = runtime.previews ?? {}
   const draft = useDraft(`pictures.${projectId}`, { picturePaths: picturePaths?.join(' ') ?? '' })
   const save = useOperation(updateProject, { then: () => draft.clear() })

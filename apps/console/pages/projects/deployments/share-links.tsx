@@ -21,7 +21,7 @@ import { useDeploymentWords } from '../../../words/deployments/index.ts'
 
 const daysOffered = [1, 7, 30, 90] as const
 
-/** Links that open a deployment for people without an account: existing links, and a form for another. */
+/** The links that open a deployment for people without an account, and a form for a new link. */
 export const ShareLinks = ({ id }: { readonly id: string }) => {
   const words = useDeploymentWords().sharing
   const [url, setUrl] = useState<string>()

@@ -15,15 +15,14 @@ import { isWritable, readVariables, writeVariables } from './environment-variabl
 
 interface FormProps {
   readonly projectId: string
-  /** The environment to change; without it, a new environment is made. */
+  /** The environment to change; undefined for a new environment. */
   readonly environment?: Reply<typeof listProjectEnvironments>[number]
   readonly onDone: () => void
 }
 
 const useSave = ({ projectId, environment, onDone }: FormProps) => {
-  const told = { then: onDone }
-  const create = useOperation(createProjectEnvironment, told)
-  const change = useOperation(updateProjectEnvironment, told)
+  const create = useOperation(createProjectEnvironment, { then: onDone })
+  const change = useOperation(updateProjectEnvironment, { then: onDone })
   return {
     error: create.error ?? change.error,
     isBusy: create.isPending || change.isPending,
@@ -34,7 +33,7 @@ const useSave = ({ projectId, environment, onDone }: FormProps) => {
   }
 }
 
-/** The name under which this tab keeps typed values for an environment, or for a project's new environment. */
+/** The key under which this tab stores the typed values of an environment, or of a project's new environment. */
 export const typedEnvironment = (projectId: string, id = 'new') => `environment.${projectId}.${id}`
 
 /** Makes or changes an environment: its name, its variables line by line, and the secrets that checks get. */

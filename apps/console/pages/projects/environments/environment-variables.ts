@@ -5,7 +5,7 @@ type ParsedVariables =
 
 const line = /^([A-Za-z_]\w*)=(.*)$/s
 
-/** Reads variables as people write them, one to a line. Values are taken as they stand, without quotes or expansion. */
+/** Parses variables, one to a line. Values are taken literally, without quotes or expansion. */
 export const readVariables = (text: string): ParsedVariables => {
   const variables: Record<string, string> = {}
   for (const [at, one] of text.split(/\r?\n/).entries()) {

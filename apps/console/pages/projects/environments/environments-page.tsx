@@ -32,13 +32,13 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   return prefetch(listProjectEnvironments, of(id))
 }
 
-/** Secrets that active environments name and that the project does not have. */
+/** The secrets that active environments name and the project does not have. */
 const useMissing = (id: string, environments: readonly Environment[]): readonly string[] => {
   const entries = useLateReply(listProjectSecretEntries, of(id)).data?.entries
   if (!entries) return []
-  const known = new Set(entries.map(({ key }) => key))
+  const knownKeys = new Set(entries.map(({ key }) => key))
   const named = environments.filter(({ isActive }) => isActive).flatMap(({ effect }) => effect.secrets)
-  return [...new Set(named)].filter((name) => !known.has(name))
+  return [...new Set(named)].filter((name) => !knownKeys.has(name))
 }
 
 export default function EnvironmentsPage() {

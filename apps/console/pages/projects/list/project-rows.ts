@@ -1,7 +1,7 @@
 import { isActive } from '../../../../../domains/delivery/cycles/rules.ts'
 import { waitingKind, type CycleRow, type WaitingItem } from '../../../api/waiting-items.ts'
 
-/** Agents or checks work on it: it waits for no person and does not stop. */
+/** True if agents or checks work on a cycle: it neither waits for a person nor stops. */
 const isAtWork = ({ status }: CycleRow) => isActive(status) && status !== 'blocked' && status !== 'stopping'
 
 export type WaitingKind = ReturnType<typeof waitingKind> | 'message'
@@ -11,7 +11,7 @@ export interface ProjectActivity {
   readonly atWork: number
   /** How many questions, decisions, failed cycles and messages wait for a person. */
   readonly waiting: number
-  /** How many of each kind wait, kinds without one left out. */
+  /** How many items of each kind wait; a kind without items is left out. */
   readonly kinds: Readonly<Partial<Record<WaitingKind, number>>>
   /** When the newest cycle was delivered; undefined if none was. */
   readonly deliveredAt: string | undefined
@@ -19,7 +19,7 @@ export interface ProjectActivity {
   readonly current: string | undefined
 }
 
-/** The activity of each project, from the newest cycles and the items that wait for this person. */
+/** The activity of a project, from the newest cycles and the items that wait for this person. */
 export const activityOf = (
   projectId: string,
   cycles: readonly CycleRow[],

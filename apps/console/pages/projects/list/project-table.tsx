@@ -23,13 +23,10 @@ interface TableProps {
 
 const shows = ['all', 'waits', 'atWork', 'atRest'] as const
 
-/** The choice above the list that a project belongs to now. */
+/** The choice of `shows` that a project belongs to now. */
 const showOf = ({ waiting, atWork }: ProjectActivity) => (waiting > 0 ? 'waits' : atWork > 0 ? 'atWork' : 'atRest')
 
-/**
- * Projects with their clients and their present work, waiting projects first; the choice, the filter and the order are
- * in its head.
- */
+/** Projects with their clients and their present work, waiting projects first. */
 export const ProjectTable = ({ projects, cycles, waiting, messagesOf, rest }: TableProps) => {
   const { projectList: words } = useWords()
   const show = useChoice('show', shows)

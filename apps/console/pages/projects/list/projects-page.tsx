@@ -34,21 +34,24 @@ export default function ProjectsPage() {
   const atWork = new Set(
     cycles.flatMap((cycle) => (isAtWork(cycle) && !waits.has(cycle.projectId) ? [cycle.projectId] : [])),
   )
+  const importLink = (
+    <LinkButton variant="primary" to={paths.importProject}>
+      {words.projectList.bringIn}
+    </LinkButton>
+  )
   return (
     <div className="page">
       <Head
         title={words.projects}
         count={rest.total}
         text={words.projectList.activity(atWork.size, waits.size)}
-        actions={
-          <LinkButton variant="primary" to={paths.importProject}>
-            {words.projectList.bringIn}
-          </LinkButton>
-        }
+        actions={importLink}
       />
       {projects.length === 0 ? (
         <div className="panel">
-          <NoProjects />
+          <Empty title={words.projectList.none} text={words.projectList.noneText}>
+            {importLink}
+          </Empty>
         </div>
       ) : (
         <ProjectTable
@@ -60,16 +63,5 @@ export default function ProjectsPage() {
         />
       )}
     </div>
-  )
-}
-
-const NoProjects = () => {
-  const words = useWords().projectList
-  return (
-    <Empty title={words.none} text={words.noneText}>
-      <LinkButton variant="primary" to={paths.importProject}>
-        {words.bringIn}
-      </LinkButton>
-    </Empty>
   )
 }

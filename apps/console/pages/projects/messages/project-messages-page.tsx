@@ -44,7 +44,7 @@ export default function ProjectMessagesPage() {
       <div className="panel rows messages">
         {messages.length === 0 ? <Empty title={words.none} text={words.nothingSaid} /> : null}
         {messages.map((message) => (
-          <Said
+          <MessageRow
             key={message.id}
             projectId={id}
             message={message}
@@ -70,22 +70,22 @@ export default function ProjectMessagesPage() {
   )
 }
 
-interface SaidProps {
+interface MessageRowProps {
   readonly projectId: string
   readonly message: Reply<typeof listProjectMessages>[number]
   readonly canPropose: boolean
-  /** Whether it is a client's, and nobody answered it yet. */
+  /** Whether it is a client's message that nobody has answered. */
   readonly waits: boolean
 }
 
-// An address has to stay short enough for proxies.
+// The text is in the address of the form, which has to stay short enough for proxies.
 const proposedMost = 2_000
 
-const ProposedCycle = ({ projectId, message: { content } }: Pick<SaidProps, 'projectId' | 'message'>) => (
+const ProposedCycle = ({ projectId, message: { content } }: Pick<MessageRowProps, 'projectId' | 'message'>) => (
   <MakeCycle projectId={projectId} text={content.slice(0, proposedMost)} />
 )
 
-const Said = ({ projectId, message, canPropose, waits }: SaidProps) => {
+const MessageRow = ({ projectId, message, canPropose, waits }: MessageRowProps) => {
   const words = useMessageWords()
   const { id: userId } = useReply(getMe)
   const { authorId, authorName, authorSide, content, createdAt } = message

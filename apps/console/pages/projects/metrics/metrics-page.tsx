@@ -46,13 +46,13 @@ export default function MetricsPage() {
   )
 }
 
-/** How long cycles take, and the shares of those that ended as they should. */
+/** The times that cycles take, and the shares of completed cycles and of cycles that passed at the first attempt. */
 const CycleFigures = ({ metrics: { cycleTime, leadTime, automation } }: { readonly metrics: Metrics }) => {
   const words = useMetricWords()
   const { lasted, percent } = useFormat()
   const long = (seconds: number | null) => (seconds === null ? '–' : lasted(1_000 * seconds))
   const share = (part: number | null) => (part === null ? '–' : percent(100 * Math.round(100 * part)))
-  // Of a few cycles both are the same.
+  // For a few cycles both percentiles are the same.
   const most = ({ p50Seconds, p85Seconds }: Metrics['cycleTime']) =>
     p85Seconds === null || long(p85Seconds) === long(p50Seconds)
       ? words.half
@@ -119,7 +119,7 @@ const ReworkChart = ({ metrics }: { readonly metrics: Metrics }) => {
 const size = { width: 520, height: 200, left: 64, top: 14, bottom: 26 }
 const shownMost = 200
 
-/** Work in progress, by its stage and its age; a line shows the time that 85 of 100 took before. */
+/** Cycles in progress by stage and age; a line shows the time within which 85 % of earlier cycles were completed. */
 const AgeChart = ({ metrics: { agingWip, cycleTime } }: { readonly metrics: Metrics }) => {
   const words = useMetricWords()
   const states = useWords().states.cycle as Readonly<Record<string, string>>
@@ -131,24 +131,24 @@ const AgeChart = ({ metrics: { agingWip, cycleTime } }: { readonly metrics: Metr
   const y = (seconds: number) => size.top + (size.height - size.top - size.bottom) * (1 - seconds / top)
   const step = (size.width - size.left) / Math.max(1, stages.length)
   const x = (stage: string) => size.left + step * (stages.indexOf(stage) + 0.5)
-  const told = (seconds: number) => lasted(1_000 * seconds)
+  const duration = (seconds: number) => lasted(1_000 * seconds)
   return (
     <ChartFrame
       title={words.ages}
       columns={[words.cycle, words.stage, words.age]}
-      rows={shown.map(({ title, stage, ageSeconds }) => [title, states[stage] ?? stage, told(ageSeconds)])}
+      rows={shown.map(({ title, stage, ageSeconds }) => [title, states[stage] ?? stage, duration(ageSeconds)])}
     >
       <svg
         className="chart"
         viewBox={`0 0 ${size.width} ${size.height}`}
         role="img"
-        aria-label={words.agesAlt(shown.length, shown[0] ? told(shown[0].ageSeconds) : '')}
+        aria-label={words.agesAlt(shown.length, shown[0] ? duration(shown[0].ageSeconds) : '')}
       >
         {[0, top / 2.2, top / 1.1].map((seconds) => (
           <g key={seconds}>
             <line className="gl" x1={size.left} x2={size.width} y1={y(seconds)} y2={y(seconds)} />
             <text x={size.left - 8} y={y(seconds) + 4} textAnchor="end">
-              {told(seconds)}
+              {duration(seconds)}
             </text>
           </g>
         ))}
@@ -156,13 +156,14 @@ const AgeChart = ({ metrics: { agingWip, cycleTime } }: { readonly metrics: Metr
           <>
             <line x1={size.left} x2={size.width} y1={y(usual)} y2={y(usual)} className="usual" />
             <text x={size.left + 4} y={y(usual) - 5}>
-              {words.less(told(usual))}
+              {words.less(duration(usual))}
             </text>
           </>
         ) : null}
         {shown.map(({ cycleId, stage, ageSeconds, isAging }, at) => (
           <circle
             key={cycleId}
+            // Side by side in seven columns, so that cycles of one age do not cover each other.
             cx={x(stage) + ((at % 7) - 3) * 6}
             cy={y(ageSeconds)}
             r="4.5"

@@ -20,25 +20,7 @@ import { paths } from '../../../paths.ts'
 import { useImportWords } from '../../../words/import/index.ts'
 import { SourceRow } from './source-row.tsx'
 
-interface SourceProps {
-  readonly onScanned: (scanned: Scanned) => void
-}
-
-interface HostsProps extends SourceProps {
-  readonly hosts: Reply<typeof listCodeHosts>
-}
-
-/** The repositories of the connected code hosts, to search and to choose from. */
-export const CodeHostSource = ({ hosts, onScanned }: HostsProps) => {
-  const { host: words } = useImportWords()
-  return (
-    <Section title={words.title} text={words.text}>
-      <HostRepositories hosts={hosts} onScanned={onScanned} />
-    </Section>
-  )
-}
-
-/** The way to the page that connects a code host, while none is. */
+/** A link to the page that connects a code host. */
 export const NoHost = () => {
   const { host: words } = useImportWords()
   const { isAdministrator } = useRole()
@@ -49,7 +31,13 @@ export const NoHost = () => {
   )
 }
 
-const HostRepositories = ({ hosts, onScanned }: HostsProps) => {
+interface CodeHostSourceProps {
+  readonly hosts: Reply<typeof listCodeHosts>
+  readonly onScanned: (scanned: Scanned) => void
+}
+
+/** The repositories of the connected code hosts, to search and to choose from. */
+export const CodeHostSource = ({ hosts, onScanned }: CodeHostSourceProps) => {
   const { host: words } = useImportWords()
   const [id, setId] = useState(hosts[0]!.id)
   const [typed, setTyped] = useState('')
@@ -59,29 +47,31 @@ const HostRepositories = ({ hosts, onScanned }: HostsProps) => {
     setSearch(typed.trim())
   }
   return (
-    <div className="panel pad stack-16">
-      <form className="host-search" role="search" onSubmit={submit}>
-        <SelectField label={words.connection} value={id} onChange={({ target }) => setId(target.value)}>
-          <NamedOptions of={hosts} />
-        </SelectField>
-        <TextField
-          label={words.search}
-          hint={words.searchHint}
-          type="search"
-          value={typed}
-          maxLength={200}
-          spellCheck={false}
-          dir="auto"
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <Button type="submit">{words.searchButton}</Button>
-      </form>
-      <Repositories key={id} id={id} search={search} onScanned={onScanned} />
-    </div>
+    <Section title={words.title} text={words.text}>
+      <div className="panel pad stack-16">
+        <form className="host-search" role="search" onSubmit={submit}>
+          <SelectField label={words.connection} value={id} onChange={({ target }) => setId(target.value)}>
+            <NamedOptions of={hosts} />
+          </SelectField>
+          <TextField
+            label={words.search}
+            hint={words.searchHint}
+            type="search"
+            value={typed}
+            maxLength={200}
+            spellCheck={false}
+            dir="auto"
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Button type="submit">{words.searchButton}</Button>
+        </form>
+        <Repositories key={id} id={id} search={search} onScanned={onScanned} />
+      </div>
+    </Section>
   )
 }
 
-interface RepositoriesProps extends SourceProps {
+interface RepositoriesProps extends Pick<CodeHostSourceProps, 'onScanned'> {
   readonly id: string
   readonly search: string
 }
@@ -109,9 +99,8 @@ const Repositories = ({ id, search, onScanned }: RepositoriesProps) => {
           <RepositoryRow
             key={row.fullName}
             row={row}
-            isChosen={scanning.isPending && scanning.variables === row.fullName}
-            isBusy={scanning.isPending}
-            onChoose={() => scanning.mutate(row.fullName)}
+            scannedName={scanning.isPending ? scanning.variables : undefined}
+            onChoose={scanning.mutate}
           />
         ))}
       </ul>
@@ -122,17 +111,18 @@ const Repositories = ({ id, search, onScanned }: RepositoriesProps) => {
 
 interface RepositoryRowProps {
   readonly row: Reply<typeof listCodeHostRepositories>['repositories'][number]
-  readonly isChosen: boolean
-  readonly isBusy: boolean
-  readonly onChoose: () => void
+  /** The repository that is being scanned. */
+  readonly scannedName: string | undefined
+  readonly onChoose: (fullName: string) => void
 }
 
-const RepositoryRow = ({ row: { fullName, isPrivate, changedAt }, isChosen, isBusy, onChoose }: RepositoryRowProps) => {
+const RepositoryRow = ({ row: { fullName, isPrivate, changedAt }, scannedName, onChoose }: RepositoryRowProps) => {
   const { host: words } = useImportWords()
   const { agoInWords } = useAges()
+  const isChosen = scannedName === fullName
   return (
     <li>
-      <button type="button" className="row" disabled={isBusy} onClick={onChoose}>
+      <button type="button" className="row" disabled={scannedName !== undefined} onClick={() => onChoose(fullName)}>
         <span className="t cut grow" dir="auto" title={fullName}>
           {fullName}
         </span>

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { connectProjectRepo } from '../../../../../domains/code/code-hosts/contract.ts'
 import { createProjectImport, finalizeProjectImport } from '../../../../../domains/code/imports/contract.ts'
 import { judgeFindings, stackOf } from '../../../../../domains/code/imports/rules.ts'
-import type { ClientError, Input } from '../../../../../platform/client/index.ts'
+import type { Input } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
-import { refreshAfter } from '../../../api/stale.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
@@ -28,15 +27,11 @@ interface ImportFields {
 
 interface NewProject {
   readonly projectId: string
-  /** Why the new project is not connected to the repository that it comes from. */
+  /** The refusal to connect the project with the repository of its files. */
   readonly unconnected?: unknown
 }
 
-interface ImportEnds extends Pick<FormProps, 'onMade'> {
-  readonly onCreated: () => void
-}
-
-/** Declares the scanned files, and creates the project from them. Sent twice, it is the same import. */
+/** Declares the scanned files, and creates the project from them. Repeated calls are one import. */
 export const importScan = async (
   { scan, from }: Scanned,
   { name, stack, takesFindings, isConnected }: ImportFields,
@@ -67,19 +62,7 @@ export const importScan = async (
   )
 }
 
-const useImport = (scanned: Scanned, { onCreated, onMade }: ImportEnds) => {
-  const client = useQueryClient()
-  return useMutation<NewProject, ClientError, ImportFields>({
-    mutationFn: (fields) => importScan(scanned, fields),
-    onSuccess: async ({ projectId, unconnected }) => {
-      onCreated()
-      await refreshAfter(client, finalizeProjectImport)
-      if (unconnected === undefined) await onMade(projectId)
-    },
-  })
-}
-
-/** The manifest is JSON of the server, which the contract does not describe further. */
+/** The files of the manifest, which the contract does not describe in detail. */
 const filesOf = ({ manifest }: Scan) => (manifest as { readonly files?: readonly object[] }).files ?? []
 
 interface FormProps {
@@ -92,7 +75,7 @@ interface FormProps {
 export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   const words = useImportWords()
   const { workspace } = useRole()
-  // A person who has to drop the same folder again finds their values.
+  // The typed values belong to the folder, so they are there when a person drops it again.
   const form = useFields(createProjectImport, {
     name: `import.${workspace.id}.${scanned.name}`,
     saved: { name: scanned.name, stack: stackOf(filesOf(scanned.scan)) },
@@ -100,7 +83,13 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   })
   const [takesFindings, setTakes] = useState(false)
   const [isConnected, setConnected] = useState(true)
-  const importing = useImport(scanned, { onCreated: form.clear, onMade })
+  const importing = useChange((fields: ImportFields) => importScan(scanned, fields), {
+    calls: [finalizeProjectImport],
+    then: ({ projectId, unconnected }) => {
+      form.clear()
+      return unconnected === undefined ? onMade(projectId) : undefined
+    },
+  })
   const hasFindings = scanned.scan.findingsTotal > 0
   // A history with findings cannot be connected.
   const from = hasFindings ? undefined : scanned.from

@@ -57,14 +57,12 @@ export default function ImportPage() {
   )
 }
 
-/** Every way to a project: a code host first, then other places of code, and last a beginning without any. */
+/** The sources of a project: code hosts, other places of code, and last a project without code. */
 const Ways = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void }) => {
   const words = useImportWords()
   const navigate = useNavigate()
   const hosts = useReply(listCodeHosts)
-  const create = useOperation(createProject, {
-    then: ({ id }) => navigate(paths.project(id)),
-  })
+  const create = useOperation(createProject, { then: ({ id }) => navigate(paths.project(id)) })
   return (
     <>
       {hosts.length > 0 ? <CodeHostSource hosts={hosts} onScanned={onScanned} /> : null}

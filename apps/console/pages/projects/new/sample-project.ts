@@ -38,7 +38,7 @@ export const sampleName = 'word-count'
 export const sampleFiles = (): readonly FolderFile[] =>
   Object.entries(texts).map(([path, text]) => ({ path, content: new Blob([text]) }))
 
-/** A change of it, spelled out so that the offline model can carry it out as well. */
+/** A change of the sample, with its files as code blocks, so that the offline model can carry it out too. */
 export const sampleChange = `Add countLines, which tells how many lines a text has
 
 An empty text has none. A test says so.

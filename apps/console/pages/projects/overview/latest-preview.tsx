@@ -7,6 +7,7 @@ import { paths, previewPath } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import '../../../parts/preview-pictures/preview-pictures.css'
 
+/** How many of the newest deployments are searched for one that was live. */
 const newestMost = 10
 
 /** The newest deployment with a picture of its first page, which opens it while it is live. */

@@ -11,7 +11,7 @@ import { useDeploymentWords } from '../../../words/deployments/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { deploymentLooks } from '../deployments/deployment-looks.ts'
 
-/** Whom a project is for, its addresses and its newest revision. */
+/** The client of a project, its deployments and its newest revision. */
 export const ProjectFacts = ({ projectId }: { readonly projectId: string }) => {
   const { overview: words, settings } = useProjectWords()
   const client = useClientOf(projectId)
@@ -55,11 +55,9 @@ const Served = ({ projectId, kind }: { readonly projectId: string; readonly kind
         <TextLink to={previewPath(newest.url)} target="_blank" rel="noopener">
           <State {...deploymentLooks.live}>{words.statuses.live}</State>
         </TextLink>
-      ) : newest ? (
-        <TextLink to={paths.deployments(projectId)}>{words.statuses[newest.status]}</TextLink>
       ) : (
         <TextLink to={paths.deployments(projectId)}>
-          {kind === 'production' ? words.deployProduction : words.deploy}
+          {newest ? words.statuses[newest.status] : kind === 'production' ? words.deployProduction : words.deploy}
         </TextLink>
       )}
     </Fact>

@@ -51,7 +51,7 @@ export default function ProjectPage() {
   const cycles = useFirstRows(listCycles, cyclesOf(id))
   const { project } = useReply(getProject, { params: { id } })
   const { own: waiting } = useProjectWaiting(id)
-  // What waits is listed above.
+  // Waiting cycles are listed above.
   const others = cycles.filter((cycle) => !waiting.some(({ cycleId }) => cycleId === cycle.id))
   const open = others.filter(isUnderWay)
   const begins = new Map(metrics.agingWip.map(({ cycleId, startedAt }) => [cycleId, startedAt]))

@@ -22,7 +22,7 @@ type Invoice = Reply<typeof listProjectBilledWork>[number]
 
 interface ProjectTimelineProps {
   readonly projectId: string
-  /** Cycles that the page lists with their state, so that the timeline omits it. */
+  /** Cycles that the page lists with their state, so that the timeline omits their state events. */
   readonly listed: readonly { readonly id: string }[]
 }
 

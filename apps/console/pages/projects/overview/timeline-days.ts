@@ -21,7 +21,7 @@ interface TimelineInput<Invoice extends BilledInvoice> {
   /** Newest first. */
   readonly events: readonly DayEvent[]
   readonly invoices: readonly Invoice[]
-  /** Whether older events are not read yet: the days before them are not shown either. */
+  /** Whether older events are not read: days before the oldest read event are not shown. */
   readonly hasMore: boolean
   readonly dayOf: (at: string) => string
 }

@@ -12,7 +12,7 @@ import { useInboxWords } from '../../../words/inbox/index.ts'
 import { useMessageWords } from '../../../words/messages/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 
-/** The things of a project that wait for this person, messages to answer, and the number of those that wait for clients. */
+/** The items of a project that wait for this person, messages to answer, and the number of items that wait for clients. */
 export const useProjectWaiting = (id: string) => {
   const waiting = useWaiting().filter(({ projectId }) => projectId === id)
   const messages = useWaitingConversations().filter(({ projectId }) => projectId === id)
@@ -20,7 +20,7 @@ export const useProjectWaiting = (id: string) => {
   return { own, messages, atClients: waiting.length - own.length }
 }
 
-/** What waits for this person in a project, one to a row; nothing without any. */
+/** The items of a project that wait for this person, one to a row; nothing without items. */
 export const WaitingRows = ({ projectId }: { readonly projectId: string }) => {
   const { own, messages } = useProjectWaiting(projectId)
   const { board } = useProjectWords()
