@@ -6,14 +6,14 @@ import { useFormat } from '../../format.ts'
 import { useProjectWords } from '../../words/project/index.ts'
 import { Figure } from './figure.tsx'
 
-/** Fewer completed cycles are no measure for the usual time. */
+/** The least number of completed cycles from which the usual time is measured. */
 export const comparedFrom = 5
 /** The weeks that the figures of a project look back on. */
 export const weeks = 12
 
 export type Metrics = Reply<typeof getProjectCycleMetrics>
 
-/** The figures of a project, each beside its comparison; the time of a cycle once enough are completed. */
+/** The figures of a project with their comparisons; the time of a cycle only if enough cycles are completed. */
 export const Figures = ({ projectId, metrics }: { readonly projectId: string; readonly metrics: Metrics }) => {
   const words = useProjectWords().overview
   const { lasted, number } = useFormat()

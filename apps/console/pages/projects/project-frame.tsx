@@ -13,7 +13,7 @@ import { useWords } from '../../words/shell/index.ts'
 import { projectPlaces, projectTabs, type ProjectPlace } from '../../shell/project-places.ts'
 import './project.css'
 
-/** The top of a project's pages, its places, and the pages of the open place. */
+/** The frame of a project's pages: the top, the tabs of its places, and links to the pages of the open place. */
 export const ProjectFrame = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => {
   const words = useWords()
   const { project, canSteer } = useReply(getProject, { params: { id } })
@@ -69,7 +69,7 @@ const ProjectTabs = ({ id, open }: { readonly id: string; readonly open: Project
   )
 }
 
-/** The pages of a place that has more than two; the first page of a place links its second page otherwise. */
+/** Links to the pages of a place with three or more; of two pages, the first has a link to the second. */
 const PagesOfPlace = ({ id, place }: { readonly id: string; readonly place: ProjectPlace }) => {
   const { tabs } = useProjectWords()
   const { pathname } = useLocation()

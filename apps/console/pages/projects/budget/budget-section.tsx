@@ -48,28 +48,22 @@ export const BudgetSection = ({ id }: { readonly id: string }) => {
         />
       </dl>
       {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
-      <Refusals refusals={refusals} />
-      <Usage id={id} usage={usage} />
-    </Section>
-  )
-}
-
-const Refusals = ({ refusals }: Pick<Budget, 'refusals'>) => {
-  const words = useProjectWords().budget
-  if (refusals.length === 0) return null
-  return (
-    <Section title={words.refusals}>
-      <div className="panel rows">
-        {refusals.map(({ callId, message, model, refusedAt }) => (
-          <div key={callId} className="row">
-            <span className="t cut grow" title={message}>
-              {message}
-            </span>
-            <span className="m mono hide-s">{model}</span>
-            <Age at={refusedAt} className="m num age" />
+      {refusals.length === 0 ? null : (
+        <Section title={words.refusals}>
+          <div className="panel rows">
+            {refusals.map(({ callId, message, model, refusedAt }) => (
+              <div key={callId} className="row">
+                <span className="t cut grow" title={message}>
+                  {message}
+                </span>
+                <span className="m mono hide-s">{model}</span>
+                <Age at={refusedAt} className="m num age" />
+              </div>
+            ))}
           </div>
-        ))}
-      </div>
+        </Section>
+      )}
+      <Usage id={id} usage={usage} />
     </Section>
   )
 }

@@ -7,6 +7,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { Age } from '../../../parts/text/age.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { ShowMore } from '../../../parts/list/show-more.tsx'
+import { useShowMore } from '../../../parts/list/use-show-more.ts'
 import { withParam } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useCodeLocation } from './code-location.tsx'
@@ -72,7 +73,7 @@ interface EntriesProps {
 
 const Entries = memo(({ listed, changes, isSearch }: EntriesProps) => {
   const words = useProjectWords().code
-  const [most, setMost] = useState(shownMost)
+  const { shown, more } = useShowMore(listed, 0, undefined, shownMost)
   if (listed.length === 0) {
     return (
       <div className="panel">
@@ -83,11 +84,11 @@ const Entries = memo(({ listed, changes, isSearch }: EntriesProps) => {
   return (
     <>
       <div className="panel rows">
-        {listed.slice(0, most).map((entry) => (
+        {shown.map((entry) => (
           <Entry key={entry.path} entry={entry} change={changes.get(entry.path)} />
         ))}
       </div>
-      <ShowMore onMore={listed.length > most ? () => setMost(most + shownMost) : undefined} />
+      <ShowMore onMore={more} />
     </>
   )
 })

@@ -1,4 +1,4 @@
-/** A folder for a project of this name, which a shell takes as one word. */
+/** A folder name for a project, which a shell reads as one word. */
 export const folderNameOf = (name: string): string => {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return (

@@ -24,7 +24,7 @@ import { GoBackButton } from './go-back-button.tsx'
 import { RevisionFiles, type Comparison } from './revision-files.tsx'
 import './revisions.css'
 
-// The titles and authors of these revisions are shown; an older one links to its cycle.
+// These revisions have a title and an author on the page; an older revision has only a link to its cycle.
 const historyOf = (id: string) => ({ params: { id }, query: { limit: 100 } })
 const comparisonOf = (id: string, revisionId: string, from: string | null) => ({
   params: { id, revisionId },
@@ -53,8 +53,20 @@ export default function RevisionPage() {
   const isBack = from !== null && from.generation > to.generation
   const mayGoBack = project.archivedAt === null && newest !== undefined && newest.generation > to.generation
   const numbered = words.number(number(to.generation))
-  const subtitle = useSubtitle(comparison, newest?.generation ?? to.generation)
-  const compared = named === null ? undefined : titleOf(comparison, words, number)
+  const goBackTitle = words.goBackTo(number(to.generation))
+  const subtitle =
+    from === null
+      ? words.first
+      : isBack
+        ? words.goBackText(number((newest?.generation ?? to.generation) + 1))
+        : words.since(number(from.generation))
+  // The title of a comparison with a revision that the address names.
+  const compared =
+    named === null || from === null
+      ? undefined
+      : isBack
+        ? goBackTitle
+        : words.compared(number(from.generation), number(to.generation))
   const { cycleTitle } = history.find((one) => one.revisionId === to.revisionId) ?? {}
   useTitle(numbered, project.name)
   return (
@@ -77,7 +89,7 @@ export default function RevisionPage() {
                 <GoBackButton projectId={projectId} to={to} expectedRevisionId={from.revisionId} />
               ) : (
                 <LinkButton icon={RotateCcw} to={paths.revision(projectId, revisionId, newest.revisionId)}>
-                  {words.goBackTo(number(to.generation))}
+                  {goBackTitle}
                 </LinkButton>
               )}
             </>
@@ -94,23 +106,6 @@ export default function RevisionPage() {
       </div>
     </>
   )
-}
-
-const titleOf = (
-  { from, to }: Comparison,
-  words: ReturnType<typeof useRevisionWords>,
-  number: (value: number) => string,
-): string | undefined => {
-  if (from === null) return undefined
-  if (from.generation > to.generation) return words.goBackTo(number(to.generation))
-  return words.compared(number(from.generation), number(to.generation))
-}
-
-const useSubtitle = ({ from, to }: Comparison, newest: number): string => {
-  const words = useRevisionWords()
-  const { number } = useFormat()
-  if (from === null) return words.first
-  return from.generation > to.generation ? words.goBackText(number(newest + 1)) : words.since(number(from.generation))
 }
 
 const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly comparison: Comparison }) => {

@@ -44,7 +44,7 @@ interface RevisionRowProps {
 export const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, onSelect }: RevisionRowProps) => {
   const words = useRevisionWords()
   const { number } = useFormat()
-  const { revisionId, generation, cycleTitle, author, source, createdAt } = revision
+  const { revisionId, generation, cycleTitle, author, source, createdAt, additions, deletions } = revision
   const isNewest = revisionId === newest.revisionId
   const title = cycleTitle ?? words.sources[source]
   return (
@@ -65,7 +65,9 @@ export const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, 
       <span className="m cut hide-s" dir="auto">
         {author}
       </span>
-      <LinesChanged revision={revision} />
+      <span className="m mono num lines-changed">
+        {additions === null ? '' : `+${number(additions)} −${number(deletions ?? 0)}`}
+      </span>
       <Age at={createdAt} className="m num age hide-s" />
       <span className="revision-acts">
         {isNewest || !canGoBack || revision.repositoryId !== newest.repositoryId ? null : (
@@ -82,14 +84,5 @@ export const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, 
         <DownloadRevision project={project} revision={revision} />
       </span>
     </li>
-  )
-}
-
-const LinesChanged = ({ revision: { additions, deletions } }: { readonly revision: Revision }) => {
-  const { number } = useFormat()
-  return (
-    <span className="m mono num lines-changed">
-      {additions === null ? '' : `+${number(additions)} −${number(deletions ?? 0)}`}
-    </span>
   )
 }

@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Head } from '../../../parts/page.tsx'
-import { paths } from '../../../paths.ts'
+import { paths, withParam } from '../../../paths.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
@@ -81,14 +81,11 @@ export default function RevisionsPage() {
 /** The revisions that the address selects for comparison. */
 const useSelected = () => {
   const [query, setQuery] = useSearchParams()
-  // The address follows a little later, and a box that waited for it would flicker.
+  // The address changes a little later, and a checkbox that waited for it would flicker.
   const [selected, setSelected] = useState(() => selectedIn(query.get('with')))
   const select = (next: readonly number[]) => {
     setSelected(next)
-    const changed = new URLSearchParams(query)
-    if (next.length === 0) changed.delete('with')
-    else changed.set('with', next.join(','))
-    setQuery(changed, { replace: true, preventScrollReset: true })
+    setQuery(withParam(query, 'with', next.join(',')).search, { replace: true, preventScrollReset: true })
   }
   return {
     selected,
@@ -99,7 +96,7 @@ const useSelected = () => {
 
 interface CompareBarProps {
   readonly id: string
-  /** The newer one first. */
+  /** The newer revision first; the older is missing until it is selected. */
   readonly pair: readonly Revision[]
   readonly onClear: () => void
 }

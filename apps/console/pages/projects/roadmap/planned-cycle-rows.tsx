@@ -25,7 +25,7 @@ import { useUndoWords } from '../../../words/undo/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
 import { inTier, moveWithinTier, orderOf, type Roadmap, type RoadmapRow } from './roadmap-order.ts'
 
-/** Shows the new order at once, and the order of the server again if it is refused. */
+/** Saves an order, which is shown at once; after a refusal the page shows the order of the server again. */
 const useOrder = (roadmap: Roadmap) => {
   const client = useQueryClient()
   const { projectId } = roadmap
@@ -48,17 +48,18 @@ interface PlannedRowsProps {
   readonly canOrder: boolean
 }
 
-/** The next cycles, in their order. People move rows by buttons and by their urgency. */
+/** The next cycles in their order, which people change by buttons and by the urgency of a cycle. */
 export const PlannedRows = ({ roadmap, cycles, canOrder }: PlannedRowsProps) => {
   const words = useProjectWords().roadmap
   const undo = useUndoWords()
   const { order, orderAgain, error } = useOrder(roadmap)
-  const [said, setSaid] = useState('')
+  // Announced to screen readers.
+  const [announcement, setAnnouncement] = useState('')
   const { next, projectId } = roadmap
   const step = (row: RoadmapRow, by: 1 | -1) => {
     const after = moveWithinTier(next, row.cycleId, by)
     if (after === next) return
-    setSaid(words.moved(row.title, after.findIndex(({ cycleId }) => cycleId === row.cycleId) + 1))
+    setAnnouncement(words.moved(row.title, after.findIndex(({ cycleId }) => cycleId === row.cycleId) + 1))
     order(after)
   }
   const urge = (row: RoadmapRow, urgency: number) =>
@@ -93,7 +94,7 @@ export const PlannedRows = ({ roadmap, cycles, canOrder }: PlannedRowsProps) => 
         </PartialRows>
       </div>
       <div className="sr" role="status">
-        {said}
+        {announcement}
       </div>
       <Refusal error={error} />
     </>
@@ -170,7 +171,7 @@ interface MovesProps {
 
 const Moves = ({ row, next, at, onMove }: MovesProps) => {
   const words = useProjectWords().roadmap
-  // A cycle of another tier is passed only by changing the urgency.
+  // A row moves only among rows of its urgency.
   const isFixed = (by: 1 | -1) => next[at + by]?.urgency !== row.urgency
   return (
     <span className="moves">

@@ -4,7 +4,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 export type Roadmap = Reply<typeof getProjectRoadmap>
 export type RoadmapRow = Roadmap['next'][number]
 
-/** A cycle that has not begun, with the tier that decides before its place does. */
+/** A cycle that has not begun. Its urgency, from 1 to 4, is its tier, which counts before its place. */
 export interface PlannedCycle {
   readonly cycleId: string
   readonly urgency: number
@@ -40,6 +40,6 @@ export const inTier = <Row extends PlannedCycle>(
   )
 }
 
-/** The request of an order: a cycle and its tier for each place, as many as one request may hold. */
+/** The body of a request that saves an order: cycles with their tiers, at most 200 as the contract allows. */
 export const orderOf = (rows: readonly PlannedCycle[]): { cycleId: string; urgency: number }[] =>
   rows.slice(0, 200).map(({ cycleId, urgency }) => ({ cycleId, urgency }))

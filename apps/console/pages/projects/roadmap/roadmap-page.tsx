@@ -8,7 +8,6 @@ import {
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useRows } from '../../../api/use-pages.ts'
-import type { CycleRow } from '../../../api/waiting-items.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
@@ -22,7 +21,7 @@ import { CycleRows, useCycleCosts } from '../cycles/cycle-rows.tsx'
 import { CycleViews } from '../cycles/cycle-views.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { PlannedRows } from './planned-cycle-rows.tsx'
-import type { Roadmap, RoadmapRow } from './roadmap-order.ts'
+import type { Roadmap } from './roadmap-order.ts'
 
 const cyclesOf = (projectId: string) => ({ query: { projectId, limit: 200 } })
 
@@ -36,45 +35,31 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 export default function RoadmapPage() {
   const id = useParams().projectId!
   const { tabs, roadmap: words } = useProjectWords()
+  const { heads } = useWords().cycles
   const { worded } = useServerWords()
   const roadmap = useReply(getProjectRoadmap, { params: { id } })
   const { canSteer, project } = useReply(getProject, { params: { id } })
   const isOpen = canSteer && project.archivedAt === null
-  const { run } = roadmap
-  const told = run.status === 'off' ? words.offText : words.begun(run.cyclesBegun)
+  const { run, next, running } = roadmap
+  const { rows, cutAt } = useRows(listCycles, 5_000, cyclesOf(id))
+  const cycles = new Map(rows.map((cycle) => [cycle.id, cycle]))
+  const costOf = useCycleCosts(id)
+  const progress = run.status === 'off' ? words.offText : words.begun(run.cyclesBegun)
   return (
     <ProjectFrame id={id}>
       <Head
         title={tabs.roadmap}
-        text={`${words.status[run.status]} ${run.reason === null ? told : worded(run.reason)}`}
+        text={`${words.status[run.status]} ${run.reason === null ? progress : worded(run.reason)}`}
         actions={
           <>
             <CycleViews projectId={id} />
-            {isOpen ? <RunButtons projectId={id} status={run.status} hasNext={roadmap.next.length > 0} /> : null}
+            {isOpen ? <RunButtons projectId={id} status={run.status} hasNext={next.length > 0} /> : null}
           </>
         }
       />
-      <Sections roadmap={roadmap} canOrder={isOpen} />
-    </ProjectFrame>
-  )
-}
-
-const Sections = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; readonly canOrder: boolean }) => {
-  const words = useProjectWords().roadmap
-  const {
-    cycles: { heads },
-  } = useWords()
-  const { projectId, next, running } = roadmap
-  const { rows, cutAt } = useRows(listCycles, 5_000, cyclesOf(projectId))
-  const cycles = new Map(rows.map((cycle) => [cycle.id, cycle]))
-  const costOf = useCycleCosts(projectId)
-  const cyclesIn = (planned: readonly RoadmapRow[]): CycleRow[] =>
-    planned.flatMap(({ cycleId }) => cycles.get(cycleId) ?? [])
-  return (
-    <>
       {next.length > 0 ? (
         <Section title={words.next}>
-          <PlannedRows roadmap={roadmap} cycles={cycles} canOrder={canOrder} />
+          <PlannedRows roadmap={roadmap} cycles={cycles} canOrder={isOpen} />
         </Section>
       ) : (
         <div className="panel">
@@ -84,7 +69,7 @@ const Sections = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; readonly c
       {running.length > 0 ? (
         <Section title={words.running}>
           <CycleRows
-            cycles={cyclesIn(running)}
+            cycles={running.flatMap(({ cycleId }) => cycles.get(cycleId) ?? [])}
             beginOf={({ createdAt }) => createdAt}
             costOf={costOf}
             since={heads.proposed}
@@ -92,7 +77,7 @@ const Sections = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; readonly c
         </Section>
       ) : null}
       <CutNote cutAt={cutAt} />
-    </>
+    </ProjectFrame>
   )
 }
 

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Upload from 'lucide-react/icons/upload'
 import { useRef, type ReactNode } from 'react'
 import { importProjectSecretFiles } from '../../../../../domains/code/secrets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
-import { refreshAfter } from '../../../api/stale.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { ChooseFiles } from '../../../parts/forms/choose-files.tsx'
 import { base64Of } from '../../../parts/files/base64.ts'
@@ -13,32 +12,24 @@ import { useDrop } from '../../../parts/forms/use-drop.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import '../../../parts/scan/scan.css'
 
-type ImportResult = Reply<typeof importProjectSecretFiles>
-
-const useImport = (projectId: string) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (files: readonly File[]) => {
-      const sent = await Promise.all(
-        files.map(async (file) => ({ path: file.name, contentBase64: await base64Of(file) })),
-      )
-      return call(importProjectSecretFiles, { params: { projectId }, body: { files: sent } })
-    },
-    onSuccess: () => refreshAfter(client, importProjectSecretFiles),
-  })
+const importFiles = async (projectId: string, files: readonly File[]) => {
+  const sent = await Promise.all(files.map(async (file) => ({ path: file.name, contentBase64: await base64Of(file) })))
+  return call(importProjectSecretFiles, { params: { projectId }, body: { files: sent } })
 }
 
 interface ImportSecretsProps {
   readonly projectId: string
-  /** Another way to add a secret. */
+  /** The button beside, which adds one secret by a form. */
   readonly children: ReactNode
 }
 
-/** Takes files with secrets, dropped or chosen, and shows the result for each. */
+/** Imports files with secrets, dropped or chosen, and shows the result of each file. */
 export const ImportSecrets = ({ projectId, children }: ImportSecretsProps) => {
   const words = useProjectWords().secrets
   const input = useRef<HTMLInputElement>(null)
-  const importing = useImport(projectId)
+  const importing = useChange((files: readonly File[]) => importFiles(projectId, files), {
+    calls: [importProjectSecretFiles],
+  })
   const take = (files: FileList | null) => {
     if (files && files.length > 0) importing.mutate(Array.from(files))
   }
@@ -61,7 +52,7 @@ export const ImportSecrets = ({ projectId, children }: ImportSecretsProps) => {
   )
 }
 
-const Outcome = ({ imported: { files, skipped } }: { readonly imported: ImportResult }) => {
+const Outcome = ({ imported: { files, skipped } }: { readonly imported: Reply<typeof importProjectSecretFiles> }) => {
   const words = useProjectWords().secrets
   return (
     <div className={skipped.length > 0 ? 'note wait' : 'note good'} role="status">

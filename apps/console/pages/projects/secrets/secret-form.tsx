@@ -14,7 +14,7 @@ interface SecretFormProps {
   readonly onDone: () => void
 }
 
-/** Writes one secret: a new one, or a new value of an existing one. Its value is kept nowhere but here. */
+/** Writes a new secret, or a new value of an existing secret. No draft stores the value. */
 export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
   const words = useProjectWords().secrets
   const draft = useDraft(`secret.${projectId}`, { key: '', source: sources[0] ?? '.env' })

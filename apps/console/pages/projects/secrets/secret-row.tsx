@@ -1,26 +1,34 @@
 import { useRef, useState, useLayoutEffect, type ClipboardEvent } from 'react'
-import { deleteProjectSecretEntry, upsertProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
+import {
+  deleteProjectSecretEntry,
+  upsertProjectSecretEntries,
+  type listProjectSecretEntries,
+} from '../../../../../domains/code/secrets/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
-import type { SecretEntry } from './secret-entry.ts'
 import { TextField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
+
+export type SecretEntry = Reply<typeof listProjectSecretEntries>['entries'][number]
 
 interface SecretRowProps {
   readonly projectId: string
   readonly entry: SecretEntry
 }
 
-/** A secret with its masked value, which is replaced in its place. */
+/** A secret with its masked value, and a field to replace it. */
 export const SecretRow = ({ projectId, entry }: SecretRowProps) => {
   const words = useProjectWords().secrets
   const [isReplacing, setReplacing] = useState(false)
   const replaceButton = useRef<HTMLButtonElement>(null)
-  const { key, source } = entry
+  const { agoInWords } = useAges()
+  const { whole } = useFormat()
+  const { key, source, updatedAt } = entry
   const close = () => {
     setReplacing(false)
     // The button is drawn again with the row.
@@ -35,7 +43,9 @@ export const SecretRow = ({ projectId, entry }: SecretRowProps) => {
       <span className="m path mono hide-s" title={source}>
         <bdi>{source}</bdi>
       </span>
-      <LastChange at={entry.updatedAt} />
+      <time className="m hide-s" dateTime={updatedAt} title={words.changedAt(whole(updatedAt))}>
+        {agoInWords(updatedAt)}
+      </time>
       <span className="m mono">{entry.value}</span>
       <Button
         ref={replaceButton}
@@ -61,22 +71,11 @@ export const SecretRow = ({ projectId, entry }: SecretRowProps) => {
   )
 }
 
-const LastChange = ({ at }: { readonly at: string }) => {
-  const words = useProjectWords().secrets
-  const { agoInWords } = useAges()
-  const { whole } = useFormat()
-  return (
-    <time className="m hide-s" dateTime={at} title={words.changedAt(whole(at))}>
-      {agoInWords(at)}
-    </time>
-  )
-}
-
 interface ReplaceSecretProps extends SecretRowProps {
   readonly onDone: () => void
 }
 
-/** The field for a new value in the row of a secret. The value is only in this field: no draft keeps it. */
+/** The field for a new value in the row of a secret. No draft stores the value. */
 const ReplaceSecret = ({ projectId, entry: { key, source }, onDone }: ReplaceSecretProps) => {
   const words = useProjectWords().secrets
   const [value, setValue] = useState('')

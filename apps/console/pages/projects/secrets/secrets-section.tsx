@@ -5,17 +5,15 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { Options } from '../../../parts/forms/options.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { ShowMore } from '../../../parts/list/show-more.tsx'
+import { useShowMore } from '../../../parts/list/use-show-more.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { Section } from '../../../parts/section.tsx'
 import { ImportSecrets } from './import-secrets.tsx'
 import { SecretForm } from './secret-form.tsx'
-import type { SecretEntry } from './secret-entry.ts'
-import { SecretRow } from './secret-row.tsx'
+import { SecretRow, type SecretEntry } from './secret-row.tsx'
 import { Confirm } from '../../../parts/feedback/confirm.tsx'
 import { useDownload } from '../../../parts/files/use-download.ts'
 import './secrets.css'
-
-const shownMost = 200
 
 /** The secrets of a project: each masked, with its last change. */
 export const SecretsSection = ({ projectId: id }: { readonly projectId: string }) => {
@@ -55,9 +53,9 @@ export const SecretsSection = ({ projectId: id }: { readonly projectId: string }
 const Entries = ({ projectId, entries }: { readonly projectId: string; readonly entries: readonly SecretEntry[] }) => {
   const words = useProjectWords().secrets
   const [text, setText] = useState('')
-  const [most, setMost] = useState(shownMost)
+  const fitting = entries.filter(({ key, source }) => `${key} ${source}`.toLowerCase().includes(text.toLowerCase()))
+  const { shown, more } = useShowMore(fitting)
   if (entries.length === 0) return null
-  const shown = entries.filter(({ key, source }) => `${key} ${source}`.toLowerCase().includes(text.toLowerCase()))
   return (
     <section>
       <div className="filters">
@@ -70,15 +68,15 @@ const Entries = ({ projectId, entries }: { readonly projectId: string; readonly 
           onChange={(event) => setText(event.target.value)}
         />
         <span className="grow" />
-        <span className="quiet">{shown.length}</span>
+        <span className="quiet">{fitting.length}</span>
       </div>
       <div className="panel rows">
         {shown.length === 0 ? <Empty title={words.noneFound} text="" /> : null}
-        {shown.slice(0, most).map((entry) => (
+        {shown.map((entry) => (
           <SecretRow key={`${entry.source} ${entry.key}`} projectId={projectId} entry={entry} />
         ))}
       </div>
-      <ShowMore onMore={shown.length > most ? () => setMost(most + shownMost) : undefined} />
+      <ShowMore onMore={more} />
     </section>
   )
 }
@@ -89,7 +87,7 @@ interface ExportProps {
   readonly onDone: () => void
 }
 
-/** Writes a file with its values in clear to this device, after explaining the consequences. */
+/** Saves a file with its values in clear on this device, after a confirmation. */
 const ExportSecrets = ({ projectId, sources, onDone }: ExportProps) => {
   const words = useProjectWords().secrets
   const [source, setSource] = useState(sources[0] ?? '')

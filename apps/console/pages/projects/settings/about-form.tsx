@@ -18,12 +18,12 @@ export const AboutForm = ({ project }: { readonly project: Project }) => {
     saved: { name, stack: stack ?? '', instructionsMd: instructionsMd ?? '' },
     isChange: true,
     missing: words.nameMissing,
-    // A stack can change, but not be removed.
+    // A stack can change, but not be removed: an empty field is not sent.
     check: () => ({ stack: undefined }),
-    body: (_fields, { name: called, stack: made, ...told }) => ({
-      ...told,
-      ...(called && { name: called.trim() }),
-      ...(made?.trim() && { stack: made.trim() }),
+    body: (_fields, { name: newName, stack: newStack, ...changed }) => ({
+      ...changed,
+      ...(newName && { name: newName.trim() }),
+      ...(newStack?.trim() && { stack: newStack.trim() }),
     }),
   })
   return (

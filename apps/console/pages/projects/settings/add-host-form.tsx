@@ -9,7 +9,7 @@ import { useConnectionWords } from '../../../words/connections/index.ts'
 import { credentialBody, type Credential } from './credential.ts'
 import { CredentialFields } from './credential-fields.tsx'
 
-/** The credentials of a code host; only GitHub has apps. */
+/** Kinds of code hosts and credentials; only GitHub has apps. */
 const ways = ['github-app', 'github', 'gitlab', 'gitea'] as const
 type HostKind = (typeof ways)[number]
 
@@ -17,7 +17,7 @@ const credentialOf = (way: HostKind) => (way === 'github-app' ? 'app' : 'codeHos
 
 const empty = { name: '', baseUrl: '' }
 
-/** Connects the workspace to a code host. Secrets stay only in the form, which ends once they are sent. */
+/** Connects the workspace to a code host. Secrets are only in the form, which closes once they are sent. */
 export const AddHostForm = ({ onClose }: { readonly onClose: () => void }) => {
   const words = useConnectionWords()
   const [way, setWay] = useState<HostKind>('github-app')

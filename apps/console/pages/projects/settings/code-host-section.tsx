@@ -21,7 +21,7 @@ import { useConnectionWords } from '../../../words/connections/index.ts'
 
 type Connection = NonNullable<Reply<typeof previewProjectRepoConnect>['connection']>
 
-/** Where the project is connected, or a form that connects it. */
+/** The connection of a project with a code host, or a form that connects it. */
 export const CodeHostSection = ({ id }: { readonly id: string }) => {
   const words = useConnectionWords()
   const { connection } = useReply(previewProjectRepoConnect, { params: { id } })

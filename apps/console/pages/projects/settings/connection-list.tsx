@@ -145,7 +145,7 @@ interface RenewDialogProps {
   readonly onClose: () => void
 }
 
-/** Replaces the credential of a connection, which otherwise stays as it is. */
+/** Replaces only the credential of a connection. */
 const RenewDialog = ({ kind, id, name, onClose }: RenewDialogProps) => {
   const words = useConnectionWords()
   const [credential, setCredential] = useState<Credential>({})

@@ -16,7 +16,7 @@ const types: Readonly<Partial<Record<CredentialField, string>>> = {
   webhookUrl: 'password',
 }
 
-/** The fields of a credential of any connection. Their values stay only in the form. */
+/** The fields of the credential of a connection. No draft stores their values. */
 export const CredentialFields = ({ kind, credential, onChange }: CredentialFieldsProps) => {
   const { fields, fieldHints } = useConnectionWords()
   const hints: Readonly<Partial<Record<CredentialField, string>>> = fieldHints

@@ -18,7 +18,7 @@ interface CredentialBody {
   webhookUrl?: string
 }
 
-/** The body that a credential makes; fields that are empty are not sent, and a day is its begin here. */
+/** The credential in the body of a request. Empty fields are left out, and a day begins in the time zone of the browser. */
 export const credentialBody = (kind: CredentialKind, credential: Credential): CredentialBody => {
   const body: Record<string, string | Record<string, string>> = {}
   for (const field of credentialFields[kind]) {
@@ -36,8 +36,8 @@ const weekMs = 7 * 86_400_000
 
 interface TokenEnd {
   readonly tokenExpiresAt: string | null
-  /** The reason why a connection could not renew itself. */
   readonly renewsItself?: boolean
+  /** Why the last automatic renewal failed. */
   readonly renewalError?: string | null
 }
 

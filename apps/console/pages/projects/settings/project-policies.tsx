@@ -4,7 +4,7 @@ import {
   getProjectPolicies,
   updateProject,
 } from '../../../../../domains/code/projects/contract.ts'
-import type { Input, Reply } from '../../../../../platform/client/index.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
 import { refreshAfter } from '../../../api/stale.ts'
@@ -15,26 +15,26 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import { PolicyList } from '../../../parts/policies/policy-list.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { groupAfter, settingsOf } from '../../../parts/policies/policy-settings.ts'
+import { runtimeOf } from '../project-runtime.ts'
 import { usePolicyChoice, type PolicyChange } from '../../../parts/policies/use-policy-choice.ts'
-
-type Runtime = NonNullable<NonNullable<Input<typeof updateProject>['body']>['runtime']>
 
 type ShownPolicies = Pick<Reply<typeof getProject>, 'project'> & Pick<Reply<typeof getProjectPolicies>, 'inForce'>
 
-/** The project's own values of its policies. */
+/** The policies that the project itself sets. */
 const saidBy = ({ project, inForce: { requiresApproval } }: ShownPolicies) => {
-  const runtime = project.runtime as Runtime | undefined
+  const runtime = runtimeOf(project)
   return {
     requiresApproval: requiresApproval.from === 'project' ? requiresApproval.value : null,
-    review: runtime?.review ?? {},
-    approval: runtime?.approval ?? {},
+    review: runtime.review ?? {},
+    approval: runtime.approval ?? {},
     runtime,
   }
 }
 
-/** The policies in force, each with its source; an inherited one can be given a value of its own. */
+/** The policies in force with their sources; an inherited policy can get a value of the project's own. */
 export const Policies = ({ id }: { readonly id: string }) => {
   const words = usePolicyWords()
+  const { takeOver, takeOverAsk, takeOverText } = useProjectWords().settings
   const of = { params: { id } }
   const { project } = useReply(getProject, of)
   const { inForce } = useReply(getProjectPolicies, of)
@@ -48,9 +48,20 @@ export const Policies = ({ id }: { readonly id: string }) => {
     refresh: () => refreshAfter(queries, updateProject),
   })
   const settings = settingsOf({ ...saidBy({ project, inForce }), inForce }, words, 'project')
-  const takeOver = settings.some(({ said }) => said !== null) ? <TakeOver id={id} /> : null
+  const hasOwn = settings.some(({ said }) => said !== null)
+  const clearButton = (
+    <ConfirmButton
+      size="small"
+      label={takeOver}
+      operation={clearProjectPolicies}
+      input={{ params: { id } }}
+      title={takeOverAsk}
+    >
+      {takeOverText}
+    </ConfirmButton>
+  )
   return (
-    <Section title={words.title} text={words.textOfProject} action={takeOver}>
+    <Section title={words.title} text={words.textOfProject} action={hasOwn ? clearButton : null}>
       <PolicyList whose="project" choice={choice} settings={settings} />
     </Section>
   )
@@ -61,18 +72,3 @@ const after = (now: ReturnType<typeof saidBy>, { setting: { name, group }, value
   group
     ? { runtime: { ...now.runtime, [group]: groupAfter(now[group], name, value) } }
     : { requiresApproval: value === true }
-
-const TakeOver = ({ id }: { readonly id: string }) => {
-  const words = useProjectWords().settings
-  return (
-    <ConfirmButton
-      size="small"
-      label={words.takeOver}
-      operation={clearProjectPolicies}
-      input={{ params: { id } }}
-      title={words.takeOverAsk}
-    >
-      {words.takeOverText}
-    </ConfirmButton>
-  )
-}

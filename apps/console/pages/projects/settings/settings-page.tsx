@@ -29,7 +29,6 @@ import { Section } from '../../../parts/section.tsx'
 import { toast } from '../../../parts/feedback/toast.ts'
 import { paths } from '../../../paths.ts'
 import { useUndoWords } from '../../../words/undo/index.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
 import { State } from '../../../parts/feedback/state.tsx'
 import '../../settings/settings.css'
 import './project-settings.css'
@@ -78,7 +77,7 @@ export default function SettingsPage() {
   )
 }
 
-/** Puts a project away, takes it back, or deletes it with everything that is in it. */
+/** Archives a project, restores it, or deletes it with all its data. */
 const EndOfProject = ({ project }: { readonly project: Project }) => {
   const words = useProjectWords().settings
   const undo = useUndoWords()
@@ -87,7 +86,7 @@ const EndOfProject = ({ project }: { readonly project: Project }) => {
   const unarchive = useOperation(unarchiveProject)
   const of = { params: { id: project.id } }
   const isArchived = project.archivedAt !== null
-  const putAway = () =>
+  const archiveWithUndo = () =>
     archive.mutate(of, {
       onSuccess: () => toast(words.archived(project.name), { words: undo, act: () => unarchive.mutateAsync(of) }),
     })
@@ -100,7 +99,7 @@ const EndOfProject = ({ project }: { readonly project: Project }) => {
             {words.unarchive}
           </Button>
         ) : (
-          <Button isPending={archive.isPending} onClick={putAway}>
+          <Button isPending={archive.isPending} onClick={archiveWithUndo}>
             {words.archive}
           </Button>
         )}
@@ -121,8 +120,6 @@ const EndOfProject = ({ project }: { readonly project: Project }) => {
   )
 }
 
-type PullRequest = Reply<typeof listProjectPullRequests>[number]
-
 const shownMost = 20
 
 const looks = {
@@ -142,30 +139,22 @@ const PullRequests = ({ id }: { readonly id: string }) => {
     <>
       <h3>{words.pulls}</h3>
       <ul className="panel rows">
-        {pulls.map((pull) => (
-          <PullRequestRow key={pull.id} pull={pull} />
+        {pulls.map(({ id: pullId, number, url, branch, state, checks, error }) => (
+          <li key={pullId} className="row wrap">
+            <State {...looks[state]}>{words.pullStates[state]}</State>
+            <span className="grow what">
+              {url === null ? (
+                <span className="t mono">{branch}</span>
+              ) : (
+                <a className="t mono" href={url} target="_blank" rel="noopener noreferrer">
+                  {`#${number} ${branch}`}
+                </a>
+              )}
+              <span className="m">{error ?? words.checks[checks]}</span>
+            </span>
+          </li>
         ))}
       </ul>
     </>
-  )
-}
-
-const PullRequestRow = ({ pull }: { readonly pull: PullRequest }) => {
-  const words = useConnectionWords()
-  const { number, url, branch, state, checks, error } = pull
-  return (
-    <li className="row wrap">
-      <State {...looks[state]}>{words.pullStates[state]}</State>
-      <span className="grow what">
-        {url === null ? (
-          <span className="t mono">{branch}</span>
-        ) : (
-          <a className="t mono" href={url} target="_blank" rel="noopener noreferrer">
-            {`#${number} ${branch}`}
-          </a>
-        )}
-        <span className="m">{error ?? words.checks[checks]}</span>
-      </span>
-    </li>
   )
 }
