@@ -45,11 +45,7 @@ export const CycleWaitNote = ({ cycle, tasks, isAsked }: CycleTimelineProps & { 
   return (
     <section className="panel rows" aria-label={words.waiting}>
       {over === undefined ? null : (
-        <RunningChecks
-          over={over}
-          checks={running?.checks ?? []}
-          since={running?.step.startedAt ?? cycle.statusChangedAt}
-        />
+        <RunningChecks over={over} running={running} since={running?.step.startedAt ?? cycle.statusChangedAt} />
       )}
       {parked.map(({ said, since, taskId, details }, at) => {
         const title = tasks.find(({ id }) => id === taskId)?.title
@@ -76,18 +72,18 @@ const waitOf = (details: Readonly<Record<string, unknown>>) => {
 }
 
 interface RunningChecksProps {
-  readonly over: NonNullable<ReturnType<typeof runningChecks>>['over']
-  readonly checks: readonly { readonly name: string; readonly durationMs: number }[]
+  readonly over: NonNullable<RunningChecksProps['running']>['over']
+  readonly running: ReturnType<typeof runningChecks>
   readonly since: string
 }
 
 /** The checks that run now, with the time that each took in the last run. */
-const RunningChecks = ({ over, checks, since }: RunningChecksProps) => {
+const RunningChecks = ({ over, running, since }: RunningChecksProps) => {
   const words = useCourseWords()
   const { cycle } = useWords()
   const { whole, list, lasted } = useFormat()
   const { age } = useAges()
-  const took = list(checks.map(({ name, durationMs }) => `${name} ${lasted(durationMs)}`))
+  const took = list((running?.checks ?? []).map(({ name, durationMs }) => `${name} ${lasted(durationMs)}`))
   return (
     <div className="row tall">
       <Glyph name={cycleStates.reviewing.glyph} />
