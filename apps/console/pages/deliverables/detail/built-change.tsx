@@ -4,7 +4,7 @@ import { useReply } from '../../../api/use-operation.ts'
 import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
-import { ChangeSummary, saidOfChange } from '../../projects/cycles/change-review/change-summary.tsx'
+import { ChangeSummary, findingsOfChange } from '../../projects/cycles/change-review/change-summary.tsx'
 import { isMerged, type Task } from '../../projects/cycles/detail/cycle-tasks.ts'
 import { useEvidence } from '../../projects/cycles/detail/use-evidence.ts'
 import { reviewFilesOf } from '../../projects/cycles/review/review-files.ts'
@@ -32,7 +32,6 @@ const Change = ({ task: { id, projectId, cycleId } }: { readonly task: Task }) =
   const { evidence, isLoading } = useEvidence({ id })
   if (!evidence) return isLoading ? <p className="quiet">…</p> : null
   const request = { projectId, cycleId, taskId: id }
-  const files = reviewFilesOf(evidence)
-  const said = saidOfChange({ evidence, files, findings: [] })
-  return <ChangeSummary request={request} evidence={evidence} files={files} said={said} isOutcomeSaid />
+  const change = findingsOfChange({ evidence, files: reviewFilesOf(evidence), findings: [] })
+  return <ChangeSummary request={request} change={change} isOutcomeSaid />
 }

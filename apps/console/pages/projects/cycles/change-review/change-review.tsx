@@ -17,7 +17,7 @@ import { asNow } from '../../../../words/server/reworded.ts'
 import { useEvidence } from '../detail/use-evidence.ts'
 import { findingsOf, reviewFilesOf, type Evidence, type ReviewFile } from '../review/review-files.ts'
 import { approveStep, changeSize, otherFindings, outcomeOf } from './approve-step.ts'
-import { ChangeSummary, saidOfChange } from './change-summary.tsx'
+import { ChangeSummary, findingsOfChange } from './change-summary.tsx'
 import { KeyChange } from './key-change.tsx'
 import { keyHunks } from './key-hunks.ts'
 import { RequestText } from './request-text.tsx'
@@ -85,9 +85,9 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
   const [isSendingBack, setSendingBack] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const title = request.taskTitle ?? request.title
-  const said =
+  const change =
     evidence &&
-    saidOfChange({
+    findingsOfChange({
       evidence,
       files,
       findings: otherFindings(findingsOf(evidence), request.reasons),
@@ -110,13 +110,11 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
       <Reasons
         reasons={evidence?.verdict ? request.reasons.filter(({ code }) => code !== 'unseen') : request.reasons}
       />
-      {evidence && said ? (
+      {change ? (
         <ChangeSummary
           request={request}
-          evidence={evidence}
-          files={files}
-          said={said}
-          isOutcomeSaid={request.reasons.some(({ code }) => code === outcomeOf(evidence))}
+          change={change}
+          isOutcomeSaid={request.reasons.some(({ code }) => code === outcomeOf(change.evidence))}
           atLines={hunks.map(({ file }) => file.name)}
         />
       ) : null}
@@ -130,16 +128,8 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
           />
         </Suspense>
       ) : null}
-      {evidence && said && diff.isOpen ? (
-        <KeyChange
-          request={request}
-          evidence={evidence}
-          files={files}
-          said={said}
-          hunks={hunks}
-          isFocused={isFocused}
-          isMoved={diff.isMoved}
-        />
+      {change && diff.isOpen ? (
+        <KeyChange request={request} change={change} hunks={hunks} isFocused={isFocused} isMoved={diff.isMoved} />
       ) : null}
       <Refusal error={error} />
       <Refusal error={decisionError} />

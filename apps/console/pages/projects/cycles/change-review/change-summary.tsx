@@ -21,12 +21,14 @@ export interface TaskRef {
   readonly taskId: string
 }
 
-export interface ChangeSaid {
+/** A change with all that the review found about it. */
+export interface ChangeFindings extends Pick<FindingsInput, 'evidence' | 'files'> {
   readonly unshown: UnshownList | undefined
-  readonly files: UnshownList['files']
+  /** The findings of each file. */
+  readonly byFile: UnshownList['files']
 }
 
-interface SaidInput {
+interface FindingsInput {
   readonly evidence: Evidence
   readonly files: readonly ReviewFile[]
   /** Findings besides the list of unshown parts. */
@@ -40,21 +42,20 @@ interface SaidInput {
 }
 
 /** Findings and facts of a change, by file. */
-export const saidOfChange = (input: SaidInput): ChangeSaid => {
+export const findingsOfChange = (input: FindingsInput): ChangeFindings => {
   const { evidence, files, findings, said, areLinesBelow = false, isResult = false } = input
   const found = evidence.verdict && said ? unshownOf(evidence.verdict, said) : undefined
   const unshown = found && isWithoutProgram(evidence) ? { ...found, notProbed: [] } : found
   const names = files.map(({ name }) => name)
   const all = saidOfFiles(names, unshown?.files ?? [], findings)
-  if (isResult && outcomeOf(evidence) === 'shown') return { unshown, files: withoutSaid(all, 'own') }
-  return { unshown, files: isUnnoticed(evidence) && areLinesBelow ? withoutSaid(all, 'change') : all }
+  const change = { evidence, files, unshown }
+  if (isResult && outcomeOf(evidence) === 'shown') return { ...change, byFile: withoutSaid(all, 'own') }
+  return { ...change, byFile: isUnnoticed(evidence) && areLinesBelow ? withoutSaid(all, 'change') : all }
 }
 
 interface ChangeSummaryProps {
   readonly request: TaskRef
-  readonly evidence: Evidence
-  readonly files: readonly ReviewFile[]
-  readonly said: ChangeSaid
+  readonly change: ChangeFindings
   /** Whether the page has the outcome of the review already. */
   readonly isOutcomeSaid?: boolean
   /** The files whose lines follow, with their findings. */
@@ -65,13 +66,16 @@ interface ChangeSummaryProps {
 
 /** The tests that prove a change, and its files with their findings. */
 export const ChangeSummary = (props: ChangeSummaryProps) => {
-  const { request, evidence, files, said, isOutcomeSaid = false, atLines = [], isResult = false } = props
+  const { request, change, isOutcomeSaid = false, atLines = [], isResult = false } = props
+  const { evidence, files, unshown } = change
   const words = useChangeReviewWords()
   const { cycle } = useWords()
   const { additions, deletions } = changeSize(files, evidence)
   const to = paths.review(request.projectId, request.cycleId, request.taskId)
-  const rows = said.files.filter(({ path, entries }) => !atLines.includes(path) && !(isResult && entries.length === 0))
-  const hasUntested = said.unshown && said.unshown.values.length + said.unshown.notProbed.length > 0
+  const rows = change.byFile.filter(
+    ({ path, entries }) => !atLines.includes(path) && !(isResult && entries.length === 0),
+  )
+  const hasUntested = unshown && unshown.values.length + unshown.notProbed.length > 0
   const nameOf = (path: string) => {
     const at = files.findIndex(({ name }) => name === path)
     if (at < 0) return <FileLocation path={path} />
@@ -103,7 +107,7 @@ export const ChangeSummary = (props: ChangeSummaryProps) => {
             isUnnoticedSaid={isUnnoticed(evidence)}
             areLinesBelow={atLines.length > 0}
           />
-          {said.unshown ? <Untested unshown={said.unshown} /> : null}
+          {unshown ? <Untested unshown={unshown} /> : null}
         </section>
       )}
     </>
@@ -113,7 +117,8 @@ export const ChangeSummary = (props: ChangeSummaryProps) => {
 /** True if no test notices the change. */
 export const isUnnoticed = (evidence: Evidence) => outcomeOf(evidence) === 'checked'
 
-const Proof = ({ evidence, isOutcomeSaid }: Required<Pick<ChangeSummaryProps, 'evidence' | 'isOutcomeSaid'>>) => {
+/** The tests that prove a change, and its outcome in words. */
+const Proof = ({ evidence, isOutcomeSaid }: { readonly evidence: Evidence; readonly isOutcomeSaid: boolean }) => {
   const words = useChangeReviewWords()
   const tests = evidence.verdict?.reproduced ?? []
   const more = tests.length - testsMost

@@ -10,10 +10,9 @@ import { Diff } from '../review/diff.tsx'
 import type { LineNotes } from '../review/diff-rows.ts'
 import { Counts } from '../review/line-counts.tsx'
 import { PictureChange } from '../review/picture-change.tsx'
-import type { Evidence, ReviewFile } from '../review/review-files.ts'
 import { FileRows } from './file-rows.tsx'
 import type { KeyHunk } from './key-hunks.ts'
-import { isUnnoticed, type ChangeSaid, type TaskRef } from './change-summary.tsx'
+import { isUnnoticed, type ChangeFindings, type TaskRef } from './change-summary.tsx'
 import {
   downloadArtifact,
   getCycleArtifactUrl,
@@ -29,9 +28,7 @@ const noNotes: LineNotes['notes'] = new Map()
 
 interface KeyChangeProps {
   readonly request: TaskRef
-  readonly evidence: Evidence
-  readonly files: readonly ReviewFile[]
-  readonly said: ChangeSaid
+  readonly change: ChangeFindings
   readonly hunks: readonly KeyHunk[]
   /** Whether the diff was opened by a press on “Approve”, so that the focus moves to it. */
   readonly isFocused?: boolean
@@ -41,7 +38,8 @@ interface KeyChangeProps {
 
 /** The key lines and pictures of a change, with a link to its whole review. */
 export const KeyChange = (props: KeyChangeProps) => {
-  const { request, evidence, files, said, hunks, isFocused = false, isMoved = false } = props
+  const { request, change, hunks, isFocused = false, isMoved = false } = props
+  const { evidence, files } = change
   const words = useChangeReviewWords()
   const place = useRef<HTMLElement>(null)
   const pictures = files.filter(({ path, isBinary, kind }) => isBinary && kind && isNamedPicture(path))
@@ -63,7 +61,7 @@ export const KeyChange = (props: KeyChangeProps) => {
           {/* The findings of a file are at its first lines. */}
           {hunks.findIndex(({ fileIndex }) => fileIndex === hunk.fileIndex) === at ? (
             <FileRows
-              files={said.files.filter(({ path, entries }) => path === hunk.file.name && entries.length > 0)}
+              files={change.byFile.filter(({ path, entries }) => path === hunk.file.name && entries.length > 0)}
               nameOf={() => null}
               isUnnoticedSaid={isUnnoticed(evidence)}
               areLinesBelow
@@ -77,7 +75,9 @@ export const KeyChange = (props: KeyChangeProps) => {
   )
 }
 
-const Pictures = ({ request, evidence, files }: Pick<KeyChangeProps, 'request' | 'evidence' | 'files'>) => {
+interface PicturesProps extends Pick<KeyChangeProps, 'request'>, Pick<ChangeFindings, 'evidence' | 'files'> {}
+
+const Pictures = ({ request, evidence, files }: PicturesProps) => {
   const { tasks } = useLateReply(getCycle, { params: { id: request.cycleId } }).data ?? {}
   const task = tasks?.find(({ id }) => id === request.taskId)
   if (!task) return null

@@ -17,7 +17,7 @@ import { verdictOf } from '../../../../states.ts'
 import { State } from '../../../../parts/feedback/state.tsx'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import { ChangeSummary, saidOfChange } from '../change-review/change-summary.tsx'
+import { ChangeSummary, findingsOfChange } from '../change-review/change-summary.tsx'
 import { KeyChange } from '../change-review/key-change.tsx'
 import { keyHunks } from '../change-review/key-hunks.ts'
 import { findingsOf, reviewFilesOf, type Evidence } from '../review/review-files.ts'
@@ -140,7 +140,7 @@ const Change = ({
   const files = useMemo(() => reviewFilesOf(evidence), [evidence])
   const hunks = useMemo(() => keyHunks(files), [files])
   const of = { projectId: cycle.projectId, cycleId: cycle.id, taskId: task.id }
-  const said = saidOfChange({
+  const change = findingsOfChange({
     evidence,
     files,
     findings: otherFindings(findingsOf(evidence), []),
@@ -151,16 +151,8 @@ const Change = ({
   return (
     <>
       {task.title === cycle.title ? null : <h3 dir="auto">{words.result.changeOf(task.title)}</h3>}
-      <ChangeSummary
-        request={of}
-        evidence={evidence}
-        files={files}
-        said={said}
-        atLines={hunks.map(({ file }) => file.name)}
-        isOutcomeSaid
-        isResult
-      />
-      <KeyChange request={of} evidence={evidence} files={files} said={said} hunks={hunks} />
+      <ChangeSummary request={of} change={change} atLines={hunks.map(({ file }) => file.name)} isOutcomeSaid isResult />
+      <KeyChange request={of} change={change} hunks={hunks} />
     </>
   )
 }
