@@ -16,7 +16,9 @@ export type Metrics = Reply<typeof getProjectCycleMetrics>
 /** The figures of a project with their comparisons; the time of a cycle only if enough cycles are completed. */
 export const Figures = ({ projectId, metrics }: { readonly projectId: string; readonly metrics: Metrics }) => {
   const words = useProjectWords().overview
-  const { lasted, number } = useFormat()
+  const { dollars, lasted, number } = useFormat()
+  const budget = useLateReply(getProjectBudget, { params: { id: projectId } }).data
+  const cap = budget?.enforced.costCapUsd ?? null
   const { cycleTime, throughput, wip, agingWip } = metrics
   const long = (seconds: number | null) => (seconds === null ? '–' : lasted(1_000 * seconds))
   const oldest = agingWip[0]
@@ -41,21 +43,11 @@ export const Figures = ({ projectId, metrics }: { readonly projectId: string; re
         unit={words.cyclesUnit(wip.cycles)}
         note={oldest && words.oldestFor(lasted(1_000 * oldest.ageSeconds))}
       />
-      <SpendFigure projectId={projectId} />
+      <Figure
+        name={words.spend}
+        value={budget === undefined ? '–' : dollars(budget.spentUsd)}
+        note={budget === undefined ? '' : cap === null ? words.noCap : words.ofCap(dollars(cap))}
+      />
     </dl>
-  )
-}
-
-const SpendFigure = ({ projectId }: { readonly projectId: string }) => {
-  const words = useProjectWords().overview
-  const { dollars } = useFormat()
-  const budget = useLateReply(getProjectBudget, { params: { id: projectId } }).data
-  const cap = budget?.enforced.costCapUsd ?? null
-  return (
-    <Figure
-      name={words.spend}
-      value={budget === undefined ? '–' : dollars(budget.spentUsd)}
-      note={budget === undefined ? '' : cap === null ? words.noCap : words.ofCap(dollars(cap))}
-    />
   )
 }

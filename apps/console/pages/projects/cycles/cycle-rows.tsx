@@ -31,12 +31,22 @@ export const CycleRows = ({
   costOf,
   since,
 }: CycleRowsProps) => {
-  const words = useWords()
+  const { heads, tasks } = useWords().cycles
   const stateOf = useCycleStates()
   const { dollars } = useFormat()
   return (
     <div className="panel rows">
-      {since === undefined ? null : <Heads since={since} />}
+      {since === undefined ? null : (
+        // The names of the columns; each row is one link, with its facts in words.
+        <div className="row cycle-row row-heads hide-s" aria-hidden="true">
+          <span className="grow">{heads.title}</span>
+          <span className="status">{heads.status}</span>
+          <span className="hide-m author">{heads.author}</span>
+          <span className="tasks">{heads.tasks}</span>
+          <span className="cost">{heads.cost}</span>
+          <span className="age">{since}</span>
+        </div>
+      )}
       {cycles.map((cycle) => {
         const { id, projectId, handle, title, taskCount, author } = cycle
         const { glyph, tone, text } = stateOf(cycle)
@@ -54,7 +64,7 @@ export const CycleRows = ({
               {author}
             </span>
             <span className="m hide-s tasks">
-              {since !== undefined ? taskCount || '–' : taskCount === 0 ? '' : words.cycles.tasks(taskCount)}
+              {since !== undefined ? taskCount || '–' : taskCount === 0 ? '' : tasks(taskCount)}
             </span>
             {costOf ? (
               <span className="m hide-s num cost">{cost === undefined ? '' : cost === 0 ? '–' : dollars(cost)}</span>
@@ -71,21 +81,6 @@ export const CycleRows = ({
 const Because = ({ message }: { readonly message: string }) => (
   <span className="m because">{useHeadline(message).headline}</span>
 )
-
-/** The names of the columns; each row is one link, with its facts in words. */
-const Heads = ({ since }: { readonly since: string }) => {
-  const { heads } = useWords().cycles
-  return (
-    <div className="row cycle-row row-heads hide-s" aria-hidden="true">
-      <span className="grow">{heads.title}</span>
-      <span className="status">{heads.status}</span>
-      <span className="hide-m author">{heads.author}</span>
-      <span className="tasks">{heads.tasks}</span>
-      <span className="cost">{heads.cost}</span>
-      <span className="age">{since}</span>
-    </div>
-  )
-}
 
 /** The cost of each cycle of a project with all its runs; undefined until it is read. */
 export const useCycleCosts = (projectId: string) => {

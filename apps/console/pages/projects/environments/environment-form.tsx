@@ -20,26 +20,12 @@ interface FormProps {
   readonly onDone: () => void
 }
 
-const useSave = ({ projectId, environment, onDone }: FormProps) => {
-  const create = useOperation(createProjectEnvironment, { then: onDone })
-  const change = useOperation(updateProjectEnvironment, { then: onDone })
-  return {
-    error: create.error ?? change.error,
-    isBusy: create.isPending || change.isPending,
-    save: (body: { label: string; config: Record<string, unknown> }) =>
-      environment
-        ? change.mutate({ params: { projectId, id: environment.id }, body })
-        : create.mutate({ params: { projectId }, body: { ...body, isActive: true } }),
-  }
-}
-
 /** The key under which this tab stores the typed values of an environment, or of a project's new environment. */
 export const typedEnvironment = (projectId: string, id = 'new') => `environment.${projectId}.${id}`
 
 /** Makes or changes an environment: its name, its variables line by line, and the secrets that checks get. */
-export const EnvironmentForm = (props: FormProps) => {
+export const EnvironmentForm = ({ projectId, environment, onDone }: FormProps) => {
   const words = useProjectWords().environments
-  const { projectId, environment, onDone } = props
   const effect = environment?.effect ?? { variables: {}, secrets: [] }
   // Lines cannot express a value of several lines: those variables stay as they are.
   const isFixed = !isWritable(effect.variables)
@@ -61,19 +47,22 @@ export const EnvironmentForm = (props: FormProps) => {
     draft.clear()
     onDone()
   }
-  const { save, error, isBusy } = useSave({ ...props, onDone: close })
+  const create = useOperation(createProjectEnvironment, { then: close })
+  const change = useOperation(updateProjectEnvironment, { then: close })
+  const saving = environment ? change : create
   const submit = () =>
     draft.sendTo(() => {
       const { label, variables: text, secrets } = draft.fields
       const { variables = {} } = read(text)
-      save({
-        label: label.trim(),
-        config: withEffect(environment?.config ?? {}, { variables, secrets: secrets.split(/\s+/).filter(Boolean) }),
-      })
+      const namedSecrets = secrets.split(/\s+/).filter(Boolean)
+      const config = withEffect(environment?.config ?? {}, { variables, secrets: namedSecrets })
+      const body = { label: label.trim(), config }
+      if (environment) change.mutate({ params: { projectId, id: environment.id }, body })
+      else create.mutate({ params: { projectId }, body: { ...body, isActive: true } })
     })
   const lines = { isLong: true, className: 'area input mono', spellCheck: false, dir: 'ltr' } as const
   return (
-    <Form className="panel pad stack-16" error={error} onSubmit={submit}>
+    <Form className="panel pad stack-16" error={saving.error} onSubmit={submit}>
       <DraftField draft={draft} field="label" label={words.name} />
       <DraftField
         draft={draft}
@@ -92,7 +81,7 @@ export const EnvironmentForm = (props: FormProps) => {
         hint={words.secretsHint}
         {...lines}
       />
-      <FormFoot of={{ error, isPending: isBusy }} verb={environment ? words.save : words.add} onCancel={close} />
+      <FormFoot of={saving} verb={environment ? words.save : words.add} onCancel={close} />
     </Form>
   )
 }

@@ -27,7 +27,7 @@ import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { AddHostForm } from './add-host-form.tsx'
-import { endOf, credentialBody, type Credential, type CredentialKind } from './credential.ts'
+import { endOf, credentialBody, type Credential, type CredentialKind, type TokenEnd } from './credential.ts'
 import { Dialog } from '../../../parts/feedback/dialog.tsx'
 import { toast } from '../../../parts/feedback/toast.ts'
 import { CredentialFields } from './credential-fields.tsx'
@@ -67,14 +67,11 @@ export const ConnectionList = () => {
   )
 }
 
-interface Connection {
+interface Connection extends Partial<TokenEnd> {
   readonly id: string
   readonly name: string
   /** The app of a code host; null if it has a token. */
   readonly app?: object | null
-  readonly tokenExpiresAt?: string | null
-  readonly renewsItself?: boolean
-  readonly renewalError?: string | null
 }
 
 const ConnectionRow = ({ kind, connection }: { readonly kind: ConnectionKind; readonly connection: Connection }) => {

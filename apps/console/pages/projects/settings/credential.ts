@@ -34,7 +34,7 @@ export const credentialBody = (kind: CredentialKind, credential: Credential): Cr
 
 const weekMs = 7 * 86_400_000
 
-interface TokenEnd {
+export interface TokenEnd {
   readonly tokenExpiresAt: string | null
   readonly renewsItself?: boolean
   /** Why the last automatic renewal failed. */

@@ -53,7 +53,17 @@ export default function TerminalScreen({ access, onEnd }: TerminalScreenProps) {
     <div className="stack">
       <div ref={element} className="terminal-screen" role="group" aria-label={words.screen} />
       <div className="line wrap">
-        {isTouch ? <Keys press={press} /> : <p className="quiet grow">{words.leave}</p>}
+        {isTouch ? (
+          <div className="line wrap grow" role="group" aria-label={words.keys}>
+            {Object.entries(keys).map(([name, typed]) => (
+              <Button key={name} size="small" onClick={() => press(typed)}>
+                {words.key[name as keyof typeof keys]}
+              </Button>
+            ))}
+          </div>
+        ) : (
+          <p className="quiet grow">{words.leave}</p>
+        )}
         <Button ref={end} size="small" onClick={() => session.current?.close()}>
           {words.end}
         </Button>
@@ -62,6 +72,7 @@ export default function TerminalScreen({ access, onEnd }: TerminalScreenProps) {
   )
 }
 
+/** Keys that the keyboard of a phone does not have, with the bytes that a terminal sends for them. */
 const keys = {
   escape: '\u001B',
   tab: '\t',
@@ -71,20 +82,6 @@ const keys = {
   left: '\u001B[D',
   right: '\u001B[C',
 } as const
-
-/** Keys that the keyboard of a phone does not have. */
-const Keys = ({ press }: { readonly press: (typed: string) => void }) => {
-  const words = useProjectWords().terminal
-  return (
-    <div className="line wrap grow" role="group" aria-label={words.keys}>
-      {Object.entries(keys).map(([name, typed]) => (
-        <Button key={name} size="small" onClick={() => press(typed)}>
-          {words.key[name as keyof typeof keys]}
-        </Button>
-      ))}
-    </div>
-  )
-}
 
 interface TerminalSession {
   type(typed: string): void

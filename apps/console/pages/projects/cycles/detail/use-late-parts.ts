@@ -5,14 +5,6 @@ import { useRole } from '../../../../api/use-role.ts'
 import { isMerged, isReview, type Cycle, type Request, type Task } from './cycle-tasks.ts'
 import { useEvidence } from './use-evidence.ts'
 
-/** True until the models are read, which the head of a failed cycle names. */
-const useModelIsLate = (isFailed: boolean): boolean => {
-  const { workspace } = useRole()
-  const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }, { enabled: isFailed })
-  const preferences = useLateReply(listModelPreferences, {}, { enabled: isFailed })
-  return models.isLoading || preferences.isLoading
-}
-
 /**
  * True until the first evidence of a cycle's page and the model in its head have arrived: the rest of the page waits for
  * them, so that it does not move while a person reads. Later evidence, such as another task's, delays nothing.
@@ -25,8 +17,13 @@ export const useEvidenceIsLate = (
   const asked = requests.find(isReview)?.taskId
   const merged = status === 'completed' && selected && isMerged(selected) ? selected.id : undefined
   const id = asked ?? merged
-  const isEvidenceLate = useEvidence({ id: id ?? '' }, id !== undefined).isLoading
-  const isLate = useModelIsLate(status === 'failed') || isEvidenceLate
+  const evidence = useEvidence({ id: id ?? '' }, id !== undefined)
+  // The head of a failed cycle names the model.
+  const enabled = status === 'failed'
+  const { workspace } = useRole()
+  const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }, { enabled })
+  const preferences = useLateReply(listModelPreferences, {}, { enabled })
+  const isLate = evidence.isLoading || models.isLoading || preferences.isLoading
   const [hasArrived, setArrived] = useState(false)
   if (!isLate && !hasArrived) setArrived(true)
   return isLate && !hasArrived

@@ -10,28 +10,21 @@ import { usableModel } from '../../../../../parts/models/working-model.ts'
 import { useFields } from '../../../../../parts/forms/use-form.ts'
 import { Refusal } from '../../../../../parts/feedback/refusal.tsx'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
-
 import { AttachmentList } from '../../attachments/attachment-list.tsx'
 import { FileDrop } from '../../attachments/file-drop.tsx'
 import { useAddFiles, type Attachment } from '../../attachments/use-attachments.ts'
-
-/** Whether a model other than the offline model is connected, which answers if no agent runs. */
-const useHasModel = (): boolean => {
-  const { workspace } = useRole()
-  const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }).data?.data
-  return models !== undefined && usableModel(models) !== undefined
-}
 
 interface ComposerProps {
   readonly cycleId: string
   readonly agentId: string | null
   readonly canSteer: boolean
   readonly isAtWork: boolean
-  /** Those of the cycle. */
+  /** The files of the cycle. */
   readonly files: readonly Attachment[]
   readonly onSend: (content: string, messageId?: string) => void
 }
 
+/** The form for a message to the agents or the people of a cycle. */
 export const Composer = ({ cycleId, agentId, canSteer, isAtWork, files, onSend }: ComposerProps) => {
   const words = useTalkWords()
   const form = useFields(sendCycleMessage, {
@@ -40,7 +33,10 @@ export const Composer = ({ cycleId, agentId, canSteer, isAtWork, files, onSend }
     missing: words.missing,
   })
   const { content, messageId } = form.fields
-  const isAnswered = useHasModel()
+  const { workspace } = useRole()
+  const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }).data?.data
+  // If no agent runs, a connected model answers.
+  const isAnswered = models !== undefined && usableModel(models) !== undefined
   const add = useAddFiles(cycleId)
   const chosen = files.filter((file) => messageId !== '' && file.messageId === messageId)
   const hint = canSteer
@@ -59,10 +55,10 @@ export const Composer = ({ cycleId, agentId, canSteer, isAtWork, files, onSend }
     })
   }
   // The message is sent under the id that its files were added with.
-  const take = (taken: readonly File[]) => {
+  const addFiles = (added: readonly File[]) => {
     const id = messageId === '' ? uuidv7() : messageId
     if (messageId === '') form.set('messageId', id)
-    add.mutate({ files: taken, messageId: id })
+    add.mutate({ files: added, messageId: id })
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
@@ -71,7 +67,7 @@ export const Composer = ({ cycleId, agentId, canSteer, isAtWork, files, onSend }
     <form className="composer" onSubmit={send} noValidate>
       <DraftField draft={form} field="content" label={words.message} hint={hint} isLong rows={2} onKeyDown={press} />
       <AttachmentList files={chosen} />
-      <FileDrop isPending={add.isPending} onFiles={take} />
+      <FileDrop isPending={add.isPending} onFiles={addFiles} />
       <Refusal error={add.error} />
       <div className="line">
         <span className="grow" />
