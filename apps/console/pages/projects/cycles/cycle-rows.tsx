@@ -95,10 +95,10 @@ export const useCycleStates = () => {
   const requests = useLateRows(listPendingRequests, 1_000, pending).data ?? []
   return (cycle: CycleRow) => {
     const state = cycleState(cycle, words)
-    const asked = requests.find(({ cycleId }) => cycleId === cycle.id)
-    if (cycle.status !== 'blocked' || !asked) return state
-    const isReview = asked.requestType === 'approval'
+    const request = requests.find(({ cycleId }) => cycleId === cycle.id)
+    if (cycle.status !== 'blocked' || !request) return state
+    const isReview = request.requestType === 'approval'
     const text = isReview ? words.waitsForReview : words.waitsForAnswer
-    return { ...state, text: asked.requiredActor === 'client' ? words.waitsForClient : text }
+    return { ...state, text: request.requiredActor === 'client' ? words.waitsForClient : text }
   }
 }

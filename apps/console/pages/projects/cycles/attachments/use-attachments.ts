@@ -11,7 +11,7 @@ const readEveryMs = 2_000
 
 const isFileBeingRead = ({ document }: Attachment) => document !== null && isBeingRead(document.status)
 
-/** The files of a cycle, requested again while some of them are being read. */
+/** The files of a cycle; the list is read again while the server still reads a file. */
 export const useAttachments = (cycleId: string): readonly Attachment[] => {
   const input = { params: { id: cycleId } }
   const rows = useLateReply(listCycleAttachments, input).data ?? []

@@ -3,7 +3,7 @@ import { getTaskReviewEvidence } from '../../../../../../domains/delivery/review
 import { resolvePendingRequest } from '../../../../../../domains/delivery/requests/contract.ts'
 import { isFact } from '../../../../../../domains/delivery/tasks/rules/account-sentence.ts'
 import { batchDecision, partsInBatch } from '../../../../../../domains/delivery/tasks/rules/in-batch.ts'
-import { RefusedError, type Reply } from '../../../../../../platform/client/index.ts'
+import { RefusedError } from '../../../../../../platform/client/index.ts'
 import { call } from '../../../../api/client.ts'
 import { useChange } from '../../../../api/use-change.ts'
 import { query } from '../../../../api/use-operation.ts'
@@ -25,8 +25,6 @@ export interface BatchRequest extends Request {
   readonly commitSha: string
 }
 
-type Verdict = NonNullable<Reply<typeof getTaskReviewEvidence>['verdict']>
-
 /** The changes that may be decided together, each at the commit that its request is about. */
 const useChanges = (requests: readonly BatchRequest[]) =>
   useQueries({
@@ -35,7 +33,7 @@ const useChanges = (requests: readonly BatchRequest[]) =>
       isRead: read.every(({ isPending }) => !isPending),
       changes: read.flatMap(({ data }, at) => {
         const request = requests[at]!
-        const verdict: Verdict | null = data?.headSha === request.commitSha ? data.verdict : null
+        const verdict = data?.headSha === request.commitSha ? data.verdict : null
         const parts = partsInBatch(request.reasons, verdict)
         return verdict && parts
           ? [{ request, account: verdict.account, facts: verdict.findings.filter(isFact), parts }]
@@ -58,7 +56,7 @@ const approveEach = async (requests: readonly BatchRequest[]) => {
   return { approvedCount: requests.length - leftOut.length, leftOut }
 }
 
-/** “Approve these 9”: the changes with the lines that no test sees, and one answer for all of them. */
+/** “Approve these 9”: several changes with the lines that no test covers, and one button that approves all. */
 export const BatchApproval = ({ requests }: { readonly requests: readonly BatchRequest[] }) => {
   const words = useChangeReviewWords()
   const inbox = useInboxWords()

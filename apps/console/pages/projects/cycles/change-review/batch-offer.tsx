@@ -21,12 +21,12 @@ export const BatchOffer = ({ projectId }: { readonly projectId?: string }) => {
   })
   // A change that arrives while a person reads the list waits for the next list.
   const [ids, setIds] = useState<ReadonlySet<string>>()
-  const shown = requests.filter(({ id }) => ids?.has(id))
+  const batch = requests.filter(({ id }) => ids?.has(id))
   if (requests.length < 2) return null
-  if (shown.length < 2) setIds(new Set(requests.slice(0, batchMost).map(({ id }) => id)))
+  if (batch.length < 2) setIds(new Set(requests.slice(0, batchMost).map(({ id }) => id)))
   return (
     <Suspense fallback={null}>
-      <BatchApproval requests={shown} />
+      <BatchApproval requests={batch} />
     </Suspense>
   )
 }

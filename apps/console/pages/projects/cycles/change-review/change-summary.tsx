@@ -44,8 +44,8 @@ interface FindingsInput {
 /** Findings and facts of a change, by file. */
 export const findingsOfChange = (input: FindingsInput): ChangeFindings => {
   const { evidence, files, findings, said, areLinesBelow = false, isResult = false } = input
-  const found = evidence.verdict && said ? unshownOf(evidence.verdict, said) : undefined
-  const unshown = found && isWithoutProgram(evidence) ? { ...found, notProbed: [] } : found
+  const list = evidence.verdict && said ? unshownOf(evidence.verdict, said) : undefined
+  const unshown = list && isWithoutProgram(evidence) ? { ...list, notProbed: [] } : list
   const names = files.map(({ name }) => name)
   const all = saidOfFiles(names, unshown?.files ?? [], findings)
   const change = { evidence, files, unshown }

@@ -13,7 +13,7 @@ interface DecideRequestProps {
   readonly isDiffOpen?: boolean
 }
 
-/** Decides a request in its place: a change is shown before it is approved. */
+/** The form that decides a request where it is listed; for a change, with its review. */
 export const DecideRequest = ({ request, beside, isDiffOpen = false }: DecideRequestProps) => {
   const { taskId, requestType } = request
   if (requestType === 'question' || taskId === null) return <DecideInPlace request={request} beside={beside} />

@@ -11,7 +11,7 @@ import { Confirm } from '../../../../parts/feedback/confirm.tsx'
 import { ErrorBeside } from '../../../../parts/feedback/refusal.tsx'
 import { useWords } from '../../../../words/shell/index.ts'
 import { usePageCommands } from '../../../../parts/commands.ts'
-import type { Cycle } from './cycle-tasks.ts'
+import { isAtWork, type Cycle, type Task } from './cycle-tasks.ts'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useNavigate } from 'react-router'
 import { useRevertCycle } from '../../../../parts/revert/use-revert-cycle.ts'
@@ -20,13 +20,13 @@ import { useUndoWords } from '../../../../words/undo/index.ts'
 
 interface CycleActionsProps {
   readonly cycle: Cycle
-  readonly agentsAtWork: number
+  readonly tasks: readonly Task[]
   /** Whether agents can have a desktop on this server. */
   readonly canHaveDesktop: boolean
 }
 
 /** Starts the cycle, stops its run, or reverts its delivery. */
-export const CycleActions = ({ cycle, agentsAtWork, canHaveDesktop }: CycleActionsProps) => {
+export const CycleActions = ({ cycle, tasks, canHaveDesktop }: CycleActionsProps) => {
   const { id, status, title } = cycle
   const words = useWords().cycle
   const [isAsking, setAsking] = useState(false)
@@ -34,6 +34,7 @@ export const CycleActions = ({ cycle, agentsAtWork, canHaveDesktop }: CycleActio
   const run = useOperation(executeCycle)
   const input = { params: { id } }
   const withDesktop = { ...input, query: { mode: 'desktop' as const } }
+  const agentsAtWork = tasks.filter(isAtWork).length
   const stopOrAsk = () => (agentsAtWork > 0 ? setAsking(true) : stop.mutate(input))
   const canStop = statusAfter(status, 'stop')
   const canRun = statusAfter(status, 'execute')
@@ -105,10 +106,17 @@ export const CycleActions = ({ cycle, agentsAtWork, canHaveDesktop }: CycleActio
   )
 }
 
-/** Reverts a cycle's delivery by a new cycle, or leads to the cycle that does. */
+/** Reverts a cycle's delivery by a new cycle, or links to that cycle; nothing for a cycle that merged nothing. */
 const RevertAction = ({ cycle }: { readonly cycle: Cycle }) => {
-  const { projectId, mergedSha, revertedByCycleId } = cycle
+  const { id, title, projectId, mergedSha, revertedByCycleId } = cycle
   const words = useUndoWords()
+  const navigate = useNavigate()
+  const revert = useRevertCycle(({ id: startedId, projectId: _, ...state }) =>
+    navigate(paths.cycle(projectId, startedId), { state }),
+  )
+  const act = () => revert.mutate(cycle)
+  const canRevert = mergedSha !== null && revertedByCycleId === null
+  usePageCommands(canRevert ? [{ id: `revert ${id}`, name: words.revertOf(title), icon: Undo2, act }] : [])
   if (revertedByCycleId !== null) {
     return (
       <LinkButton size="small" icon={Undo2} to={paths.cycle(projectId, revertedByCycleId)}>
@@ -116,17 +124,7 @@ const RevertAction = ({ cycle }: { readonly cycle: Cycle }) => {
       </LinkButton>
     )
   }
-  return mergedSha === null ? null : <RevertButton cycle={cycle} />
-}
-
-const RevertButton = ({ cycle }: { readonly cycle: Cycle }) => {
-  const { id, title } = cycle
-  const words = useUndoWords()
-  const navigate = useNavigate()
-  const revert = useRevertCycle(({ id: startedId, projectId, ...state }) =>
-    navigate(paths.cycle(projectId, startedId), { state }),
-  )
-  usePageCommands([{ id: `revert ${id}`, name: words.revertOf(title), icon: Undo2, act: () => revert.mutate(cycle) }])
+  if (!canRevert) return null
   return (
     <>
       <ErrorBeside error={revert.error} />
@@ -136,7 +134,7 @@ const RevertButton = ({ cycle }: { readonly cycle: Cycle }) => {
         title={words.revertHint}
         isPending={revert.isPending}
         pendingText={words.reverting}
-        onClick={() => revert.mutate(cycle)}
+        onClick={act}
       >
         {words.revert}
       </Button>

@@ -22,13 +22,16 @@ interface CycleHeadProps {
   readonly cycle: Cycle
   readonly tasks: readonly Task[]
   readonly usage: Usage | undefined
-  /** Whether a question below begins with the request. */
+  /** Whether a question below the head begins with the request. */
   readonly isAsked: boolean
 }
 
+/** The title of a cycle, its state in figures, and why it failed or did not start. */
 export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
   const words = useWords()
-  const { whole } = useFormat()
+  // The page that proposed the cycle explains here why it did not start.
+  const { notStarted } = (useLocation().state ?? {}) as { readonly notStarted?: ErrorExplanation }
+  const { dollars, whole } = useFormat()
   const { age, agoInWords } = useAges()
   const { handle, title, status, runNumber, targetBranch, failure } = cycle
   const since = ageBegin(cycle)
@@ -51,7 +54,12 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
           {runNumber > 1 ? `, ${words.cycle.runNumber(runNumber)}` : ''}
         </span>
         {tasks.length > 1 && merged < tasks.length ? <span>{words.cycle.merged(merged, tasks.length)}</span> : null}
-        <Spent usage={usage} />
+        {usage ? (
+          <span className="line">
+            {words.cycle.spent(dollars(usage.costUsd), usage.capUsd === null ? undefined : dollars(usage.capUsd))}
+            {usage.capUsd === null ? null : <Meter spent={usage.costUsd} held={usage.reservedUsd} cap={usage.capUsd} />}
+          </span>
+        ) : null}
         {targetBranch === null ? null : (
           <span className="line branch">
             <GitBranch className="i" aria-hidden="true" />
@@ -69,28 +77,9 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
           <ChangeRequestButton cycleId={cycle.id} description={cycle.description} />
         </FailureNote>
       ) : null}
-      <NotStarted />
+      {notStarted ? <Explanation explained={notStarted} /> : null}
       {isAsked ? null : <RequestText cycleId={cycle.id} />}
       {status === 'failed' && failure ? <ProjectModel projectId={cycle.projectId} /> : null}
     </header>
   )
-}
-
-const Spent = ({ usage }: { readonly usage: Usage | undefined }) => {
-  const words = useWords().cycle
-  const { dollars } = useFormat()
-  if (!usage) return null
-  const { costUsd, reservedUsd, capUsd } = usage
-  return (
-    <span className="line">
-      {words.spent(dollars(costUsd), capUsd === null ? undefined : dollars(capUsd))}
-      {capUsd === null ? null : <Meter spent={costUsd} held={reservedUsd} cap={capUsd} />}
-    </span>
-  )
-}
-
-/** Why a cycle that was just written down did not start. */
-const NotStarted = () => {
-  const state = useLocation().state as { readonly notStarted?: ErrorExplanation } | null
-  return state?.notStarted ? <Explanation explained={state.notStarted} /> : null
 }

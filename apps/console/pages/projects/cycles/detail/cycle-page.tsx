@@ -21,7 +21,7 @@ import { CycleHead } from './cycle-head.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { prefetchMessages, useMessages } from './conversation/use-messages.ts'
 import { OpenConversation, SideSwitch } from './conversation/work-or-conversation-switch.tsx'
-import { isAtWork, isCheckingResult, isReview, selectedTask, taskBadge } from './cycle-tasks.ts'
+import { isCheckingResult, isReview, selectedTask, taskBadge } from './cycle-tasks.ts'
 import { useEvidenceIsLate } from './use-late-parts.ts'
 import { latePart } from '../../../../shell/late-code.ts'
 import './cycle.css'
@@ -73,7 +73,7 @@ export default function CyclePage() {
   const [firstThread] = useState(query.get('with'))
   const messages = useMessages(id, firstThread)
   const selected = selectedTask(tasks, requests, query.get('task'))
-  const [sought] = useState(query.has('view') ? selected?.id : undefined)
+  const [soughtTaskId] = useState(query.has('view') ? selected?.id : undefined)
   const isFirstLate = useEvidenceIsLate(cycle, requests, selected)
   const side = query.get('side') === 'talk' ? 'talk' : 'work'
   useTitle(cycle.title, project.name)
@@ -106,11 +106,7 @@ export default function CyclePage() {
                 {words.home_.deliverable}
               </LinkButton>
             )}
-            <CycleActions
-              cycle={cycle}
-              agentsAtWork={tasks.filter(isAtWork).length}
-              canHaveDesktop={desktopAvailable}
-            />
+            <CycleActions cycle={cycle} tasks={tasks} canHaveDesktop={desktopAvailable} />
           </>
         }
       />
@@ -151,7 +147,7 @@ export default function CyclePage() {
                     cycle={cycle}
                     isAsked={requests.some((one) => isReview(one) && one.taskId === selected.id)}
                     isOnly={tasks.length === 1}
-                    isSought={sought === selected.id}
+                    isSought={soughtTaskId === selected.id}
                   />
                 ) : null}
                 <Suspense>

@@ -52,17 +52,17 @@ const taskState = (
   return { ...taskStates[task.status], text: words.task[task.status] }
 }
 
-/** The state of a task in words; for a task that waits for a person or for other tasks, what it waits for. */
+/** The state of a task in words; a waiting task names the person or the number of tasks that it waits for. */
 export const taskBadge = (
   task: Task,
   tasks: readonly Task[],
   requests: readonly Request[],
   words: Words['states'],
 ): TaskBadge => {
-  const asked = requests.find(({ taskId }) => taskId === task.id)
-  if (asked?.requestType === 'approval')
+  const request = requests.find(({ taskId }) => taskId === task.id)
+  if (request?.requestType === 'approval')
     return { glyph: task.verdict === 'proved' ? 'wait' : 'doubt', tone: 'wait', text: words.waitsForReview }
-  if (asked?.blocking) return { glyph: 'wait', tone: 'wait', text: words.waitsForAnswer }
+  if (request?.blocking) return { glyph: 'wait', tone: 'wait', text: words.waitsForAnswer }
   const before = tasks.filter((one) => task.dependsOn.includes(one.id) && !isMerged(one)).length
   if (['blocked', 'queued'].includes(task.status) && before > 0)
     return { glyph: 'blocked', tone: 'plain', text: words.waitsForTasks(before) }

@@ -36,8 +36,8 @@ export const CycleWaitNote = ({ cycle, tasks, isAsked }: CycleTimelineProps & { 
   const asking = { enabled: isGoing, refetchInterval: isGoing && lookEveryMs }
   const { data } = useLateReply(getCycleRunDiagnostics, { params: { id: cycle.id } }, asking)
   const parked = (isGoing ? (data?.parked ?? []) : []).flatMap(({ kind, ...one }) => {
-    const said = kind === 'sandbox' || (kind === 'person' && !isAsked) ? words.waits[kind] : undefined
-    return said ? [{ ...one, said }] : []
+    const texts = kind === 'sandbox' || (kind === 'person' && !isAsked) ? words.waits[kind] : undefined
+    return texts ? [{ ...one, texts }] : []
   })
   const running = isGoing && data ? runningChecks(data) : undefined
   const over = running?.over ?? (isCheckingResult(cycle, tasks) ? 'result' : undefined)
@@ -47,16 +47,16 @@ export const CycleWaitNote = ({ cycle, tasks, isAsked }: CycleTimelineProps & { 
       {over === undefined ? null : (
         <RunningChecks over={over} running={running} since={running?.step.startedAt ?? cycle.statusChangedAt} />
       )}
-      {parked.map(({ said, since, taskId, details }, at) => {
+      {parked.map(({ texts, since, taskId, details }, at) => {
         const title = tasks.find(({ id }) => id === taskId)?.title
         return (
           <div key={at} className="row tall">
             <Glyph name="wait" />
             <div className="grow">
-              <b>{said.title}</b>
+              <b>{texts.title}</b>
               {title === undefined ? null : <span dir="auto"> {words.ofTask(title)}</span>}
               <p className="quiet">
-                <span title={whole(since)}>{words.since(ageInWords(since))}</span> {said.text(waitOf(details))}
+                <span title={whole(since)}>{words.since(ageInWords(since))}</span> {texts.text(waitOf(details))}
               </p>
             </div>
           </div>

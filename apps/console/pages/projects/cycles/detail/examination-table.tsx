@@ -58,7 +58,7 @@ interface TestTableProps {
   }[]
 }
 
-/** Tests of a file beside those of the change, each with its result. */
+/** Tests that do not belong to the change, with their results. */
 export const TestTable = ({ tests }: TestTableProps) => {
   const words = useWords().cycle
   return (

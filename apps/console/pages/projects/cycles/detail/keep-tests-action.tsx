@@ -20,11 +20,18 @@ interface KeepTestsActionProps {
 /** Adds the passing tests of the examiner and of people to the project by a new cycle, or links to that cycle. */
 export const KeepTestsAction = ({ task, evidence: { verdict, testsKeptByCycleId } }: KeepTestsActionProps) => {
   const words = useWords().cycle.examination
-  const { canSteer } = useReply(getProject, { params: { id: task.projectId } })
+  const { id, projectId } = task
+  const { canSteer } = useReply(getProject, { params: { id: projectId } })
+  const navigate = useNavigate()
+  const keep = useStartedCycle({
+    propose: (acceptance: boolean) => call(keepExaminerTests, { params: { id }, body: { acceptance } }),
+    operation: keepExaminerTests,
+    then: ({ id: startedId, projectId: _, ...state }) => navigate(paths.cycle(projectId, startedId), { state }),
+  })
   if (testsKeptByCycleId !== null) {
     return (
       <div className="pad">
-        <LinkButton size="small" icon={ListPlus} to={paths.cycle(task.projectId, testsKeptByCycleId)}>
+        <LinkButton size="small" icon={ListPlus} to={paths.cycle(projectId, testsKeptByCycleId)}>
           {words.keptBy}
         </LinkButton>
       </div>
@@ -33,26 +40,7 @@ export const KeepTestsAction = ({ task, evidence: { verdict, testsKeptByCycleId 
   const tests = [...(verdict?.examination?.tests ?? []), ...(verdict?.acceptance?.tests ?? [])]
   const isAnyPassing = tests.some(({ outcome }) => ['shows_change', 'passed', 'proves'].includes(outcome))
   if (!canSteer || !isAnyPassing) return null
-  const hasAcceptance = verdict?.acceptance != null
-  return isMerged(task) ? (
-    <KeepButton task={task} hasAcceptance={hasAcceptance} />
-  ) : (
-    <p className="pad quiet">{words.keepLater}</p>
-  )
-}
-
-interface KeepButtonProps extends Pick<KeepTestsActionProps, 'task'> {
-  readonly hasAcceptance: boolean
-}
-
-const KeepButton = ({ task: { id, projectId }, hasAcceptance }: KeepButtonProps) => {
-  const words = useWords().cycle.examination
-  const navigate = useNavigate()
-  const keep = useStartedCycle({
-    propose: () => call(keepExaminerTests, { params: { id }, body: { acceptance: hasAcceptance } }),
-    operation: keepExaminerTests,
-    then: ({ id: startedId, projectId: _, ...state }) => navigate(paths.cycle(projectId, startedId), { state }),
-  })
+  if (!isMerged(task)) return <p className="pad quiet">{words.keepLater}</p>
   return (
     <div className="pad stack">
       <p className="quiet">{words.keepHint}</p>
@@ -62,7 +50,7 @@ const KeepButton = ({ task: { id, projectId }, hasAcceptance }: KeepButtonProps)
           icon={ListPlus}
           isPending={keep.isPending}
           pendingText={words.keeping}
-          onClick={() => keep.mutate(undefined)}
+          onClick={() => keep.mutate(verdict?.acceptance != null)}
         >
           {words.keep}
         </Button>

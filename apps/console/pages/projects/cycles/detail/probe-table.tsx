@@ -17,11 +17,11 @@ export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) =>
   if (probes.every(({ outcome, reason }) => outcome !== 'ran' && reason === probes[0]?.reason)) return null
   const hasChecks = new Set(probes.map(({ check }) => check)).size > 1
   const ran = probes.filter(({ outcome }) => outcome === 'ran')
-  const found = ran.reduce((sum, { findings }) => sum + findings, 0)
+  const findingCount = ran.reduce((sum, { findings }) => sum + findings, 0)
   return (
-    <details className="check-fold" open={found > 0}>
+    <details className="check-fold" open={findingCount > 0}>
       <summary>
-        {probed(ran.length, found === 0 ? undefined : words.findings(found), probes.length - ran.length)}
+        {probed(ran.length, findingCount === 0 ? undefined : words.findings(findingCount), probes.length - ran.length)}
       </summary>
       <table className="grid checks probes">
         <thead>

@@ -22,7 +22,7 @@ interface TaskChecksProps {
   readonly areFindingsAbove: boolean
 }
 
-/** The checks of a task, and what they prove. */
+/** The checks, probes and extra tests of a task, with their findings and logs. */
 export const TaskChecks = ({ task, isTableAbove, areFindingsAbove }: TaskChecksProps) => (
   <EvidenceFrame task={task}>
     {(evidence) => {

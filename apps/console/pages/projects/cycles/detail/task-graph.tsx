@@ -50,7 +50,7 @@ export const TaskGraph = (props: GraphProps) => {
       </div>
     )
   }
-  // Tasks that do not wait for each other are a list: a drawing would be one column of them.
+  // Tasks that do not wait for each other are a list, as a drawing would have a single column.
   const isList = tasks.length > drawnMost || tasks.every(({ dependsOn }) => dependsOn.length === 0)
   return (
     <section className={isList ? 'graph is-list' : 'graph'} aria-label={words.graph}>

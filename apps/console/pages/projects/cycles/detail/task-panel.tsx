@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { shownVerdict } from '../../../../../../domains/delivery/tasks/rules.ts'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
@@ -33,11 +33,11 @@ interface TaskPanelProps {
   readonly isAsked: boolean
   /** Whether the head of the page has the state of the task, which is the only one. */
   readonly isOnly: boolean
-  /** Whether the address that a person opened names a view of it. */
+  /** Whether the opened address names a view of the task, which is then scrolled into sight. */
   readonly isSought: boolean
 }
 
-/** One task: what its agent did, what changed, what proves it. The view is in the address. */
+/** A task with the steps of its agent, its changes, its checks and its brief. The chosen view is in the address. */
 export const TaskPanel = ({ task, badge, cycle, isAsked, isOnly, isSought }: TaskPanelProps) => {
   const words = useWords().cycle
   const [query] = useSearchParams()
@@ -48,12 +48,22 @@ export const TaskPanel = ({ task, badge, cycle, isAsked, isOnly, isSought }: Tas
   const isStateSaid = isOnly && (isAsked || isMerged(task) || ['building', 'failed'].includes(task.status))
   const isInResult = cycle.status === 'completed' && isMerged(task)
   const verdict = isAsked || isInResult ? null : shownVerdict(task)
-  // The head of the page has the brief of a single task, and the question or the result has the change of the task.
+  // The head of the page has a single task's brief; the question or the result has the task's change.
   const above = [task.description === cycle.description ? 'brief' : '', isAsked || isInResult ? 'changes' : '']
   const views = all.filter((one) => !above.includes(one))
   // A task that is delivered while a person reads its steps keeps them open.
   const [first] = useState(() => firstView(task, isInResult))
   const view = views.find((one) => one === query.get('view')) ?? first
+  const contents: Readonly<Record<View, ReactNode>> = {
+    steps: <TaskSteps task={task} />,
+    changes: <TaskChanges task={task} />,
+    checks: <TaskChecks task={task} isTableAbove={isAsked} areFindingsAbove={isAsked || isInResult} />,
+    brief: (
+      <div className="pad">
+        <ProseBlock className="brief" text={task.description} />
+      </div>
+    ),
+  }
   return (
     <section ref={place} className="panel task" aria-label={task.title}>
       <div className="bar task-bar">
@@ -82,31 +92,7 @@ export const TaskPanel = ({ task, badge, cycle, isAsked, isOnly, isSought }: Tas
           </Link>
         ))}
       </Tabs>
-      <Suspense fallback={<RowsSkeleton />}>
-        <TaskView view={view} task={task} isAsked={isAsked} isInResult={isInResult} />
-      </Suspense>
+      <Suspense fallback={<RowsSkeleton />}>{contents[view]}</Suspense>
     </section>
   )
-}
-
-interface TaskViewProps extends Pick<TaskPanelProps, 'task' | 'isAsked'> {
-  readonly view: View
-  readonly isInResult: boolean
-}
-
-const TaskView = ({ view, task, isAsked, isInResult }: TaskViewProps) => {
-  switch (view) {
-    case 'steps':
-      return <TaskSteps task={task} />
-    case 'changes':
-      return <TaskChanges task={task} />
-    case 'checks':
-      return <TaskChecks task={task} isTableAbove={isAsked} areFindingsAbove={isAsked || isInResult} />
-    case 'brief':
-      return (
-        <div className="pad">
-          <ProseBlock className="brief" text={task.description} />
-        </div>
-      )
-  }
 }

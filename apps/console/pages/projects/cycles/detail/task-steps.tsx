@@ -187,19 +187,19 @@ const AtWork = ({ task, since, children }: AtWorkProps) => {
 const linesShown = 6
 const charsMost = 1_200
 
-/** The output of a step: its end, which has the failures, and the whole of it on demand. */
+/** The end of a step's output, where failures are; the whole output on demand. */
 const StepOutput = ({ text, isFailed }: { readonly text: string; readonly isFailed: boolean }) => {
   const words = useWords().cycle
   const [isWhole, setWhole] = useState(false)
   const lines = text.trimEnd().split('\n')
   const isLong = lines.length > linesShown || text.length > charsMost
   const isFolded = !isFailed && !isWhole && lines.length > 1
-  const shown = isWhole ? text.trimEnd() : lines.slice(-linesShown).join('\n').slice(-charsMost)
+  const output = isWhole ? text.trimEnd() : lines.slice(-linesShown).join('\n').slice(-charsMost)
   return (
     <div className="body">
       {isFolded ? null : (
         <pre tabIndex={0} aria-label={words.output}>
-          {shown}
+          {output}
         </pre>
       )}
       {isFolded || isLong || isWhole ? (

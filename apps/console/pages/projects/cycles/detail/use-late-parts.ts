@@ -14,9 +14,9 @@ export const useEvidenceIsLate = (
   requests: readonly Request[],
   selected: Task | undefined,
 ): boolean => {
-  const asked = requests.find(isReview)?.taskId
-  const merged = status === 'completed' && selected && isMerged(selected) ? selected.id : undefined
-  const id = asked ?? merged
+  const askedTaskId = requests.find(isReview)?.taskId
+  const mergedTaskId = status === 'completed' && selected && isMerged(selected) ? selected.id : undefined
+  const id = askedTaskId ?? mergedTaskId
   const evidence = useEvidence({ id: id ?? '' }, id !== undefined)
   // The head of a failed cycle names the model.
   const enabled = status === 'failed'

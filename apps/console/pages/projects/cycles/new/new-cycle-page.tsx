@@ -47,10 +47,10 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const words = useProjectWords().newCycle
   const [query] = useSearchParams()
   // A message that becomes a cycle has a draft of its own, so that another draft stays as it is.
-  const said = query.get('said') ?? ''
+  const message = query.get('said') ?? ''
   const form = useFields(proposeCycle, {
-    name: `cycle.${projectId}${said === '' ? '' : '.said'}`,
-    saved: { title: titleOf(said), description: said },
+    name: `cycle.${projectId}${message === '' ? '' : '.said'}`,
+    saved: { title: titleOf(message), description: message },
     isNew: true,
   })
   const { title, description } = form.fields

@@ -48,7 +48,18 @@ const Chunk = ({ rows, ...drawn }: ChunkProps) => {
     <div ref={box} style={isDrawn ? undefined : { height: heightPx ?? rows.length * rowPx }}>
       {isDrawn ? (
         <table className={`diff code ${layout}`} role="presentation">
-          <Columns layout={layout} />
+          <colgroup>
+            <col className="c-ln" />
+            <col className="c-sg" />
+            <col />
+            {layout === 'split' ? (
+              <>
+                <col className="c-ln" />
+                <col className="c-sg" />
+                <col />
+              </>
+            ) : null}
+          </colgroup>
           <tbody>
             {rows.map((row, at) => (
               <DiffRow key={at} row={row} {...drawn} />
@@ -59,18 +70,3 @@ const Chunk = ({ rows, ...drawn }: ChunkProps) => {
     </div>
   )
 }
-
-const Columns = ({ layout }: { readonly layout: Layout }) => (
-  <colgroup>
-    <col className="c-ln" />
-    <col className="c-sg" />
-    <col />
-    {layout === 'split' ? (
-      <>
-        <col className="c-ln" />
-        <col className="c-sg" />
-        <col />
-      </>
-    ) : null}
-  </colgroup>
-)

@@ -25,16 +25,25 @@ interface FileSectionProps {
   readonly beside: FileNotes
 }
 
+/** A file of a change in the review: its name, its notes and, unfolded, its lines. */
 export const FileSection = (props: FileSectionProps) => {
   const { file, id, isOpen, isViewed, onToggle, onView, beside } = props
   const review = useReviewWords()
+  const { name, previousName } = file
+  const nameStart = name.lastIndexOf('/') + 1
   const Fold = isOpen ? ChevronDown : ChevronRight
   return (
-    <section className="panel file" id={id} aria-label={file.name} tabIndex={-1}>
+    <section className="panel file" id={id} aria-label={name} tabIndex={-1}>
       <div className="bar">
         <button type="button" className="fold" aria-expanded={isOpen} onClick={onToggle}>
           <Fold className="i" aria-hidden="true" />
-          <FileName file={file} />
+          <span className="mono path" title={previousName === undefined ? name : `${previousName} → ${name}`}>
+            <bdi>
+              {previousName === undefined ? null : <span className="quiet">{previousName} → </span>}
+              {name.slice(0, nameStart)}
+              <b>{name.slice(nameStart)}</b>
+            </bdi>
+          </span>
         </button>
         <Counts file={file} />
         <span className="grow" />
@@ -45,19 +54,6 @@ export const FileSection = (props: FileSectionProps) => {
       {beside.head.length === 0 ? null : <div className="head-notes">{beside.head}</div>}
       {isOpen ? <Change {...props} /> : null}
     </section>
-  )
-}
-
-const FileName = ({ file: { name, previousName } }: { readonly file: ReviewFile }) => {
-  const cut = name.lastIndexOf('/') + 1
-  return (
-    <span className="mono path" title={previousName === undefined ? name : `${previousName} → ${name}`}>
-      <bdi>
-        {previousName === undefined ? null : <span className="quiet">{previousName} → </span>}
-        {name.slice(0, cut)}
-        <b>{name.slice(cut)}</b>
-      </bdi>
-    </span>
   )
 }
 

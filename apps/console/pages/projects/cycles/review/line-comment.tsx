@@ -89,7 +89,7 @@ export const WriteComment = ({
         hint={review.writeHint}
         isLong
         rows={3}
-        // The person has just asked for this field.
+        // The person opened this field a moment ago.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />

@@ -15,22 +15,18 @@ interface LineTextProps {
   readonly text: string
   /** The line before, or after, the change. */
   readonly other: string | undefined
-  /** The colours of its language, if that is known. */
+  /** The colours of the file's language; undefined for an unknown language. */
   readonly colours: LineColours | undefined
 }
 
-/** The text of a line with the words that changed. A long text is cut, with a button to see all of it. */
+/** The text of a line with the words that changed. A long text is cut, with a button for more. */
 export const LineText = memo(({ text, other, colours }: LineTextProps) => {
   if (text.length > shownMost) return <LongLine text={text} />
   if (colours) return <ColouredText text={text} other={other} colours={colours} />
   return other === undefined ? text : <MarkedWords text={text} other={other} />
 })
 
-interface ColouredTextProps extends LineTextProps {
-  readonly colours: LineColours
-}
-
-const ColouredText = ({ text, other, colours }: ColouredTextProps) => {
+const ColouredText = ({ text, other, colours }: LineTextProps & { readonly colours: LineColours }) => {
   const parts = useMemo(
     () => partsOf(colours(text), other === undefined ? [] : changedRanges(text, other)),
     [text, other, colours],
@@ -44,15 +40,15 @@ const ColouredText = ({ text, other, colours }: ColouredTextProps) => {
 
 const LongLine = ({ text }: { readonly text: string }) => {
   const words = useReviewWords()
-  const [shown, setShown] = useState(shownMost)
-  const left = text.length - shown
+  const [count, setCount] = useState(shownMost)
+  const left = text.length - count
   return (
     <>
-      {text.slice(0, shown)}
+      {text.slice(0, count)}
       {left > 0 ? (
         <>
           {'… '}
-          <Button size="small" onClick={() => setShown(shown + moreChars)}>
+          <Button size="small" onClick={() => setCount(count + moreChars)}>
             {words.moreOfLine(left)}
           </Button>{' '}
           <Button

@@ -27,8 +27,7 @@ export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
   const words = useReviewWords()
   const [isRequested, setRequested] = useState(false)
   const { projectId, repositoryId, branch, baseSha } = of
-  const named = askedFile(file)
-  const query = { ...named, ref: branch, since: baseSha, ...(repositoryId && { repo: repositoryId }) }
+  const query = { ...askedFile(file), ref: branch, since: baseSha, ...(repositoryId && { repo: repositoryId }) }
   const { data, error, isFetching } = useLateReply(
     getProjectChangeFile,
     { params: { id: projectId }, query },
@@ -52,13 +51,13 @@ export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
 const Elsewhere = ({ file: { path }, of }: Pick<MissingLinesProps, 'file' | 'of'>) => {
   const words = useReviewWords()
   const { repositoryId, baseSha, headSha } = of
-  const named = path === undefined ? '' : ` -- ${quoted(path)}`
+  const pathArgument = path === undefined ? '' : ` -- ${quoted(path)}`
   return (
     <div className="pad stack soft">
       <p>{path === undefined ? words.noName : words.tooLong}</p>
       {/* The command pulls the repository of the project itself. */}
       <p>{repositoryId === null ? words.wholeMerged : words.wholeOnServer}</p>
-      <code className="command mono">{`git diff ${baseSha} ${headSha}${named}`}</code>
+      <code className="command mono">{`git diff ${baseSha} ${headSha}${pathArgument}`}</code>
     </div>
   )
 }

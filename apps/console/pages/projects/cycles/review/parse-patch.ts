@@ -31,8 +31,8 @@ const pathIn = (head: readonly string[]) => {
   const names = head.flatMap((line) => {
     const name = renamed.exec(line)?.[1]
     if (name !== undefined) return [unquoted(name)]
-    const named = unquoted(header.exec(line)?.[1] ?? '')
-    return /^[ab]\//.test(named) ? [named.slice(2)] : []
+    const sidePath = unquoted(header.exec(line)?.[1] ?? '')
+    return /^[ab]\//.test(sidePath) ? [sidePath.slice(2)] : []
   })
   return names.at(-1) ?? ''
 }
@@ -51,7 +51,7 @@ const unquoted = (name: string): string => {
 }
 
 const linesIn = (lines: readonly string[]): DiffLine[] => {
-  const found: DiffLine[] = []
+  const diffLines: DiffLine[] = []
   let before = 0
   let after = 0
   for (const line of lines) {
@@ -59,12 +59,13 @@ const linesIn = (lines: readonly string[]): DiffLine[] => {
     if (begins) {
       before = Number(begins[1])
       after = Number(begins[2])
-      found.push({ kind: 'hunk', text: line })
-    } else if (line.startsWith('+')) found.push({ kind: 'add', text: line.slice(1), after: after++ })
-    else if (line.startsWith('-')) found.push({ kind: 'del', text: line.slice(1), before: before++ })
-    else if (line.startsWith(' ')) found.push({ kind: 'same', text: line.slice(1), before: before++, after: after++ })
+      diffLines.push({ kind: 'hunk', text: line })
+    } else if (line.startsWith('+')) diffLines.push({ kind: 'add', text: line.slice(1), after: after++ })
+    else if (line.startsWith('-')) diffLines.push({ kind: 'del', text: line.slice(1), before: before++ })
+    else if (line.startsWith(' '))
+      diffLines.push({ kind: 'same', text: line.slice(1), before: before++, after: after++ })
   }
-  return found
+  return diffLines
 }
 
 /** The lines of a file without a change. */

@@ -6,7 +6,7 @@ import { filesIn, linesOf, type DiffLine } from './parse-patch.ts'
 export type Evidence = Reply<typeof getTaskReviewEvidence>
 type FileKind = Evidence['files'][number]['kind']
 
-/** One file of a change as it is reviewed. */
+/** A file of a change in its review. */
 export interface ReviewFile {
   /** Undefined if the path is not UTF-8: then `pathBase64` has its bytes. */
   readonly path: string | undefined

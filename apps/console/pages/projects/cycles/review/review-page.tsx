@@ -136,14 +136,15 @@ const NoChangeYet = ({ task }: { readonly task: Task }) => {
   const review = useChangeReviewWords()
   const { ageInWords } = useAges()
   const { projectId, cycleId, id, status, updatedAt, failure } = task
+  const texts = review.noChange[progressOf(task)]
   return (
     <section className="no-change">
-      <h2>{review.noChange[progressOf(task)].title}</h2>
+      <h2>{texts.title}</h2>
       <p className="line">
         <State {...taskStates[status]}>{words.states.task[status]}</State>
         <span className="quiet">{review.since(ageInWords(updatedAt))}</span>
       </p>
-      <p className="soft">{review.noChange[progressOf(task)].text}</p>
+      <p className="soft">{texts.text}</p>
       {failure ? <FailureNote message={failure.message} log={failure.log} /> : null}
       <TextLink to={`${paths.cycle(projectId, cycleId)}?task=${id}&view=steps`}>{review.toSteps}</TextLink>
     </section>

@@ -24,7 +24,7 @@ interface ReviewedFilesProps {
   readonly evidence: Evidence
   readonly files: readonly ReviewFile[]
   readonly of: ReviewedChange
-  /** Whether a person is asked to decide, so that comments lead somewhere. */
+  /** Whether a decision is open, so that comments reach an agent. */
   readonly canWrite: boolean
 }
 

@@ -11,10 +11,8 @@ export interface SharedFinding {
 const sharedLeast = 5
 
 /** The findings with one sentence in at least `sharedLeast` files, and the findings that stay at their lines. */
-export const sharedFindings = (
-  all: readonly FileFinding[],
-): { readonly shared: readonly SharedFinding[]; readonly own: readonly FileFinding[] } => {
-  const groups = [...Map.groupBy(all, keyOf)].map(([, places]) => ({
+export const sharedFindings = (all: readonly FileFinding[]) => {
+  const groups = [...Map.groupBy(all, keyOf)].map(([, places]): SharedFinding => ({
     found: places[0]!,
     places,
     files: new Set(places.map(({ path }) => path)).size,

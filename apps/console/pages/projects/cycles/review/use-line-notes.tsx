@@ -20,7 +20,7 @@ export interface FileNotes extends LineNotes {
 
 interface LineMark {
   readonly place: LineRef | undefined
-  readonly drawn: ReactNode
+  readonly node: ReactNode
 }
 
 type Alike = readonly FileFinding[]
@@ -28,11 +28,11 @@ type Alike = readonly FileFinding[]
 const marksIn = (file: ReviewFile, found: Alike, comments: readonly LineComment[]): LineMark[] => [
   ...found.map((one, at) => {
     const place = shownLine(file, one.line)
-    return { place, drawn: <Finding key={`found ${at}`} found={one} isAtLine={place !== undefined} /> }
+    return { place, node: <Finding key={`found ${at}`} found={one} isAtLine={place !== undefined} /> }
   }),
   ...comments.map((comment) => {
     const place = currentLine(file, comment)
-    return { place, drawn: <Comment key={comment.id} comment={comment} isOutdated={place === undefined} /> }
+    return { place, node: <Comment key={comment.id} comment={comment} isOutdated={place === undefined} /> }
   }),
 ]
 
@@ -40,34 +40,32 @@ const marksIn = (file: ReviewFile, found: Alike, comments: readonly LineComment[
 const byLine = (marks: readonly LineMark[]) => {
   const notes = new Map<string, readonly ReactNode[]>()
   const head: ReactNode[] = []
-  for (const { place, drawn } of marks) {
-    if (place) notes.set(lineRefKey(place), [...(notes.get(lineRefKey(place)) ?? []), drawn])
-    else head.push(drawn)
+  for (const { place, node } of marks) {
+    if (place) notes.set(lineRefKey(place), [...(notes.get(lineRefKey(place)) ?? []), node])
+    else head.push(node)
   }
   return { notes, head }
 }
 
-const placesOf = (file: ReviewFile, found: Alike): ReadonlySet<string> =>
-  new Set(found.flatMap(({ line }) => shownLine(file, line) ?? []).map(lineRefKey))
+const noComments: readonly LineComment[] = []
 
-/** The findings and comments of each file, and the form for a comment at the line where the person writes. */
+/** The findings and comments of each file, with the form for a comment at its line. */
 export const useLineNotes = (evidence: Evidence, files: readonly ReviewFile[], canWrite: boolean) => {
   const { taskId } = evidence
-  const comments = useLateReply(listLineComments, { params: { id: taskId } }).data?.comments
+  const comments = useLateReply(listLineComments, { params: { id: taskId } }).data?.comments ?? noComments
   const [writing, setWriting] = useState<CommentDraft>()
   // Files that show each finding at its line, although one sentence could sum them up.
   const [apart, setApart] = useState<readonly string[]>([])
   const { shared, own: found } = useMemo(() => sharedFindings(findingsOf(evidence)), [evidence])
   const byName = useMemo(() => {
-    const written = comments ?? []
     const at = (file: ReviewFile): FileNotes => {
       const { path, name } = file
       const own = found.filter((one) => one.path === name)
-      const said = written.filter((one) => one.path === path)
+      const ofFile = comments.filter((one) => one.path === path)
       const groups = alikeFindings(own)
       const alike = groups.filter(({ length }) => length > 1)
       const isApart = apart.includes(name)
-      const marks = marksIn(file, groups.filter(({ length }) => isApart || length === 1).flat(), said)
+      const marks = marksIn(file, groups.filter(({ length }) => isApart || length === 1).flat(), ofFile)
       const isHere = writing !== undefined && writing.path === path
       const write = isHere && (
         <WriteComment
@@ -79,7 +77,7 @@ export const useLineNotes = (evidence: Evidence, files: readonly ReviewFile[], c
       )
       const onComment =
         canWrite && path !== undefined ? (place: LineRef, text: string) => setWriting({ path, place, text }) : undefined
-      const { notes, head } = byLine(write ? [...marks, { place: writing.place, drawn: write }] : marks)
+      const { notes, head } = byLine(write ? [...marks, { place: writing.place, node: write }] : marks)
       return {
         notes,
         head: [
@@ -93,10 +91,15 @@ export const useLineNotes = (evidence: Evidence, files: readonly ReviewFile[], c
           )),
           ...head,
         ],
-        marked: placesOf(file, alike.flat()),
+        marked: new Set(
+          alike
+            .flat()
+            .flatMap(({ line }) => shownLine(file, line) ?? [])
+            .map(lineRefKey),
+        ),
         onComment,
         asks: own.some((one) => one.asks === true),
-        count: own.filter((one) => !isFact(one)).length + said.length,
+        count: own.filter((one) => !isFact(one)).length + ofFile.length,
       }
     }
     return new Map(files.map((file) => [file.name, at(file)]))
@@ -110,7 +113,7 @@ export const useLineNotes = (evidence: Evidence, files: readonly ReviewFile[], c
     own: found,
     of: (file: ReviewFile): FileNotes => byName.get(file.name)!,
     /** Comments at files that the change no longer touches. */
-    elsewhere: (comments ?? []).filter(({ path }) => !paths.has(path)),
+    elsewhere: comments.filter(({ path }) => !paths.has(path)),
   }
 }
 

@@ -7,7 +7,7 @@ import { stepIcons } from '../step-icons.ts'
 import type { ToolUse, AgentReply } from '../../../../../parts/story/live-turn.ts'
 import { Line, Text } from './message-line.tsx'
 
-/** The newest parts of a reply that are shown. */
+/** How many of the newest parts of a reply are drawn. */
 const partsShown = 12
 
 interface AgentReplyProps {
@@ -19,16 +19,16 @@ interface AgentReplyProps {
 /** The newest words and actions of an agent, as they arrive. */
 export const AgentReplyView = ({ voice: { parts }, name, isSpeaking }: AgentReplyProps) => {
   const words = useTalkWords()
-  const shown = parts.slice(-partsShown)
-  const first = parts.length - shown.length
+  const newest = parts.slice(-partsShown)
+  const hiddenCount = parts.length - newest.length
   return (
     <Line name={name} face={undefined}>
-      {first > 0 ? <p className="quiet">{words.earlierSteps(first)}</p> : null}
-      {shown.map((part, at) => {
-        const isLast = isSpeaking && at === shown.length - 1
-        if (part.kind === 'tool') return <Tool key={first + at} use={part} />
+      {hiddenCount > 0 ? <p className="quiet">{words.earlierSteps(hiddenCount)}</p> : null}
+      {newest.map((part, at) => {
+        const isLast = isSpeaking && at === newest.length - 1
+        if (part.kind === 'tool') return <Tool key={hiddenCount + at} use={part} />
         return (
-          <div key={first + at} className="txt">
+          <div key={hiddenCount + at} className="txt">
             <Text text={part.text} />
             {part.isCut ? <p className="quiet">{words.isCut}</p> : null}
             {isLast ? <span className="caret" aria-hidden="true" /> : null}

@@ -38,7 +38,7 @@ export const Composer = ({ cycleId, agentId, canSteer, isAtWork, files, onSend }
   // If no agent runs, a connected model answers.
   const isAnswered = models !== undefined && usableModel(models) !== undefined
   const add = useAddFiles(cycleId)
-  const chosen = files.filter((file) => messageId !== '' && file.messageId === messageId)
+  const attached = files.filter((file) => messageId !== '' && file.messageId === messageId)
   const hint = canSteer
     ? isAtWork
       ? words.hints.steers
@@ -66,7 +66,7 @@ export const Composer = ({ cycleId, agentId, canSteer, isAtWork, files, onSend }
   return (
     <form className="composer" onSubmit={send} noValidate>
       <DraftField draft={form} field="content" label={words.message} hint={hint} isLong rows={2} onKeyDown={press} />
-      <AttachmentList files={chosen} />
+      <AttachmentList files={attached} />
       <FileDrop isPending={add.isPending} onFiles={addFiles} />
       <Refusal error={add.error} />
       <div className="line">

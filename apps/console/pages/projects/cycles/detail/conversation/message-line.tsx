@@ -33,7 +33,7 @@ export const Line = ({ name, face, at, note, children }: LineProps) => (
 
 const textMost = 1_600
 
-/** A long text is cut, with a button to see all of it. */
+/** A text; a long text is cut, with a button for the rest. */
 export const Text = ({ text }: { readonly text: string }) => {
   const words = useWords().cycle
   const [isWhole, setWhole] = useState(false)

@@ -12,7 +12,7 @@ const turnsMost = 20
 const streamsMost = 3
 const keyOf = (cycleId: string) => `atelier.unsent.${cycleId}`
 
-/** Messages of this tab that may not have reached the server; a reload loses none of them. */
+/** Messages of this tab that may not have reached the server. They survive a reload. */
 const unsentIn = (cycleId: string): UnsentMessage[] => {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(cycleId)) ?? '[]')
@@ -57,7 +57,9 @@ const outboxOf = (cycleId: string) => {
         signal,
         tell: (frame) => change(messageId, (turn) => afterFrame(turn, frame)),
       })
-      if (end === 'cut') change(messageId, (turn) => ({ ...turn, state: isLeft(turn, signal) ? 'over' : 'cut' }))
+      // A newer turn may have taken the connection of a sent message, which stays sent.
+      if (end === 'cut')
+        change(messageId, (turn) => ({ ...turn, state: turn.isStored && signal.aborted ? 'over' : 'cut' }))
     } catch (error) {
       change(messageId, (turn) => ({ ...turn, state: 'refused', error }))
     } finally {
@@ -79,9 +81,6 @@ const outboxOf = (cycleId: string) => {
     drop: ({ messageId }: LiveTurn) => set(turns.filter((turn) => turn.messageId !== messageId)),
   }
 }
-
-/** True if a newer turn took the connection of a sent message, which stays sent. */
-const isLeft = ({ isStored }: LiveTurn, signal: AbortSignal) => isStored && signal.aborted
 
 const asUnsent = ({ messageId, agentId, content, at }: LiveTurn): UnsentMessage => ({ messageId, agentId, content, at })
 
