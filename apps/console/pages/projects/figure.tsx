@@ -11,7 +11,7 @@ interface FigureProps {
   readonly to?: string
 }
 
-/** A figure beside its comparison, within a list of them. */
+/** A figure with its comparison, in a list of figures. */
 export const Figure = ({ name, value, unit, note, to }: FigureProps) => (
   <div className="figure">
     <dt>{to === undefined ? name : <Link to={to}>{name}</Link>}</dt>

@@ -16,7 +16,7 @@ interface DutyTableProps {
   readonly change: ReactNode
 }
 
-/** One row for each duty: who has it, what it does, and its model. */
+/** One row for each duty: its agent, its task and its model. */
 export const DutyTable = ({ rows, preferences, change }: DutyTableProps) => {
   const words = useProjectWords().agents
   return (

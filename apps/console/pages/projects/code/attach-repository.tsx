@@ -38,13 +38,13 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
   const isReady = way === 'empty' || (way === 'upload' ? scanned !== undefined : fullName.trim() !== '')
   const submit = () => {
     if (!isReady) return
-    const named = label.trim() === '' ? {} : { label: label.trim() }
+    const ownLabel = label.trim() === '' ? {} : { label: label.trim() }
     const what = {
       upload: { scanId: scanned?.scan.id ?? '' },
       empty: { empty: true } as const,
       host: { fullName: fullName.trim() },
     }[way]
-    attach.mutate({ params: { id }, body: { ...named, ...what } })
+    attach.mutate({ params: { id }, body: { ...ownLabel, ...what } })
   }
   return (
     <Form className="panel pad attach" error={attach.error} onSubmit={submit}>

@@ -1,9 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
-import {
-  getProjectChangeFile,
-  getProjectChanges,
-  type listProjectBranches,
-} from '../../../../../domains/delivery/repository-reads/contract.ts'
+import { getProjectChangeFile, getProjectChanges } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply, useReply } from '../../../api/use-operation.ts'
 import { askedFile } from '../../../parts/forms/asked-file.ts'
@@ -14,6 +10,7 @@ import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { Diff } from '../cycles/review/diff.tsx'
+import type { Branch } from './branch-rows.tsx'
 import { ChangedFile, PatchLines } from './changed-file.tsx'
 import { useCodeLocation } from './code-location.tsx'
 import { latePart } from '../../../shell/late-code.ts'
@@ -27,13 +24,8 @@ type Changes = Reply<typeof getProjectChanges>
 type BranchFile = Changes['files'][number]
 type Sides = Pick<Changes, 'repositoryId' | 'baseSha' | 'headSha'>
 
-interface BranchChangesProps {
-  readonly id: string
-  readonly branch: Reply<typeof listProjectBranches>['branches'][number]
-}
-
 /** The changes of a branch; for the default branch the changes that agents are making now. */
-export const BranchChanges = ({ id, branch }: BranchChangesProps) => {
+export const BranchChanges = ({ id, branch }: { readonly id: string; readonly branch: Branch }) => {
   const words = useProjectWords().code
   const { of } = useCodeLocation()
   const changes = useReply(getProjectChanges, { params: { id }, query: of })

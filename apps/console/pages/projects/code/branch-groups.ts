@@ -24,8 +24,8 @@ export const groupBranches = <Branch extends BranchRow>(
   branches: readonly Branch[],
   showsGone: boolean,
 ): BranchGroup<Branch>[] => {
-  const shown = branches.filter(({ headSha, kind }) => showsGone || kind === 'default' || headSha !== null)
-  const groups = Map.groupBy(shown, ({ kind, cycleId, name }) => (kind === 'default' ? '' : (cycleId ?? name)))
+  const visible = branches.filter(({ headSha, kind }) => showsGone || kind === 'default' || headSha !== null)
+  const groups = Map.groupBy(visible, ({ kind, cycleId, name }) => (kind === 'default' ? '' : (cycleId ?? name)))
   return [...groups]
     .map(([key, inside]) => ({
       key,

@@ -135,12 +135,12 @@ const NamedBranch = ({ branch: { name, headSha } }: { readonly branch: Branch })
   const words = useProjectWords().code
   const { query } = useCodeLocation()
   const run = runOfBranch(name)
-  const shown = run === undefined ? <span className="mono">{name}</span> : words.runOf(run)
-  if (headSha === null) return shown
+  const label = run === undefined ? <span className="mono">{name}</span> : words.runOf(run)
+  if (headSha === null) return label
   return (
     <>
       <Link className={run === undefined ? 'link' : undefined} title={name} to={withParam(query, 'ref', name)}>
-        {shown}
+        {label}
       </Link>
       <span className="hide-s">
         <CopyButton text={name} label={words.copyBranch(name)} />

@@ -20,25 +20,25 @@ export const entriesIn = (paths: readonly string[], folder: string): readonly Fo
     if (slash === -1) files.push({ name, path })
     else folders.set(name, (folders.get(name) ?? 0) + 1)
   }
-  const listed = Array.from(folders, ([name, count]) => ({ name, path: prefix + name, files: count }))
-  return [...listed.sort(byName), ...files.sort(byName)]
+  const folderItems = Array.from(folders, ([name, count]) => ({ name, path: prefix + name, files: count }))
+  return [...folderItems.sort(byName), ...files.sort(byName)]
 }
 
-/** The newest change of each entry of a folder, by its path: that of a folder is the newest of its files. */
+/** The newest change of each entry of a folder, by its path; for a folder, the newest change of its files. */
 export const changesIn = <Change extends { readonly files: readonly string[] }>(
   newestFirst: readonly Change[],
   folder: string,
 ): ReadonlyMap<string, Change> => {
   const prefix = folder === '' ? '' : `${folder}/`
-  const found = new Map<string, Change>()
+  const newest = new Map<string, Change>()
   for (const change of newestFirst)
     for (const path of change.files) {
       if (!path.startsWith(prefix)) continue
       const slash = path.indexOf('/', prefix.length)
       const entry = slash === -1 ? path : path.slice(0, slash)
-      if (!found.has(entry)) found.set(entry, change)
+      if (!newest.has(entry)) newest.set(entry, change)
     }
-  return found
+  return newest
 }
 
 /** The folders above a path, from the top: `a/b/c.ts` has `a` and `a/b`. */
@@ -47,20 +47,20 @@ export const foldersAbove = (path: string): readonly string[] => {
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'))
 }
 
-/** The first paths that contain all words of a text, in any case; those whose file name does come first. */
+/** The first paths that contain all words of a text, in any case; matches in the name of the file come first. */
 export const findPaths = (paths: readonly string[], text: string, most: number): readonly string[] => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
-  const found: string[] = []
-  const named: string[] = []
+  const inFolders: string[] = []
+  const inName: string[] = []
   for (const path of paths) {
     const small = path.toLowerCase()
     if (!words.every((word) => small.includes(word))) continue
     const name = small.slice(small.lastIndexOf('/') + 1)
     const isNamed = words.every((word) => name.includes(word))
-    if (isNamed && named.length < most) named.push(path)
-    else if (found.length < most) found.push(path)
-    if (named.length === most) break
+    if (isNamed && inName.length < most) inName.push(path)
+    else if (inFolders.length < most) inFolders.push(path)
+    if (inName.length === most) break
   }
-  return [...named, ...found].slice(0, most)
+  return [...inName, ...inFolders].slice(0, most)
 }

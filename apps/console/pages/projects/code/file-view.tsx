@@ -135,7 +135,7 @@ interface LineOriginProps {
   readonly isFirst: boolean
 }
 
-/** The origin of lines that came together, at the first of them: their author, their cycle, and what needs them. */
+/** The origin of a range of lines, at its first line: their author, their cycle, and the tests that need them. */
 const LineOrigin = ({ projectId, origins, line, isFirst }: LineOriginProps) => {
   const origin = originAt(origins, line)
   const isShown = isFirst || origin?.line === line

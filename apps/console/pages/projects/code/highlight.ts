@@ -36,9 +36,9 @@ const patternOf = (language: Language): RegExp => {
     `(?<n>${number})`,
     `(?<w>${language.dashes ? word : wordOfCode})`,
   ]
-  const made = new RegExp(parts.join('|'), 'gu')
-  patterns.set(language, made)
-  return made
+  const pattern = new RegExp(parts.join('|'), 'gu')
+  patterns.set(language, pattern)
+  return pattern
 }
 
 const kindOf = (

@@ -19,7 +19,7 @@ export const useNewestRevision = (projectId: string, repositoryId: string | unde
   return repositoryId === undefined || newest?.repositoryId === repositoryId ? newest : undefined
 }
 
-/** The last change of the files that are shown, with its author and date, and the address to clone them from. */
+/** The last change of the listed files with its author and date, and the address to clone them from. */
 export const LastRevisionBar = ({
   projectId,
   commitSha,
@@ -30,26 +30,26 @@ export const LastRevisionBar = ({
   const { code: words } = useProjectWords()
   const { sources, copyCommit } = useRevisionWords()
   const newest = useNewestRevision(projectId, undefined)
-  const shown = newest?.commitSha === commitSha ? newest : undefined
+  const revision = newest?.commitSha === commitSha ? newest : undefined
   return (
     <div className="panel rows last-revision">
       <div className="row">
         <GitCommitHorizontal className="i quiet" aria-hidden="true" />
-        {shown ? (
-          <Link className="t cut grow" dir="auto" to={paths.revision(projectId, shown.revisionId)}>
-            {shown.cycleTitle ?? sources[shown.source]}
+        {revision ? (
+          <Link className="t cut grow" dir="auto" to={paths.revision(projectId, revision.revisionId)}>
+            {revision.cycleTitle ?? sources[revision.source]}
           </Link>
         ) : (
           <span className="grow quiet">{words.commit}</span>
         )}
-        {shown?.author ? (
+        {revision?.author ? (
           <span className="m cut hide-s" dir="auto">
-            {shown.author}
+            {revision.author}
           </span>
         ) : null}
         <span className="mono quiet">{commitSha.slice(0, 7)}</span>
         <CopyButton text={commitSha} label={copyCommit} />
-        {shown ? <Age at={shown.createdAt} className="m num age" /> : null}
+        {revision ? <Age at={revision.createdAt} className="m num age" /> : null}
       </div>
       <CloneCommand projectId={projectId} />
     </div>

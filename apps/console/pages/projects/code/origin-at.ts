@@ -12,7 +12,7 @@ export const originAt = ({ lines, tasks }: Origins, line: number): Origin | unde
     if (lines[middle]!.endLine < line) from = middle + 1
     else to = middle
   }
-  const found = lines[from]
-  if (!found || found.line > line) return undefined
-  return { ...found, task: tasks.find(({ taskId }) => taskId === found.taskId) }
+  const range = lines[from]
+  if (!range || range.line > line) return undefined
+  return { ...range, task: tasks.find(({ taskId }) => taskId === range.taskId) }
 }

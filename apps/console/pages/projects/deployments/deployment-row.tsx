@@ -44,8 +44,8 @@ export interface DeployedRevision {
 /** One deployment: its version and its author, its state, its site, and its actions. */
 export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: DeploymentRowProps) => {
   const words = useDeploymentWords()
-  const [shown, setShown] = useState<RowPanel>()
-  const toggle = (which: RowPanel) => setShown(shown === which ? undefined : which)
+  const [openPanel, setOpenPanel] = useState<RowPanel>()
+  const toggle = (which: RowPanel) => setOpenPanel(openPanel === which ? undefined : which)
   const { status, commitSha, createdAt, failure, expiredBecause, cycleId, projectId } = deployment
   const commit = commitSha === null ? words.noCommit : commitSha.slice(0, 8)
   const cycle = useThings([cycleId]).get(cycleId ?? '')
@@ -83,7 +83,7 @@ export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: Deploy
           commit={commit}
           isOpen={isOpen}
           canShare={canShare && status === 'live'}
-          shown={shown}
+          openPanel={openPanel}
           onToggle={toggle}
         />
       </div>
@@ -95,17 +95,17 @@ export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: Deploy
           </LinkButton>
         </FailureNote>
       ) : null}
-      {shown === 'pictures' ? (
+      {openPanel === 'pictures' ? (
         <div className="pad">
           <DeploymentPictures id={deployment.id} isAsked />
         </div>
       ) : null}
-      {shown === 'shares' ? (
+      {openPanel === 'shares' ? (
         <Suspense fallback={<RowsSkeleton />}>
           <ShareLinks id={deployment.id} />
         </Suspense>
       ) : null}
-      {shown === 'log' ? (
+      {openPanel === 'log' ? (
         <DeploymentLog id={deployment.id} isGrowing={status !== 'failed' && expiredBecause === null} />
       ) : null}
     </li>
@@ -130,15 +130,19 @@ const useFacts = (deployment: Deployment) => {
 
 interface ActsProps extends Omit<DeploymentRowProps, 'deployed'> {
   readonly commit: string
-  readonly shown: RowPanel | undefined
+  readonly openPanel: RowPanel | undefined
   readonly onToggle: (which: RowPanel) => void
 }
 
-const Acts = ({ deployment, commit, isOpen, canShare, shown, onToggle }: ActsProps) => {
+const Acts = ({ deployment, commit, isOpen, canShare, openPanel, onToggle }: ActsProps) => {
   const words = useDeploymentWords()
   const { id, status, url, canRollBack, liveAt, failure } = deployment
   const rollBack = useOperation(rollbackDeployment)
-  const log = { panel: 'log', label: words.logOf(commit), text: shown === 'log' ? words.hideLog : words.log } as const
+  const log = {
+    panel: 'log',
+    label: words.logOf(commit),
+    text: openPanel === 'log' ? words.hideLog : words.log,
+  } as const
   const pictures = { panel: 'pictures', label: words.pictures.showOf(commit), text: words.pictures.show } as const
   const shares = { panel: 'shares', label: words.sharing.shareOf(commit), text: words.sharing.share } as const
   const toggles = [log, ...(liveAt === null ? [] : [pictures]), ...(canShare ? [shares] : [])]
@@ -148,7 +152,7 @@ const Acts = ({ deployment, commit, isOpen, canShare, shown, onToggle }: ActsPro
         <Button
           key={panel}
           size="small"
-          aria-expanded={shown === panel}
+          aria-expanded={openPanel === panel}
           aria-label={label}
           onClick={() => onToggle(panel)}
         >

@@ -29,14 +29,14 @@ import { PreviewSettings } from './preview-settings.tsx'
 import './deployments.css'
 
 const kinds = ['project', 'production', 'cycle-preview'] as const
-const listed = (projectId: string, kind: (typeof kinds)[number]) => ({ query: { projectId, kind, limit: 50 } })
+const deploymentsOf = (projectId: string, kind: (typeof kinds)[number]) => ({ query: { projectId, kind, limit: 50 } })
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.projectId!
   prefetch(getProject, { params: { id } })
   prefetch(listProjectImageBuilds, { params: { id } })
   prefetch(getProductionDomain, { params: { projectId: id } })
-  for (const kind of kinds) prefetchPages(listDeployments, listed(id, kind))
+  for (const kind of kinds) prefetchPages(listDeployments, deploymentsOf(id, kind))
   return null
 }
 
@@ -97,9 +97,9 @@ export default function DeploymentsPage() {
 /** True if the project has no deployment of any kind. */
 const useIsNothing = (id: string): boolean => {
   const lists = [
-    usePages(listDeployments, listed(id, 'project')),
-    usePages(listDeployments, listed(id, 'production')),
-    usePages(listDeployments, listed(id, 'cycle-preview')),
+    usePages(listDeployments, deploymentsOf(id, 'project')),
+    usePages(listDeployments, deploymentsOf(id, 'production')),
+    usePages(listDeployments, deploymentsOf(id, 'cycle-preview')),
   ]
   return lists.every(({ rows }) => rows.length === 0)
 }
@@ -154,7 +154,7 @@ interface KindSectionProps {
 
 const KindSection = ({ projectId, kind, isOpen, canShare }: KindSectionProps) => {
   const words = useDeploymentWords()
-  const { rows: oldestFirst, ...rest } = usePages(listDeployments, listed(projectId, kind))
+  const { rows: oldestFirst, ...rest } = usePages(listDeployments, deploymentsOf(projectId, kind))
   const rows = oldestFirst.toReversed()
   const revisionOf = useRevisions(projectId)
   return (

@@ -49,7 +49,8 @@ const ImageBuildRow = ({ build }: { readonly build: ImageBuild }) => {
   const words = useProjectWords().imageBuilds
   const { worded } = useServerWords()
   const [isOpen, setOpen] = useState(false)
-  const { status, commitSha, createdAt, error, log } = build
+  const { lasted } = useFormat()
+  const { kind, status, commitSha, contentHash, createdAt, endedAt, uses, error, log } = build
   const commit = commitSha.slice(0, 8)
   return (
     <li className="build-row">
@@ -57,7 +58,15 @@ const ImageBuildRow = ({ build }: { readonly build: ImageBuild }) => {
         <State {...looks[status]}>{words.statuses[status]}</State>
         <span className="grow what">
           <span className="t">{words.causes[build.cause]}</span>
-          <span className="m">{useFacts(build)}</span>
+          <span className="m">
+            {joined(
+              words.commit(commit),
+              words.hash(contentHash.slice(0, 12)),
+              kind === 'dockerfile' && words.dockerfile,
+              endedAt !== null && words.took(lasted(Date.parse(endedAt) - Date.parse(createdAt))),
+              uses !== 0 && words.uses(uses),
+            )}
+          </span>
         </span>
         <Age at={createdAt} className="m num" />
         <Button
@@ -77,18 +86,5 @@ const ImageBuildRow = ({ build }: { readonly build: ImageBuild }) => {
         </pre>
       ) : null}
     </li>
-  )
-}
-
-/** The facts beside the cause, in one line. */
-const useFacts = ({ kind, commitSha, contentHash, createdAt, endedAt, uses }: ImageBuild): string => {
-  const words = useProjectWords().imageBuilds
-  const { lasted } = useFormat()
-  return joined(
-    words.commit(commitSha.slice(0, 8)),
-    words.hash(contentHash.slice(0, 12)),
-    kind === 'dockerfile' && words.dockerfile,
-    endedAt !== null && words.took(lasted(Date.parse(endedAt) - Date.parse(createdAt))),
-    uses !== 0 && words.uses(uses),
   )
 }

@@ -27,7 +27,7 @@ export const typedEnvironment = (projectId: string, id = 'new') => `environment.
 export const EnvironmentForm = ({ projectId, environment, onDone }: FormProps) => {
   const words = useProjectWords().environments
   const effect = environment?.effect ?? { variables: {}, secrets: [] }
-  // Lines cannot express a value of several lines: those variables stay as they are.
+  // The field cannot hold a value of several lines, so such variables cannot be changed here.
   const isFixed = !isWritable(effect.variables)
   const read = (text: string) => (isFixed ? { variables: effect.variables } : readVariables(text))
   const draft = useFields(createProjectEnvironment, {

@@ -37,8 +37,8 @@ const useMissing = (id: string, environments: readonly Environment[]): readonly 
   const entries = useLateReply(listProjectSecretEntries, of(id)).data?.entries
   if (!entries) return []
   const knownKeys = new Set(entries.map(({ key }) => key))
-  const named = environments.filter(({ isActive }) => isActive).flatMap(({ effect }) => effect.secrets)
-  return [...new Set(named)].filter((name) => !knownKeys.has(name))
+  const needed = environments.filter(({ isActive }) => isActive).flatMap(({ effect }) => effect.secrets)
+  return [...new Set(needed)].filter((name) => !knownKeys.has(name))
 }
 
 export default function EnvironmentsPage() {

@@ -16,12 +16,12 @@ import { WriteMessage } from '../../messages/write-message.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 
 const newest = 100
-const listed = (id: string) => ({ params: { id }, query: { limit: newest } })
+const messagesOf = (id: string) => ({ params: { id }, query: { limit: newest } })
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.projectId!
   prefetch(getProject, { params: { id } })
-  return prefetchPages(listProjectMessages, listed(id))
+  return prefetchPages(listProjectMessages, messagesOf(id))
 }
 
 /** The conversation of people of the agency and clients about a project as a whole. */
@@ -29,7 +29,7 @@ export default function ProjectMessagesPage() {
   const id = useParams().projectId!
   const words = useMessageWords()
   const { project, canSteer } = useReply(getProject, { params: { id } })
-  const { rows: messages, more, isReading } = usePages(listProjectMessages, listed(id))
+  const { rows: messages, more, isReading } = usePages(listProjectMessages, messagesOf(id))
   const canPropose = canSteer && project.archivedAt === null
   const last = messages.at(-1)
   const client = useClientOf(id)

@@ -124,10 +124,10 @@ const AgeChart = ({ metrics: { agingWip, cycleTime } }: { readonly metrics: Metr
   const words = useMetricWords()
   const states = useWords().states.cycle as Readonly<Record<string, string>>
   const { lasted } = useFormat()
-  const shown = agingWip.slice(0, shownMost)
-  const stages = [...new Set(shown.map(({ stage }) => stage))]
+  const cycles = agingWip.slice(0, shownMost)
+  const stages = [...new Set(cycles.map(({ stage }) => stage))]
   const usual = cycleTime.p85Seconds ?? 0
-  const top = Math.max(usual, ...shown.map(({ ageSeconds }) => ageSeconds), 1) * 1.1
+  const top = Math.max(usual, ...cycles.map(({ ageSeconds }) => ageSeconds), 1) * 1.1
   const y = (seconds: number) => size.top + (size.height - size.top - size.bottom) * (1 - seconds / top)
   const step = (size.width - size.left) / Math.max(1, stages.length)
   const x = (stage: string) => size.left + step * (stages.indexOf(stage) + 0.5)
@@ -136,13 +136,13 @@ const AgeChart = ({ metrics: { agingWip, cycleTime } }: { readonly metrics: Metr
     <ChartFrame
       title={words.ages}
       columns={[words.cycle, words.stage, words.age]}
-      rows={shown.map(({ title, stage, ageSeconds }) => [title, states[stage] ?? stage, duration(ageSeconds)])}
+      rows={cycles.map(({ title, stage, ageSeconds }) => [title, states[stage] ?? stage, duration(ageSeconds)])}
     >
       <svg
         className="chart"
         viewBox={`0 0 ${size.width} ${size.height}`}
         role="img"
-        aria-label={words.agesAlt(shown.length, shown[0] ? duration(shown[0].ageSeconds) : '')}
+        aria-label={words.agesAlt(cycles.length, cycles[0] ? duration(cycles[0].ageSeconds) : '')}
       >
         {[0, top / 2.2, top / 1.1].map((seconds) => (
           <g key={seconds}>
@@ -160,10 +160,10 @@ const AgeChart = ({ metrics: { agingWip, cycleTime } }: { readonly metrics: Metr
             </text>
           </>
         ) : null}
-        {shown.map(({ cycleId, stage, ageSeconds, isAging }, at) => (
+        {cycles.map(({ cycleId, stage, ageSeconds, isAging }, at) => (
           <circle
             key={cycleId}
-            // Side by side in seven columns, so that cycles of one age do not cover each other.
+            // In seven columns, so that cycles of the same age do not cover each other.
             cx={x(stage) + ((at % 7) - 3) * 6}
             cy={y(ageSeconds)}
             r="4.5"

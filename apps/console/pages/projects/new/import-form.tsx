@@ -105,8 +105,18 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
         isConnected: from !== undefined && isConnected,
       })
     })
-  const made = importing.data
-  if (made?.unconnected !== undefined) return <Unconnected made={made} />
+  if (importing.data?.unconnected !== undefined)
+    return (
+      <div className="panel pad stack-16">
+        <h2>{words.host.notConnected}</h2>
+        <Refusal error={importing.data.unconnected} />
+        <div className="line">
+          <LinkButton variant="primary" to={paths.projectSettings(importing.data.projectId)}>
+            {words.host.openSettings}
+          </LinkButton>
+        </div>
+      </div>
+    )
   return (
     <Form className="stack-16" error={importing.error} onSubmit={submit}>
       <Found scan={scanned.scan} />
@@ -134,26 +144,13 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   )
 }
 
-const Unconnected = ({ made: { projectId, unconnected } }: { readonly made: NewProject }) => {
-  const { host: words } = useImportWords()
-  return (
-    <div className="panel pad stack-16">
-      <h2>{words.notConnected}</h2>
-      <Refusal error={unconnected} />
-      <div className="line">
-        <LinkButton variant="primary" to={paths.projectSettings(projectId)}>
-          {words.openSettings}
-        </LinkButton>
-      </div>
-    </div>
-  )
-}
-
 const shownMost = 50
+const namesOf = (rows: readonly { readonly path: string }[]) => rows.slice(0, 10).map(({ path }) => path)
 
+/** The findings of a scan, and the files that the import leaves as they are or leaves out. */
 const Found = ({ scan }: { readonly scan: Scan }) => {
   const words = useImportWords()
-  const { findings, findingsTotal, leftOut, leftOutTotal, protected: kept, commitSha, defaultBranch } = scan
+  const { findings, findingsTotal, leftOut, leftOutTotal, protected: protectedFiles, commitSha, defaultBranch } = scan
   const { current, past, examples } = judgeFindings(findings)
   const more = Math.max(0, current.length - shownMost) + findingsTotal - findings.length
   return (
@@ -172,22 +169,10 @@ const Found = ({ scan }: { readonly scan: Scan }) => {
       {more > 0 ? <p className="pad quiet">{words.moreFindings(more)}</p> : null}
       {past.length > 0 ? <p className="pad soft">{words.pastFindings(past.length)}</p> : null}
       {examples.length > 0 ? <p className="pad quiet">{words.exampleFindings(examples.length)}</p> : null}
-      {kept.length > 0 ? (
-        <p className="pad soft">
-          {words.kept(
-            kept.slice(0, 10).map(({ path }) => path),
-            kept.length,
-          )}
-        </p>
+      {protectedFiles.length > 0 ? (
+        <p className="pad soft">{words.kept(namesOf(protectedFiles), protectedFiles.length)}</p>
       ) : null}
-      {leftOutTotal > 0 ? (
-        <p className="pad soft">
-          {words.leftOut(
-            leftOut.slice(0, 10).map(({ path }) => path),
-            leftOutTotal,
-          )}
-        </p>
-      ) : null}
+      {leftOutTotal > 0 ? <p className="pad soft">{words.leftOut(namesOf(leftOut), leftOutTotal)}</p> : null}
     </div>
   )
 }

@@ -8,7 +8,7 @@ interface SourceRowProps {
   readonly children: ReactNode
 }
 
-/** One way to a project, in the list of all of them. */
+/** A source of a new project, with its control. */
 export const SourceRow = ({ title, text, className = '', children }: SourceRowProps) => (
   <div className={`row tall way ${className}`}>
     <div className="grow">

@@ -7,7 +7,7 @@ import { paths, previewPath } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import '../../../parts/preview-pictures/preview-pictures.css'
 
-/** How many of the newest deployments are searched for one that was live. */
+/** How many of the newest deployments are searched for a picture. */
 const newestMost = 10
 
 /** The newest deployment with a picture of its first page, which opens it while it is live. */
@@ -15,15 +15,15 @@ export const LatestPreview = ({ projectId }: { readonly projectId: string }) => 
   const { overview: words } = useProjectWords()
   const { agoInWords } = useAges()
   const newest = useFirstRowsLater(listDeployments, { query: { projectId, limit: newestMost } }).data ?? []
-  const shown = newest.find(({ liveAt }) => liveAt !== null)
+  const deployment = newest.find(({ liveAt }) => liveAt !== null)
   const pictures = useLateReply(
     listDeploymentPictures,
-    { params: { id: shown?.id ?? '' } },
-    { enabled: shown !== undefined },
+    { params: { id: deployment?.id ?? '' } },
+    { enabled: deployment !== undefined },
   ).data?.pictures
   const picture = pictures?.find(({ form }) => form === 'desktop')
-  if (!shown || !picture) return null
-  const { id, url, status, createdAt } = shown
+  if (!deployment || !picture) return null
+  const { id, url, status, createdAt } = deployment
   const link =
     status === 'live'
       ? { to: previewPath(url), target: '_blank', rel: 'noopener' }

@@ -8,7 +8,7 @@ import { usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { capitalized } from '../../../parts/text/capitalized.ts'
-import type { DayClause, DayEvent } from '../../../parts/story/day-story.ts'
+import type { DayEvent } from '../../../parts/story/day-story.ts'
 import { ThingLink } from '../../../parts/story/sentence.tsx'
 import { idOfThing, isReviewRequest, type NamedThing } from '../../../parts/story/things.ts'
 import { useDays } from '../../../parts/story/use-days.ts'
@@ -74,7 +74,12 @@ const DayLines = ({ day: { clauses, billed }, things }: DayLinesProps) => {
         <p key={`${clause.kind} ${clause.check}`}>
           {capitalized(words.clauses[clause.kind](clause.things.length, clause.check))}
           {': '}
-          <Things clause={clause} things={things} />
+          {clause.things.map((id, index) => (
+            <Fragment key={id}>
+              {index === 0 ? null : ', '}
+              <ThingLink thing={things.get(id)} />
+            </Fragment>
+          ))}
         </p>
       ))}
       {billed.map(({ of, amountMinor, invoices }) => (
@@ -94,11 +99,3 @@ const DayLines = ({ day: { clauses, billed }, things }: DayLinesProps) => {
     </>
   )
 }
-
-const Things = ({ clause: { things: ids }, things }: { readonly clause: DayClause } & Pick<DayLinesProps, 'things'>) =>
-  ids.map((id, index) => (
-    <Fragment key={id}>
-      {index === 0 ? null : ', '}
-      <ThingLink thing={things.get(id)} />
-    </Fragment>
-  ))

@@ -33,20 +33,17 @@ export const WaitingRows = ({ projectId }: { readonly projectId: string }) => {
         <h2>{board.columns.blocked}</h2>
       </div>
       <div className="panel rows">
-        {own.map((thing) => {
-          const { id, cycleId, deliverable, cycleHandle = '', since } = thing
-          return (
-            <WaitingRow
-              key={id}
-              glyph={waitingGlyph(thing)}
-              title={waitingTitle(thing, words)}
-              handle={cycleHandle}
-              kind={words.kinds[waitingKind(thing)]}
-              since={since}
-              to={deliverable ? paths.deliverable(projectId, cycleId) : paths.cycle(projectId, cycleId)}
-            />
-          )
-        })}
+        {own.map((item) => (
+          <WaitingRow
+            key={item.id}
+            glyph={waitingGlyph(item)}
+            title={waitingTitle(item, words)}
+            handle={item.cycleHandle ?? ''}
+            kind={words.kinds[waitingKind(item)]}
+            since={item.since}
+            to={(item.deliverable ? paths.deliverable : paths.cycle)(projectId, item.cycleId)}
+          />
+        ))}
         {messages.map((row) => (
           <WaitingRow
             key={conversationPlace(row)}

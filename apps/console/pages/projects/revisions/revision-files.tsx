@@ -49,8 +49,7 @@ interface LinesProps extends RevisionFilesProps {
 
 const Lines = ({ projectId, comparison: { from, to }, file, name }: LinesProps) => {
   const hasRoom = useMedia('(min-width: 1100px)')
-  const named = askedFile(file)
-  const query = { ...named, ...(from && { from: from.revisionId }) }
+  const query = { ...askedFile(file), ...(from && { from: from.revisionId }) }
   const input = { params: { id: projectId, revisionId: to.revisionId }, query }
   const { data, error } = useLateReply(getProjectRevisionChangeFile, input)
   if (error) return <Refusal error={error} />
@@ -66,7 +65,7 @@ const Lines = ({ projectId, comparison: { from, to }, file, name }: LinesProps) 
   return (
     <PatchLines change={data}>
       {(all) => {
-        // A heading above line 1 would announce left-out lines, and there are none.
+        // The heading of a hunk announces left-out lines, and above line 1 there are no lines.
         const lines = (all[1]?.before ?? all[1]?.after) === 1 ? all.slice(1) : all
         return <Diff path={name} lines={lines} layout={layout} notes={noNotes} />
       }}

@@ -44,11 +44,11 @@ export default function RevisionPage() {
   const { projectId = '', revisionId = '' } = useParams()
   const words = useRevisionWords()
   const { number } = useFormat()
-  const named = useSearchParams()[0].get('from')
+  const fromInAddress = useSearchParams()[0].get('from')
   const { project } = useReply(getProject, { params: { id: projectId } })
   const history = useFirstRows(listProjectHistory, historyOf(projectId))
   const newest = history[0]
-  const comparison = useReply(getProjectRevisionChanges, comparisonOf(projectId, revisionId, named))
+  const comparison = useReply(getProjectRevisionChanges, comparisonOf(projectId, revisionId, fromInAddress))
   const { from, to, files } = comparison
   const isBack = from !== null && from.generation > to.generation
   const mayGoBack = project.archivedAt === null && newest !== undefined && newest.generation > to.generation
@@ -62,7 +62,7 @@ export default function RevisionPage() {
         : words.since(number(from.generation))
   // The title of a comparison with a revision that the address names.
   const compared =
-    named === null || from === null
+    fromInAddress === null || from === null
       ? undefined
       : isBack
         ? goBackTitle

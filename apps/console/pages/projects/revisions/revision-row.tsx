@@ -7,29 +7,11 @@ import { LinkButton } from '../../../parts/forms/button.tsx'
 import { Age } from '../../../parts/text/age.tsx'
 import { dot } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
-import { useProjectWords } from '../../../words/project/index.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
-import { useWords } from '../../../words/shell/index.ts'
 import { DownloadRevision } from './download-revision.tsx'
 import './revisions.css'
 
 export type Revision = Reply<typeof listProjectHistory>[number]
-
-/** The names of the columns. */
-export const RevisionHeads = () => {
-  const words = useRevisionWords()
-  const { author } = useWords().cycles.heads
-  const { when } = useProjectWords().overview
-  return (
-    <li className="row revision-row row-heads hide-s" aria-hidden="true">
-      <span />
-      <span>{words.revision}</span>
-      <span>{author}</span>
-      <span className="num">{words.changedFiles}</span>
-      <span className="age">{when}</span>
-    </li>
-  )
-}
 
 interface RevisionRowProps {
   readonly project: { readonly id: string; readonly name: string }

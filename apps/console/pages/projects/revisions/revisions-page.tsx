@@ -10,11 +10,12 @@ import { Empty } from '../../../parts/feedback/empty.tsx'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { paths, withParam } from '../../../paths.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { CloneCommand } from './clone-command.tsx'
-import { RevisionHeads, RevisionRow, type Revision } from './revision-row.tsx'
+import { RevisionRow, type Revision } from './revision-row.tsx'
 import { selectedIn, toggleSelected } from './selected-revisions.ts'
 
 const historyOf = (id: string) => ({ params: { id } })
@@ -29,7 +30,8 @@ export default function RevisionsPage() {
   const id = useParams().projectId!
   const words = useRevisionWords()
   const { number } = useFormat()
-  const { home_ } = useWords()
+  const { home_, cycles } = useWords()
+  const { overview } = useProjectWords()
   const { project, canSteer } = useReply(getProject, { params: { id } })
   const { rows, ...rest } = usePages(listProjectHistory, historyOf(id))
   const { selected, toggle, clear } = useSelected()
@@ -46,7 +48,15 @@ export default function RevisionsPage() {
           [cycleTitle ?? words.sources[source], author, words.number(number(generation)), manifestSha256].join(' ')
         }
         label={words.filter}
-        head={() => <RevisionHeads />}
+        head={() => (
+          <li className="row revision-row row-heads hide-s" aria-hidden="true">
+            <span />
+            <span>{words.revision}</span>
+            <span>{cycles.heads.author}</span>
+            <span className="num">{words.changedFiles}</span>
+            <span className="age">{overview.when}</span>
+          </li>
+        )}
         none={
           <Empty title={words.none} text={words.noneText}>
             {project.archivedAt === null && canSteer ? (

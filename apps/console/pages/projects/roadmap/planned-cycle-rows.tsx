@@ -51,6 +51,7 @@ interface PlannedRowsProps {
 /** The next cycles in their order, which people change by buttons and by the urgency of a cycle. */
 export const PlannedRows = ({ roadmap, cycles, canOrder }: PlannedRowsProps) => {
   const words = useProjectWords().roadmap
+  const { heads } = useWords().cycles
   const undo = useUndoWords()
   const { order, orderAgain, error } = useOrder(roadmap)
   // Announced to screen readers.
@@ -70,7 +71,14 @@ export const PlannedRows = ({ roadmap, cycles, canOrder }: PlannedRowsProps) => 
   return (
     <>
       <div className="panel rows roadmap">
-        <Heads canOrder={canOrder} />
+        {/* The names of the columns; each control names its cycle. */}
+        <div className="row row-heads hide-s" aria-hidden="true">
+          <span className="grow">{heads.title}</span>
+          <span className="hide-m author">{heads.author}</span>
+          <span className="age">{heads.proposed}</span>
+          <span className="urgency">{words.urgency}</span>
+          {canOrder ? <span className="moves" /> : null}
+        </div>
         <PartialRows rows={next}>
           {(row, at) => (
             <div key={row.cycleId} className="row">
@@ -109,21 +117,6 @@ const Intake = ({ row: { intake } }: { readonly row: RoadmapRow }) => {
     <span className="m hide-s" title={worded(intake.reason)}>
       {intake.duplicateOf === null ? words.kinds[intake.kind] : words.duplicate}
     </span>
-  )
-}
-
-/** The names of the columns; each control names its cycle. */
-const Heads = ({ canOrder }: Pick<PlannedRowsProps, 'canOrder'>) => {
-  const words = useProjectWords().roadmap
-  const { heads } = useWords().cycles
-  return (
-    <div className="row row-heads hide-s" aria-hidden="true">
-      <span className="grow">{heads.title}</span>
-      <span className="hide-m author">{heads.author}</span>
-      <span className="age">{heads.proposed}</span>
-      <span className="urgency">{words.urgency}</span>
-      {canOrder ? <span className="moves" /> : null}
-    </div>
   )
 }
 

@@ -13,8 +13,10 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import '../../../parts/scan/scan.css'
 
 const importFiles = async (projectId: string, files: readonly File[]) => {
-  const sent = await Promise.all(files.map(async (file) => ({ path: file.name, contentBase64: await base64Of(file) })))
-  return call(importProjectSecretFiles, { params: { projectId }, body: { files: sent } })
+  const encoded = await Promise.all(
+    files.map(async (file) => ({ path: file.name, contentBase64: await base64Of(file) })),
+  )
+  return call(importProjectSecretFiles, { params: { projectId }, body: { files: encoded } })
 }
 
 interface ImportSecretsProps {

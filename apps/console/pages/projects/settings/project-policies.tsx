@@ -67,7 +67,7 @@ export const Policies = ({ id }: { readonly id: string }) => {
   )
 }
 
-/** The request that sets one policy beside all others of the project as they are now. */
+/** The body of a request that changes one policy and keeps the project's other policies. */
 const after = (now: ReturnType<typeof saidBy>, { setting: { name, group }, value }: PolicyChange) =>
   group
     ? { runtime: { ...now.runtime, [group]: groupAfter(now[group], name, value) } }

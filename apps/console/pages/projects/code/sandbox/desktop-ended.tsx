@@ -1,7 +1,7 @@
 import { useProjectWords } from '../../../../words/project/index.ts'
 import type { SessionEnd } from './sandbox-socket.ts'
 
-/** A sentence of the server is shown as it is: it has the reason why the access or the desktop ended. */
+/** Why the access or the desktop ended: the sentence of the server, else a sentence for the kind of end. */
 export const DesktopEnded = ({ end: { how, text } }: { readonly end: SessionEnd }) => {
   const words = useProjectWords().desktop
   return (

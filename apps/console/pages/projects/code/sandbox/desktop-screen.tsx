@@ -30,7 +30,7 @@ export default function DesktopScreen({ credential, canSteer, onEnd }: DesktopSc
     }
   }, [user, password, canSteer, onEnd])
 
-  // The screen takes all keys, so one leads out of it.
+  // The screen receives all keys, so F6 leads out of it.
   const leave = (event: React.KeyboardEvent) => {
     if (event.key !== 'F6') return
     event.preventDefault()
@@ -73,10 +73,10 @@ const connect = (
     return closings[code] ?? (isOpen ? 'lost' : 'refused')
   }
   socket.addEventListener('close', ({ code, reason }) => onEnd({ how: howEnded(code), text: reason }))
-  const shown = new RFB(element, socket)
-  shown.viewOnly = !canSteer
-  shown.scaleViewport = true
-  shown.background = 'transparent'
-  shown.addEventListener('connect', () => shown.focus())
-  return shown
+  const screen = new RFB(element, socket)
+  screen.viewOnly = !canSteer
+  screen.scaleViewport = true
+  screen.background = 'transparent'
+  screen.addEventListener('connect', () => screen.focus())
+  return screen
 }

@@ -19,7 +19,7 @@ export const DesktopSection = ({ id }: { readonly id: string }) => {
   const start = useOperation(startProjectDesktop)
   const [end, setEnd] = useState<SessionEnd>()
   const { desktopUrl, reason } = start.data ?? {}
-  const shown = desktopUrl === undefined ? undefined : desktopIn(new URL(desktopUrl).hash)
+  const credential = desktopUrl === undefined ? undefined : desktopIn(new URL(desktopUrl).hash)
   const open = () => {
     setEnd(undefined)
     start.mutate({ params: { id } })
@@ -29,7 +29,7 @@ export const DesktopSection = ({ id }: { readonly id: string }) => {
       title={words.title}
       text={words.text}
       action={
-        shown && !end ? undefined : (
+        credential && !end ? undefined : (
           <Button isPending={start.isPending} pendingText={words.opening} onClick={open}>
             {end ? words.again : words.open}
           </Button>
@@ -43,9 +43,9 @@ export const DesktopSection = ({ id }: { readonly id: string }) => {
         </p>
       )}
       {end ? <DesktopEnded end={end} /> : null}
-      {shown && !end ? (
+      {credential && !end ? (
         <Suspense fallback={<div className="desktop-screen" />}>
-          <DesktopScreen key={shown.user} credential={shown} canSteer={shown.canSteer} onEnd={setEnd} />
+          <DesktopScreen key={credential.user} credential={credential} canSteer={credential.canSteer} onEnd={setEnd} />
         </Suspense>
       ) : null}
     </Section>

@@ -51,10 +51,10 @@ type Make = (tag: string, options?: ElementCreationOptions) => HTMLElement
 const withNonce = (open: () => void) => {
   const { nonce } = document.querySelector<HTMLElement>('meta[property="csp-nonce"]') ?? {}
   const make: Make = Reflect.get<Document, typeof name>(document, name)
-  const value: Make = (...element) => {
-    const made = make.apply(document, element)
-    if (element[0] === 'style' && nonce !== undefined) made.nonce = nonce
-    return made
+  const value: Make = (tag, options) => {
+    const element = make.call(document, tag, options)
+    if (tag === 'style' && nonce !== undefined) element.nonce = nonce
+    return element
   }
   Object.defineProperty(document, name, { configurable: true, value })
   try {

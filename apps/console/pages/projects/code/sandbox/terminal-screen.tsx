@@ -98,7 +98,7 @@ const openSession = (
   const send = (message: string | Uint8Array<ArrayBuffer>) => {
     if (socket.readyState === WebSocket.OPEN) socket.send(message)
   }
-  // The socket tells them apart: bytes are keys, a text is a size.
+  // Bytes are keys, a text is a new size.
   const type = (typed: string) => send(new TextEncoder().encode(typed))
   const resize = () => send(JSON.stringify({ columns: terminal.cols, rows: terminal.rows }))
   terminal.onData(type)
