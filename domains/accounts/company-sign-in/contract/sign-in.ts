@@ -1,10 +1,7 @@
 import { Type } from 'typebox'
 import { conflict, operation, recordedElsewhere, to } from '../../../../platform/contract/index.ts'
 import { DeletedAck, Id, namedObject, text, Time } from '../../../../platform/contract/schema.ts'
-import { unavailable } from '../../people/contract/sign-in/shapes.ts'
-
-const common = { workspace: 'none', effect: 'outside', bodyLimit: 65_536 } as const
-const oneself = { who: 'signed-in', session: true } as const
+import { ask, ofOneself, post, unavailable } from '../../people/contract/sign-in/shapes.ts'
 
 const refused = <const Code extends string>(code: Code, message: string) => ({ status: 403, code, message }) as const
 
@@ -16,8 +13,7 @@ const unreachable = {
 } as const
 
 export const beginCompanySignIn = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/company',
   summary:
     'Begin a sign-in with the company’s identity provider, by an address of its domain, or for a workspace of your own session',
@@ -39,13 +35,11 @@ export const beginCompanySignIn = operation({
     },
     unreachable,
   },
-  audit: { none: 'It begins something, and changes nothing that a workspace knows of.' },
-  replay: false,
+  audit: ask,
 })
 
 export const finishCompanySignIn = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/company/finish',
   summary: 'Finish a sign-in with the fields that the provider sent the browser back with',
   reach: { page: '/sign-in' },
@@ -113,7 +107,6 @@ export const finishCompanySignIn = operation({
     }),
   },
   audit: recordedElsewhere('auth.sign_in', 'identity.link', 'member.join', 'member.change_role'),
-  replay: false,
 })
 
 const MyIdentity = namedObject('MyIdentity', {
@@ -126,24 +119,22 @@ const MyIdentity = namedObject('MyIdentity', {
 })
 
 export const listMyIdentities = operation({
+  ...ofOneself,
   method: 'GET',
   path: '/v1/api/me/identities',
   summary: 'List your workspaces in which the company’s identity provider signs you in',
-  workspace: 'none',
   reach: { page: '/settings/security' },
-  access: oneself,
   replies: { 200: Type.Array(MyIdentity) },
   audit: { refusals: 'identity.list' },
   reads: { identity_provider: 'all', member: 'all' },
 })
 
 export const unlinkMyIdentity = operation({
+  ...ofOneself,
   method: 'DELETE',
   path: '/v1/api/me/identities/{id}',
   summary: 'Unlink your account from the identity provider of a workspace; the id is that of the workspace',
-  workspace: 'none',
   reach: { page: '/settings/security' },
-  access: oneself,
   replay: false,
   replies: { 200: DeletedAck },
   errors: {

@@ -7,8 +7,7 @@ import {
   recordedElsewhere,
   to,
 } from '../../../../platform/contract/index.ts'
-
-const oneself = { who: 'signed-in', session: true } as const
+import { ofOneself } from './sign-in/shapes.ts'
 
 const requests = Type.Boolean({ description: 'Whether questions and approvals that wait for you come by mail.' })
 const approvals = Type.Boolean({ description: 'Whether deliverables that you are asked to approve come by mail.' })
@@ -25,23 +24,21 @@ const UpdateLetterSettings = namedObject('UpdateLetterSettings', {
 })
 
 export const getMyLetters = operation({
+  ...ofOneself,
   method: 'GET',
   path: '/v1/api/me/letters',
   summary: 'Read which notification mails you get, across all workspaces',
-  workspace: 'none',
   reach: { page: '/settings/you' },
-  access: oneself,
   replies: { 200: LetterSettings },
   audit: { refusals: 'user.letters_get' },
 })
 
 export const updateMyLetters = operation({
+  ...ofOneself,
   method: 'PATCH',
   path: '/v1/api/me/letters',
   summary: 'Switch notification mails on or off. Omitted fields stay as they are',
-  workspace: 'none',
   reach: { page: '/settings/you' },
-  access: oneself,
   replay: false,
   body: UpdateLetterSettings,
   replies: { 200: LetterSettings },

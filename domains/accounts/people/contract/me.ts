@@ -12,8 +12,7 @@ import {
   recordedElsewhere,
 } from '../../../../platform/contract/index.ts'
 import { emailNotVerified } from '../../workspaces/contract/members.ts'
-
-const oneself = { who: 'signed-in', session: true } as const
+import { ofOneself } from './sign-in/shapes.ts'
 
 const OwnMembership = namedObject('MyPlace', {
   id: Id,
@@ -41,12 +40,11 @@ export const Me = namedObject('Me', {
 })
 
 export const getMe = operation({
+  ...ofOneself,
   method: 'GET',
   path: '/v1/api/me',
   summary: 'Read your account and up to 1,000 of your workspaces',
-  workspace: 'none',
   reach: { page: '/settings/you' },
-  access: oneself,
   replies: { 200: Me },
   audit: { refusals: 'user.get' },
   reads: { workspace: 'all', member: 'all', person: 'all', passkey: 'all' },
@@ -63,24 +61,22 @@ const SessionSummary = namedObject('SessionSummary', {
 })
 
 export const listMySessions = operation({
+  ...ofOneself,
   method: 'GET',
   path: '/v1/api/me/sessions',
   summary: 'List your active sessions, newest first',
-  workspace: 'none',
   reach: { page: '/settings/security' },
-  access: oneself,
   ...pagesOf(SessionSummary),
   audit: { refusals: 'auth.session_list' },
   reads: { session: 'all' },
 })
 
 export const revokeMySession = operation({
+  ...ofOneself,
   method: 'DELETE',
   path: '/v1/api/me/sessions/{sessionId}',
   summary: 'End one of your sessions immediately, on every server process',
-  workspace: 'none',
   reach: { page: '/settings/security' },
-  access: oneself,
   replay: false,
   replies: { 200: MessageAck },
   errors: { sessionAbsent: { status: 404, code: 'session_not_found', message: 'You have no such session.' } },
@@ -89,12 +85,11 @@ export const revokeMySession = operation({
 })
 
 export const setActiveWorkspace = operation({
+  ...ofOneself,
   method: 'PUT',
   path: '/v1/api/me/active-workspace',
   summary: 'Set the workspace that your session uses when no header names one',
-  workspace: 'none',
   reach: { page: '/' },
-  access: oneself,
   effect: 'outside',
   replay: false,
   body: namedObject('SetActiveWorkspace', { workspaceId: Id }),
@@ -106,12 +101,11 @@ export const setActiveWorkspace = operation({
 })
 
 export const initializeMyWorkspace = operation({
+  ...ofOneself,
   method: 'POST',
   path: '/v1/api/me/workspace',
   summary: 'Create a workspace of your own, or get your existing one',
-  workspace: 'none',
   reach: { page: '/' },
-  access: oneself,
   effect: 'outside',
   replay: false,
   replies: { 200: OwnMembership },

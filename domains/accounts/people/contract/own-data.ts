@@ -2,16 +2,14 @@ import { Type } from 'typebox'
 import { bytes, conflict, contract, operation } from '../../../../platform/contract/index.ts'
 import { Id, namedObject, Time } from '../../../../platform/contract/schema.ts'
 import { freshMinutes } from '../rules/own-data.ts'
-
-const oneself = { who: 'signed-in', session: true } as const
+import { ofOneself } from './sign-in/shapes.ts'
 
 export const exportPerson = operation({
+  ...ofOneself,
   method: 'GET',
   path: '/v1/api/me/export',
   summary: 'Export everything that the instance stores about you, as one JSON document',
-  workspace: 'none',
   reach: { page: '/settings/you' },
-  access: oneself,
   effect: 'outside',
   replies: { 200: bytes('application/json') },
   audit: { refusals: 'person.export' },
@@ -20,12 +18,11 @@ export const exportPerson = operation({
 const ErasureRequest = namedObject('ErasureRequest', { userId: Id, requestedAt: Time })
 
 export const erasePerson = operation({
+  ...ofOneself,
   method: 'DELETE',
   path: '/v1/api/me',
   summary: 'Delete your account. Personal data in workspaces is erased within minutes',
-  workspace: 'none',
   reach: { page: '/settings/you' },
-  access: oneself,
   replay: false,
   replies: { 202: ErasureRequest },
   errors: {

@@ -8,8 +8,7 @@ import {
   recordedElsewhere,
 } from '../../../../platform/contract/index.ts'
 import { Id } from '../../../../platform/contract/schema.ts'
-
-const oneself = { who: 'signed-in', session: true } as const
+import { ofOneself } from './sign-in/shapes.ts'
 
 const theme = maybe(oneOf(['light', 'dark']))
 const density = maybe(oneOf(['normal', 'compact']))
@@ -50,23 +49,21 @@ const UpdatePreferences = namedObject('UpdatePreferences', {
 })
 
 export const getMyPreferences = operation({
+  ...ofOneself,
   method: 'GET',
   path: '/v1/api/me/preferences',
   summary: 'Read your console preferences',
-  workspace: 'none',
   reach: { page: '/settings/you' },
-  access: oneself,
   replies: { 200: Preferences },
   audit: { refusals: 'user.preferences_get' },
 })
 
 export const updateMyPreferences = operation({
+  ...ofOneself,
   method: 'PATCH',
   path: '/v1/api/me/preferences',
   summary: 'Update your console preferences. Omitted fields stay as they are',
-  workspace: 'none',
   reach: { page: '/settings/you' },
-  access: oneself,
   replay: false,
   body: UpdatePreferences,
   replies: { 200: Preferences },

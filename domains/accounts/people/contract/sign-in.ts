@@ -16,6 +16,7 @@ import {
   AuthSession,
   AuthUser,
   common,
+  post,
   email,
   invalidEmail,
   invalidToken,
@@ -31,8 +32,7 @@ export * from './sign-in/passkeys.ts'
 export * from './sign-in/sign-ups.ts'
 
 export const signInWithPassword = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/sign-in/email',
   summary: 'Sign in with address and password',
   reach: { page: '/sign-in' },
@@ -49,12 +49,10 @@ export const signInWithPassword = operation({
     },
   },
   audit: recordedElsewhere('auth.sign_in'),
-  replay: false,
 })
 
 export const signInWithStartLink = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/sign-in/start-link',
   summary: 'Sign in as the first owner with the one-time link that the server printed at its start',
   reach: { page: '/sign-in' },
@@ -71,12 +69,10 @@ export const signInWithStartLink = operation({
     },
   },
   audit: recordedElsewhere('auth.sign_in'),
-  replay: false,
 })
 
 export const signOut = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/sign-out',
   summary: 'End the session of this browser',
   reach: { page: '/sign-in' },
@@ -84,7 +80,6 @@ export const signOut = operation({
   replies: { 200: namedObject('SignedOut', { success: Type.Boolean() }) },
   errors: { unavailable },
   audit: recordedElsewhere('auth.sign_out'),
-  replay: false,
 })
 
 export const getSession = operation({
@@ -99,8 +94,7 @@ export const getSession = operation({
 })
 
 export const requestPasswordReset = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/request-password-reset',
   summary: 'Request a password reset link. The answer is the same for an address without an account',
   reach: { page: '/reset-password' },
@@ -109,12 +103,10 @@ export const requestPasswordReset = operation({
   replies: { 200: Status },
   errors: { unavailable, invalidEmail },
   audit: ask,
-  replay: false,
 })
 
 export const resetPassword = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/reset-password',
   summary: 'Reset your password with the token of a reset link. Ends all sessions and removes all passkeys',
   reach: { page: '/reset-password' },
@@ -129,13 +121,11 @@ export const resetPassword = operation({
   },
   errors: { unavailable, invalidToken },
   audit: recordedElsewhere('auth.password_reset'),
-  replay: false,
   touches: ['session'],
 })
 
 export const changePassword = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/change-password',
   summary: 'Change your password. Ends your other sessions',
   reach: { page: '/settings/security' },
@@ -147,13 +137,11 @@ export const changePassword = operation({
     wrong: { status: 400, code: 'invalid_password', message: 'The current password is wrong.' },
   },
   audit: { ...recordedElsewhere('auth.password_change'), refusals: 'auth.password_change' },
-  replay: false,
   touches: ['session'],
 })
 
 export const changeEmail = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/change-email',
   summary: 'Request a change of your address. The link that confirms it goes to the new address',
   reach: { page: '/settings/security' },
@@ -170,12 +158,10 @@ export const changeEmail = operation({
     },
   },
   audit: { ...ask, refusals: 'auth.email_change' },
-  replay: false,
 })
 
 export const updateMyName = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/update-user',
   summary: 'Change your name',
   reach: { page: '/settings/you' },
@@ -184,7 +170,6 @@ export const updateMyName = operation({
   replies: { 200: Status },
   errors: { unavailable },
   audit: { ...recordedElsewhere('user.update'), refusals: 'user.update' },
-  replay: false,
   touches: ['person'],
 })
 

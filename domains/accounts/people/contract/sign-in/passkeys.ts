@@ -10,7 +10,7 @@ import {
   nameText,
   to,
 } from '../../../../../platform/contract/index.ts'
-import { common, person, SignedIn, Status, unavailable } from './shapes.ts'
+import { common, person, post, SignedIn, Status, unavailable } from './shapes.ts'
 
 const AuthPasskey = namedObject('AuthPasskey', {
   id: Id,
@@ -50,8 +50,7 @@ export const beginPasskeyRegistration = operation({
 })
 
 export const registerPasskey = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/passkey/verify-registration',
   summary: 'Add a passkey',
   reach: { page: '/settings/security' },
@@ -64,7 +63,6 @@ export const registerPasskey = operation({
     refused: { ...noPasskey, status: 400, message: 'This passkey was not accepted. Try again.' },
   },
   audit: { ...recordedElsewhere('passkey.add'), refusals: 'passkey.add' },
-  replay: false,
   touches: ['passkey'],
 })
 
@@ -80,8 +78,7 @@ export const beginPasskeySignIn = operation({
 })
 
 export const signInWithPasskey = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/passkey/verify-authentication',
   summary: 'Sign in with a passkey',
   reach: { page: '/sign-in' },
@@ -90,7 +87,6 @@ export const signInWithPasskey = operation({
   replies: { 200: SignedIn },
   errors: { unavailable, refused: noPasskey },
   audit: recordedElsewhere('auth.sign_in'),
-  replay: false,
 })
 
 export const listMyPasskeys = operation({
@@ -107,8 +103,7 @@ export const listMyPasskeys = operation({
 })
 
 export const renamePasskey = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/passkey/update-passkey',
   summary: 'Rename one of your passkeys',
   reach: { page: '/settings/security' },
@@ -117,13 +112,11 @@ export const renamePasskey = operation({
   replies: { 200: namedObject('RenamedPasskey', { passkey: AuthPasskey }) },
   errors: { unavailable, passkeyAbsent },
   audit: { ...recordedElsewhere('passkey.rename'), refusals: 'passkey.rename' },
-  replay: false,
   touches: ['passkey'],
 })
 
 export const removePasskey = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/passkey/delete-passkey',
   summary: 'Remove one of your passkeys',
   reach: { page: '/settings/security' },
@@ -132,6 +125,5 @@ export const removePasskey = operation({
   replies: { 200: Status },
   errors: { unavailable, passkeyAbsent },
   audit: { ...recordedElsewhere('passkey.remove'), refusals: 'passkey.remove' },
-  replay: false,
   touches: ['passkey'],
 })

@@ -24,7 +24,11 @@ export const newPassword = text(12, 128, { examples: ['correct horse battery'] }
 export const password = text(1, 128)
 export const ask = { none: 'It begins something, and changes nothing that a workspace knows of.' } as const
 export const common = { workspace: 'none', effect: 'outside', bodyLimit: 65_536 } as const
+/** A mutation of sign-in. It belongs to no workspace, so an idempotency key cannot replay it. */
+export const post = { ...common, method: 'POST', replay: false } as const
 export const person = { who: 'signed-in', session: true } as const
+/** An operation of a signed-in person on their own account, which belongs to no workspace. */
+export const ofOneself = { workspace: 'none', access: person } as const
 
 export const unavailable = {
   status: 503,

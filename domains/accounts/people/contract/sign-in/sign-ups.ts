@@ -11,7 +11,7 @@ import {
 import {
   ask,
   AuthUser,
-  common,
+  post,
   email,
   invalidEmail,
   invalidToken,
@@ -22,8 +22,7 @@ import {
 } from './shapes.ts'
 
 export const signUp = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/sign-up/email',
   summary: 'Sign up. The answer is the same for an address that already has an account',
   reach: { page: '/sign-in' },
@@ -32,12 +31,10 @@ export const signUp = operation({
   replies: { 200: Status },
   errors: { unavailable, invalidEmail },
   audit: recordedElsewhere(),
-  replay: false,
 })
 
 export const sendVerificationEmail = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/send-verification-email',
   summary: 'Request another verification link. The answer is the same for any address',
   reach: { page: '/sign-in' },
@@ -46,12 +43,10 @@ export const sendVerificationEmail = operation({
   replies: { 200: Status },
   errors: { unavailable, invalidEmail },
   audit: ask,
-  replay: false,
 })
 
 export const verifyEmail = operation({
-  ...common,
-  method: 'POST',
+  ...post,
   path: '/v1/api/auth/verify-email',
   summary:
     'Verify an address with the token of a link. Creates the account of a sign-up and signs in, or changes the address',
@@ -85,6 +80,5 @@ export const verifyEmail = operation({
     taken: conflict({ code: 'email_taken', message: 'The address cannot be used. Choose another address.' }),
   },
   audit: recordedElsewhere('auth.email_verify', 'auth.email_change'),
-  replay: false,
   touches: ['person'],
 })
