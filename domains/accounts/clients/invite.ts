@@ -4,9 +4,12 @@ import { normalEmail } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { agencyQuery, mailBrandOf, type PublishedIdentity } from '../brand/index.ts'
-import type { ProjectGrant } from './rules.ts'
+import type { Context } from '../../../platform/handler/index.ts'
+import type { inviteWorkspacePortalClient } from './contract/portals.ts'
+import { openPortal } from './present-portal.ts'
+import { grantFaults, type ProjectGrant } from './rules.ts'
 import { newLetterProof, insertLetterProof } from './store-letter-proof.ts'
-import { replaceInvitation } from './store-portals.ts'
+import { areShareable, replaceInvitation } from './store-portals.ts'
 import { personOfAddress } from './store-people.ts'
 
 /** Dependencies of invitations into the client portal. */
@@ -26,8 +29,26 @@ interface Invitee {
   readonly now: Date
 }
 
-/** Returns `free` if a person may be invited (without an account: to the portal), else the reason against it. */
-export const inviteeStatus = async (tx: Transaction, email: string, accountId: string | null) => {
+type Refusals = Pick<Context<typeof inviteWorkspacePortalClient>, 'absent' | 'fail' | 'invalid'>
+
+/** Writes an invitation, or refuses it: without an account, it is an invitation to the agency's portal itself. */
+export const inviteToPortal = async (
+  tx: Transaction,
+  parts: InviteParts,
+  { absent, fail, invalid }: Refusals,
+  invitee: Invitee,
+) => {
+  const { email, projectGrants, account } = invitee
+  const accountId = account?.id ?? null
+  const faults = grantFaults(projectGrants)
+  if (faults.length > 0) return invalid(faults)
+  if (!(await areShareable(tx, projectGrants, accountId))) return absent()
+  const brand = (await openPortal(tx)) ?? fail.portalClosed()
+  const status = await inviteeStatus(tx, email, accountId)
+  return status === 'free' ? writeInvitation(tx, parts, brand, invitee) : fail[status]()
+}
+
+const inviteeStatus = async (tx: Transaction, email: string, accountId: string | null) => {
   const person = await personOfAddress(tx, { emailNormal: normalEmail(email), accountId })
   if (!person) return 'free'
   if (person.role !== 'client') return 'alreadyMember'
@@ -38,7 +59,7 @@ export const inviteeStatus = async (tx: Transaction, email: string, accountId: s
  * Inserts the invitation and queues its mail. Only the answer and the mail contain its link: the database has hashes of
  * the tokens. The link in the mail has a second token, which signs in a person without an account as the addressee.
  */
-export const writeInvitation = async (
+const writeInvitation = async (
   tx: Transaction,
   { mailer, linkTo }: InviteParts,
   brand: PublishedIdentity,

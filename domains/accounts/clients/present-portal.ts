@@ -1,3 +1,4 @@
+import { validate } from 'uuid'
 import type { Static } from '../../../platform/contract/index.ts'
 import { type GrantRow, shareWith, type GrantSource } from '../../code/projects/index.ts'
 import type {
@@ -12,6 +13,9 @@ import type { PortalPerson, SeatHolder } from './store-people.ts'
 import type { InvitationRow } from './tables.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { publishedIdentity, type PublishedIdentity } from '../brand/index.ts'
+
+/** An id of the path. An invalid id is handled like an unknown id. */
+export const validIdOr = (text: string, absent: () => never): string => (validate(text) ? text : absent())
 
 export const presentWorkspaceInvitation = (row: InvitationRow): Static<typeof WorkspacePortalInvitation> => ({
   id: row.id,

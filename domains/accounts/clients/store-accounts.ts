@@ -1,7 +1,7 @@
 import type { Caller } from '../../../platform/access/index.ts'
 import { hasName } from '../../../platform/db/fragments.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
+import { matchStatement, oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
@@ -15,13 +15,13 @@ export const findAccount = rowStatement<{ id: string }, ClientAccountRow>(
   `select ${columns} from client_account where id = :id`,
 )
 
-const names = statement<{ ids: string[] }, { id: string; name: string }>(
+const names = statement<{ ids: readonly string[] }, { id: string; name: string }>(
   'client-account.names',
   'select id, name from client_account where workspace_id = :workspace and id = any(:ids)',
 )
 /** The names of these accounts by id, of archived ones as well. */
 export const accountNames = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-  new Map((await names(tx, { ids: [...ids] })).map(({ id, name }) => [id, name]))
+  new Map((await names(tx, { ids })).map(({ id, name }) => [id, name]))
 
 /**
  * A key that names projects reaches no client account: the visible projects of an account do not lead to the account.
@@ -51,17 +51,15 @@ export const isNameTaken = matchStatement<{ name: string; by: string }, { id: st
      and ${hasName('name')} limit 1`,
 )
 
-const insert = statement<
-  {
-    id: string
-    name: string
-    billingEmail: string | null | undefined
-    notes: string | null | undefined
-    createdAt: Date
-    createdBy: string
-  },
-  ClientAccountRow
->(
+interface NewAccount {
+  readonly id: string
+  readonly name: string
+  readonly billingEmail?: string | null
+  readonly notes?: string | null
+  readonly createdAt: Date
+  readonly createdBy: string
+}
+export const insertAccount = oneRowStatement<NewAccount, ClientAccountRow>(
   'client-account.insert',
   insertInto(
     clientAccount,
@@ -70,29 +68,16 @@ const insert = statement<
     `returning ${columns}`,
   ),
 )
-interface NewAccount {
-  readonly id: string
-  readonly name: string
-  readonly billingEmail?: string | null | undefined
-  readonly notes?: string | null | undefined
-  readonly createdAt: Date
-  readonly createdBy: string
-}
-export const insertAccount = async (tx: Transaction, added: NewAccount) => {
-  const { id, name, billingEmail, notes, createdAt, createdBy } = added
-  return (await insert(tx, { id, name, billingEmail, notes, createdAt, createdBy }))[0]!
-}
 
-const update = statement<
-  { id: string; name: string; billingEmail: string | null; notes: string | null; updatedAt: Date },
+/** The row as it is now, or undefined if it is archived. */
+export const updateAccount = rowStatement<
+  Pick<ClientAccountRow, 'id' | 'name' | 'billingEmail' | 'notes' | 'updatedAt'>,
   ClientAccountRow
 >(
   'client-account.update',
   `update client_account set name = :name, billing_email = :billingEmail, notes = :notes, updated_at = :updatedAt
    where id = :id and archived_at is null returning ${columns}`,
 )
-/** The row as it is now, or undefined if it is archived. */
-export const updateAccount = async (tx: Transaction, row: ClientAccountRow) => (await update(tx, row)).at(0)
 
 export const archiveAccount = rowStatement<{ id: string; now: Date; userId: string }, ClientAccountRow>(
   'client-account.archive',

@@ -2,7 +2,14 @@ import type { Caller } from '../../../platform/access/index.ts'
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { json, rowStatement, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import {
+  oneRowStatement,
+  json,
+  rowStatement,
+  statement,
+  type Json,
+  type NoValues,
+} from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { invitationDays, type ProjectGrant } from './rules.ts'
@@ -85,7 +92,8 @@ export const revokeInvitation = rowStatement<{ id: string; now: Date; userId: st
    where id = :id and accepted_at is null and revoked_at is null returning ${columns}`,
 )
 
-const revokeOpen = statement<
+/** Revokes the open invitations of an account, or of a single address to it; returns them. */
+export const endInvitations = statement<
   { accountId: string; now: Date; userId: string; emailNormal: string | null },
   { id: string }
 >(
@@ -95,25 +103,14 @@ const revokeOpen = statement<
      and expires_at > :now and (:emailNormal::text is null or email_normal = :emailNormal)
    returning id`,
 )
-/** Ends the open invitations of an account, or of a single address to it; returns them. */
-export const endInvitations = async (
-  tx: Transaction,
-  accountId: string,
-  now: Date,
-  userId: string,
-  emailNormal: string | null = null,
-) => (await revokeOpen(tx, { accountId, now, userId, emailNormal })).map(({ id }) => id)
-
-const revokeTo = statement<{ emailNormal: string; now: Date; userId: string }, { id: string }>(
+/** Revokes every open invitation of an address, to any account or to the agency; returns them. */
+export const endInvitationsTo = statement<{ emailNormal: string; now: Date; userId: string }, { id: string }>(
   'portal-invitation.revoke-to',
   `update portal_invitation set revoked_at = :now, revoked_by = :userId
    where workspace_id = :workspace and email_normal = :emailNormal and accepted_at is null and revoked_at is null
      and expires_at > :now
    returning id`,
 )
-/** Ends every open invitation of an address, to any account or to the agency; returns them. */
-export const endInvitationsTo = async (tx: Transaction, emailNormal: string, now: Date, userId: string) =>
-  (await revokeTo(tx, { emailNormal, now, userId })).map(({ id }) => id)
 
 const workspaceOf = statement<{ hash: Buffer }, { workspaceId: string }>(
   'portal-token.workspace',
@@ -178,7 +175,7 @@ const readDefaults = statement<NoValues, { canCreateProjects: boolean }>(
 /** The default permissions of clients: only shared projects, until the workspace decides otherwise. */
 export const findDefaults = async (tx: Transaction) => (await readDefaults(tx)).at(0) ?? { canCreateProjects: false }
 
-const writeDefaults = statement<
+export const setDefaults = oneRowStatement<
   { canCreateProjects: boolean; now: Date; userId: string },
   { canCreateProjects: boolean }
 >(
@@ -191,5 +188,3 @@ const writeDefaults = statement<
    returning can_create_projects as "canCreateProjects"`,
   ),
 )
-export const setDefaults = async (tx: Transaction, canCreateProjects: boolean, now: Date, userId: string) =>
-  (await writeDefaults(tx, { canCreateProjects, now, userId })).at(0)!

@@ -1,4 +1,4 @@
-import { rowStatement, statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { hasLegacyGrant } from '../../code/projects/index.ts'
@@ -24,10 +24,7 @@ const held = statement<{ userId: string }>(
 export const leaveIfWithoutAccess = async (tx: Transaction, userId: string) =>
   (await held(tx, { userId })).length === 0 && leaveAsClient(tx, { userId })
 
-const give = statement<
-  { clientAccountId: string; userId: string; canCreateProjects: boolean; createdAt: Date },
-  SeatRow
->(
+export const putSeat = oneRowStatement<SeatRow, SeatRow>(
   'seat.give',
   insertInto(
     seat,
@@ -37,15 +34,11 @@ const give = statement<
    returning ${seat.columns}`,
   ),
 )
-export const putSeat = async (tx: Transaction, { clientAccountId, userId, canCreateProjects, createdAt }: SeatRow) =>
-  (await give(tx, { clientAccountId, userId, canCreateProjects, createdAt })).at(0)!
 
-const oneSeat = statement<{ accountId: string; userId: string }, SeatRow>(
+export const findSeat = rowStatement<{ accountId: string; userId: string }, SeatRow>(
   'seat.find',
   `select ${seat.columns} from seat where workspace_id = :workspace and client_account_id = :accountId and user_id = :userId`,
 )
-export const findSeat = async (tx: Transaction, accountId: string, userId: string) =>
-  (await oneSeat(tx, { accountId, userId })).at(0)
 
 export const updateSeatPermission = rowStatement<
   { accountId: string; userId: string; canCreateProjects: boolean },
@@ -84,7 +77,7 @@ export const seatsOf = statement<{ userId: string }, SeatRow & { name: string }>
    where seat.workspace_id = :workspace and seat.user_id = :userId order by lower(a.name), a.id limit 1000`,
 )
 
-const admit = statement<{ userId: string; canCreateProjects: boolean | null; createdAt: Date }, PortalClientRow>(
+export const putPortalClient = oneRowStatement<PortalClientRow, PortalClientRow>(
   'portal-client.admit',
   insertInto(
     portalClient,
@@ -94,7 +87,6 @@ const admit = statement<{ userId: string; canCreateProjects: boolean | null; cre
    returning ${portalClient.columns}`,
   ),
 )
-export const putPortalClient = async (tx: Transaction, row: PortalClientRow) => (await admit(tx, row)).at(0)!
 
 export const findPortalClient = rowStatement<{ userId: string }, PortalClientRow>(
   'portal-client.find',

@@ -122,7 +122,7 @@ const factsOf = async (tx: Transaction, provider: PlacedProvider, claims: Claims
     isMember,
     hasOther: begunBy !== undefined && (await hasIdentity(tx, { workspaceId, issuer, userId: begunBy })),
     address: addressState(claims, { email, domains, provider }),
-    isAddressTaken: (await findPersonOf(tx, emailNormal)) !== undefined,
+    isAddressTaken: (await findPersonOf(tx, { emailNormal })) !== undefined,
   }
 }
 
@@ -150,14 +150,10 @@ const addressState = (
 }
 
 const personOf = ({ name }: Claims, email: string) => {
-  const shown =
-    typeof name === 'string'
-      ? name
-          .toWellFormed()
-          .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
-          .trim()
-      : ''
-  return { email, emailNormal: normalEmail(email), name: shown.slice(0, 200).trim() || email.split('@')[0]! }
+  const claimed = typeof name === 'string' ? name.toWellFormed() : ''
+  // A name is one line of text without control characters.
+  const plain = claimed.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').trim()
+  return { email, emailNormal: normalEmail(email), name: plain.slice(0, 200).trim() || email.split('@')[0]! }
 }
 
 interface PlaceChange {
@@ -173,13 +169,8 @@ const recordPlace = async (tx: Transaction, { requestId, traceId }: SignInReques
   const { workspaceId, userId, role, verdict, before, provider } = change
   const about = { userId, requestId, traceId, severity: 'notice' } as const
   const by = { by: 'claim', providerId: provider.id }
-  if (verdict === 'make')
-    await addPlaceEvent(tx, workspaceId, {
-      ...about,
-      action: 'member.join',
-      category: 'create',
-      details: { role, ...by },
-    })
+  const joined = { ...about, action: 'member.join', category: 'create', details: { role, ...by } } as const
+  if (verdict === 'make') await addPlaceEvent(tx, workspaceId, joined)
   if (verdict === 'link')
     await addPlaceEvent(tx, workspaceId, { ...about, action: 'identity.link', category: 'auth', details: by })
   if (before === undefined || before === 'owner' || before === role) return

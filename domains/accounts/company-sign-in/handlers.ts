@@ -173,14 +173,12 @@ const finishCompanySignIn = (parts: CompanyParts) =>
       return fail[arrived]()
     }
     await signIn.networks.succeeded(network)
-    await settleAccountEventsOf(
-      { database, log: signIn.log },
-      new Set([...arrived.workspaces, begun.workspaceId]),
-      requestId,
-    )
+    await settleAccountEventsOf(signIn, new Set([...arrived.workspaces, begun.workspaceId]), requestId)
     const person = (await database.identity((tx) => personOf(tx, { userId: arrived.userId })))!
-    if (arrived.token !== undefined) browser.keep(signIn.sessionCookie(arrived.token))
-    if (arrived.token !== undefined) browser.keep(signIn.devices.remember(person.email))
+    if (arrived.token !== undefined) {
+      browser.keep(signIn.sessionCookie(arrived.token))
+      browser.keep(signIn.devices.remember(person.email))
+    }
     return ok({ workspaceId: begun.workspaceId, name: person.name })
   })
 
@@ -231,8 +229,8 @@ const requireCompanySignIn = ({ database, signIn }: CompanyParts) =>
         if (proved !== before.id) return fail.notTried()
         if (emergencyPasskeyId === undefined || !passkeys.includes(emergencyPasskeyId)) return fail.noPasskey()
       }
-      const since = { requiredAt: before.requiredAt ?? now, passkeyId: emergencyPasskeyId! }
-      await requireProvider(tx, required ? since : undefined, now)
+      const requiredAt = required ? (before.requiredAt ?? now) : null
+      await requireProvider(tx, { requiredAt, passkeyId: required ? emergencyPasskeyId! : null, now })
       revoke(tx, { workspaceId: workspace })
       return ok(await presentCompanySignIn(tx, signIn.origin()), {
         resource: ['identity_provider', before.id],
@@ -276,14 +274,14 @@ const saveIdentityProvider = ({ signIn, vault, identityClient }: CompanyParts) =
     })
   })
 
-const unlinkMyIdentity = ({ database, signIn: { log } }: Pick<CompanyParts, 'database' | 'signIn'>) =>
+const unlinkMyIdentity = ({ signIn }: Pick<CompanyParts, 'signIn'>) =>
   handle(
     contract.unlinkMyIdentity,
     async ({ tx, params: { id }, caller: { userId }, requestId, traceId, fail, ok }) => {
       if (!(await hasOwnWayIn(tx, { userId }))) return fail.onlyWay()
       if (!validate(id) || !(await unlinkIdentity(tx, { workspaceId: id, userId }))) return fail.notLinked()
       const event = { action: 'identity.unlink', severity: 'notice', details: { workspaceId: id } } as const
-      await recordAccountEvent(tx, { ...event, userId, requestId, traceId }, { database, log })
+      await recordAccountEvent(tx, { ...event, userId, requestId, traceId }, signIn)
       return ok({ deleted: true })
     },
   )

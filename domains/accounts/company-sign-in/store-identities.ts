@@ -38,13 +38,12 @@ interface IdentityKey {
   readonly issuer: string
   readonly subject: string
 }
-const found = statement<IdentityKey & Record<string, unknown>, { userId: string; emailNormal: string }>(
+/** The person behind a pair of issuer and subject in a workspace. */
+export const findIdentity = rowStatement<IdentityKey, { userId: string; emailNormal: string }>(
   'identity.find',
   `select e.user_id as "userId", users.email_normal as "emailNormal" from external_identity e ${withPerson('e.user_id')}
    where e.workspace_id = :workspaceId and e.issuer = :issuer and e.subject = :subject`,
 )
-/** The person behind a pair of issuer and subject in a workspace. */
-export const findIdentity = async (tx: Transaction, key: IdentityKey) => (await found(tx, { ...key })).at(0)
 
 export const hasIdentity = matchStatement<{ workspaceId: string; issuer: string; userId: string }, { subject: string }>(
   'identity.of-person',
@@ -52,7 +51,8 @@ export const hasIdentity = matchStatement<{ workspaceId: string; issuer: string;
    where workspace_id = :workspaceId and issuer = :issuer and user_id = :userId`,
 )
 
-const insert = statement<IdentityKey & { userId: string } & Record<string, unknown>, { userId: string }>(
+/** Inserts an identity; false if the pair, or the person at this provider, was linked a moment ago. */
+export const insertIdentity = matchStatement<IdentityKey & { userId: string }, { userId: string }>(
   'identity.insert',
   insertInto(
     externalIdentity,
@@ -61,9 +61,6 @@ const insert = statement<IdentityKey & { userId: string } & Record<string, unkno
     'on conflict do nothing returning user_id as "userId"',
   ),
 )
-/** Inserts an identity; false if the pair, or the person at this provider, was linked a moment ago. */
-export const insertIdentity = async (tx: Transaction, identity: IdentityKey & { readonly userId: string }) =>
-  (await insert(tx, { ...identity })).length > 0
 
 export const unlinkIdentity = matchStatement<{ workspaceId: string; userId: string }, { issuer: string }>(
   'identity.unlink',

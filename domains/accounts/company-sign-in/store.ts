@@ -8,6 +8,7 @@ import {
   type NoValues,
 } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import { workspacePeople, liveKeysOfMember, noteKeysWarned, withAgencyMembers } from '../workspaces/index.ts'
@@ -23,7 +24,7 @@ export const findProvider = rowStatement<NoValues, ProviderRow>(
 export const lockProvider = (tx: Transaction) => lockInWorkspace(tx, 'identity provider of ')
 
 type SavedProvider = Omit<ProviderRow, 'requiredAt' | 'emergencyPasskeyId'> & { readonly now: Date }
-const save = statement<Omit<SavedProvider, 'roles'> & { roles: Json }, ProviderRow>(
+const save = oneRowStatement<Omit<SavedProvider, 'roles'> & { roles: Json }, ProviderRow>(
   'identity-provider.save',
   insertInto(
     identityProvider,
@@ -47,20 +48,15 @@ const save = statement<Omit<SavedProvider, 'roles'> & { roles: Json }, ProviderR
      returning ${identityProvider.columns}`,
   ),
 )
-export const saveProvider = async (tx: Transaction, { roles, ...provider }: SavedProvider) =>
-  (await save(tx, { ...provider, roles: json(roles) }))[0]!
+export const saveProvider = (tx: Transaction, { roles, ...provider }: SavedProvider) =>
+  save(tx, { ...provider, roles: json(roles) })
 
-const require = statement<{ requiredAt: Date | null; passkeyId: string | null; now: Date }>(
+/** Requires sign-in with the provider from `requiredAt` on, or ends that by null. The passkey is the emergency sign-in. */
+export const requireProvider = statement<{ requiredAt: Date | null; passkeyId: string | null; now: Date }>(
   'identity-provider.require',
   `update identity_provider set required_at = :requiredAt, emergency_passkey_id = :passkeyId, updated_at = :now
    where workspace_id = :workspace`,
 )
-/** Requires sign-in with the provider from `requiredAt` on, or ends that. The passkey is the emergency sign-in. */
-export const requireProvider = (
-  tx: Transaction,
-  required: { readonly requiredAt: Date; readonly passkeyId: string } | undefined,
-  now: Date,
-) => require(tx, { requiredAt: required?.requiredAt ?? null, passkeyId: required?.passkeyId ?? null, now })
 
 export const removeProvider = statement(
   'identity-provider.remove',
@@ -194,13 +190,9 @@ export const claimUnwarned = async (tx: Transaction) => {
   return found
 }
 
-const dueIn = statement<{ limit: number }, { workspaceId: string }>(
-  'identity-provider.unwarned-in',
-  `select distinct p.workspace_id as "workspaceId" from identity_provider p
-   ${withAgencyMembers('p.workspace_id')}
-   cross join ${liveKeysOfMember}
-   where p.required_at is not null and k.keys > 0 and ${isNearSql} and ${isUnwarnedSql} limit :limit`,
-)
 /** Workspaces with a member to warn. */
-export const unwarnedIn = async (tx: Transaction, limit: number) =>
-  (await dueIn(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const unwarnedIn = workspacesDue(
+  'identity-provider-unwarned',
+  `(select p.workspace_id from identity_provider p ${withAgencyMembers('p.workspace_id')} cross join ${liveKeysOfMember}
+   where p.required_at is not null and k.keys > 0 and ${isNearSql} and ${isUnwarnedSql}) unwarned`,
+)

@@ -41,13 +41,7 @@ export const notifyClients = (tx: Transaction, cause: LetterCause, how: LetterOp
 
 /** Queues a letter to one person. */
 export const notifyPerson = (tx: Transaction, userId: string, cause: LetterCause, how: LetterOptions = {}) =>
-  writeToPerson(tx, userId, valuesOf(cause, how))
-
-interface Queued {
-  readonly id: string
-  readonly kind: string
-  readonly workspaceId: string | null
-}
+  writeToPerson(tx, { ...valuesOf(cause, how), userId })
 
 /**
  * True if a queued mail may still go to its reader: a mail server can be away for days, and the reader may lose access
@@ -55,7 +49,7 @@ interface Queued {
  */
 export const isLetterWanted =
   (database: Database) =>
-  async ({ id, kind, workspaceId }: Queued): Promise<boolean> => {
+  async ({ id, kind, workspaceId }: { id: string; kind: string; workspaceId: string | null }): Promise<boolean> => {
     if (kind !== letterMailKind || workspaceId === null) return true
     return database.within(workspaceId, async (tx) => {
       const { unwanted } = await lettersOfMail(tx, { mailId: id })

@@ -27,8 +27,7 @@ export interface LetterCause {
   readonly why?: string
   readonly now: Date
 }
-type LetterExtras = 'unshown' | 'decideBy' | 'pictureKey' | 'why'
-type LetterValues = Omit<LetterCause, LetterExtras> & {
+type LetterValues = Omit<LetterCause, 'unshown' | 'decideBy' | 'pictureKey' | 'why'> & {
   readonly unshown: number | null
   readonly decideBy: Date | null
   readonly pictureKey: string | null
@@ -54,10 +53,10 @@ export const writeToAdministrators = statement<LetterValues>(
   'letter.to-administrators',
   write('administer', `m.role in ('owner', 'admin')`),
 )
-const person = statement<LetterValues & { userId: string }>('letter.to-person', write('view', 'm.user_id = :userId'))
-
-export const writeToPerson = (tx: Transaction, userId: string, values: LetterValues) =>
-  person(tx, { ...values, userId })
+export const writeToPerson = statement<LetterValues & { userId: string }>(
+  'letter.to-person',
+  write('view', 'm.user_id = :userId'),
+)
 
 /** Withdraws the letters about a subject that needs no decision any more, unless they are on their way. */
 export const withdrawLetters = statement<{ subjectId: string; now: Date }>(
@@ -115,7 +114,7 @@ export const pictureOfOnly = async (tx: Transaction, userId: string) => {
   return only?.pictureKey && others.length === 0 ? { letterId: only.id, key: only.pictureKey } : undefined
 }
 
-const last = statement<{ userId: string }, { sentAt: Date | null }>(
+const last = oneRowStatement<{ userId: string }, { sentAt: Date | null }>(
   'letter.last-sent',
   `select max(ended_at) as "sentAt" from letter
    where workspace_id = :workspace and user_id = :userId and mail_id is not null`,
@@ -127,9 +126,10 @@ const putOff = statement<{ userId: string; until: Date }>(
 )
 /** Postpones a person's letters if the last mail to them is less than ten minutes old; returns whether it did. */
 export const gatherLetters = async (tx: Transaction, userId: string, now: Date): Promise<boolean> => {
-  const sentAt = (await last(tx, { userId })).at(0)?.sentAt
-  if (!sentAt || sentAt.getTime() + gatheredMs <= now.getTime()) return false
-  await putOff(tx, { userId, until: new Date(sentAt.getTime() + gatheredMs) })
+  const { sentAt } = await last(tx, { userId })
+  const until = new Date((sentAt?.getTime() ?? 0) + gatheredMs)
+  if (until <= now) return false
+  await putOff(tx, { userId, until })
   return true
 }
 
@@ -174,8 +174,10 @@ export const deleteLettersOfPerson = statement<{ userId: string }>(
   'delete from letter where workspace_id = :workspace and user_id = :userId',
 )
 
-const purge = statement<{ projectId: string }>('letter.purge', 'delete from letter where project_id = :projectId')
-export const removeLetters = (tx: Transaction, projectId: string) => purge(tx, { projectId })
+export const purgeLetters = statement<{ projectId: string }>(
+  'letter.purge',
+  'delete from letter where project_id = :projectId',
+)
 
 /** Letters that ended long ago. */
 export const letterExpiry = rowExpiry('mail', letter, 'ended_at')

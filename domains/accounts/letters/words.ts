@@ -163,28 +163,28 @@ interface LetterFrame {
  * button.
  */
 export const textOf = (
-  told: readonly [LetterTopic, ...LetterTopic[]],
+  topics: readonly [LetterTopic, ...LetterTopic[]],
   { agency, language, homeUrl, left = 0 }: LetterFrame,
 ): LetterText => {
-  const said = letterWords[language]
-  const [first] = told
-  if (told.length === 1) {
+  const words = letterWords[language]
+  const [first] = topics
+  if (topics.length === 1) {
     return {
-      subject: cut(headlineOf(first, language), subjectMost),
+      subject: cutSubject(headlineOf(first, language)),
       paragraphs: [
-        ...saidOf(first, agency, language),
+        ...sentencesOf(first, agency, language),
         ...unshownSentence(first, language),
         ...byWhenSentence(first, language),
       ],
-      action: { label: said.kinds[first.kind].label, url: first.url },
+      action: { label: words.kinds[first.kind].label, url: first.url },
     }
   }
-  const count = told.length + left
+  const count = topics.length + left
   return {
-    subject: said.several(count),
-    paragraphs: [said.these(count), ...(left > 0 ? [said.left(left)] : [])],
-    action: { label: said.home, url: homeUrl },
-    links: told.map((one) => ({
+    subject: words.several(count),
+    paragraphs: [words.these(count), ...(left > 0 ? [words.left(left)] : [])],
+    action: { label: words.home, url: homeUrl },
+    links: topics.map((one) => ({
       label: [
         `${sentenceOf(one, language)} (${[one.project ?? one.workspace, ...byDay(one, language)].join(', ')})`,
         ...unshownSentence(one, language),
@@ -197,14 +197,11 @@ export const textOf = (
 /** A locked screen shows so many characters of a subject. */
 const subjectMost = 60
 
-const cut = (text: string, most: number): string => {
+const cutSubject = (text: string): string => {
   const characters = Array.from(text)
-  return characters.length <= most
-    ? text
-    : `${characters
-        .slice(0, most - 1)
-        .join('')
-        .trimEnd()}…`
+  if (characters.length <= subjectMost) return text
+  const start = characters.slice(0, subjectMost - 1).join('')
+  return `${start.trimEnd()}…`
 }
 
 const sentenceOf = ({ kind, reminds, title }: LetterTopic, language: LetterLanguage): string => {
@@ -222,12 +219,12 @@ const headlineOf = (topic: LetterTopic, language: LetterLanguage): string => {
 
 const isSentence = (kind: LetterKind): kind is 'budget' | 'key' => kind === 'budget' || kind === 'key'
 
-const saidOf = (topic: LetterTopic, agency: string | undefined, language: LetterLanguage): string[] => {
+const sentencesOf = (topic: LetterTopic, agency: string | undefined, language: LetterLanguage): string[] => {
   const { kind, reminds, title, why, project, workspace } = topic
-  const said = letterWords[language]
-  if (isSentence(kind)) return [title, said.about(project, workspace)]
-  const sentence = said.kinds[kind].sentence({ title: said.quoted(title), where: said.inside(project), agency })
-  return [sentence, ...(why === undefined ? [] : [said.why(why)]), ...(reminds ? [said.reminder] : [])]
+  const words = letterWords[language]
+  if (isSentence(kind)) return [title, words.about(project, workspace)]
+  const sentence = words.kinds[kind].sentence({ title: words.quoted(title), where: words.inside(project), agency })
+  return [sentence, ...(why === undefined ? [] : [words.why(why)]), ...(reminds ? [words.reminder] : [])]
 }
 
 const unshownSentence = ({ unshown }: LetterTopic, language: LetterLanguage): string[] =>

@@ -6,7 +6,7 @@ import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/i
 import { placeEvents } from '../workspaces/index.ts'
 import { accountEventsDueIn, insertAccountEvent, insertPlaceEvent, claimAccountEvents } from './store-account-events.ts'
 
-const takenAtOnce = 100
+const batchSize = 100
 
 /** An account event: an action of a person on their own account, and in which request. */
 interface AccountEvent {
@@ -45,31 +45,32 @@ export const addPlaceEvent = (tx: Transaction, workspaceId: string, event: Accou
   insertPlaceEvent(tx, workspaceId, uuidv7(), { ...entryOf(event), resource: ['member', event.userId] })
 
 // The name and the address of a person are in the lists of every workspace in which the person has a membership.
-const seenByOthers: readonly string[] = ['user.update', 'auth.email_change']
+const visibleChanges: readonly string[] = ['user.update', 'auth.email_change']
 
-const eventsBeside = ({ action, actor: { id } }: AuditEntry): ActivityEvent[] => {
+/** The activity event that goes with an audit row, if others see the change. */
+const activityOf = ({ action, actor: { id } }: AuditEntry): ActivityEvent[] => {
   if (id === null) return []
-  const ofPlace = placeEvents[action]
-  if (ofPlace !== undefined) return [{ name: ofPlace, entity: ['member', id] }]
-  return seenByOthers.includes(action) ? [{ name: 'person.changed', entity: ['person', id] }] : []
+  const placeEvent = placeEvents[action]
+  if (placeEvent !== undefined) return [{ name: placeEvent, entity: ['member', id] }]
+  return visibleChanges.includes(action) ? [{ name: 'person.changed', entity: ['person', id] }] : []
 }
 
 /** Moves the account events of a workspace into its audit chain: taken and recorded in one transaction, so each of them once. */
 export const settleAccountEvents = async (database: Database, workspace: string): Promise<void> => {
   for (;;) {
-    const taken = await database.within(workspace, async (tx) => {
-      const events = await claimAccountEvents(tx, { limit: takenAtOnce })
+    const count = await database.within(workspace, async (tx) => {
+      const events = await claimAccountEvents(tx, { limit: batchSize })
       events.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       for (const { entry, createdAt } of events) {
-        record(tx, { ...entry, details: { ...entry.details, at: createdAt.toISOString() } }, ...eventsBeside(entry))
+        record(tx, { ...entry, details: { ...entry.details, at: createdAt.toISOString() } }, ...activityOf(entry))
       }
       return events.length
     })
-    if (taken < takenAtOnce) return
+    if (count < batchSize) return
   }
 }
 
-/** Settles what waits anywhere. */
+/** Moves the waiting account events of all workspaces into their audit chains. */
 export const settleAllAccountEvents = (database: Database, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(database, accountEventsDueIn, (workspace) => settleAccountEvents(database, workspace), context)
 

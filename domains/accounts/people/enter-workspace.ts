@@ -9,7 +9,7 @@ export const enterWorkspace = (
   workspaceId: string,
 ): Promise<boolean> =>
   database.identity(async (tx) => {
-    const isChosen = await chooseWorkspace(tx, credentialId, userId, workspaceId)
+    const isChosen = await chooseWorkspace(tx, { sessionId: credentialId, userId, workspaceId })
     if (isChosen) revoke(tx, { userIds: [userId] })
     return isChosen
   })

@@ -1,5 +1,5 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { matchStatement, statement, json, type Json } from '../../../platform/db/statement.ts'
+import { oneRowStatement, matchStatement, statement, json, type Json } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { foundWorkspace, hasMembershipIn, ownedWorkspace, type OwnMembership } from '../workspaces/index.ts'
 import { insertInto } from '../../../platform/db/table.ts'
@@ -10,7 +10,7 @@ import { lockPerson, letterSettingsOf } from './store-letters.ts'
 import { mailTo } from '../../../platform/mail/index.ts'
 import type { Person } from '../../domain.ts'
 
-const sessionDetails = statement<
+export const sessionDetailsOf = oneRowStatement<
   { sessionId: string; userId: string },
   { activeWorkspaceId: string | null; passkeys: number }
 >(
@@ -18,8 +18,6 @@ const sessionDetails = statement<
   `select (select active_workspace_id from session where id = :sessionId) as "activeWorkspaceId",
      (select count(*)::int from passkey where user_id = :userId) as passkeys`,
 )
-export const sessionDetailsOf = async (tx: Transaction, sessionId: string, userId: string) =>
-  (await sessionDetails(tx, { sessionId, userId })).at(0)!
 
 export interface SessionRow {
   readonly id: string
@@ -44,14 +42,15 @@ export const removeSession = matchStatement<{ id: string; userId: string }, { id
   'delete from session where id = :id and user_id = :userId returning id',
 )
 
-const choose = statement<{ sessionId: string; userId: string; workspaceId: string }, { id: string }>(
+/** Chooses the workspace of a session; false if the person has no membership there. */
+export const chooseWorkspace = matchStatement<
+  { sessionId: string; userId: string; workspaceId: string },
+  { id: string }
+>(
   'me.choose-workspace',
   `update session set active_workspace_id = :workspaceId, updated_at = now()
    where id = :sessionId and user_id = :userId and ${hasMembershipIn(':workspaceId', ':userId')} returning id`,
 )
-/** Chooses the workspace of a session; false if the person has no membership there. */
-export const chooseWorkspace = async (tx: Transaction, sessionId: string, userId: string, workspaceId: string) =>
-  (await choose(tx, { sessionId, userId, workspaceId })).length > 0
 
 const lock = statement<{ userId: string }>('me.lock', 'select from users where id = :userId for update')
 /** The first workspace that the person owns; `fresh` if they own none. One caller at a time gets to ask. */
@@ -67,13 +66,11 @@ export const ownWorkspace = async (
   return { ...fresh, role: 'owner' }
 }
 
-const keep = statement<PersonIdentity>(
+/** Inserts a name and an address that are about to be replaced. */
+export const insertFormerName = statement<PersonIdentity>(
   'people.keep-former-name',
   insertInto(formerName, ['userId', 'name', 'email'], { replacedAt: 'now()' }, 'on conflict do nothing'),
 )
-/** Inserts a name and an address that are about to be replaced. */
-export const insertFormerName = (tx: Transaction, { userId, name, email }: PersonIdentity) =>
-  keep(tx, { userId, name, email })
 
 /** The former names of a person; an address that belongs to another person by now is null. */
 export const formerNamesOf = statement<{ userId: string }, { name: string; email: string | null }>(
@@ -152,21 +149,20 @@ const insertPerson = statement<{ userId: string; name: string; email: string; em
   'identity.insert-user',
   `insert into users (id, name, email, email_normal, email_verified) values (:userId, :name, :email, :emailNormal, true)`,
 )
-const insertAccount = statement<{ accountId: string; userId: string; passwordHash: string }>(
-  'identity.insert-account',
-  `insert into account (id, user_id, provider_id, account_id, password)
-   values (:accountId, :userId::uuid, 'credential', :userId::uuid::text, :passwordHash)`,
-)
 interface FirstOwner {
   readonly userId: string
   readonly accountId: string
   readonly email: string
   readonly passwordHash: string
 }
+const insertAccount = statement<Omit<FirstOwner, 'email'>>(
+  'identity.insert-account',
+  `insert into account (id, user_id, provider_id, account_id, password)
+   values (:accountId, :userId::uuid, 'credential', :userId::uuid::text, :passwordHash)`,
+)
 export const insertFirstOwner = async (tx: Transaction, owner: FirstOwner): Promise<void> => {
-  const { userId, accountId, email, passwordHash } = owner
-  await insertPerson(tx, { userId, name: 'Owner', email, emailNormal: email })
-  await insertAccount(tx, { accountId, userId, passwordHash })
+  await insertPerson(tx, { ...owner, name: 'Owner', emailNormal: owner.email })
+  await insertAccount(tx, owner)
 }
 
 const passwordOf = statement<{ email: string }, { password: string | null }>(

@@ -1,48 +1,38 @@
 import { v7 as uuidv7 } from 'uuid'
-import { newProgramToken, programTokenMs } from '../../../platform/access/index.ts'
-import { handle } from '../../../platform/handler/index.ts'
+import { newProgramToken, programTokenMs, type Scope } from '../../../platform/access/index.ts'
+import { handle, type Context } from '../../../platform/handler/index.ts'
 import { queueAndDeliver } from '../../../platform/mail/index.ts'
 import { connectProgram, keysMost, lockAndCountKeys } from '../workspaces/index.ts'
 import * as contract from './contract.ts'
 import issueProgramTokens from './issue-program-tokens.ts'
-import { type ProgramParts, type GivenParts, openFindClient, type FindClient } from './parts.ts'
+import { type ProgramParts, type GivenParts, openFindClient } from './parts.ts'
 import revokeProgramTokens from './revoke-program-tokens.ts'
-import {
-  issuerAt,
-  readHead,
-  readRequest,
-  type AuthorizationRequest,
-  type Issuer,
-} from './rules/authorization-request.ts'
-import { redirectWith, shownRedirect, isNamedRedirect, ProgramRefusal, type Client } from './rules/client.ts'
+import { issuerAt, readHead, readRequest } from './rules/authorization-request.ts'
+import { redirectWith, shownRedirect, isNamedRedirect, ProgramRefusal } from './rules/client.ts'
 import showMetadata from './show-metadata.ts'
 import { insertAuthorizationCode } from './store.ts'
 
-const approveProgramConnection = ({ findClient, originFor, mailer }: ProgramParts) =>
-  handle(contract.approveProgramConnection, async ({ body, caller, header, signal, fail, commit }) => {
-    const issuer = issuerAt(originFor(header('host')))
-    const read = await readConnection(findClient, { query: body.request, issuer, signal }).catch((error: unknown) => {
-      if (error instanceof ProgramRefusal) return fail.programRefused(error.details)
-      throw error
-    })
-    const { client, redirectUri, state, challenge, canWrite } = read
+const approveProgramConnection = (parts: ProgramParts) =>
+  handle(contract.approveProgramConnection, async (context) => {
+    const { body, caller, fail, commit } = context
+    const { client, redirectUri, issuer, state, challenge, canWrite } = await readConnection(parts, context)
     const { userId, person } = caller
-    return commit(async ({ tx, now, created }) => {
+    return commit(async ({ tx, now: createdAt, created }) => {
       if ((await lockAndCountKeys(tx, userId)) >= keysMost) return fail.tooManyKeys()
       const id = uuidv7()
-      const { name, clientId, host: clientHost } = client
-      const scopes = body.canWrite && canWrite ? (['read', 'write'] as const) : (['read'] as const)
+      const { name, clientId, host } = client
+      const scopes: Scope[] = body.canWrite && canWrite ? ['read', 'write'] : ['read']
       // Until the program takes its tokens, the connection lasts as long as its code.
-      const expiresAt = new Date(now.getTime() + programTokenMs.code)
-      await connectProgram(tx, { id, userId, name, clientHost, clientId, scopes, expiresAt, now })
+      const expiresAt = new Date(createdAt.getTime() + programTokenMs.code)
+      await connectProgram(tx, { id, userId, name, hint: host, clientId, scopes, expiresAt, createdAt })
       const { secret: code, tokenHash } = newProgramToken('code')
-      await insertAuthorizationCode(tx, { tokenHash, apiKeyId: id, redirectUri, challenge, createdAt: now, expiresAt })
-      await queueAndDeliver(mailer, tx, {
+      await insertAuthorizationCode(tx, { tokenHash, apiKeyId: id, redirectUri, challenge, createdAt, expiresAt })
+      await queueAndDeliver(parts.mailer, tx, {
         to: { name: person!.name, address: person!.email },
-        ...programWasConnected(name, clientHost),
+        ...programWasConnected(name, host),
       })
       return created(
-        { redirectTo: redirectWith(redirectUri, { code, state, iss: issuer.issuer }) },
+        { redirectTo: redirectWith(redirectUri, { code, state, iss: issuer }) },
         { resource: ['api_key', id], parent: ['member', userId], metadata: { name, clientId, scopes } },
       )
     })
@@ -57,21 +47,16 @@ const programWasConnected = (name: string, host: string) => ({
   ],
 })
 
-const previewProgramConnection = ({ findClient, originFor }: ProgramParts) =>
-  handle(contract.previewProgramConnection, async ({ body, header, signal, fail, ok }) => {
-    const issuer = issuerAt(originFor(header('host')))
-    const read = await readConnection(findClient, { query: body.request, issuer, signal }).catch((error: unknown) => {
-      if (error instanceof ProgramRefusal) return fail.programRefused(error.details)
-      throw error
-    })
-    const { client, redirectUri, state, canWrite } = read
-    return ok({
+const previewProgramConnection = (parts: ProgramParts) =>
+  handle(contract.previewProgramConnection, async (context) => {
+    const { client, redirectUri, issuer, state, canWrite } = await readConnection(parts, context)
+    return context.ok({
       name: client.name,
       clientId: client.clientId,
       clientHost: client.host,
       ...shownRedirect(redirectUri),
       canWrite,
-      declineTo: redirectWith(redirectUri, { error: 'access_denied', state, iss: issuer.issuer }),
+      declineTo: redirectWith(redirectUri, { error: 'access_denied', state, iss: issuer }),
     })
   })
 
@@ -89,20 +74,19 @@ export const oauthRoutes = (parts: Pick<GivenParts, 'database' | 'originFor'>) =
   revokeProgramTokens: revokeProgramTokens(parts),
 })
 
-/** A request of a program that may be put to a person. */
-interface ReadConnection extends AuthorizationRequest {
-  readonly client: Client
-  readonly redirectUri: string
-}
+type Asking = Pick<Context<typeof contract.previewProgramConnection>, 'body' | 'header' | 'signal' | 'fail'>
 
-/** Reads a request in the order in which more of it may be believed. Throws a ProgramRefusal. */
-const readConnection = async (
-  findClient: FindClient,
-  { query, issuer, signal }: { readonly query: string; readonly issuer: Issuer; readonly signal: AbortSignal },
-): Promise<ReadConnection> => {
-  const head = readHead(query)
-  const client = await findClient(head.clientId, signal)
-  const { redirectUri } = head
-  if (!isNamedRedirect(client.redirectUris, redirectUri)) throw new ProgramRefusal('redirect')
-  return { client, redirectUri, ...readRequest(head, issuer) }
+/** Reads the request of a program that may be put to a person, in the order in which more of it may be believed. */
+const readConnection = async ({ findClient, originFor }: ProgramParts, { body, header, signal, fail }: Asking) => {
+  try {
+    const server = issuerAt(originFor(header('host')))
+    const head = readHead(body.request)
+    const client = await findClient(head.clientId, signal)
+    const { redirectUri } = head
+    if (!isNamedRedirect(client.redirectUris, redirectUri)) throw new ProgramRefusal('redirect')
+    return { client, redirectUri, issuer: server.issuer, ...readRequest(head, server) }
+  } catch (error) {
+    if (error instanceof ProgramRefusal) return fail.programRefused(error.details)
+    throw error
+  }
 }

@@ -35,24 +35,22 @@ type GoodRequest = Extract<TokenRequest, { grant: 'code' | 'refresh' }>
  */
 const exchange = async (database: Database, request: GoodRequest, now: Date) => {
   const kind: ProgramTokenKind = request.grant
-  const tokenHash = programTokenHash(kind, request.grant === 'code' ? request.code : request.refreshToken)
+  const tokenHash = programTokenHash(kind, request.secret)
   if (!tokenHash) return undefined
   const found = await database.identity(async (tx) => {
-    const token = await findToken(tx, kind, tokenHash)
+    const token = await findToken(tx, { kind, tokenHash })
     const program = token && (await findProgram(tx, { id: token.apiKeyId }))
     if (!token || !program || !isFor(request, token, program)) return undefined
-    const isFirst = await claimToken(tx, kind, tokenHash, now)
+    const isFirst = await claimToken(tx, { kind, tokenHash, now })
     return { token, program, tokens: isFirst ? await giveTokens(tx, token.apiKeyId, program, now) : undefined }
   })
   if (!found) return undefined
   const { token, program, tokens } = found
   // Two programs hold the token: the connection is no longer safe. Source: OAuth 2.1, sections 4.1.3 and 4.3.1.
-  if (!tokens && !token.isOver)
-    await endConnection(
-      database,
-      { ...program, apiKeyId: token.apiKeyId },
-      kind === 'code' ? 'code_replayed' : 'refresh_token_replayed',
-    )
+  if (!tokens && !token.isOver) {
+    const reason = kind === 'code' ? 'code_replayed' : 'refresh_token_replayed'
+    await endConnection(database, { ...program, apiKeyId: token.apiKeyId }, reason)
+  }
   return tokens
 }
 

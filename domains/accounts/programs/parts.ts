@@ -29,8 +29,8 @@ const rememberedMost = 500
 export const openFindClient = (fetcher: Fetcher): FindClient => {
   const remembered = new Map<string, { readonly client: Client; readonly untilMs: number }>()
   return async (clientId, signal) => {
-    const known = remembered.get(clientId)
-    if (known && known.untilMs > Date.now()) return known.client
+    const cached = remembered.get(clientId)
+    if (cached && cached.untilMs > Date.now()) return cached.client
     remembered.delete(clientId)
     // An address without https is callable only at a host that the operator allows.
     const mayBeHttp = publicAddressOf(clientId, fetcher, 'query') !== undefined

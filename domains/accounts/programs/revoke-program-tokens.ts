@@ -22,7 +22,7 @@ export default ({ database }: Pick<ProgramParts, 'database'>) =>
 const heldBy = async (tx: Transaction, shown: string) => {
   for (const kind of ['refresh', 'access'] satisfies ProgramTokenKind[]) {
     const tokenHash = programTokenHash(kind, shown)
-    const token = tokenHash && (await findToken(tx, kind, tokenHash))
+    const token = tokenHash && (await findToken(tx, { kind, tokenHash }))
     const program = token && (await findProgram(tx, { id: token.apiKeyId }))
     if (token && program) return { ...program, apiKeyId: token.apiKeyId }
   }

@@ -32,7 +32,6 @@ import {
   isLocale,
   isTimeZone,
 } from './rules.ts'
-import { seesAllKeys } from './sees-all-keys.ts'
 import { nameOf, queueInvitation, type InvitationParts } from './send-invitation.ts'
 import {
   acceptInvitation,
@@ -46,7 +45,7 @@ import {
   findInvitation,
   revokeInvitation,
 } from './store-invitations.ts'
-import { findKey, insertKey, lockAndCountKeys, keyPage, revokeKey } from './store-keys.ts'
+import { findKey, insertKey, lockAndCountKeys, keyPage, revokeKey, seesAllKeys } from './store-keys.ts'
 import {
   findMember,
   joinAs,
@@ -77,7 +76,7 @@ const acceptMemberInvitation = handle(
     const acceptance = acceptanceOf({ invited: invitation, person })
     if (acceptance === 'absent') return absent()
     if (acceptance !== 'open') return fail[acceptance]()
-    if (!(await joinAs(tx, userId, invitation.role))) return fail.alreadyMember()
+    if (!(await joinAs(tx, { userId, role: invitation.role }))) return fail.alreadyMember()
     await acceptInvitation(tx, { id: invitation.id, now, userId })
     revoke(tx, { userIds: [userId], workspaceId: workspace })
     const member = (await findMember(tx, { userId })) ?? absent()
@@ -99,9 +98,10 @@ const createApiKey = (mailer: Mailer) =>
     if (wrong.length > 0) return invalid(wrong)
     if (isAboveRole(scopes, caller.role)) return fail.scopeAboveRole()
     if ((await lockAndCountKeys(tx, caller.userId)) >= keysMost) return fail.tooManyKeys()
-    const [id, { secret, secretHash, hint }, expiresAt] = [uuidv7(), newKey(), keyExpiryOf(body)]
-    const added = { id, userId: caller.userId, name, hint, scopes, projectIds, expiresAt, createdAt: now }
-    await insertKey(tx, added, secretHash)
+    const id = uuidv7()
+    const expiresAt = keyExpiryOf(body)
+    const { secret, ...stored } = newKey()
+    await insertKey(tx, { ...stored, id, userId: caller.userId, name, scopes, projectIds, expiresAt, createdAt: now })
     const key = (await findKey(tx, { id })) ?? absent()
     await queueAndDeliver(mailer, tx, { to: { name: key.ownerName, address: key.ownerEmail }, ...keyWasMade(name) })
     return created(
@@ -154,7 +154,8 @@ const inviteMember = (sending: InvitationParts) =>
     const emailNormal = normalEmail(body.email)
     const role = body.role ?? 'member'
     if (!isMailAddress(email)) return invalid([noAddress])
-    const [workspace, { token, tokenHash }] = [await nameOf(sending, id), newLinkToken()]
+    const workspace = await nameOf(sending, id)
+    const { token, tokenHash } = newLinkToken()
     let mailId = ''
     const reply = await commit(async ({ tx, now, created }) => {
       await lockMembers(tx)
@@ -216,11 +217,12 @@ const removeMember = handle(membersContract.removeMember, async ({ tx, params, c
 
 const resendMemberInvitation = (sending: InvitationParts) =>
   handle(membersContract.resendMemberInvitation, async ({ params, caller, workspace: id, commit, fail }) => {
-    const [workspace, { token, tokenHash }] = [await nameOf(sending, id), newLinkToken()]
+    const workspace = await nameOf(sending, id)
+    const { token, tokenHash } = newLinkToken()
     let mailId = ''
     const reply = await commit(async ({ tx, now, ok }) => {
-      const renewed = { tokenHash, sentAt: now, expiresAt: expiryOf(now) }
-      const invitation = (await renewInvitation(tx, params.id, renewed)) ?? fail.invitationClosed()
+      const renewed = { id: params.id, tokenHash, sentAt: now, expiresAt: expiryOf(now) }
+      const invitation = (await renewInvitation(tx, renewed)) ?? fail.invitationClosed()
       const queued = await queueInvitation(tx, sending, { invitation, invitedBy: caller.userId, token, workspace })
       mailId = queued.mailId
       const answer = { ...presentInvitation(invitation), acceptUrl: queued.acceptUrl, emailSent: false }
@@ -266,8 +268,8 @@ const transferOwnership = handle(
     const rises = target.role !== 'owner'
     const stepsDown = !body.remainOwner && target.userId !== owner.userId
     if (!rises && !stepsDown) return ok(presentMember(target), { ...about, repeated: true })
-    if (rises) await setMemberRole(tx, target, 'owner')
-    if (stepsDown) await setMemberRole(tx, owner, 'admin')
+    if (rises) await setMemberRole(tx, { ...target, after: 'owner' })
+    if (stepsDown) await setMemberRole(tx, { ...owner, after: 'admin' })
     revoke(tx, { userIds: [owner.userId, target.userId], workspaceId: workspace })
     return ok(presentMember({ ...target, role: 'owner' }), about)
   },
@@ -280,7 +282,7 @@ const updateMember = handle(
     if (verdict !== 'allowed') return fail[verdict]()
     const about = { resource: ['member', target.userId], metadata: { from: target.role, to: role } } as const
     if (target.role === role) return ok(presentMember(target), { ...about, repeated: true })
-    await setMemberRole(tx, target, role)
+    await setMemberRole(tx, { ...target, after: role })
     revoke(tx, { userIds: [target.userId], workspaceId: workspace })
     return ok(presentMember({ ...target, role }), about)
   },
@@ -295,7 +297,7 @@ const updateWorkspaceSettings = handle(
     const faults = faultsOfName('name', body.name, [before.name])
     if (faults.length > 0) return invalid(faults)
     const { timeZone, locale } = after
-    if (timeZone !== before.timeZone && !(isTimeZone(timeZone) && (await knowsTimeZone(tx, timeZone))))
+    if (timeZone !== before.timeZone && !(isTimeZone(timeZone) && (await knowsTimeZone(tx, { timeZone }))))
       return fail.unknownTimeZone()
     if (locale !== before.locale && !isLocale(locale)) return fail.unknownLocale()
     if (revision !== undefined && revision !== before.revision) return fail.stale()
@@ -303,8 +305,7 @@ const updateWorkspaceSettings = handle(
     const metadata = Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]))
     const about = { resource: ['workspace', workspace], metadata } as const
     if (changed.length === 0) return ok(before, { ...about, repeated: true })
-    const saved = (await saveSettings(tx, after)) ?? fail.stale()
-    return ok(saved, about)
+    return ok((await saveSettings(tx, after)) ?? fail.stale(), about)
   },
 )
 

@@ -67,18 +67,17 @@ export const acceptanceOf = ({ invited, person }: Accepting): Acceptance => {
   return person.isVerified ? answers[invited.status] : 'emailNotVerified'
 }
 
+// Formats by time zone, since making one is slow. The locale `en-CA` writes a day as `2026-03-29`.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-const formatIn = (timeZone: string) => {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  formats.set(timeZone, made)
-  return made
-}
-
 /** The day on which an instant falls in a time zone: `2026-03-29`. `timeZone` is an IANA name. */
-export const dayIn = (timeZone: string, at: Date | number): string => formatIn(timeZone).format(at)
+export const dayIn = (timeZone: string, at: Date | number): string => {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formats.set(timeZone, format)
+  return format.format(at)
+}
 
 /** How many days one day comes after another, by the calendar: a day of 23 or 25 hours is one day. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs
@@ -88,16 +87,9 @@ type Scope = Static<typeof ApiKey>['scopes'][number]
 /** Keys that a person may have in a workspace, without expired keys. */
 export const keysMost = 100
 
-const mostScopes: Readonly<Record<'owner' | 'admin' | 'member' | 'client', readonly Scope[]>> = {
-  owner: ['read', 'write', 'admin'],
-  admin: ['read', 'write', 'admin'],
-  member: ['read', 'write'],
-  client: ['read', 'write'],
-}
-
-/** True if a key would be allowed what its person is not. */
-export const isAboveRole = (scopes: readonly Scope[], role: keyof typeof mostScopes): boolean =>
-  scopes.some((scope) => !mostScopes[role].includes(scope))
+/** True if a key would be allowed what its person is not: the scope `admin` is for owners and administrators. */
+export const isAboveRole = (scopes: readonly Scope[], role: MemberRole | 'client'): boolean =>
+  scopes.includes('admin') && role !== 'owner' && role !== 'admin'
 
 /** The event of a change of a person's membership that follows from a sign-in, by its audit action. */
 export const placeEvents: Readonly<Record<string, string>> = {
@@ -105,22 +97,21 @@ export const placeEvents: Readonly<Record<string, string>> = {
   'member.change_role': 'member.role_changed',
 }
 
-const known = <Options>(make: (options: Options) => unknown, options: Options): boolean => {
+/** What `Intl` makes of a name; undefined for a name that it does not know. */
+const unlessUnknown = <Result>(make: () => Result): Result | undefined => {
   try {
-    make(options)
-    return true
+    return make()
   } catch (error) {
-    if (error instanceof RangeError) return false
+    if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
 /** True if this process can compute days and weeks of a time zone; false for offsets such as +02:00. */
 export const isTimeZone = (timeZone: string): boolean =>
-  /^[A-Za-z]/.test(timeZone) && known((zone) => new Intl.DateTimeFormat('en', { timeZone: zone }), timeZone)
+  /^[A-Za-z]/.test(timeZone) && unlessUnknown(() => new Intl.DateTimeFormat('en', { timeZone })) !== undefined
 
 /** True if dates and numbers can be written by a locale, given in its canonical form: `de-AT` and not `de_at`. */
 export const isLocale = (locale: string): boolean =>
-  known(Intl.getCanonicalLocales, locale) &&
-  Intl.getCanonicalLocales(locale)[0] === locale &&
+  unlessUnknown(() => Intl.getCanonicalLocales(locale))?.[0] === locale &&
   Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0

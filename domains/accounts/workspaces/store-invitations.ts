@@ -65,17 +65,15 @@ export interface NewInvitation extends Pick<
   readonly tokenHash: Buffer
 }
 
-const renew = statement<{ id: string; tokenHash: Buffer; sentAt: Date; expiresAt: Date }, InvitationRow>(
+/** The invitation with another token, or undefined if it is closed. */
+export const renewInvitation = rowStatement<
+  { id: string; tokenHash: Buffer; sentAt: Date; expiresAt: Date },
+  InvitationRow
+>(
   'member-invitation.renew',
   `update member_invitation set token_hash = :tokenHash, sent_at = :sentAt, expires_at = :expiresAt
    where workspace_id = :workspace and id = :id and ${open} returning ${columns}`,
 )
-/** The invitation with another token, or undefined if it is closed. */
-export const renewInvitation = async (
-  tx: Transaction,
-  id: string,
-  { tokenHash, sentAt, expiresAt }: Pick<NewInvitation, 'tokenHash' | 'sentAt' | 'expiresAt'>,
-) => (await renew(tx, { id, tokenHash, sentAt, expiresAt })).at(0)
 
 /** The invitation that was revoked by this, or undefined if it is closed. */
 export const revokeInvitation = rowStatement<{ id: string; now: Date; userId: string }, InvitationRow>(

@@ -1,10 +1,15 @@
-import { withPerson } from '../../../platform/access/index.ts'
-import type { Scope, WorkspaceKind } from '../../../platform/access/index.ts'
+import {
+  isAdministrator,
+  isInScope,
+  withPerson,
+  type Caller,
+  type Scope,
+  type WorkspaceKind,
+} from '../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { seesAllKeys } from './sees-all-keys.ts'
 import { apiKey, type ApiKeyRow } from './tables.ts'
 
 const key = `${apiKey.columns}, users.name as "ownerName", users.email as "ownerEmail"
@@ -26,14 +31,18 @@ export const keyPage = async (tx: Transaction, after: Cursor, limit: number, use
   return pageOf(userId === undefined ? await all(tx, page) : await own(tx, { ...page, userId }), limit)
 }
 
-const owner = statement<{ id: string }, { userId: string }>(
+/** True if a caller sees and revokes the keys of others; a key needs the scope for it. */
+export const seesAllKeys = ({ role, scopes }: Pick<Caller, 'role' | 'scopes'>): boolean =>
+  isAdministrator(role) && isInScope(scopes, 'admin')
+
+const findOwner = rowStatement<{ id: string }, { userId: string }>(
   'api-key.owner',
   'select user_id as "userId" from api_key where workspace_id = :workspace and id = :id',
 )
 /** A key belongs to no project, and is visible only to its person and to administrators. */
 export const apiKeyKind: WorkspaceKind = async (tx, id, caller) => {
-  const found = (await owner(tx, { id })).at(0)
-  return found && (found.userId === caller.userId || seesAllKeys(caller)) ? { projectId: null } : undefined
+  const owner = await findOwner(tx, { id })
+  return owner && (owner.userId === caller.userId || seesAllKeys(caller)) ? { projectId: null } : undefined
 }
 
 /** The key that was revoked by this, or undefined if it had been before. */
@@ -58,27 +67,13 @@ export const lockAndCountKeys = async (tx: Transaction, userId: string) => {
   return (await count(tx, { userId })).at(0)!.live
 }
 
-const insert = statement<{
-  id: string
-  userId: string
-  name: string
-  secretHash: Buffer
-  hint: string
-  scopes: string[]
-  projectIds: string[] | null
-  expiresAt: Date | null
-  createdAt: Date
-}>(
+type NewKey = Pick<ApiKeyRow, 'id' | 'userId' | 'name' | 'hint' | 'scopes' | 'projectIds' | 'expiresAt' | 'createdAt'>
+export const insertKey = statement<NewKey & { secretHash: Buffer }>(
   'api-key.insert',
   insertInto(apiKey, ['id', 'userId', 'name', 'secretHash', 'hint', 'scopes', 'projectIds', 'expiresAt', 'createdAt'], {
     workspaceId: ':workspace',
   }),
 )
-type NewKey = Pick<ApiKeyRow, 'id' | 'userId' | 'name' | 'hint' | 'scopes' | 'projectIds' | 'expiresAt' | 'createdAt'>
-export const insertKey = (tx: Transaction, key: NewKey, secretHash: Buffer) => {
-  const { id, userId, name, hint, scopes, projectIds, expiresAt, createdAt } = key
-  return insert(tx, { id, userId, name, secretHash, hint, scopes, projectIds, expiresAt, createdAt })
-}
 
 export const findKey = rowStatement<{ id: string }, ApiKeyRow>(
   'api-key.find',
@@ -95,36 +90,13 @@ const names = statement<{ userId: string }, { name: string }>(
 export const namesOfKeys = async (tx: Transaction, userId: string) =>
   (await names(tx, { userId })).map(({ name }) => name)
 
-const connect = statement<{
-  id: string
-  userId: string
-  name: string
-  hint: string
-  scopes: string[]
-  expiresAt: Date
-  createdAt: Date
-  clientId: string
-}>(
+/** Connects a program to its person in the transaction's workspace: a key without a secret. */
+export const connectProgram = statement<Omit<NewKey, 'projectIds'> & { clientId: string }>(
   'api-key.connect-program',
   insertInto(apiKey, ['id', 'userId', 'name', 'hint', 'scopes', 'expiresAt', 'createdAt', 'clientId'], {
     workspaceId: ':workspace',
   }),
 )
-interface NewProgram {
-  readonly id: string
-  readonly userId: string
-  readonly name: string
-  readonly clientHost: string
-  readonly clientId: string
-  readonly scopes: readonly Scope[]
-  readonly expiresAt: Date
-  readonly now: Date
-}
-/** Connects a program to its person in the transaction's workspace: a key without a secret. */
-export const connectProgram = async (tx: Transaction, program: NewProgram): Promise<void> => {
-  const { id, userId, name, clientHost: hint, scopes, expiresAt, now: createdAt, clientId } = program
-  await connect(tx, { id, userId, name, hint, scopes: [...scopes], expiresAt, createdAt, clientId })
-}
 
 /** Returns a connected program, unless its connection or its membership has ended. Runs in an identity transaction. */
 export const findProgram = rowStatement<{ id: string }, LiveProgram>(

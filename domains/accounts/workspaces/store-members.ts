@@ -1,7 +1,7 @@
 import { withPerson } from '../../../platform/access/index.ts'
 import { normalEmail } from '../../../platform/contract/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
+import { matchStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MemberRole } from './rules.ts'
@@ -24,13 +24,13 @@ export const findMember = rowStatement<{ userId: string }, MemberRow>(
   `select ${member} where workspace_id = :workspace and user_id = :userId and role <> 'client'`,
 )
 
-const there = statement<{ userId: string }>(
+const isThere = matchStatement<{ userId: string }>(
   'member.there',
   `select from membership where workspace_id = :workspace and user_id = :userId and role <> 'client'`,
 )
 /** A member belongs to no project; a client is no member. */
 export const memberKind = async (tx: Transaction, userId: string) =>
-  (await there(tx, { userId })).length > 0 ? { projectId: null } : undefined
+  (await isThere(tx, { userId })) ? { projectId: null } : undefined
 
 const lock = statement<{ workspaceId: string | undefined }>(
   'member.lock-all',
@@ -48,14 +48,14 @@ export const lockMembersOf = async (tx: Transaction, workspaces: readonly string
 }
 export const countOwners = async (tx: Transaction) => (await count(tx)).at(0)!.owners
 
-const setRole = statement<{ userId: string; role: string; after: string }>(
+/** Updates a member's role from `role` to `after`. */
+export const setMemberRole = statement<{ userId: string; role: MemberRole; after: MemberRole }>(
   'member.set-role',
   'update membership set role = :after where workspace_id = :workspace and user_id = :userId and role = :role',
 )
-export const setMemberRole = (tx: Transaction, { userId, role }: MemberRow, after: MemberRole) =>
-  setRole(tx, { userId, role, after })
 
-const join = statement<{ userId: string; role: string }>(
+/** Adds a person with a role, or raises a client's role: false if they are a member already. */
+export const joinAs = matchStatement<{ userId: string; role: string }>(
   'member.join',
   insertInto(
     membership,
@@ -64,9 +64,6 @@ const join = statement<{ userId: string; role: string }>(
     `on conflict (workspace_id, user_id) do update set role = excluded.role where membership.role = 'client' returning role`,
   ),
 )
-/** Adds a person with a role, or raises a client's role: false if they are a member already. */
-export const joinAs = async (tx: Transaction, userId: string, role: MemberRole) =>
-  (await join(tx, { userId, role })).length > 0
 
 /** Whom letters about the workspace itself go to: owners and administrators. */
 export const workspaceAdministrators = statement<NoValues, { name: string; email: string }>(

@@ -8,14 +8,12 @@ export interface MembershipRow {
   readonly role: string
   readonly joinedAt: Date
 }
-const memberships = statement<{ userId: string }, { workspaceId: string; name: string; role: string; joinedAt: Date }>(
+/** Returns a person's memberships with roles and dates, the oldest first. Runs in an identity transaction. */
+export const membershipsOfPerson = statement<{ userId: string }, MembershipRow>(
   'workspaces.memberships-of-person',
   `select m.workspace_id as "workspaceId", w.name, m.role, m.created_at as "joinedAt"
    from membership m join workspace w on w.id = m.workspace_id where m.user_id = :userId order by m.created_at, w.id`,
 )
-/** Returns a person's memberships with roles and dates, the oldest first. Runs in an identity transaction. */
-export const membershipsOfPerson = (tx: Transaction, userId: string): Promise<MembershipRow[]> =>
-  memberships(tx, { userId })
 
 export interface OwnMembership {
   readonly id: string
@@ -103,12 +101,12 @@ interface ProviderMembership {
   readonly role: 'admin' | 'member'
 }
 /** Inserts a new person with the role from the identity provider. Runs in an identity transaction. */
-export const joinWithProvider = statement<ProviderMembership & Record<string, unknown>>(
+export const joinWithProvider = statement<ProviderMembership>(
   'workspaces.join-by-provider',
   `insert into membership (workspace_id, user_id, role, identity_provider_at) values (:workspaceId, :userId, :role, now())`,
 )
 
-const confirmByProvider = statement<ProviderMembership & Record<string, unknown>, { before: Role }>(
+const confirmByProvider = rowStatement<ProviderMembership, { before: Role }>(
   'workspaces.confirm-by-provider',
   `update membership m set identity_provider_at = now(), role = case when m.role = 'owner' then m.role else :role end
    from (select workspace_id, user_id, role from membership
@@ -120,4 +118,4 @@ const confirmByProvider = statement<ProviderMembership & Record<string, unknown>
  * owner. Returns the earlier role; undefined for a person who is not in the agency. Runs in an identity transaction.
  */
 export const confirmWithProvider = async (tx: Transaction, membership: ProviderMembership) =>
-  (await confirmByProvider(tx, { ...membership })).at(0)?.before
+  (await confirmByProvider(tx, membership))?.before

@@ -1,4 +1,10 @@
-import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
+import {
+  matchStatement,
+  oneRowStatement,
+  rowStatement,
+  statement,
+  type NoValues,
+} from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { apiKey, memberInvitation, membership, workspaceTable } from './tables.ts'
@@ -36,15 +42,14 @@ const insertMembership = statement<{ workspaceId: string; userId: string; role: 
   'identity.insert-membership',
   insertInto(membership, ['workspaceId', 'userId', 'role']),
 )
-const insertKey = statement<{
-  keyId: string
-  workspaceId: string
-  userId: string
-  name: string
-  secretHash: Buffer
-  hint: string
-  scopes: string[]
-}>(
+interface FirstKey {
+  readonly keyId: string
+  readonly workspaceId: string
+  readonly userId: string
+  readonly secretHash: Buffer
+  readonly hint: string
+}
+const insertKey = statement<FirstKey & { name: string; scopes: string[] }>(
   'identity.insert-key',
   insertInto(apiKey, ['workspaceId', 'userId', 'name', 'secretHash', 'hint', 'scopes'], { id: ':keyId' }),
 )
@@ -64,13 +69,6 @@ export const renameWorkspace = statement<{ workspaceId: string; name: string; su
    where id = :workspaceId and right(name, length(:suffix)) = :suffix`,
 )
 
-interface FirstKey {
-  readonly keyId: string
-  readonly workspaceId: string
-  readonly userId: string
-  readonly secretHash: Buffer
-  readonly hint: string
-}
 /** Inserts the key of the first owner, which may do everything. Runs in an identity transaction. */
 export const addFirstKey = (tx: Transaction, first: FirstKey) =>
   insertKey(tx, { ...first, name: 'First key', scopes: ['read', 'write', 'admin'] })
@@ -135,11 +133,10 @@ interface SettingsRow {
 }
 const columns = 'id as "workspaceId", name, time_zone as "timeZone", locale, settings_revision as revision'
 
-const find = statement<NoValues, SettingsRow>(
+export const readWorkspaceSettings = oneRowStatement<NoValues, SettingsRow>(
   'workspaces.settings',
   `select ${columns} from workspace where id = :workspace`,
 )
-export const readWorkspaceSettings = async (tx: Transaction): Promise<SettingsRow> => (await find(tx)).at(0)!
 
 /** Updates the settings; undefined if they were changed after the given revision. */
 export const saveSettings = rowStatement<Omit<SettingsRow, 'workspaceId'>, SettingsRow>(
@@ -148,10 +145,8 @@ export const saveSettings = rowStatement<Omit<SettingsRow, 'workspaceId'>, Setti
    where id = :workspace and settings_revision = :revision returning ${columns}`,
 )
 
-const knownZone = statement<{ timeZone: string }, { isKnown: boolean }>(
-  'workspaces.knows-time-zone',
-  'select exists (select from pg_timezone_names where name = :timeZone) as "isKnown"',
-)
 /** True if the database computes in this time zone, by exactly this name. */
-export const knowsTimeZone = async (tx: Transaction, timeZone: string) =>
-  (await knownZone(tx, { timeZone }))[0]!.isKnown
+export const knowsTimeZone = matchStatement<{ timeZone: string }>(
+  'workspaces.knows-time-zone',
+  'select from pg_timezone_names where name = :timeZone',
+)

@@ -24,7 +24,7 @@ import { endInvitations } from '../store-portals.ts'
 import { leaveIfWithoutAccess, lockClient, seatHolders, deleteSeat } from '../store-seats.ts'
 import type { ClientAccountRow } from '../tables.ts'
 
-export const addClientAccountProject = handle(
+const addClientAccountProject = handle(
   accountsContract.addClientAccountProject,
   async ({ tx, params, fail, absent, ok }) => {
     const account = (await shareLockAccount(tx, { id: params.id })) ?? fail.accountArchived()
@@ -40,12 +40,12 @@ export const addClientAccountProject = handle(
   },
 )
 
-export const archiveClientAccount = handle(
+const archiveClientAccount = handle(
   accountsContract.archiveClientAccount,
   async ({ tx, workspace, params, caller, now, fail, absent, ok }) => {
     const { id } = (await lockAccount(tx, { id: params.id })) ?? absent()
     const archived = (await archiveAccount(tx, { id, now, userId: caller.userId })) ?? fail.accountArchived()
-    await endInvitations(tx, id, now, caller.userId)
+    await endInvitations(tx, { accountId: id, now, userId: caller.userId, emailNormal: null })
     const userIds = await seatHolders(tx, id)
     for (const userId of userIds) await endSeat(tx, id, userId)
     if (userIds.length > 0) revoke(tx, { userIds, workspaceId: workspace })
@@ -62,7 +62,7 @@ const endSeat = async (tx: Transaction, accountId: string, userId: string) => {
   await leaveIfWithoutAccess(tx, userId)
 }
 
-export const createClientAccount = handle(
+const createClientAccount = handle(
   accountsContract.createClientAccount,
   async ({ tx, caller, body, now, fail, created }) => {
     await lockNames(tx)
@@ -76,11 +76,11 @@ export const createClientAccount = handle(
   },
 )
 
-export const getClientAccount = handle(accountsContract.getClientAccount, async ({ tx, params, absent, ok }) =>
+const getClientAccount = handle(accountsContract.getClientAccount, async ({ tx, params, absent, ok }) =>
   ok(presentAccountSummary((await accountSummary(tx, { id: params.id })) ?? absent())),
 )
 
-export const listClientAccountProjects = handle(
+const listClientAccountProjects = handle(
   accountsContract.listClientAccountProjects,
   async ({ tx, params, query, next, ok }) => {
     const page = await accountProjectPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
@@ -89,19 +89,16 @@ export const listClientAccountProjects = handle(
   },
 )
 
-export const listClientAccounts = handle(
-  accountsContract.listClientAccounts,
-  async ({ tx, caller, query, next, ok }) => {
-    // As each account is absent for a key that names projects.
-    if (caller.projectIds) return ok([])
-    const { cursor, limit = pageMost, archived = false } = query
-    const page = await accountPage(tx, cursorOf(cursor), limit, archived)
-    next(page.next)
-    return ok(page.rows.map(presentAccountSummary))
-  },
-)
+const listClientAccounts = handle(accountsContract.listClientAccounts, async ({ tx, caller, query, next, ok }) => {
+  // As each account is absent for a key that names projects.
+  if (caller.projectIds) return ok([])
+  const { cursor, limit = pageMost, archived = false } = query
+  const page = await accountPage(tx, cursorOf(cursor), limit, archived)
+  next(page.next)
+  return ok(page.rows.map(presentAccountSummary))
+})
 
-export const removeClientAccountProject = handle(
+const removeClientAccountProject = handle(
   accountsContract.removeClientAccountProject,
   async ({ tx, workspace, params, absent, ok }) => {
     const { id: accountId } = params
@@ -118,7 +115,7 @@ export const removeClientAccountProject = handle(
   },
 )
 
-export const updateClientAccount = handle(
+const updateClientAccount = handle(
   accountsContract.updateClientAccount,
   async ({ tx, params, body, now, fail, absent, invalid, ok }) => {
     const account = (await lockAccount(tx, { id: params.id })) ?? absent()
@@ -160,3 +157,14 @@ const presentAccountProject = ({
   name,
   createdAt,
 }: Static<typeof ClientAccountProject>): Static<typeof ClientAccountProject> => ({ id, name, createdAt })
+
+export default {
+  addClientAccountProject,
+  archiveClientAccount,
+  createClientAccount,
+  getClientAccount,
+  listClientAccountProjects,
+  listClientAccounts,
+  removeClientAccountProject,
+  updateClientAccount,
+}

@@ -14,7 +14,7 @@ import { enterWorkspace, admitByLetter, limitNetwork, type SignInParts } from '.
 import { joinAsClient, roleOf } from '../../workspaces/index.ts'
 import * as portalsContract from '../contract/portals.ts'
 import type { Portal, PortalIdentity } from '../contract/portals.ts'
-import { inviteeStatus, writeInvitation, type InviteParts } from '../invite.ts'
+import { inviteToPortal, type InviteParts } from '../invite.ts'
 import {
   openPortal,
   shareProject,
@@ -22,8 +22,9 @@ import {
   presentInvitation,
   presentMember,
   presentAccess,
+  validIdOr,
 } from '../present-portal.ts'
-import { acceptRefusals, proposalOf, grantFaults, mayPropose } from '../rules.ts'
+import { acceptRefusals, proposalOf, mayPropose } from '../rules.ts'
 import { shareLockAccount, lockAccount } from '../store-accounts.ts'
 import { claimLetterProof } from '../store-letter-proof.ts'
 import { seatHolderPage, findSeatHolder, workspacesOfClient } from '../store-people.ts'
@@ -31,7 +32,6 @@ import {
   acceptInvitation,
   invitationOfToken,
   lockInvitation,
-  areShareable,
   accountInvitationPage,
   endInvitations,
   findInvitation,
@@ -50,9 +50,14 @@ import {
   seatsOf,
 } from '../store-seats.ts'
 import type { InvitationRow } from '../tables.ts'
-import { validIdOr } from '../valid-id.ts'
 
-export const acceptPortalInvitation = handle(
+export interface PortalParts extends InviteParts {
+  readonly database: Database
+  readonly everyDomain: EveryDomain
+  readonly signIn: SignInParts
+}
+
+const acceptPortalInvitation = handle(
   portalsContract.acceptPortalInvitation,
   async ({ tx, workspace, params, caller, now, fail, absent, ok }) => {
     const { userId, person } = caller
@@ -97,7 +102,7 @@ const joinPortal = async (tx: Transaction, invitation: InvitationRow, userId: st
   return shared
 }
 
-export const createPortalProject = (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
+const createPortalProject = (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
   handle(portalsContract.createPortalProject, async ({ tx, caller, body, now, fail, absent, invalid, created }) => {
     const { userId, role } = caller
     if (role !== 'client') return fail.notGranted()
@@ -117,14 +122,7 @@ export const createPortalProject = (everyDomain: Pick<EveryDomain, 'beginProject
     if (accountId) await joinAccount(tx, project.id, accountId)
     await shareWith(tx, { userId, accountId }, project.id, 'steer', now)
     return created(
-      {
-        id: project.id,
-        name: project.name,
-        brief,
-        clientAccountId: accountId,
-        canSteer: true,
-        createdAt: now,
-      },
+      { id: project.id, name: project.name, brief, clientAccountId: accountId, canSteer: true, createdAt: now },
       {
         resource: ['project', project.id],
         metadata: { name: project.name, projectId: project.id, ...(accountId && { clientAccountId: accountId }) },
@@ -132,7 +130,7 @@ export const createPortalProject = (everyDomain: Pick<EveryDomain, 'beginProject
     )
   })
 
-export const enterPortal = (database: Database) =>
+const enterPortal = (database: Database) =>
   handle(portalsContract.enterPortal, async ({ commit, workspace, caller, fail, absent }) => {
     const done = await commit(async ({ tx, ok }) => {
       const identity = (await openPortal(tx)) ?? absent()
@@ -149,24 +147,19 @@ export const enterPortal = (database: Database) =>
     return done
   })
 
-export const getPortalIdentity = handle(portalsContract.getPortalIdentity, async ({ tx, absent, ok }) =>
+const getPortalIdentity = handle(portalsContract.getPortalIdentity, async ({ tx, absent, ok }) =>
   ok(presentIdentity((await openPortal(tx)) ?? absent())),
 )
 
-export const inviteClientPortalMember = (parts: InviteParts) =>
-  handle(portalsContract.inviteClientPortalMember, async ({ commit, params, body, caller, absent, fail, invalid }) => {
+const inviteClientPortalMember = (parts: InviteParts) =>
+  handle(portalsContract.inviteClientPortalMember, async (context) => {
+    const { commit, params, body, caller, fail } = context
     const { email, canCreateProjects = false, projectGrants = [] } = body
     let mailId = ''
     const done = await commit(async ({ tx, now, created }) => {
       const account = (await shareLockAccount(tx, { id: params.id })) ?? fail.accountArchived()
-      const faults = grantFaults(projectGrants)
-      if (faults.length > 0) return invalid(faults)
-      if (!(await areShareable(tx, projectGrants, account.id))) return absent()
-      const brand = (await openPortal(tx)) ?? fail.portalClosed()
-      const state = await inviteeStatus(tx, email, account.id)
-      if (state !== 'free') return fail[state]()
       const invitee = { account, email, canCreateProjects, projectGrants, invitedBy: caller.userId, now }
-      const { invitation, replaced, acceptUrl, ...queued } = await writeInvitation(tx, parts, brand, invitee)
+      const { invitation, replaced, acceptUrl, ...queued } = await inviteToPortal(tx, parts, context, invitee)
       mailId = queued.mailId
       return created(
         { ...presentInvitation(invitation), acceptUrl, emailSent: false },
@@ -181,7 +174,7 @@ export const inviteClientPortalMember = (parts: InviteParts) =>
     return withDeliveryStatus(parts.mailer, mailId, done)
   })
 
-export const listClientPortalInvitations = handle(
+const listClientPortalInvitations = handle(
   portalsContract.listClientPortalInvitations,
   async ({ tx, params, query, next, ok }) => {
     const page = await accountInvitationPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
@@ -190,7 +183,7 @@ export const listClientPortalInvitations = handle(
   },
 )
 
-export const listClientPortalMembers = handle(
+const listClientPortalMembers = handle(
   portalsContract.listClientPortalMembers,
   async ({ tx, params, query, next, ok }) => {
     const page = await seatHolderPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
@@ -199,18 +192,19 @@ export const listClientPortalMembers = handle(
   },
 )
 
-export const listClientPortalProjectAccess = handle(
+const listClientPortalProjectAccess = handle(
   portalsContract.listClientPortalProjectAccess,
   async ({ tx, params, query, next, absent, ok }) => {
-    const { clientAccountId, userId } = (await findSeat(tx, params.id, validIdOr(params.userId, absent))) ?? absent()
-    const source = { userId, accountId: clientAccountId }
+    const seat = { accountId: params.id, userId: validIdOr(params.userId, absent) }
+    const { clientAccountId: accountId, userId } = (await findSeat(tx, seat)) ?? absent()
+    const source = { userId, accountId }
     const page = await grantPage(tx, source, cursorOf(query.cursor), query.limit ?? pageMost)
     next(page.next)
     return ok(page.rows.map(presentAccess))
   },
 )
 
-export const listMyPortals = (database: Database) =>
+const listMyPortals = (database: Database) =>
   handle(portalsContract.listMyPortals, async ({ tx, caller, ok }) => {
     const portals = []
     for (const workspaceId of await workspacesOfClient(tx, caller.userId)) {
@@ -223,16 +217,13 @@ export const listMyPortals = (database: Database) =>
     return ok(portals.sort((one, other) => one.name.localeCompare(other.name)))
   })
 
-export const listPortalAccounts = handle(
-  portalsContract.listPortalAccounts,
-  async ({ tx, caller, fail, absent, ok }) => {
-    if (!(await openPortal(tx))) return absent()
-    if (!caller.person?.isVerified) return fail.emailNotVerified()
-    return ok(presentAccounts((await findClientAccess(tx, caller.userId)) ?? fail.noPlace()))
-  },
-)
+const listPortalAccounts = handle(portalsContract.listPortalAccounts, async ({ tx, caller, fail, absent, ok }) => {
+  if (!(await openPortal(tx))) return absent()
+  if (!caller.person?.isVerified) return fail.emailNotVerified()
+  return ok(presentAccounts((await findClientAccess(tx, caller.userId)) ?? fail.noPlace()))
+})
 
-export const removeClientPortalMember = handle(
+const removeClientPortalMember = handle(
   portalsContract.removeClientPortalMember,
   async ({ tx, workspace, params, caller, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
@@ -240,7 +231,8 @@ export const removeClientPortalMember = handle(
     await lockClient(tx, { userId })
     const holder = (await findSeatHolder(tx, { accountId: account.id, userId })) ?? absent()
     await deleteSeat(tx, { accountId: account.id, userId })
-    const invitations = await endInvitations(tx, account.id, now, caller.userId, holder.emailNormal)
+    const { emailNormal } = holder
+    const invitations = await endInvitations(tx, { accountId: account.id, now, userId: caller.userId, emailNormal })
     const hasLeft = await leaveIfWithoutAccess(tx, userId)
     revoke(tx, { userIds: [userId], workspaceId: workspace })
     return ok(
@@ -254,7 +246,7 @@ export const removeClientPortalMember = handle(
   },
 )
 
-export const removeClientPortalProjectAccess = handle(
+const removeClientPortalProjectAccess = handle(
   portalsContract.removeClientPortalProjectAccess,
   async ({ tx, workspace, params, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
@@ -266,7 +258,7 @@ export const removeClientPortalProjectAccess = handle(
   },
 )
 
-export const revokeClientPortalInvitation = handle(
+const revokeClientPortalInvitation = handle(
   portalsContract.revokeClientPortalInvitation,
   async ({ tx, params, caller, now, fail, absent, ok }) => {
     const before = (await findInvitation(tx, { id: validIdOr(params.invitationId, absent) })) ?? absent()
@@ -283,13 +275,13 @@ export const revokeClientPortalInvitation = handle(
   },
 )
 
-export const setClientPortalProjectAccess = handle(
+const setClientPortalProjectAccess = handle(
   portalsContract.setClientPortalProjectAccess,
   async ({ tx, workspace, params, body, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
     const projectId = validIdOr(params.projectId, absent)
     await lockClient(tx, { userId })
-    const seat = (await findSeat(tx, params.id, userId)) ?? absent()
+    const seat = (await findSeat(tx, { accountId: params.id, userId })) ?? absent()
     const source = { userId, accountId: seat.clientAccountId }
     const shared = (await shareProject(tx, source, projectId, body.canSteer, now)) ?? absent()
     if (shared.isLess) revoke(tx, { userIds: [userId], workspaceId: workspace })
@@ -298,7 +290,7 @@ export const setClientPortalProjectAccess = handle(
   },
 )
 
-export const signUpByPortalInvitation = (parts: SignInParts) =>
+const signUpByPortalInvitation = (parts: SignInParts) =>
   handle(portalsContract.signUpByPortalInvitation, async (context) => {
     const { body, browser, fail, ok } = context
     if (!parts.canSignIn) return fail.unavailable()
@@ -311,7 +303,7 @@ export const signUpByPortalInvitation = (parts: SignInParts) =>
     return ok({ user: admitted })
   })
 
-export const updateClientPortalPermissions = handle(
+const updateClientPortalPermissions = handle(
   portalsContract.updateClientPortalPermissions,
   async ({ tx, params, body, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
@@ -372,3 +364,22 @@ const presentIdentity = (identity: PublishedIdentity): Static<typeof PortalIdent
     fonts: { heading: fonts.heading, body: fonts.body },
   }
 }
+
+export default (parts: PortalParts) => ({
+  acceptPortalInvitation,
+  createPortalProject: createPortalProject(parts.everyDomain),
+  enterPortal: enterPortal(parts.database),
+  getPortalIdentity,
+  inviteClientPortalMember: inviteClientPortalMember(parts),
+  listClientPortalInvitations,
+  listClientPortalMembers,
+  listClientPortalProjectAccess,
+  listMyPortals: listMyPortals(parts.database),
+  listPortalAccounts,
+  removeClientPortalMember,
+  removeClientPortalProjectAccess,
+  revokeClientPortalInvitation,
+  setClientPortalProjectAccess,
+  signUpByPortalInvitation: signUpByPortalInvitation(parts.signIn),
+  updateClientPortalPermissions,
+})

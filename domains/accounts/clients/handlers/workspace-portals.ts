@@ -6,20 +6,18 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
 import { grantPage, removeOwnGrants, removeGrant } from '../../../code/projects/index.ts'
 import * as portalsContract from '../contract/portals.ts'
-import { inviteeStatus, writeInvitation, type InviteParts } from '../invite.ts'
+import { inviteToPortal, type InviteParts } from '../invite.ts'
 import {
-  openPortal,
   presentWorkspaceInvitation,
   presentClient,
   presentAccess,
   grantAuditSubject,
   shareProject,
+  validIdOr,
 } from '../present-portal.ts'
-import { grantFaults } from '../rules.ts'
 import { portalClientPage, findPortalPerson } from '../store-people.ts'
 import {
   findDefaults,
-  areShareable,
   agencyInvitationPage,
   endInvitationsTo,
   findInvitation,
@@ -34,25 +32,19 @@ import {
   putPortalClient,
   overridePermission,
 } from '../store-seats.ts'
-import { validIdOr } from '../valid-id.ts'
 
-export const getWorkspacePortalSettings = handle(portalsContract.getWorkspacePortalSettings, async ({ tx, ok }) =>
+const getWorkspacePortalSettings = handle(portalsContract.getWorkspacePortalSettings, async ({ tx, ok }) =>
   ok(await findDefaults(tx)),
 )
 
-export const inviteWorkspacePortalClient = (parts: InviteParts) =>
-  handle(portalsContract.inviteWorkspacePortalClient, async ({ commit, body, caller, absent, fail, invalid }) => {
+const inviteWorkspacePortalClient = (parts: InviteParts) =>
+  handle(portalsContract.inviteWorkspacePortalClient, async (context) => {
+    const { commit, body, caller } = context
     const { email, canCreateProjects = null, projectGrants = [] } = body
     let mailId = ''
     const done = await commit(async ({ tx, now, created }) => {
-      const faults = grantFaults(projectGrants)
-      if (faults.length > 0) return invalid(faults)
-      if (!(await areShareable(tx, projectGrants, null))) return absent()
-      const brand = (await openPortal(tx)) ?? fail.portalClosed()
-      const state = await inviteeStatus(tx, email, null)
-      if (state !== 'free') return fail[state]()
       const invitee = { email, canCreateProjects, projectGrants, invitedBy: caller.userId, now }
-      const { invitation, replaced, acceptUrl, ...queued } = await writeInvitation(tx, parts, brand, invitee)
+      const { invitation, replaced, acceptUrl, ...queued } = await inviteToPortal(tx, parts, context, invitee)
       mailId = queued.mailId
       return created(
         { ...presentWorkspaceInvitation(invitation), acceptUrl, emailSent: false },
@@ -65,7 +57,7 @@ export const inviteWorkspacePortalClient = (parts: InviteParts) =>
     return withDeliveryStatus(parts.mailer, mailId, done)
   })
 
-export const listWorkspacePortalClients = handle(
+const listWorkspacePortalClients = handle(
   portalsContract.listWorkspacePortalClients,
   async ({ tx, query, next, ok }) => {
     const after = cursorOf(query.cursor)
@@ -75,7 +67,7 @@ export const listWorkspacePortalClients = handle(
   },
 )
 
-export const listWorkspacePortalInvitations = handle(
+const listWorkspacePortalInvitations = handle(
   portalsContract.listWorkspacePortalInvitations,
   async ({ tx, query, next, ok }) => {
     const page = await agencyInvitationPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
@@ -84,7 +76,7 @@ export const listWorkspacePortalInvitations = handle(
   },
 )
 
-export const listWorkspacePortalProjectAccess = handle(
+const listWorkspacePortalProjectAccess = handle(
   portalsContract.listWorkspacePortalProjectAccess,
   async ({ tx, params, query, next, absent, ok }) => {
     const source = { userId: validIdOr(params.userId, absent), accountId: null }
@@ -94,13 +86,14 @@ export const listWorkspacePortalProjectAccess = handle(
   },
 )
 
-export const removeWorkspacePortalClient = handle(
+const removeWorkspacePortalClient = handle(
   portalsContract.removeWorkspacePortalClient,
   async ({ tx, workspace, params, caller, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
     const person = (await findPortalPerson(tx, { userId })) ?? absent()
     // Invitations before their person, as accepting one takes them.
-    const invitations = await endInvitationsTo(tx, person.emailNormal, now, caller.userId)
+    const { emailNormal } = person
+    const invitations = await endInvitationsTo(tx, { emailNormal, now, userId: caller.userId })
     await lockClient(tx, { userId })
     if (!(await findPortalPerson(tx, { userId }))) return absent()
     const seats = await deleteSeatsOfPerson(tx, userId)
@@ -118,7 +111,7 @@ export const removeWorkspacePortalClient = handle(
   },
 )
 
-export const removeWorkspacePortalProjectAccess = handle(
+const removeWorkspacePortalProjectAccess = handle(
   portalsContract.removeWorkspacePortalProjectAccess,
   async ({ tx, workspace, params, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
@@ -130,7 +123,7 @@ export const removeWorkspacePortalProjectAccess = handle(
   },
 )
 
-export const revokeWorkspacePortalInvitation = handle(
+const revokeWorkspacePortalInvitation = handle(
   portalsContract.revokeWorkspacePortalInvitation,
   async ({ tx, params, caller, now, fail, absent, ok }) => {
     const id = validIdOr(params.invitationId, absent)
@@ -148,7 +141,7 @@ export const revokeWorkspacePortalInvitation = handle(
   },
 )
 
-export const setWorkspacePortalProjectAccess = handle(
+const setWorkspacePortalProjectAccess = handle(
   portalsContract.setWorkspacePortalProjectAccess,
   async ({ tx, workspace, params, body, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
@@ -165,7 +158,7 @@ export const setWorkspacePortalProjectAccess = handle(
   },
 )
 
-export const updateWorkspacePortalClient = handle(
+const updateWorkspacePortalClient = handle(
   portalsContract.updateWorkspacePortalClient,
   async ({ tx, params, body, now, absent, ok }) => {
     const userId = validIdOr(params.userId, absent)
@@ -187,11 +180,25 @@ const setOverride = (tx: Transaction, userId: string, canCreateProjects: boolean
     ? overridePermission(tx, { userId, canCreateProjects: null })
     : putPortalClient(tx, { userId, canCreateProjects, createdAt })
 
-export const updateWorkspacePortalSettings = handle(
+const updateWorkspacePortalSettings = handle(
   portalsContract.updateWorkspacePortalSettings,
   async ({ tx, workspace, caller, body, now, ok }) =>
-    ok(await setDefaults(tx, body.canCreateProjects, now, caller.userId), {
+    ok(await setDefaults(tx, { canCreateProjects: body.canCreateProjects, now, userId: caller.userId }), {
       resource: ['portal_settings', workspace],
       metadata: body,
     }),
 )
+
+export default (parts: InviteParts) => ({
+  getWorkspacePortalSettings,
+  inviteWorkspacePortalClient: inviteWorkspacePortalClient(parts),
+  listWorkspacePortalClients,
+  listWorkspacePortalInvitations,
+  listWorkspacePortalProjectAccess,
+  removeWorkspacePortalClient,
+  removeWorkspacePortalProjectAccess,
+  revokeWorkspacePortalInvitation,
+  setWorkspacePortalProjectAccess,
+  updateWorkspacePortalClient,
+  updateWorkspacePortalSettings,
+})

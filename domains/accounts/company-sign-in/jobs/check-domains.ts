@@ -27,14 +27,9 @@ const system = { actor: { type: 'system', id: null }, source: 'system', outcome:
  * it, and with the last one the requirement ends, not the access. A DNS that does not answer proves nothing.
  */
 export const checkDomains = (parts: CheckParts, context: ScheduledContext): Promise<void> =>
-  inDueWorkspaces(
-    parts.database,
-    domainsDueIn,
-    (workspace, { time }) => checkDomainsOf(parts, workspace, time),
-    context,
-  )
+  inDueWorkspaces(parts.database, domainsDueIn, (workspace, { time }) => checkIn(parts, workspace, time), context)
 
-const checkDomainsOf = async (parts: CheckParts, workspace: string, time: AbortSignal) => {
+const checkIn = async (parts: CheckParts, workspace: string, time: AbortSignal) => {
   const due = await parts.database.reading(workspace, async (tx) => dueDomainsOf(tx, { now: await tx.now() }))
   for (const domain of due) {
     if (time.aborted) return
@@ -84,7 +79,7 @@ const loseFor = async (tx: Transaction, parts: CheckParts, { id, domain }: Domai
   const isLast = !hasProvedDomain(await domainsOf(tx))
   const ends = isLast && provider?.requiredAt
   if (ends) {
-    await requireProvider(tx, undefined, now)
+    await requireProvider(tx, { requiredAt: null, passkeyId: null, now })
     revoke(tx, { workspaceId: tx.workspace! })
     record(tx, {
       ...system,

@@ -108,7 +108,7 @@ const sendTo = async (
   if (wanted.length === 0 || !reader || (await gatherLetters(tx, userId, now))) return
   const identity = isAgency(reader.role as Role) ? undefined : await publishedIdentity(tx)
   const reading = readerWith(reader.role as Role, identity)
-  const [first, ...others] = wanted.slice(0, namedMost).map((one) => toldOf(one, workspace, reading, parts.linkTo))
+  const [first, ...others] = wanted.slice(0, namedMost).map((one) => topicOf(one, workspace, reading, parts.linkTo))
   const brand = identity ? mailBrandOf(identity, parts.linkTo) : { name: workspace.name }
   const mailId = await queueAndDeliver(parts.mailer, tx, {
     to: { name: reader.name, address: reader.email },
@@ -121,17 +121,12 @@ const sendTo = async (
       homeUrl: parts.linkTo(homeLinkOf(reading)),
       left: wanted.length - 1 - others.length,
     }),
-    ...(others.length === 0 && picture?.letterId === wanted[0]!.id && { picture: shownPicture(picture, wanted[0]!) }),
+    ...(others.length === 0 && picture?.letterId === wanted[0]!.id && { picture: { ...picture, alt: first!.title } }),
     ...switchOffOf(parts, userId, reading),
     ...(reading.isAgency ? {} : { brand }),
   })
   await endLetters(tx, { ids: idsOf(wanted), now, mailId })
 }
-
-const shownPicture = ({ letterId: _, ...picture }: LetterPicture, { title }: OpenLetter): MailPicture => ({
-  ...picture,
-  alt: title,
-})
 
 const idsOf = (letters: readonly OpenLetter[]) => letters.map(({ id }) => id)
 
@@ -141,7 +136,7 @@ const readerWith = (role: Role, identity: PublishedIdentity | undefined): Letter
   ...(identity?.portalEnabled && identity.slug !== null && { portal: identity.slug }),
 })
 
-const toldOf = (
+const topicOf = (
   one: OpenLetter,
   workspace: LetterRecipient['workspace'],
   reader: LetterReader,

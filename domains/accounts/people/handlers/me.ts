@@ -24,27 +24,28 @@ import {
   changePreferences,
 } from '../store-me.ts'
 
-export const getMe = handle(meContract.getMe, async ({ tx, caller, ok }) => {
+const getMe = handle(meContract.getMe, async ({ tx, caller, ok }) => {
   const { userId: id, credentialId, person } = caller
   const { name, email, isVerified } = person!
   const [places, closed, { activeWorkspaceId, passkeys }] = await Promise.all([
     ownMemberships(tx, { userId: id }),
     closedPlaces(tx, credentialId),
-    sessionDetailsOf(tx, credentialId, id),
+    sessionDetailsOf(tx, { sessionId: credentialId, userId: id }),
   ])
   const workspaces = places.map((place) => ({ ...place, isClosed: closed.includes(place.id) }))
   return ok({ id, name, email, emailVerified: isVerified, activeWorkspaceId, workspaces, passkeys })
 })
 
 // The workspace first, then its ledger and row: after a crash in between the repeat finds it, and writes both.
-export const initializeMyWorkspace = ({ database }: { readonly database: Database }) =>
+const initializeMyWorkspace = ({ database }: { readonly database: Database }) =>
   handle(meContract.initializeMyWorkspace, async ({ caller, fail, commitIn }) => {
     const { userId, credentialId, person } = caller
     if (!person!.isVerified) return fail.emailNotVerified()
     const membership = await database.identity(async (tx) => {
       const own = await ownWorkspace(tx, userId, { id: uuidv7(), name: workspaceNameOf(person!.name) })
-      const { activeWorkspaceId } = await sessionDetailsOf(tx, credentialId, userId)
-      if (activeWorkspaceId === null) await chooseWorkspace(tx, credentialId, userId, own.id)
+      const { activeWorkspaceId } = await sessionDetailsOf(tx, { sessionId: credentialId, userId })
+      if (activeWorkspaceId === null)
+        await chooseWorkspace(tx, { sessionId: credentialId, userId, workspaceId: own.id })
       revoke(tx, { userIds: [userId] })
       return own
     })
@@ -54,13 +55,13 @@ export const initializeMyWorkspace = ({ database }: { readonly database: Databas
     })
   })
 
-export const listMySessions = handle(meContract.listMySessions, async ({ tx, caller, query, next, ok }) => {
+const listMySessions = handle(meContract.listMySessions, async ({ tx, caller, query, next, ok }) => {
   const page = await sessionPage(tx, caller.userId, cursorOf(query.cursor), query.limit ?? pageMost)
   next(page.next)
   return ok(page.rows.map((row) => ({ ...row, isCurrent: row.id === caller.credentialId })))
 })
 
-export const revokeMySession = (parts: AccountEventParts) =>
+const revokeMySession = (parts: AccountEventParts) =>
   handle(
     meContract.revokeMySession,
     async ({ tx, params: { sessionId }, caller: { userId }, requestId, traceId, fail, ok }) => {
@@ -74,7 +75,7 @@ export const revokeMySession = (parts: AccountEventParts) =>
   )
 
 // The choice first, then its row: after a crash in between the caller chooses again, and the row is written then.
-export const setActiveWorkspace = ({ database }: { readonly database: Database }) =>
+const setActiveWorkspace = ({ database }: { readonly database: Database }) =>
   handle(meContract.setActiveWorkspace, async ({ body: { workspaceId }, caller, fail, commitIn }) => {
     if (!(await enterWorkspace(database, caller, workspaceId))) return fail.noPlace()
     return commitIn(workspaceId, async ({ ok }) =>
@@ -82,11 +83,11 @@ export const setActiveWorkspace = ({ database }: { readonly database: Database }
     )
   })
 
-export const getMyPreferences = handle(preferencesContract.getMyPreferences, async ({ tx, caller, ok }) =>
+const getMyPreferences = handle(preferencesContract.getMyPreferences, async ({ tx, caller, ok }) =>
   ok(await preferencesOf(tx, caller.userId)),
 )
 
-export const updateMyPreferences = (parts: AccountEventParts) =>
+const updateMyPreferences = (parts: AccountEventParts) =>
   handle(
     preferencesContract.updateMyPreferences,
     async ({ tx, caller: { userId }, body, now, requestId, traceId, absent, ok }) => {
@@ -104,13 +105,13 @@ export const updateMyPreferences = (parts: AccountEventParts) =>
     },
   )
 
-export const getMyLetters = handle(lettersContract.getMyLetters, async ({ tx, caller, ok }) =>
+const getMyLetters = handle(lettersContract.getMyLetters, async ({ tx, caller, ok }) =>
   ok(await letterSettingsOf(tx, caller.userId)),
 )
 
 const none = { requests: false, approvals: false, failedRuns: false, budgets: false }
 
-export const switchOffLetters = (parts: AccountEventParts & { readonly letterTokens: LetterTokens }) =>
+const switchOffLetters = (parts: AccountEventParts & { readonly letterTokens: LetterTokens }) =>
   handle(lettersContract.switchOffLetters, async ({ params, now, requestId, traceId, fail, ok }) => {
     const userId = parts.letterTokens.personOf(params.token) ?? fail.unknownToken()
     await parts.database.identity(async (tx) => {
@@ -121,7 +122,7 @@ export const switchOffLetters = (parts: AccountEventParts & { readonly letterTok
     return ok({ message: 'You get no more such letters. Sign in to switch them on again.' })
   })
 
-export const updateMyLetters = (parts: AccountEventParts) =>
+const updateMyLetters = (parts: AccountEventParts) =>
   handle(
     lettersContract.updateMyLetters,
     async ({ tx, caller: { userId }, body, now, requestId, traceId, absent, ok }) => {
@@ -131,3 +132,16 @@ export const updateMyLetters = (parts: AccountEventParts) =>
       return ok(settings)
     },
   )
+
+export default (parts: AccountEventParts & { readonly letterTokens: LetterTokens }) => ({
+  getMe,
+  initializeMyWorkspace: initializeMyWorkspace(parts),
+  getMyLetters,
+  updateMyLetters: updateMyLetters(parts),
+  getMyPreferences,
+  updateMyPreferences: updateMyPreferences(parts),
+  switchOffLetters: switchOffLetters(parts),
+  listMySessions,
+  revokeMySession: revokeMySession(parts),
+  setActiveWorkspace: setActiveWorkspace(parts),
+})

@@ -18,7 +18,7 @@ import { isFreshSession, removeWaysIn, requestErasure } from '../store-erasure.t
 import { formerNamesOf } from '../store-me.ts'
 
 // Nothing of the person opens a door once this commits; what workspaces hold is erased by jobs/erase-people.ts.
-export const erasePerson = handle(
+const erasePerson = handle(
   ownDataContract.erasePerson,
   async ({ tx, caller: { userId, credentialId }, fail, accepted }) => {
     if (!(await isFreshSession(tx, credentialId, userId))) return fail.notFresh()
@@ -40,10 +40,10 @@ interface Parts {
 }
 
 // Each workspace has a row about the export before its first byte leaves.
-export const exportPerson = (parts: Parts) =>
+const exportPerson = (parts: Parts) =>
   handle(ownDataContract.exportPerson, async ({ caller, traceId, now, ok }) => {
     const { database } = parts
-    const memberships = await database.identity((tx) => membershipsOfPerson(tx, caller.userId))
+    const memberships = await database.identity((tx) => membershipsOfPerson(tx, { userId: caller.userId }))
     for (const { workspaceId } of memberships) {
       await database.within(workspaceId, async (tx) =>
         record(tx, {
@@ -98,3 +98,5 @@ async function* listsOf({ database, everyDomain }: Parts, workspace: string, act
     yield ']'
   }
 }
+
+export default (parts: Parts) => ({ erasePerson, exportPerson: exportPerson(parts) })

@@ -14,15 +14,10 @@ import { notePasskey, findSignUpOf } from '../sign-in/store-sign-ups.ts'
 import { isFreshSession, findRecipient } from '../sign-in/store.ts'
 import type { SignUpRow } from '../sign-in/tables.ts'
 
-export const beginPasskeyRegistration = (parts: SignInParts) =>
-  forwardToLibrary(parts, signInContract.beginPasskeyRegistration)
-
-export const beginPasskeySignIn = (parts: SignInParts) => forwardToLibrary(parts, signInContract.beginPasskeySignIn)
-
 const freshMinutes = 15
 
 // The owner of the address has the account: a session that was left open somewhere is not enough for the change.
-export const changeEmail = (parts: SignInParts) =>
+const changeEmail = (parts: SignInParts) =>
   handle(signInContract.changeEmail, async (context) => {
     const { body, browser, caller, fail, ok } = context
     const isFresh = await parts.database.identity((tx) =>
@@ -37,7 +32,7 @@ export const changeEmail = (parts: SignInParts) =>
   })
 
 // Counted by session, so that the thief of a session cannot guess the password.
-export const changePassword = (parts: SignInParts) =>
+const changePassword = (parts: SignInParts) =>
   handle(signInContract.changePassword, async (context) => {
     const { body, caller, ok } = context
     const name = `session ${caller.credentialId}`
@@ -55,7 +50,7 @@ export const changePassword = (parts: SignInParts) =>
     return ok({ status: true })
   })
 
-export const getSession = (parts: SignInParts) =>
+const getSession = (parts: SignInParts) =>
   handle(signInContract.getSession, async (context) => {
     const answer = (await callLibrary(parts, signInContract.getSession, context)) as Current | null
     if (!answer) return context.ok({ session: null, user: null })
@@ -72,9 +67,7 @@ type Reply = Parameters<Parameters<Parameters<typeof handle<typeof signInContrac
 type Session = NonNullable<Reply['session']>
 type User = NonNullable<Reply['user']>
 
-export const listMyPasskeys = (parts: SignInParts) => forwardToLibrary(parts, signInContract.listMyPasskeys)
-
-export const registerPasskey = (parts: SignInParts) =>
+const registerPasskey = (parts: SignInParts) =>
   handle(signInContract.registerPasskey, async (context) => {
     const answer = await callLibrary(parts, signInContract.registerPasskey, context, {
       whole: true,
@@ -86,14 +79,12 @@ export const registerPasskey = (parts: SignInParts) =>
     return context.ok(answer as never)
   })
 
-export const removePasskey = (parts: SignInParts) => forwardToLibrary(parts, signInContract.removePasskey)
-
-export const renamePasskey = (parts: SignInParts) => forwardToLibrary(parts, signInContract.renamePasskey)
-
+// Longer than either answer takes, so that the time does not reveal whether an account has the address.
 const floorMs = 300
+const signUpFloorMs = 400
 
 // Takes the same time for addresses with and without an account. The link of a sign-up sets a password too.
-export const requestPasswordReset = (parts: SignInParts) =>
+const requestPasswordReset = (parts: SignInParts) =>
   handle(signInContract.requestPasswordReset, async (context) => {
     const { body, ok } = context
     const email = normalEmail(body.email)
@@ -104,7 +95,7 @@ export const requestPasswordReset = (parts: SignInParts) =>
     return ok({ status: true })
   })
 
-export const resetPassword = (parts: SignInParts) =>
+const resetPassword = (parts: SignInParts) =>
   handle(signInContract.resetPassword, async (context) => {
     let result = { passkeysRemoved: 0, apiKeysKept: 0 }
     await callLibrary(parts, signInContract.resetPassword, context, {
@@ -117,7 +108,7 @@ export const resetPassword = (parts: SignInParts) =>
   })
 
 // As long for an address that is to be verified as for any other.
-export const sendVerificationEmail = (parts: SignInParts) =>
+const sendVerificationEmail = (parts: SignInParts) =>
   handle(signInContract.sendVerificationEmail, async (context) => {
     const { body, fail, ok } = context
     if (!(await parts.auth())) return fail.unavailable()
@@ -127,16 +118,18 @@ export const sendVerificationEmail = (parts: SignInParts) =>
     return ok({ status: true })
   })
 
-export const signInWithPasskey = (parts: SignInParts) =>
+const signInWithPasskey = (parts: SignInParts) =>
   handle(signInContract.signInWithPasskey, async (context) => {
-    const { id } = context.body.response
-    const alongside = async (tx: Parameters<typeof notePasskey>[0], userId: string, sessionId: string) => {
-      if (typeof id === 'string') await notePasskey(tx, sessionId, userId, id)
-    }
-    return context.ok((await callLibrary(parts, signInContract.signInWithPasskey, context, { alongside })) as never)
+    const { id: credentialId } = context.body.response
+    const answer = await callLibrary(parts, signInContract.signInWithPasskey, context, {
+      alongside: async (tx, userId, sessionId) => {
+        if (typeof credentialId === 'string') await notePasskey(tx, { sessionId, userId, credentialId })
+      },
+    })
+    return context.ok(answer as never)
   })
 
-export const signInWithPassword = (parts: SignInParts) =>
+const signInWithPassword = (parts: SignInParts) =>
   handle(signInContract.signInWithPassword, async (context) => {
     const { body, browser, fail, ok } = context
     const email = normalEmail(body.email)
@@ -172,7 +165,7 @@ const waitsForProof = async (parts: SignInParts, { emailNormal, password: hash }
 /** The password of the first owner, as they would type it: if it was changed since, the link signs in no one. */
 const asPassword = { ...signInContract.signInWithPassword, errors: signInContract.signInWithStartLink.errors }
 
-export const signInWithStartLink = (parts: SignInParts) =>
+const signInWithStartLink = (parts: SignInParts) =>
   handle(signInContract.signInWithStartLink, async (context) => {
     const { body, browser, requestId, fail, ok } = context
     if (!parts.canSignIn) return fail.unavailable()
@@ -187,12 +180,8 @@ export const signInWithStartLink = (parts: SignInParts) =>
     return ok(answer as never)
   })
 
-export const signOut = (parts: SignInParts) => forwardToLibrary(parts, signInContract.signOut)
-
-const signUpFloorMs = 400
-
 // Takes the same time, with the same cookie, for addresses with and without an account.
-export const signUp = (parts: SignInParts) =>
+const signUp = (parts: SignInParts) =>
   handle(signInContract.signUp, async (context) => {
     const { body, browser, fail, ok } = context
     const auth = await parts.auth()
@@ -209,9 +198,7 @@ export const signUp = (parts: SignInParts) =>
     return ok({ status: true })
   })
 
-export const updateMyName = (parts: SignInParts) => forwardToLibrary(parts, signInContract.updateMyName)
-
-export const verifyEmail = (parts: SignInParts) =>
+const verifyEmail = (parts: SignInParts) =>
   handle(signInContract.verifyEmail, async (context) =>
     isChange(context.body.token) ? changeAddress(parts, context) : confirmSignUp(parts, context),
   )
@@ -228,3 +215,25 @@ const changeAddress = async (parts: SignInParts, context: Context<typeof signInC
   })
   return ok({ status: true })
 }
+
+export default (parts: SignInParts) => ({
+  beginPasskeyRegistration: forwardToLibrary(parts, signInContract.beginPasskeyRegistration),
+  beginPasskeySignIn: forwardToLibrary(parts, signInContract.beginPasskeySignIn),
+  changeEmail: changeEmail(parts),
+  changePassword: changePassword(parts),
+  getSession: getSession(parts),
+  listMyPasskeys: forwardToLibrary(parts, signInContract.listMyPasskeys),
+  registerPasskey: registerPasskey(parts),
+  removePasskey: forwardToLibrary(parts, signInContract.removePasskey),
+  renamePasskey: forwardToLibrary(parts, signInContract.renamePasskey),
+  requestPasswordReset: requestPasswordReset(parts),
+  resetPassword: resetPassword(parts),
+  sendVerificationEmail: sendVerificationEmail(parts),
+  signInWithPasskey: signInWithPasskey(parts),
+  signInWithPassword: signInWithPassword(parts),
+  signInWithStartLink: signInWithStartLink(parts),
+  signOut: forwardToLibrary(parts, signInContract.signOut),
+  signUp: signUp(parts),
+  updateMyName: forwardToLibrary(parts, signInContract.updateMyName),
+  verifyEmail: verifyEmail(parts),
+})

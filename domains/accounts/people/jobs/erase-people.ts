@@ -26,20 +26,19 @@ export interface ErasureParts {
 
 /**
  * Continues each erasure: one transaction for each workspace, which marks its part as done, so that another process can
- * continue after a crash. The address is deleted when all parts are done. See
- * decisions/0020.
+ * continue after a crash. The address is deleted when all parts are done. See decisions/0020.
  */
 export const erasePeople = async (parts: ErasureParts, signal: AbortSignal): Promise<void> => {
   const { database, mailer } = parts
   const failures: unknown[] = []
   for (const { userId, name, email } of await database.identity(openErasures)) {
-    const known = await database.identity((tx) => knownAs(tx, { userId, name: name!, email: email! }))
+    const names = await database.identity((tx) => namesOf(tx, { userId, name: name!, email: email! }))
     const open = await database.identity((tx) => openErasuresByWorkspace(tx, userId))
-    const failed = await eraseInEach(parts, open, known, signal)
+    const failed = await eraseInEach(parts, open, names, signal)
     if (signal.aborted) return
     if (failed.length === 0) {
-      for (const address of new Set(known.map((each) => each.email))) await mailer.forget(address)
-      await database.identity((tx) => finish(tx, known))
+      for (const address of new Set(names.map((each) => each.email))) await mailer.forget(address)
+      await database.identity((tx) => finish(tx, names))
     }
     failures.push(...failed)
   }
@@ -50,62 +49,60 @@ export const erasePeople = async (parts: ErasureParts, signal: AbortSignal): Pro
 type PersonNames = readonly [PersonIdentity, ...PersonIdentity[]]
 
 /** An address that belongs to another person by now is not searched for: rows with it may be about that person. */
-const knownAs = async (tx: Transaction, person: PersonIdentity): Promise<PersonNames> => {
+const namesOf = async (tx: Transaction, person: PersonIdentity): Promise<PersonNames> => {
   const former = await formerNamesOf(tx, { userId: person.userId })
   return [person, ...former.map(({ name, email }) => ({ ...person, name, email: email ?? person.email }))]
 }
 
 /** One workspace that cannot be written to does not keep the others waiting. */
-const eraseInEach = async (parts: ErasureParts, open: readonly string[], known: PersonNames, signal: AbortSignal) => {
+const eraseInEach = async (parts: ErasureParts, open: readonly string[], names: PersonNames, signal: AbortSignal) => {
   const failed: unknown[] = []
   for (const workspace of open) {
     if (signal.aborted) break
-    await eraseInOne(parts, workspace, known).catch((error: unknown) => failed.push(error))
+    await eraseInOne(parts, workspace, names).catch((error: unknown) => failed.push(error))
   }
   return failed
 }
 
 // Waiting rows are recorded first, so that they are erased with the rest.
-const eraseInOne = async ({ database, everyDomain }: ErasureParts, workspace: string, known: PersonNames) => {
-  const [person] = known
+const eraseInOne = async ({ database, everyDomain }: ErasureParts, workspace: string, names: PersonNames) => {
+  const [{ userId }] = names
   await settleAccountEvents(database, workspace)
-  const { actorIds, isFounder } = await database.within(workspace, (tx) => whatTheyWere(tx, person))
+  const { actorIds, isFounder } = await database.within(workspace, async (tx) => {
+    const ids = await actorIdsOf(tx, userId)
+    await settleRepeatsOf(tx, ids)
+    return { actorIds: ids, isFounder: (await founderOf(tx)) === userId }
+  })
   if (isFounder) {
-    const name = workspaceNameOf(erasedAs(person.userId).name)
+    const name = workspaceNameOf(erasedAs(userId).name)
     await database.identity((tx) => renameWorkspace(tx, { workspaceId: workspace, name, suffix: ownWorkspaceSuffix }))
   }
-  await database.within(workspace, (tx) => eraseIn(everyDomain, tx, known, actorIds))
-}
-
-const whatTheyWere = async (tx: Transaction, { userId }: PersonIdentity) => {
-  const actorIds = await actorIdsOf(tx, userId)
-  await settleRepeatsOf(tx, actorIds)
-  return { actorIds, isFounder: (await founderOf(tx)) === userId }
+  await database.within(workspace, (tx) => eraseIn(everyDomain, tx, names, actorIds))
 }
 
 const eraseIn = async (
   everyDomain: EveryDomain,
   tx: Transaction,
-  known: PersonNames,
+  names: PersonNames,
   actorIds: ReadonlySet<string>,
 ) => {
-  const [{ userId }] = known
+  const [{ userId }] = names
   const part = await endErasureIn(tx, { userId })
   if (!part) return
-  for (const person of known) await everyDomain.erasePersonIn(tx, person)
+  for (const person of names) await everyDomain.erasePersonIn(tx, person)
   await removeAnswersOf(tx, { principals: [...actorIds].flatMap((id) => [`user ${id}`, `api_key ${id}`]) })
-  await rewriteAnswers(tx, (value) => known.reduce<unknown>(withoutPerson, value))
-  const erased = await eraseDetails(tx, (row) => mayGo(row, known, actorIds))
+  await rewriteAnswers(tx, (value) => names.reduce<unknown>(withoutPerson, value))
+  const erased = await eraseDetails(tx, (row) => isPersonal(row, names, actorIds))
   if (part.wasMember) recordErasure(tx, userId, erased)
 }
 
-/** The person's actions, changes of their account, and details that name them. */
-const mayGo = (row: DetailRow, known: PersonNames, actorIds: ReadonlySet<string>) => {
+/** True for details of the person's actions, of changes of their account, and for details that name them. */
+const isPersonal = (row: DetailRow, names: PersonNames, actorIds: ReadonlySet<string>) => {
   const { details, actorId, resourceType, resourceId } = row
   if (actorId !== null && actorIds.has(actorId)) return true
-  const isAboutThem = resourceId === known[0].userId
+  const isAboutThem = resourceId === names[0].userId
   if (resourceType === 'user' && isAboutThem) return true
-  return known.some((person) => namesPerson(details, isAboutThem, person))
+  return names.some((person) => namesPerson(details, isAboutThem, person))
 }
 
 const recordErasure = (tx: Transaction, userId: string, erasedDetails: number) => {
@@ -127,9 +124,9 @@ const recordErasure = (tx: Transaction, userId: string, erasedDetails: number) =
 }
 
 /** Removes the ways in again: a sign-in or an invitation that raced the request has ended by now. */
-const finish = async (tx: Transaction, known: PersonNames) => {
-  const [{ userId }] = known
-  for (const { email } of known) await removeWaysIn(tx, userId, email)
+const finish = async (tx: Transaction, names: PersonNames) => {
+  const [{ userId }] = names
+  for (const { email } of names) await removeWaysIn(tx, userId, email)
   await deleteFormerNames(tx, { userId })
   await endErasure(tx, userId)
 }

@@ -159,7 +159,7 @@ const withKeyHash = (made: Write): Write => {
 const tell = async (tx: Transaction, made: Write, row: Row) => {
   const userId = String(made.table === 'users' ? row.id : row.user_id)
   if (takesAway(made)) revoke(tx, { userIds: [userId] })
-  if (isNewWayIn(made)) await endLinks(tx, userId)
+  if (isNewWayIn(made)) await endLinks(tx, { userId })
   const signInRequest = currentSignInRequest()
   const event = signInRequest && accountEventOf(signInRequest.path, withKeyHash(made))
   if (!event) return

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { revoke, tokenHashOf } from '../../../../platform/access/index.ts'
 import type { Operation } from '../../../../platform/contract/index.ts'
 import type { Context } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { addAccountEvent, settleAccountEventsOf } from '../account-events.ts'
-import { sessionDays } from '../rules/sign-in.ts'
+import { beginSession } from './begin-session.ts'
 import type { SignInParts } from './parts.ts'
 import { findUser } from './store.ts'
-import { insertNewPerson, insertSession, removeSignUpOf } from './store-sign-ups.ts'
+import { insertNewPerson, removeSignUpOf } from './store-sign-ups.ts'
 
 type Admitting = Pick<Context<Operation>, 'browser' | 'requestId' | 'traceId'>
 
@@ -27,7 +25,6 @@ export const admitByLetter = async (
   prove: (tx: Transaction) => Promise<{ readonly email: string; readonly emailNormal: string } | undefined>,
 ) => {
   const { browser, requestId, traceId } = context
-  const token = randomBytes(24).toString('base64url')
   const admit = async (tx: Transaction) => {
     const address = await prove(tx)
     if (!address) return undefined
@@ -36,12 +33,10 @@ export const admitByLetter = async (
     if (!(await insertNewPerson(tx, { id: userId, email, emailNormal, name }))) throw new AddressKnown()
     // A sign-up that waits for a proof of this address ends: its link would set another password.
     await removeSignUpOf(tx, { emailNormal })
-    const { ip, userAgent } = browser
-    const session = { id: uuidv7(), userId, tokenHash: tokenHashOf(token), workspaceId: undefined, days: sessionDays }
-    await insertSession(tx, { ...session, ip, userAgent })
-    revoke(tx, { userIds: [userId] })
+    const { token } = await beginSession(tx, browser, { userId, workspaceId: undefined })
+    const user = (await findUser(tx, { userId }))!
     const event = { userId, action: 'auth.email_verify', requestId, traceId } as const
-    return { user: (await findUser(tx, userId))!, emailNormal, workspaces: await addAccountEvent(tx, event) }
+    return { token, user, emailNormal, workspaces: await addAccountEvent(tx, event) }
   }
   const made = await parts.database.identity(admit).catch((error: unknown) => {
     if (error instanceof AddressKnown) return 'known' as const
@@ -51,7 +46,7 @@ export const admitByLetter = async (
   if (made === 'known') return made
   await settleAccountEventsOf(parts, made.workspaces, requestId)
   parts.log.info({ userId: made.user.id, requestId }, 'Signed up by the letter of an invitation')
-  browser.keep(parts.sessionCookie(token))
+  browser.keep(parts.sessionCookie(made.token))
   browser.keep(parts.devices.remember(made.emailNormal))
   return made.user
 }

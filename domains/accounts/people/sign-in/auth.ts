@@ -43,7 +43,17 @@ export const openAuth = ({ database, accountMail, origin, secret }: AuthParts) =
       database: { generateId: () => uuidv7() },
     },
     ...tables,
-    emailAndPassword: passwords(accountMail),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: 12,
+      maxPasswordLength: 128,
+      resetPasswordTokenExpiresIn: linkSeconds,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => accountMail.resetPassword(user, token),
+    },
     emailVerification: {
       sendOnSignIn: false,
       autoSignInAfterVerification: false,
@@ -72,23 +82,6 @@ const beginning = async (database: Database, userId: string) => {
   const activeWorkspaceId = await inLibraryTransaction(database, (tx) => firstWorkspace(tx, userId))
   return { data: { activeWorkspaceId: activeWorkspaceId ?? null } }
 }
-
-interface UserOfLibrary {
-  readonly user: { readonly id: string; readonly email: string; readonly name: string }
-}
-
-const passwords = (accountMail: AccountMail) => ({
-  enabled: true,
-  disableSignUp: true,
-  requireEmailVerification: true,
-  autoSignIn: false,
-  minPasswordLength: 12,
-  maxPasswordLength: 128,
-  resetPasswordTokenExpiresIn: linkSeconds,
-  revokeSessionsOnPasswordReset: true,
-  sendResetPassword: ({ user, token }: UserOfLibrary & { readonly token: string }) =>
-    accountMail.resetPassword(user, token),
-})
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 const tables = {

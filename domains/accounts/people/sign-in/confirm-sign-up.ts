@@ -1,20 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { revoke, tokenHashOf } from '../../../../platform/access/index.ts'
 import type { Static } from '../../../../platform/contract/index.ts'
 import { refuse, type Context } from '../../../../platform/handler/index.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { addAccountEvent, settleAccountEventsOf } from '../account-events.ts'
 import type { verifyEmail } from '../contract/sign-in.ts'
-import { sessionDays, proofOf } from '../rules/sign-in.ts'
+import { proofOf } from '../rules/sign-in.ts'
 import type { Auth } from './auth.ts'
+import { beginSession } from './begin-session.ts'
 import type { SignInParts } from './parts.ts'
 import { firstWorkspace } from '../../workspaces/index.ts'
 import { endLinks, findUser, findPersonOf } from './store.ts'
 import {
   admitPerson,
   findOpenSignUp,
-  insertSession,
   setOnlyPassword,
   claimSignUp,
   findSignUpOf,
@@ -70,29 +67,24 @@ const isPassword = async (
 
 /** One transaction: of links racing for one sign-up, and of sign-ups for one address, one makes the person. */
 const admit = async (parts: SignInParts, context: Confirming, signUp: SignUpRow) => {
-  const { requestId, browser } = context
-  const token = randomBytes(24).toString('base64url')
+  const { requestId, traceId, browser } = context
   const made = await parts.database.identity(async (tx) => {
-    if (!(await claimSignUp(tx, signUp.id))) return undefined
-    const userId = await admitPerson(tx, { ...signUp, id: uuidv7() })
-    if (userId === undefined) return undefined
+    if (!(await claimSignUp(tx, { id: signUp.id }))) return undefined
+    const person = await admitPerson(tx, { ...signUp, id: uuidv7() })
+    if (!person) return undefined
+    const userId = person.id
     await setOnlyPassword(tx, userId, uuidv7(), signUp.password)
-    await endLinks(tx, userId)
-    const workspaceId = await firstWorkspace(tx, userId)
-    const { ip, userAgent } = browser
-    const session = { id: uuidv7(), userId, tokenHash: tokenHashOf(token), workspaceId, days: sessionDays }
-    await insertSession(tx, { ...session, ip, userAgent })
-    revoke(tx, { userIds: [userId] })
-    return { user: (await findUser(tx, userId))!, workspaces: await keepSignUpEvent(tx, userId, context) }
+    await endLinks(tx, { userId })
+    const { token } = await beginSession(tx, browser, { userId, workspaceId: await firstWorkspace(tx, userId) })
+    const user = (await findUser(tx, { userId }))!
+    const event = { userId, action: 'auth.email_verify', requestId, traceId } as const
+    return { token, user, workspaces: await addAccountEvent(tx, event) }
   })
   if (!made) return undefined
   await settleAccountEventsOf(parts, made.workspaces, requestId)
   parts.log.info({ userId: made.user.id, requestId }, 'Mail address confirmed')
-  return { user: made.user, token }
+  return made
 }
-
-const keepSignUpEvent = (tx: Transaction, userId: string, { requestId, traceId }: Confirming) =>
-  addAccountEvent(tx, { userId, action: 'auth.email_verify', requestId, traceId })
 
 /**
  * Inserts a sign-up in the place of an earlier one, and sends its link; an address with an account gets a mail that
@@ -101,7 +93,7 @@ const keepSignUpEvent = (tx: Transaction, userId: string, { requestId, traceId }
 export const startSignUp = (parts: SignInParts, signUp: SignUpRow): Promise<void> =>
   inLazyTransaction(parts.database, async () => {
     const { database, accountMail } = parts
-    const person = await inLibraryTransaction(database, (tx) => findPersonOf(tx, signUp.emailNormal))
+    const person = await inLibraryTransaction(database, (tx) => findPersonOf(tx, { emailNormal: signUp.emailNormal }))
     if (person?.isVerified) return accountMail().alreadyThere(person)
     if (await inLibraryTransaction(database, (tx) => isMailRefused(tx, signUp.emailNormal))) return
     await inLibraryTransaction(database, (tx) => putSignUp(tx, signUp))
@@ -113,7 +105,7 @@ export const sendLinkAgain = (parts: SignInParts, emailNormal: string): Promise<
   inLazyTransaction(parts.database, async () => {
     const signUp = await inLibraryTransaction(parts.database, (tx) => findSignUpOf(tx, { emailNormal }))
     if (!signUp) return
-    await inLibraryTransaction(parts.database, (tx) => renewLink(tx, signUp.id))
+    await inLibraryTransaction(parts.database, (tx) => renewLink(tx, { id: signUp.id }))
     await sendLink(parts, signUp)
   })
 

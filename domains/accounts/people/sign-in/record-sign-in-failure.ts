@@ -14,7 +14,7 @@ export const recordSignInFailure = (
   email: string,
   { requestId, traceId, browser }: SignInContext,
 ): void => {
-  keep(parts, email, { requestId, traceId, ip: browser.ip }).catch(logUnrecorded(parts, requestId))
+  recordWrongPassword(parts, email, { requestId, traceId, ip: browser.ip }).catch(logUnrecorded(parts, requestId))
 }
 
 const logUnrecorded =
@@ -39,10 +39,7 @@ export const recordCompanyRefusal = async (
     .catch(logUnrecorded(parts, requestId))
 }
 
-const failureOf = (
-  { requestId, traceId, ip }: RequestSource,
-  details: Readonly<Record<string, unknown>>,
-): AuditEntry => ({
+const failureOf = ({ requestId, traceId, ip }: RequestSource, details: object): AuditEntry => ({
   action: 'auth.sign_in',
   category: 'auth',
   outcome: 'failure',
@@ -60,13 +57,10 @@ interface RequestSource {
   readonly ip: string
 }
 
-const keep = async (
-  { database, repeats, log }: SignInParts,
-  email: string,
-  { requestId, traceId, ip }: RequestSource,
-) => {
+const recordWrongPassword = async ({ database, repeats, log }: SignInParts, email: string, source: RequestSource) => {
+  const { requestId, ip } = source
   const found = await database.identity(async (tx) => {
-    const userId = (await findPersonOf(tx, email))?.id
+    const userId = (await findPersonOf(tx, { emailNormal: email }))?.id
     return userId === undefined ? undefined : { userId, workspaces: await workspacesOf(tx, userId) }
   })
   if (!found || found.workspaces.length === 0) {
@@ -74,9 +68,6 @@ const keep = async (
     return
   }
   const { userId, workspaces } = found
-  const entry: AuditEntry = {
-    ...failureOf({ requestId, traceId, ip }, { userId, method: 'password' }),
-    resource: ['user', userId],
-  }
+  const entry: AuditEntry = { ...failureOf(source, { userId, method: 'password' }), resource: ['user', userId] }
   for (const workspace of workspaces) await repeats.record(workspace, entry, ['auth.sign_in', userId, ip])
 }

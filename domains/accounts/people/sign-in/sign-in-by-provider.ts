@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { revoke, tokenHashOf } from '../../../../platform/access/index.ts'
+import { revoke } from '../../../../platform/access/index.ts'
 import type { Operation } from '../../../../platform/contract/index.ts'
 import type { Context } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { addAccountEvent } from '../account-events.ts'
-import { sessionDays } from '../rules/sign-in.ts'
-import { confirmSession, insertNewPerson, insertSession, removeSignUpOf } from './store-sign-ups.ts'
+import { beginSession } from './begin-session.ts'
+import { confirmSession, insertNewPerson, removeSignUpOf } from './store-sign-ups.ts'
 
 export type SignInRequestContext = Pick<Context<Operation>, 'browser' | 'requestId' | 'traceId'>
 
@@ -34,7 +33,12 @@ interface ProviderSignIn {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-const recorded = (tx: Transaction, { requestId, traceId }: SignInRequestContext, userId: string, details: object) =>
+const addSignInEvent = (
+  tx: Transaction,
+  { requestId, traceId }: SignInRequestContext,
+  userId: string,
+  details: object,
+) =>
   addAccountEvent(tx, {
     userId,
     action: 'auth.sign_in',
@@ -50,15 +54,10 @@ const recorded = (tx: Transaction, { requestId, traceId }: SignInRequestContext,
 export const beginSessionOfProvider = async (
   tx: Transaction,
   context: SignInRequestContext,
-  { userId, workspaceId, identityProviderId, details }: ProviderSignIn,
+  { details, ...start }: ProviderSignIn,
 ) => {
-  const token = randomBytes(24).toString('base64url')
-  const { ip, userAgent } = context.browser
-  const sessionId = uuidv7()
-  const session = { id: sessionId, userId, tokenHash: tokenHashOf(token), workspaceId, days: sessionDays }
-  await insertSession(tx, { ...session, ip, userAgent, identityProviderId })
-  revoke(tx, { userIds: [userId] })
-  return { token, workspaces: await recorded(tx, context, userId, { ...details, sessionId }) }
+  const { id: sessionId, token } = await beginSession(tx, context.browser, start)
+  return { token, workspaces: await addSignInEvent(tx, context, start.userId, { ...details, sessionId }) }
 }
 
 /** Records the sign-in in an existing session; undefined if the session has ended. Runs in an identity transaction. */
@@ -68,7 +67,7 @@ export const confirmSessionOfProvider = async (
   sessionId: string,
   { userId, identityProviderId, details }: Omit<ProviderSignIn, 'workspaceId'>,
 ) => {
-  if (!(await confirmSession(tx, sessionId, userId, identityProviderId))) return undefined
+  if (!(await confirmSession(tx, { sessionId, userId, identityProviderId }))) return undefined
   revoke(tx, { userIds: [userId] })
-  return { workspaces: await recorded(tx, context, userId, { ...details, sessionId }) }
+  return { workspaces: await addSignInEvent(tx, context, userId, { ...details, sessionId }) }
 }

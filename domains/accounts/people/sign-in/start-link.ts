@@ -19,17 +19,17 @@ export const startLinkMinutes = 15
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 export const openStartLink = (): StartLink => {
-  let kept: { readonly hash: Buffer; readonly until: number; readonly credentials: Credentials } | undefined
+  let current: { readonly hash: Buffer; readonly until: number; readonly credentials: Credentials } | undefined
   return {
     issue: (credentials, now) => {
       const token = randomBytes(32).toString('base64url')
-      kept = { hash: hashOf(token), until: now.getTime() + startLinkMinutes * 60_000, credentials }
+      current = { hash: hashOf(token), until: now.getTime() + startLinkMinutes * 60_000, credentials }
       return token
     },
     take: (token, now) => {
-      if (!kept || !timingSafeEqual(kept.hash, hashOf(token))) return undefined
-      const { until, credentials } = kept
-      kept = undefined
+      if (!current || !timingSafeEqual(current.hash, hashOf(token))) return undefined
+      const { until, credentials } = current
+      current = undefined
       return now.getTime() < until ? credentials : undefined
     },
   }

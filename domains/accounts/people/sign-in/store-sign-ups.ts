@@ -1,30 +1,22 @@
-import { rowStatement, statement } from '../../../../platform/db/statement.ts'
+import { matchStatement, rowStatement, statement } from '../../../../platform/db/statement.ts'
 import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { session, account, person, signUps, type SignUpRow } from './tables.ts'
 
-const linkMinutes = 60
+/** When a link that is sent now stops working, in SQL: the letter says “within an hour”. */
+const linkExpiry = `now() + interval '1 hour'`
 
-const put = statement<{
-  id: string
-  emailNormal: string
-  email: string
-  name: string
-  password: string
-  linkMinutes: number
-}>(
+/** Replaces the sign-up of the address, if there is one: its links lead nowhere from now on. */
+export const putSignUp = statement<SignUpRow>(
   'sign-up.put',
   insertInto(
     signUps,
     ['id', 'emailNormal', 'email', 'name', 'password'],
-    { linkExpiresAt: 'now() + make_interval(mins => :linkMinutes)' },
+    { linkExpiresAt: linkExpiry },
     `on conflict (email_normal) do update set id = excluded.id, email = excluded.email, name = excluded.name,
      password = excluded.password, link_expires_at = excluded.link_expires_at, created_at = now()`,
   ),
 )
-/** Replaces the sign-up of the address, if there is one: its links lead nowhere from now on. */
-export const putSignUp = (tx: Transaction, { id, emailNormal, email, name, password }: SignUpRow) =>
-  put(tx, { id, emailNormal, email, name, password, linkMinutes })
 
 const unproved = 'not exists (select from users u where u.email_normal = sign_up.email_normal and u.email_verified)'
 
@@ -43,25 +35,26 @@ export const findOpenSignUp = rowStatement<{ id: string }, SignUpRow>(
   `select ${signUps.columns} from sign_up where id = :id and link_expires_at > now()::timestamptz(3) and ${unproved}`,
 )
 
-const renew = statement<{ id: string; linkMinutes: number }>(
+export const renewLink = statement<{ id: string }>(
   'sign-up.renew',
-  'update sign_up set link_expires_at = now() + make_interval(mins => :linkMinutes) where id = :id',
+  `update sign_up set link_expires_at = ${linkExpiry} where id = :id`,
 )
-export const renewLink = (tx: Transaction, id: string) => renew(tx, { id, linkMinutes })
 
-const take = statement<{ id: string }, { id: string }>(
+/** Uses a sign-up up. One of racing callers gets it. */
+export const claimSignUp = matchStatement<{ id: string }, { id: string }>(
   'sign-up.take',
   'delete from sign_up where id = :id and link_expires_at > now()::timestamptz(3) returning id',
 )
-/** Uses a sign-up up. One of racing callers gets it. */
-export const claimSignUp = async (tx: Transaction, id: string) => (await take(tx, { id })).length === 1
 
 export const removeSignUpOf = statement<{ emailNormal: string }>(
   'sign-up.remove-of',
   'delete from sign_up where email_normal = :emailNormal',
 )
 
-const admit = statement<{ id: string; emailNormal: string; email: string; name: string }, { id: string }>(
+type NewPerson = Omit<SignUpRow, 'password'>
+
+/** The person behind a proved address, made or taken over; undefined if the address was proved before. */
+export const admitPerson = rowStatement<NewPerson, { id: string }>(
   'sign-up.admit',
   insertInto(
     person,
@@ -73,11 +66,9 @@ const admit = statement<{ id: string; emailNormal: string; email: string; name: 
    returning id`,
   ),
 )
-/** The person behind a proved address, made or taken over; undefined if the address was proved before. */
-export const admitPerson = async (tx: Transaction, { id, emailNormal, email, name }: Omit<SignUpRow, 'password'>) =>
-  (await admit(tx, { id, emailNormal, email, name })).at(0)?.id
 
-const insertNew = statement<{ id: string; emailNormal: string; email: string; name: string }, { id: string }>(
+/** Inserts a person; false if any person has the address, proved or not. */
+export const insertNewPerson = matchStatement<NewPerson, { id: string }>(
   'sign-up.insert-new',
   insertInto(
     person,
@@ -86,9 +77,6 @@ const insertNew = statement<{ id: string; emailNormal: string; email: string; na
     'on conflict (email_normal) do nothing returning id',
   ),
 )
-/** Inserts a person; false if any person has the address, proved or not. */
-export const insertNewPerson = async (tx: Transaction, { id, emailNormal, email, name }: Omit<SignUpRow, 'password'>) =>
-  (await insertNew(tx, { id, emailNormal, email, name })).length === 1
 
 const sessions = statement<{ userId: string }>('sign-up.end-sessions', 'delete from session where user_id = :userId')
 const passkeys = statement<{ userId: string }>(
@@ -118,7 +106,7 @@ export const setOnlyPassword = async (tx: Transaction, userId: string, id: strin
   await password(tx, { id, userId, hash })
 }
 
-const begin = statement<{
+export const insertSession = statement<{
   id: string
   userId: string
   tokenHash: string
@@ -136,34 +124,20 @@ const begin = statement<{
     expiresAt: 'now() + make_interval(days => :days)',
   }),
 )
-interface NewSession {
-  readonly id: string
-  readonly userId: string
-  readonly tokenHash: string
-  readonly workspaceId: string | undefined
-  readonly ip: string
-  readonly userAgent: string | undefined
-  /** The identity provider of a company by which the person comes in. */
-  readonly identityProviderId?: string
-  readonly days: number
-}
-export const insertSession = (tx: Transaction, { userAgent, identityProviderId, ...made }: NewSession) =>
-  begin(tx, { ...made, identityProviderId: identityProviderId ?? null, userAgent: userAgent?.slice(0, 500) })
 
-const confirm = statement<{ sessionId: string; userId: string; identityProviderId: string }, { id: string }>(
+/** Notes in a session that its person signed in with the identity provider of a company; false if the session ended. */
+export const confirmSession = matchStatement<
+  { sessionId: string; userId: string; identityProviderId: string },
+  { id: string }
+>(
   'sign-up.confirm-session',
   `update session set identity_provider_id = :identityProviderId, identity_provider_at = now(), updated_at = now()
    where id = :sessionId and user_id = :userId and expires_at > now()::timestamptz(3) returning id`,
 )
-/** Notes in a session that its person signed in with the identity provider of a company; false if the session ended. */
-export const confirmSession = async (tx: Transaction, sessionId: string, userId: string, identityProviderId: string) =>
-  (await confirm(tx, { sessionId, userId, identityProviderId })).length > 0
 
-const passkeySession = statement<{ sessionId: string; userId: string; credentialId: string }>(
+/** Notes in a session the passkey that began it. */
+export const notePasskey = statement<{ sessionId: string; userId: string; credentialId: string }>(
   'sign-up.passkey-of-session',
   `update session set passkey_id = p.id from passkey p
    where session.id = :sessionId and session.user_id = :userId and p.user_id = :userId and p.credential_id = :credentialId`,
 )
-/** Notes in a session the passkey that began it. */
-export const notePasskey = (tx: Transaction, sessionId: string, userId: string, credentialId: string) =>
-  passkeySession(tx, { sessionId, userId, credentialId })

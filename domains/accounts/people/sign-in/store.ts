@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import { matchStatement, rowStatement, statement } from '../../../../platform/db/statement.ts'
+import { matchStatement, oneRowStatement, rowStatement, statement } from '../../../../platform/db/statement.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 
@@ -44,8 +44,8 @@ export const insertRow = async (tx: Transaction, table: string, row: Row): Promi
   const values: unknown[] = []
   const { parameter } = compose(values)
   const columns = Object.keys(row).map(name).join(', ')
-  const given = Object.values(row).map(parameter).join(', ')
-  const [added] = await run(tx, values, `insert into ${name(table)} (${columns}) values (${given}) returning *`)
+  const parameters = Object.values(row).map(parameter).join(', ')
+  const [added] = await run(tx, values, `insert into ${name(table)} (${columns}) values (${parameters}) returning *`)
   return added!
 }
 
@@ -90,12 +90,10 @@ interface Person {
   readonly email: string
   readonly isVerified: boolean
 }
-const ofAddress = statement<{ emailNormal: string }, Person & Record<string, unknown>>(
+export const findPersonOf = rowStatement<{ emailNormal: string }, Person>(
   'sign-in.of-address',
   'select id, name, email_normal as email, email_verified as "isVerified" from users where email_normal = :emailNormal',
 )
-export const findPersonOf = async (tx: Transaction, emailNormal: string): Promise<Person | undefined> =>
-  (await ofAddress(tx, { emailNormal })).at(0)
 
 export const findRecipient = rowStatement<{ userId: string }, { name: string; email: string }>(
   'sign-in.recipient',
@@ -111,14 +109,12 @@ interface User {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
-const user = statement<{ userId: string }, User & Record<string, unknown>>(
+/** A person as the sign-in library shows them. */
+export const findUser = rowStatement<{ userId: string }, User>(
   'sign-in.user',
   `select id, name, email_normal as email, email_verified as "emailVerified", image, created_at as "createdAt",
      updated_at as "updatedAt" from users where id = :userId`,
 )
-/** A person as the sign-in library shows them. */
-export const findUser = async (tx: Transaction, userId: string): Promise<User | undefined> =>
-  (await user(tx, { userId })).at(0)
 
 export const verifyPerson = statement<{ userId: string }>(
   'sign-in.verify',
@@ -130,9 +126,11 @@ export const isFreshSession = matchStatement<{ sessionId: string; minutes: numbe
   'select from session where id = :sessionId and created_at > now() - make_interval(mins => :minutes)',
 )
 
-const links = statement<{ userId: string }>('sign-in.end-links', 'delete from verification where value = :userId')
 /** Ends the links by which a person may choose a password; nothing else is kept under a person's bare id. */
-export const endLinks = (tx: Transaction, userId: string) => links(tx, { userId })
+export const endLinks = statement<{ userId: string }>(
+  'sign-in.end-links',
+  'delete from verification where value = :userId',
+)
 
 interface OwnPasskey {
   /** Base64url. */
@@ -169,7 +167,7 @@ interface Slot {
   readonly slot: number
 }
 
-const count = statement<Slot & { delaysMs: readonly number[] }, { passes: boolean; waitMs: number | null }>(
+const count = oneRowStatement<Slot & { delaysMs: readonly number[] }, { passes: boolean; waitMs: number | null }>(
   'throttle.count',
   `with counted as (
      insert into throttle as t (kind, slot, failures, next_at, forgotten_at)
@@ -192,7 +190,7 @@ const count = statement<Slot & { delaysMs: readonly number[] }, { passes: boolea
  * attempt has to wait.
  */
 export const countAttempt = async (tx: Transaction, at: Slot & { readonly delaysMs: readonly number[] }) => {
-  const { passes, waitMs } = (await count(tx, at))[0]!
+  const { passes, waitMs } = await count(tx, at)
   // Without a time, another transaction has counted the first attempt of this name at the same moment.
   return passes ? undefined : (waitMs ?? 0)
 }

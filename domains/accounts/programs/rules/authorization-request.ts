@@ -71,22 +71,17 @@ const asksToWrite = (scope: string | null) => {
 
 /** A program's request to the token endpoint, as far as it can be read. */
 export type TokenRequest =
-  | {
-      readonly grant: 'code'
-      readonly clientId: string
-      readonly code: string
-      readonly verifier: string
-      readonly redirectUri: string
-      readonly resources: readonly string[]
-    }
-  | {
-      readonly grant: 'refresh'
-      readonly clientId: string
-      readonly refreshToken: string
-      readonly resources: readonly string[]
-    }
+  | (Presented & { readonly grant: 'code'; readonly verifier: string; readonly redirectUri: string })
+  | (Presented & { readonly grant: 'refresh' })
   | { readonly grant: 'unsupported' }
   | { readonly grant: 'unreadable' }
+
+interface Presented {
+  readonly clientId: string
+  /** The code or refresh token. */
+  readonly secret: string
+  readonly resources: readonly string[]
+}
 
 /** Reads a form. A parameter that comes twice, or is missing, makes it unreadable. Source: RFC 6749, section 3.2. */
 export const readTokenRequest = (form: string): TokenRequest => {
@@ -100,14 +95,14 @@ export const readTokenRequest = (form: string): TokenRequest => {
   const resources = parameters.getAll('resource')
   if (grant === undefined) return { grant: 'unreadable' }
   if (grant === 'authorization_code') {
-    const code = one('code')
+    const secret = one('code')
     const verifier = one('code_verifier')
     const redirectUri = one('redirect_uri')
-    if (!clientId || !code || !verifier || !redirectUri) return { grant: 'unreadable' }
-    return { grant: 'code', clientId, code, verifier, redirectUri, resources }
+    if (!clientId || !secret || !verifier || !redirectUri) return { grant: 'unreadable' }
+    return { grant: 'code', clientId, secret, verifier, redirectUri, resources }
   }
   if (grant !== 'refresh_token') return { grant: 'unsupported' }
-  const refreshToken = one('refresh_token')
-  if (!clientId || !refreshToken) return { grant: 'unreadable' }
-  return { grant: 'refresh', clientId, refreshToken, resources }
+  const secret = one('refresh_token')
+  if (!clientId || !secret) return { grant: 'unreadable' }
+  return { grant: 'refresh', clientId, secret, resources }
 }

@@ -128,7 +128,7 @@ export const shownRedirect = (address: string): { readonly redirectHost: string;
 }
 
 /** The address with the program's answer. Source: RFC 6749, section 4.1.2, and RFC 9207. */
-export const redirectWith = (address: string, told: Readonly<Record<string, string | undefined>>): string => {
-  const given = Object.entries(told).filter((one): one is [string, string] => one[1] !== undefined)
-  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(given).toString()}`
+export const redirectWith = (address: string, answer: Readonly<Record<string, string | undefined>>): string => {
+  const fields = Object.entries(answer).filter((field): field is [string, string] => field[1] !== undefined)
+  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(fields).toString()}`
 }
