@@ -66,7 +66,7 @@ const extractWorkspaceBrandKit = ({ fetcher }: ExtractParts) => {
       return commit(async ({ tx, now, ok }) => {
         const kit = await lockKit(tx)
         const draft = mergedWith(before?.draft ?? {}, kit.draft, found.draft)
-        for (const picture of found.pictures) await insertImage(tx, picture, now)
+        for (const picture of found.pictures) await insertImage(tx, { ...picture, now })
         await dropImagesBut(tx, { ids: picturesIn(draft, kit.published) })
         const saved = await saveExtractionRow(tx, { draft, extraction: found.extraction, now, userId: caller.userId })
         const { origin, pathname } = new URL(found.extraction.url)
@@ -171,18 +171,11 @@ export default (parts: ExtractParts) => ({
   getPortalIcon,
 })
 
-interface DraftChange {
-  readonly before: BrandKitRow
-  readonly draft: Draft
-  readonly faults: readonly InvalidField[]
-  /** The sender made it from another revision than the present one. */
-  readonly isStale: boolean
-  /** Updates the draft with its uploaded pictures, and deletes the pictures that are no longer used. */
-  write(now: Date, userId: string): Promise<BrandKitRow>
-}
-
-/** A draft as it was sent, held against the kit, which stays locked until the end of the transaction. */
-const changeOf = async (tx: Transaction, sent: Static<typeof BrandDraft>): Promise<DraftChange> => {
+/**
+ * Compares a draft as it was sent with the kit, which stays locked until the end of the transaction. The draft is stale
+ * if it was made from another revision.
+ */
+const changeOf = async (tx: Transaction, sent: DraftBody) => {
   const before = await lockKit(tx)
   const { draft, added, faults } = await acceptDraft(tx, sent)
   return {
@@ -190,8 +183,9 @@ const changeOf = async (tx: Transaction, sent: Static<typeof BrandDraft>): Promi
     draft,
     faults,
     isStale: sent.revision !== undefined && sent.revision !== before.revision,
-    write: async (now, userId) => {
-      for (const picture of added) await insertImage(tx, picture, now)
+    /** Updates the draft with its uploaded pictures, and deletes the pictures that are no longer used. */
+    write: async (now: Date, userId: string) => {
+      for (const picture of added) await insertImage(tx, { ...picture, now })
       await dropImagesBut(tx, { ids: picturesIn(draft, before.published) })
       return saveDraftRow(tx, draft, now, userId)
     },
@@ -202,22 +196,17 @@ const isSame = (before: object | null, after: object): boolean =>
   before !== null && changedFields(before, after).length === 0
 
 type DraftBody = Static<typeof BrandDraft>
-type SentImage = Static<typeof BrandImage>
 
-interface AcceptedDraft {
-  readonly draft: Draft
-  /** Pictures that came with it and are not stored yet. */
-  readonly added: readonly NewPicture[]
-  readonly faults: readonly InvalidField[]
-}
-
-/** Reads a draft as it was sent; looks up the pictures that it keeps. The caller holds the kit's lock, so they stay. */
-const acceptDraft = async (tx: Transaction, sent: DraftBody): Promise<AcceptedDraft> => {
+/**
+ * Reads a draft as it was sent, with the pictures that came with it; looks up the pictures that it keeps. The caller
+ * holds the kit's lock, so they stay.
+ */
+const acceptDraft = async (tx: Transaction, sent: DraftBody) => {
   const { revision: _revision, logo, icon, colors, fonts, ...texts } = sent
   const ids = [logo?.id, icon?.id].filter((id) => id !== undefined)
   const kept = ids.length > 0 ? await findPictures(tx, { ids }) : []
   const pictures = { logo: await takePicture(tx, 'logo', logo, kept), icon: await takePicture(tx, 'icon', icon, kept) }
-  const taken = Object.values(pictures).filter((one) => one !== undefined)
+  const accepted = Object.values(pictures).filter((one) => one !== undefined)
   const draft = withoutNulls({
     ...texts,
     logo: pictures.logo?.picture,
@@ -227,8 +216,8 @@ const acceptDraft = async (tx: Transaction, sent: DraftBody): Promise<AcceptedDr
   }) as Draft
   return {
     draft,
-    added: taken.flatMap(({ added }) => added ?? []),
-    faults: taken.flatMap(({ wrong }) => wrong ?? []),
+    added: accepted.flatMap(({ added }) => added ?? []),
+    faults: accepted.flatMap(({ wrong }) => wrong ?? []),
   }
 }
 
@@ -241,7 +230,7 @@ interface AcceptedPicture {
 const takePicture = async (
   tx: Transaction,
   field: 'logo' | 'icon',
-  sent: SentImage | null | undefined,
+  sent: Static<typeof BrandImage> | null | undefined,
   kept: readonly Picture[],
 ): Promise<AcceptedPicture | undefined> => {
   if (!sent) return undefined

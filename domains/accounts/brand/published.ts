@@ -14,14 +14,9 @@ export interface PublishedIdentity extends BrandIdentity {
 
 /** The published identity of a tenant transaction's workspace; undefined before the first publication. */
 export const publishedIdentity = async (tx: Transaction): Promise<PublishedIdentity | undefined> => {
-  const row = await findKit(tx)
-  if (!row?.published) return undefined
-  return {
-    ...row.published,
-    version: row.version!,
-    portalEnabled: row.portalEnabled,
-    publishedAt: row.publishedAt!,
-  }
+  const { published, version, portalEnabled, publishedAt } = (await findKit(tx)) ?? {}
+  if (!published) return undefined
+  return { ...published, version: version!, portalEnabled: portalEnabled!, publishedAt: publishedAt! }
 }
 
 /** The workspace whose portal has this name, open or not; a text that can be no name is as unknown as any other. */
@@ -31,10 +26,10 @@ export const workspaceOfSlug = async (database: Database, text: string): Promise
 }
 
 /** A published picture as everyone may read it: undefined while the portal is closed. */
-export const publicPicture = async (tx: Transaction, which: 'logo' | 'icon') => {
-  const row = await findKit(tx)
-  const shown = row?.portalEnabled ? row.published?.[which] : undefined
-  const image = shown && (await findImage(tx, { id: shown.id }))
+export const publicPicture = async (tx: Transaction, kind: 'logo' | 'icon') => {
+  const kit = await findKit(tx)
+  const picture = kit?.portalEnabled ? kit.published?.[kind] : undefined
+  const image = picture && (await findImage(tx, { id: picture.id }))
   return image && { mediaType: image.mediaType, content: Readable.from([image.content]) }
 }
 

@@ -1,5 +1,13 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { json, rowStatement, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import {
+  json,
+  matchStatement,
+  oneRowStatement,
+  rowStatement,
+  statement,
+  type Json,
+  type NoValues,
+} from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import { type BrandIdentity, type Draft, type Extraction, type Picture, slugsMost } from './rules.ts'
 import { portalSlug, brandImage, brandKit, type BrandImageRow, type BrandKitRow } from './tables.ts'
@@ -13,25 +21,25 @@ const begin = statement(
   'brand.begin-kit',
   insertInto(brandKit, [], { workspaceId: ':workspace' }, 'on conflict do nothing'),
 )
-const lock = statement<NoValues, BrandKitRow>(
+const lock = oneRowStatement<NoValues, BrandKitRow>(
   'brand.lock-kit',
   `select ${brandKit.columns} from brand_kit where workspace_id = :workspace for update`,
 )
 /** The workspace's kit, made if it has none; one transaction at a time has it. */
 export const lockKit = async (tx: Transaction): Promise<BrandKitRow> => {
-  const [, rows] = await Promise.all([begin(tx), lock(tx)])
-  return rows[0]!
+  const [, kit] = await Promise.all([begin(tx), lock(tx)])
+  return kit
 }
 
-const saveDraft = statement<{ draft: Json; now: Date; userId: string }, BrandKitRow>(
+const saveDraft = oneRowStatement<{ draft: Json; now: Date; userId: string }, BrandKitRow>(
   'brand.save-draft',
   `update brand_kit set draft = :draft, revision = revision + 1, updated_at = :now, updated_by = :userId
    where workspace_id = :workspace returning ${brandKit.columns}`,
 )
-export const saveDraftRow = async (tx: Transaction, draft: Draft, now: Date, userId: string) =>
-  (await saveDraft(tx, { draft: json(draft), now, userId }))[0]!
+export const saveDraftRow = (tx: Transaction, draft: Draft, now: Date, userId: string) =>
+  saveDraft(tx, { draft: json(draft), now, userId })
 
-const saveExtraction = statement<{ draft: Json; now: Date; userId: string; extraction: Json }, BrandKitRow>(
+const saveExtraction = oneRowStatement<{ draft: Json; now: Date; userId: string; extraction: Json }, BrandKitRow>(
   'brand.save-extraction',
   `update brand_kit set draft = :draft, revision = revision + 1, updated_at = :now, updated_by = :userId, extraction = :extraction,
      extracted_at = :now
@@ -43,10 +51,10 @@ interface ExtractedDraft {
   readonly now: Date
   readonly userId: string
 }
-export const saveExtractionRow = async (tx: Transaction, { draft, extraction, now, userId }: ExtractedDraft) =>
-  (await saveExtraction(tx, { draft: json(draft), now, userId, extraction: json(extraction) }))[0]!
+export const saveExtractionRow = (tx: Transaction, { draft, extraction, now, userId }: ExtractedDraft) =>
+  saveExtraction(tx, { draft: json(draft), now, userId, extraction: json(extraction) })
 
-const publish = statement<{ identity: Json; portalEnabled: boolean; now: Date; userId: string }, BrandKitRow>(
+const publish = oneRowStatement<{ identity: Json; portalEnabled: boolean; now: Date; userId: string }, BrandKitRow>(
   'brand.publish',
   `update brand_kit set published = :identity, portal_enabled = :portalEnabled, version = coalesce(version, 0) + 1, published_at = :now,
      published_by = :userId
@@ -58,8 +66,8 @@ export interface Publication {
   readonly now: Date
   readonly userId: string
 }
-export const publishRow = async (tx: Transaction, { identity, portalEnabled, now, userId }: Publication) =>
-  (await publish(tx, { identity: json(identity), portalEnabled, now, userId }))[0]!
+export const publishRow = (tx: Transaction, { identity, ...rest }: Publication) =>
+  publish(tx, { identity: json(identity), ...rest })
 
 export const findImage = rowStatement<{ id: string }, BrandImageRow>('brand.image', selectById(brandImage))
 
@@ -77,7 +85,7 @@ export const findPictures = statement<{ ids: readonly string[] }, Picture>(
    where workspace_id = :workspace and id = any(:ids)`,
 )
 
-const addImage = statement<{ id: string; mediaType: string; content: Buffer; now: Date }>(
+export const insertImage = statement<BrandImageRow & { now: Date }>(
   'brand.add-image',
   insertInto(
     brandImage,
@@ -86,8 +94,6 @@ const addImage = statement<{ id: string; mediaType: string; content: Buffer; now
     'on conflict do nothing',
   ),
 )
-export const insertImage = (tx: Transaction, { id, mediaType, content }: BrandImageRow, now: Date) =>
-  addImage(tx, { id, mediaType, content, now })
 
 /** Deletes all pictures but these. Call it under the lock of the kit: nothing else refers to them. */
 export const dropImagesBut = statement<{ ids: readonly string[] }>(
@@ -96,7 +102,7 @@ export const dropImagesBut = statement<{ ids: readonly string[] }>(
 )
 
 const lockSlugs = statement('brand.lock-slugs', `select pg_advisory_xact_lock(hashtextextended('portal slugs', 0))`)
-const held = statement<NoValues, { slug: string; current: boolean }>(
+const slugs = statement<NoValues, { slug: string; current: boolean }>(
   'brand.slugs',
   'select slug, given_up_at is null as current from portal_slug where workspace_id = :workspace',
 )
@@ -108,14 +114,13 @@ const takeBack = statement<{ slug: string }>(
   'brand.take-back-slug',
   'update portal_slug set given_up_at = null where workspace_id = :workspace and slug = :slug',
 )
-const take = statement<{ slug: string; now: Date }, { slug: string }>(
+const take = matchStatement<{ slug: string; now: Date }, { slug: string }>(
   'brand.take-slug',
   insertInto(
     portalSlug,
     ['slug'],
     { workspaceId: ':workspace', heldSince: ':now' },
-    `on conflict (slug) do nothing
-   returning slug`,
+    'on conflict (slug) do nothing returning slug',
   ),
 )
 
@@ -125,7 +130,7 @@ export const moveSlug = async (
   slug: string | null,
   now: Date,
 ): Promise<'moved' | 'taken' | 'too many'> => {
-  const own = await held(tx)
+  const own = await slugs(tx)
   if (own.find(({ current }) => current)?.slug === (slug ?? undefined)) return 'moved'
   // One at a time: two workspaces that each take the other's former name would wait for one another.
   await lockSlugs(tx)
@@ -136,7 +141,7 @@ export const moveSlug = async (
     return 'moved'
   }
   if (own.length >= slugsMost) return 'too many'
-  return (await take(tx, { slug, now })).length > 0 ? 'moved' : 'taken'
+  return (await take(tx, { slug, now })) ? 'moved' : 'taken'
 }
 
 const bySlug = statement<{ slug: string }, { workspaceId: string }>(

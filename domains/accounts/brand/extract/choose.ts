@@ -67,8 +67,10 @@ const oneLine = (text: string) =>
     .replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
     .trim()
 
-const colored = 0.04
-const alike = 0.03
+/** From this chroma on, people see a colour and no grey. */
+const coloredChroma = 0.04
+/** Colours closer than this look alike. */
+const alikeDistance = 0.03
 
 const primaryName = /^--(?:[\w-]*-)?(brand|primary|main|theme)(-(color|colour|base|default|500|600|1))?$/i
 const accentName = /^--(?:[\w-]*-)?(accent|secondary|highlight|link)(-(color|colour|base|default|500|600|1))?$/i
@@ -77,7 +79,7 @@ const textName = /^--(?:[\w-]*-)?(text|foreground|body-color|fg|ink)(-(color|col
 
 const paletteFrom = (facts: Facts): Partial<Record<keyof Palette, Candidate>> => {
   const background = backgroundFrom(facts)
-  const isBrand = ({ color }: Candidate) => chroma(color) >= colored && distance(color, background.color) > 0.1
+  const isBrand = ({ color }: Candidate) => chroma(color) >= coloredChroma && distance(color, background.color) > 0.1
   const primary = brandColors(facts).find(isBrand) ?? usedColors(facts).find(isBrand)
   const accents = [...accentColors(facts), ...brandColors(facts), ...usedColors(facts)]
   const accent = primary && accents.filter(isBrand).find(({ color }) => distance(color, primary.color) > 0.12)
@@ -119,32 +121,33 @@ const textFrom = (facts: Facts, background: Hex) =>
 
 const distinct = (all: readonly Candidate[]) =>
   all.reduce<Candidate[]>(
-    (kept, one) => (kept.some(({ color }) => distance(color, one.color) < alike) ? kept : [...kept, one]),
+    (others, one) =>
+      others.some(({ color }) => distance(color, one.color) < alikeDistance) ? others : [...others, one],
     [],
   )
 
 const fontsFrom = ({ styles, page }: Facts) => {
-  const said = (value: string | undefined, source: string): SourcedText[] => (value ? [{ source, value }] : [])
+  const ownFont = (value: string | undefined, source: string): SourcedText[] => (value ? [{ source, value }] : [])
   const linked = page.fonts.map((value) => ({ source: 'linked font', value }))
   const faces = styles.faces.map((value) => ({ source: '@font-face', value }))
-  const body = [...said(styles.bodyFont, 'font of the page'), ...linked, ...faces][0]
-  const heading = [...said(styles.headingFont, 'font of headings'), ...(body ? [body] : [])][0]
+  const body = [...ownFont(styles.bodyFont, 'font of the page'), ...linked, ...faces][0]
+  const heading = [...ownFont(styles.headingFont, 'font of headings'), ...(body ? [body] : [])][0]
   const all = [heading, body, ...linked, ...faces].filter((one) => one !== undefined)
   return {
     chosen: { ...(heading && { heading }), ...(body && { body }) },
-    all: all.filter(({ value }, at) => all.findIndex((one) => one.value === value) === at),
+    all: once(all),
   }
 }
 
 /** Addresses to try for the logo and the icon, the best first, each once. */
 export const picturesToTry = ({ page, manifest, url }: Pick<Facts, 'page' | 'manifest' | 'url'>) => {
-  const small = page.logos.filter(({ source }) => source !== 'og:image')
-  const social = page.logos
+  // The picture of a page for social networks shows more than its logo: it comes after the icons.
+  const logos = page.logos.filter(({ source }) => source !== 'og:image')
+  const icons = [...page.icons, ...manifest.icons]
   const favicon = { source: 'favicon', value: new URL('/favicon.ico', url).href }
-  const icons = [...page.icons, ...manifest.icons, favicon]
   return {
-    logo: once([...small, ...page.icons, ...manifest.icons, ...social, favicon]).slice(0, 6),
-    icon: once(icons).slice(0, 5),
+    logo: once([...logos, ...icons, ...page.logos, favicon]).slice(0, 6),
+    icon: once([...icons, favicon]).slice(0, 5),
   }
 }
 

@@ -102,7 +102,7 @@ const read = (html: string, notes: PageNotes) => {
       if (open.length > depthMost) throw new DeepEnough()
       takers[name]?.(notes, attributes, { inHeader, inLogo })
       if (name === 'svg' && drawingFrom < 0 && logos > 0) drawingFrom = parser.startIndex
-      taking = takenText(name, attributes)
+      taking = hasFacts(name, attributes) ? name : ''
       text = ''
     },
     ontext: (part) => {
@@ -134,10 +134,9 @@ const isLogo = (name: string, { class: names = '', id = '', 'aria-label': label 
   (/^(a|svg)$/.test(name) && /\blogo\b/i.test(label)) ||
   (name === 'a' && (href === '/' || rel === 'home'))
 
-const takenText = (name: string, { type = '' }: Attributes) =>
+/** True if the text inside an element has facts of a brand. */
+const hasFacts = (name: string, { type = '' }: Attributes) =>
   name === 'title' || name === 'style' || (name === 'script' && /^application\/ld\+json$/i.test(type.trim()))
-    ? name
-    : ''
 
 const takeText = (notes: PageNotes, name: string, text: string) => {
   if (name === 'title') notes.title ||= text.slice(0, 300)
@@ -155,7 +154,7 @@ type TagReader = (
   where: { readonly inHeader: boolean; readonly inLogo: boolean },
 ) => void
 
-const namesOfMeta: Readonly<Record<string, number>> = {
+const metaRanks: Readonly<Record<string, number>> = {
   'og:site_name': 0,
   'application-name': 1,
   'apple-mobile-web-app-title': 3,
@@ -164,7 +163,7 @@ const namesOfMeta: Readonly<Record<string, number>> = {
 const takeMeta: TagReader = (notes, { name = '', property = '', content = '', media = '' }) => {
   const key = (property || name).toLowerCase().trim()
   if (content.trim() === '' || content.length > 2_048) return
-  const rank = namesOfMeta[key]
+  const rank = metaRanks[key]
   if (rank !== undefined) add(notes.names, { rank, source: key, value: content })
   if (key === 'theme-color' && !/dark/i.test(media)) add(notes.themeColors, content)
   if (key === 'og:logo') add(notes.logos, { rank: 1, source: key, value: content })
