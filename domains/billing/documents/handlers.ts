@@ -29,7 +29,7 @@ const getClientInvoiceXml = handle(contract.getClientInvoiceXml, async ({ tx, pa
   const row = (await findInvoiceFor(tx, params.id, caller)) ?? fail.hidden()
   if (row.invoiceNumber === null) return fail.notIssued()
   if (row.status === 'void') return fail.isVoid()
-  const lines = await linesOf(tx, row.id)
+  const lines = await linesOf(tx, { invoiceId: row.id })
   if (!reconciles(row, lines)) return fail.notReconciled()
   const profile = query.profile ?? chosenProfile(row)
   const obstacle = xmlObstacle({ row, lines }, profile)

@@ -26,7 +26,7 @@ export interface WholeInvoice {
 
 /** Reads the content of the PDF of an issued invoice. */
 export const readForPdf = async (tx: Transaction, row: InvoiceRow): Promise<WholeInvoice> => {
-  const lines = await linesOf(tx, row.id)
+  const lines = await linesOf(tx, { invoiceId: row.id })
   const logo = row.logoId === null ? undefined : await findInvoiceLogo(tx, row.logoId)
   const { allScripts = false } = (await findBillingIdentity(tx)) ?? {}
   return { row, lines, logo, allScripts, preceding: await precedingOf(tx, row, lines) }

@@ -131,7 +131,7 @@ const fileOf = (pack: ReturnType<typeof sealEvidence>): string => canonicalize(p
 
 /** The evidence of an invoice as it may leave, with its hash. */
 export const packOf = async (tx: Transaction, row: InvoiceRow) => {
-  const lines = await linesOf(tx, row.id)
+  const lines = await linesOf(tx, { invoiceId: row.id })
   return sealEvidence(evidenceOf(row, lines, await findBillingSources(tx, lines)))
 }
 

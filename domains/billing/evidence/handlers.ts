@@ -47,7 +47,7 @@ const placeOf = ({ sourceKind, sourceId }: RecordedBillable, { tasks, decisions,
 
 const getClientInvoiceEvidence = handle(contract.getClientInvoiceEvidence, async ({ tx, params, caller, fail, ok }) => {
   const invoice = (await findInvoiceFor(tx, params.id, caller)) ?? fail.hidden()
-  const lines = await linesOf(tx, invoice.id)
+  const lines = await linesOf(tx, { invoiceId: invoice.id })
   const behind = await findBillingSources(tx, lines)
   return ok({ ...sealEvidence(evidenceOf(invoice, lines, behind)), notes: notesOf(lines, behind) })
 })

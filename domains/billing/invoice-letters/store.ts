@@ -148,7 +148,11 @@ const today = statement<{ now: Date }, { today: string }>(
 /** The day in the workspace's time zone. */
 export const workspaceToday = async (tx: Transaction, now: Date) => (await today(tx, { now }))[0]!.today
 
-const overdue = statement<{ invoiceIds: readonly string[] }, { invoiceId: string | null; dayOffset: number | null }>(
+/** The reminders of these invoices that were written, or cannot go as long as the billing identity stays unchanged. */
+export const remindersOver = statement<
+  { invoiceIds: readonly string[] },
+  { invoiceId: string | null; dayOffset: number | null }
+>(
   'invoice-reminders.over',
   `select invoice_id as "invoiceId", day_offset as "dayOffset" from client_invoice_letter
    where workspace_id = :workspace and invoice_id = any(:invoiceIds) and kind = 'reminder'
@@ -156,8 +160,6 @@ const overdue = statement<{ invoiceIds: readonly string[] }, { invoiceId: string
    select invoice_id, day_offset from invoice_reminder_obstacle o
    where workspace_id = :workspace and invoice_id = any(:invoiceIds) and not ${isIdentitySavedAfter('o.created_at')}`,
 )
-/** The reminders of these invoices that were written, or cannot go as long as the billing identity stays unchanged. */
-export const remindersOver = (tx: Transaction, invoiceIds: readonly string[]) => overdue(tx, { invoiceIds })
 
 interface ReminderObstacle {
   readonly invoiceId: string

@@ -75,7 +75,12 @@ const presentWhole = async (
   lines: readonly LineRow[],
   now: Date,
 ): Promise<Whole> => ({
-  ...presentInvoice(row, lines, row.issuedAt === null ? [] : await paymentsOf(tx, row.id), await usableCredit(tx, row)),
+  ...presentInvoice(
+    row,
+    lines,
+    row.issuedAt === null ? [] : await paymentsOf(tx, { invoiceId: row.id }),
+    await usableCredit(tx, row),
+  ),
   electronicProfiles: await electronicProfilesOf(tx, row, lines, now),
 })
 
@@ -157,7 +162,7 @@ const createClientInvoiceDraft = handle(
 
 const getClientInvoice = handle(contract.getClientInvoice, async ({ tx, params, caller, now, fail, ok }) => {
   const row = (await findInvoiceFor(tx, params.id, caller)) ?? fail.hidden()
-  const lines = await linesOf(tx, row.id)
+  const lines = await linesOf(tx, { invoiceId: row.id })
   return ok(await presentWhole(tx, row, lines, now))
 })
 
@@ -172,7 +177,7 @@ const issueClientInvoice = (everyDomain: Pick<EveryDomain, 'hashesOfIssued'>) =>
   handle(contract.issueClientInvoice, async ({ tx, params, body, caller, now, fail, ok }) => {
     const draft = (await holdInvoice(tx, params.id)) ?? fail.hidden()
     if (!statusAfter(draft.status, 'issue')) return fail.notDraft()
-    const lines = await linesOf(tx, draft.id)
+    const lines = await linesOf(tx, { invoiceId: draft.id })
     if (lines.length === 0) return fail.noLines()
     if (!reconciles(draft, lines)) return fail.notReconciled()
     const billableIds = lines.map(({ billableId }) => billableId)
@@ -210,7 +215,7 @@ const payClientInvoice = handle(contract.payClientInvoice, async ({ tx, params, 
     const used = await undefinedOnConstraint(() => payByCredit(tx, invoice, use))
     if (typeof used === 'string') return fail[used]()
     if (!used) return fail.refusedByDatabase()
-    return ok(await presentWhole(tx, used.invoice, await linesOf(tx, invoice.id), now), used.subject)
+    return ok(await presentWhole(tx, used.invoice, await linesOf(tx, { invoiceId: invoice.id }), now), used.subject)
   }
   const amountCents = amountToRecord(invoice, { kind, amountCents: body.amountCents })
   if (typeof amountCents === 'string') return fail[amountCents]()
@@ -225,14 +230,14 @@ const payClientInvoice = handle(contract.payClientInvoice, async ({ tx, params, 
   }
   const settled = await undefinedOnConstraint(() => settleInvoice(tx, payment, { userId: caller.userId, source }))
   if (!settled) return fail.refusedByDatabase()
-  return ok(await presentWhole(tx, settled.invoice, await linesOf(tx, invoice.id), now), settled.subject)
+  return ok(await presentWhole(tx, settled.invoice, await linesOf(tx, { invoiceId: invoice.id }), now), settled.subject)
 })
 
 const voidClientInvoice = handle(contract.voidClientInvoice, async ({ tx, params, caller, body, now, fail, ok }) => {
   const invoice = (await holdInvoice(tx, params.id)) ?? fail.hidden()
   if (invoice.status === 'void') return fail.alreadyVoid()
   if (invoice.status === 'paid') return fail.paid()
-  const lines = await linesOf(tx, invoice.id)
+  const lines = await linesOf(tx, { invoiceId: invoice.id })
   const which = await correctionsElsewhere(tx, invoice, lines)
   if (which.length > 0) return fail.corrected({ which: [...which] })
   const voiding = { id: invoice.id, reason: body.reason, now, userId: caller.userId }

@@ -45,7 +45,7 @@ export const issueDraft = async (tx: Transaction, draft: InvoiceRow, by: IssueIn
   const [identity, logo, brand] = await Promise.all([findBillingIdentity(tx), publishedLogo(tx), publishedIdentity(tx)])
   if (logo) await insertInvoiceLogo(tx, logo)
   await markInvoiced(tx, { ids: by.billableIds, invoiceId: draft.id })
-  const { sequence, issuedAt } = await takeNextSequence(tx, by.now)
+  const { sequence, issuedAt } = await takeNextSequence(tx, { now: by.now })
   return issueInvoiceRow(tx, {
     id: draft.id,
     sequence,

@@ -1,5 +1,5 @@
 import { invoiceColumns as columns } from './joins.ts'
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { oneRowStatement, json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { invoiceMoves, type InvoiceStatus } from './rules.ts'
@@ -10,7 +10,11 @@ interface InvoiceSequence {
   /** The given time, or the previous invoice's time if it is later: dates follow numbers. */
   readonly issuedAt: Date
 }
-const next = statement<{ now: Date }, InvoiceSequence>(
+/**
+ * Claims the next place in the sequence of the workspace. Other transactions wait for the end of this transaction; if
+ * it rolls back, the place goes to the next one.
+ */
+export const takeNextSequence = oneRowStatement<{ now: Date }, InvoiceSequence>(
   'client-invoice.next-place',
   insertInto(
     invoiceCounter,
@@ -21,12 +25,6 @@ const next = statement<{ now: Date }, InvoiceSequence>(
      returning last_sequence as sequence, last_issued_at as "issuedAt"`,
   ),
 )
-/**
- * Claims the next place in the sequence of the workspace. Other transactions wait for the end of this transaction; if
- * it rolls back, the place goes to the next one.
- */
-export const takeNextSequence = async (tx: Transaction, now: Date): Promise<InvoiceSequence> =>
-  (await next(tx, { now }))[0]!
 
 const keepLogo = statement<{ id: string; content: Buffer }>(
   'client-invoice.keep-logo',

@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { paymentsMost, type InvoiceType } from './rules.ts'
 import { clientInvoicePayment, type PaymentRow, type StoredTaxTotal } from './tables.ts'
@@ -33,20 +33,20 @@ const insert = statement<NewPayment & { most: number }, PaymentRow>(
 export const insertPayment = async (tx: Transaction, payment: NewPayment) =>
   (await insert(tx, { ...payment, most: paymentsMost })).at(0)
 
-const list = statement<{ invoiceId: string }, PaymentRow>(
+/** The payments of an invoice in the order in which the money moved. */
+export const paymentsOf = statement<{ invoiceId: string }, PaymentRow>(
   'client-invoice-payment.list',
   `select ${clientInvoicePayment.columns} from client_invoice_payment
    where workspace_id = :workspace and invoice_id = :invoiceId order by paid_at, recorded_at, id`,
 )
-/** The payments of an invoice in the order in which the money moved. */
-export const paymentsOf = (tx: Transaction, invoiceId: string) => list(tx, { invoiceId })
 
 interface ProviderPayment {
   readonly invoiceId: string
   /** The sum of its refunds that the provider reported. */
   readonly refundedMinor: number
 }
-const ofProvider = statement<{ provider: string; providerReference: string }, ProviderPayment>(
+/** The payment of that name that a provider reported; undefined if no invoice of the workspace has it. */
+export const findProviderPayment = rowStatement<{ provider: string; providerReference: string }, ProviderPayment>(
   'client-invoice-payment.of-provider',
   `select p.invoice_id as "invoiceId", (select coalesce(sum(r.amount_minor), 0)::int8 from client_invoice_payment r
      where r.workspace_id = p.workspace_id and r.invoice_id = p.invoice_id and r.provider = p.provider
@@ -54,9 +54,6 @@ const ofProvider = statement<{ provider: string; providerReference: string }, Pr
    from client_invoice_payment p where p.workspace_id = :workspace and p.provider = :provider and p.kind = 'payment'
      and p.provider_reference = :providerReference`,
 )
-/** The payment of that name that a provider reported; undefined if no invoice of the workspace has it. */
-export const findProviderPayment = async (tx: Transaction, provider: string, providerReference: string) =>
-  (await ofProvider(tx, { provider, providerReference })).at(0)
 
 const last = statement<{ invoiceId: string }, { at: Date | null }>(
   'client-invoice-payment.last',

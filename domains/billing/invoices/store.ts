@@ -26,12 +26,11 @@ export const lockInvoice = async (tx: Transaction, id: string) => {
   return findInvoice(tx, { id })
 }
 
-const lines = statement<{ invoiceId: string }, LineRow>(
+export const linesOf = statement<{ invoiceId: string }, LineRow>(
   'client-invoice.lines',
   `select ${clientInvoiceLine.columns} from client_invoice_line
    where workspace_id = :workspace and invoice_id = :invoiceId order by position`,
 )
-export const linesOf = (tx: Transaction, invoiceId: string) => lines(tx, { invoiceId })
 
 const linesOfEach = statement<{ invoiceIds: readonly string[] }, LineRow & { invoiceId: string }>(
   'client-invoice.lines-of-all',

@@ -17,7 +17,9 @@ const payableInvoiceKind = async (tx: Transaction, id: string, caller: Caller) =
   const invoice = caller.projectIds ? undefined : await findInvoice(tx, { id })
   if (!invoice) return undefined
   if (isAgency(caller.role)) return { projectId: null }
-  const isOwn = invoice.issuedAt !== null && (await findSeat(tx, invoice.clientAccountId, caller.userId)) !== undefined
+  const isOwn =
+    invoice.issuedAt !== null &&
+    (await findSeat(tx, { accountId: invoice.clientAccountId, userId: caller.userId })) !== undefined
   return isOwn ? { projectId: null } : undefined
 }
 

@@ -51,7 +51,8 @@ const knownTo = async (
   if (found?.connectionId !== id) return undefined
   const invoice = await lockInvoice(tx, found.invoiceId)
   const isRecorded =
-    notice.kind === 'paid' && (await findProviderPayment(tx, provider, notice.paymentReference)) !== undefined
+    notice.kind === 'paid' &&
+    (await findProviderPayment(tx, { provider, providerReference: notice.paymentReference })) !== undefined
   return { checkout: (await findCheckout(tx, { id: checkoutId }))!, invoice: invoice!, isRecorded }
 }
 
@@ -116,13 +117,15 @@ const takeMove = async (tx: Transaction, connection: ConnectionRow, notice: Move
   if (isOther || (notice.isLive !== null && notice.isLive !== live)) return
   await lockPayment(tx, paymentReference)
   const now = await tx.now()
-  const found = await findProviderPayment(tx, provider, paymentReference)
+  const found = await findProviderPayment(tx, { provider, providerReference: paymentReference })
   if (!found) return insertWaitingMove(tx, { id: uuidv7(), connectionId: connection.id, now }, notice)
   const invoice = await lockInvoice(tx, found.invoiceId)
   if (!invoice || invoice.currency !== currency) return
   const told = minorOf(provider, currency, notice.providerAmount, decimalsOf(currency))
   // Read once the invoice is held: refunds at once are counted one after the other.
-  const known = isSum ? (await findProviderPayment(tx, provider, paymentReference))!.refundedMinor : 0
+  const known = isSum
+    ? (await findProviderPayment(tx, { provider, providerReference: paymentReference }))!.refundedMinor
+    : 0
   const amountCents = (told ?? 0) - known
   if (amountCents <= 0) return
   const payment = { invoiceId: invoice.id, kind: move, amountCents, paidAt: now.toISOString(), now, paymentReference }

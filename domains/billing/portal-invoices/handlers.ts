@@ -27,7 +27,7 @@ const getPortalInvoicePdf = handle(contract.getPortalInvoicePdf, async ({ read, 
 const getPortalInvoice = handle(contract.getPortalInvoice, async ({ tx, params, caller, fail, ok }) => {
   const invoice = (await findInvoiceForSeat(tx, params.id, caller)) ?? fail.hidden()
   const isPayable = await payableOnline(tx)
-  const lines = await linesOf(tx, invoice.id)
+  const lines = await linesOf(tx, { invoiceId: invoice.id })
   const first = lines[0] && { firstLine: lines[0].description, lineCount: lines.length }
   return ok(presentPortalInvoice(invoice, { lines, first, payableOnline: isPayable(invoice) }))
 })
@@ -114,5 +114,5 @@ export const findInvoiceForSeat = async (
 ): Promise<InvoiceRow | undefined> => {
   const invoice = await findInvoiceFor(tx, id, caller)
   if (!invoice || invoice.issuedAt === null) return undefined
-  return (await findSeat(tx, invoice.clientAccountId, caller.userId)) && invoice
+  return (await findSeat(tx, { accountId: invoice.clientAccountId, userId: caller.userId })) && invoice
 }

@@ -11,7 +11,10 @@ const getClientInvoiceProof = (parts: ProofParts) =>
     const { row, pack, ids } = await read(async (tx) => {
       const row = (await findInvoice(tx, { id: params.id })) ?? absent()
       if (row.issuedAt === null) return absent()
-      const { billables, decisions, cycles, tasks } = await findBillingSources(tx, await linesOf(tx, row.id))
+      const { billables, decisions, cycles, tasks } = await findBillingSources(
+        tx,
+        await linesOf(tx, { invoiceId: row.id }),
+      )
       const cycleIds = [...decisions.values(), ...tasks.values()].map(({ cycleId }) => cycleId)
       const ids = [row.id, ...billables.keys(), ...decisions.keys(), ...cycles.keys(), ...cycleIds]
       return { row, pack: await packOf(tx, row), ids: [...new Set(ids)] }

@@ -215,7 +215,7 @@ interface AgingQuery {
 /** The amounts owed at the end of a day, with sums that no number bounds; else the name of the refusal. */
 const readAging = async (tx: Transaction, { asOf: asked, now, caller }: AgingQuery) => {
   if (asked !== undefined && !isDay(asked)) return 'noSuchDay' as const
-  const { asOf, timeZone } = await reportDay(tx, asked ?? null, now)
+  const { asOf, timeZone } = await reportDay(tx, { asOf: asked ?? null, now })
   // As each invoice is absent for a key that names projects.
   const owed = caller.projectIds ? [] : await owedOn(tx, { asOf, rows: rowsMost + 1 })
   if (owed.length > rowsMost) return 'tooMany' as const

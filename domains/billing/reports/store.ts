@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { projectName } from '../../code/projects/index.ts'
 import { projectOfCycle } from '../../delivery/cycles/index.ts'
@@ -11,14 +11,12 @@ interface Day {
   readonly asOf: string
   readonly timeZone: string
 }
-const day = statement<{ asOf: string | null; now: Date }, Day>(
+/** The day of a report, in the workspace's time zone: the requested day, else today. */
+export const reportDay = oneRowStatement<{ asOf: string | null; now: Date }, Day>(
   'billing-report.day',
   `select coalesce(:asOf::text, ((:now::timestamptz at time zone workspace_time_zone())::date)::text) as "asOf",
      workspace_time_zone() as "timeZone"`,
 )
-/** The day of a report, in the workspace's time zone: the requested day, else today. */
-export const reportDay = async (tx: Transaction, asOf: string | null, now: Date): Promise<Day> =>
-  (await day(tx, { asOf, now }))[0]!
 
 /** Sums as text: of many invoices they may be more than a number holds. */
 interface OwedRow {

@@ -124,7 +124,7 @@ const handOverClientInvoice = handle(
     const profile = chosenProfile(row)
     const obstacle = handOverObstacle(row, profile)
     if (obstacle) return fail[obstacle]()
-    const lines = await linesOf(tx, id)
+    const lines = await linesOf(tx, { invoiceId: id })
     if (!reconciles(row, lines)) return fail.notReconciled()
     const missing = xmlObstacle({ row, lines }, profile)
     if (missing?.reason === 'lacking') return fail.lacking({ which: [...missing.which] })

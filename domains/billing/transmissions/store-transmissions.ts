@@ -101,16 +101,15 @@ export const markCreated = rowStatement<{ id: string; reference: string }, Trans
    where workspace_id = :workspace and id = :id and state in ('waiting', 'created') returning ${columns}`,
 )
 
-const sending = statement<{ id: string; until: Date }, TransmissionRow>(
-  'transmission.sending',
-  `update invoice_transmission set state = 'sending', next_attempt_at = :until
-   where workspace_id = :workspace and id = :id and state in ('created', 'sending') returning ${columns}`,
-)
 /**
  * Records that the next request sends it, and that no other attempt begins before `until`. The caller holds the locks
  * of `beginTransmission`.
  */
-export const markSending = async (tx: Transaction, id: string, until: Date) => (await sending(tx, { id, until })).at(0)
+export const markSending = rowStatement<{ id: string; until: Date }, TransmissionRow>(
+  'transmission.sending',
+  `update invoice_transmission set state = 'sending', next_attempt_at = :until
+   where workspace_id = :workspace and id = :id and state in ('created', 'sending') returning ${columns}`,
+)
 
 type Learned = Pick<TransmissionRow, 'id' | 'state' | 'answer' | 'answeredAt' | 'reason' | 'detail'>
 

@@ -28,7 +28,7 @@ const getProjectCycleMetrics = handle(
     const atWork = working.slice(0, atWorkMost)
     const ids = [...new Set([...ended.map(({ cycleId }) => cycleId), ...atWork.map((cycle) => cycle.id)])]
     const [events, proposed] = await Promise.all([
-      stageEventsOf(tx, ids, [...cycleNames, ...taskNames], eventsMost + 1),
+      stageEventsOf(tx, { cycleIds: ids, names: [...cycleNames, ...taskNames], limit: eventsMost + 1 }),
       proposedAt(tx, ids),
     ])
     const truncated = runs.length > runsMost || working.length > atWorkMost || events.length > eventsMost

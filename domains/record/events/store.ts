@@ -179,13 +179,14 @@ export interface StageEvent {
   readonly at: Date
 }
 
-const stages = statement<{ cycleIds: readonly string[]; names: readonly string[]; limit: number }, StageEvent>(
+/** The times at which cycles and their tasks came to each of their statuses, the oldest first. */
+export const stageEventsOf = statement<
+  { cycleIds: readonly string[]; names: readonly string[]; limit: number },
+  StageEvent
+>(
   'event.stages',
   `select entity_type as of, entity_id as id, coalesce(cycle_id::text, '') as "cycleId", split_part(name, '.', 2) as stage, occurred_at as at
    from activity_event
    where workspace_id = :workspace and cycle_id = any(:cycleIds) and name = any(:names)
    order by position limit :limit`,
 )
-/** The times at which cycles and their tasks came to each of their statuses, the oldest first. */
-export const stageEventsOf = (tx: Transaction, cycleIds: readonly string[], names: readonly string[], limit: number) =>
-  stages(tx, { cycleIds, names, limit })

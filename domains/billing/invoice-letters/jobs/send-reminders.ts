@@ -41,10 +41,7 @@ const remindIn = async (parts: InvoiceLetterParts, workspace: string, turn: Turn
 const dueOf = async (tx: Transaction, invoices: readonly OpenInvoice[]) => {
   const today = await workspaceToday(tx, await tx.now())
   const settings = await reminderSettings(tx)
-  const over = await remindersOver(
-    tx,
-    invoices.map(({ id }) => id),
-  )
+  const over = await remindersOver(tx, { invoiceIds: invoices.map(({ id }) => id) })
   return invoices.flatMap((invoice) => {
     const setting = settingFor(settings, invoice.clientAccountId)
     const sent = over.flatMap((one) => (one.invoiceId === invoice.id ? (one.dayOffset ?? []) : []))

@@ -131,7 +131,8 @@ const journalOf = (at: Attempt): Journal => {
     reference: at.row.reference,
     hasBegun: at.row.state === 'sending',
     keepReference: (reference) => keep((tx, id) => markCreated(tx, { id, reference })),
-    keepBeginning: () => keep(async (tx, id) => markSending(tx, id, new Date((await tx.now()).getTime() + claimMs))),
+    keepBeginning: () =>
+      keep(async (tx, id) => markSending(tx, { id, until: new Date((await tx.now()).getTime() + claimMs) })),
   }
 }
 
