@@ -1,7 +1,13 @@
-import { json, rowStatement, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import {
+  json,
+  oneRowStatement,
+  rowStatement,
+  statement,
+  type Json,
+  type NoValues,
+} from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { TaxAccount } from './rules/bookings.ts'
 import { accountingSettings, clientAccounting, type AccountingSettingsRow, type ClientAccountingRow } from './tables.ts'
 
 /** How the workspace posts its invoices; undefined without settings. */
@@ -14,15 +20,8 @@ interface SavedBy {
   readonly now: Date
   readonly userId: string
 }
-interface SavedAccounting extends SavedBy {
-  readonly consultantNumber: number | null
-  readonly clientNumber: number | null
-  readonly fiscalYearStartMonth: number
-  readonly accountLength: number
-  readonly chart: string | null
-  readonly taxAccounts: readonly TaxAccount[]
-}
-const put = statement<Omit<SavedAccounting, 'taxAccounts'> & { taxAccounts: Json }, AccountingSettingsRow>(
+type SavedAccounting = Omit<AccountingSettingsRow, 'updatedAt'> & SavedBy
+const put = oneRowStatement<Omit<SavedAccounting, 'taxAccounts'> & { taxAccounts: Json }, AccountingSettingsRow>(
   'accounting-settings.put',
   insertInto(
     accountingSettings,
@@ -34,8 +33,8 @@ const put = statement<Omit<SavedAccounting, 'taxAccounts'> & { taxAccounts: Json
        updated_at = excluded.updated_at, updated_by = excluded.updated_by returning ${accountingSettings.columns}`,
   ),
 )
-export const putAccounting = async (tx: Transaction, saved: SavedAccounting) =>
-  (await put(tx, { ...saved, taxAccounts: json(saved.taxAccounts) }))[0]!
+export const putAccounting = (tx: Transaction, saved: SavedAccounting) =>
+  put(tx, { ...saved, taxAccounts: json(saved.taxAccounts) })
 
 export const findClientAccounting = rowStatement<{ clientAccountId: string }, ClientAccountingRow>(
   'client-accounting.find',

@@ -110,15 +110,9 @@ const correctBillable = handle(
     if (charge.correctsId !== null) return fail.correctsAnother()
     if (charge.writtenOffAt !== null) return fail.writtenOff()
     if (!leavesEnough(charge, [...(await correctionsOf(tx, { id: charge.id })), body])) return fail.tooMuch()
-    const { clientAccountId, currency, taxClass, unit, sourceKind, sourceId, revisionHash } = charge
     const row = await insertBillable(tx, {
-      clientAccountId,
-      currency,
-      taxClass,
-      unit,
-      sourceKind,
-      sourceId,
-      revisionHash,
+      // Account, currency, tax class, unit and source are the charge's.
+      ...charge,
       ...body,
       id: uuidv7(),
       correctsId: charge.id,
@@ -181,10 +175,11 @@ const faultText = {
   takes_no_reason: ['reason', 'is null for the categories S and Z'],
 } as const
 
-const wrongIban = (invalid: (fields: readonly InvalidField[]) => never) =>
-  invalid([
-    { path: 'bankAccount.iban', message: 'has wrong check digits; compare it with your statement', rule: 'iban' },
-  ])
+const wrongIban = {
+  path: 'bankAccount.iban',
+  message: 'has wrong check digits; compare it with your statement',
+  rule: 'iban',
+}
 
 const saveBillingIdentity = handle(
   identitiesContract.saveBillingIdentity,
@@ -200,7 +195,7 @@ const saveBillingIdentity = handle(
     const { bankAccount: given } = body
     const wrong = identifierFaults(body.electronic)
     if (wrong.length > 0) invalid(wrong)
-    const bankAccount = given && { ...given, iban: ibanOf(given.iban) ?? wrongIban(invalid) }
+    const bankAccount = given && { ...given, iban: ibanOf(given.iban) ?? invalid([wrongIban]) }
     const { electronic = (await findBillingIdentity(tx))?.electronic ?? null } = body
     const saved = await putBillingIdentity(tx, { ...body, electronic, bankAccount, now, userId: caller.userId })
     return ok(presentIdentity(saved), {
@@ -214,16 +209,11 @@ const saveClientBillingIdentity = handle(
   identitiesContract.saveClientBillingIdentity,
   async ({ tx, params, caller, body, now, invalid, ok }) => {
     const { clientAccountId } = params
+    const by = { now, userId: caller.userId }
     const wrong = identifierFaults(body.electronic)
     if (wrong.length > 0) invalid(wrong)
     const { electronic = (await findClientBillingIdentity(tx, { clientAccountId }))?.electronic ?? null } = body
-    const saved = await putClientBillingIdentity(tx, {
-      ...body,
-      electronic,
-      clientAccountId,
-      now,
-      userId: caller.userId,
-    })
+    const saved = await putClientBillingIdentity(tx, { ...body, ...by, electronic, clientAccountId })
     return ok(presentClientIdentity(saved), {
       resource: ['client_billing_identity', clientAccountId],
       parent: ['client_account', clientAccountId],

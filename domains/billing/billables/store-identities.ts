@@ -1,16 +1,11 @@
-import { json, rowStatement, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import { json, oneRowStatement, rowStatement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Language } from './contract/identities.ts'
-import type { NumberFormat, TaxClass } from './rules.ts'
 import {
   billingIdentity,
   clientBillingIdentity,
-  type BankAccount,
   type BillingIdentityRow,
-  type BuyerElectronic,
   type ClientBillingIdentityRow,
-  type SellerElectronic,
 } from './tables.ts'
 
 /** The workspace's identity on its invoices; undefined without one. */
@@ -19,28 +14,15 @@ export const findBillingIdentity = rowStatement<NoValues, BillingIdentityRow>(
   `select ${billingIdentity.columns} from billing_identity where workspace_id = :workspace`,
 )
 
-interface SavedParty extends Pick<BillingIdentityRow, 'legalName' | 'address' | 'contact' | 'vatId'> {
+interface SavedBy {
   readonly now: Date
   readonly userId: string
 }
-interface SavedIdentity extends SavedParty {
-  readonly taxNumber: string | null
-  readonly bankAccount: BankAccount | null
-  readonly electronic: SellerElectronic | null
-  readonly allScripts: boolean
-  readonly paymentTerms: string | null
-  readonly taxClasses: readonly TaxClass[]
-  readonly numberFormat: NumberFormat | null
-}
-const put = statement<
-  Omit<SavedIdentity, 'address' | 'contact' | 'electronic' | 'bankAccount' | 'taxClasses' | 'numberFormat'> & {
-    address: Json | null
-    electronic: Json | null
-    contact: Json | null
-    bankAccount: Json | null
-    taxClasses: Json
-    numberFormat: Json | null
-  },
+/** A saved row with these fields as JSON. */
+type WithJson<Row, Fields extends keyof Row> = Omit<Row, Fields | 'updatedAt'> & Record<Fields, Json | null> & SavedBy
+
+const put = oneRowStatement<
+  WithJson<BillingIdentityRow, 'address' | 'contact' | 'electronic' | 'bankAccount' | 'taxClasses' | 'numberFormat'>,
   BillingIdentityRow
 >(
   'billing-identity.put',
@@ -58,18 +40,16 @@ const put = statement<
        updated_at = excluded.updated_at, updated_by = excluded.updated_by returning ${billingIdentity.columns}`,
   ),
 )
-export const putBillingIdentity = async (tx: Transaction, saved: SavedIdentity) =>
-  (
-    await put(tx, {
-      ...saved,
-      address: json(saved.address),
-      contact: json(saved.contact),
-      electronic: json(saved.electronic),
-      bankAccount: json(saved.bankAccount),
-      taxClasses: json(saved.taxClasses),
-      numberFormat: json(saved.numberFormat),
-    })
-  )[0]!
+export const putBillingIdentity = (tx: Transaction, saved: Omit<BillingIdentityRow, 'updatedAt'> & SavedBy) =>
+  put(tx, {
+    ...saved,
+    address: json(saved.address),
+    contact: json(saved.contact),
+    electronic: json(saved.electronic),
+    bankAccount: json(saved.bankAccount),
+    taxClasses: json(saved.taxClasses),
+    numberFormat: json(saved.numberFormat),
+  })
 
 /** A client account's identity on its invoices; undefined without one. */
 export const findClientBillingIdentity = rowStatement<{ clientAccountId: string }, ClientBillingIdentityRow>(
@@ -77,15 +57,8 @@ export const findClientBillingIdentity = rowStatement<{ clientAccountId: string 
   `select ${clientBillingIdentity.columns} from client_billing_identity where client_account_id = :clientAccountId`,
 )
 
-interface SavedClientIdentity extends SavedParty {
-  readonly clientAccountId: string
-  readonly electronic: BuyerElectronic | null
-  readonly language: Language | null
-  readonly buyerReference: string | null
-}
-const putOfClient = statement<
-  Omit<SavedClientIdentity, 'address' | 'contact' | 'electronic'> &
-    Record<'address' | 'contact' | 'electronic', Json | null>,
+const putOfClient = oneRowStatement<
+  WithJson<ClientBillingIdentityRow, 'address' | 'contact' | 'electronic'>,
   ClientBillingIdentityRow
 >(
   'client-billing-identity.put',
@@ -100,12 +73,13 @@ const putOfClient = statement<
        updated_by = excluded.updated_by returning ${clientBillingIdentity.columns}`,
   ),
 )
-export const putClientBillingIdentity = async (tx: Transaction, saved: SavedClientIdentity) =>
-  (
-    await putOfClient(tx, {
-      ...saved,
-      address: json(saved.address),
-      contact: json(saved.contact),
-      electronic: json(saved.electronic),
-    })
-  )[0]!
+export const putClientBillingIdentity = (
+  tx: Transaction,
+  saved: Omit<ClientBillingIdentityRow, 'updatedAt'> & SavedBy,
+) =>
+  putOfClient(tx, {
+    ...saved,
+    address: json(saved.address),
+    contact: json(saved.contact),
+    electronic: json(saved.electronic),
+  })

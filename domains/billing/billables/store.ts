@@ -1,18 +1,21 @@
 import type { Caller } from '../../../platform/access/index.ts'
 import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
+import { matchStatement, oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { BillableStatus, SourceKind, Unit } from './rules.ts'
+import type { BillableStatus } from './rules.ts'
 import { billable, type BillableRow } from './tables.ts'
 import type { NamedThing } from '../../domain.ts'
 
 const { columns } = billable
 
-const find = statement<{ id: string }, { id: string }>('billable.find', 'select id from billable where id = :id')
+const isThere = matchStatement<{ id: string }, { id: string }>(
+  'billable.find',
+  'select id from billable where id = :id',
+)
 /** A key that names projects reaches no billable: no project leads to a billable. */
 export const billableKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
-  !projectIds && (await find(tx, { id })).length > 0 ? { projectId: null } : undefined
+  !projectIds && (await isThere(tx, { id })) ? { projectId: null } : undefined
 
 /** Locked against every other change of it and of its corrections. */
 export const lockBillable = rowStatement<{ id: string }, BillableRow>(
@@ -56,11 +59,7 @@ export const correctionsOf = statement<{ id: string }, BillableRow>(
   `select ${columns} from billable where workspace_id = :workspace and corrects_id = :id and written_off_at is null`,
 )
 
-export interface Correction {
-  readonly id: string
-  readonly correctsId: string | null
-  readonly invoiceId: string | null
-}
+type Correction = Pick<BillableRow, 'id' | 'correctsId' | 'invoiceId'>
 /** The corrections of these charges that were not written off. */
 export const correctionsOfAll = statement<{ ids: readonly string[] }, Correction>(
   'billable.corrections-of-all',
@@ -89,24 +88,7 @@ export const releaseInvoiced = statement<{ invoiceId: string }>(
   'update billable set invoice_id = null where workspace_id = :workspace and invoice_id = :invoiceId',
 )
 
-export interface NewBillable {
-  readonly id: string
-  readonly clientAccountId: string
-  readonly correctsId: string | null
-  readonly currency: string
-  readonly taxClass: string
-  readonly description: string
-  /** A decimal as text. */
-  readonly quantity: string
-  readonly unit: Unit
-  readonly unitPriceMinor: number
-  readonly amountMinor: number
-  readonly sourceKind: SourceKind
-  readonly sourceId: string | null
-  readonly revisionHash: string | null
-  readonly createdAt: Date
-  readonly createdBy: string
-}
+type NewBillable = Omit<RecordedBillable, 'invoiceId' | 'writeOffReason' | 'writtenOffAt'>
 export const insertBillable = oneRowStatement<NewBillable, BillableRow>(
   'billable.insert',
   insertInto(

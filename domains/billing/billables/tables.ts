@@ -1,7 +1,7 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { Language } from './contract/identities.ts'
-import type { EndpointScheme, Identifier, RegisterScheme } from '../../../packages/einvoice/index.ts'
-import type { ProfileName, SourceKind, Unit, NumberFormat, TaxClass } from './rules.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import type * as identities from './contract/identities.ts'
+import type { SourceKind, Unit, NumberFormat, TaxClass } from './rules.ts'
 
 export const billable = table(
   'billable',
@@ -28,47 +28,14 @@ export const billable = table(
 )
 export type BillableRow = RowOf<typeof billable, { unit: Unit; sourceKind: SourceKind }>
 
-export interface Address {
-  readonly line1: string
-  readonly line2: string | null
-  readonly postalCode: string
-  readonly city: string
-  readonly country: string
-}
-
-export interface BankAccount {
-  /** Without spaces. */
-  readonly iban: string
-  readonly bic: string | null
-  readonly holder: string | null
-}
-
-export interface Contact {
-  readonly name: string | null
-  readonly email: string | null
-  readonly phone: string | null
-}
-
-/** A text that electronic invoices have as a note, with the code of its subject (BT-21). */
-export interface Note {
-  readonly code: string
-  readonly text: string
-}
-
-/** The fields of a seller in electronic invoices, beside its name, address and numbers. */
-export interface SellerElectronic {
-  readonly endpoint: Identifier<EndpointScheme> | null
-  readonly legalId: Identifier<RegisterScheme> | null
-  readonly notes: Note[]
-}
-
+export type Address = Static<typeof identities.PostalAddress>
+/** A bank account, whose IBAN is stored without spaces. */
+export type BankAccount = Static<typeof identities.BankAccount>
+export type Contact = Static<typeof identities.BillingContact>
+/** The fields of a seller in electronic invoices, beside its name, address and numbers; notes are BT-21 and BT-22. */
+export type SellerElectronic = Static<typeof identities.SellerElectronic>
 /** The electronic identifiers of the buyer, and the profile in which it gets its invoices. */
-export interface BuyerElectronic {
-  readonly endpoint: Identifier<EndpointScheme> | null
-  readonly legalId: Identifier<RegisterScheme> | null
-  readonly orderReference: string | null
-  readonly profile: ProfileName
-}
+export type BuyerElectronic = Static<typeof identities.BuyerElectronic>
 
 export const billingIdentity = table(
   'billing_identity',
@@ -121,6 +88,6 @@ export type ClientBillingIdentityRow = RowOf<
     address: Address | null
     contact: Contact | null
     electronic: BuyerElectronic | null
-    language: Language | null
+    language: identities.Language | null
   }
 >

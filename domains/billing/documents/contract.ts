@@ -8,7 +8,7 @@ import { issueErrors } from '../invoices/contract/errors.ts'
 const access = to('agency')
 const hidden = commonErrors.absent
 
-const notIssued = conflict({
+export const notIssued = conflict({
   code: 'invoice_not_issued',
   message: 'This invoice has no document because it was never issued. Issue it first.',
 })

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { statement } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
@@ -47,14 +48,11 @@ export const findSentDocument = async (tx: Transaction, invoiceId: string, sha25
 
 const { days } = retention.sentInvoiceDocuments
 
-const due = statement<{ days: number; limit: number }, { workspaceId: string }>(
-  'sent-invoice-document.due-in',
-  `select distinct workspace_id as "workspaceId" from sent_invoice_document
-   where sent_at < now() - make_interval(days => :days) limit :limit`,
+/** Workspaces with documents that are older than they are kept. */
+export const oldSentDocumentsDueIn = workspacesDue(
+  'sent-invoice-document',
+  `sent_invoice_document where sent_at < now() - make_interval(days => ${days})`,
 )
-/** Workspaces with documents that are older than they are kept, asked for all of them. */
-export const oldSentDocumentsDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { days, limit })).map(({ workspaceId }) => workspaceId)
 
 const removal = statement<{ days: number; limit: number }>(
   'sent-invoice-document.remove-old',

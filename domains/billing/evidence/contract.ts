@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
-import { bytes, commonErrors, conflict, contract, operation, to } from '../../../platform/contract/index.ts'
+import { bytes, commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, namedObject, oneOf, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { SignedDecision } from '../../delivery/deliverables/contract.ts'
 import { amountMinor, currency, currencyDecimals, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
 import { sourceKinds, units } from '../billables/rules.ts'
+import { notIssued, privately } from '../documents/contract.ts'
 import { invoiceTypes } from '../invoices/rules.ts'
 
 const withholdings = ['withdrawn', 'too_large'] as const
@@ -100,7 +101,7 @@ export const getClientInvoiceEvidence = operation({
   reads: { client_invoice: 'entityId' },
 })
 
-const pdf = bytes('application/pdf', { 'cache-control': 'private, no-cache' })
+const pdf = bytes('application/pdf', privately)
 const unmade = {
   status: 503,
   code: 'invoice_evidence_unmade',
@@ -118,10 +119,7 @@ export const getClientInvoiceEvidencePdf = operation({
   replies: { 200: pdf },
   errors: {
     hidden,
-    notIssued: conflict({
-      code: 'invoice_not_issued',
-      message: 'This invoice has no document because it was never issued. Issue it first.',
-    }),
+    notIssued,
     unmade,
   },
   audit: { refusals: 'client_invoice.get_evidence_pdf' },

@@ -7,6 +7,7 @@ import {
   type Json,
   type NoValues,
 } from '../../../platform/db/statement.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isMailOver } from '../../../platform/mail/index.ts'
@@ -22,20 +23,14 @@ import { isIdentitySavedAfter } from '../billables/index.ts'
 
 const { columns } = invoiceLetter
 
-interface NewLetter extends Pick<
+interface NewLetter extends Omit<
   InvoiceLetterRow,
-  'id' | 'invoiceId' | 'mailId' | 'dayOffset' | 'recipient' | 'language' | 'hasXml' | 'createdAt'
+  'invoiceStatus' | 'xmlOmitted' | 'xmlLacks' | 'withdrawnAt' | 'outcome' | 'reason' | 'endedAt'
 > {
-  readonly kind: string
   readonly invoiceStatus: string
   readonly xmlOmitted: string | null
   readonly xmlLacks: readonly string[]
-  readonly payLink: string
-  /** Null if no evidence goes along. */
-  readonly evidenceSha256: string | null
-  /** SHA-256 of the attachments, in their order. */
-  readonly documentHashes: readonly string[]
-  /** Null for an automatic one. */
+  /** Null for an automatic letter. */
   readonly createdBy: string | null
 }
 export const insertLetter = oneRowStatement<NewLetter, InvoiceLetterRow>(
@@ -73,14 +68,11 @@ export const withdrawLetter = statement<{ id: string; now: Date }>(
    where workspace_id = :workspace and id = :id and withdrawn_at is null`,
 )
 
-const overIn = statement<{ limit: number }, { workspaceId: string }>(
-  'client-invoice-letter.over-in',
-  `select distinct l.workspace_id as "workspaceId" from client_invoice_letter l
-   where l.outcome is null and ${isMailOver('l.mail_id')} limit :limit`,
+/** Workspaces with letters whose mail is over and whose outcome is not stored yet. */
+export const lettersOverIn = workspacesDue(
+  'client-invoice-letter-over',
+  `client_invoice_letter l where l.outcome is null and ${isMailOver('l.mail_id')}`,
 )
-/** Workspaces with letters whose end is not kept yet, asked for all of them. */
-export const lettersOverIn = async (tx: Transaction, limit: number) =>
-  (await overIn(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
 /** Letters whose mail is over, held until the transaction ends. */
 export const lettersOver = statement<{ limit: number }, InvoiceLetterRow>(
@@ -115,7 +107,7 @@ interface SavedReminders {
   readonly now: Date
   readonly userId: string
 }
-const put = statement<Omit<SavedReminders, 'days'> & { days: Json }, RemindersRow>(
+const put = oneRowStatement<Omit<SavedReminders, 'days'> & { days: Json }, RemindersRow>(
   'invoice-reminders.put',
   insertInto(
     invoiceReminders,
@@ -125,8 +117,7 @@ const put = statement<Omit<SavedReminders, 'days'> & { days: Json }, RemindersRo
        updated_by = excluded.updated_by returning ${reminderColumns}`,
   ),
 )
-export const putReminders = async (tx: Transaction, saved: SavedReminders) =>
-  (await put(tx, { ...saved, days: json(saved.days) }))[0]!
+export const putReminders = (tx: Transaction, saved: SavedReminders) => put(tx, { ...saved, days: json(saved.days) })
 
 /** Deletes the client account's own setting; the workspace's applies. */
 export const removeReminders = statement<{ clientAccountId: string }>(

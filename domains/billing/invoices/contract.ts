@@ -27,11 +27,13 @@ import { profileNames, units, rateMostBps, taxCategories } from '../billables/ru
 import { draftErrors, issueErrors, payErrors, voidErrors } from './contract/errors.ts'
 import { invoiceStatuses, invoiceTypes, moneyKinds, paymentKinds, paymentMostMinor, paymentSources } from './rules.ts'
 
-const tax = {
+/** The tax of a line, and of the sum of lines that share it. */
+export const tax = {
   category: oneOf(taxCategories),
   rateBps: Type.Integer({ minimum: 0, maximum: rateMostBps, examples: [1_900] }),
   reason: maybe(Type.String()),
 }
+export const taxTotal = { ...tax, taxableMinor: amountMinor, taxMinor: amountMinor }
 
 const ClientInvoiceLine = namedObject('ClientInvoiceLine', {
   position: Type.Integer({ minimum: 1 }),
@@ -45,11 +47,7 @@ const ClientInvoiceLine = namedObject('ClientInvoiceLine', {
   ...tax,
 })
 
-const ClientInvoiceTaxTotal = namedObject('ClientInvoiceTaxTotal', {
-  ...tax,
-  taxableMinor: amountMinor,
-  taxMinor: amountMinor,
-})
+const ClientInvoiceTaxTotal = namedObject('ClientInvoiceTaxTotal', taxTotal)
 
 /** In minor units of the currency of the invoice. */
 const cents = Type.Integer({ examples: [71_250] })

@@ -27,7 +27,7 @@ import { assembleDraft } from './rules/draft.ts'
 import { reconciles, correctedElsewhere } from './rules/issue.ts'
 import { profileObstacles } from './rules/profiles.ts'
 import { auditSubject, settleInvoice, payByCredit, usableCredit } from './settle-invoice.ts'
-import { findInvoiceLogo, voidInvoiceRow, type Voiding } from './store-moves.ts'
+import { findInvoiceLogo, voidInvoiceRow } from './store-moves.ts'
 import { paymentsOf } from './store-payments.ts'
 import { findInvoice, insertDraft, linesOf, invoicePage, lockInvoice, draftedBillables } from './store.ts'
 import type { InvoiceRow, LineRow, PaymentRow } from './tables.ts'
@@ -42,12 +42,6 @@ const correctionsElsewhere = async (
   const billableIds = lines.map(({ billableId }) => billableId)
   await lockBillables(tx, billableIds)
   return correctedElsewhere(id, await correctionsOfAll(tx, { ids: billableIds }))
-}
-
-/** Voids an invoice that the caller has locked, and opens its billables. */
-const voidInvoice = async (tx: Transaction, voiding: Voiding): Promise<InvoiceRow> => {
-  await releaseInvoiced(tx, { invoiceId: voiding.id })
-  return voidInvoiceRow(tx, voiding)
 }
 
 /** An invoice with these lines and payments, and without profiles; a list shows none of them. */
@@ -126,19 +120,17 @@ const createClientInvoiceDraft = handle(
     const period = servicePeriodOf(body)
     if ('faults' in period) return invalid(period.faults)
     const { billableIds, replacesInvoiceId = null, taxRatesBps: rates = {} } = body
-    const held = await shareLockBillables(tx, { ids: billableIds })
-    const unknown = billableIds.filter((id) => !held.some((row) => row.id === id))
+    const billables = new Map((await shareLockBillables(tx, { ids: billableIds })).map((row) => [row.id, row]))
+    const unknown = billableIds.filter((id) => !billables.has(id))
     if (unknown.length > 0) return fail.unknownBillable({ which: unknown })
-    const rows = billableIds.map((id) => held.find((row) => row.id === id)!)
+    const rows = billableIds.map((id) => billables.get(id)!)
     const seller = await findBillingIdentity(tx)
     const result = assembleDraft(await entriesOf(tx, rows), { classes: seller?.taxClasses ?? [], rates })
     if ('obstacle' in result) return fail[result.obstacle]({ which: [...result.which] })
     const { clientAccountId, currency } = rows[0]!
     if (replacesInvoiceId !== null) {
-      const obstacle = obstacleToReplacing(
-        (await findInvoice(tx, { id: replacesInvoiceId })) ?? fail.unknownReplaced(),
-        clientAccountId,
-      )
+      const replaced = (await findInvoice(tx, { id: replacesInvoiceId })) ?? fail.unknownReplaced()
+      const obstacle = obstacleToReplacing(replaced, clientAccountId)
       if (obstacle) return fail[obstacle]()
     }
     const draft = {
@@ -240,8 +232,11 @@ const voidClientInvoice = handle(contract.voidClientInvoice, async ({ tx, params
   const lines = await linesOf(tx, { invoiceId: invoice.id })
   const which = await correctionsElsewhere(tx, invoice, lines)
   if (which.length > 0) return fail.corrected({ which: [...which] })
-  const voiding = { id: invoice.id, reason: body.reason, now, userId: caller.userId }
-  const voided = (await undefinedOnConstraint(() => voidInvoice(tx, voiding))) ?? fail.refusedByDatabase()
+  const voiding = async () => {
+    await releaseInvoiced(tx, { invoiceId: invoice.id })
+    return voidInvoiceRow(tx, { id: invoice.id, reason: body.reason, now, userId: caller.userId })
+  }
+  const voided = (await undefinedOnConstraint(voiding)) ?? fail.refusedByDatabase()
   return ok(await presentWhole(tx, voided, lines, now), auditSubject(voided, { reason: body.reason }))
 })
 

@@ -1,4 +1,4 @@
-export { auditSubject as aboutInvoice, settleInvoice } from './settle-invoice.ts'
+export { auditSubject as aboutInvoice, recordAbout, settleInvoice } from './settle-invoice.ts'
 export { ageOn, invoicesOn, isUnpayable, revenueLines, sumsOfAccounts } from './joins.ts'
 export { findInvoiceFor, linesHashOf } from './handlers.ts'
 export { dueDayOf } from './rules.ts'

@@ -1,5 +1,6 @@
 import { dayIn, daysBetween } from '../../accounts/workspaces/rules.ts'
-import type { InvalidField } from '../../../platform/contract/index.ts'
+import type { InvalidField, Static } from '../../../platform/contract/index.ts'
+import type { PostalAddress } from '../billables/contract/identities.ts'
 
 export { invoiceTypes, type InvoiceType } from './rules/issue.ts'
 
@@ -85,13 +86,7 @@ export const obstacleToReplacing = (
   return clientAccountId === accountId ? undefined : 'replacedOfAnother'
 }
 
-interface AddressParts {
-  readonly line1: string
-  readonly line2: string | null
-  readonly postalCode: string
-  readonly city: string
-  readonly country: string
-}
+type AddressParts = Static<typeof PostalAddress>
 
 /** An address as an invoice has it, line by line. */
 export const addressText = ({ line1, line2, postalCode, city, country }: AddressParts): string =>

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { record, type AuditEntry } from '../../../platform/audit/index.ts'
+import { record, type ActivityEvent, type AuditEntry } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import { payClientInvoice } from './contract.ts'
@@ -47,12 +47,12 @@ export const settleInvoice = async (
   { kind, amountCents, paidAt, paymentReference, invoiceId, now }: Payment,
   by: RecordedBy,
 ): Promise<Settled | undefined> => {
-  const known =
+  const origin =
     'reported' in by
       ? { source: 'provider' as const, recordedBy: null, ...by.reported }
       : { source: by.source, recordedBy: by.userId, provider: null, providerReference: null }
   const payment = { id: uuidv7(), invoiceId, kind, amountMinor: amountCents, paymentReference, paidAt }
-  const { source, provider, providerReference, recordedBy } = known
+  const { source, provider, providerReference, recordedBy } = origin
   const row = await insertPayment(tx, { ...payment, source, provider, providerReference, recordedBy })
   if (!row) return undefined
   const after = (await findInvoice(tx, { id: invoiceId }))!
@@ -60,8 +60,8 @@ export const settleInvoice = async (
   const invoice = isReached
     ? await settleInvoiceRow(tx, { id: invoiceId, paymentReference, now, userId: recordedBy })
     : after
-  const told = { kind, amountCents, source, paidAt: row.paidAt.toISOString(), paymentReference, ...invoice.balance }
-  const subject = auditSubject(invoice, 'reported' in by ? { ...told, ...by.reported } : told)
+  const facts = { kind, amountCents, source, paidAt: row.paidAt.toISOString(), paymentReference, ...invoice.balance }
+  const subject = auditSubject(invoice, 'reported' in by ? { ...facts, ...by.reported } : facts)
   const { resource, payload } = subject
   if (isReached) record(tx, undefined, { name: 'client_invoice.paid', entity: resource, ...(payload && { payload }) })
   if ('reported' in by)
@@ -78,27 +78,25 @@ interface RecordedAs extends Pick<AuditEntry, 'actor' | 'source'> {
 }
 
 /** Records the audit row and the event of money that no operation records itself. */
-export const recordMoney = (
-  tx: Transaction,
-  { resource, parent, metadata, payload }: Subject,
-  { action, actor, source }: RecordedAs,
-): void => {
+const recordMoney = (tx: Transaction, subject: Subject, as: RecordedAs): void => {
   const { category, severity, event } = payClientInvoice.audit
-  record(
-    tx,
-    {
-      action,
-      category,
-      severity,
-      outcome: 'success',
-      actor,
-      source,
-      resource,
-      ...(parent && { parent }),
-      details: metadata ?? {},
-    },
-    { name: event, entity: resource, ...(payload && { payload }) },
-  )
+  const { payload } = subject
+  recordAbout(tx, subject, { ...as, category, severity }, { name: event, ...(payload && { payload }) })
+}
+
+type EntryAbout = Pick<AuditEntry, 'action' | 'category'> &
+  Partial<Pick<AuditEntry, 'severity' | 'outcome' | 'actor' | 'source'>>
+
+/** Records an audit row about a subject, and an event, for a schedule or a webhook: no operation records it. */
+export const recordAbout = (
+  tx: Transaction,
+  { resource, parent, metadata }: Subject,
+  entry: EntryAbout,
+  event?: Omit<ActivityEvent, 'entity'>,
+): void => {
+  const system = { actor: { type: 'system', id: null }, source: 'system' } as const
+  const about = { resource, ...(parent && { parent }), details: metadata ?? {} }
+  record(tx, { outcome: 'success', ...system, ...about, ...entry }, ...(event ? [{ ...event, entity: resource }] : []))
 }
 
 /** The subject of this invoice's audit rows and events. */
@@ -121,10 +119,8 @@ export const usableCredit = async (tx: Transaction, invoice: InvoiceRow): Promis
   const { dueCents } = invoice.balance
   if (dueCents <= 0) return 0
   const credits = await creditsOf(tx, invoice)
-  return Math.min(
-    dueCents,
-    credits.reduce((sum, { creditCents }) => sum + creditCents, 0),
-  )
+  const creditCents = credits.reduce((sum, credit) => sum + credit.creditCents, 0)
+  return Math.min(dueCents, creditCents)
 }
 
 interface CreditUse {
@@ -145,25 +141,24 @@ export const payByCredit = async (
 ): Promise<Settled | 'creditLess' | 'notIssued' | undefined> => {
   const { dueCents } = invoice.balance
   if (dueCents <= 0) return 'notIssued'
-  const asked = amountCents ?? dueCents
-  if (asked > dueCents) return 'creditLess'
+  let left = amountCents ?? dueCents
+  if (left > dueCents) return 'creditLess'
   const source = { userId, source: 'credit' } as const
-  const as = { ...by, action: payClientInvoice.audit.action }
-  const of = { paidAt: now.toISOString(), now }
-  let left = asked
+  const recordedAs = { ...by, action: payClientInvoice.audit.action }
+  const times = { paidAt: now.toISOString(), now }
   let last: Settled | undefined
   for (const { id, invoiceNumber } of await creditsOf(tx, invoice)) {
     // Read after the lock: of concurrent uses, none takes the credit of another.
     const credit = (await lockInvoice(tx, id))!.balance.creditCents
     const part = Math.min(left, credit)
     if (part <= 0) continue
-    if (last) recordMoney(tx, last.subject, as)
+    if (last) recordMoney(tx, last.subject, recordedAs)
     const back = { invoiceId: id, kind: 'refund', amountCents: part, paymentReference: invoice.invoiceNumber } as const
-    const taken = await settleInvoice(tx, { ...back, ...of }, source)
+    const refunded = await settleInvoice(tx, { ...back, ...times }, source)
     const here = { invoiceId: invoice.id, kind: 'payment', amountCents: part, paymentReference: invoiceNumber } as const
-    last = taken && (await settleInvoice(tx, { ...here, ...of }, source))
-    if (!taken || !last) return undefined
-    recordMoney(tx, taken.subject, as)
+    last = refunded && (await settleInvoice(tx, { ...here, ...times }, source))
+    if (!refunded || !last) return undefined
+    recordMoney(tx, refunded.subject, recordedAs)
     left -= part
     if (left === 0) break
   }

@@ -26,14 +26,11 @@ export const takeNextSequence = oneRowStatement<{ now: Date }, InvoiceSequence>(
   ),
 )
 
-const keepLogo = statement<{ id: string; content: Buffer }>(
+/** Inserts a picture for invoices, which stays after the brand changes; its id is its digest. */
+export const insertInvoiceLogo = statement<{ id: string; content: Buffer }>(
   'client-invoice.keep-logo',
   insertInto(invoiceLogo, ['id', 'content'], { workspaceId: ':workspace' }, 'on conflict do nothing'),
 )
-/** Inserts a picture for invoices, which stays after the brand changes; its id is its digest. */
-export const insertInvoiceLogo = async (tx: Transaction, logo: { readonly id: string; readonly content: Buffer }) => {
-  await keepLogo(tx, logo)
-}
 
 const logo = statement<{ id: string }, { content: Buffer }>(
   'client-invoice.logo',
@@ -75,7 +72,7 @@ export interface Issue extends FrozenSeller {
   readonly brand: FrozenBrand | null
 }
 type InJson = 'sellerPostalAddress' | 'sellerBankAccount' | 'sellerContact' | 'sellerElectronic' | 'brand'
-const issue = statement<Omit<Issue, InJson> & Record<InJson, Json | null> & StatusMove, InvoiceRow>(
+const issue = oneRowStatement<Omit<Issue, InJson> & Record<InJson, Json | null> & StatusMove, InvoiceRow>(
   'client-invoice.issue',
   `update client_invoice set status = :to, invoice_number = :number, invoice_sequence = :sequence, issued_at = :issuedAt, time_zone = :timeZone,
      issued_by = :userId, due_at = coalesce(:dueAt::timestamptz, due_at), seller_legal_name = :sellerLegalName, seller_address = :sellerAddress,
@@ -84,18 +81,16 @@ const issue = statement<Omit<Issue, InJson> & Record<InJson, Json | null> & Stat
    where id = :id and status = any(:from) returning ${columns}`,
 )
 /** The caller holds the draft. */
-export const issueInvoiceRow = async (tx: Transaction, issued: Issue) =>
-  (
-    await issue(tx, {
-      ...issued,
-      ...invoiceMoves.issue,
-      brand: json(issued.brand),
-      sellerContact: json(issued.sellerContact),
-      sellerElectronic: json(issued.sellerElectronic),
-      sellerPostalAddress: json(issued.sellerPostalAddress),
-      sellerBankAccount: json(issued.sellerBankAccount),
-    })
-  )[0]!
+export const issueInvoiceRow = (tx: Transaction, issued: Issue) =>
+  issue(tx, {
+    ...issued,
+    ...invoiceMoves.issue,
+    brand: json(issued.brand),
+    sellerContact: json(issued.sellerContact),
+    sellerElectronic: json(issued.sellerElectronic),
+    sellerPostalAddress: json(issued.sellerPostalAddress),
+    sellerBankAccount: json(issued.sellerBankAccount),
+  })
 
 interface Settlement {
   readonly id: string
@@ -104,7 +99,7 @@ interface Settlement {
   /** Null if a payment provider settles it. */
   readonly userId: string | null
 }
-const settle = statement<Settlement & StatusMove, InvoiceRow>(
+const settle = oneRowStatement<Settlement & StatusMove, InvoiceRow>(
   'client-invoice.settle',
   `update client_invoice set status = :to, payment_reference = :paymentReference, settled_at = :now, settled_by = :userId,
      paid_at = (select max(p.paid_at) from client_invoice_payment p
@@ -112,8 +107,8 @@ const settle = statement<Settlement & StatusMove, InvoiceRow>(
    where id = :id and status = any(:from) returning ${columns}`,
 )
 /** The caller holds the invoice, whose payments reach its total. It was paid when the last of them came. */
-export const settleInvoiceRow = async (tx: Transaction, settled: Settlement) =>
-  (await settle(tx, { ...settled, ...invoiceMoves.settle }))[0]!
+export const settleInvoiceRow = (tx: Transaction, settled: Settlement) =>
+  settle(tx, { ...settled, ...invoiceMoves.settle })
 
 export interface Voiding {
   readonly id: string
@@ -121,11 +116,10 @@ export interface Voiding {
   readonly now: Date
   readonly userId: string
 }
-const annul = statement<Voiding & StatusMove, InvoiceRow>(
+const annul = oneRowStatement<Voiding & StatusMove, InvoiceRow>(
   'client-invoice.void',
   `update client_invoice set status = :to, voided_at = :now, voided_by = :userId, void_reason = :reason
    where id = :id and status = any(:from) returning ${columns}`,
 )
 /** The caller holds the invoice, which can be voided. */
-export const voidInvoiceRow = async (tx: Transaction, voided: Voiding) =>
-  (await annul(tx, { ...voided, ...invoiceMoves.void }))[0]!
+export const voidInvoiceRow = (tx: Transaction, voided: Voiding) => annul(tx, { ...voided, ...invoiceMoves.void })

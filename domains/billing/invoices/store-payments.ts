@@ -1,7 +1,7 @@
 import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { paymentsMost, type InvoiceType } from './rules.ts'
-import { clientInvoicePayment, type PaymentRow, type StoredTaxTotal } from './tables.ts'
+import { paymentsMost } from './rules.ts'
+import { clientInvoicePayment, type InvoiceRow, type PaymentRow } from './tables.ts'
 import type { TaxCategory } from '../billables/rules.ts'
 import { dayOf, dueDay, isBetween } from './joins.ts'
 
@@ -14,7 +14,11 @@ interface NewPayment extends Pick<
   /** As `parseTimestamp` returns it. */
   readonly paidAt: string
 }
-const insert = statement<NewPayment & { most: number }, PaymentRow>(
+/**
+ * Inserts a payment; undefined if it is recorded already, or the invoice has its most payments. The caller has locked
+ * the invoice.
+ */
+export const insertPayment = rowStatement<NewPayment, PaymentRow>(
   'client-invoice-payment.insert',
   `insert into client_invoice_payment (id, workspace_id, invoice_id, client_account_id, currency, kind, amount_minor, source,
      provider, provider_reference, payment_reference, paid_at, recorded_at, recorded_by)
@@ -22,16 +26,10 @@ const insert = statement<NewPayment & { most: number }, PaymentRow>(
      :provider, :providerReference, :paymentReference, :paidAt::timestamptz, clock_timestamp(), :recordedBy::uuid
    from client_invoice i where i.id = :invoiceId and i.workspace_id = :workspace and i.issued_at is not null
      and (select count(*) from client_invoice_payment p
-       where p.workspace_id = i.workspace_id and p.invoice_id = i.id) < :most
+       where p.workspace_id = i.workspace_id and p.invoice_id = i.id) < ${paymentsMost}
    on conflict (workspace_id, provider, kind, provider_reference) where provider is not null do nothing
    returning ${clientInvoicePayment.columns}`,
 )
-/**
- * Inserts a payment; undefined if it is recorded already, or the invoice has its most payments. The caller has locked
- * the invoice.
- */
-export const insertPayment = async (tx: Transaction, payment: NewPayment) =>
-  (await insert(tx, { ...payment, most: paymentsMost })).at(0)
 
 /** The payments of an invoice in the order in which the money moved. */
 export const paymentsOf = statement<{ invoiceId: string }, PaymentRow>(
@@ -68,33 +66,23 @@ interface Creditor {
   readonly invoiceNumber: string | null
   readonly creditCents: number
 }
-interface OfAccount {
-  readonly clientAccountId: string
-  readonly currency: string
-}
-const credits = statement<OfAccount & { limit: number }, Creditor>(
+/** The invoices for which a client account paid too much in a currency, the oldest 100. */
+export const creditsOf = statement<Pick<InvoiceRow, 'clientAccountId' | 'currency'>, Creditor>(
   'client-invoice-payment.credits',
   `select i.id, i.invoice_number as "invoiceNumber", b.credit_minor as "creditCents" from client_invoice i
      cross join lateral client_invoice_balance(i, null) b
    where i.workspace_id = :workspace and i.client_account_id = :clientAccountId and i.currency = :currency
-     and i.issued_at is not null and b.credit_minor > 0 order by i.issued_at, i.id limit :limit`,
+     and i.issued_at is not null and b.credit_minor > 0 order by i.issued_at, i.id limit 100`,
 )
-/** The invoices for which a client account paid too much in a currency, the oldest 100. */
-export const creditsOf = (tx: Transaction, { clientAccountId, currency }: OfAccount) =>
-  credits(tx, { clientAccountId, currency, limit: 100 })
 
-interface PostingRow {
-  readonly id: string
+interface PostingRow extends Pick<
+  InvoiceRow,
+  'id' | 'type' | 'currency' | 'clientAccountId' | 'buyerLegalName' | 'buyerVatId' | 'taxTotals'
+> {
   readonly move: 'issue' | 'void'
-  readonly type: InvoiceType
   readonly day: string
   readonly dueDay: string
   readonly invoiceNumber: string
-  readonly currency: string
-  readonly clientAccountId: string
-  readonly buyerLegalName: string
-  readonly buyerVatId: string | null
-  readonly taxTotals: StoredTaxTotal[]
 }
 interface ClassRow {
   readonly taxClass: string

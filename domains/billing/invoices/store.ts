@@ -1,13 +1,11 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, oneRowStatement, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Language } from '../billables/contract/identities.ts'
-import type { Address, BuyerElectronic, Contact } from '../billables/index.ts'
 import type { Tax } from '../billables/rules.ts'
 import { dayOf, dueDay, invoiceColumns as columns } from './joins.ts'
-import type { InvoiceStatus, InvoiceType } from './rules.ts'
-import { clientInvoice, clientInvoiceLine, type InvoiceRow, type LineRow, type StoredTaxTotal } from './tables.ts'
+import type { InvoiceStatus } from './rules.ts'
+import { clientInvoice, clientInvoiceLine, type InvoiceRow, type LineRow } from './tables.ts'
 import { hasWords } from '../../../platform/db/fragments.ts'
 import type { FoundName, NamedThing, SoughtName } from '../../domain.ts'
 
@@ -130,7 +128,7 @@ export interface OpenInvoice {
   readonly issuedDay: string
 }
 /** Issued invoices of which something is due, behind an id. */
-export const openInvoicesAfter = statement<{ after: string; rows: number }, OpenInvoice & Record<string, unknown>>(
+export const openInvoicesAfter = statement<{ after: string; rows: number }, OpenInvoice>(
   'client-invoice.unpaid',
   `select id, client_account_id as "clientAccountId", (${dueDay('due_at')})::text as "dueDay",
      (${dayOf('issued_at')})::text as "issuedDay"
@@ -141,52 +139,28 @@ export const openInvoicesAfter = statement<{ after: string; rows: number }, Open
    order by id limit :rows`,
 )
 
-export interface NewDraft {
-  readonly id: string
-  readonly clientAccountId: string
-  readonly type: InvoiceType
-  readonly currency: string
-  readonly netMinor: number
-  readonly taxMinor: number
-  readonly totalMinor: number
-  readonly taxTotals: readonly StoredTaxTotal[]
-  readonly sellerLegalName: string | null
-  readonly sellerAddress: string | null
-  readonly sellerVatId: string | null
-  readonly buyerLegalName: string
-  readonly buyerAddress: string
-  readonly buyerPostalAddress: Address | null
-  readonly buyerVatId: string | null
-  readonly buyerContact: Contact | null
-  readonly buyerElectronic: BuyerElectronic | null
-  readonly language: Language | null
-  readonly buyerReference: string | null
-  readonly buyerBillingEmail: string | null
-  readonly paymentTerms: string | null
+/** Fields that a draft takes from the request, the billing identities and its lines. */
+const draftFields = [
+  ...(['id', 'clientAccountId', 'type', 'currency', 'netMinor', 'taxMinor', 'totalMinor', 'taxTotals'] as const),
+  ...(['sellerLegalName', 'sellerAddress', 'sellerVatId', 'buyerLegalName', 'buyerAddress', 'buyerVatId'] as const),
+  ...(['buyerPostalAddress', 'buyerContact', 'buyerElectronic', 'language'] as const),
+  ...(['buyerReference', 'buyerBillingEmail', 'paymentTerms', 'replacesInvoiceId'] as const),
+  ...(['serviceFrom', 'serviceTo', 'createdAt'] as const),
+]
+interface NewDraft extends Pick<InvoiceRow, (typeof draftFields)[number]> {
   /** As `parseTimestamp` returns it. */
   readonly dueAt: string
-  readonly serviceFrom: string | null
-  readonly serviceTo: string | null
-  readonly replacesInvoiceId: string | null
-  readonly createdAt: Date
   readonly createdBy: string
 }
 type BuyerJson = 'buyerPostalAddress' | 'buyerContact' | 'buyerElectronic'
-const insert = statement<
+const insert = oneRowStatement<
   Omit<NewDraft, 'taxTotals' | BuyerJson> & { taxTotals: Json } & Record<BuyerJson, Json | null>,
   InvoiceRow
 >(
   'client-invoice.insert',
   insertInto(
     clientInvoice,
-    [
-      ...(['id', 'clientAccountId', 'type', 'currency', 'netMinor', 'taxMinor', 'totalMinor', 'taxTotals'] as const),
-      ...(['sellerLegalName', 'sellerAddress', 'sellerVatId', 'buyerLegalName', 'buyerAddress', 'buyerVatId'] as const),
-      ...(['buyerPostalAddress', 'buyerContact', 'buyerElectronic', 'language'] as const),
-      ...(['buyerReference', 'buyerBillingEmail', 'paymentTerms', 'dueAt', 'replacesInvoiceId'] as const),
-      ...(['serviceFrom', 'serviceTo'] as const),
-      ...(['createdAt', 'createdBy'] as const),
-    ],
+    [...draftFields, 'dueAt', 'createdBy'],
     { workspaceId: ':workspace', status: `'draft'` },
     `returning ${columns}`,
   ),
@@ -209,16 +183,15 @@ export const insertDraft = async (tx: Transaction, draft: NewDraft, drafted: rea
     buyerContact: json(draft.buyerContact),
     buyerElectronic: json(draft.buyerElectronic),
   }
-  const row = (await insert(tx, { ...draft, ...asJson, taxTotals: json(draft.taxTotals) }))[0]!
+  const row = await insert(tx, { ...draft, ...asJson, taxTotals: json(draft.taxTotals) })
   return { row, lines: await insertLines(tx, { invoiceId: draft.id, lines: json(drafted) }) }
 }
 
-interface DraftedRow {
-  readonly billableId: string
-  readonly invoiceId: string
-}
 /** Billables on drafts, each with its newest draft. */
-export const draftedBillables = statement<{ accountId: string | null; rows: number }, DraftedRow>(
+export const draftedBillables = statement<
+  { accountId: string | null; rows: number },
+  { billableId: string; invoiceId: string }
+>(
   'client-invoice.drafted',
   `select billable_id as "billableId", invoice_id as "invoiceId" from (
      select distinct on (l.billable_id) l.billable_id, l.invoice_id, i.created_at

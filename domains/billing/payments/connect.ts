@@ -25,13 +25,7 @@ export const connect = async (
   by: ChangedBy,
 ) => {
   const { tokenHash, ...keys } = await newKeys(tx, vault, { ...given, apiKey: given.apiKey! })
-  const connection = {
-    ...by,
-    ...keys,
-    provider: given.provider,
-    ...accountBy(given),
-  }
-  return insertConnection(tx, connection, tokenHash)
+  return insertConnection(tx, { ...by, ...keys, provider: given.provider, ...accountBy(given) }, tokenHash)
 }
 
 /**

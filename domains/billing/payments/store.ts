@@ -21,29 +21,17 @@ const { columns } = paymentConnection
 export const { findConnection, holdConnection, keepConnection, connectionOf, lockConnecting, keepNoticeTime } =
   soleConnection<ConnectionRow>('payment', paymentConnection, 'payment provider ')
 
-type Keys = Pick<
-  ConnectionRow,
-  | 'apiKeyVersion'
-  | 'apiKeyCiphertext'
-  | 'apiKeyEnding'
-  | 'webhookKeyVersion'
-  | 'webhookCiphertext'
-  | 'hasWebhookSecret'
-  | 'isLive'
-  | 'merchantAccount'
-  | 'livePrefix'
->
-interface ConnectionChange extends Keys {
-  readonly id: string
-  readonly now: Date
-  readonly userId: string
-}
-
 const keyFields = [
   ...(['apiKeyVersion', 'apiKeyCiphertext', 'apiKeyEnding', 'webhookKeyVersion', 'webhookCiphertext'] as const),
   ...(['hasWebhookSecret', 'isLive', 'merchantAccount', 'livePrefix'] as const),
 ]
-const insert = statement<ConnectionChange & Pick<ConnectionRow, 'provider'>, ConnectionRow>(
+interface ConnectionChange extends Pick<ConnectionRow, 'id' | (typeof keyFields)[number]> {
+  readonly now: Date
+  readonly userId: string
+}
+type NewConnection = ConnectionChange & Pick<ConnectionRow, 'provider'>
+
+const insert = oneRowStatement<NewConnection, ConnectionRow>(
   'payment.connect',
   insertInto(
     paymentConnection,
@@ -63,12 +51,8 @@ const insertToken = statement<{ tokenHash: Buffer; connectionId: string }>(
   insertInto(paymentToken, ['tokenHash', 'connectionId'], { workspaceId: ':workspace' }),
 )
 /** A connection whose webhook is found by this token. */
-export const insertConnection = async (
-  tx: Transaction,
-  connection: ConnectionChange & Pick<ConnectionRow, 'provider'>,
-  tokenHash: Buffer,
-) => {
-  const row = (await insert(tx, connection))[0]!
+export const insertConnection = async (tx: Transaction, connection: NewConnection, tokenHash: Buffer) => {
+  const row = await insert(tx, connection)
   await insertToken(tx, { tokenHash, connectionId: row.id })
   return row
 }
@@ -161,23 +145,15 @@ export const noticePage = (tx: Transaction, after: Cursor, limit: number, outcom
 /** Locks a payment against other notices until the transaction ends. Comes before the invoice is locked. */
 export const lockPayment = (tx: Transaction, reference: string) => lockInWorkspace(tx, `payment ${reference} of `)
 
-interface WaitingMove {
-  readonly id: string
-  readonly connectionId: string
-  readonly eventId: string
-  readonly paymentReference: string
-  readonly currency: string
-  readonly providerAmount: number
-  readonly now: Date
-  readonly notice: Json
-}
+type WaitingMove = Pick<NewNotice, 'id' | 'connectionId' | 'now'> &
+  Pick<MovedNotice, 'eventId' | 'paymentReference' | 'currency' | 'providerAmount'>
 // Providers repeat a payment that was not taken for a week at most. Moves of others' payments are kept no longer than needed.
 const dropSpent = statement<{ now: Date }>(
   'payment-notice.drop-waiting',
   `delete from payment_notice where workspace_id = :workspace and outcome = 'waiting'
      and created_at < :now::timestamptz - interval '30 days'`,
 )
-const keepWaiting = statement<WaitingMove>(
+const keepWaiting = statement<WaitingMove & { notice: Json }>(
   'payment-notice.keep-waiting',
   insertInto(
     paymentNotice,
@@ -194,8 +170,8 @@ export const insertWaitingMove = async (
 ): Promise<void> => {
   const { eventId, paymentReference, currency, providerAmount } = notice
   await dropSpent(tx, { now })
-  const said = { eventId, paymentReference, currency, providerAmount, notice: json(notice) }
-  await keepWaiting(tx, { id, connectionId, now, ...said })
+  const facts = { eventId, paymentReference, currency, providerAmount, notice: json(notice) }
+  await keepWaiting(tx, { id, connectionId, now, ...facts })
 }
 
 const takeWaiting = statement<{ connectionId: string; paymentReference: string }, { notice: MovedNotice | null }>(

@@ -2,13 +2,19 @@ import { v7 as uuidv7 } from 'uuid'
 import type { MovedNotice, PaidNotice, PaymentNotice } from '../../../execution/payments/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { decimalsOf } from '../billables/rules/currencies.ts'
-import { findProviderPayment, lockInvoice, settleInvoice, type InvoiceRow, aboutInvoice } from '../invoices/index.ts'
+import {
+  aboutInvoice,
+  findProviderPayment,
+  lockInvoice,
+  recordAbout,
+  settleInvoice,
+  type InvoiceRow,
+} from '../invoices/index.ts'
 import type { PaymentParts } from './connect.ts'
 import { isRecordedAnyway, judgePayment, minorOf, type Mismatch } from './rules.ts'
 import { endCheckout, findCheckout, markCheckoutPaid } from './store-checkouts.ts'
 import { insertWaitingMove, recordPaymentNotice, lockPayment, claimWaitingMoves } from './store.ts'
 import type { CheckoutRow, ConnectionRow } from './tables.ts'
-import { record } from '../../../platform/audit/index.ts'
 import { queueAndDeliver } from '../../../platform/mail/index.ts'
 import { workspaceAdministrators } from '../../accounts/workspaces/index.ts'
 import { mismatchText, mismatchAdvice } from './rules/mismatch-text.ts'
@@ -121,17 +127,16 @@ const takeMove = async (tx: Transaction, connection: ConnectionRow, notice: Move
   if (!found) return insertWaitingMove(tx, { id: uuidv7(), connectionId: connection.id, now }, notice)
   const invoice = await lockInvoice(tx, found.invoiceId)
   if (!invoice || invoice.currency !== currency) return
-  const told = minorOf(provider, currency, notice.providerAmount, decimalsOf(currency))
+  const movedCents = minorOf(provider, currency, notice.providerAmount, decimalsOf(currency)) ?? 0
   // Read once the invoice is held: refunds at once are counted one after the other.
   const known = isSum
     ? (await findProviderPayment(tx, { provider, providerReference: paymentReference }))!.refundedMinor
     : 0
-  const amountCents = (told ?? 0) - known
+  const amountCents = movedCents - known
   if (amountCents <= 0) return
   const payment = { invoiceId: invoice.id, kind: move, amountCents, paidAt: now.toISOString(), now, paymentReference }
-  await settleInvoice(tx, payment, {
-    reported: { provider, live, checkoutId: null, providerReference: moveReference },
-  })
+  const reported = { provider, live, checkoutId: null, providerReference: moveReference }
+  await settleInvoice(tx, payment, { reported })
 }
 
 interface UnmatchedPayment {
@@ -149,24 +154,15 @@ export const reportUnmatchedPayment = async (
   { connection, invoice, notice, reason }: UnmatchedPayment,
 ): Promise<void> => {
   const { paymentReference, providerAmount, currency, checkoutId } = notice
-  const told = { reason, paymentReference, providerAmount, paidCurrency: currency, checkoutId }
-  const { resource, parent, metadata } = invoice
-    ? aboutInvoice(invoice, { ...told, provider: connection.provider })
-    : connectionAuditSubject(connection, told)
-  record(
+  const facts = { reason, paymentReference, providerAmount, paidCurrency: currency, checkoutId }
+  const subject = invoice
+    ? aboutInvoice(invoice, { ...facts, provider: connection.provider })
+    : connectionAuditSubject(connection, facts)
+  recordAbout(
     tx,
-    {
-      action: 'client_invoice.raise_payment',
-      category: 'update',
-      severity: 'warning',
-      outcome: 'success',
-      actor: { type: 'system', id: null },
-      source: 'webhook',
-      resource,
-      ...(parent && { parent }),
-      details: metadata ?? {},
-    },
-    { name: 'client_invoice.payment_mismatched', entity: resource, payload: told },
+    subject,
+    { action: 'client_invoice.raise_payment', category: 'update', severity: 'warning', source: 'webhook' },
+    { name: 'client_invoice.payment_mismatched', payload: facts },
   )
   const about = { provider: connection.provider, paymentReference, invoiceNumber: invoice?.invoiceNumber ?? null }
   for (const { name, email } of await workspaceAdministrators(tx))

@@ -3,16 +3,10 @@ import { bytes, commonErrors, contract, operation, to } from '../../../platform/
 import { Id, maybe, namedObject, oneOf, pagesOf, Time } from '../../../platform/contract/schema.ts'
 import { currency, currencyDecimals, amountMinor, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
 import { BankAccount, taxClassName } from '../billables/contract/identities.ts'
-import { units, rateMostBps, taxCategories } from '../billables/rules.ts'
+import { units } from '../billables/rules.ts'
 import { pdfErrors, privately } from '../documents/contract.ts'
-import { serviceDay } from '../invoices/contract.ts'
+import { serviceDay, tax, taxTotal } from '../invoices/contract.ts'
 import { invoiceTypes } from '../invoices/rules.ts'
-
-const tax = {
-  category: oneOf(taxCategories),
-  rateBps: Type.Integer({ minimum: 0, maximum: rateMostBps, examples: [1_900] }),
-  reason: maybe(Type.String()),
-}
 
 const PortalInvoiceLine = namedObject('PortalInvoiceLine', {
   position: Type.Integer({ minimum: 1 }),
@@ -25,11 +19,7 @@ const PortalInvoiceLine = namedObject('PortalInvoiceLine', {
   ...tax,
 })
 
-const PortalInvoiceTaxTotal = namedObject('PortalInvoiceTaxTotal', {
-  ...tax,
-  taxableMinor: amountMinor,
-  taxMinor: amountMinor,
-})
+const PortalInvoiceTaxTotal = namedObject('PortalInvoiceTaxTotal', taxTotal)
 
 export const portalInvoiceStatuses = ['final', 'paid', 'void'] as const
 

@@ -1,9 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { hash } from 'node:crypto'
 import type { TransmissionFact } from '../../../execution/access-points/index.ts'
-import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { aboutInvoice, findInvoice } from '../invoices/index.ts'
+import { aboutInvoice, findInvoice, recordAbout } from '../invoices/index.ts'
 import { outranks, type TransmissionReason } from './rules.ts'
 import { updateTransmissionState, insertStatus } from './store-transmissions.ts'
 import type { StatusRow, TransmissionRow, ConnectionRow } from './tables.ts'
@@ -31,21 +30,16 @@ export const recordFact = async (
   known: TransmissionRow,
   fact: TransmissionFact,
 ): Promise<TransmissionRow> => {
-  const learned = {
-    state: fact.state,
-    answer: fact.answer,
-    answeredAt: fact.state === 'answered' ? fact.at : null,
-  }
-  if (!outranks(learned, known)) return known
+  const { state, answer } = fact
+  const outcome = { state, answer, answeredAt: state === 'answered' ? fact.at : null }
+  if (!outranks(outcome, known)) return known
   const now = await tx.now()
   const failure =
-    fact.state === 'failed'
-      ? ({ reason: 'not_delivered', detail: fact.detail } as const)
-      : { reason: null, detail: null }
-  const row = await updateTransmissionState(tx, { id: known.id, ...learned, ...failure })
-  await tell(tx, row, {
-    state: fact.state,
-    code: fact.answer ?? fact.code,
+    state === 'failed' ? ({ reason: 'not_delivered', detail: fact.detail } as const) : { reason: null, detail: null }
+  const row = await updateTransmissionState(tx, { id: known.id, ...outcome, ...failure })
+  await recordStatus(tx, row, {
+    state,
+    code: answer ?? fact.code,
     source: 'access_point',
     at: fact.at ?? now,
     rawSha256: hash('sha256', fact.evidence),
@@ -55,15 +49,9 @@ export const recordFact = async (
 
 /** Ends a transmission that the caller holds, and that was not sent. */
 export const endUnsent = async (tx: Transaction, known: TransmissionRow, { reason, detail }: UnsentFailure) => {
-  const row = await updateTransmissionState(tx, {
-    id: known.id,
-    state: 'failed',
-    answer: null,
-    answeredAt: null,
-    reason,
-    detail,
-  })
-  await tell(tx, row, {
+  const outcome = { state: 'failed', answer: null, answeredAt: null } as const
+  const row = await updateTransmissionState(tx, { id: known.id, ...outcome, reason, detail })
+  await recordStatus(tx, row, {
     state: 'failed',
     code: reason,
     source: reason === 'refused' ? 'access_point' : 'server',
@@ -79,35 +67,22 @@ type LearnedStatus = Pick<StatusRow, 'code' | 'source' | 'at'> & {
 }
 
 /** The status, its audit row and its event, in one transaction. */
-const tell = async (tx: Transaction, row: TransmissionRow, status: LearnedStatus) => {
+const recordStatus = async (tx: Transaction, row: TransmissionRow, status: LearnedStatus) => {
   await insertStatus(tx, { id: uuidv7(), transmissionId: row.id, ...status, now: await tx.now() })
-  const { resource, parent, metadata } = aboutInvoice((await findInvoice(tx, { id: row.invoiceId }))!, {
-    ...transmissionDetails(row),
-    state: status.state,
-    code: status.code,
-    reason: row.reason,
-    reference: row.reference,
-    rawSha256: status.rawSha256,
-  })
-  const { answer, reason, environment } = row
-  record(
+  const { state, code, rawSha256 } = status
+  const { answer, reason, reference, environment } = row
+  recordAbout(
     tx,
-    {
-      action: 'client_invoice.transmit',
-      category: 'update',
-      outcome: 'success',
-      severity: status.state === 'failed' ? 'warning' : 'info',
-      resource,
-      details: metadata ?? {},
-      actor: { type: 'system', id: null },
-      source: 'system',
-      ...(parent && { parent }),
-    },
-    {
-      name: events[status.state],
-      entity: resource,
-      payload: { transmissionId: row.id, environment, answer, reason },
-    },
+    aboutInvoice((await findInvoice(tx, { id: row.invoiceId }))!, {
+      ...transmissionDetails(row),
+      state,
+      code,
+      reason,
+      reference,
+      rawSha256,
+    }),
+    { action: 'client_invoice.transmit', category: 'update', severity: state === 'failed' ? 'warning' : 'info' },
+    { name: events[state], payload: { transmissionId: row.id, environment, answer, reason } },
   )
 }
 

@@ -1,9 +1,8 @@
-import { record } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { mailOutcomes, type MailOutcome } from '../../../../platform/mail/index.ts'
-import { aboutInvoice, findInvoice } from '../../invoices/index.ts'
+import { aboutInvoice, findInvoice, recordAbout } from '../../invoices/index.ts'
 import { stateOf } from '../rules.ts'
 import { endLetter, lettersOver, lettersOverIn } from '../store.ts'
 import type { InvoiceLetterRow } from '../tables.ts'
@@ -29,21 +28,15 @@ const keepOne = async (tx: Transaction, letter: InvoiceLetterRow, mail: MailOutc
   const endedAt = mail?.endedAt ?? (await tx.now())
   const ended = await endLetter(tx, { id: letter.id, outcome, reason: mail?.lastError ?? null, endedAt })
   if (!ended) return
-  const { resource, parent, metadata } = aboutInvoice((await findInvoice(tx, { id: letter.invoiceId }))!, {})
-  const told = { letterId: letter.id, kind: letter.kind, outcome, reason: ended.reason }
-  record(
+  const facts = { letterId: letter.id, kind: letter.kind, outcome, reason: ended.reason }
+  recordAbout(
     tx,
+    aboutInvoice((await findInvoice(tx, { id: letter.invoiceId }))!, facts),
     {
       action: 'client_invoice.end_letter',
       category: 'execute',
-      outcome: 'success',
-      resource,
       severity: outcome === 'refused' ? 'warning' : 'info',
-      details: { ...metadata, ...told },
-      actor: { type: 'system', id: null },
-      source: 'system',
-      ...(parent && { parent }),
     },
-    { name: 'client_invoice.letter_ended', entity: resource, payload: told },
+    { name: 'client_invoice.letter_ended', payload: facts },
   )
 }

@@ -1,10 +1,16 @@
-import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { inWorkspaces, type ScheduledContext, type Turn } from '../../../../platform/jobs/index.ts'
 import { workspaceName } from '../../../accounts/workspaces/index.ts'
 import { pdfErrors } from '../../documents/contract.ts'
 import { readForPdf, type MissingCharacters } from '../../documents/index.ts'
-import { aboutInvoice, findInvoice, lockInvoice, openInvoicesAfter, type OpenInvoice } from '../../invoices/index.ts'
+import {
+  aboutInvoice,
+  findInvoice,
+  lockInvoice,
+  openInvoicesAfter,
+  recordAbout,
+  type OpenInvoice,
+} from '../../invoices/index.ts'
 import { documentsOf } from '../handlers.ts'
 import { obstacleToSending, daysLate, reminderOn, settingFor } from '../rules.ts'
 import { recordObstacle, reminderSettings, remindersOnIn, remindersOver, workspaceToday } from '../store.ts'
@@ -50,13 +56,17 @@ const dueOf = async (tx: Transaction, invoices: readonly OpenInvoice[]) => {
   })
 }
 
-interface One {
+interface ReminderCandidate {
   readonly workspace: string
   readonly name: string
   readonly invoice: OpenInvoice
 }
 
-const remindOf = async (parts: InvoiceLetterParts, { workspace, name, invoice }: One, { signal }: Turn) => {
+const remindOf = async (
+  parts: InvoiceLetterParts,
+  { workspace, name, invoice }: ReminderCandidate,
+  { signal }: Turn,
+) => {
   const source = await parts.database.reading(workspace, async (tx) => {
     const row = await findInvoice(tx, { id: invoice.id })
     return row && readForPdf(tx, row)
@@ -65,32 +75,26 @@ const remindOf = async (parts: InvoiceLetterParts, { workspace, name, invoice }:
   const enclosed = await makeEnclosures(source, signal)
   await parts.database.within(workspace, (tx) =>
     enclosed === 'notReconciled' || 'field' in enclosed
-      ? tellObstacle(tx, invoice, enclosed)
+      ? noteObstacle(tx, invoice, enclosed)
       : remind(tx, parts, { invoice, name, enclosed }),
   )
 }
 
 /** Records once why a due reminder does not go; looked at again once the billing identity changed. */
-const tellObstacle = async (tx: Transaction, invoice: OpenInvoice, why: 'notReconciled' | MissingCharacters) => {
+const noteObstacle = async (tx: Transaction, invoice: OpenInvoice, why: 'notReconciled' | MissingCharacters) => {
   const row = await lockInvoice(tx, invoice.id)
   const [due] = await dueOf(tx, [invoice])
   if (!row || row.balance.dueCents <= 0 || !due) return
-  const told =
+  const obstacle =
     why === 'notReconciled'
       ? { reason: pdfErrors.notReconciled.code, field: null }
       : { reason: pdfErrors.unencodable.code, field: why.field }
-  await recordObstacle(tx, { invoiceId: invoice.id, dayOffset: due.day, ...told, now: await tx.now() })
-  const { resource, parent, metadata } = aboutInvoice(row, { dayOffset: due.day, ...told })
-  record(tx, {
+  await recordObstacle(tx, { invoiceId: invoice.id, dayOffset: due.day, ...obstacle, now: await tx.now() })
+  recordAbout(tx, aboutInvoice(row, { dayOffset: due.day, ...obstacle }), {
     action: 'client_invoice.remind',
     category: 'execute',
     outcome: 'failure',
     severity: 'warning',
-    resource,
-    details: metadata ?? {},
-    actor: { type: 'system', id: null },
-    source: 'system',
-    ...(parent && { parent }),
   })
 }
 
@@ -107,26 +111,14 @@ const remind = async (
   const [due] = await dueOf(tx, [invoice])
   if (!row || row.balance.dueCents <= 0 || !due) return
   const now = await tx.now()
-  const reminder = { day: due.day, late: due.late }
+  const { day: dayOffset, late } = due
+  const reminder = { day: dayOffset, late }
   const letter = await writeLetter(tx, parts, row, { enclosed, workspaceName: name, now, createdBy: null, reminder })
-  const { resource, parent, metadata } = aboutInvoice(row, {
-    letterId: letter.id,
-    dayOffset: due.day,
-    documents: documentsOf(letter),
-  })
-  record(
+  recordAbout(
     tx,
-    {
-      action: 'client_invoice.remind',
-      category: 'execute',
-      outcome: 'success',
-      resource,
-      details: metadata ?? {},
-      actor: { type: 'system', id: null },
-      source: 'system',
-      ...(parent && { parent }),
-    },
-    { name: 'client_invoice.reminded', entity: resource, payload: { letterId: letter.id, dayOffset: due.day } },
+    aboutInvoice(row, { letterId: letter.id, dayOffset, documents: documentsOf(letter) }),
+    { action: 'client_invoice.remind', category: 'execute' },
+    { name: 'client_invoice.reminded', payload: { letterId: letter.id, dayOffset } },
   )
   tx.afterCommit(() => void parts.mailer.deliver(letter.mailId).catch(() => undefined))
 }

@@ -1,8 +1,7 @@
 import { PaymentFailure, type EndedCheckout } from '../../../../execution/payments/index.ts'
-import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { eachDue, inDueWorkspaces, type ScheduledContext, type Turn } from '../../../../platform/jobs/index.ts'
-import { aboutInvoice, findInvoice } from '../../invoices/index.ts'
+import { aboutInvoice, findInvoice, recordAbout } from '../../invoices/index.ts'
 import { openAccount } from '../keys.ts'
 import { requestOf } from '../open-checkout.ts'
 import type { PaymentParts } from '../connect.ts'
@@ -74,20 +73,11 @@ const endAtProvider = async (
 const settleEnded = async (tx: Transaction, { id, invoiceId }: CheckoutRow, status: EndedCheckout | 'expired') => {
   const ended = await endCheckout(tx, { id, status, now: await tx.now() })
   if (!ended || status === 'expired') return
-  const { resource, parent, metadata } = aboutInvoice((await findInvoice(tx, { id: invoiceId }))!, {})
-  const details = { ...metadata, checkoutId: id, reference: ended.reference, outcome: status }
-  record(
+  const invoice = (await findInvoice(tx, { id: invoiceId }))!
+  recordAbout(
     tx,
-    {
-      action: 'client_invoice.cancel_checkout',
-      category: 'update',
-      outcome: 'success',
-      resource,
-      details,
-      actor: { type: 'system', id: null },
-      source: 'system',
-      ...(parent && { parent }),
-    },
-    { name: 'client_invoice.checkout_ended', entity: resource, payload: { checkoutId: id, outcome: status } },
+    aboutInvoice(invoice, { checkoutId: id, reference: ended.reference, outcome: status }),
+    { action: 'client_invoice.cancel_checkout', category: 'update' },
+    { name: 'client_invoice.checkout_ended', payload: { checkoutId: id, outcome: status } },
   )
 }
