@@ -13,7 +13,6 @@ import { issuedInOrder, linesOfAll, type IssuedRange, type LineRow } from '../in
 import * as contract from './contract.ts'
 import { summariesMost, billedMost } from './contract.ts'
 import { amountCell, headOf, rowsOf, type InvoiceRowKind } from './invoice-table.ts'
-import { readRevenue } from './read-revenue.ts'
 import { isDay } from './rules.ts'
 import {
   summariesOf,
@@ -23,31 +22,26 @@ import {
   type BilledWorkRow,
   reportDay,
   owedOn,
+  revenueIn,
 } from './store.ts'
 
-const names = [
-  'as_of',
-  'client',
-  'currency',
-  'current',
-  'up_to_30',
-  'up_to_60',
-  'up_to_90',
-  'over_90',
-  'total',
-  'client_account_id',
-]
+const agingColumns = 'as_of client currency current up_to_30 up_to_60 up_to_90 over_90 total client_account_id'.split(
+  ' ',
+)
 
 const exportAgingReport = handle(
   contract.exportAgingReport,
   async ({ tx, workspace, caller, query, now, fail, ok }) => {
-    const report = await readAging(tx, { asOf: query.asOf, now, caller })
+    const report = await readAging(tx, { query, now, caller })
     if (typeof report === 'string') return fail[report]()
     const { asOf, rows } = report
     const lines = rows.map(({ clientName, currency, sums, clientAccountId }) =>
       csvLine([asOf, clientName, currency, ...sums.map((sum) => amountCell(sum, currency)), clientAccountId]),
     )
-    return ok(Readable.from([csvLine(names), ...lines]), { resource: ['workspace', workspace], metadata: { asOf } })
+    return ok(Readable.from([csvLine(agingColumns), ...lines]), {
+      resource: ['workspace', workspace],
+      metadata: { asOf },
+    })
   },
 )
 
@@ -91,17 +85,7 @@ const pageOf = async (tx: Transaction, kind: InvoiceRowKind, range: IssuedRange 
   return { rows, lines: ids.length > 0 ? await linesOfAll(tx, ids) : new Map<string, LineRow[]>() }
 }
 
-const columnNames = [
-  'month',
-  'client',
-  'project',
-  'currency',
-  'issued',
-  'paid',
-  'open',
-  'client_account_id',
-  'project_id',
-]
+const revenueColumns = 'month client project currency issued paid open client_account_id project_id'.split(' ')
 
 const exportRevenueReport = handle(
   contract.exportRevenueReport,
@@ -113,15 +97,15 @@ const exportRevenueReport = handle(
       return csvLine([month, clientName, projectName, currency, ...amounts, clientAccountId, projectId])
     })
     const { from, to } = report
-    return ok(Readable.from([csvLine(columnNames), ...lines]), {
+    return ok(Readable.from([csvLine(revenueColumns), ...lines]), {
       resource: ['workspace', workspace],
       metadata: { ...query, from, to },
     })
   },
 )
 
-const getAgingReport = handle(contract.getAgingReport, async ({ tx, caller, query: { asOf }, now, fail, ok }) => {
-  const report = await readAging(tx, { asOf, now, caller })
+const getAgingReport = handle(contract.getAgingReport, async ({ tx, caller, query, now, fail, ok }) => {
+  const report = await readAging(tx, { query, now, caller })
   if (typeof report === 'string') return fail[report]()
   const rows = report.rows.map(({ sums, ...row }) => {
     if (!sums.every(isRepresentable)) return fail.tooLarge()
@@ -183,7 +167,7 @@ const presentDelivery = ({ projectId, cycleId, title, deliveredAt }: SummaryRow)
 const listProjectBilledWork = handle(contract.listProjectBilledWork, async ({ tx, params, caller, now, ok }) => {
   // As each invoice is absent for a key that names projects.
   if (caller.projectIds) return ok([])
-  const { from, to } = await reportMonths(tx, { from: null, to: null }, now)
+  const { from, to } = await reportMonths(tx, { from: null, to: null, now })
   const rows = await billedWorkOf(tx, { projectId: params.projectId, from, to, rows: billedMost })
   return ok(rows.flatMap(presentBilled))
 })
@@ -206,16 +190,17 @@ export default () => ({
 
 const rowsMost = 10_000
 
-interface AgingQuery {
-  readonly asOf: string | undefined
+interface Asked<Query> {
+  readonly query: Query
   readonly now: Date
   readonly caller: Pick<Caller, 'projectIds'>
 }
+type AgingQuery = Static<typeof contract.getAgingReport.query>
 
 /** The amounts owed at the end of a day, with sums that no number bounds; else the name of the refusal. */
-const readAging = async (tx: Transaction, { asOf: asked, now, caller }: AgingQuery) => {
-  if (asked !== undefined && !isDay(asked)) return 'noSuchDay' as const
-  const { asOf, timeZone } = await reportDay(tx, { asOf: asked ?? null, now })
+const readAging = async (tx: Transaction, { query, now, caller }: Asked<AgingQuery>) => {
+  if (query.asOf !== undefined && !isDay(query.asOf)) return 'noSuchDay' as const
+  const { asOf, timeZone } = await reportDay(tx, { asOf: query.asOf ?? null, now })
   // As each invoice is absent for a key that names projects.
   const owed = caller.projectIds ? [] : await owedOn(tx, { asOf, rows: rowsMost + 1 })
   if (owed.length > rowsMost) return 'tooMany' as const
@@ -225,4 +210,23 @@ const readAging = async (tx: Transaction, { asOf: asked, now, caller }: AgingQue
     return { clientAccountId, clientName: names.get(clientAccountId)!, currency, sums: [...ages, sumOf(ages)] }
   })
   return { asOf, timeZone, rows }
+}
+
+type RevenueQuery = Static<typeof contract.getRevenueReport.query>
+
+/** The billed amounts in some months, with sums that no number bounds; else the name of the refusal. */
+const readRevenue = async (tx: Transaction, { query, now, caller }: Asked<RevenueQuery>) => {
+  const { from = null, to = null, clientAccountId: accountId = null, projectId = null } = query
+  const { timeZone, ...months } = await reportMonths(tx, { from, to, now })
+  if (months.from > months.to) return 'reversed' as const
+  // As each invoice is absent for a key that names projects.
+  const sums = caller.projectIds ? [] : await revenueIn(tx, { ...months, accountId, projectId, rows: rowsMost + 1 })
+  if (sums.length > rowsMost) return 'tooMany' as const
+  const names = await accountNames(tx, [...new Set(sums.map((row) => row.clientAccountId))])
+  const rows = sums.map(({ issued, paid, ...row }) => ({
+    ...row,
+    clientName: names.get(row.clientAccountId)!,
+    sums: [BigInt(issued), BigInt(paid), BigInt(issued) - BigInt(paid)],
+  }))
+  return { ...months, timeZone, rows }
 }

@@ -36,18 +36,7 @@ const kinds: Readonly<
       ]),
   },
   lines: {
-    names: [
-      'position',
-      'description',
-      'quantity',
-      'unit',
-      'unit_price',
-      'net',
-      'tax_class',
-      'tax_category',
-      'tax_rate',
-      'billable_id',
-    ],
+    names: 'position description quantity unit unit_price net tax_class tax_category tax_rate billable_id'.split(' '),
     cells: ({ row: { currency }, lines }) =>
       lines.map((line) => [
         { decimal: String(line.position) },
@@ -67,39 +56,17 @@ const kinds: Readonly<
 /** The first line of the table. */
 export const headOf = (kind: InvoiceRowKind): string =>
   csvLine([
-    'number',
-    'type',
-    'status',
-    'issued_at',
-    'due_at',
-    'paid_at',
-    'voided_at',
-    'client',
-    'client_vat_id',
-    'currency',
+    ...'number type status issued_at due_at paid_at voided_at client client_vat_id currency'.split(' '),
     ...kinds[kind].names,
-    'payment_reference',
-    'replaces_invoice_id',
-    'client_account_id',
-    'id',
+    ...'payment_reference replaces_invoice_id client_account_id id'.split(' '),
   ])
 
 /** The lines of an invoice. */
 export const rowsOf = (kind: InvoiceRowKind, invoice: Invoice): string => {
   const { row } = invoice
-  const at = (time: Date | null) => time?.toISOString() ?? null
-  const before = [
-    row.invoiceNumber,
-    row.type,
-    row.status,
-    at(row.issuedAt),
-    at(row.dueAt),
-    at(row.paidAt),
-    at(row.voidedAt),
-    row.buyerLegalName,
-    row.buyerVatId,
-    row.currency,
-  ]
+  const times = [row.issuedAt, row.dueAt, row.paidAt, row.voidedAt].map((time) => time?.toISOString() ?? null)
+  const buyer = [row.buyerLegalName, row.buyerVatId]
+  const before = [row.invoiceNumber, row.type, row.status, ...times, ...buyer, row.currency]
   const behind = [row.paymentReference, row.replacesInvoiceId, row.clientAccountId, row.id]
   return kinds[kind]
     .cells(invoice)

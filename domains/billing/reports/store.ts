@@ -45,22 +45,17 @@ interface Months {
   readonly to: string
   readonly timeZone: string
 }
-const months = statement<{ from: string | null; to: string | null; now: Date }, Months>(
+/**
+ * The months of a report, in the workspace's time zone: the requested months, else the last twelve with the current
+ * month.
+ */
+export const reportMonths = oneRowStatement<{ from: string | null; to: string | null; now: Date }, Months>(
   'billing-report.months',
   `select coalesce(:from::text, to_char(coalesce((:to::text || '-01')::date, here.today) - interval '11 months', 'YYYY-MM'))
        as "from",
      coalesce(:to::text, to_char(here.today, 'YYYY-MM')) as "to", workspace_time_zone() as "timeZone"
    from (select (:now::timestamptz at time zone workspace_time_zone())::date as today) here`,
 )
-/**
- * The months of a report, in the workspace's time zone: the requested months, else the last twelve with the current
- * month.
- */
-export const reportMonths = async (
-  tx: Transaction,
-  asked: { readonly from: string | null; readonly to: string | null },
-  now: Date,
-): Promise<Months> => (await months(tx, { ...asked, now }))[0]!
 
 /** Sums as text, as in the receivables report. */
 interface RevenueRow {

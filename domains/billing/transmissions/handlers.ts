@@ -138,7 +138,9 @@ const handOverClientInvoice = handle(
       invoiceId: id,
       sha256: sha256!,
       profile: 'peppol',
-      connection,
+      connectionId: connection.id,
+      driver: connection.driver,
+      environment: connection.environment,
       now,
       userId: caller.userId,
     })

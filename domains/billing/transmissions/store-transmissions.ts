@@ -2,13 +2,7 @@ import { oneRowStatement, rowStatement, statement } from '../../../platform/db/s
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { TransmissionReason } from './rules.ts'
-import {
-  invoiceTransmission,
-  invoiceTransmissionStatus,
-  type ConnectionRow,
-  type StatusRow,
-  type TransmissionRow,
-} from './tables.ts'
+import { invoiceTransmission, invoiceTransmissionStatus, type StatusRow, type TransmissionRow } from './tables.ts'
 
 const { columns } = invoiceTransmission
 
@@ -19,16 +13,18 @@ export const transmissionsOf = statement<{ invoiceId: string }, TransmissionRow>
    order by created_at desc, id desc limit 100`,
 )
 
-interface NewTransmission extends Pick<TransmissionRow, 'id' | 'invoiceId' | 'sha256' | 'profile'> {
-  readonly connection: Pick<ConnectionRow, 'id' | 'driver' | 'environment'>
+interface NewTransmission extends Pick<
+  TransmissionRow,
+  'id' | 'invoiceId' | 'sha256' | 'profile' | 'connectionId' | 'driver' | 'environment'
+> {
   readonly now: Date
   readonly userId: string
 }
 
-const begin = statement<
-  Omit<NewTransmission, 'connection'> & Pick<TransmissionRow, 'connectionId' | 'driver' | 'environment'>,
-  TransmissionRow
->(
+/**
+ * Inserts a transmission, or restarts a failed one. The caller has locked the invoice, and none of it is on its way.
+ */
+export const beginTransmission = oneRowStatement<NewTransmission, TransmissionRow>(
   'transmission.begin',
   insertInto(
     invoiceTransmission,
@@ -54,13 +50,6 @@ const begin = statement<
      returning ${columns}`,
   ),
 )
-/**
- * Inserts a transmission, or restarts a failed one. The caller has locked the invoice, and none of it is on its way.
- */
-export const beginTransmission = async (tx: Transaction, { connection, ...begun }: NewTransmission) => {
-  const { id: connectionId, driver, environment } = connection
-  return (await begin(tx, { ...begun, connectionId, driver, environment }))[0]!
-}
 
 const dueIn = statement<{ now: Date; limit: number }, { workspaceId: string }>(
   'transmission.due-in',
@@ -85,14 +74,12 @@ export const claimDueTransmissions = statement<{ now: Date; pauseMs: number; lim
 /** An attempt at a transmission: a later one ends it. */
 export type Attempt = Pick<TransmissionRow, 'id' | 'attempts'>
 
-const hold = statement<Attempt, TransmissionRow>(
+/** The transmission as it is now, locked; undefined if another attempt has begun. */
+export const lockAttempt = rowStatement<Attempt, TransmissionRow>(
   'transmission.hold',
   `select ${columns} from invoice_transmission
    where workspace_id = :workspace and id = :id and attempts = :attempts for update`,
 )
-/** The transmission as it is now, locked; undefined if another attempt has begun. */
-export const lockAttempt = async (tx: Transaction, { id, attempts }: Attempt) =>
-  (await hold(tx, { id, attempts })).at(0)
 
 /** The access point has it under this reference. The caller holds it; undefined if it is not wanted any more. */
 export const markCreated = rowStatement<{ id: string; reference: string }, TransmissionRow>(

@@ -1,7 +1,8 @@
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
-import { oneRowStatement, statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { soleConnection } from '../../code/connections/index.ts'
 import { accessPointConnection, type ConnectionRow } from './tables.ts'
 
@@ -68,20 +69,15 @@ export const clearSpentKeys = statement(
    where c.workspace_id = :workspace and ${isSpent}`,
 )
 
-const spent = statement<{ limit: number }, { workspaceId: string }>(
-  'access-point.spent-in',
-  `select distinct c.workspace_id as "workspaceId" from access_point_connection c where ${isSpent} limit :limit`,
-)
 /** Workspaces that keep such keys, asked for all of them. */
-export const spentKeysIn = async (tx: Transaction, limit: number) =>
-  (await spent(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const spentKeysIn = workspacesDue('access-point.spent', `access_point_connection c where ${isSpent}`)
 
-const byToken = statement<{ tokenHash: Buffer }, { id: string; workspaceId: string }>(
+const byToken = rowStatement<{ tokenHash: Buffer }, { id: string; workspaceId: string }>(
   'access-point.by-token',
   `select id, workspace_id as "workspaceId" from access_point_connection where token_hash = :tokenHash`,
 )
 /** The connection whose webhook has this token, asked for all workspaces; undefined for every other text. */
 export const connectionByToken = async (tx: Transaction, token: string) => {
   const tokenHash = linkTokenHash(token)
-  return tokenHash && (await byToken(tx, { tokenHash })).at(0)
+  return tokenHash && byToken(tx, { tokenHash })
 }

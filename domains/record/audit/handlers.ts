@@ -10,27 +10,26 @@ import {
   type ReadTransaction,
   checkpointsBefore,
 } from '../../../platform/audit/index.ts'
-import type { Operation, Static } from '../../../platform/contract/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
 import { parseTimeBound } from '../../../platform/contract/timestamp.ts'
 import { cutPage } from '../../../platform/db/page.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { handle, type Context } from '../../../platform/handler/index.ts'
+import { handle } from '../../../platform/handler/index.ts'
 import { namedRuns, stepFailures, type TraceRun } from '../../../platform/jobs/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { eventsInTrace } from '../events/index.ts'
 import * as contract from './contract.ts'
-import type { AuditEntry } from './contract.ts'
 import { endOfLog, sizeOf, sizeCursor, cursorAfter, knownActions, parseCursor } from './rules.ts'
 import { findEntry, entryPage, projectEntryPage, startedInTrace } from './store.ts'
 import type { EntryRow } from './tables.ts'
 
 // The row of the export is committed before its first byte leaves; a checkpoint vouches for all of what leaves.
 const exportAuditLog = (checkpoints: Checkpoints) =>
-  handle(contract.exportAuditLog, async ({ workspace, read, commit, now }) => {
-    return commit(async ({ ok }) =>
+  handle(contract.exportAuditLog, ({ workspace, read, commit, now }) =>
+    commit(async ({ ok }) =>
       ok(Readable.from(linesOf(read, checkpoints, { workspace, now })), { resource: ['workspace', workspace] }),
-    )
-  })
+    ),
+  )
 
 const chunkChars = 64 * 1024
 
@@ -82,8 +81,7 @@ const getAuditEntry = (everyDomain: Pick<EveryDomain, 'runLogs'>) =>
 const listAuditCheckpoints = (checkpoints: Checkpoints) =>
   handle(contract.listAuditCheckpoints, async ({ tx, workspace, query, invalid, ok }) => {
     const { limit = 50 } = query
-    const before =
-      sizeOf(query.cursor) ?? invalid([{ path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }])
+    const before = sizeOf(query.cursor) ?? invalid([badCursor])
     const rows = await checkpointsBefore(tx, { before, limit: limit + 1 })
     const page = cutPage(rows, limit, ({ size }) => sizeCursor(size))
     return ok({
@@ -94,26 +92,26 @@ const listAuditCheckpoints = (checkpoints: Checkpoints) =>
     })
   })
 
-const listAuditLog = (knownActions: ReadonlySet<string>) =>
+/** A filter for an action that nothing records is ignored. */
+const listAuditLog = (actions: ReadonlySet<string>) =>
   handle(contract.listAuditLog, async ({ tx, query, invalid, ok }) => {
-    const { cursor, limit, action, from, to, ...filters } = query
-    const page = readPageQuery({ cursor, limit }, { invalid })
-    const known = action !== undefined && knownActions.has(action) ? action : undefined
-    const narrowed = { ...filters, action: known, from: parseTimeBound(from, 'from'), to: parseTimeBound(to, 'to') }
-    const rows = await entryPage(tx, narrowed, page.after, page.limit + 1)
-    const found = cutPage(rows, page.limit, cursorAfter)
-    return ok({ rows: found.rows.map(presentEntry), nextCursor: found.next ?? null })
+    const { cursor, limit = 50, action = '', from, to, ...filters } = query
+    const after = parseCursor(cursor) ?? invalid([badCursor])
+    const narrowed = {
+      ...filters,
+      action: actions.has(action) ? action : undefined,
+      from: parseTimeBound(from, 'from'),
+      to: parseTimeBound(to, 'to'),
+    }
+    return ok(presentPage(await entryPage(tx, narrowed, after, limit + 1), limit))
   })
 
-const listProjectAuditLog = (knownActions: ReadonlySet<string>) =>
+const listProjectAuditLog = (actions: ReadonlySet<string>) =>
   handle(contract.listProjectAuditLog, async ({ tx, params, query, invalid, ok }) => {
-    const { action, actorType } = query
-    const page = readPageQuery(query, { invalid })
-    const known = action !== undefined && knownActions.has(action) ? action : undefined
-    const narrowed = { action: known, actorType }
-    const rows = await projectEntryPage(tx, params.projectId, narrowed, page.after, page.limit + 1)
-    const found = cutPage(rows, page.limit, cursorAfter)
-    return ok({ rows: found.rows.map(presentEntry), nextCursor: found.next ?? null })
+    const { cursor, limit = 50, action = '', actorType } = query
+    const after = parseCursor(cursor) ?? invalid([badCursor])
+    const narrowed = { action: actions.has(action) ? action : undefined, actorType }
+    return ok(presentPage(await projectEntryPage(tx, params.projectId, narrowed, after, limit + 1), limit))
   })
 
 const verifyAuditChain = (checkpoints: Checkpoints) =>
@@ -133,31 +131,25 @@ interface AuditParts {
 
 /** Serves the audit log of all domains: their actions are the filters. */
 export default ({ checkpoints, everyDomain }: AuditParts) => {
-  const known = knownActions(everyDomain)
+  const actions = knownActions(everyDomain)
   return {
-    listAuditLog: listAuditLog(known),
+    listAuditLog: listAuditLog(actions),
     getAuditEntry: getAuditEntry(everyDomain),
-    listProjectAuditLog: listProjectAuditLog(known),
+    listProjectAuditLog: listProjectAuditLog(actions),
     verifyAuditChain: verifyAuditChain(checkpoints),
     listAuditCheckpoints: listAuditCheckpoints(checkpoints),
     exportAuditLog: exportAuditLog(checkpoints),
   }
 }
 
-/** Where the page that was asked for begins, and its length; a cursor of other lists ends the request in 400. */
-const readPageQuery = (
-  { cursor, limit = 50 }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
-  { invalid }: Pick<Context<Operation>, 'invalid'>,
-) => {
-  const after = parseCursor(cursor)
-  if (!after) return invalid([{ path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }])
-  return { after, limit }
-}
+const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }
 
-const presentEntry = ({ details, ...row }: EntryRow): Static<typeof AuditEntry> => ({
-  ...row,
-  metadata: details,
-})
+const presentEntry = ({ details, ...row }: EntryRow) => ({ ...row, metadata: details })
+
+const presentPage = (found: readonly EntryRow[], limit: number) => {
+  const { rows, next } = cutPage(found, limit, cursorAfter)
+  return { rows: rows.map(presentEntry), nextCursor: next ?? null }
+}
 
 const runsMost = 20
 const logsMost = 100
@@ -169,14 +161,7 @@ const runsOfTrace = async (tx: Transaction, traceId: string | null, actingRun: s
   return named.length === 0 && acting === null ? [] : namedRuns(tx, acting, named, runsMost)
 }
 
-interface TraceLog {
-  readonly source: 'step' | 'check'
-  readonly runId: string
-  readonly taskId: string | null
-  readonly name: string
-  readonly at: Date
-  readonly text: string
-}
+type TraceLog = Static<(typeof contract.getAuditEntry)['replies'][200]>['logs'][number]
 
 /** The failures of these runs' steps, and the output of their checks, oldest first. */
 const logsOfRuns = async (

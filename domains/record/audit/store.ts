@@ -7,23 +7,6 @@ import { validate } from 'uuid'
 const { columns } = auditRow
 const order = 'order by occurred_at desc, position desc'
 
-/** The filters of a list; all of them must hold. */
-export interface Filters {
-  readonly actorType?: string | undefined
-  readonly actorId?: string | undefined
-  readonly action?: string | undefined
-  readonly category?: string | undefined
-  readonly resourceType?: string | undefined
-  readonly resourceId?: string | undefined
-  readonly outcome?: string | undefined
-  readonly severity?: string | undefined
-  readonly source?: string | undefined
-  readonly requestId?: string | undefined
-  readonly traceId?: string | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
-
 const conditions = {
   actorType: 'actor_type =',
   actorId: 'actor_id =',
@@ -38,7 +21,10 @@ const conditions = {
   traceId: 'trace_id =',
   from: 'occurred_at >=',
   to: 'occurred_at <=',
-} as const satisfies Record<keyof Filters, string>
+} as const
+
+/** The filters of a list; all of them must hold. */
+export type Filters = Readonly<Partial<Record<keyof typeof conditions, string | undefined>>>
 
 /** The filters that were given as SQL, each with the parameter of its name. */
 const narrowed = (filters: Filters): string => {
@@ -115,7 +101,7 @@ export const auditRowsOf = (tx: Transaction, actorId: string, last: Row | undefi
   return rowsOf(tx, { actorId, at, position, limit })
 }
 
-const started = statement<{ traceId: string; rows: number }, { subjectId: string | null; number: number }>(
+const startedRuns = statement<{ traceId: string; rows: number }, { subjectId: string | null; number: number }>(
   'audit.trace-started',
   `select resource_id as "subjectId", (details ->> 'runNumber')::int as number from audit_row
    where workspace_id = :workspace and trace_id = :traceId and jsonb_typeof(details -> 'runNumber') = 'number'
@@ -123,17 +109,15 @@ const started = statement<{ traceId: string; rows: number }, { subjectId: string
 )
 /** The runs that requests of the trace started, as their audit rows name them. */
 export const startedInTrace = async (tx: Transaction, traceId: string, rows: number) =>
-  (await started(tx, { traceId, rows })).flatMap(({ subjectId, number }) =>
+  (await startedRuns(tx, { traceId, rows })).flatMap(({ subjectId, number }) =>
     subjectId && validate(subjectId) ? [{ subjectId, number }] : [],
   )
 
-interface TraceActorRow {
-  readonly traceId: string
-  readonly actorType: 'user' | 'api_key'
-  readonly actorId: string
-}
 /** The beginner of each of these traces, as the audit log has it. */
-export const beginnersOf = statement<{ traceIds: readonly string[] }, TraceActorRow>(
+export const beginnersOf = statement<
+  { traceIds: readonly string[] },
+  { traceId: string; actorType: 'user' | 'api_key'; actorId: string }
+>(
   'audit.beginners',
   `select one.trace_id as "traceId", first.actor_type as "actorType", coalesce(first.actor_id, '') as "actorId"
    from unnest(:traceIds::text[]) one (trace_id)

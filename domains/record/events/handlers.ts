@@ -148,8 +148,8 @@ const streamEvents = handle(
   async ({ query, workspace, caller, lastEventId, read, signal, ok }) => {
     const [newest, shared] = await read((tx) => Promise.all([newestPosition(tx), sharedWith(tx, caller)]))
     // Behind the newest there is nothing: a workspace that came out of a backup counts from an earlier one.
-    const after = Math.min(positionOf(lastEventId) ?? query.after ?? newest, newest)
-    const told = followEvents({
+    const after = Math.min(positionOf(lastEventId) ?? query.after ?? newest.position, newest.position)
+    const followed = followEvents({
       workspace,
       subject: 'streamEvents',
       after,
@@ -160,7 +160,7 @@ const streamEvents = handle(
       over: async () => false,
     })
     return ok({
-      frames: framesFor(caller, shared, told, after),
+      frames: framesFor(caller, shared, followed, after),
       condition: nameOf(shared),
       holds: async (tx) => nameOf(await sharedWith(tx, caller)) === nameOf(shared),
     })
@@ -221,7 +221,7 @@ const frameOf = (data: Static<typeof ActivityEvent>) => ({
 async function* framesFor(
   { projectIds }: Caller,
   shared: Shared | undefined,
-  told: AsyncIterable<EventFrames>,
+  followed: AsyncIterable<EventFrames>,
   after: number,
 ) {
   yield { event: 'ready', id: String(after), data: { position: after } } as const
@@ -229,11 +229,11 @@ async function* framesFor(
   const viewed = new Set(shared?.projects.map(({ id }) => id))
   const steered = new Set(shared?.projects.flatMap(({ id, isSteered }) => (isSteered ? [id] : [])))
   const held = new Set(shared?.accounts)
-  const isToldOf = ({ needs, projectId, account }: EventFrames) =>
+  const isShared = ({ needs, projectId, account }: EventFrames) =>
     account === undefined ? (needs === 'steer' ? steered : viewed).has(projectId ?? '') : held.has(account)
-  for await (const one of told) {
+  for await (const one of followed) {
     const frame = shared ? one.client : one.agency
-    if (frame && (!shared || isToldOf(one)) && (!named || named.has(one.projectId ?? ''))) yield frame
+    if (frame && (!shared || isShared(one)) && (!named || named.has(one.projectId ?? ''))) yield frame
   }
 }
 

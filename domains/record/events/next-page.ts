@@ -80,8 +80,8 @@ export const openPageReader = <Frame>({ workspace, subject, signal, read }: Page
 
 const join = (at: Omit<PendingRead, 'readers'>, waiter: PageWaiter): Set<PageWaiter> => {
   const name = nameOf(at.stream, at.after)
-  const there = waiting.get(name)
-  if (there) return there.readers.add(waiter)
+  const pending = waiting.get(name)
+  if (pending) return pending.readers.add(waiter)
   const begun = { ...at, readers: new Set([waiter]) }
   waiting.set(name, begun)
   serve(begun, name).catch((error: unknown) => {
@@ -168,7 +168,7 @@ const readPage = async <Frame>(
 ): Promise<Page<Frame>> => {
   const [isOver, rows] = await read((tx) => Promise.all([over(tx), page(tx, after, pageRows)]))
   return {
-    frames: rows.map(frame).filter((made) => made !== undefined),
+    frames: rows.map(frame).filter((one) => one !== undefined),
     position: rows.at(-1)?.position ?? after,
     isLast: rows.length < pageRows,
     isOver,

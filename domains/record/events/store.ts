@@ -1,6 +1,6 @@
 import { newestEvent } from '../../../platform/audit/index.ts'
 import { countOf, countRows, type RowCount } from '../../../platform/db/page.ts'
-import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { EventReader } from './next-page.ts'
 import { activityEvent, type EventRow } from './tables.ts'
@@ -125,21 +125,14 @@ const after = statement<{ position: number; limit: number }, EventRow>(
 /** The events of the workspace behind a position, oldest first. */
 export const eventsAfter = (tx: Transaction, position: number, limit: number) => after(tx, { position, limit })
 
-const position = statement<NoValues, { position: number }>(
+/** The position of the newest event of the workspace; 0 without events. */
+export const newestPosition = oneRowStatement<NoValues, { position: number }>(
   'event.newest-position',
   `select ${newestEvent(':workspace')} as position`,
 )
-/** The position of the newest event of the workspace; 0 without events. */
-export const newestPosition = async (tx: Transaction) => (await position(tx))[0]!.position
 
-interface PeriodQuery {
-  readonly at: Date
-  readonly position: number
-  readonly until: Date
-  readonly limit: number
-}
 /** Events that happened before a time, behind this time and position, oldest first. */
-export const eventsOfPeriod = statement<PeriodQuery, EventRow>(
+export const eventsOfPeriod = statement<{ at: Date; position: number; until: Date; limit: number }, EventRow>(
   'event.of-period',
   `${select} workspace_id = :workspace and (occurred_at, position) > (:at, :position) and occurred_at < :until
    order by occurred_at, position limit :limit`,

@@ -41,9 +41,10 @@ const namesIn = async (tx: Transaction, names: EveryDomain['names'], ids: readon
 export default (parts: NameParts) => ({ listNames: listNames(parts) })
 
 /** The ids of a list with commas, each once; an invalid id has no name. */
-export const parseIds = (list: string | undefined): string[] =>
-  [...new Set((list ?? '').split(',').filter((id) => validate(id)))].slice(0, namesMost)
+const idsWhere =
+  (isId: (text: string) => boolean) =>
+  (list = ''): string[] =>
+    [...new Set(list.split(',').filter((text) => isId(text)))].slice(0, namesMost)
 
-const tracePattern = /^[0-9a-f]{32}$/
-export const parseTraceIds = (list: string | undefined): string[] =>
-  [...new Set((list ?? '').split(',').filter((id) => tracePattern.test(id)))].slice(0, namesMost)
+export const parseIds = idsWhere((text) => validate(text))
+export const parseTraceIds = idsWhere((text) => /^[0-9a-f]{32}$/.test(text))

@@ -3,7 +3,7 @@ import type { Static } from '../../../platform/contract/index.ts'
 import { patternsOf } from '../../../platform/db/fragments.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { shownTo } from '../../code/projects/index.ts'
+import { seenBy, shownTo } from '../../code/projects/index.ts'
 import { parseHandle } from '../../code/projects/rules.ts'
 import type { ShownProjects, FoundName, FoundPage, FoundText } from '../../domain.ts'
 import type { EveryDomain } from '../../every-domain.ts'
@@ -32,7 +32,7 @@ interface SearchParts {
 const search = ({ everyDomain }: SearchParts) =>
   handle(contract.search, async ({ tx, caller, query, ok }) => {
     const { q, kind, projectId, limit = 20 } = query
-    const words = await wordsOf(tx, q, rankedMost, wordsMost)
+    const words = (await wordsOf(tx, { text: q, most: rankedMost, rows: wordsMost })).map(({ word }) => word)
     const [rarest, ...others] = words
     // Signs without letters are no word, and find nothing.
     if (rarest === undefined) return ok({ hits: [], documents: [], named: [], isCut: false })
@@ -42,10 +42,11 @@ const search = ({ everyDomain }: SearchParts) =>
     const named = await namedBy(tx, everyDomain.foundByHandle, { text: q, kinds, shown })
     // A change has its cycle and often one task, so twice the rows fill the answer.
     const rowsMost = 2 * limit + 1
-    const found =
-      kinds.length === 0 ? [] : await hitsOf(tx, { rarest, others, kinds, ...shown, most: rankedMost, rows: rowsMost })
-    const said = found.filter(({ id }) => !named.some((one) => one.id === id))
-    const all = await withTexts(tx, everyDomain.foundTexts, [...named, ...said], words)
+    const seen = { ...seenBy(caller), projectId: projectId ?? null }
+    const sought = { rarest, others, kinds, ...seen, most: rankedMost, rows: rowsMost }
+    const found = kinds.length === 0 ? [] : await hitsOf(tx, sought)
+    const unnamed = found.filter(({ id }) => !named.some((one) => one.id === id))
+    const all = await withTexts(tx, everyDomain.foundTexts, [...named, ...unnamed], words)
     const rows = onePerChange(all)
     const shownRows = rows.slice(0, limit)
     const documents = shownRows.filter(isDocument)

@@ -1,6 +1,5 @@
 import { statement } from '../../../platform/db/statement.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isInShownProjects, projectName } from '../../code/projects/index.ts'
+import { isInShownProjects, projectName, type ProjectFilter } from '../../code/projects/index.ts'
 import type { StoredKind } from './rules.ts'
 
 /** Words that begin with another: those from it on, before it with the last character that there is. */
@@ -8,7 +7,8 @@ const begins = (word: string) => `s.word >= ${word} and s.word < ${word} || chr(
 /** An exact word counts more than a word that only begins with it. */
 const score = (word: string) => `max(s.weight * case when s.word = ${word} then 3 else 2 end)`
 
-const words = statement<{ text: string; most: number; rows: number }, { word: string }>(
+/** The words of a search as they are kept, the rarest first. */
+export const wordsOf = statement<{ text: string; most: number; rows: number }, { word: string }>(
   'search.words',
   `select asked.word from search_terms(:text) asked
    cross join lateral (
@@ -18,17 +18,11 @@ const words = statement<{ text: string; most: number; rows: number }, { word: st
    ) counted
    order by counted.found, length(asked.word) desc, asked.word limit :rows`,
 )
-/** The words of a search as they are kept, the rarest first. */
-export const wordsOf = async (tx: Transaction, text: string, most: number, rows: number) =>
-  (await words(tx, { text, most, rows })).map(({ word }) => word)
 
-interface SearchQuery {
+interface SearchQuery extends ProjectFilter {
   readonly rarest: string
   readonly others: readonly string[]
   readonly kinds: readonly StoredKind[]
-  readonly projectId: string | undefined
-  readonly only: readonly string[] | undefined
-  readonly grantedTo: string | undefined
   /** How many rows of the rarest word are ranked. */
   readonly most: number
   readonly rows: number
@@ -43,14 +37,8 @@ export interface HitRow {
   readonly isCut: boolean
 }
 
-const hits = statement<
-  Omit<SearchQuery, 'projectId' | 'only' | 'grantedTo'> & {
-    projectId: string | null
-    only: readonly string[] | null
-    grantedTo: string | null
-  },
-  HitRow
->(
+/** The entries that have all words and may be shown, the best first. */
+export const hitsOf = statement<SearchQuery, HitRow>(
   'search.hits',
   `with found as materialized (
      select s.entry_id, s.kind, s.project_id, s.word, s.weight from search_word s
@@ -72,6 +60,3 @@ const hits = statement<
      ${projectName('ranked.project_id')} as "projectName", (select count(*) from found) >= :most as "isCut"
    from ranked order by ranked.score desc, ranked.entry_id desc`,
 )
-/** The entries that have all words and may be shown, the best first. */
-export const hitsOf = (tx: Transaction, { projectId, only, grantedTo, ...asked }: SearchQuery) =>
-  hits(tx, { ...asked, projectId: projectId ?? null, only: only ?? null, grantedTo: grantedTo ?? null })

@@ -80,7 +80,7 @@ const pagesMost = 10
 const queueDeliveries = async (tx: Transaction, turn: WebhookTurn): Promise<void> => {
   const webhook = await renewWebhookClaim(tx, turn)
   if (!webhook) return
-  const room = await fillFromLog(tx, webhook, turn.waitingMost - (await waitingFor(tx, webhook.id)))
+  const room = await fillFromLog(tx, webhook, turn.waitingMost - (await waitingFor(tx, webhook)).waiting)
   if (webhook.replayUntil) await fillFromReplay(tx, webhook, room)
 }
 
@@ -136,7 +136,7 @@ const settleAnswer = async (
   const pause = isDelivered || delivery.kind === 'test' ? undefined : pauseMs(number, Math.random(), retryAfterSeconds)
   const nextAttemptAt = pause === undefined ? null : new Date(now.getTime() + pause)
   await settleAttempt(tx, delivery.id, { ...logged, number, attemptedAt }, { nextAttemptAt, isDelivered, now })
-  if (isDelivered) await setHealth(tx, webhook.id, { failures: 0, failingSince: null, restsUntil: null })
+  if (isDelivered) await setHealth(tx, { id: webhook.id, failures: 0, failingSince: null, restsUntil: null })
   else if (delivery.kind !== 'test') return countFailure(tx, turn, webhook, answer, now)
   return isDelivered
 }
@@ -153,7 +153,7 @@ const countFailure = async (
   const failingSince = webhook.failingSince ?? now
   const rest = restMs(failures, answer.retryAfterSeconds)
   const restsUntil = rest > 0 ? new Date(now.getTime() + rest) : null
-  await setHealth(tx, webhook.id, { failures, failingSince, restsUntil })
+  await setHealth(tx, { id: webhook.id, failures, failingSince, restsUntil })
   const reason = reasonToDisable({ failingSince, now }, answer.responseStatus)
   if (reason && (await disableWebhook(tx, webhook.id, reason, now)))
     await notifyWebhookDisabled(tx, { mailer, linkTo }, { ...webhook, failingSince }, reason)

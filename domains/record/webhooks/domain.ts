@@ -13,7 +13,7 @@ export default domain({
   schedules: (parts: WebhookParts) => [
     { name: 'webhooks', everySeconds: 2, work: (context) => deliverWebhooks(parts, context) },
   ],
-  project: () => ({ purge: forgetProject }),
+  project: () => ({ purge: (tx, projectId) => forgetProject(tx, { projectId }) }),
   retention: [deliveryExpiry],
   jobActions: ['webhook.disable'],
 })

@@ -38,11 +38,7 @@ export const sendMessage = async (fetcher: Fetcher, message: Message, signal: Ab
 
 const ask = async (fetcher: Fetcher, { url, headers, body, secrets }: Message, signal: AbortSignal) => {
   try {
-    const {
-      status,
-      headers: told,
-      content,
-    } = await fetcher.stream({
+    const answer = await fetcher.stream({
       url,
       method: 'POST' as const,
       body,
@@ -58,13 +54,11 @@ const ask = async (fetcher: Fetcher, { url, headers, body, secrets }: Message, s
       // Only its beginning is read.
       maxBytes: Number.MAX_SAFE_INTEGER,
     })
-    const responseHead = shownHead(await beginningOf(content), secrets)
-    const error = hasArrived(status) ? null : refusedSentence(status)
     return {
-      responseStatus: status,
-      responseHead,
-      error,
-      retryAfterSeconds: retryAfterOf(told['retry-after'], new Date()),
+      responseStatus: answer.status,
+      responseHead: maskedHead(await beginningOf(answer.content), secrets),
+      error: hasArrived(answer.status) ? null : refusedSentence(answer.status),
+      retryAfterSeconds: retryAfterOf(answer.headers['retry-after'], new Date()),
     }
   } catch (error) {
     if (!(error instanceof FetchRefusal)) throw error
@@ -89,8 +83,8 @@ const beginningOf = async (content: Readable): Promise<Buffer> => {
 }
 
 // PostgreSQL stores no NUL.
-const shownHead = (bytes: Buffer, secrets: readonly string[]) => {
-  const known = maskingOf(secrets.flatMap((secret) => [secret, secret.replace(/^whsec_/, '')]))
-  const text = maskLabelled(maskSecrets(known.text(bytes.toString().replaceAll('\0', '�'))))
+const maskedHead = (bytes: Buffer, secrets: readonly string[]) => {
+  const masking = maskingOf(secrets.flatMap((secret) => [secret, secret.replace(/^whsec_/, '')]))
+  const text = maskLabelled(maskSecrets(masking.text(bytes.toString().replaceAll('\0', '�'))))
   return text.slice(0, headCharacters).toWellFormed() || null
 }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7, validate } from 'uuid'
 import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { rowExpiry } from '../../../platform/retention/index.ts'
@@ -32,13 +32,13 @@ export const deliveryPage = (
   status: DeliveryStatus | undefined,
 ) => countedPage(tx, { page, count }, { webhookId, at, id, status: status ?? null }, limit)
 
-const find = statement<{ webhookId: string; id: string }, DeliveryRow>(
+const find = rowStatement<{ webhookId: string; id: string }, DeliveryRow>(
   'webhook-delivery.find',
   `select ${columns} from webhook_delivery
    where workspace_id = :workspace and webhook_id = :webhookId and id = :id`,
 )
 export const findDelivery = async (tx: Transaction, webhookId: string, id: string) =>
-  validate(webhookId) && validate(id) ? (await find(tx, { webhookId, id })).at(0) : undefined
+  validate(webhookId) && validate(id) ? find(tx, { webhookId, id }) : undefined
 
 export const attemptsOf = statement<{ deliveryId: string }, AttemptRow>(
   'webhook-delivery.attempts',
@@ -46,18 +46,9 @@ export const attemptsOf = statement<{ deliveryId: string }, AttemptRow>(
    where workspace_id = :workspace and delivery_id = :deliveryId order by number`,
 )
 
-const insertOne = statement<
-  {
-    webhookId: string
-    id: string
-    kind: DeliveryKind
-    messageId: string
-    eventType: string
-    eventPosition: number | null
-    now: Date
-  },
-  DeliveryRow
->(
+type DeliverySubject = Pick<DeliveryRow, 'kind' | 'messageId' | 'eventType' | 'eventPosition'>
+
+const insertOne = oneRowStatement<DeliverySubject & { id: string; webhookId: string; now: Date }, DeliveryRow>(
   'webhook-delivery.insert',
   insertInto(
     webhookDelivery,
@@ -72,15 +63,10 @@ const wake = statement<{ webhookId: string; now: Date }>(
   `update webhook set next_due_at = :now, rests_until = null where workspace_id = :workspace and id = :webhookId`,
 )
 /** Adds a delivery that a person asked for, under the lock of its webhook: due at once. */
-export const insertDelivery = async (
-  tx: Transaction,
-  webhookId: string,
-  about: { kind: DeliveryKind; messageId: string; eventType: string; eventPosition: number | null },
-  now: Date,
-) => {
-  const [row] = await insertOne(tx, { webhookId, id: uuidv7(), ...about, now })
+export const insertDelivery = async (tx: Transaction, webhookId: string, about: DeliverySubject, now: Date) => {
+  const row = await insertOne(tx, { webhookId, id: uuidv7(), ...about, now })
   await wake(tx, { webhookId, now })
-  return row!
+  return row
 }
 
 const insertMany = statement<{

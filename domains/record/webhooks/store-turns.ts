@@ -1,5 +1,5 @@
 import { newestEvent } from '../../../platform/audit/index.ts'
-import { rowStatement, statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import {
@@ -53,12 +53,11 @@ export const renewWebhookClaim = rowStatement<WebhookClaim, WebhookRow>(
      and disabled_at is null returning ${webhook.columns}`,
 )
 
-const countWaiting = statement<{ id: string }, { waiting: number }>(
+export const waitingFor = oneRowStatement<{ id: string }, { waiting: number }>(
   'webhook.waiting',
   `select count(*)::int4 as waiting from webhook_delivery
    where workspace_id = :workspace and webhook_id = :id and status = 'waiting'`,
 )
-export const waitingFor = async (tx: Transaction, id: string) => (await countWaiting(tx, { id }))[0]!.waiting
 
 export const advanceTo = statement<{ id: string; position: number }>(
   'webhook.advance',
@@ -88,15 +87,12 @@ const insertAttempt = statement<AttemptRow & { deliveryId: string }>(
     { workspaceId: ':workspace' },
   ),
 )
-const settle = statement<{
-  id: string
-  number: number
-  responseStatus: number | null
-  error: string | null
-  nextAttemptAt: Date | null
-  isDelivered: boolean
-  now: Date
-}>(
+interface Outcome {
+  readonly nextAttemptAt: Date | null
+  readonly isDelivered: boolean
+  readonly now: Date
+}
+const settle = statement<{ id: string } & Pick<AttemptRow, 'number' | 'responseStatus' | 'error'> & Outcome>(
   'webhook.settle-delivery',
   `update webhook_delivery set attempts = :number, response_status = :responseStatus, error = :error,
      next_attempt_at = :nextAttemptAt,
@@ -105,37 +101,22 @@ const settle = statement<{
    where workspace_id = :workspace and id = :id`,
 )
 /** Records the result of an attempt; without a next attempt, the delivery has ended. */
-export const settleAttempt = async (
-  tx: Transaction,
-  id: string,
-  attempt: AttemptRow,
-  { nextAttemptAt, isDelivered, now }: { nextAttemptAt: Date | null; isDelivered: boolean; now: Date },
-) => {
-  const { number, responseStatus, error } = attempt
+export const settleAttempt = async (tx: Transaction, id: string, attempt: AttemptRow, outcome: Outcome) => {
   await insertAttempt(tx, { ...attempt, deliveryId: id })
-  await settle(tx, { id, number, responseStatus, error, nextAttemptAt, isDelivered, now })
+  await settle(tx, { id, ...attempt, ...outcome })
 }
 
-const health = statement<{ id: string; failures: number; failingSince: Date | null; restsUntil: Date | null }>(
+export const setHealth = statement<Pick<WebhookRow, 'id' | 'failures' | 'failingSince'> & { restsUntil: Date | null }>(
   'webhook.set-health',
   `update webhook set failures = :failures, failing_since = :failingSince, rests_until = :restsUntil
    where workspace_id = :workspace and id = :id`,
 )
-export const setHealth = (
-  tx: Transaction,
-  id: string,
-  state: { failures: number; failingSince: Date | null; restsUntil: Date | null },
-) => health(tx, { id, ...state })
 
-const release = statement<{ id: string; holder: string; most: number }>(
+/** Ends a turn, in a transaction that holds the webhook's row: deliveries are added under its lock. */
+export const releaseWebhook = statement<{ id: string; holder: string; waitingMost: number }>(
   'webhook.release',
-  `update webhook set holder = null, leased_until = null, next_due_at = waits.due_at, is_full = waits.count >= :most
+  `update webhook set holder = null, leased_until = null, next_due_at = waits.due_at, is_full = waits.count >= :waitingMost
    from (select min(next_attempt_at) as due_at, count(*) as count from webhook_delivery
      where workspace_id = :workspace and webhook_id = :id and status = 'waiting') waits
    where workspace_id = :workspace and id = :id and holder = :holder`,
 )
-/** Ends a turn, in a transaction that holds the webhook's row: deliveries are added under its lock. */
-export const releaseWebhook = (
-  tx: Transaction,
-  { id, holder, waitingMost }: Pick<WebhookClaim, 'id' | 'holder'> & { readonly waitingMost: number },
-) => release(tx, { id, holder, most: waitingMost })

@@ -1,6 +1,12 @@
 import { validate } from 'uuid'
 import { newestEvent } from '../../../platform/audit/index.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import {
+  matchStatement,
+  oneRowStatement,
+  rowStatement,
+  statement,
+  type NoValues,
+} from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
@@ -20,25 +26,23 @@ export const listWebhookRows = statement<NoValues, ShownWebhook>(
   `select ${webhook.columns}, ${waiting} from webhook where workspace_id = :workspace order by created_at, id`,
 )
 
-const find = statement<{ id: string }, ShownWebhook>(
+const find = rowStatement<{ id: string }, ShownWebhook>(
   'webhook.find',
   `select ${webhook.columns}, ${waiting} from webhook where workspace_id = :workspace and id = :id`,
 )
-export const findWebhook = async (tx: Transaction, id: string) =>
-  validate(id) ? (await find(tx, { id })).at(0) : undefined
+export const findWebhook = async (tx: Transaction, id: string) => (validate(id) ? find(tx, { id }) : undefined)
 
-const lock = statement<{ id: string }, WebhookRow>('webhook.lock', selectById(webhook, 'for update'))
-export const lockWebhook = async (tx: Transaction, id: string) =>
-  validate(id) ? (await lock(tx, { id })).at(0) : undefined
+const lock = rowStatement<{ id: string }, WebhookRow>('webhook.lock', selectById(webhook, 'for update'))
+export const lockWebhook = async (tx: Transaction, id: string) => (validate(id) ? lock(tx, { id }) : undefined)
 
-const count = statement<NoValues, { webhooks: number }>(
+const count = oneRowStatement<NoValues, { webhooks: number }>(
   'webhook.count',
   'select count(*)::int4 as webhooks from webhook where workspace_id = :workspace',
 )
 /** One at a time adds webhooks to a workspace, so that they can be counted. */
 export const lockAndCountWebhooks = async (tx: Transaction) => {
   await lockInWorkspace(tx, 'webhooks of ')
-  return (await count(tx))[0]!.webhooks
+  return (await count(tx)).webhooks
 }
 
 interface Settings extends EventFilter {
@@ -85,7 +89,7 @@ export const enableWebhook = statement<{ id: string }>(
    where workspace_id = :workspace and id = :id and disabled_at is not null`,
 )
 
-const disable = statement<{ id: string; reason: string; now: Date }, { id: string }>(
+const disable = matchStatement<{ id: string; reason: string; now: Date }, { id: string }>(
   'webhook.disable',
   `update webhook set disabled_at = :now, disabled_reason = :reason, replay_at = null, replay_position = null,
      replay_until = null, next_due_at = null, is_full = false
@@ -105,17 +109,16 @@ export const disableWebhook = async (
   reason: NonNullable<WebhookRow['disabledReason']>,
   now: Date,
 ) => {
-  if ((await disable(tx, { id, reason, now })).length === 0) return false
+  if (!(await disable(tx, { id, reason, now }))) return false
   await endWaiting(tx, { id, now, error: switchedOff })
   return true
 }
 
-const remove = statement<{ id: string }, { url: string }>(
+const remove = rowStatement<{ id: string }, { url: string }>(
   'webhook.delete',
   'delete from webhook where workspace_id = :workspace and id = :id returning url',
 )
-export const deleteWebhookRow = async (tx: Transaction, id: string) =>
-  validate(id) ? (await remove(tx, { id })).at(0) : undefined
+export const deleteWebhookRow = async (tx: Transaction, id: string) => (validate(id) ? remove(tx, { id }) : undefined)
 
 /**
  * Stores a new secret; the previous one signs until then, or no longer if that is null. Call it under `lockWebhook`.
@@ -136,10 +139,9 @@ export const beginReplay = statement<{ id: string; from: Date; until: Date }>(
    where workspace_id = :workspace and id = :id`,
 )
 
-const forget = statement<{ projectId: string }>(
+/** A filter without any project left lets nothing through. */
+export const forgetProject = statement<{ projectId: string }>(
   'webhook.forget-project',
   `update webhook set project_ids = array_remove(project_ids, :projectId::uuid)
    where workspace_id = :workspace and :projectId::uuid = any(project_ids)`,
 )
-/** A filter without any project left lets nothing through. */
-export const forgetProject = (tx: Transaction, projectId: string) => forget(tx, { projectId })

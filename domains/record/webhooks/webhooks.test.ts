@@ -120,6 +120,6 @@ test('a filter whose last project is purged lets nothing through', async () => {
   const projectId = await newProject(at)
   const { body } = await add(at, { projectIds: [projectId] })
   await at.owner.call(deleteProject, { id: projectId })
-  await server.database.within(at.workspace, (tx) => forgetProject(tx, projectId))
+  await server.database.within(at.workspace, (tx) => forgetProject(tx, { projectId }))
   expect((await at.owner.call(getWebhook, { id: body.id })).body).toMatchObject({ projectIds: [] })
 })
