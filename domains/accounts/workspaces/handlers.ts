@@ -164,7 +164,7 @@ const inviteMember = (sending: InvitationParts) =>
       const times = { sentAt: now, expiresAt: expiryOf(now) }
       const added = { id: uuidv7(), email, emailNormal, role, tokenHash, createdBy: caller.userId, ...times }
       const invitation = (await insertInvitation(tx, added)) ?? fail.alreadyInvited()
-      if ((await countInvitations(tx)) > invitationsMost) return fail.tooManyInvitations()
+      if ((await countInvitations(tx)).open > invitationsMost) return fail.tooManyInvitations()
       const queued = await queueInvitation(tx, sending, { invitation, invitedBy: caller.userId, token, workspace })
       mailId = queued.mailId
       const answer = { ...presentInvitation(invitation), acceptUrl: queued.acceptUrl, emailSent: false }

@@ -2,7 +2,13 @@ import { workspacePeople } from './joins.ts'
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { matchStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
+import {
+  matchStatement,
+  oneRowStatement,
+  rowStatement,
+  statement,
+  type NoValues,
+} from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { memberInvitation, type InvitationRow } from './tables.ts'
@@ -35,11 +41,10 @@ export const isMember = matchStatement<{ emailNormal: string }>(
    where users.email_normal = :emailNormal and m.role <> 'client'`,
 )
 
-const count = statement<NoValues, { open: number }>(
+export const countInvitations = oneRowStatement<NoValues, { open: number }>(
   'member-invitation.count-open',
   `select count(*)::int as open from member_invitation where workspace_id = :workspace and ${open} and expires_at > now()::timestamptz(3)`,
 )
-export const countInvitations = async (tx: Transaction) => (await count(tx)).at(0)!.open
 
 /** Closes an invitation of this address whose time is over, so that another can take its place. */
 export const expireInvitation = statement<{ emailNormal: string; now: Date }>(

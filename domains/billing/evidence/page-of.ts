@@ -29,22 +29,22 @@ interface EvidencePage {
 /** The page of an issued invoice's evidence, in the language of its client. */
 export const pageOf = (row: InvoiceRow, { evidence, sha256 }: Pack): EvidencePage => {
   const language = row.language ?? 'en'
-  const said = words[language]
+  const phrases = words[language]
   const number = row.invoiceNumber!
   const [year, month, day] = dayIn(row.timeZone, row.issuedAt!).split('-').map(Number)
-  const shown = (at: Date) => dayInWords(language, dayIn(row.timeZone, at))
+  const inWords = (at: Date) => dayInWords(language, dayIn(row.timeZone, at))
   const amount = amountsIn(row)
   const facts: Pair[] = [
-    [said.invoice, number],
-    [said.issued, shown(row.issuedAt!)],
-    ...(row.voidedAt === null ? [] : [[said.voided, shown(row.voidedAt)] as const]),
-    ...(row.sellerLegalName === null ? [] : [[said.from, shownText(row.sellerLegalName)] as const]),
-    [said.to, shownText(row.buyerLegalName)],
-    [said.total, totalIn(row)],
-    [said.hash, sha256],
+    [phrases.invoice, number],
+    [phrases.issued, inWords(row.issuedAt!)],
+    ...(row.voidedAt === null ? [] : [[phrases.voided, inWords(row.voidedAt)] as const]),
+    ...(row.sellerLegalName === null ? [] : [[phrases.from, shownText(row.sellerLegalName)] as const]),
+    [phrases.to, shownText(row.buyerLegalName)],
+    [phrases.total, totalIn(row)],
+    [phrases.hash, sha256],
   ]
   return {
-    title: said.title(number),
+    title: phrases.title(number),
     author: shownText(row.sellerLegalName ?? ''),
     lang: language,
     facts,
@@ -54,20 +54,20 @@ export const pageOf = (row: InvoiceRow, { evidence, sha256 }: Pack): EvidencePag
       description: shownText(line.description),
       amount: amount(line.amountMinor),
       origin: originOf(line, language),
-      facts: factsOf(line, evidence.decisions, language, shown),
+      facts: factsOf(line, evidence.decisions, language, inWords),
     })),
-    check: { title: said.check, told: said.told },
+    check: { title: phrases.check, told: phrases.told },
   }
 }
 
 type Language = keyof typeof words
 
 const originOf = ({ origin, isCorrection }: Line, language: Language): string => {
-  const said = words[language]
+  const phrases = words[language]
   return [
-    said.origins[origin.kind],
-    ...(isCorrection ? [said.correction] : []),
-    ...(origin.found ? [] : [said.deleted]),
+    phrases.origins[origin.kind],
+    ...(isCorrection ? [phrases.correction] : []),
+    ...(origin.found ? [] : [phrases.deleted]),
   ].join(' · ')
 }
 
@@ -75,20 +75,20 @@ const factsOf = (
   { origin }: Line,
   decisions: Pack['evidence']['decisions'],
   language: Language,
-  shown: (at: Date) => string,
+  inWords: (at: Date) => string,
 ): Pair[] => {
-  const said = words[language]
+  const phrases = words[language]
   const decision = decisions.find(({ approvalId }) => approvalId === origin.approvalId)
   const approved = decision && [
-    shownText(decision.reviewerName ?? said.somebody),
-    shown(decision.decidedAt),
-    ...(decision.signed ? [said.signed] : []),
+    shownText(decision.reviewerName ?? phrases.somebody),
+    inWords(decision.decidedAt),
+    ...(decision.signed ? [phrases.signed] : []),
   ]
   return [
-    ...(approved ? [[said.approvedBy, approved.join(', ')] as const] : []),
-    ...(decision ? [[said.revision, `${decision.revision}`] as const] : []),
-    ...(origin.revisionHash === null ? [] : [[said.hash, origin.revisionHash] as const]),
-    ...(decision?.withheld ? [['', said.withheld[decision.withheld]] as const] : []),
-    ...origin.commits.map((commit) => [said.commit, commit] as const),
+    ...(approved ? [[phrases.approvedBy, approved.join(', ')] as const] : []),
+    ...(decision ? [[phrases.revision, `${decision.revision}`] as const] : []),
+    ...(origin.revisionHash === null ? [] : [[phrases.hash, origin.revisionHash] as const]),
+    ...(decision?.withheld ? [['', phrases.withheld[decision.withheld]] as const] : []),
+    ...origin.commits.map((commit) => [phrases.commit, commit] as const),
   ]
 }

@@ -223,33 +223,33 @@ const amountIn = (row: InvoiceRow, minor: number): string => {
 /** The words of the letter that brings an invoice or reminds of it, in its client's language. */
 export const textOf = (row: InvoiceRow, { sender, hasXml, hasEvidence, portalUrl, isPayable, late }: LetterFacts) => {
   const language = row.language ?? 'en'
-  const said = words[language]
+  const phrases = words[language]
   const isCredit = row.type === '381'
-  const shown = (at: Date) => dayInWords(language, dayIn(row.timeZone, at))
+  const inWords = (at: Date) => dayInWords(language, dayIn(row.timeZone, at))
   const facts = {
     number: row.invoiceNumber!,
     sender,
     total: amountIn(row, row.totalMinor),
     rest: [0, row.totalMinor].includes(row.balance.dueCents) ? undefined : amountIn(row, row.balance.dueCents),
-    issued: shown(row.issuedAt!),
+    issued: inWords(row.issuedAt!),
     due: dayInWords(language, dueDayOf(row.timeZone, row.dueAt)),
   }
-  const label = isPayable ? said.pay : said.see(isCredit)
+  const label = isPayable ? phrases.pay : phrases.see(isCredit)
   const action = portalUrl !== undefined && { action: { label, url: portalUrl } }
-  const enclosed = [hasXml ? said.both : said.pdf, ...(hasEvidence ? [said.evidence] : [])].join(' ')
+  const enclosed = [hasXml ? phrases.both : phrases.pdf, ...(hasEvidence ? [phrases.evidence] : [])].join(' ')
   if (late !== undefined) {
-    const paragraphs = [said.stands(facts), said.dueIn(facts, late), enclosed, said.crossed]
-    return { subject: said.remindSubject(facts), paragraphs, ...action }
+    const paragraphs = [phrases.stands(facts), phrases.dueIn(facts, late), enclosed, phrases.crossed]
+    return { subject: phrases.remindSubject(facts), paragraphs, ...action }
   }
   const state =
     row.paidAt && row.balance.dueCents === 0
-      ? said.paid(shown(row.paidAt))
+      ? phrases.paid(inWords(row.paidAt))
       : isCredit
-        ? said.toCredit
-        : said.toPay(facts)
+        ? phrases.toCredit
+        : phrases.toPay(facts)
   return {
-    subject: said.subject(isCredit, facts),
-    paragraphs: [said.here(isCredit, facts), state, enclosed],
+    subject: phrases.subject(isCredit, facts),
+    paragraphs: [phrases.here(isCredit, facts), state, enclosed],
     ...action,
   }
 }

@@ -40,7 +40,10 @@ export const reconnect = async (
 ) =>
   changeConnection(tx, {
     ...by,
-    ...(await changedKeys(tx, vault, before, given, { now: by.now, until: await lastOpenUntil(tx, before.id) })),
+    ...(await changedKeys(tx, vault, before, given, {
+      now: by.now,
+      ...(await lastOpenUntil(tx, { connectionId: before.id })),
+    })),
     ...accountBy(given, before),
   })
 

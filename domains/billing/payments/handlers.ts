@@ -77,7 +77,7 @@ const connectPaymentProvider = (parts: PaymentParts) =>
     if (before && before.provider !== body.provider) return fail.otherConnected()
     const faults = faultsOfKeys(body, !before)
     if (faults.length > 0) return invalid(faults)
-    if (before && isOtherAccount(body, before) && (await countLive(tx)) > 0) return fail.checkoutsOpen()
+    if (before && isOtherAccount(body, before) && (await countLive(tx)).count > 0) return fail.checkoutsOpen()
     if (!parts.vault.available) return fail.noVault()
     const by = { now, userId: caller.userId }
     const row = await (before ? reconnect(tx, parts, { before, given: body }, by) : connect(tx, parts, body, by))
@@ -118,7 +118,7 @@ const wrongAddress = {
 
 const disconnectPaymentProvider = handle(contract.disconnectPaymentProvider, async ({ tx, caller, now, fail, ok }) => {
   const row = (await holdConnection(tx)) ?? fail.notConnected()
-  const openCheckouts = await countLive(tx)
+  const { count: openCheckouts } = await countLive(tx)
   await disconnectConnection(tx, { id: row.id, now, userId: caller.userId })
   await clearSpentKeys(tx)
   return ok(noConnection, connectionAuditSubject(row, { openCheckouts }))

@@ -1,6 +1,7 @@
 import { oneRowStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { isUnpayable } from '../invoices/index.ts'
 import type { CheckoutStatus } from './rules.ts'
 import { clientCheckout, type CheckoutRow } from './tables.ts'
@@ -57,25 +58,20 @@ export const markCheckoutPaid = statement<{ id: string; now: Date }>(
 )
 
 // A live checkout is ended once its time is over, its invoice asks for that amount no more, or its provider is disconnected.
-const isDue = `o.ended_at is null and o.next_attempt_at <= :now::timestamptz and (o.expires_at <= :now
+const isDue = (now: string) => `o.ended_at is null and o.next_attempt_at <= ${now} and (o.expires_at <= ${now}
      or exists (select from payment_connection c
        where c.workspace_id = o.workspace_id and c.id = o.connection_id and c.disconnected_at is not null)
      or ${isUnpayable('o.workspace_id', 'o.invoice_id', 'o.created_at')})`
 
-const dueIn = statement<{ now: Date; limit: number }, { workspaceId: string }>(
-  'checkout.due-in',
-  `select distinct o.workspace_id as "workspaceId" from client_checkout o where ${isDue} limit :limit`,
-)
 /** Workspaces in which a checkout is to be ended, asked for all of them. */
-export const checkoutsDueIn = async (tx: Transaction, now: Date, limit: number) =>
-  (await dueIn(tx, { now, limit })).map(({ workspaceId }) => workspaceId)
+export const checkoutsDueIn = workspacesDue('checkout', `client_checkout o where ${isDue('now()::timestamptz(3)')}`)
 
 /** Claims checkouts that are to be ended for one attempt each; no other process takes them within `pauseMs`. */
 export const claimDueCheckouts = statement<{ now: Date; pauseMs: number; limit: number }, CheckoutRow>(
   'checkout.claim-due',
   `update client_checkout set attempts = attempts + 1,
      next_attempt_at = :now::timestamptz + :pauseMs::float8 * interval '1 millisecond'
-   where id = any(array(select o.id from client_checkout o where o.workspace_id = :workspace and ${isDue}
+   where id = any(array(select o.id from client_checkout o where o.workspace_id = :workspace and ${isDue(':now::timestamptz')}
      order by o.next_attempt_at limit :limit for update skip locked))
    returning ${columns}`,
 )
@@ -97,19 +93,16 @@ const spent = statement<{ before: Date; limit: number }, { workspaceId: string }
 export const spentKeysIn = async (tx: Transaction, before: Date, limit: number) =>
   (await spent(tx, { before, limit })).map(({ workspaceId }) => workspaceId)
 
-const count = statement<NoValues, { count: number }>(
+/** How many checkouts of the connected provider can be paid. */
+export const countLive = oneRowStatement<NoValues, { count: number }>(
   'checkout.count-live',
   `select count(*)::int4 as count from client_checkout o join payment_connection c on c.id = o.connection_id
    where o.workspace_id = :workspace and c.workspace_id = :workspace and c.disconnected_at is null and o.ended_at is null`,
 )
-/** How many checkouts of the connected provider can be paid. */
-export const countLive = async (tx: Transaction) => (await count(tx))[0]!.count
 
-const last = statement<{ connectionId: string }, { until: Date | null }>(
+/** The end of the last open checkout of a connection; null without one. */
+export const lastOpenUntil = oneRowStatement<{ connectionId: string }, { until: Date | null }>(
   'checkout.last-open',
   `select max(expires_at) as until from client_checkout
    where workspace_id = :workspace and connection_id = :connectionId and ended_at is null`,
 )
-/** The end of the last open checkout of a connection; null without one. */
-export const lastOpenUntil = async (tx: Transaction, connectionId: string) =>
-  (await last(tx, { connectionId }))[0]!.until

@@ -1,5 +1,12 @@
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
-import { matchStatement, oneRowStatement, statement, json, type Json } from '../../../platform/db/statement.ts'
+import {
+  matchStatement,
+  oneRowStatement,
+  rowStatement,
+  statement,
+  json,
+  type Json,
+} from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { soleConnection } from '../../code/connections/index.ts'
@@ -100,14 +107,14 @@ export const clearWebhookKeys = async (tx: Transaction, before: Date) => {
   await forgetWebhookKeys(tx, { before })
 }
 
-const byToken = statement<{ tokenHash: Buffer }, TokenRow>(
+const byToken = rowStatement<{ tokenHash: Buffer }, TokenRow>(
   'payment.by-token',
   `select ${paymentToken.columns} from payment_token where token_hash = :tokenHash`,
 )
 /** The connection whose webhook has this token, asked for all workspaces; undefined for every other text. */
 export const connectionByToken = async (tx: Transaction, token: string) => {
   const tokenHash = linkTokenHash(token)
-  return tokenHash && (await byToken(tx, { tokenHash })).at(0)
+  return tokenHash && byToken(tx, { tokenHash })
 }
 
 type NewNotice = Omit<NoticeRow, 'createdAt'> & { readonly eventId: string; readonly now: Date }

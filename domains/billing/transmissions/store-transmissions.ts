@@ -1,6 +1,6 @@
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import type { TransmissionReason } from './rules.ts'
 import { invoiceTransmission, invoiceTransmissionStatus, type StatusRow, type TransmissionRow } from './tables.ts'
 
@@ -51,14 +51,11 @@ export const beginTransmission = oneRowStatement<NewTransmission, TransmissionRo
   ),
 )
 
-const dueIn = statement<{ now: Date; limit: number }, { workspaceId: string }>(
-  'transmission.due-in',
-  `select distinct workspace_id as "workspaceId" from invoice_transmission
-   where next_attempt_at <= :now::timestamptz limit :limit`,
-)
 /** Workspaces in which an access point is to be asked, asked for all of them. */
-export const transmissionsDueIn = async (tx: Transaction, now: Date, limit: number) =>
-  (await dueIn(tx, { now, limit })).map(({ workspaceId }) => workspaceId)
+export const transmissionsDueIn = workspacesDue(
+  'transmission',
+  'invoice_transmission where next_attempt_at <= now()::timestamptz(3)',
+)
 
 /** Claims transmissions for one attempt each; no other process takes them within `pauseMs`. */
 export const claimDueTransmissions = statement<{ now: Date; pauseMs: number; limit: number }, TransmissionRow>(

@@ -48,7 +48,7 @@ const statementsOf = (database: Database, getFieldName: FieldName) => {
   const write = (verb: Write['verb'], table: string, work: (tx: Transaction) => Promise<Row[]>, set?: Row) =>
     run(async (tx) => {
       const rows = await work(tx).catch(noteTaken)
-      for (const row of rows) await tell(tx, { table, verb, columns: set ? { ...set, id: row.id } : row }, row)
+      for (const row of rows) await followWrite(tx, { table, verb, columns: set ? { ...set, id: row.id } : row }, row)
       return rows
     })
   const read = (model: string, where: readonly Condition[], limit: number, rest: object = {}) =>
@@ -60,7 +60,7 @@ const statementsOf = (database: Database, getFieldName: FieldName) => {
       async (tx) => {
         const chosen = { table: model, where: where.map(hashed) }
         if (isOtherName(model, set)) await keepFormerNames(tx, await selectRows(tx, { ...chosen, limit: 100 }))
-        return updateRows(tx, chosen, stored(model, set))
+        return updateRows(tx, chosen, storedColumns(model, set))
       },
       set,
     )
@@ -69,12 +69,12 @@ const statementsOf = (database: Database, getFieldName: FieldName) => {
 
   return {
     create: async <T extends Row>({ model, data }: { model: string; data: T }) => {
-      const [row] = await write('create', model, async (tx) => [await insertRow(tx, model, stored(model, data))])
+      const [row] = await write('create', model, async (tx) => [await insertRow(tx, model, storedColumns(model, data))])
       return { ...row, ...(model === 'session' && { [token]: data[token] }) } as unknown as T
     },
     findOne: async <T>({ model, where }: { model: string; where: Condition[] }) => {
       const [row] = await read(model, where, 1)
-      return (row ? shown(row, where) : null) as T | null
+      return (row ? withToken(row, where) : null) as T | null
     },
     findMany: async <T>({ model, where = [], limit, sortBy, offset }: Listing) => {
       // The library passes the columns of conditions, and the field of an order.
@@ -85,7 +85,7 @@ const statementsOf = (database: Database, getFieldName: FieldName) => {
       run((tx) => countRows(tx, { table: model, where: where.map(hashed) })),
     update: async <T>({ model, where, update }: { model: string; where: Condition[]; update: T }) => {
       const [row] = await change(model, where, update as Row)
-      return (row ? shown(row, where) : null) as T | null
+      return (row ? withToken(row, where) : null) as T | null
     },
     updateMany: async ({ model, where, update }: { model: string; where: Condition[]; update: Row }) =>
       (await change(model, where, update)).length,
@@ -121,16 +121,16 @@ const hashed = ({ value, ...condition }: Condition): Condition => ({
 const hashOf = (value: unknown) => tokenHashOf(String(value))
 
 /** The columns as they are written: a token by its hash, an address beside its normal form. */
-const stored = (model: string, columns: Row): Row => {
+const storedColumns = (model: string, columns: Row): Row => {
   if (model === 'session' && token in columns) return { ...columns, [token]: hashOf(columns[token]) }
   if (model !== 'users' || columns.email_normal === undefined) return columns
   return { ...columns, email: columns.email_normal }
 }
 
 /** A session that was asked for by its token has it again, since the library puts it into the cookie. */
-const shown = (row: Row, where: readonly Condition[]): Row => {
-  const asked = where.find(({ field, operator }) => field === token && operator === 'eq')
-  return asked && token in row ? { ...row, [token]: asked.value } : row
+const withToken = (row: Row, where: readonly Condition[]): Row => {
+  const byToken = where.find(({ field, operator }) => field === token && operator === 'eq')
+  return byToken && token in row ? { ...row, [token]: byToken.value } : row
 }
 
 /** The library hides why a write failed; that another account has the address is answered, and all else is our fault. */
@@ -150,18 +150,20 @@ const isNewWayIn = ({ table, verb, columns }: Write) =>
     (table === 'users' && verb === 'update' && columns.email_normal !== undefined))
 
 /** A passkey with the hash of its key, by which its signatures are recognized. */
-const withKeyHash = (made: Write): Write => {
-  const { public_key: key } = made.columns
-  if (made.table !== 'passkey' || typeof key !== 'string') return made
-  return { ...made, columns: { ...made.columns, key_sha256: createHash('sha256').update(key, 'base64').digest('hex') } }
+const withKeyHash = (write: Write): Write => {
+  const { table, columns } = write
+  if (table !== 'passkey' || typeof columns.public_key !== 'string') return write
+  const key_sha256 = createHash('sha256').update(columns.public_key, 'base64').digest('hex')
+  return { ...write, columns: { ...columns, key_sha256 } }
 }
 
-const tell = async (tx: Transaction, made: Write, row: Row) => {
-  const userId = String(made.table === 'users' ? row.id : row.user_id)
-  if (takesAway(made)) revoke(tx, { userIds: [userId] })
-  if (isNewWayIn(made)) await endLinks(tx, { userId })
+/** Ends what a write takes away, and records it as an event of the account. */
+const followWrite = async (tx: Transaction, write: Write, row: Row) => {
+  const userId = String(write.table === 'users' ? row.id : row.user_id)
+  if (takesAway(write)) revoke(tx, { userIds: [userId] })
+  if (isNewWayIn(write)) await endLinks(tx, { userId })
   const signInRequest = currentSignInRequest()
-  const event = signInRequest && accountEventOf(signInRequest.path, withKeyHash(made))
+  const event = signInRequest && accountEventOf(signInRequest.path, withKeyHash(write))
   if (!event) return
   const { requestId, traceId } = signInRequest
   signInRequest.events.push({ userId, action: event.action })

@@ -149,9 +149,8 @@ const addressOf = (text: string | null, parts: Address, { addressByParts }: Prof
   const asParts = [addressText(parts), ...languages.map((language) => namedAddressText(parts, language))]
   if (addressByParts || text === null || asParts.includes(text))
     return { lines: line2 === null ? [line1] : [line1, line2], city, postalCode, country }
-  const said = text.split('\n').flatMap((line) => line.trim() || [])
-  const lines =
-    said.length <= linesMost ? said : [...said.slice(0, linesMost - 1), said.slice(linesMost - 1).join(', ')]
+  const all = text.split('\n').flatMap((line) => line.trim() || [])
+  const lines = all.length <= linesMost ? all : [...all.slice(0, linesMost - 1), all.slice(linesMost - 1).join(', ')]
   return { lines, city: null, postalCode: null, country }
 }
 

@@ -112,13 +112,13 @@ const notesOf = ({ sellerElectronic, buyerElectronic }: InvoiceRow): string[] =>
 /** The page of an issued invoice, in the language of its client; paid and void ones are marked. */
 export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: readonly Preceding[]): PageData => {
   const language = row.language ?? 'en'
-  const said = words[language]
+  const phrases = words[language]
   const isCredit = row.type === '381'
   const decimals = decimalsOf(row.currency)
   const amount = amountsIn(row)
   const total = totalIn(row)
   const rest = restIn(row)
-  const title = isCredit ? said.creditNote : said.invoice
+  const title = isCredit ? phrases.creditNote : phrases.invoice
   const [year, month, day] = dayIn(row.timeZone, row.issuedAt!).split('-').map(Number)
   const name = shownText(row.brand?.name ?? row.sellerLegalName ?? '')
   return {
@@ -130,20 +130,20 @@ export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: re
     brand: { name, color: nearestPassing(row.brand?.primary ?? plainColor, white, textRatio) },
     mark: markOf(row, language),
     facts: factsOf(row, language),
-    seller: sellerOf(row, said),
+    seller: sellerOf(row, phrases),
     buyer: {
-      label: said.billTo,
+      label: phrases.billTo,
       name: shownText(row.buyerLegalName),
-      lines: [...linesIn(row.buyerAddress), ...labelled(said.vatId, row.buyerVatId)],
+      lines: [...linesIn(row.buyerAddress), ...labelled(phrases.vatId, row.buyerVatId)],
     },
     headline: isCredit
-      ? said.toCredit(total)
-      : said.toPay(rest ?? total, dayInWords(language, dueDayOf(row.timeZone, row.dueAt))),
+      ? phrases.toCredit(total)
+      : phrases.toPay(rest ?? total, dayInWords(language, dueDayOf(row.timeZone, row.dueAt))),
     notes: preceding.map(
       ({ number, issuedOn, isReplaced }) =>
-        `${isReplaced ? said.replaces : said.corrects} ${number} (${dayInWords(language, issuedOn)})`,
+        `${isReplaced ? phrases.replaces : phrases.corrects} ${number} (${dayInWords(language, issuedOn)})`,
     ),
-    columns: [said.description, said.quantity, said.unitPrice, said.tax, said.amount],
+    columns: [phrases.description, phrases.quantity, phrases.unitPrice, phrases.tax, phrases.amount],
     lines: lines.map((line) => ({
       description: shownText(line.description),
       numbers: [
@@ -154,15 +154,15 @@ export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: re
       ],
     })),
     totals: [
-      [said.net, amount(row.netMinor)],
-      [said.tax, amount(row.taxMinor)],
+      [phrases.net, amount(row.netMinor)],
+      [phrases.tax, amount(row.taxMinor)],
       ...(rest === undefined
         ? []
-        : [[said.total, total] as const, [said.received, amount(row.balance.paidCents)] as const]),
+        : [[phrases.total, total] as const, [phrases.received, amount(row.balance.paidCents)] as const]),
     ],
-    due: rest === undefined ? { label: said.total, value: total } : { label: said.rest, value: rest },
-    taxTitle: said.taxes,
-    taxColumns: [said.category, said.taxable, said.rate, said.tax],
+    due: rest === undefined ? { label: phrases.total, value: total } : { label: phrases.rest, value: rest },
+    taxTitle: phrases.taxes,
+    taxColumns: [phrases.category, phrases.taxable, phrases.rate, phrases.tax],
     taxes: row.taxTotals.map(({ category, rateBps, reason, taxableMinor, taxMinor }) => [
       `${categoryIn(language, category)}${reason === null ? '' : `: ${shownText(reason)}`}`,
       amount(taxableMinor),
@@ -189,13 +189,13 @@ const labelled = (label: string, value: string | null) => (value === null ? [] :
 const sellerAddressOf = ({ sellerAddress, sellerPostalAddress }: InvoiceRow) =>
   sellerAddress ?? (sellerPostalAddress && addressText(sellerPostalAddress))
 
-const sellerOf = (row: InvoiceRow, said: PageWords): PartyData => ({
-  label: said.from,
+const sellerOf = (row: InvoiceRow, phrases: PageWords): PartyData => ({
+  label: phrases.from,
   name: shownText(row.sellerLegalName ?? row.brand?.name ?? ''),
   lines: [
     ...linesIn(sellerAddressOf(row) ?? ''),
-    ...labelled(said.vatId, row.sellerVatId),
-    ...labelled(said.taxNumber, row.sellerTaxNumber),
+    ...labelled(phrases.vatId, row.sellerVatId),
+    ...labelled(phrases.taxNumber, row.sellerTaxNumber),
     ...[row.sellerContact?.name, row.sellerContact?.email, row.sellerContact?.phone].flatMap((one) =>
       one ? [shownText(one)] : [],
     ),
@@ -203,14 +203,14 @@ const sellerOf = (row: InvoiceRow, said: PageWords): PartyData => ({
 })
 
 const factsOf = (row: InvoiceRow, language: Language): Pair[] => {
-  const said = words[language]
+  const phrases = words[language]
   return [
-    [said.number, row.invoiceNumber!],
-    [said.issued, dayInWords(language, dayIn(row.timeZone, row.issuedAt!))],
+    [phrases.number, row.invoiceNumber!],
+    [phrases.issued, dayInWords(language, dayIn(row.timeZone, row.issuedAt!))],
     ...serviceFact(row, language),
     // Only an invoice that is to be paid is due.
-    ...(isPayable(row) ? [[said.due, dayInWords(language, dueDayOf(row.timeZone, row.dueAt))] as const] : []),
-    ...(row.buyerReference === null ? [] : [[said.reference, shownText(row.buyerReference)] as const]),
+    ...(isPayable(row) ? [[phrases.due, dayInWords(language, dueDayOf(row.timeZone, row.dueAt))] as const] : []),
+    ...(row.buyerReference === null ? [] : [[phrases.reference, shownText(row.buyerReference)] as const]),
   ]
 }
 
@@ -218,25 +218,25 @@ const isPayable = ({ type, status }: InvoiceRow) => type === '380' && status !==
 
 const serviceFact = ({ serviceFrom, serviceTo }: InvoiceRow, language: Language): Pair[] => {
   if (serviceFrom === null || serviceTo === null) return []
-  const said = words[language]
-  const shown = (day: string) => dayInWords(language, day)
+  const phrases = words[language]
+  const inWords = (day: string) => dayInWords(language, day)
   return serviceFrom === serviceTo
-    ? [[said.serviceDay, shown(serviceTo)]]
-    : [[said.servicePeriod, `${shown(serviceFrom)} – ${shown(serviceTo)}`]]
+    ? [[phrases.serviceDay, inWords(serviceTo)]]
+    : [[phrases.servicePeriod, `${inWords(serviceFrom)} – ${inWords(serviceTo)}`]]
 }
 
 const markOf = ({ status, voidedAt, voidReason, paidAt, timeZone, balance }: InvoiceRow, language: Language) => {
-  const said = words[language]
-  const shown = (at: Date) => dayInWords(language, dayIn(timeZone, at))
+  const phrases = words[language]
+  const inWords = (at: Date) => dayInWords(language, dayIn(timeZone, at))
   const reason = voidReason === null ? null : shownText(voidReason)
-  if (status === 'void') return { isVoid: true, text: said.void(shown(voidedAt!), reason) }
-  return status === 'paid' && balance.dueCents === 0 ? { isVoid: false, text: said.paid(shown(paidAt!)) } : null
+  if (status === 'void') return { isVoid: true, text: phrases.void(inWords(voidedAt!), reason) }
+  return status === 'paid' && balance.dueCents === 0 ? { isVoid: false, text: phrases.paid(inWords(paidAt!)) } : null
 }
 
 /** Where and how to pay; without a transfer if none is due. */
 const paymentOf = (row: InvoiceRow, language: Language): PaymentData | null => {
   if (!isPayable(row)) return null
-  const said = words[language]
+  const phrases = words[language]
   const conditions = [row.paymentTerms, ...notesOf(row)].filter((text) => text !== null)
   const terms = conditions.length === 0 ? null : shownText(conditions.join('\n'))
   const bank = row.balance.dueCents > 0 ? row.sellerBankAccount : null
@@ -244,16 +244,16 @@ const paymentOf = (row: InvoiceRow, language: Language): PaymentData | null => {
   const holder = bank && shownText(bank.holder ?? row.sellerLegalName ?? '')
   const facts: Pair[] = bank
     ? [
-        ...(holder === '' ? [] : [[said.holder, holder!] as const]),
+        ...(holder === '' ? [] : [[phrases.holder, holder!] as const]),
         ['IBAN', ibanText(bank.iban)],
         ...(bank.bic === null ? [] : [['BIC', bank.bic] as const]),
-        [said.paymentReference, row.invoiceNumber!],
+        [phrases.paymentReference, row.invoiceNumber!],
       ]
     : []
   const code =
     bank &&
     transferCodeOf({ ...row, ...row.balance, invoiceNumber: row.invoiceNumber!, bank: { ...bank, holder: holder! } })
-  return { title: said.payment, facts, terms, code, codeLabel: said.scan }
+  return { title: phrases.payment, facts, terms, code, codeLabel: phrases.scan }
 }
 
 /** A text of an invoice, by the field that holds it. */

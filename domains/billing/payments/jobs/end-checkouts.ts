@@ -21,7 +21,7 @@ const pageSize = 20
 export const endCheckouts = (parts: PaymentParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(
     parts.database,
-    async (tx, limit) => checkoutsDueIn(tx, await tx.now(), limit),
+    checkoutsDueIn,
     async (workspace, turn) => {
       const due = await parts.database.within(workspace, async (tx) =>
         claimDueCheckouts(tx, { now: await tx.now(), pauseMs: claimMs, limit: pageSize }),

@@ -34,9 +34,7 @@ type JobParts = Pick<TransmissionParts, 'database' | 'vault' | 'accessPoints'>
 export const transmit = (parts: JobParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(
     parts.database,
-    async (tx, limit) => [
-      ...new Set([...(await transmissionsDueIn(tx, await tx.now(), limit)), ...(await spentKeysIn(tx, limit))]),
-    ],
+    async (tx, limit) => [...new Set([...(await transmissionsDueIn(tx, limit)), ...(await spentKeysIn(tx, limit))])],
     async (workspace, turn) => {
       const due = await parts.database.within(workspace, async (tx) =>
         claimDueTransmissions(tx, { now: await tx.now(), pauseMs: claimMs, limit: pageSize }),
@@ -146,8 +144,8 @@ const keepFailure = async (tx: Transaction, held: TransmissionRow, failure: Acce
     const ended = await endUnsent(tx, held, { reason: isLate ? 'no_answer' : 'refused', detail })
     return postpone(tx, ended, ended)
   }
-  const shown = held.state === 'failed' ? held : { reason: 'unavailable' as const, detail }
-  return postpone(tx, held, shown, retryAfterMs)
+  const trouble = held.state === 'failed' ? held : { reason: 'unavailable' as const, detail }
+  return postpone(tx, held, trouble, retryAfterMs)
 }
 
 const ageMs = async (tx: Transaction, { begunAt }: TransmissionRow) => (await tx.now()).getTime() - begunAt.getTime()
