@@ -144,8 +144,8 @@ export const moveSlug = async (
   return (await take(tx, { slug, now })) ? 'moved' : 'taken'
 }
 
-const bySlug = statement<{ slug: string }, { workspaceId: string }>(
+const bySlug = rowStatement<{ slug: string }, { workspaceId: string }>(
   'brand.workspace-of-slug',
   'select workspace_id as "workspaceId" from portal_slug where slug = :slug and given_up_at is null',
 )
-export const findWorkspaceOf = async (tx: Transaction, slug: string) => (await bySlug(tx, { slug })).at(0)?.workspaceId
+export const findWorkspaceOf = async (tx: Transaction, slug: string) => (await bySlug(tx, { slug }))?.workspaceId

@@ -1,5 +1,5 @@
 import { linkTokenHash, newLinkToken } from '../../../platform/crypto/index.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { portalLetterToken } from './tables.ts'
@@ -16,7 +16,7 @@ interface OpenProof {
   readonly emailNormal: string
   readonly tokenHash: Buffer
 }
-const find = statement<{ linkHash: Buffer | undefined }, OpenProof>(
+const find = rowStatement<{ linkHash: Buffer | undefined }, OpenProof>(
   'portal-letter-token.find',
   `select i.id, i.email, i.email_normal as "emailNormal", l.token_hash as "tokenHash"
    from portal_token t
@@ -34,7 +34,7 @@ const spend = statement<{ id: string }, { id: string }>(
  * pair of tokens. If several callers race for a proof, only one gets it. Runs in an identity transaction.
  */
 export const claimLetterProof = async (tx: Transaction, linkToken: string, letterToken: string) => {
-  const proof = (await find(tx, { linkHash: linkTokenHash(linkToken) })).at(0)
+  const proof = await find(tx, { linkHash: linkTokenHash(linkToken) })
   if (!proof || !isLetterProof(letterToken, proof.emailNormal, proof.tokenHash)) return undefined
   return (await spend(tx, { id: proof.id })).length === 1 ? proof : undefined
 }

@@ -107,7 +107,7 @@ const mine = statement<{ userId: string }, { workspaceId: string }>(
 export const workspacesOfClient = async (tx: Transaction, userId: string) =>
   (await mine(tx, { userId })).map(({ workspaceId }) => workspaceId)
 
-const named = statement<{ value: string; userId: string }, { workspaceId: string }>(
+const named = rowStatement<{ value: string; userId: string }, { workspaceId: string }>(
   'portal.of-person',
   `select workspace_id as "workspaceId" from (${workspacesOfPerson(':userId', 'client')}) place where workspace_id = :value
    union select workspace_id from portal_client where user_id = :userId and workspace_id = :value
@@ -116,7 +116,7 @@ const named = statement<{ value: string; userId: string }, { workspaceId: string
 )
 /** The agency that a value of `X-Client-Portal` means for this person: by its own id, or by an account's of theirs. */
 export const portalOfPerson = async (tx: Transaction, value: string, userId: string) =>
-  validate(value) ? (await named(tx, { value, userId })).at(0)?.workspaceId : undefined
+  validate(value) ? (await named(tx, { value, userId }))?.workspaceId : undefined
 
 /** The names of these client accounts. */
 export const namesOfAccounts = statement<{ ids: readonly string[] }, NamedThing>(

@@ -122,13 +122,12 @@ export const workspaceOfPortalInvitation = async (database: Database, token: str
   return hash && (await database.identity((tx) => workspaceOf(tx, { hash }))).at(0)?.workspaceId
 }
 
-const ofToken = statement<{ tokenHash: Buffer | undefined }, InvitationRow>(
+const ofToken = rowStatement<{ tokenHash: Buffer | undefined }, InvitationRow>(
   'portal-invitation.of-token',
   `select ${columns} from portal_invitation
    where id = (select invitation_id from portal_token where token_hash = :tokenHash)`,
 )
-export const invitationOfToken = async (tx: Transaction, token: string) =>
-  (await ofToken(tx, { tokenHash: linkTokenHash(token) })).at(0)
+export const invitationOfToken = (tx: Transaction, token: string) => ofToken(tx, { tokenHash: linkTokenHash(token) })
 
 export const lockInvitation = rowStatement<{ id: string }, InvitationRow>(
   'portal-invitation.lock',
@@ -168,12 +167,12 @@ export const areShareable = async (
   return ids.length === 0 || new Set(await projectsOfAccount(tx, ids, accountId)).size === new Set(ids).size
 }
 
-const readDefaults = statement<NoValues, { canCreateProjects: boolean }>(
+const readDefaults = rowStatement<NoValues, { canCreateProjects: boolean }>(
   'portal-settings.find',
   'select can_create_projects as "canCreateProjects" from portal_settings where workspace_id = :workspace',
 )
 /** The default permissions of clients: only shared projects, until the workspace decides otherwise. */
-export const findDefaults = async (tx: Transaction) => (await readDefaults(tx)).at(0) ?? { canCreateProjects: false }
+export const findDefaults = async (tx: Transaction) => (await readDefaults(tx)) ?? { canCreateProjects: false }
 
 export const setDefaults = oneRowStatement<
   { canCreateProjects: boolean; now: Date; userId: string },

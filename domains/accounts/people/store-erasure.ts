@@ -13,7 +13,7 @@ const lock = statement<{ userId: string }, { id: string }>(
   'people.lock',
   'select id from users where id = :userId for update',
 )
-const fresh = statement<{ sessionId: string; userId: string; freshMinutes: number }, { isFresh: boolean }>(
+const fresh = rowStatement<{ sessionId: string; userId: string; freshMinutes: number }, { isFresh: boolean }>(
   'people.fresh',
   `select created_at > now() - make_interval(mins => :freshMinutes) as "isFresh" from session
    where id = :sessionId and user_id = :userId and expires_at > now()::timestamptz(3)`,
@@ -21,7 +21,7 @@ const fresh = statement<{ sessionId: string; userId: string; freshMinutes: numbe
 /** True if the person signed in with this session lately; one caller at a time gets to ask. */
 export const isFreshSession = async (tx: Transaction, sessionId: string, userId: string) => {
   await lock(tx, { userId })
-  return (await fresh(tx, { sessionId, userId, freshMinutes })).at(0)?.isFresh ?? false
+  return (await fresh(tx, { sessionId, userId, freshMinutes }))?.isFresh ?? false
 }
 
 const request = statement<{ userId: string }, ErasureRow>(

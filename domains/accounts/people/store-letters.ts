@@ -1,17 +1,17 @@
-import { matchStatement, statement } from '../../../platform/db/statement.ts'
+import { rowStatement, matchStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { letterSetting, type LetterSettingRow } from './tables.ts'
 
 const all: LetterSettingRow = { requests: true, approvals: true, failedRuns: true, budgets: true }
 
-const find = statement<{ userId: string }, LetterSettingRow>(
+const find = rowStatement<{ userId: string }, LetterSettingRow>(
   'people.letter-setting',
   `select ${letterSetting.columns} from letter_setting where user_id = :userId`,
 )
 /** The letters that a person wants; all, until they choose. */
 export const letterSettingsOf = async (tx: Transaction, userId: string): Promise<LetterSettingRow> =>
-  (await find(tx, { userId })).at(0) ?? all
+  (await find(tx, { userId })) ?? all
 
 /** Locks a person, for one change at a time; false if there is no such person. */
 export const lockPerson = matchStatement<{ userId: string }, { id: string }>(

@@ -1,5 +1,12 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { oneRowStatement, matchStatement, statement, json, type Json } from '../../../platform/db/statement.ts'
+import {
+  rowStatement,
+  oneRowStatement,
+  matchStatement,
+  statement,
+  json,
+  type Json,
+} from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { foundWorkspace, hasMembershipIn, ownedWorkspace, type OwnMembership } from '../workspaces/index.ts'
 import { insertInto } from '../../../platform/db/table.ts'
@@ -93,22 +100,22 @@ const none: PreferenceRow = {
   dismissedFailures: [],
 }
 
-const find = statement<{ userId: string }, PreferenceRow>(
+const find = rowStatement<{ userId: string }, PreferenceRow>(
   'people.preferences',
   `select ${personPreference.columns} from person_preference where user_id = :userId`,
 )
 /** The person's preferences for the console; by default their device's. */
 export const preferencesOf = async (tx: Transaction, userId: string): Promise<PreferenceRow> =>
-  (await find(tx, { userId })).at(0) ?? none
+  (await find(tx, { userId })) ?? none
 
-const findLanguage = statement<{ email: string }, Pick<PreferenceRow, 'language'>>(
+const findLanguage = rowStatement<{ email: string }, Pick<PreferenceRow, 'language'>>(
   'people.language-of-address',
   `select person_preference.language from users
    join person_preference on person_preference.user_id = users.id where users.email_normal = lower(:email)`,
 )
 /** The language that the account with an address has chosen; null without a choice. */
 export const languageOfAddress = async (tx: Transaction, email: string): Promise<PreferenceRow['language']> =>
-  (await findLanguage(tx, { email })).at(0)?.language ?? null
+  (await findLanguage(tx, { email }))?.language ?? null
 
 const save = statement<
   Omit<PreferenceRow, 'dismissedFailures'> & { dismissedFailures: Json; userId: string; now: Date }
@@ -165,18 +172,18 @@ export const insertFirstOwner = async (tx: Transaction, owner: FirstOwner): Prom
   await insertAccount(tx, owner)
 }
 
-const passwordOf = statement<{ email: string }, { password: string | null }>(
+const passwordOf = rowStatement<{ email: string }, { password: string | null }>(
   'identity.password-of',
   `select a.password from users u join account a on a.user_id = u.id and a.provider_id = 'credential'
    where u.email_normal = :email`,
 )
 /** The hash of the password of an address; undefined if it has none. */
 export const firstOwnerPassword = async (tx: Transaction, email: string) =>
-  (await passwordOf(tx, { email })).at(0)?.password ?? undefined
+  (await passwordOf(tx, { email }))?.password ?? undefined
 
 type Rows = Readonly<Record<string, unknown>>
 
-const profile = statement<{ userId: string }, Rows>(
+const profile = rowStatement<{ userId: string }, Rows>(
   'people.profile',
   `select id, name, email, email_verified as "emailVerified", image, created_at as "createdAt", updated_at as "updatedAt"
    from users where id = :userId`,
@@ -202,7 +209,7 @@ const formerNames = statement<{ userId: string }, Rows>(
 )
 /** A person's data outside of workspaces. Hashes of passwords, tokens and keys are no part of it. */
 export const personSections = async (tx: Transaction, { userId, email }: Person) => ({
-  person: (await profile(tx, { userId })).at(0),
+  person: await profile(tx, { userId }),
   formerNames: await formerNames(tx, { userId }),
   waysToSignIn: await waysIn(tx, { userId }),
   passkeys: await passkeys(tx, { userId }),

@@ -108,10 +108,10 @@ export const acceptInvitation = statement<{ id: string; now: Date; userId: strin
   `update member_invitation set accepted_at = :now, accepted_by = :userId where workspace_id = :workspace and id = :id and ${open}`,
 )
 
-const name = statement<{ workspaceId: string }, { name: string }>(
+const name = oneRowStatement<{ workspaceId: string }, { name: string }>(
   'member-invitation.workspace',
   'select name from workspace where id = :workspaceId',
 )
 /** Returns the name of the workspace for a mail. Runs in an identity transaction. */
 export const workspaceName = async (tx: Transaction, workspace: string) =>
-  (await name(tx, { workspaceId: workspace })).at(0)!.name
+  (await name(tx, { workspaceId: workspace })).name

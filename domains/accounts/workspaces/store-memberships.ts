@@ -39,13 +39,13 @@ export const ownedWorkspace = rowStatement<{ userId: string }, OwnMembership>(
    where m.user_id = :userId and m.role = 'owner' order by m.created_at, w.id limit 1`,
 )
 
-const first = statement<{ userId: string }, { id: string }>(
+const first = rowStatement<{ userId: string }, { id: string }>(
   'workspaces.first',
   `select workspace_id as id from membership where user_id = :userId
    order by (role = 'client'), created_at, workspace_id limit 1`,
 )
 /** Returns the workspace that a person sees first: the oldest membership in an agency, else the oldest as a client. */
-export const firstWorkspace = async (tx: Transaction, userId: string) => (await first(tx, { userId })).at(0)?.id
+export const firstWorkspace = async (tx: Transaction, userId: string) => (await first(tx, { userId }))?.id
 
 const ids = statement<{ userId: string }, { workspaceId: string }>(
   'workspaces.of-person',
@@ -74,12 +74,12 @@ export const endMemberships = statement<{ userId: string }>(
   'delete from membership where user_id = :userId',
 )
 
-const role = statement<{ userId: string }, { role: Role }>(
+const role = rowStatement<{ userId: string }, { role: Role }>(
   'workspaces.role',
   'select role from membership where workspace_id = :workspace and user_id = :userId',
 )
 /** Returns the role of a person in the workspace of the transaction. */
-export const roleOf = async (tx: Transaction, userId: string) => (await role(tx, { userId })).at(0)?.role
+export const roleOf = async (tx: Transaction, userId: string) => (await role(tx, { userId }))?.role
 
 /** Inserts the membership of a client; a person who has a role keeps it. */
 export const joinAsClient = statement<{ userId: string; now: Date }>(

@@ -73,12 +73,12 @@ export const renameWorkspace = statement<{ workspaceId: string; name: string; su
 export const addFirstKey = (tx: Transaction, first: FirstKey) =>
   insertKey(tx, { ...first, name: 'First key', scopes: ['read', 'write', 'admin'] })
 
-const zone = statement<NoValues, { timeZone: string }>(
+const zone = oneRowStatement<NoValues, { timeZone: string }>(
   'identity.time-zone',
   'select workspace_time_zone() as "timeZone"',
 )
 /** The time zone of the transaction's workspace. */
-export const workspaceTimeZone = async (tx: Transaction) => (await zone(tx))[0]!.timeZone
+export const workspaceTimeZone = async (tx: Transaction) => (await zone(tx)).timeZone
 
 /** A person's keys in their own data. */
 export const keysOf = statement<{ userId: string }, Readonly<Record<string, unknown>> & { id: string }>(

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -38,13 +38,13 @@ export const recordSentDocuments = async (
   return hashes
 }
 
-const find = statement<{ invoiceId: string; sha256: string }, { content: Buffer }>(
+const find = rowStatement<{ invoiceId: string; sha256: string }, { content: Buffer }>(
   'sent-invoice-document.find',
   `select content from sent_invoice_document
    where workspace_id = :workspace and invoice_id = :invoiceId and sha256 = :sha256`,
 )
 export const findSentDocument = async (tx: Transaction, invoiceId: string, sha256: string) =>
-  (await find(tx, { invoiceId, sha256 })).at(0)?.content
+  (await find(tx, { invoiceId, sha256 }))?.content
 
 const { days } = retention.sentInvoiceDocuments
 

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { bytes, commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, namedObject, oneOf, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { SignedDecision } from '../../delivery/deliverables/contract.ts'
-import { amountMinor, currency, currencyDecimals, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
-import { sourceKinds, units } from '../billables/rules.ts'
+import { sourceKinds } from '../billables/rules.ts'
 import { notIssued, privately } from '../documents/contract.ts'
+import { billedWork, sums } from '../invoices/contract.ts'
 import { invoiceTypes } from '../invoices/rules.ts'
 
 const withholdings = ['withdrawn', 'too_large'] as const
@@ -18,11 +18,7 @@ const EvidenceInvoice = namedObject('EvidenceInvoice', {
   type: oneOf(invoiceTypes),
   issuedAt: maybe(Time),
   voidedAt: maybe(Time),
-  currency,
-  currencyDecimals,
-  netMinor: amountMinor,
-  taxMinor: amountMinor,
-  totalMinor: amountMinor,
+  ...sums,
   sellerLegalName: maybe(Type.String({ examples: ['Northwind GmbH'] })),
   buyerLegalName: Type.String({ examples: ['Globex Ltd'] }),
 })
@@ -37,11 +33,7 @@ const EvidenceOrigin = namedObject('EvidenceOrigin', {
 
 const EvidenceLine = namedObject('EvidenceLine', {
   position: Type.Integer({ minimum: 1 }),
-  description: Type.String({ examples: ['Opening hours on every page'] }),
-  quantity,
-  unit: oneOf(units),
-  unitPriceMinor,
-  amountMinor,
+  ...billedWork,
   isCorrection: Type.Boolean({ examples: [false] }),
   recordedAt: Time,
   origin: EvidenceOrigin,

@@ -132,12 +132,12 @@ const on = statement<NoValues, { workspaceId: string }>(
 /** All workspaces that remind at all: a turn ends none of them, so that a limit would leave the same ones out each time. */
 export const remindersOnIn = async (tx: Transaction) => (await on(tx)).map(({ workspaceId }) => workspaceId)
 
-const today = statement<{ now: Date }, { today: string }>(
+const today = oneRowStatement<{ now: Date }, { today: string }>(
   'invoice-reminders.today',
   `select ((:now::timestamptz at time zone workspace_time_zone())::date)::text as today`,
 )
 /** The day in the workspace's time zone. */
-export const workspaceToday = async (tx: Transaction, now: Date) => (await today(tx, { now }))[0]!.today
+export const workspaceToday = async (tx: Transaction, now: Date) => (await today(tx, { now })).today
 
 /** The reminders of these invoices that were written, or cannot go as long as the billing identity stays unchanged. */
 export const remindersOver = statement<

@@ -35,14 +35,27 @@ export const tax = {
 }
 export const taxTotal = { ...tax, taxableMinor: amountMinor, taxMinor: amountMinor }
 
-const ClientInvoiceLine = namedObject('ClientInvoiceLine', {
-  position: Type.Integer({ minimum: 1 }),
-  billableId: Id,
+/** What a line of an invoice bills. */
+export const billedWork = {
   description: Type.String({ examples: ['Opening hours on every page'] }),
   quantity,
   unit: oneOf(units),
   unitPriceMinor,
   amountMinor,
+}
+/** The sums of an invoice. */
+export const sums = {
+  currency,
+  currencyDecimals,
+  netMinor: amountMinor,
+  taxMinor: amountMinor,
+  totalMinor: amountMinor,
+}
+
+const ClientInvoiceLine = namedObject('ClientInvoiceLine', {
+  position: Type.Integer({ minimum: 1 }),
+  billableId: Id,
+  ...billedWork,
   taxClass: taxClassName,
   ...tax,
 })
@@ -82,11 +95,7 @@ export const ClientInvoice = namedObject('ClientInvoice', {
   type: oneOf(invoiceTypes),
   invoiceNumber: maybe(Type.String()),
   invoiceSequence: maybe(Type.Integer()),
-  currency,
-  currencyDecimals,
-  netMinor: amountMinor,
-  taxMinor: amountMinor,
-  totalMinor: amountMinor,
+  ...sums,
   taxTotals: Type.Array(ClientInvoiceTaxTotal),
   sellerLegalName: maybe(Type.String({ examples: ['Northwind GmbH'] })),
   sellerAddress: maybe(Type.String()),

@@ -1,5 +1,5 @@
 import { invoiceColumns as columns } from './joins.ts'
-import { oneRowStatement, json, statement, type Json } from '../../../platform/db/statement.ts'
+import { rowStatement, oneRowStatement, json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { invoiceMoves, type InvoiceStatus } from './rules.ts'
@@ -32,11 +32,11 @@ export const insertInvoiceLogo = statement<{ id: string; content: Buffer }>(
   insertInto(invoiceLogo, ['id', 'content'], { workspaceId: ':workspace' }, 'on conflict do nothing'),
 )
 
-const logo = statement<{ id: string }, { content: Buffer }>(
+const logo = rowStatement<{ id: string }, { content: Buffer }>(
   'client-invoice.logo',
   'select content from client_invoice_logo where workspace_id = :workspace and id = :id',
 )
-export const findInvoiceLogo = async (tx: Transaction, id: string) => (await logo(tx, { id })).at(0)?.content
+export const findInvoiceLogo = async (tx: Transaction, id: string) => (await logo(tx, { id }))?.content
 
 interface StatusMove {
   readonly id: string

@@ -1,4 +1,4 @@
-import { rowStatement, statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { paymentsMost } from './rules.ts'
 import { clientInvoicePayment, type InvoiceRow, type PaymentRow } from './tables.ts'
@@ -53,13 +53,13 @@ export const findProviderPayment = rowStatement<{ provider: string; providerRefe
      and p.provider_reference = :providerReference`,
 )
 
-const last = statement<{ invoiceId: string }, { at: Date | null }>(
+const last = oneRowStatement<{ invoiceId: string }, { at: Date | null }>(
   'client-invoice-payment.last',
   `select max(recorded_at) as at from client_invoice_payment
    where workspace_id = :workspace and invoice_id = :invoiceId`,
 )
 /** The time at which money was last recorded with an invoice; null before. */
-export const lastPaymentAt = async (tx: Transaction, invoiceId: string) => (await last(tx, { invoiceId }))[0]!.at
+export const lastPaymentAt = async (tx: Transaction, invoiceId: string) => (await last(tx, { invoiceId })).at
 
 interface Creditor {
   readonly id: string

@@ -1,20 +1,15 @@
 import { Type } from 'typebox'
 import { bytes, commonErrors, contract, operation, to } from '../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf, pagesOf, Time } from '../../../platform/contract/schema.ts'
-import { currency, currencyDecimals, amountMinor, quantity, unitPriceMinor } from '../billables/contract/billables.ts'
+import { amountMinor } from '../billables/contract/billables.ts'
 import { BankAccount, taxClassName } from '../billables/contract/identities.ts'
-import { units } from '../billables/rules.ts'
 import { pdfErrors, privately } from '../documents/contract.ts'
-import { serviceDay, tax, taxTotal } from '../invoices/contract.ts'
+import { billedWork, serviceDay, sums, tax, taxTotal } from '../invoices/contract.ts'
 import { invoiceTypes } from '../invoices/rules.ts'
 
 const PortalInvoiceLine = namedObject('PortalInvoiceLine', {
   position: Type.Integer({ minimum: 1 }),
-  description: Type.String({ examples: ['Opening hours on every page'] }),
-  quantity,
-  unit: oneOf(units),
-  unitPriceMinor,
-  amountMinor,
+  ...billedWork,
   taxClass: taxClassName,
   ...tax,
 })
@@ -41,11 +36,7 @@ export const PortalInvoice = namedObject('PortalInvoice', {
   paidCents: amountMinor,
   dueCents: amountMinor,
   creditCents: amountMinor,
-  currency,
-  currencyDecimals,
-  netMinor: amountMinor,
-  taxMinor: amountMinor,
-  totalMinor: amountMinor,
+  ...sums,
   taxTotals: Type.Array(PortalInvoiceTaxTotal),
   sellerLegalName: maybe(Type.String({ examples: ['Northwind GmbH'] })),
   sellerAddress: maybe(Type.String()),

@@ -31,7 +31,7 @@ interface EventCursor {
 }
 
 /** The cursor of a page in all events, which are in the order of time and then position. */
-const cursorText = ({ at, position }: EventCursor): string => `${at} ${position}`
+const cursorAfter = ({ occurredAt, position }: EventRow): string => `${occurredAt.toISOString()} ${position}`
 
 /** The place in such a cursor; undefined for an invalid text. */
 const parseCursor = (cursor: string): EventCursor | undefined => {
@@ -125,19 +125,16 @@ const feed = (before = 'infinity'): Selector => ({
     const cursorStart = cursor === undefined ? { at: before, position: 0 } : parseCursor(cursor)
     return cursorStart && recentEvents(tx, cursorStart.at, { before: cursorStart.position, limit, only })
   },
-  cursor: ({ occurredAt, position }) => cursorText({ at: occurredAt.toISOString(), position }),
+  cursor: cursorAfter,
   count: (tx, only) => countEvents(tx, before, only),
 })
 
 const listProjectTimeline = handle(contract.listProjectTimeline, async ({ tx, params, query, next, invalid, ok }) => {
-  const start = query.cursor === undefined ? { at: 'infinity', position: 0 } : parseCursor(query.cursor)
-  if (!start) return invalid([badCursor])
-  const limit = query.limit ?? eventsShown
-  const { projectId } = params
-  const rows = await timelineOfProject(tx, { projectId, at: start.at, before: start.position, limit: limit + 1 })
-  const page = cutPage(rows, limit, ({ occurredAt, position }) =>
-    cursorText({ at: occurredAt.toISOString(), position }),
-  )
+  const { cursor, limit = eventsShown } = query
+  const start = cursor === undefined ? { at: 'infinity', position: 0 } : parseCursor(cursor)
+  const { at, position: before } = start ?? invalid([badCursor])
+  const rows = await timelineOfProject(tx, { projectId: params.projectId, at, before, limit: limit + 1 })
+  const page = cutPage(rows, limit, cursorAfter)
   next(page.next)
   return ok(page.rows.map(presentEvent))
 })
