@@ -29,16 +29,8 @@ const save = oneRowStatement<Omit<SavedProvider, 'roles'> & { roles: Json }, Pro
   insertInto(
     identityProvider,
     [
-      'id',
-      'name',
-      'issuer',
-      'clientId',
-      'keyVersion',
-      'ciphertext',
-      'roleClaim',
-      'roles',
-      'defaultRole',
-      'trustsAddresses',
+      ...(['id', 'name', 'issuer', 'clientId', 'keyVersion', 'ciphertext'] as const),
+      ...(['roleClaim', 'roles', 'defaultRole', 'trustsAddresses'] as const),
     ],
     { workspaceId: ':workspace', createdAt: ':now', updatedAt: ':now' },
     `on conflict (workspace_id) do update set id = excluded.id, name = excluded.name, issuer = excluded.issuer,

@@ -261,19 +261,11 @@ export const findInvoiceFor = async (tx: Transaction, id: string, { projectIds }
 /** Locks the invoice of that id against every other change, and returns it. */
 const holdInvoice = async (tx: Transaction, id: string) => (validate(id) ? lockInvoice(tx, id) : undefined)
 
-type HashedLine = Readonly<
-  Record<'position' | 'description' | 'quantity' | 'unit' | 'unitPriceMinor' | 'amountMinor', unknown>
->
+const hashedFields = ['position', 'description', 'quantity', 'unit', 'unitPriceMinor', 'amountMinor'] as const
+type HashedLine = Readonly<Record<(typeof hashedFields)[number], unknown>>
 
 /** The SHA-256 of lines as canonical JSON, hexadecimal: of their texts and amounts, in their order. */
 export const linesHashOf = (lines: readonly HashedLine[]): string => {
-  const hashed = lines.map(({ position, description, quantity, unit, unitPriceMinor, amountMinor }) => ({
-    position,
-    description,
-    quantity,
-    unit,
-    unitPriceMinor,
-    amountMinor,
-  }))
+  const hashed = lines.map((line) => Object.fromEntries(hashedFields.map((field) => [field, line[field]])))
   return createHash('sha256').update(canonicalize(hashed)!).digest('hex')
 }
