@@ -93,9 +93,6 @@ export const endpointSchemes = [
   'EM',
 ] as const
 
-export type RegisterScheme = (typeof registerSchemes)[number]
-export type EndpointScheme = (typeof endpointSchemes)[number]
-
 /** An identifier and its scheme. */
 export interface Identifier<Scheme extends string = string> {
   readonly scheme: Scheme

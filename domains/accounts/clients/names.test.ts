@@ -51,7 +51,7 @@ const kinds: Readonly<Record<string, (at: Scene, name: string) => ReturnType<Sce
 }
 
 test.each(Object.entries(kinds))(
-  '409 for the name of another %s that differs in capitals or in form alone',
+  '409 for the name of another %s that differs only in capitals or in form',
   async (_, make) => {
     const at = await scene(server)
     expect(await make(at, 'Café Ä')).toMatchObject({ status: 201 })

@@ -210,7 +210,7 @@ test('a reviewer gets a letter about the deliverable, unless they asked themselv
   expect(await lettersTo(another.userId)).toEqual([])
 })
 
-test('a letter names the due day in words and shows a picture of the version, whatever its name says', async () => {
+test('a letter names the due day in words and shows a picture of the version, for any name', async () => {
   const { at, projectId } = await world()
   const askAbout = async (content: Buffer, dueDate: string) => {
     const cycleId = await cycleIn(server, at, projectId)
@@ -236,7 +236,7 @@ test('a letter names the due day in words and shows a picture of the version, wh
   expect([broken.attachments, broken.html!.includes('<img'), broken.text!.includes('due')]).toEqual([[], false, false])
 })
 
-test('a letter about a request says when it ends, and about a failed run why', async () => {
+test('a letter about a request names its end, and about a failed run the reason', async () => {
   const { at, projectId, cycleId } = await world()
   const runtime = { approval: { expireAfterHours: 48 } }
   expect((await at.owner.call(updateProject, { id: projectId, body: { runtime } })).status).toBe(200)

@@ -74,10 +74,13 @@ export const oauthRoutes = (parts: Pick<GivenParts, 'database' | 'originFor'>) =
   revokeProgramTokens: revokeProgramTokens(parts),
 })
 
-type Asking = Pick<Context<typeof contract.previewProgramConnection>, 'body' | 'header' | 'signal' | 'fail'>
+type PreviewContext = Pick<Context<typeof contract.previewProgramConnection>, 'body' | 'header' | 'signal' | 'fail'>
 
 /** Reads the request of a program that may be put to a person, in the order in which more of it may be believed. */
-const readConnection = async ({ findClient, originFor }: ProgramParts, { body, header, signal, fail }: Asking) => {
+const readConnection = async (
+  { findClient, originFor }: ProgramParts,
+  { body, header, signal, fail }: PreviewContext,
+) => {
   try {
     const server = issuerAt(originFor(header('host')))
     const head = readHead(body.request)

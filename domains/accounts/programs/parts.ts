@@ -16,7 +16,7 @@ export interface ProgramParts extends Omit<GivenParts, 'fetcher'> {
 }
 
 /** Finds a program by its address. Throws a ProgramRefusal. */
-export type FindClient = (clientId: string, signal: AbortSignal) => Promise<Client>
+type FindClient = (clientId: string, signal: AbortSignal) => Promise<Client>
 
 const documentMostBytes = 16_384
 const withinMs = 5_000

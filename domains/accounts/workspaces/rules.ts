@@ -97,7 +97,7 @@ export const placeEvents: Readonly<Record<string, string>> = {
   'member.change_role': 'member.role_changed',
 }
 
-/** What `Intl` makes of a name; undefined for a name that it does not know. */
+/** The result of `Intl` for a name; undefined for an unknown name. */
 const unlessUnknown = <Result>(make: () => Result): Result | undefined => {
   try {
     return make()

@@ -35,7 +35,7 @@ export const tax = {
 }
 export const taxTotal = { ...tax, taxableMinor: amountMinor, taxMinor: amountMinor }
 
-/** What a line of an invoice bills. */
+/** The billed work of an invoice line. */
 export const billedWork = {
   description: Type.String({ examples: ['Opening hours on every page'] }),
   quantity,

@@ -60,7 +60,7 @@ interface MoneyInput {
 }
 
 /**
- * The amount to be recorded by hand with an invoice; else why there is none. More than the due amount may come, and
+ * The amount to be recorded by hand with an invoice; else the refusal. More than the due amount may come, and
  * more than the paid amount cannot go back.
  */
 export const amountToRecord = (

@@ -54,7 +54,7 @@ export const beginCheckout = async (
   return { checkout, connection, invoice }
 }
 
-/** An expired checkout is ended here, so that another one can follow. */
+/** An expired checkout is ended here, so that another can follow. */
 const liveOne = async (tx: Transaction, invoiceId: string, now: Date) => {
   const live = await liveCheckoutOf(tx, { invoiceId })
   if (!live) return undefined

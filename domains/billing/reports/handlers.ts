@@ -190,7 +190,7 @@ export default () => ({
 
 const rowsMost = 10_000
 
-interface Asked<Query> {
+interface ReportRequest<Query> {
   readonly query: Query
   readonly now: Date
   readonly caller: Pick<Caller, 'projectIds'>
@@ -198,7 +198,7 @@ interface Asked<Query> {
 type AgingQuery = Static<typeof contract.getAgingReport.query>
 
 /** The amounts owed at the end of a day, with sums that no number bounds; else the name of the refusal. */
-const readAging = async (tx: Transaction, { query, now, caller }: Asked<AgingQuery>) => {
+const readAging = async (tx: Transaction, { query, now, caller }: ReportRequest<AgingQuery>) => {
   if (query.asOf !== undefined && !isDay(query.asOf)) return 'noSuchDay' as const
   const { asOf, timeZone } = await reportDay(tx, { asOf: query.asOf ?? null, now })
   // As each invoice is absent for a key that names projects.
@@ -215,7 +215,7 @@ const readAging = async (tx: Transaction, { query, now, caller }: Asked<AgingQue
 type RevenueQuery = Static<typeof contract.getRevenueReport.query>
 
 /** The billed amounts in some months, with sums that no number bounds; else the name of the refusal. */
-const readRevenue = async (tx: Transaction, { query, now, caller }: Asked<RevenueQuery>) => {
+const readRevenue = async (tx: Transaction, { query, now, caller }: ReportRequest<RevenueQuery>) => {
   const { from = null, to = null, clientAccountId: accountId = null, projectId = null } = query
   const { timeZone, ...months } = await reportMonths(tx, { from, to, now })
   if (months.from > months.to) return 'reversed' as const

@@ -139,7 +139,7 @@ const listProjectTimeline = handle(contract.listProjectTimeline, async ({ tx, pa
   return ok(page.rows.map(presentEvent))
 })
 
-/** Streams the events of the workspace from now on, from a position on, or from where the reader left off. */
+/** Streams the events of the workspace from now on, from a position on, or from the last event that the reader has. */
 const streamEvents = handle(
   contract.streamEvents,
   async ({ query, workspace, caller, lastEventId, read, signal, ok }) => {

@@ -96,7 +96,7 @@ const eraseIn = async (
   if (part.wasMember) recordErasure(tx, userId, erased)
 }
 
-/** True for details of the person's actions, of changes of their account, and for details that name them. */
+/** True if details are of the person's actions or of changes of their account, or name them. */
 const isPersonal = (row: DetailRow, names: PersonNames, actorIds: ReadonlySet<string>) => {
   const { details, actorId, resourceType, resourceId } = row
   if (actorId !== null && actorIds.has(actorId)) return true

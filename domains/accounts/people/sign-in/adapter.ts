@@ -157,7 +157,7 @@ const withKeyHash = (write: Write): Write => {
   return { ...write, columns: { ...columns, key_sha256 } }
 }
 
-/** Ends what a write takes away, and records it as an event of the account. */
+/** Ends sessions and links after a write, and records it as an event of the account. */
 const followWrite = async (tx: Transaction, write: Write, row: Row) => {
   const userId = String(write.table === 'users' ? row.id : row.user_id)
   if (takesAway(write)) revoke(tx, { userIds: [userId] })

@@ -3,7 +3,7 @@ import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { session, account, person, signUps, type SignUpRow } from './tables.ts'
 
-/** When a link that is sent now stops working, in SQL: the letter says “within an hour”. */
+/** When a link that is sent now stops working, in SQL: the letter promises “within an hour”. */
 const linkExpiry = `now() + interval '1 hour'`
 
 /** Replaces the sign-up of the address, if there is one: its links lead nowhere from now on. */

@@ -19,7 +19,7 @@ export const readHead = (query: string): RequestHead => {
 }
 
 /** The request of a program. */
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   readonly state: string | undefined
   readonly challenge: string
   readonly canWrite: boolean
