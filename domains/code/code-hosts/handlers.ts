@@ -178,7 +178,7 @@ const listCodeHosts = handle(contract.listCodeHosts, async ({ tx, ok }) =>
 )
 
 const listProjectPullRequests = handle(contract.listProjectPullRequests, async ({ tx, params, ok }) =>
-  ok((await pullRequestsOf(tx, params.id)).map(presentPullRequest)),
+  ok((await pullRequestsOf(tx, { projectId: params.id })).map(presentPullRequest)),
 )
 
 const words = { connected: 'connected', noHistory: 'no_history', findings: 'findings', active: 'active' } as const

@@ -1,5 +1,5 @@
 import { inTurns } from '../../../platform/db/fragments.ts'
-import { rowStatement, statement } from '../../../platform/db/statement.ts'
+import { matchStatement, oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isRepositoryNamed } from '../repository-records/index.ts'
@@ -13,7 +13,7 @@ export const findLink = rowStatement<{ projectId: string }, CodeHostLinkRow>(
   `select ${columns} from code_host_link where workspace_id = :workspace and project_id = :projectId`,
 )
 
-const insert = statement<
+export const insertLink = oneRowStatement<
   Pick<CodeHostLinkRow, 'projectId' | 'repositoryId' | 'codeHostId' | 'pullRequests'> & { now: Date; userId: string },
   CodeHostLinkRow
 >(
@@ -32,7 +32,6 @@ const insert = statement<
     `returning ${columns}`,
   ),
 )
-export const insertLink = async (tx: Transaction, row: Parameters<typeof insert>[1]) => (await insert(tx, row))[0]!
 
 export const removeLink = rowStatement<{ projectId: string }, CodeHostLinkRow>(
   'code-host-link.delete',
@@ -62,7 +61,8 @@ export const duePushes = statement<{ rows: number }, { workspaceId: string; proj
    order by ${inTurns('l.workspace_id', 'l.next_attempt_at nulls first, l.project_id')} limit :rows`,
 )
 
-const succeed = statement<{
+/** Records a push, or with `sha` null that the head needs none; false if the project was disconnected. */
+export const settlePush = matchStatement<{
   projectId: string
   repositoryId: string
   revisionId: string
@@ -74,16 +74,12 @@ const succeed = statement<{
      pushed_sha = coalesce(:sha, pushed_sha), pushed_at = case when :sha::text is null then pushed_at else :now end
    where workspace_id = :workspace and project_id = :projectId and repository_id = :repositoryId returning 1`,
 )
-/** Records a push, or with `sha` null that the head needs none; false if the project was disconnected. */
-export const settlePush = async (tx: Transaction, row: Parameters<typeof succeed>[1]) =>
-  (await succeed(tx, row)).length > 0
 
-const failed = statement<{ projectId: string; attempts: number; nextAttemptAt: Date; error: string }>(
+export const failPush = matchStatement<{ projectId: string; attempts: number; nextAttemptAt: Date; error: string }>(
   'code-host-link.fail',
   `update code_host_link set attempts = :attempts, next_attempt_at = :nextAttemptAt, error = :error
    where workspace_id = :workspace and project_id = :projectId returning 1`,
 )
-export const failPush = async (tx: Transaction, row: Parameters<typeof failed>[1]) => (await failed(tx, row)).length > 0
 
 interface Due {
   readonly workspaceId: string
@@ -125,20 +121,18 @@ const look = statement<{ codeHostId: string; fullName: string; now: Date }, { pr
 /** Makes the branch of the project with this repository due for a look; undefined if no project has it. */
 export const lookSoon = async (tx: Transaction, of: Parameters<typeof look>[1]) => (await look(tx, of)).at(0)?.projectId
 
-const lookAll = statement<{ codeHostId: string; now: Date; rows: number }>(
+/**
+ * Makes the branches of all projects of a connection due for a look, at most so many at once: one of them has a new
+ * name.
+ */
+export const lookForName = statement<{ codeHostId: string; now: Date }>(
   'code-host-link.look-all',
   `update code_host_link set look_at = :now
    where workspace_id = :workspace and project_id = any(array(
      select project_id from code_host_link
      where workspace_id = :workspace and code_host_id = :codeHostId and look_at is null
-     order by project_id limit :rows))`,
+     order by project_id limit 20))`,
 )
-/**
- * Makes the branches of all projects of a connection due for a look, at most so many at once: one of them has a new
- * name.
- */
-export const lookForName = (tx: Transaction, of: { readonly codeHostId: string; readonly now: Date }) =>
-  lookAll(tx, { ...of, rows: 20 })
 
 /** Ends a look that found the row at `seenAt`: after a webhook in between, it is looked at again. */
 export const settleLook = statement<{ projectId: string; seenAt: Date; nextAt: Date | null; error: string | null }>(

@@ -1,7 +1,6 @@
 import { inTurns } from '../../../platform/db/fragments.ts'
 import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { PullRequestState } from './rules.ts'
 import { pullRequest, pullRequestComment, type PullRequestCommentRow, type PullRequestRow } from './tables.ts'
 
@@ -58,13 +57,12 @@ export const pullRequestOfRun = rowStatement<{ runId: string }, PullRequestRow>(
   `select ${columns} from pull_request where workspace_id = :workspace and run_id = :runId`,
 )
 
-const ofProject = statement<{ projectId: string; rows: number }, PullRequestRow>(
+/** The newest pull requests of a project, newest first. */
+export const pullRequestsOf = statement<{ projectId: string }, PullRequestRow>(
   'pull-request.of-project',
   `select ${columns} from pull_request where workspace_id = :workspace and project_id = :projectId
-   order by created_at desc, id desc limit :rows`,
+   order by created_at desc, id desc limit ${listedMost}`,
 )
-/** The newest pull requests of a project, newest first. */
-export const pullRequestsOf = (tx: Transaction, projectId: string) => ofProject(tx, { projectId, rows: listedMost })
 
 /** Pull requests that are looked at now, among all workspaces. */
 export const duePullRequests = statement<{ rows: number }, { workspaceId: string; projectId: string; id: string }>(
@@ -134,7 +132,11 @@ export const removePullRequests = statement<{ projectId: string }>(
   'delete from pull_request where project_id = :projectId',
 )
 
-const insertRead = statement<{ pullRequestId: string; commentId: string; now: Date }, { commentId: string }>(
+/** Records that a comment of the host was read; false for a comment that was read before. */
+export const recordReadComment = matchStatement<
+  { pullRequestId: string; commentId: string; now: Date },
+  { commentId: string }
+>(
   'pull-request-comment.read',
   insertInto(
     pullRequestComment,
@@ -143,9 +145,6 @@ const insertRead = statement<{ pullRequestId: string; commentId: string; now: Da
     'on conflict (pull_request_id, comment_id) do nothing returning comment_id as "commentId"',
   ),
 )
-/** Records that a comment of the host was read; false for a comment that was read before. */
-export const recordReadComment = async (tx: Transaction, of: Parameters<typeof insertRead>[1]) =>
-  (await insertRead(tx, of)).length > 0
 
 /** Queues a comment at the host if the cycle has an open pull request there. */
 export const queueComment = statement<{ cycleId: string; commentId: string; body: string; now: Date }, { id: string }>(

@@ -50,14 +50,13 @@ export const insertCodeHost = oneRowStatement<NewCodeHost, CodeHostRow>(
 )
 
 type Renewed = Pick<CodeHostRow, 'id' | 'appId' | 'installationId' | 'keyVersion' | 'ciphertext'>
-const renew = statement<Renewed & { expiresAt: Date | null }, CodeHostRow>(
+/** Updates the token or app; undefined if the connection was deleted. */
+export const renewCodeHost = rowStatement<Renewed & { expiresAt: Date | null }, CodeHostRow>(
   'code-host.renew',
   `update code_host set app_id = :appId, installation_id = :installationId, key_version = :keyVersion,
      ciphertext = :ciphertext, token_expires_at = :expiresAt, warned_at = null
    where workspace_id = :workspace and id = :id returning ${codeHost.columns}`,
 )
-/** Updates the token or app; undefined if the connection was deleted. */
-export const renewCodeHost = async (tx: Transaction, row: Parameters<typeof renew>[1]) => (await renew(tx, row)).at(0)
 
 /** Under `lockCodeHost`; the first one stays. */
 export const setHookOnce = statement<{

@@ -163,7 +163,7 @@ const redeployProjectPreview = ({ engine, previewSite }: DeploymentParts) =>
     const { projectId, kind = 'project', minInstances = 0, repoId } = body
     if (!level || !reaches(level, levelFor(body))) return fail.needsManage()
     const project = (await lockProject(tx, projectId)) ?? absent()
-    const listed = await repositoriesOf(tx, [projectId])
+    const listed = await repositoriesOf(tx, { projectIds: [projectId] })
     const own = await ownHistory(tx, projectId, listed)
     const choices = own ? [own, ...listed] : listed
     const named =

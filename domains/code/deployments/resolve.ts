@@ -58,7 +58,8 @@ export const openResolver = (parts: ResolveParts) => {
     views.get(`${workspaceId} ${label} ${shareId}`, () =>
       database.reading(
         workspaceId,
-        async (tx) => (await allowsSharing(tx, projectId)) && (await findShare(tx, label, shareId)) !== undefined,
+        async (tx) =>
+          (await allowsSharing(tx, projectId)) && (await findShare(tx, { label, id: shareId })) !== undefined,
       ),
     )
   /** The visitor's right to see the deployment of a label; undefined without one. */

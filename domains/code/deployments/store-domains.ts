@@ -14,7 +14,8 @@ export const findDomain = rowStatement<{ projectId: string }, ProductionDomainRo
 interface NewDomain extends Pick<ProductionDomainRow, 'projectId' | 'domain' | 'proof' | 'setAt'> {
   readonly setBy: string
 }
-const put = statement<NewDomain, ProductionDomainRow>(
+/** Inserts the new domain of a project's production; undefined if it has this domain already. */
+export const putDomain = rowStatement<NewDomain, ProductionDomainRow>(
   'production-domain.put',
   insertInto(
     productionDomain,
@@ -25,8 +26,6 @@ const put = statement<NewDomain, ProductionDomainRow>(
      where production_domain.domain <> :domain returning ${columns}`,
   ),
 )
-/** Inserts the new domain of a project's production; undefined if it has this domain already. */
-export const putDomain = async (tx: Transaction, added: NewDomain) => (await put(tx, added)).at(0)
 
 export const removeDomain = rowStatement<{ projectId: string }, { domain: string }>(
   'production-domain.remove',

@@ -46,12 +46,10 @@ interface LiveCommit {
   readonly repositoryId: string
   readonly commitSha: string
 }
-const inProduction = statement<ProjectFilter & { limit: number }, LiveCommit>(
+/** The commits that are live in production; at most `limit`. */
+export const liveInProduction = statement<ProjectFilter & { limit: number }, LiveCommit>(
   'deployment.live-in-production',
   `select project_id as "projectId", repository_id as "repositoryId", coalesce(commit_sha, '') as "commitSha"
    from deployment where workspace_id = :workspace and kind = 'production' and status = 'live' and commit_sha is not null
      and ${isInShownProjects('project_id')} limit :limit`,
 )
-/** The commits that are live in production; at most `limit`. */
-export const liveInProduction = (tx: Transaction, shown: ProjectFilter, limit: number) =>
-  inProduction(tx, { ...shown, limit })

@@ -24,9 +24,9 @@ export const appendLog = async (tx: Transaction, deploymentId: string, content: 
   await trim(tx, { deploymentId, kept: piecesKept + 1 })
 }
 
-const newestHidden = statement<{ deploymentId: string; kept: number }, { id: number }>(
+const newestHidden = statement<{ deploymentId: string }, { id: number }>(
   'deployment-log.newest-hidden',
-  'select id from deployment_log where deployment_id = :deploymentId order by id desc offset :kept limit 1',
+  `select id from deployment_log where deployment_id = :deploymentId order by id desc offset ${piecesKept} limit 1`,
 )
 const pieces = statement<{ deploymentId: string; after: number; rows: number }, DeploymentLogRow>(
   'deployment-log.pieces',
@@ -35,7 +35,7 @@ const pieces = statement<{ deploymentId: string; after: number; rows: number }, 
 )
 /** The pieces of a log after one of them, oldest first. */
 export const logAfter = async (tx: Transaction, deploymentId: string, after: number) => {
-  const hidden = (await newestHidden(tx, { deploymentId, kept: piecesKept })).at(0)
+  const hidden = (await newestHidden(tx, { deploymentId })).at(0)
   const rows = await pieces(tx, { deploymentId, after: Math.max(after, hidden?.id ?? 0), rows: piecesRead })
   return { text: rows.map(({ content }) => content).join(''), last: rows.at(-1)?.id, isTruncated: hidden !== undefined }
 }

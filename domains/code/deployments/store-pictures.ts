@@ -3,7 +3,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive } from '../projects/index.ts'
 import { comparedWith } from './rules-pictures.ts'
-import type { PictureForm, PicturesState } from './rules.ts'
+import type { PicturesState } from './rules.ts'
 import { deployment, deploymentPicture, type DeploymentPictureRow, type DeploymentRow } from './tables.ts'
 
 const { columns } = deploymentPicture
@@ -45,7 +45,8 @@ export const findPicture = rowStatement<{ id: string; deploymentId: string }, De
   `select ${columns} from deployment_picture where id = :id and deployment_id = :deploymentId`,
 )
 
-const ofPage = statement<
+/** The stored picture of a deployment's page in one kind of window. */
+export const findPagePicture = rowStatement<
   { deploymentId: string; path: string; form: string },
   { id: string; width: number; height: number }
 >(
@@ -53,23 +54,18 @@ const ofPage = statement<
   `select id, width, height from deployment_picture where deployment_id = :deploymentId and path = :path and form = :form
    order by place limit 1`,
 )
-/** The stored picture of a deployment's page in one kind of window. */
-export const findPagePicture = async (
-  tx: Transaction,
-  deploymentId: string,
-  page: { readonly path: string; readonly form: PictureForm },
-) => (await ofPage(tx, { deploymentId, ...page })).at(0)
 
-const ofCycle = statement<{ cycleId: string; sizeMost: number }, { id: string; projectId: string; place: number }>(
+/** The first page of a cycle's newest pictured preview: the window of a desktop before that of a phone. */
+export const pictureOfCycle = rowStatement<
+  { cycleId: string; sizeMost: number },
+  { id: string; projectId: string; place: number }
+>(
   'deployment-picture.of-cycle',
   `select d.id, d.project_id as "projectId", p.place from deployment d join deployment_picture p on p.deployment_id = d.id
    where d.cycle_id = :cycleId and not d.undecided and d.pictures_state = 'taken' and p.http_status < 400 and p.size_bytes <= :sizeMost
      and ${isLive('d.project_id')}
    order by d.created_at desc, p.form, p.place limit 1`,
 )
-/** The first page of a cycle's newest pictured preview: the window of a desktop before that of a phone. */
-export const pictureOfCycle = async (tx: Transaction, cycleId: string, sizeMost: number) =>
-  (await ofCycle(tx, { cycleId, sizeMost })).at(0)
 
 const before = statement<
   { id: string; repositoryId: string; at: Date; label: string | null; changedIn: string | null },

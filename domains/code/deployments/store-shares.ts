@@ -55,12 +55,11 @@ export const findShareByToken = rowStatement<{ label: string; tokenHash: Buffer 
   `select ${columns} from preview_share where label = :label and token_hash = :tokenHash and expires_at > now()::timestamptz(3)`,
 )
 
-const byId = statement<{ label: string; id: string }, PreviewShareRow>(
+/** A share link of an address, unless it expired. */
+export const findShare = rowStatement<{ label: string; id: string }, PreviewShareRow>(
   'preview-share.find',
   `select ${columns} from preview_share where label = :label and id = :id and expires_at > now()::timestamptz(3)`,
 )
-/** A share link of an address, unless it expired. */
-export const findShare = async (tx: Transaction, label: string, id: string) => (await byId(tx, { label, id })).at(0)
 
 /** Notes can name their author; the links stay until they expire. */
 export const clearShareNotes = statement<{ userId: string }>(

@@ -252,7 +252,8 @@ export const liveDeployment = rowStatement<{ label: string }, DeploymentRow>(
   `select ${columns} from deployment where label = :label and status = 'live' and ${isLive('project_id')}`,
 )
 
-const previewOf = statement<
+/** The commit of a repository that the preview of its project serves, and since when. */
+export const previewHead = rowStatement<
   { projectId: string; repositoryId: string },
   { commitSha: string | null; liveAt: Date | null }
 >(
@@ -260,11 +261,6 @@ const previewOf = statement<
   `select commit_sha as "commitSha", live_at as "liveAt" from deployment
    where project_id = :projectId and repository_id = :repositoryId and kind = 'project' and status = 'live'`,
 )
-/** The commit of a repository that the preview of its project serves, and since when. */
-export const previewHead = async (
-  tx: Transaction,
-  { projectId, repositoryId }: { readonly projectId: string; readonly repositoryId: string },
-) => (await previewOf(tx, { projectId, repositoryId })).at(0)
 
 /** The newest deployment of a host, in any state. */
 export const newestDeployment = rowStatement<{ label: string }, DeploymentRow>(

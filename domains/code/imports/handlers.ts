@@ -150,7 +150,7 @@ const finalized = (
 ]
 
 const getProjectImportScan = handle(contract.getProjectImportScan, async ({ tx, params, caller, absent, ok }) => {
-  const scan = (await findScan(tx, params.id, caller.userId)) ?? absent()
+  const scan = (await findScan(tx, { id: params.id, userId: caller.userId })) ?? absent()
   return ok(presentScan(scan, await manifestOfScan(tx, scan.id)))
 })
 

@@ -1,21 +1,27 @@
 import type { Caller } from '../../../platform/access/index.ts'
-import { json, matchStatement, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import {
+  json,
+  matchStatement,
+  rowStatement,
+  statement,
+  type Json,
+  type NoValues,
+} from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { importScan, type ScanRow } from './tables.ts'
 
 const { columns } = importScan
 
-const find = statement<{ id: string; userId: string }, ScanRow>(
+/** The scan of this person, while it is kept; another person's is absent. */
+export const findScan = rowStatement<{ id: string; userId: string }, ScanRow>(
   'import-scan.find',
   `select ${columns} from import_scan where id = :id and user_id = :userId and expires_at > now()::timestamptz(3)`,
 )
-/** The scan of this person, while it is kept; another person's is absent. */
-export const findScan = async (tx: Transaction, id: string, userId: string) => (await find(tx, { id, userId })).at(0)
 
 /** The kind of scans, which are absent for everyone but the person who asked for them. */
 export const scanKind = async (tx: Transaction, id: string, { userId }: Pick<Caller, 'userId'>) =>
-  (await findScan(tx, id, userId)) && { projectId: null }
+  (await findScan(tx, { id, userId })) && { projectId: null }
 
 const manifest = statement<{ id: string }, { manifest: string }>(
   'import-scan.manifest',

@@ -170,7 +170,10 @@ const deleteProject = (everyDomain: Pick<EveryDomain, 'endProject'>) =>
 /** `isOn` is true if this instance serves deployments. */
 const getProject = (previewSite: { readonly isOn: boolean }) =>
   handle(contract.getProject, async ({ tx, params, caller, level, absent, ok }) => {
-    const [project, repositories] = await Promise.all([findProject(tx, params.id), repositoriesOf(tx, [params.id])])
+    const [project, repositories] = await Promise.all([
+      findProject(tx, params.id),
+      repositoriesOf(tx, { projectIds: [params.id] }),
+    ])
     return ok({
       project: presentProject(project ?? absent(), caller.role),
       repositories: repositories.map(presentRepository),
@@ -197,7 +200,10 @@ const listProjects = (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
       ? await projectPage(tx, after, limit, caller.projectIds)
       : await grantedProjectPage(tx, after, limit, caller)
     const ids = page.rows.map(({ id }) => id)
-    const [repositories, counts] = await Promise.all([repositoriesOf(tx, ids), everyDomain.countInProjects(tx, ids)])
+    const [repositories, counts] = await Promise.all([
+      repositoriesOf(tx, { projectIds: ids }),
+      everyDomain.countInProjects(tx, ids),
+    ])
     next(page.next, page.count)
     return ok(page.rows.map((row) => presentSummary(row, repositories, counts.get(row.id), caller.role)))
   })

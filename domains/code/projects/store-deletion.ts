@@ -1,5 +1,4 @@
 import { rowStatement, statement } from '../../../platform/db/statement.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { DueIn } from '../../../platform/jobs/index.ts'
 import { storedRepositories } from '../repository-records/index.ts'
 import { projectColumns, type ProjectRow } from './tables.ts'
@@ -20,7 +19,8 @@ export const purgeDueIn =
   async (tx, limit) =>
     (await purgeDue(tx, { days, limit })).map(({ workspaceId }) => workspaceId)
 
-const purgeable = statement<{ days: number }, { id: string; repositoryIds: string[] }>(
+/** Projects that were deleted so many days ago and still have their content. */
+export const purgeableProjects = statement<{ days: number }, { id: string; repositoryIds: string[] }>(
   'project.purgeable',
   `select p.id, array(select r.id::text from ${storedRepositories} r
      where r.project_id = p.id and r.host = 'native-repos' and r.purged_at is null) as "repositoryIds"
@@ -28,8 +28,6 @@ const purgeable = statement<{ days: number }, { id: string; repositoryIds: strin
    where p.workspace_id = :workspace and p.deleted_at < now() - make_interval(days => :days) and p.purged_at is null
    order by p.deleted_at limit 100`,
 )
-/** Projects that were deleted so many days ago and still have their content. */
-export const purgeableProjects = (tx: Transaction, days: number) => purgeable(tx, { days })
 
 /** The project's name and dates stay. */
 export const markPurged = statement<{ id: string }>(

@@ -43,7 +43,10 @@ const attachProjectRepo = (parts: AttachParts) =>
       const faults = faultsOf(body)
       if (faults.length > 0) return invalid(faults)
       const origin = originOf(body)!
-      const scan = origin.from === 'scan' ? await read((tx) => findScan(tx, origin.scanId, caller.userId)) : undefined
+      const scan =
+        origin.from === 'scan'
+          ? await read((tx) => findScan(tx, { id: origin.scanId, userId: caller.userId }))
+          : undefined
       if (origin.from === 'scan' && !scan) return fail.noScan()
       const check = async (address?: string) => scan && inspect(parts, scan, { workspace, address, signal })
       const { done: inspected, ...budget } = scan
@@ -77,7 +80,10 @@ const attachProjectRepo = (parts: AttachParts) =>
 
 /** A repository on this host counts until its files are purged, so that attaching in a loop does not fill the disk. */
 const isFull = async (tx: Transaction, projectId: string, { from }: Origin) => {
-  const [attached, own] = await Promise.all([repositoriesOf(tx, [projectId]), repositoriesOnOwnHost(tx, projectId)])
+  const [attached, own] = await Promise.all([
+    repositoriesOf(tx, { projectIds: [projectId] }),
+    repositoriesOnOwnHost(tx, projectId),
+  ])
   return attached.length >= repositoriesMost || (from !== 'codehost' && own.length >= repositoriesMost)
 }
 
@@ -104,7 +110,10 @@ const detachProjectRepo = (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
     await claimPrimaryRepository(tx, projectId)
     if (!(await lockProject(tx, projectId))) return absent()
     const repository = (await findRepository(tx, { projectId, id })) ?? absent()
-    const [all, head] = await Promise.all([repositoriesOf(tx, [projectId]), headRevision(tx, projectId)])
+    const [all, head] = await Promise.all([
+      repositoriesOf(tx, { projectIds: [projectId] }),
+      headRevision(tx, projectId),
+    ])
     const isPrimary = repository.primarySince !== null
     const holdsHead = head?.repositoryId === id
     const hindrance = detachObstacle({ isPrimary, others: all.length - 1, holdsHead })
@@ -121,7 +130,7 @@ const detachProjectRepo = (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
 const purged = 'The repository is detached. Its files are purged after 30 days.'
 
 const listProjectRepos = handle(contract.listProjectRepos, async ({ tx, params, ok }) =>
-  ok((await repositoriesOf(tx, [params.id])).map(presentRepository)),
+  ok((await repositoriesOf(tx, { projectIds: [params.id] })).map(presentRepository)),
 )
 
 type PrimaryParts = HeadParts & { readonly everyDomain: Pick<EveryDomain, 'countInProjects'> }

@@ -24,7 +24,7 @@ export const openPackRecords = (database: Pick<Database, 'identity' | 'within'>)
     }
   }
   return {
-    of: (repositoryId) => database.identity((tx) => packsOf(tx, repositoryId)),
+    of: (repositoryId) => database.identity((tx) => packsOf(tx, { repositoryId })),
     workspaceOf,
     announce: async ({ workspace, repositoryId }, packs) => {
       await database.within(workspace, (tx) => announceObjects(tx, { keys: objectsOf(repositoryId, packs) }))

@@ -2,7 +2,6 @@ import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { RepositoryKey } from './store-repositories.ts'
 import { repository, type RepositoryRow } from './tables.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { DueIn } from '../../../platform/jobs/index.ts'
 
 export interface NewRepository {
@@ -92,14 +91,13 @@ export const detachedDueIn =
   async (tx, limit) =>
     (await detachedDue(tx, { days, limit })).map(({ workspaceId }) => workspaceId)
 
-const detached = statement<{ days: number }, { id: string; projectId: string }>(
+export const purgeableRepositories = statement<{ days: number }, { id: string; projectId: string }>(
   'repository.purgeable',
   `select id, project_id as "projectId" from repository
    where workspace_id = :workspace and host = 'native-repos' and purged_at is null
      and detached_at < now() - make_interval(days => :days)
    order by detached_at limit 100`,
 )
-export const purgeableRepositories = (tx: Transaction, days: number) => detached(tx, { days })
 
 export const markRepositoryPurged = statement<{ id: string }>(
   'repository.purge',

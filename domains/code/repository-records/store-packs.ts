@@ -6,15 +6,14 @@ import { retention } from '../../../platform/retention/index.ts'
 
 const prunedDays = retention.unreachedCommits.days
 
-const all = statement<{ repositoryId: string; days: number }, KnownPack>(
+/** The packs of a repository. */
+export const packsOf = statement<{ repositoryId: string }, KnownPack>(
   'repository-pack.all',
   `select name, object_id as "objectId", pack_bytes as "packBytes", pack_sha256 as "packSha256",
      index_bytes as "indexBytes", index_sha256 as "indexSha256", created_at as "createdAt",
-     pruned_at is not null and pruned_at > now() - make_interval(days => :days) as "isPruned"
+     pruned_at is not null and pruned_at > now() - make_interval(days => ${prunedDays}) as "isPruned"
    from repository_pack where repository_id = :repositoryId order by name`,
 )
-/** The packs of a repository. */
-export const packsOf = (tx: Transaction, repositoryId: string) => all(tx, { repositoryId, days: prunedDays })
 
 interface PackColumns {
   readonly repositoryId: string

@@ -2,13 +2,12 @@ import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { repository, type RepositoryRow } from './tables.ts'
 
-const repositories = statement<{ projectIds: readonly string[] }, RepositoryRow>(
+/** The repositories that people attached or imported; a project that was made without one has none. */
+export const repositoriesOf = statement<{ projectIds: readonly string[] }, RepositoryRow>(
   'repository.of-projects',
   `select ${repository.columns} from repository
    where project_id = any(:projectIds) and attached and detached_at is null order by primary_since nulls last, created_at, id`,
 )
-/** The repositories that people attached or imported; a project that was made without one has none. */
-export const repositoriesOf = (tx: Transaction, projectIds: readonly string[]) => repositories(tx, { projectIds })
 
 const primary = statement<{ projectId: string }, RepositoryRow>(
   'repository.primary',

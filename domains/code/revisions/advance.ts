@@ -79,7 +79,8 @@ export const advanceProject = async (
   const { repositoryId, branch } = head
   const place = { projectId, repositoryId, branch, commitSha, manifest: bundle.manifest, manifestSha256 }
   const revision = await advanceHead(tx, { ...place, source: 'upload', now })
-  if (!(await completeUpload(tx, session.id, claim.id, revision.id, now))) return 'claim-lost'
+  if (!(await completeUpload(tx, { id: session.id, claimId: claim.id, revisionId: revision.id, now })))
+    return 'claim-lost'
   await claim.spendBundle(tx)
   await moveBranch(parts, tx, head, stored)
   return revision

@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import { rowStatement, statement } from '../../../platform/db/statement.ts'
+import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -74,15 +74,16 @@ interface NewUpload {
   readonly now: Date
 }
 
-const complete = statement<{ id: string; claimId: string; revisionId: string; now: Date }, { id: string }>(
+/** Completes an upload; false if another request took the claim. */
+export const completeUpload = matchStatement<
+  { id: string; claimId: string; revisionId: string; now: Date },
+  { id: string }
+>(
   'revision-upload.complete',
   `update revision_upload set status = 'finalized', claim_id = null, claimed_until = null, revision_id = :revisionId,
      finalized_at = :now, manifest = ''
    where id = :id and claim_id = :claimId returning id`,
 )
-/** Completes an upload; false if another request took the claim. */
-export const completeUpload = async (tx: Transaction, id: string, claimId: string, revisionId: string, now: Date) =>
-  (await complete(tx, { id, claimId, revisionId, now })).length > 0
 
 const lapsed = `status = 'finalizing' and claimed_until <= now()::timestamptz(3)`
 /** Workspaces with sessions whose finalizer died. */

@@ -32,22 +32,18 @@ const inProject = statement<{ projectId: string; id: string }, RevisionRow>(
 export const revisionOfProject = async (tx: Transaction, projectId: string, id: string) =>
   validate(id) ? (await inProject(tx, { projectId, id })).at(0) : undefined
 
-const before = statement<{ projectId: string; generation: number }, RevisionRow>(
+/** The revision that a revision of a project followed; undefined for the first. */
+export const revisionBefore = rowStatement<{ projectId: string; generation: number }, RevisionRow>(
   'revision.before',
   `select ${revision.columns} from revision where project_id = :projectId and generation = :generation - 1`,
 )
-/** The revision that a revision of a project followed; undefined for the first. */
-export const revisionBefore = async (tx: Transaction, { projectId, generation }: RevisionRow) =>
-  (await before(tx, { projectId, generation })).at(0)
 
-const at = statement<{ projectId: string; at: Date }, RevisionRow>(
+/** The revision that a project had at a time; undefined if it had none. */
+export const revisionAt = rowStatement<{ projectId: string; at: Date }, RevisionRow>(
   'revision.at',
   `select ${revision.columns} from revision where project_id = :projectId and created_at <= :at
    order by created_at desc, id desc limit 1`,
 )
-/** The revision that a project had at a time; undefined if it had none. */
-export const revisionAt = async (tx: Transaction, projectId: string, time: Date) =>
-  (await at(tx, { projectId, at: time })).at(0)
 
 const manifest = statement<{ id: string }, { manifest: string }>(
   'revision.manifest',

@@ -48,7 +48,7 @@ const getProjectTerminal = (terminals: Terminals) =>
   })
 
 const listProjectImageBuilds = handle(contract.listProjectImageBuilds, async ({ tx, params, ok }) =>
-  ok((await newestImageBuilds(tx, params.id)).map(present)),
+  ok((await newestImageBuilds(tx, { projectId: params.id })).map(present)),
 )
 
 const present = ({ projectId: _, repositoryId, usedAt, ...row }: ImageBuildRow) => ({

@@ -6,13 +6,12 @@ import { isAttemptRunning } from '../../../platform/jobs/index.ts'
 import { imageBuildsMost, unfinishedBuild } from './rules.ts'
 import { imageBuild, type ImageBuildRow } from './tables.ts'
 
-const list = statement<{ projectId: string; rows: number }, ImageBuildRow>(
+/** The newest image builds of a project, the newest first. */
+export const newestImageBuilds = statement<{ projectId: string }, ImageBuildRow>(
   'image-build.list',
   `select ${imageBuild.columns} from image_build where project_id = :projectId
-   order by created_at desc, id desc limit :rows`,
+   order by created_at desc, id desc limit ${imageBuildsMost}`,
 )
-/** The newest image builds of a project, the newest first. */
-export const newestImageBuilds = (tx: Transaction, projectId: string) => list(tx, { projectId, rows: imageBuildsMost })
 
 export interface NewImageBuild extends Pick<
   ImageBuildRow,
@@ -47,10 +46,10 @@ const endOfRun = statement<{ runId: string; error: string; now: Date }>(
   'image-build.end-of-run',
   `update image_build set status = 'failed', error = :error, ended_at = :now where run_id = :runId and status = 'building'`,
 )
-const trim = statement<{ projectId: string; kept: number }>(
+const trim = statement<{ projectId: string }>(
   'image-build.trim',
   `delete from image_build where id in (select id from image_build where project_id = :projectId
-     order by created_at desc, id desc offset :kept)`,
+     order by created_at desc, id desc offset ${imageBuildsMost})`,
 )
 /**
  * Inserts an image build. A run builds one at a time, so a build of an earlier attempt has ended by now. The oldest
@@ -59,7 +58,7 @@ const trim = statement<{ projectId: string; kept: number }>(
 export const beginImageBuild = async (tx: Transaction, build: NewImageBuild): Promise<void> => {
   await endOfRun(tx, { runId: build.runId, error: unfinishedBuild, now: build.createdAt })
   await insert(tx, build)
-  await trim(tx, { projectId: build.projectId, kept: imageBuildsMost })
+  await trim(tx, { projectId: build.projectId })
 }
 
 const end = statement<Pick<ImageBuildRow, 'id' | 'status' | 'error' | 'log'> & { now: Date }>(

@@ -28,7 +28,7 @@ export const openFilesAt = async (
   projectId: string,
   paths: readonly string[],
 ): Promise<OpenFile[]> => {
-  const rows = await protectedFilesAt(tx, projectId, paths)
+  const rows = await protectedFilesAt(tx, { projectId, paths })
   if (rows.length === 0) return []
   const opener = await openerOf(tx, vault, projectId)
   return rows.map((row) => ({ path: row.path, mode: row.mode, sha256: row.sha256, bytes: opener.file(row) }))
@@ -121,7 +121,7 @@ export const areUnchanged = async (
   paths: readonly string[],
   files: readonly OpenFile[],
 ): Promise<boolean> => {
-  const rows = await protectedFilesAt(tx, projectId, paths)
+  const rows = await protectedFilesAt(tx, { projectId, paths })
   const before = new Map(files.map(({ path, sha256 }) => [path, sha256]))
   return rows.length === files.length && rows.every(({ path, sha256 }) => before.get(path) === sha256)
 }

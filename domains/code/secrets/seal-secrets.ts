@@ -39,7 +39,7 @@ export const sealSecrets = async (
   const keyVersion = dataKey.scope.version
   for (const { path, mode, content, sha256 } of files) {
     const ciphertext = await dataKey.sealLarge('protected-file', path, content)
-    await putProtectedFile(tx, projectId, { path, mode, sizeBytes: content.length, sha256, keyVersion, ciphertext })
+    await putProtectedFile(tx, { projectId, path, mode, sizeBytes: content.length, sha256, keyVersion, ciphertext })
   }
   const last = new Map(entries.map((entry) => [JSON.stringify([entry.source, entry.key]), entry]))
   const sealed = [...last.values()].map(({ source, key, value }) => ({
@@ -71,7 +71,7 @@ const sourcesOfLone = async (
   const named = new Set(entries.map(({ source }) => source))
   const lone = new Map(files.filter(({ path }) => !named.has(path)).map(({ path, sha256 }) => [path, sha256]))
   if (lone.size === 0) return []
-  const rows = await secretSourcesAt(tx, projectId, [...lone.keys()])
+  const rows = await secretSourcesAt(tx, { projectId, paths: [...lone.keys()] })
   return rows.map(({ path, sha256 }) => ({ path, isSame: sha256 === lone.get(path) }))
 }
 

@@ -1,5 +1,5 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { rowStatement, statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { SyncTarget } from './rules/configs.ts'
@@ -23,7 +23,7 @@ type NewConfig = Pick<
   ConfigRow,
   'id' | 'projectId' | 'provider' | 'label' | 'envFilter' | 'isActive' | 'keyVersion' | 'ciphertext' | 'createdAt'
 >
-const insert = statement<NewConfig, ConfigRow>(
+export const insertConfig = oneRowStatement<NewConfig, ConfigRow>(
   'secrets-config.insert',
   insertInto(
     secretsConfig,
@@ -32,19 +32,17 @@ const insert = statement<NewConfig, ConfigRow>(
     `returning ${columns}`,
   ),
 )
-export const insertConfig = async (tx: Transaction, added: NewConfig) => (await insert(tx, added)).at(0)!
 
 type ChangedConfig = Pick<
   ConfigRow,
   'id' | 'label' | 'envFilter' | 'isActive' | 'keyVersion' | 'ciphertext' | 'updatedAt'
 >
-const update = statement<ChangedConfig, ConfigRow>(
+/** Writes a row that the transaction holds. */
+export const updateConfig = oneRowStatement<ChangedConfig, ConfigRow>(
   'secrets-config.update',
   `update secrets_config set label = :label, env_filter = :envFilter, is_active = :isActive, key_version = :keyVersion,
      ciphertext = :ciphertext, updated_at = :updatedAt where id = :id returning ${columns}`,
 )
-/** Writes a row that the transaction holds. */
-export const updateConfig = async (tx: Transaction, changed: ChangedConfig) => (await update(tx, changed)).at(0)!
 
 const remove = statement<{ projectId: string; id: string }, { label: string }>(
   'secrets-config.delete',

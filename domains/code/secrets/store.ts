@@ -36,7 +36,7 @@ export const insertDataKey = (
   { rootKeyId, wrapped }: WrappedKey,
 ) => insertKey(tx, { projectId, version, rootKeyId, wrapped })
 
-const putFile = statement<SealedFile & { projectId: string }>(
+export const putProtectedFile = statement<SealedFile & { projectId: string }>(
   'secret.put-file',
   insertInto(
     protectedFile,
@@ -48,8 +48,6 @@ const putFile = statement<SealedFile & { projectId: string }>(
   ),
 )
 type SealedFile = Pick<ProtectedFileRow, 'path' | 'mode' | 'sizeBytes' | 'sha256' | 'keyVersion' | 'ciphertext'>
-export const putProtectedFile = (tx: Transaction, projectId: string, file: SealedFile) =>
-  putFile(tx, { projectId, ...file })
 
 const putEntries = statement<EntryColumns & { projectId: string; keyVersion: number }>(
   'secret.put-entries',
@@ -106,12 +104,10 @@ const paths = statement<{ projectId: string }, { path: string }>(
 export const secretPathsOf = async (tx: Transaction, projectId: string) =>
   (await paths(tx, { projectId })).map(({ path }) => path)
 
-const filesAt = statement<{ projectId: string; paths: readonly string[] }, FileRow>(
+export const protectedFilesAt = statement<{ projectId: string; paths: readonly string[] }, FileRow>(
   'secret.files-at',
   `select ${protectedFile.columns} from protected_file where project_id = :projectId and path = any(:paths)`,
 )
-export const protectedFilesAt = (tx: Transaction, projectId: string, at: readonly string[]) =>
-  filesAt(tx, { projectId, paths: at })
 
 export const removeEntriesOf = statement<{ projectId: string; source: string }>(
   'secret.drop-source',
@@ -123,7 +119,8 @@ export const removeSecretEntry = statement<{ projectId: string; source: string; 
   'delete from secret_entry where project_id = :projectId and source = :source and key = :key',
 )
 
-const sourcesAt = statement<{ projectId: string; paths: readonly string[] }, SourceAt>(
+/** The paths among these that have entries, with the hash of the file there. */
+export const secretSourcesAt = statement<{ projectId: string; paths: readonly string[] }, SourceAt>(
   'secret.sources-at',
   `select distinct secret_entry.source as path, protected_file.sha256 from secret_entry
    left join protected_file
@@ -135,9 +132,6 @@ interface SourceAt {
   /** Hash of the file that the entries were read from; null if they have none. */
   readonly sha256: string | null
 }
-/** The paths among these that have entries, with the hash of the file there. */
-export const secretSourcesAt = (tx: Transaction, projectId: string, at: readonly string[]) =>
-  sourcesAt(tx, { projectId, paths: at })
 
 const removeFilesAt = statement<{ projectId: string; paths: readonly string[] }, { path: string }>(
   'secret.drop-files-at',

@@ -111,12 +111,7 @@ export const jobWith = async (
 /** People's comments on this task, and on the task in its place in earlier runs of the cycle. */
 const commentsOn = async (tx: Transaction, { cycleId, number }: TaskWork['task']) => {
   const same = (await tasksOfCycle(tx, cycleId)).filter((one) => one.number === number)
-  return commentsForAgent(
-    await newestComments(
-      tx,
-      same.map(({ id }) => id),
-    ),
-  )
+  return commentsForAgent(await newestComments(tx, { taskIds: same.map(({ id }) => id) }))
 }
 
 /** A check that needs secrets may fail if the agent runs it, which proves nothing about the change. */

@@ -26,6 +26,8 @@ export const removeOldArtifacts = (
 ): Promise<void> => inDueWorkspaces(database, oldArtifactsDueIn, (workspace) => removeIn(database, workspace), context)
 
 const removeIn = async (database: Database, workspace: string) => {
-  for (const { projectId, runId } of await database.reading(workspace, (tx) => oldArtifactRuns(tx, runsAtOnce)))
+  for (const { projectId, runId } of await database.reading(workspace, (tx) =>
+    oldArtifactRuns(tx, { limit: runsAtOnce }),
+  ))
     await database.within(workspace, (tx) => dropRun(tx, projectId, runId))
 }

@@ -37,7 +37,7 @@ const downloadArtifact = ({
 }: FileParts & { readonly artifactLinks: ArtifactLinks }) =>
   handle(contract.downloadArtifact, async ({ params, now, fail, ok }) => {
     const { workspaceId, id } = artifactLinks.read(params.token, now) ?? fail.linkOver()
-    const file = (await database.reading(workspaceId, (tx) => findArtifact(tx, id))) ?? fail.linkOver()
+    const file = (await database.reading(workspaceId, (tx) => findArtifact(tx, { id }))) ?? fail.linkOver()
     const { content } = (await objects.open(objectKey(file))) ?? fail.linkOver()
     return ok({ mediaType: file.contentType, fileName: fileNameOf(file.path), content })
   })

@@ -31,6 +31,6 @@ export const pictureOfVersion = async (
 }
 
 const pictureOfPreview = async (tx: Transaction, cycleId: string): Promise<string | undefined> => {
-  const found = await pictureOfCycle(tx, cycleId, pictureMostBytes)
+  const found = await pictureOfCycle(tx, { cycleId, sizeMost: pictureMostBytes })
   return found && pictureKey(found, found.place)
 }

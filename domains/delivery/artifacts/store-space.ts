@@ -49,13 +49,12 @@ const isOld = `not is_held and created_at < now() - make_interval(days => ${rete
 /** Workspaces with files that are older than files are kept. */
 export const oldArtifactsDueIn = workspacesDue('artifact', `artifact where ${isOld}`)
 
-const oldRuns = statement<{ limit: number }, { projectId: string; runId: string }>(
+/** Runs with such files. */
+export const oldArtifactRuns = statement<{ limit: number }, { projectId: string; runId: string }>(
   'artifact.old-runs',
   `select distinct project_id as "projectId", run_id as "runId" from artifact
    where workspace_id = :workspace and ${isOld} limit :limit`,
 )
-/** Runs with such files. */
-export const oldArtifactRuns = (tx: Transaction, limit: number) => oldRuns(tx, { limit })
 
 const purge = statement<{ projectId: string }>('artifact.purge', 'delete from artifact where project_id = :projectId')
 export const purgeArtifacts = (tx: Transaction, projectId: string) => purge(tx, { projectId })

@@ -44,8 +44,10 @@ export const projectArtifactNamed = rowStatement<{ projectId: string; path: stri
   `${select} where artifact.project_id = :projectId and artifact.path = :path and ${live} ${newestFirst} limit 1`,
 )
 
-const find = statement<{ id: string }, ArtifactRow>('artifact.find', `${select} where artifact.id = :id and ${live}`)
-export const findArtifact = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+export const findArtifact = rowStatement<{ id: string }, ArtifactRow>(
+  'artifact.find',
+  `${select} where artifact.id = :id and ${live}`,
+)
 
 /** The newest file of each name of a run, in any order: files of the whole result are newer than the tasks' files. */
 export const artifactsOfRun = statement<{ runId: string }, ArtifactRow>(

@@ -58,11 +58,10 @@ export const replaceChangeParts = async (
   })
 }
 
-const parts = statement<{ taskId: string; runId: string }, ChangePartRow>(
+export const changePartsOf = statement<{ taskId: string; runId: string }, ChangePartRow>(
   'change-part.list',
   `select ${changePart.columns} from change_part where task_id = :taskId and run_id = :runId order by position`,
 )
-export const changePartsOf = (tx: Transaction, taskId: string, runId: string) => parts(tx, { taskId, runId })
 
 type PartInFile = PartOfLines & { readonly taskId: string }
 
@@ -73,11 +72,10 @@ interface FilesOfRuns {
   readonly paths: readonly string[]
 }
 
-const inFiles = statement<FilesOfRuns & { readonly most: number }, PartInFile>(
+/** The parts of these tasks' changes, in the files with these paths. */
+export const partsInFiles = statement<FilesOfRuns, PartInFile>(
   'change-part.in-files',
   `select task_id as "taskId", path, line, end_line as "endLine", kind, account, reason, tests from change_part
    where (task_id, run_id) in (select * from unnest(:taskIds::uuid[], :runIds::uuid[])) and path = any(:paths)
-   order by task_id, position limit :most`,
+   order by task_id, position limit 20000`,
 )
-/** The parts of these tasks' changes, in the files with these paths. */
-export const partsInFiles = (tx: Transaction, of: FilesOfRuns) => inFiles(tx, { ...of, most: 20_000 })

@@ -1,4 +1,4 @@
-import { json, oneRowStatement, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, oneRowStatement, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { taskIdsOfProject } from '../tasks/index.ts'
@@ -22,11 +22,10 @@ export const beginRerun = oneRowStatement<NewRerun, CheckRerunRow>(
   ),
 )
 
-const find = statement<{ id: string }, CheckRerunRow>(
+export const findRerun = rowStatement<{ id: string }, CheckRerunRow>(
   'check-rerun.find',
   `select ${checkRerun.columns} from check_rerun where id = :id`,
 )
-export const findRerun = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 /** The result of the repeated check. */
 export type RerunResult = Pick<CheckRow, 'outcome' | 'exitCode' | 'stoppedBy' | 'durationMs' | 'log' | 'report'>
@@ -43,12 +42,11 @@ export const endRerun = async (tx: Transaction, id: string, result: RerunResult,
   return (await end(tx, { id, outcome, exitCode, stoppedBy, durationMs, log, report, now })).at(0)
 }
 
-const ofTask = statement<{ taskId: string; runId: string }, CheckRerunRow>(
+/** Returns the reruns of a task's checks in one run of its cycle, oldest first. */
+export const rerunsOf = statement<{ taskId: string; runId: string }, CheckRerunRow>(
   'check-rerun.of-task',
   `select ${checkRerun.columns} from check_rerun where task_id = :taskId and run_id = :runId order by created_at, id`,
 )
-/** Returns the reruns of a task's checks in one run of its cycle, oldest first. */
-export const rerunsOf = (tx: Transaction, taskId: string, runId: string) => ofTask(tx, { taskId, runId })
 
 const open = statement<{ projectId: string }, { ownRunId: string }>(
   'check-rerun.open',

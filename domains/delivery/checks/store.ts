@@ -50,19 +50,17 @@ export const recordCheck = (tx: Transaction, taskId: string, runId: string, row:
     now,
   })
 
-const forget = statement<{ taskId: string; runId: string }>(
+/** Deletes the check results of an earlier attempt at the change; the base's stay. */
+export const deleteChecks = statement<{ taskId: string; runId: string }>(
   'task.forget-checks',
   `delete from task_check where task_id = :taskId and run_id = :runId and phase <> 'base'`,
 )
-/** Deletes the check results of an earlier attempt at the change; the base's stay. */
-export const deleteChecks = (tx: Transaction, taskId: string, runId: string) => forget(tx, { taskId, runId })
 
-const forgetBase = statement<{ taskId: string; runId: string }>(
+/** Deletes the base's check results after the task's base moved. */
+export const deleteBaseChecks = statement<{ taskId: string; runId: string }>(
   'task.forget-base-checks',
   `delete from task_check where task_id = :taskId and run_id = :runId and phase = 'base'`,
 )
-/** Deletes the base's check results after the task's base moved. */
-export const deleteBaseChecks = (tx: Transaction, taskId: string, runId: string) => forgetBase(tx, { taskId, runId })
 
 const checks = statement<{ taskId: string; runId: string }, CheckRow>(
   'task.checks',
@@ -82,14 +80,16 @@ export const checksAtCommit = statement<{ projectId: string; commitSha: string }
 )
 
 const newestIn = (phase: 'base' | 'task') => newestTaskOf(':projectId', (taskAlias) => hasChecks(taskAlias, phase))
-const newest = statement<{ projectId: string }, { phase: 'base' | 'task'; name: string; durationMs: number }>(
+/** How long the setup and each check took the last time in a project, before and after a change; the setup first. */
+export const newestChecks = statement<
+  { projectId: string },
+  { phase: 'base' | 'task'; name: string; durationMs: number }
+>(
   'task.newest-checks',
   `select phase, name, duration_ms as "durationMs" from task_check
    where (phase = 'base' and task_id = ${newestIn('base')}) or (phase = 'task' and task_id = ${newestIn('task')})
    order by phase, name <> 'setup', name limit 100`,
 )
-/** How long the setup and each check took the last time in a project, before and after a change; the setup first. */
-export const newestChecks = (tx: Transaction, projectId: string) => newest(tx, { projectId })
 
 const contents = ['task_check', 'check_rerun', 'change_part'].map((name) =>
   statement<{ projectId: string }>(

@@ -39,12 +39,12 @@ export const presentAffected = async (tx: Transaction, asked: AffectedSearch): P
   const { deliveries: most, unknown: unknownMost, versions: versionsMost } = affectedLimits
   const told = found.filter(({ judgement }) => judgement !== 'unaffected')
   const byContent = Map.groupBy(told, ({ contentSha256 }) => contentSha256)
-  const uses = await usesOf(tx, [...byContent.keys()], seen, most + 1)
-  const live = await liveInProduction(tx, seen, liveMost)
+  const uses = await usesOf(tx, { contents: [...byContent.keys()], ...seen, limit: most + 1 })
+  const live = await liveInProduction(tx, { ...seen, limit: liveMost })
   const livePlaces = new Set(live.map(placeOf))
   // A live commit that no cycle delivered is read from now on; until then it counts as not judged.
   await noteDelivered(tx, live, now)
-  const unjudged = await unjudgedFiles(tx, typesOf(record), seen, unknownMost + 1)
+  const unjudged = await unjudgedFiles(tx, { types: typesOf(record), ...seen, limit: unknownMost + 1 })
   const projects = await placesOf(tx, [...uses, ...unjudged])
   const cycles = Map.groupBy(await deliveriesOfCommits(tx, uses), placeOf)
 

@@ -42,13 +42,11 @@ export const noteDelivered = (
     at,
   })
 
-const find = statement<CommitPlace, BillRow>(
+/** The bill of a commit; undefined if none was asked for. */
+export const findBill = rowStatement<CommitPlace, BillRow>(
   'component-bill.find',
   `select ${columns} from component_bill where repository_id = :repositoryId and commit_sha = :commitSha`,
 )
-/** The bill of a commit; undefined if none was asked for. */
-export const findBill = async (tx: Transaction, { repositoryId, commitSha }: CommitPlace) =>
-  (await find(tx, { repositoryId, commitSha })).at(0)
 
 const withSha256 = statement<{ projectId: string; sha256: string }, { document: string }>(
   'component-bill.with-sha256',
@@ -136,7 +134,8 @@ export interface BillUse extends CommitPlace {
   readonly path: string
   readonly contentSha256: string
 }
-const uses = statement<ProjectFilter & { contents: readonly string[]; limit: number }, BillUse>(
+/** The delivered commits that contain these lock files; at most `limit`. */
+export const usesOf = statement<ProjectFilter & { contents: readonly string[]; limit: number }, BillUse>(
   'component-bill.uses',
   `select bill.project_id as "projectId", bill.repository_id as "repositoryId", bill.commit_sha as "commitSha", file.path,
      file.content_sha256 as "contentSha256"
@@ -144,9 +143,6 @@ const uses = statement<ProjectFilter & { contents: readonly string[]; limit: num
    where file.workspace_id = :workspace and file.content_sha256 = any(:contents)
      and ${isInShownProjects('bill.project_id')} limit :limit`,
 )
-/** The delivered commits that contain these lock files; at most `limit`. */
-export const usesOf = (tx: Transaction, contents: readonly string[], shown: ProjectFilter, limit: number) =>
-  uses(tx, { ...shown, contents, limit })
 
 interface UnjudgedFile extends CommitPlace {
   readonly projectId: string
@@ -154,7 +150,10 @@ interface UnjudgedFile extends CommitPlace {
   readonly path: string | null
   readonly state: FileState | 'pending' | 'failed'
 }
-const unjudged = statement<ProjectFilter & { types: readonly string[]; limit: number }, UnjudgedFile>(
+/**
+ * The files of delivered commits without versions of these kinds of packages, and the unread commits, the newest first.
+ */
+export const unjudgedFiles = statement<ProjectFilter & { types: readonly string[]; limit: number }, UnjudgedFile>(
   'component-bill.unjudged',
   `select bill.project_id as "projectId", bill.repository_id as "repositoryId", bill.commit_sha as "commitSha", file.path,
      coalesce(file.state, bill.state) as state
@@ -163,11 +162,6 @@ const unjudged = statement<ProjectFilter & { types: readonly string[]; limit: nu
      and (bill.state <> 'ready' or file.state <> 'locked' and file.type = any(:types))
    order by bill.delivered_at desc, bill.id, file.path limit :limit`,
 )
-/**
- * The files of delivered commits without versions of these kinds of packages, and the unread commits, the newest first.
- */
-export const unjudgedFiles = (tx: Transaction, types: readonly ComponentType[], shown: ProjectFilter, limit: number) =>
-  unjudged(tx, { ...shown, types, limit })
 
 const purges = ['component_file', 'locked_component', 'component_bill'].map((table) =>
   statement<{ projectId: string }>(

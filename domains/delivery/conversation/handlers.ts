@@ -309,7 +309,7 @@ const addPreviewComment = ({ previewSite }: PreviewCommentParts) =>
     if (!person || !cycle) return absent()
     if (project.archivedAt !== null) return fail.archived()
     const { path, left, top, width, height } = body.pin
-    const picture = (await findPagePicture(tx, deployment.id, { path, form: formOf(body.pin) })) ?? null
+    const picture = (await findPagePicture(tx, { deploymentId: deployment.id, path, form: formOf(body.pin) })) ?? null
     const pin = {
       path,
       left,

@@ -19,14 +19,13 @@ const select = `select ${cycleAttachment.columns}, m.id is not null as "isSent",
     and m.id = cycle_attachment.message_id and m.cycle_id = cycle_attachment.cycle_id
     and m.created_by = cycle_attachment.created_by and m.task_id is null`
 
-const ofCycle = statement<{ cycleId: string; rows: number }, AttachmentView>(
+const ofCycle = statement<{ cycleId: string }, AttachmentView>(
   'cycle-attachment.of-cycle',
   `${select} where cycle_attachment.cycle_id = :cycleId
-   order by cycle_attachment.created_at, cycle_attachment.id limit :rows`,
+   order by cycle_attachment.created_at, cycle_attachment.id limit ${attachmentLimits.files}`,
 )
 /** The files of a cycle, oldest first, including files of unsent messages. */
-export const attachmentsOf = (tx: Transaction, cycleId: string) =>
-  ofCycle(tx, { cycleId, rows: attachmentLimits.files })
+export const attachmentsOf = (tx: Transaction, cycleId: string) => ofCycle(tx, { cycleId })
 
 export const findAttachment = rowStatement<{ cycleId: string; id: string }, AttachmentView>(
   'cycle-attachment.find',

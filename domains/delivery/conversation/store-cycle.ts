@@ -25,17 +25,17 @@ export const messagePage = async (
   return { rows: rows.toReversed(), previous: next }
 }
 
-const driving = statement<{ cycleId: string; agentId: string; rows: number }, MessageRow>(
+const drivingMost = 200
+const driving = statement<{ cycleId: string; agentId: string }, MessageRow>(
   'message.driving',
   `select ${columns} from message
    where cycle_id = :cycleId and task_id is null and (drives or author_side = 'agent')
      and (agent_id is null or agent_id = :agentId)
-   order by created_at desc, id desc limit :rows`,
+   order by created_at desc, id desc limit ${drivingMost}`,
 )
-const drivingMost = 200
 /** The newest messages that drive this agent in a cycle, and the answers to them, oldest first. */
 export const drivingMessages = async (tx: Transaction, cycleId: string, agentId: string) =>
-  (await driving(tx, { cycleId, agentId, rows: drivingMost })).toReversed()
+  (await driving(tx, { cycleId, agentId })).toReversed()
 
 /** Records when an agent first got these. */
 export const markMessagesGiven = statement<{ ids: readonly string[]; now: Date }>(

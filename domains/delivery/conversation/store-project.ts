@@ -20,18 +20,18 @@ export const projectMessagePage = async (tx: Transaction, projectId: string, bef
   return { rows: rows.toReversed(), previous: next }
 }
 
-const drivingProject = statement<{ projectId: string; rows: number }, MessageRow>(
+const drivingMost = 50
+const drivingProject = statement<{ projectId: string }, MessageRow>(
   'message.driving-project',
   `select ${columns} from message where project_id = :projectId and cycle_id is null and drives
-   order by created_at desc, id desc limit :rows`,
+   order by created_at desc, id desc limit ${drivingMost}`,
 )
-const drivingMost = 50
 /**
  * A project's own conversation for agents that plan or build: the newest words of people who may steer it, each marked
  * with its side, at most 10,000 characters. Empty without messages.
  */
 export const projectMessagesFor = async (tx: Transaction, projectId: string): Promise<string> =>
-  projectMessagesText(await drivingProject(tx, { projectId, rows: drivingMost }))
+  projectMessagesText(await drivingProject(tx, { projectId }))
 
 /** How many messages one conversation has. */
 export interface ThreadCount {

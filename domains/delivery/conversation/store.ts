@@ -81,14 +81,12 @@ export const commentPage = async (tx: Transaction, taskId: string, before: Curso
   return { rows: rows.toReversed(), previous: next }
 }
 
-const ofTasks = statement<{ taskIds: readonly string[]; rows: number }, MessageRow>(
-  'message.of-tasks',
-  `select ${columns} from message where task_id = any(:taskIds) order by created_at desc, id desc limit :rows`,
-)
 const commentsMost = 100
 /** The newest comments on some tasks, newest first. */
-export const newestComments = (tx: Transaction, taskIds: readonly string[]) =>
-  ofTasks(tx, { taskIds, rows: commentsMost })
+export const newestComments = statement<{ taskIds: readonly string[] }, MessageRow>(
+  'message.of-tasks',
+  `select ${columns} from message where task_id = any(:taskIds) order by created_at desc, id desc limit ${commentsMost}`,
+)
 
 /** Deletes the messages of a project. */
 export const removeMessages = statement<{ projectId: string }>(

@@ -77,7 +77,7 @@ export interface DeliveredPart {
 export const deliveredParts = async (tx: Transaction, delivered: CycleRow): Promise<DeliveredPart[]> => {
   const { runId, repositoryId, baseSha, integrationSha, mergedSha } = delivered
   if (!mergedSha) return []
-  const rows = runId ? await repositoriesOfRun(tx, runId) : []
+  const rows = runId ? await repositoriesOfRun(tx, { runId }) : []
   const beside = rows.flatMap((row) => (row.deliveredAt && row.toSha ? { ...row, mergedSha: row.toSha } : []))
   const own = { repositoryId, baseSha, integrationSha, mergedSha }
   return beside.length > 0 && integrationSha === baseSha ? beside : [own, ...beside]

@@ -2,12 +2,11 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { cycleRepository, type CycleRow, type RunRepositoryRow } from './tables.ts'
 
-const ofRun = statement<{ runId: string }, RunRepositoryRow>(
+/** The repositories beside the primary one in which a run works. */
+export const repositoriesOfRun = statement<{ runId: string }, RunRepositoryRow>(
   'cycle.repositories-of-run',
   `select ${cycleRepository.columns} from cycle_repository where run_id = :runId order by repository_id`,
 )
-/** The repositories beside the primary one in which a run works. */
-export const repositoriesOfRun = (tx: Transaction, runId: string) => ofRun(tx, { runId })
 
 /** True if the row of the cycle has the state of its run in a repository. Rows of an earlier version name none. */
 export const isOfRun = (cycle: Pick<CycleRow, 'repositoryId'>, repositoryId: string | null): boolean =>
@@ -30,5 +29,5 @@ export const findRunPlace = async (
   const { baseSha, integrationSha } = cycle
   if (isOfRun(cycle, repositoryId))
     return baseSha && integrationSha ? { baseSha, integrationSha, targetRef: null } : undefined
-  return (await repositoriesOfRun(tx, runId)).find((row) => row.repositoryId === repositoryId)
+  return (await repositoriesOfRun(tx, { runId })).find((row) => row.repositoryId === repositoryId)
 }

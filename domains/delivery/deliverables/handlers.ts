@@ -87,18 +87,22 @@ const downloadDeliverableArtifact = ({ objects }: DownloadParts) =>
 
 const getApprovalSnapshot = handle(contract.getApprovalSnapshot, async ({ tx, params, caller, absent, ok }) => {
   const row = (await findShown(tx, params.cycleId, caller)) ?? absent()
-  const approval = isUuid(params.approvalId) ? await findApproval(tx, row.id, params.approvalId) : undefined
+  const approval = isUuid(params.approvalId)
+    ? await findApproval(tx, { deliverableId: row.id, id: params.approvalId })
+    : undefined
   const { id, reviewerId, revision, revisionHash } = approval ?? absent()
   // Beside the newest snapshot, a client reads only the snapshots in their own requests.
   if (!isAgency(caller.role) && reviewerId !== caller.userId) return absent()
-  const { content: snapshot, publishedAt } = await snapshotOf(tx, row.id, revision)
+  const { content: snapshot, publishedAt } = await snapshotOf(tx, { deliverableId: row.id, revision })
   return ok({ approvalId: id, revision, revisionHash, snapshot, publishedAt })
 })
 
 const getDeliverableDecision = handle(contract.getDeliverableDecision, async ({ tx, params, fail, absent, ok }) => {
   // This operation's access admits a reviewer to a withdrawn deliverable too.
   const row = (await findDeliverable(tx, { cycleId: params.cycleId })) ?? absent()
-  const approval = isUuid(params.approvalId) ? await findApproval(tx, row.id, params.approvalId) : undefined
+  const approval = isUuid(params.approvalId)
+    ? await findApproval(tx, { deliverableId: row.id, id: params.approvalId })
+    : undefined
   const signed = (await findSigned(tx, { approvalId: (approval ?? absent()).id })) ?? fail.notSigned()
   const { statement, snapshot, comment, publicKey, credentialId, authenticatorData, clientData, signature } = signed
   return ok({
@@ -119,7 +123,7 @@ const getDeliverable = handle(contract.getDeliverable, async ({ tx, params, call
     findCycle(tx, row.cycleId),
     tasksOfCycle(tx, row.cycleId),
     currentOf(tx, row),
-    approvalsOfRevision(tx, row.id, row.submittedRevision),
+    approvalsOfRevision(tx, { deliverableId: row.id, revision: row.submittedRevision }),
   ])
   return ok({
     ...presentDeliverable(row, caller.role),
@@ -259,7 +263,8 @@ const reopenDeliverableDecision = handle(
   async ({ tx, params, caller, now, fail, absent, created }) => {
     const { cycleId, approvalId } = params
     const row = (await lockDeliverable(tx, cycleId)) ?? absent()
-    const decided = (isUuid(approvalId) ? await findApproval(tx, row.id, approvalId) : undefined) ?? absent()
+    const decided =
+      (isUuid(approvalId) ? await findApproval(tx, { deliverableId: row.id, id: approvalId }) : undefined) ?? absent()
     if (decided.reviewerId !== caller.userId) return fail.notReviewer()
     const current = await currentOf(tx, row)
     const obstacle = reopenObstacle(decided, current)

@@ -1,5 +1,5 @@
 import { type AfterRowOfPerson, pagesOfPerson, pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { rowStatement, statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isGranted } from '../../code/projects/index.ts'
@@ -33,12 +33,10 @@ interface NewApproval extends Pick<
   readonly now: Date
 }
 
-const find = statement<{ id: string; deliverableId: string }, ApprovalRow>(
+export const findApproval = rowStatement<{ id: string; deliverableId: string }, ApprovalRow>(
   'deliverable-approval.find',
   `select ${columns} from deliverable_approval where id = :id and deliverable_id = :deliverableId`,
 )
-export const findApproval = async (tx: Transaction, deliverableId: string, id: string) =>
-  (await find(tx, { id, deliverableId })).at(0)
 
 type AboutRow = Pick<ApprovalRow, 'projectId' | 'revisionHash' | 'decision'> & { readonly isReplaced: boolean }
 
@@ -55,14 +53,15 @@ export const decisionAbout = rowStatement<{ id: string }, AboutRow>(
    from deliverable_approval a where a.id = :id`,
 )
 
-const snapshot = statement<{ deliverableId: string; revision: number }, { content: string; publishedAt: Date }>(
+/** The snapshot that a request is about, which is never removed before its deliverable is. */
+export const snapshotOf = oneRowStatement<
+  { deliverableId: string; revision: number },
+  { content: string; publishedAt: Date }
+>(
   'deliverable-approval.snapshot',
   `select content, published_at as "publishedAt" from deliverable_snapshot
    where deliverable_id = :deliverableId and revision = :revision`,
 )
-/** The snapshot that a request is about, which is never removed before its deliverable is. */
-export const snapshotOf = async (tx: Transaction, deliverableId: string, revision: number) =>
-  (await snapshot(tx, { deliverableId, revision }))[0]!
 
 const readable = statement<{ deliverableId: string; revision: number; reviewerId: string | null }, { content: string }>(
   'deliverable-approval.readable-snapshot',
@@ -79,17 +78,15 @@ export const readableSnapshot = async (
   reviewerId: string | null,
 ) => (await readable(tx, { deliverableId, revision, reviewerId })).at(0)?.content
 
-const decide = statement<{ id: string; decision: Decision; comment: string | null; now: Date }, ApprovalRow>(
+/** The decided request; undefined if it was decided before: of several callers one gets it. */
+export const decideApproval = rowStatement<
+  { id: string; decision: Decision; comment: string | null; now: Date },
+  ApprovalRow
+>(
   'deliverable-approval.decide',
   `update deliverable_approval set decision = :decision, comment = :comment, decided_at = :now
    where id = :id and decision is null returning ${columns}`,
 )
-/** The decided request; undefined if it was decided before: of several callers one gets it. */
-export const decideApproval = async (
-  tx: Transaction,
-  id: string,
-  decided: { readonly decision: Decision; readonly comment: string | null; readonly now: Date },
-) => (await decide(tx, { id, ...decided })).at(0)
 
 const page = statement<
   { deliverableId: string; awaiting: string | null; rows: number } & Cursor,
@@ -108,15 +105,13 @@ export const approvalPage = async (
   { after, limit, awaiting }: { readonly after: Cursor; readonly limit: number; readonly awaiting: string | undefined },
 ) => pageOf(await page(tx, { deliverableId, awaiting: awaiting ?? null, ...after, rows: limit + 1 }), limit)
 
-const ofRevision = statement<{ deliverableId: string; revision: number; rows: number }, ApprovalRow>(
-  'deliverable-approval.of-revision',
-  `select ${columns} from deliverable_approval where deliverable_id = :deliverableId and revision = :revision
-   order by requested_at desc, id desc limit :rows`,
-)
 const rowsMost = 1_000
 /** The newest requests about one revision, newest first. */
-export const approvalsOfRevision = (tx: Transaction, deliverableId: string, revision: number) =>
-  ofRevision(tx, { deliverableId, revision, rows: rowsMost })
+export const approvalsOfRevision = statement<{ deliverableId: string; revision: number }, ApprovalRow>(
+  'deliverable-approval.of-revision',
+  `select ${columns} from deliverable_approval where deliverable_id = :deliverableId and revision = :revision
+   order by requested_at desc, id desc limit ${rowsMost}`,
+)
 
 type OwnDecision = Pick<
   ApprovalRow,

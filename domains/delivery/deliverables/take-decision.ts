@@ -33,7 +33,8 @@ export const openApproval = async (
   userId: string,
 ): Promise<OpenApproval | ApprovalObstacle | 'absent' | 'notReviewer'> => {
   const row = await lockDeliverable(tx, cycleId)
-  const approval = row && validate(approvalId) ? await findApproval(tx, row.id, approvalId) : undefined
+  const approval =
+    row && validate(approvalId) ? await findApproval(tx, { deliverableId: row.id, id: approvalId }) : undefined
   if (!row || !approval) return 'absent'
   if (approval.reviewerId !== userId) return 'notReviewer'
   return approvalObstacle(approval, await currentOf(tx, row)) ?? { row, approval }
@@ -57,7 +58,7 @@ export const recordDecision = async (
   { row, approval }: OpenApproval,
   { decision, comment, now, metadata = {} }: DecisionInput,
 ): Promise<{ readonly answer: Static<typeof DeliverableDecision>; readonly subject: Subject } | undefined> => {
-  const decided = await decideApproval(tx, approval.id, { decision, comment, now })
+  const decided = await decideApproval(tx, { id: approval.id, decision, comment, now })
   if (!decided) return undefined
   await withdrawLetters(tx, { subjectId: decided.id, now })
   const { shipped, reason } = await ship(tx, parts, row, decided, now)
@@ -95,7 +96,10 @@ const ship = async (
   const { value: onApproval } = shippedOnApproval(await findProject(tx, projectId))
   const cycle = await findCycle(tx, cycleId)
   const commitSha = cycle?.repositoryId ? cycle.mergedSha : null
-  const state = approvalStateOf(await approvalsOfRevision(tx, row.id, revision), await currentOf(tx, row))
+  const state = approvalStateOf(
+    await approvalsOfRevision(tx, { deliverableId: row.id, revision }),
+    await currentOf(tx, row),
+  )
   const shipping = shippingOf({ decision: decision!, onApproval, canDeploy: previewSite.isOn, commitSha, state })
   if (shipping.shipped && cycle?.repositoryId && commitSha !== null) {
     const { repositoryId } = cycle

@@ -213,7 +213,7 @@ const startProject = (parts: DispatchParts) =>
     // For update: a draft that is being proposed is written before this, or sees the run.
     const project = (await lockProject(tx, id)) ?? absent()
     const subject = { resource: ['project', id], within: { projectId: id } } as const
-    const own = await lockProjectRun(tx, id)
+    const own = await lockProjectRun(tx, { projectId: id })
     if (own && !own.endedAt && !own.stoppingAt) {
       await resumeProjectRun(engine, tx, id)
       return accepted(await presentProjectRun(engine, tx, id, caller), subject)
@@ -233,7 +233,7 @@ const startProject = (parts: DispatchParts) =>
 
 const stopProject = (engine: Engine) =>
   handle(contract.stopProject, async ({ tx, params: { id }, caller, now, ok }) => {
-    const own = await lockProjectRun(tx, id)
+    const own = await lockProjectRun(tx, { projectId: id })
     const cycles = own && !own.endedAt ? await engine.children(tx, own.runId) : []
     for (const run of cycles) {
       await moveCycle(tx, run.subjectId, 'stop', now)

@@ -22,7 +22,7 @@ export const repositoriesToPlanIn = async (
   read: ReadTransaction,
   { repository: primary, baseSha }: { readonly repository: RepositoryRow; readonly baseSha: string },
 ): Promise<NamedRepository[]> => {
-  const attached = await read((tx) => repositoriesOf(tx, [primary.projectId]))
+  const attached = await read((tx) => repositoriesOf(tx, { projectIds: [primary.projectId] }))
   const others = attached.filter(({ id, host }) => id !== primary.id && host === 'native-repos')
   const found = [{ ...primary, headSha: baseSha }]
   for (const row of others) {

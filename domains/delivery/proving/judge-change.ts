@@ -51,7 +51,7 @@ export const judgeChange = async (
   const { run, read, signal } = context
   const { project, task } = work
   const checks = await read((tx) => checksOf(tx, task.id, cycleRunId(run)))
-  const changeParts = await read((tx) => changePartsOf(tx, task.id, cycleRunId(run)))
+  const changeParts = await read((tx) => changePartsOf(tx, { taskId: task.id, runId: cycleRunId(run) }))
   const named = await read((tx) => protectedPathsOf(tx, { projectId: project.id }))
   const kept = new Set(named.map(({ path }) => path))
   const compared = await compareTask(parts.repositories, work)

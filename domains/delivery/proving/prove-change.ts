@@ -104,7 +104,7 @@ export const recordProof = async (
   now: Date,
 ): Promise<void> => {
   const { id: taskId, projectId, cycleId } = task
-  await deleteChecks(tx, taskId, runId)
+  await deleteChecks(tx, { taskId, runId })
   await recordChecks(tx, task, runId, rows, now)
   await replaceChangeParts(tx, { taskId, runId }, changeParts, now)
   await replaceArtifacts(tx, { runId, taskId, projectId, cycleId }, kept, now)

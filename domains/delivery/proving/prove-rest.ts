@@ -18,8 +18,11 @@ interface Rest {
 /** Tries the parts of a change that had no time, and makes the calls again for which there was none. */
 export const proveRest = async (stepWork: StepWork, { probed: before, ...tests }: EarlierProof): Promise<Rest> => {
   const { parts, context, work } = stepWork
-  const of = [work.task.id, cycleRunId(context.run)] as const
-  const [rows, earlier] = await context.read(async (tx) => [await checksOf(tx, ...of), await changePartsOf(tx, ...of)])
+  const at = { taskId: work.task.id, runId: cycleRunId(context.run) }
+  const [rows, earlier] = await context.read(async (tx) => [
+    await checksOf(tx, at.taskId, at.runId),
+    await changePartsOf(tx, at),
+  ])
   const compared = await compareTask(parts.repositories, work)
   const given = await passingTests(stepWork, tests)
   const change = { base: rows, judged: rows, compared }

@@ -37,7 +37,7 @@ const repositoryNamed = async (
   name: string,
   primary: RepositoryRow | undefined,
 ) => {
-  const all = await repositoriesOf(tx, [projectId])
+  const all = await repositoriesOf(tx, { projectIds: [projectId] })
   return [...all, ...(primary ? [primary] : [])].find(
     ({ id, fullName }) => id === name || fullName?.toLowerCase() === name,
   )

@@ -25,7 +25,7 @@ export const originsOf = async (
   const paths = [...new Set(lines.map(({ pathThen }) => pathThen))]
   const ran = tasks.filter(({ runId }) => runId !== null)
   const of = { taskIds: ran.map(({ id }) => id), runIds: ran.map(({ runId }) => runId!), paths }
-  const parts = await partsInFiles(tx, of)
+  const parts = await partsInFiles(tx, { ...of })
   const proposals = await proposalsOfCycles(tx, [...new Set(tasks.map(({ cycleId }) => cycleId))])
   const byCommit = new Map(tasks.flatMap((task) => [task.mergeSha, task.headSha].map((sha) => [sha, task] as const)))
   const byFile = Map.groupBy(parts, ({ taskId, path }) => `${taskId} ${path}`)

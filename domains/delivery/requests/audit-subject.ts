@@ -63,7 +63,7 @@ interface ClosedBy {
  * Cancels the open requests of a run that ends. Call it before the run itself is touched: that is the order of locks.
  */
 export const closeRequests = async (tx: Transaction, runId: string, now: Date, by: ClosedBy): Promise<void> => {
-  const closed = await closeRequestRows(tx, runId, now, { decidedBy: by.userId ?? null, decision: by.decision })
+  const closed = await closeRequestRows(tx, { runId, now, decidedBy: by.userId ?? null, decision: by.decision })
   for (const row of closed) {
     await withdrawLetters(tx, { subjectId: row.id, now })
     record(tx, undefined, requestEvent('pending_request.cancelled', row))

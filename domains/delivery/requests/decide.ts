@@ -17,7 +17,7 @@ export const decide = async (
   now: Date,
   decided: Decided,
 ): Promise<RequestRow | undefined> => {
-  const row = await decideRequest(tx, id, now, decided)
+  const row = await decideRequest(tx, { id, now, ...decided })
   if (row) await withdrawLetters(tx, { subjectId: row.id, now })
   if (!row?.blocking || !row.runId) return row
   const goesOn = await engine.resume(tx, row.runId, label)
@@ -34,7 +34,9 @@ export const tryRest = async (
   { id, decidedBy, now }: { readonly id: string; readonly decidedBy: string; readonly now: Date },
 ): Promise<RequestRow | false | undefined> => {
   const decision = sentence('rest_is_tried')
-  const row = await decideRequest(tx, id, now, {
+  const row = await decideRequest(tx, {
+    id,
+    now,
     status: 'cancelled',
     decidedBy,
     deciderName: null,

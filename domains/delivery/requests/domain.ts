@@ -8,7 +8,7 @@ import { isAgency, type ProjectKind } from '../../../platform/access/index.ts'
 
 /** A decision of the agency is hidden from all others, agents included. */
 const pendingRequestKind: ProjectKind = async (tx, id, { role }) => {
-  const row = await findRequest(tx, id)
+  const row = await findRequest(tx, { id })
   return row && (isAgency(role) || row.requiredActor === 'client') ? row : undefined
 }
 

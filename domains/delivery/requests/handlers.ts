@@ -34,7 +34,7 @@ const cancelPendingRequest = (engine: Engine) =>
   })
 
 const getPendingRequest = handle(contract.getPendingRequest, async ({ tx, params, caller, absent, ok }) =>
-  ok(await presentRequest(tx, (await findRequest(tx, params.id)) ?? absent(), caller.role)),
+  ok(await presentRequest(tx, (await findRequest(tx, { id: params.id })) ?? absent(), caller.role)),
 )
 
 const listCyclePendingRequests = handle(

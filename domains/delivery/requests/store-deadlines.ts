@@ -37,7 +37,8 @@ const expiry = statement<{ id: string }, { at: Date | null }>(
 /** Returns when a request expires by the current policy of its project; null if it does not. */
 export const expiryOf = async (tx: Transaction, id: string) => (await expiry(tx, { id })).at(0)?.at ?? null
 
-const remindDue = statement<{ now: Date; limit: number }, RequestRow>(
+/** Records a reminder of at most `limit` requests that are due for one, and returns them. */
+export const remindOf = statement<{ now: Date; limit: number }, RequestRow>(
   'request.remind',
   `update pending_request set reminded_at = :now
    where id = any(array(select pending_request.id from pending_request
@@ -46,5 +47,3 @@ const remindDue = statement<{ now: Date; limit: number }, RequestRow>(
      order by pending_request.created_at limit :limit for update skip locked))
    returning ${requestColumns}`,
 )
-/** Records a reminder of at most `limit` requests that are due for one, and returns them. */
-export const remindOf = (tx: Transaction, now: Date, limit: number) => remindDue(tx, { now, limit })

@@ -1,5 +1,5 @@
 import { countRows, pageOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { json, runComposed, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, rowStatement, runComposed, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive, isShown, isSteered, projectName } from '../../code/projects/index.ts'
@@ -12,11 +12,10 @@ import type { NamedThing } from '../../domain.ts'
 export const requestColumns = `${pendingRequest.columns}, ${taskTitle('pending_request.task_id')} as "taskTitle"`
 const live = `pending_request.deleted_at is null and ${isLive('pending_request.project_id')}`
 
-const find = statement<{ id: string }, RequestRow>(
+export const findRequest = rowStatement<{ id: string }, RequestRow>(
   'request.find',
   `select ${requestColumns} from pending_request where id = :id and ${live}`,
 )
-export const findRequest = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 export interface NewRequest {
   readonly id: string
@@ -59,15 +58,13 @@ export interface Decided {
   readonly decision: string | null
   readonly feedback: string | null
 }
-const decide = statement<{ id: string; now: Date } & Decided, RequestRow>(
+/** The row after the decision; undefined if it was decided before: of several callers one gets it. */
+export const decideRequest = rowStatement<{ id: string; now: Date } & Decided, RequestRow>(
   'request.decide',
   `update pending_request set status = :status, decided_at = :now, decided_by = :decidedBy, decider_name = :deciderName,
      decision = :decision, feedback = :feedback
    where id = :id and status = 'pending' and ${live} returning ${requestColumns}`,
 )
-/** The row after the decision; undefined if it was decided before: of several callers one gets it. */
-export const decideRequest = async (tx: Transaction, id: string, now: Date, decided: Decided) =>
-  (await decide(tx, { id, now, ...decided })).at(0)
 
 const approved = statement<{ taskId: string; commitSha: string }, { id: string }>(
   'request.approved-commit',
@@ -87,31 +84,28 @@ const denied = statement<{ runId: string }, { decidedBy: string | null }>(
 export const whoDenied = async (tx: Transaction, runId: string) =>
   (await denied(tx, { runId })).at(0)?.decidedBy ?? undefined
 
-const note = statement<{ taskId: string; commitSha: string; reasons: Json; most: number }>(
+const reasonsMost = 300
+const note = statement<{ taskId: string; commitSha: string; reasons: Json }>(
   'request.note',
   `update pending_request set reasons = reasons || :reasons::jsonb
    where task_id = :taskId and commit_sha = :commitSha and status = 'pending' and blocking and ${live}
-     and jsonb_array_length(reasons) < :most`,
+     and jsonb_array_length(reasons) < ${reasonsMost}`,
 )
-const reasonsMost = 300
 /** Adds later facts to the open request on a commit; does nothing without one. */
 export const noteOnRequest = (
   tx: Transaction,
   at: { readonly taskId: string; readonly commitSha: string },
   reason: RequestReason,
-) => note(tx, { ...at, reasons: json([reason]), most: reasonsMost })
+) => note(tx, { ...at, reasons: json([reason]) })
 
-const close = statement<{ runId: string; now: Date; decidedBy: string | null; decision: string }, RequestRow>(
+export const closeRequestRows = statement<
+  { runId: string; now: Date; decidedBy: string | null; decision: string },
+  RequestRow
+>(
   'request.close',
   `update pending_request set status = 'cancelled', decided_at = :now, decided_by = :decidedBy, decision = :decision
    where run_id = :runId and status = 'pending' returning ${requestColumns}`,
 )
-export const closeRequestRows = (
-  tx: Transaction,
-  runId: string,
-  now: Date,
-  by: { readonly decidedBy: string | null; readonly decision: string },
-) => close(tx, { runId, now, ...by })
 
 interface RequestFilter {
   readonly status?: RequestStatus | undefined

@@ -15,7 +15,7 @@ export const earlierTests = async (
   { checks, compared }: { readonly checks: readonly CheckRow[]; readonly compared: Comparison },
 ): Promise<EarlierTests | undefined> => {
   if (newlyPassingFiles(checks).length === 0) return undefined
-  const asked = await context.read((tx) => revisionAt(tx, cycle.projectId, cycle.createdAt))
+  const asked = await context.read((tx) => revisionAt(tx, { projectId: cycle.projectId, at: cycle.createdAt }))
   if (asked?.repositoryId !== repository.id) return undefined
   const between = { base: asked.commitSha, head: task.baseSha!, maxFiles: comparedMost }
   const since = asked.commitSha === task.baseSha ? unchanged : await repositories.compare(repository.id, between)

@@ -72,10 +72,10 @@ const getTaskReviewEvidence = ({ repositories, log, linkTo }: EvidenceParts) =>
         repositoryId ? repositoryOfWork(tx, { projectId, id: repositoryId }) : primaryRepository(tx, projectId),
         repositoriesOnOwnHost(tx, projectId),
         checksOf(tx, task.id, runId),
-        rerunsOf(tx, task.id, runId),
+        rerunsOf(tx, { taskId: task.id, runId }),
         environmentOfRun(tx, runId),
         resourcesOfRun(tx, runId),
-        changePartsOf(tx, task.id, runId),
+        changePartsOf(tx, { taskId: task.id, runId }),
       ]),
     )
     if (!recorded) return fail.noEvidence()

@@ -45,7 +45,7 @@ const rerunTaskCheck = (engine: Pick<Engine, 'start'>) =>
       const { command } =
         checks.find((check) => check.phase === 'task' && check.name === name && name !== setupName) ??
         invalid([unknownCheck])
-      const before = await rerunsOf(tx, task.id, runId!)
+      const before = await rerunsOf(tx, { taskId: task.id, runId: runId! })
       if (before.some(({ endedAt }) => endedAt === null)) return fail.underWay()
       if (before.length >= rerunsMost) return fail.tooMany()
       const id = uuidv7()
@@ -85,7 +85,7 @@ const getCycleRunDiagnostics = (engine: Engine) =>
       ...presentRun(found),
       ...given,
       carriedOutBy,
-      earlierChecks: await newestChecks(tx, cycle.projectId),
+      earlierChecks: await newestChecks(tx, { projectId: cycle.projectId }),
       steps: steps.slice(0, stepsMost),
       engineStatus: engineStatus(found),
       failure: failureFor(cycle.failure, caller.role),

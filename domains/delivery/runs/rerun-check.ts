@@ -76,7 +76,7 @@ type RerunEnd = Pick<EndContext, 'tx' | 'run' | 'now'>
 /** The check's first result stays, and the verdict with it; the person who decides on the change reads both. */
 const keep = async ({ tx, run, now }: RerunEnd, result: RerunResult): Promise<void> => {
   const ended = await endRerun(tx, run.subjectId, result, now)
-  const task = ended && (await findAnyTask(tx, ended.taskId))
+  const task = ended && (await findAnyTask(tx, { id: ended.taskId }))
   if (!task) return
   const { id, taskId, name, commitSha, outcome, durationMs } = ended
   record(tx, undefined, {

@@ -76,7 +76,7 @@ export interface RerunWork extends TaskWork {
 /** Loads the work of a rerun of a check. */
 export const findRerunWork = (read: ReadTransaction, run: Run): Promise<RerunWork> =>
   read(async (tx) => {
-    const rerun = await findRerun(tx, run.subjectId)
+    const rerun = await findRerun(tx, { id: run.subjectId })
     const task = rerun && (await findTask(tx, rerun.taskId))
     if (!task) throw new Unrecoverable(gone)
     return { ...(await workOf(tx, run, task.cycleId, task)), task, rerun }

@@ -1,5 +1,5 @@
 import { countedPage, countOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { TestsOfRun } from '../../../packages/verdict/index.ts'
 import { isLive, isShown, projectName } from '../../code/projects/index.ts'
@@ -78,9 +78,11 @@ const numbered = statement<{ runId: string }, { last: number }>(
 /** The highest number of a run's tasks, including removed tasks: their branches have it. */
 export const lastNumberOf = async (tx: Transaction, runId: string) => (await numbered(tx, { runId }))[0]!.last
 
-const any = statement<{ id: string }, TaskRow>('task.any', `select ${task.columns} from task where id = :id`)
 /** Finds a task, even a removed one. */
-export const findAnyTask = async (tx: Transaction, id: string) => (await any(tx, { id })).at(0)
+export const findAnyTask = rowStatement<{ id: string }, TaskRow>(
+  'task.any',
+  `select ${task.columns} from task where id = :id`,
+)
 
 const ownRuns = statement<{ runId: string }, { ownRunId: string | null }>(
   'task.own-runs',

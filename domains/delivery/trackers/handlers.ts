@@ -122,7 +122,7 @@ const linkProjectTracker = handle(
 )
 
 const listProjectLinearSessions = handle(contract.listProjectLinearSessions, async ({ tx, params, ok }) =>
-  ok(await linearSessionsOf(tx, params.id)),
+  ok(await linearSessionsOf(tx, { projectId: params.id })),
 )
 
 const listTrackers = (parts: Pick<TrackerParts, 'vault' | 'linkTo'>) =>

@@ -37,15 +37,14 @@ export const insertTracker = oneRowStatement<NewTracker, TrackerRow>(
   ),
 )
 
-const setSecret = statement<{ id: string; keyVersion: number; ciphertext: Uint8Array }, TrackerRow>(
+export const setTrackerKeys = rowStatement<{ id: string; keyVersion: number; ciphertext: Uint8Array }, TrackerRow>(
   'tracker.set-secret',
   `update tracker set key_version = :keyVersion, ciphertext = :ciphertext, has_webhook_secret = true
    where workspace_id = :workspace and id = :id returning ${tracker.columns}`,
 )
-export const setTrackerKeys = async (tx: Transaction, row: Parameters<typeof setSecret>[1]) =>
-  (await setSecret(tx, row)).at(0)
 
-const renew = statement<
+/** Another token takes the place of the old one; undefined if it has another by now. */
+export const renewTracker = rowStatement<
   Pick<TrackerRow, 'id' | 'keyVersion' | 'ciphertext' | 'tokenExpiresAt' | 'nextRenewalAt'> & {
     before: Uint8Array
   },
@@ -56,8 +55,6 @@ const renew = statement<
      next_renewal_at = :nextRenewalAt, renewal_attempts = 0, renewal_error = null, warned_at = null
    where workspace_id = :workspace and id = :id and ciphertext = :before returning ${tracker.columns}`,
 )
-/** Another token takes the place of the old one; undefined if it has another by now. */
-export const renewTracker = async (tx: Transaction, row: Parameters<typeof renew>[1]) => (await renew(tx, row)).at(0)
 
 export const failRenewal = statement<{ id: string; attempts: number; nextRenewalAt: Date | null; error: string }>(
   'tracker.fail-renewal',
@@ -99,7 +96,11 @@ export const linkOfTeam = rowStatement<{ trackerId: string; teamKey: string }, T
    where workspace_id = :workspace and tracker_id = :trackerId and lower(team_key) = lower(:teamKey)`,
 )
 
-const put = statement<
+/**
+ * Stores the link of a project; undefined if another project takes the issues of this team. Call it under
+ * `lockTrackers`.
+ */
+export const putTrackerLink = rowStatement<
   Pick<TrackerLinkRow, 'projectId' | 'trackerId' | 'teamKey' | 'lookAt'> & { now: Date; userId: string },
   TrackerLinkRow
 >(
@@ -112,11 +113,6 @@ const put = statement<
      look_at = excluded.look_at, error = null, linked_at = excluded.linked_at, linked_by = excluded.linked_by
    returning ${trackerLink.columns}`,
 )
-/**
- * Stores the link of a project; undefined if another project takes the issues of this team. Call it under
- * `lockTrackers`.
- */
-export const putTrackerLink = async (tx: Transaction, row: Parameters<typeof put>[1]) => (await put(tx, row)).at(0)
 
 const unlink = statement<{ projectId: string }, TrackerLinkRow>(
   'tracker-link.delete',

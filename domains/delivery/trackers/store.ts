@@ -8,13 +8,12 @@ import { waitingForAgency } from '../requests/index.ts'
 import { attemptsMost, listedMost, toldStatuses, type Post } from './rules.ts'
 import { linearSession, trackerNote, trackerPost, type LinearSessionRow, type TrackerPostRow } from './tables.ts'
 
-const ofProject = statement<{ projectId: string; rows: number }, LinearSessionRow>(
+/** The newest conversations of a project, newest first. */
+export const linearSessionsOf = statement<{ projectId: string }, LinearSessionRow>(
   'linear-session.of-project',
   `select ${linearSession.columns} from linear_session
-   where project_id = :projectId order by created_at desc, id desc limit :rows`,
+   where project_id = :projectId order by created_at desc, id desc limit ${listedMost}`,
 )
-/** The newest conversations of a project, newest first. */
-export const linearSessionsOf = (tx: Transaction, projectId: string) => ofProject(tx, { projectId, rows: listedMost })
 
 export type OpenSession = LinearSessionRow & { readonly trackerId: string | null; readonly toldStatus: string | null }
 const openColumns = `${linearSession.columns}, tracker_id as "trackerId", told_status as "toldStatus"`
@@ -29,22 +28,19 @@ export const findSession = rowStatement<{ id: string }, OpenSession>(
   `select ${openColumns} from linear_session where workspace_id = :workspace and id = :id`,
 )
 
-const ofIssue = statement<{ projectId: string; issueKey: string; since: Date }, { id: string }>(
+/** True if an issue has a conversation since its project was connected, under any name of its repository. */
+export const hasSessionOfIssue = matchStatement<{ projectId: string; issueKey: string; since: Date }, { id: string }>(
   'linear-session.of-issue',
   `select id from linear_session where project_id = :projectId and tracker_id is null and issue_key = :issueKey
      and created_at >= :since limit 1`,
 )
-/** True if an issue has a conversation since its project was connected, under any name of its repository. */
-export const hasSessionOfIssue = async (tx: Transaction, of: Parameters<typeof ofIssue>[1]) =>
-  (await ofIssue(tx, of)).length > 0
 
-const openIn = statement<{ projectId: string; rows: number }, OpenSession>(
+/** The newest open conversations below issues of a code host. */
+export const openIssuesOf = statement<{ projectId: string }, OpenSession>(
   'linear-session.open-in',
   `select ${openColumns} from linear_session
-   where project_id = :projectId and tracker_id is null and closed_at is null order by created_at desc, id desc limit :rows`,
+   where project_id = :projectId and tracker_id is null and closed_at is null order by created_at desc, id desc limit 50`,
 )
-/** The newest open conversations below issues of a code host. */
-export const openIssuesOf = (tx: Transaction, projectId: string) => openIn(tx, { projectId, rows: 50 })
 
 type NewSession = Omit<LinearSessionRow, 'createdAt'> & { readonly trackerId: string | null; readonly now: Date }
 /** Inserts a conversation; false if it exists already. */
@@ -85,12 +81,11 @@ const withNews = statement<{ told: readonly string[]; rows: number }, { id: stri
 export const sessionsWithNews = async (tx: Transaction, rows: number) =>
   (await withNews(tx, { told: toldStatuses, rows })).map(({ id }) => id)
 
-const told = statement<{ id: string; toldStatus: string | null; closed: boolean; now: Date }>(
+export const settleTold = statement<{ id: string; toldStatus: string | null; closed: boolean; now: Date }>(
   'linear-session.told',
   `update linear_session set told_status = :toldStatus, closed_at = case when :closed then :now::timestamptz end
    where workspace_id = :workspace and id = :id`,
 )
-export const settleTold = (tx: Transaction, row: Parameters<typeof told>[1]) => told(tx, row)
 
 const addPost = statement<{ id: string; sessionId: string; key: string; kind: string; body: string; now: Date }>(
   'tracker-post.insert',
@@ -128,7 +123,8 @@ const failed = statement<{ id: string; attempts: number; nextAttemptAt: Date | n
 export const failPost = (tx: Transaction, row: { id: string; attempts: number; nextAt: Date; error: string }) =>
   failed(tx, { ...row, nextAttemptAt: row.attempts < attemptsMost ? row.nextAt : null })
 
-const note = statement<{ sessionId: string; noteId: string; now: Date }, { noteId: string }>(
+/** Records that words of a conversation were read; false if they were read before. */
+export const recordReadNote = matchStatement<{ sessionId: string; noteId: string; now: Date }, { noteId: string }>(
   'tracker-note.insert',
   insertInto(
     trackerNote,
@@ -137,8 +133,6 @@ const note = statement<{ sessionId: string; noteId: string; now: Date }, { noteI
     'on conflict (session_id, note_id) do nothing returning note_id as "noteId"',
   ),
 )
-/** Records that words of a conversation were read; false if they were read before. */
-export const recordReadNote = async (tx: Transaction, of: Parameters<typeof note>[1]) => (await note(tx, of)).length > 0
 
 export const removeLinearSessions = statement<{ projectId: string }>(
   'linear-session.purge',

@@ -27,7 +27,7 @@ export const findShownByToolbar = async (
 
 const isOpenShare = async (tx: Transaction, projectId: string, label: string, shareId: string) =>
   (await findProject(tx, projectId))?.runtime.previews?.shareLinks === true &&
-  (await findShare(tx, label, shareId)) !== undefined
+  (await findShare(tx, { label, id: shareId })) !== undefined
 
 /** True if the pages of a deployment show the toolbar: previews do, unless the project switched it off. */
 export const hasToolbar = async (

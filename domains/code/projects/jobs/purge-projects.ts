@@ -21,7 +21,9 @@ export const purgeProjects = (parts: PurgeParts, context: ScheduledContext): Pro
   inDueWorkspaces(parts.database, purgeDueIn(keptDays), (workspace) => purgeIn(parts, workspace), context)
 
 const purgeIn = async ({ database, everyDomain }: PurgeParts, workspace: string) => {
-  for (const { id, repositoryIds } of await database.reading(workspace, (tx) => purgeableProjects(tx, keptDays))) {
+  for (const { id, repositoryIds } of await database.reading(workspace, (tx) =>
+    purgeableProjects(tx, { days: keptDays }),
+  )) {
     await database.within(workspace, async (tx) => {
       for (const repositoryId of repositoryIds) await removeContent(tx, repositoryId)
       await everyDomain.purgeProject(tx, id)

@@ -19,7 +19,9 @@ export const purgeRepositories = (parts: Parts, context: ScheduledContext): Prom
   inDueWorkspaces(parts.database, detachedDueIn(keptDays), (workspace) => purgeIn(parts, workspace), context)
 
 const purgeIn = async ({ database }: Parts, workspace: string) => {
-  for (const { id, projectId } of await database.reading(workspace, (tx) => purgeableRepositories(tx, keptDays))) {
+  for (const { id, projectId } of await database.reading(workspace, (tx) =>
+    purgeableRepositories(tx, { days: keptDays }),
+  )) {
     await database.within(workspace, async (tx) => {
       await removeContent(tx, id)
       await markRepositoryPurged(tx, { id })

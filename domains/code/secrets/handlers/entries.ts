@@ -242,7 +242,7 @@ export const listProjectSecretEntries = (vault: Vault) =>
     if (!vault.available) return fail.noVault()
     const opener = await openerOf(tx, vault, params.projectId)
     const sources = [...new Set(rows.map(({ source }) => source))]
-    const files = await protectedFilesAt(tx, params.projectId, sources)
+    const files = await protectedFilesAt(tx, { projectId: params.projectId, paths: sources })
     const exact = new Set(files.filter((row) => !isExportedAnew(row.path, opener.file(row))).map(({ path }) => path))
     return ok({
       entries: rows.map((row) => ({

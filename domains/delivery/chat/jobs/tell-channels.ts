@@ -68,7 +68,7 @@ const messageFor = async (
   const project = cycle && (await findProject(tx, cycle.projectId))
   if (!cycle || !project) return undefined
   const address = linkTo(`/projects/${project.id}/cycles/${cycle.id}`)
-  const request = name === 'pending_request.created' ? await findRequest(tx, entityId) : undefined
+  const request = name === 'pending_request.created' ? await findRequest(tx, { id: entityId }) : undefined
   const unshown = countUnshown(request?.reasons ?? [])
   return messageOf(name, { handle: cycle.handle, title: cycle.title, projectName: project.name, address, unshown })
 }

@@ -23,12 +23,15 @@ const draftsHeld = 20
 export const advance = (parts: ProjectRunParts) =>
   projectRunGraph.coordinator('advance', {
     lock: async (tx, { subjectId }) => {
-      await lockProjectRun(tx, subjectId)
+      await lockProjectRun(tx, { projectId: subjectId })
       await lockNextCycles(tx, subjectId, draftsHeld)
     },
     commit: async (context) => {
       const { tx, run, start, now, step } = context
-      const [project, own] = await Promise.all([findProject(tx, run.subjectId), lockProjectRun(tx, run.subjectId)])
+      const [project, own] = await Promise.all([
+        findProject(tx, run.subjectId),
+        lockProjectRun(tx, { projectId: run.subjectId }),
+      ])
       if (!project || own?.runId !== run.id) return untilChange()
       const move = await moveOf(tx, parts, project, own, step.payload.forgiven)
       if (move.kind === 'wait') return untilChange({ until: move.until })

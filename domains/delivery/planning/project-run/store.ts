@@ -13,12 +13,11 @@ export const findProjectRun = rowStatement<{ projectId: string }, ProjectRunRow>
   `select ${projectRun.columns} from project_run where workspace_id = :workspace and project_id = :projectId`,
 )
 
-const lock = statement<{ projectId: string }, ProjectRunRow>(
+/** Reads the project's run and locks it until the transaction ends. */
+export const lockProjectRun = rowStatement<{ projectId: string }, ProjectRunRow>(
   'project-run.lock',
   `select ${projectRun.columns} from project_run where workspace_id = :workspace and project_id = :projectId for no key update`,
 )
-/** Reads the project's run and locks it until the transaction ends. */
-export const lockProjectRun = async (tx: Transaction, projectId: string) => (await lock(tx, { projectId })).at(0)
 
 type NewProjectRun = Pick<ProjectRunRow, 'projectId' | 'runId' | 'number' | 'startedAt' | 'startedBy'>
 /** Inserts a run that has not begun any cycle, in the place of the previous one. */

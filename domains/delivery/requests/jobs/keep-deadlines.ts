@@ -33,7 +33,8 @@ const keepIn = async ({ database, engine }: DeadlineParts, workspace: string, ti
   while (isMore && !time.aborted) isMore = await database.within(workspace, (tx) => expireFirst(tx, engine))
   await database.within(workspace, async (tx) => {
     const now = await tx.now()
-    for (const row of await remindOf(tx, now, remindedAtOnce)) await notifyAsked(tx, row, now, { reminds: true })
+    for (const row of await remindOf(tx, { now, limit: remindedAtOnce }))
+      await notifyAsked(tx, row, now, { reminds: true })
   })
 }
 

@@ -37,7 +37,7 @@ const follow = (context: Context, request: RequestRow, answer: ReturnType<typeof
 
 /** The request that the run waited with, and how it was answered. */
 export const decidedRequest = async (tx: CommitContext['tx'], id: string) => {
-  const request = await findRequest(tx, id)
+  const request = await findRequest(tx, { id })
   if (!request || request.status === 'pending') throw new Error(`Request ${id} is not decided`)
   return { request, answer: answerOf(request.status) }
 }

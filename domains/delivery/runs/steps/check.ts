@@ -57,7 +57,7 @@ export const checkTaskBase = (parts: CycleParts) =>
       return { work, rows: await checksOnBase({ parts, context, work }, work.task.baseSha!) }
     },
     commit: async ({ tx, run, now, step }, { work: { cycle, task }, rows }) => {
-      await deleteBaseChecks(tx, task.id, task.runId!)
+      await deleteBaseChecks(tx, { taskId: task.id, runId: task.runId! })
       await recordChecks(tx, task, cycleRunId(run), rows, now)
       if (isMadeByGit(cycle, task)) return goTo(taskRun.at[stepOfGit(cycle)])
       return goTo(taskRun.at['build-task'], step.payload)

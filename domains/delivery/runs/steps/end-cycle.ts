@@ -57,7 +57,7 @@ const notBegunOf = (why: { readonly isOfAnother: boolean; readonly isStopped: bo
 
 /** Ends the run of a task. An end without a failure left an approved change. */
 export const endTask = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
-  const task = await findAnyTask(tx, run.subjectId)
+  const task = await findAnyTask(tx, { id: run.subjectId })
   const runId = cycleRunId(run)
   if (task) await releaseReservations(tx, runId, ledgerPrefix(task, run))
   if (end.status === 'finished') return

@@ -8,7 +8,7 @@ import { repositoriesOfRun } from '../../cycles/index.ts'
  * only lock under which branches move.
  */
 export const moveTargets = async (tx: Transaction, runId: string, primary?: RefMove): Promise<boolean> => {
-  const beside = (await repositoriesOfRun(tx, runId)).flatMap(({ repositoryId, targetRef: name, fromSha, toSha }) =>
+  const beside = (await repositoriesOfRun(tx, { runId })).flatMap(({ repositoryId, targetRef: name, fromSha, toSha }) =>
     fromSha !== null && toSha !== null ? { repositoryId, name, from: fromSha, to: toSha } : [],
   )
   const moves = [...(primary ? [primary] : []), ...beside]

@@ -113,7 +113,7 @@ const prepareSecondary = async (
 ): Promise<readonly SecondaryMove[] | { readonly conflict: string }> => {
   const { context } = stepWork
   const prepared: SecondaryMove[] = []
-  for (const row of await context.read((tx) => repositoriesOfRun(tx, context.run.id))) {
+  for (const row of await context.read((tx) => repositoriesOfRun(tx, { runId: context.run.id }))) {
     const one = await prepareOne(stepWork, row)
     if ('conflict' in one) return one
     prepared.push(one)

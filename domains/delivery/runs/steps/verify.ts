@@ -34,7 +34,7 @@ const deliveredIn = async ({ run, step, read }: EffectContext<Delivery>, first: 
   const { from, to } = step.payload
   const [all, beside] = await read(async (tx) => [
     await tasksOfRun(tx, first.cycle.id, run.id),
-    await repositoriesOfRun(tx, run.id),
+    await repositoriesOfRun(tx, { runId: run.id }),
   ])
   const found: DeliveredWork[] = []
   const isBeside = (task: TaskRow) => beside.some(({ repositoryId }) => repositoryId === task.repositoryId)

@@ -41,7 +41,7 @@ const readProject = async (parts: TrackerParts, { workspaceId, projectId }: DueP
   const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
   const { connected, sessions, seenAt } = await within(async (tx) => ({
     connected: await findConnectedHead(tx, parts.vault, projectId),
-    sessions: await openIssuesOf(tx, projectId),
+    sessions: await openIssuesOf(tx, { projectId }),
     seenAt: await tx.now(),
   }))
   const error =
