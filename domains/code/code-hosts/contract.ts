@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, to, toAgencyWho } from '../../../platform/contract/index.ts'
 import {
   CommitSha,
@@ -37,8 +37,7 @@ const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
   codeHostName: name,
   fullName,
   url: Type.String({ examples: ['https://github.com/acme/shop'], description: 'The page of the repository there.' }),
-  state: Type.Unsafe<'waiting' | 'pushed' | 'failing'>({
-    ...oneOf(['waiting', 'pushed', 'failing']),
+  state: oneOf(['waiting', 'pushed', 'failing'], {
     description: 'Whether the host has the newest revision, gets it soon, or did not take it.',
   }),
   pushedSha: maybe(
@@ -48,8 +47,7 @@ const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
   error: maybe(Type.String({ description: 'Why the last push failed; null if it did not.' })),
   nextAttemptAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'Not before then the push is tried again.' })),
   pullRequests: Type.Boolean({ description: 'Whether cycles are delivered by pull requests, and merged at the host.' }),
-  webhookState: Type.Unsafe<'waiting' | 'made' | 'failing'>({
-    ...oneOf(['waiting', 'made', 'failing']),
+  webhookState: oneOf(['waiting', 'made', 'failing'], {
     description: 'Whether the host sends webhooks. Without them it is asked every minute while a pull request is open.',
   }),
   webhookError: maybe(
@@ -82,13 +80,11 @@ export const PullRequest = namedObject('PullRequest', {
   }),
   targetBranch: Type.String({ examples: ['main'], description: 'The branch that it is to be merged into.' }),
   commitSha: Type.Unsafe<string>({ ...CommitSha, description: 'The commit that was proposed.' }),
-  state: Type.Unsafe<(typeof pullRequestStates)[number]>({
-    ...oneOf(pullRequestStates),
+  state: oneOf(pullRequestStates, {
     description:
       '`waiting` until the host has it, `merged` once it is merged there, `taken` once the project has the merge.',
   }),
-  checks: Type.Unsafe<'none' | 'pending' | 'passing' | 'failing'>({
-    ...oneOf(['none', 'pending', 'passing', 'failing']),
+  checks: oneOf(['none', 'pending', 'passing', 'failing'], {
     description: 'The combined result of the host’s checks; `none` if it has none.',
   }),
   error: maybe(
@@ -110,14 +106,10 @@ export const RepoConnectPreview = namedObject('RepoConnectPreview', {
   commits: Type.Integer({ minimum: 0, description: 'How many commits the history has.' }),
   files: Type.Integer({ minimum: 0, description: 'How many files the newest revision has.' }),
   findings: Type.Integer({ minimum: 0, description: 'Secrets and forbidden files that the history holds.' }),
-  obstacle: Type.Unsafe<'connected' | 'no_history' | 'findings' | 'active' | null>({
-    ...maybe(oneOf(['connected', 'no_history', 'findings', 'active'])),
+  obstacle: maybe(oneOf(['connected', 'no_history', 'findings', 'active']), {
     description: 'What keeps the project from being connected now; null where nothing does.',
   }),
-  connection: Type.Unsafe<Static<typeof ConnectedCodeHost> | null>({
-    ...maybe(ConnectedCodeHost),
-    description: 'The connection of the project; null without one.',
-  }),
+  connection: maybe(ConnectedCodeHost, { description: 'The connection of the project; null without one.' }),
 })
 
 const ConnectProjectRepo = namedObject('ConnectProjectRepo', {

@@ -46,8 +46,7 @@ export const CodeHostRepository = { fullName, branch: Type.Optional(branchName),
 const Planning = Type.Object(
   {
     model: Type.Optional(
-      Type.Unsafe<'on' | 'off'>({
-        ...oneOf(['on', 'off']),
+      oneOf(['on', 'off'], {
         description: 'Whether a model cuts large requests into tasks. By default the setting of the instance',
       }),
     ),
@@ -67,8 +66,7 @@ const Planning = Type.Object(
 const Intake = Type.Object(
   {
     sort: Type.Optional(
-      Type.Unsafe<'on' | 'off'>({
-        ...oneOf(['on', 'off']),
+      oneOf(['on', 'off'], {
         description: 'Whether the intake agent sorts proposals: by urgency, and whether they repeat others',
         default: 'off',
       }),

@@ -4,10 +4,7 @@ import { DeletedAck, Id, maybe, namedObject, nameText, oneOf, text, Time } from 
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import { channelsMost } from './rules.ts'
 
-const kind = Type.Unsafe<'slack' | 'teams'>({
-  ...oneOf(['slack', 'teams']),
-  description: 'Slack, or Microsoft Teams by a webhook of its Workflows.',
-})
+const kind = oneOf(['slack', 'teams'], { description: 'Slack, or Microsoft Teams by a webhook of its Workflows.' })
 const name = nameText(100, { examples: ['#delivery'], description: 'The agency’s name for the channel.' })
 const problem = 'The channel has no such webhook any more (404). Create a new one there.'
 

@@ -3,10 +3,7 @@ import { conflict, contract, operation, toAgencyWho } from '../../../platform/co
 import { CommitSha, Id, maybe, MessageAck, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
 import { bodyMost, draftsMost, lineTextMost, listedMost, sides } from './rules.ts'
 
-const Side = Type.Unsafe<(typeof sides)[number]>({
-  ...oneOf(sides),
-  description: 'Whether the line is one of the file as it was, or as the change leaves it.',
-})
+const Side = oneOf(sides, { description: 'Whether the line is one of the file as it was, or as the change leaves it.' })
 const place = {
   path: text(1, 4_096, { description: 'The file, from the root of the repository.', examples: ['src/index.ts'] }),
   side: Side,

@@ -114,10 +114,7 @@ export const getProjectImage = operation({
 
 export * from './contract/revisions.ts'
 
-const source = Type.Unsafe<'native-repos' | 'codehost'>({
-  ...oneOf(['native-repos', 'codehost']),
-  description: 'Where the repository was read.',
-})
+const source = oneOf(['native-repos', 'codehost'], { description: 'Where the repository was read.' })
 
 const ProjectBranches = namedObject('ProjectBranches', {
   repositoryId: Type.String({ ...Id, description: 'The repository that was read.' }),
@@ -125,8 +122,7 @@ const ProjectBranches = namedObject('ProjectBranches', {
   branches: Type.Array(
     namedObject('ProjectBranch', {
       name: Type.String({ description: 'What `ref` names', examples: ['main'] }),
-      kind: Type.Unsafe<(typeof branchKinds)[number]>({
-        ...oneOf(branchKinds),
+      kind: oneOf(branchKinds, {
         description:
           'The default branch, the branch of the project’s preview, the branch into which a cycle merges its tasks, or the branch of a task',
       }),
@@ -201,10 +197,7 @@ export const FileContent = namedObject('FileContent', {
   }),
   lossy: Type.Boolean({ description: 'Whether it is not UTF-8, so that its characters are guessed' }),
   origins: Type.Optional(
-    Type.Unsafe<Static<typeof FileOrigins> | null>({
-      ...maybe(FileOrigins),
-      description: 'The origin of each line, if requested; null if git cannot find it in time',
-    }),
+    maybe(FileOrigins, { description: 'The origin of each line, if requested; null if git cannot find it in time' }),
   ),
 })
 

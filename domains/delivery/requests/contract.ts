@@ -32,10 +32,7 @@ const requestFields = {
   title: Type.String({ examples: ['Merge “Show the opening hours”?'] }),
   question: Type.String({ examples: ['The change passed its review. May it be merged into main?'] }),
   reasons: Type.Array(RequestReason, { description: 'Why a person is asked, one reason each' }),
-  commitSha: Type.Unsafe<string | null>({
-    ...maybe(CommitSha),
-    description: 'The commit to decide on; null without one',
-  }),
+  commitSha: maybe(CommitSha, { description: 'The commit to decide on; null without one' }),
   createdAt: Time,
   decidedAt: maybe(Time),
   decidedBy: maybe(Type.String({ examples: ['Ada Lovelace'] })),
@@ -49,8 +46,7 @@ export const PendingRequestListItem = namedObject('PendingRequestListItem', {
 })
 
 const ResolvePendingRequest = namedObject('ResolvePendingRequest', {
-  status: Type.Unsafe<'approved' | 'denied' | 'rest'>({
-    ...oneOf(['approved', 'denied', 'rest']),
+  status: oneOf(['approved', 'denied', 'rest'], {
     description:
       'With `rest` the parts of the change that were not tried in time are tried; then it merges, or another request asks',
   }),

@@ -120,8 +120,7 @@ export const TaskAgent = namedObject('TaskAgent', {
   }),
   harness: Type.String({ examples: ['native'], description: 'The program that drove the model.' }),
   model: Type.String({ examples: ['gpt-5'], description: 'The model that it worked with.' }),
-  modelChosenBy: Type.Unsafe<'agent' | 'preference' | 'instance'>({
-    ...oneOf(['agent', 'preference', 'instance']),
+  modelChosenBy: oneOf(['agent', 'preference', 'instance'], {
     description: 'Whether the agent, the preference of its role, or the instance chose the model.',
   }),
 })

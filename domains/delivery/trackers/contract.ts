@@ -40,8 +40,7 @@ export const listProjectLinearSessions = operation({
 
 const administrator = to('administrator')
 const onProject = toAgencyWho('manage', 'project', 'params.id')
-const kind = Type.Unsafe<(typeof trackerKinds)[number]>({
-  ...oneOf(trackerKinds),
+const kind = oneOf(trackerKinds, {
   description: 'Which tracker it is. Issues of a code host need no connection of their own.',
 })
 const name = nameText(100, { examples: ['Acme in Linear'], description: 'The agency’s name for the connection.' })
@@ -133,8 +132,7 @@ const TrackerTest = namedObject('TrackerTest', {
 })
 
 export const ProjectTracker = namedObject('ProjectTracker', {
-  source: Type.Unsafe<'linear' | 'code_host' | null>({
-    ...maybe(oneOf(['linear', 'code_host'])),
+  source: maybe(oneOf(['linear', 'code_host']), {
     description: 'Where issues come from: a team in Linear, or the issues of the repository; null for nowhere.',
   }),
   trackerId: maybe(Type.Unsafe<string>({ ...Id, description: 'Which connection; null for the code host.' })),
@@ -146,8 +144,7 @@ export const ProjectTracker = namedObject('ProjectTracker', {
 })
 
 const LinkProjectTracker = namedObject('LinkProjectTracker', {
-  source: Type.Unsafe<'linear' | 'code_host'>({
-    ...oneOf(['linear', 'code_host']),
+  source: oneOf(['linear', 'code_host'], {
     description: 'Where issues come from: a team in Linear, or the issues of the repository at its code host.',
   }),
   trackerId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'The connection to Linear.' })),

@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, maybe, namedObject, nameText, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
 import { codeHostKinds } from '../rules.ts'
 
-const kind = Type.Unsafe<(typeof codeHostKinds)[number]>({
-  ...oneOf(codeHostKinds),
+const kind = oneOf(codeHostKinds, {
   description: '`github` for GitHub and GitHub Enterprise Server, `gitea` for Gitea and Forgejo, `gitlab` for GitLab.',
 })
 export const name = nameText(100, {
@@ -32,10 +31,7 @@ export const CodeHost = namedObject('CodeHost', {
   kind,
   name,
   baseUrl,
-  app: Type.Unsafe<Static<typeof InstalledApp> | null>({
-    ...maybe(InstalledApp),
-    description: 'The app of GitHub that it goes through; null for a token.',
-  }),
+  app: maybe(InstalledApp, { description: 'The app of GitHub that it goes through; null for a token.' }),
   tokenExpiresAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When the token ends; null if that is not known.' })),
   createdAt: Time,
 })

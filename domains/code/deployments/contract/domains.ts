@@ -19,8 +19,7 @@ export const CustomDomainSaved = namedObject('CustomDomainSaved', {
     Type.String({ description: 'The domain of production; null without one.', examples: ['www.example.com'] }),
   ),
   status: maybe(
-    Type.Unsafe<'pending_dns' | 'connected'>({
-      ...oneOf(['pending_dns', 'connected']),
+    oneOf(['pending_dns', 'connected'], {
       description: 'Whether its DNS was found to lead here; null without a domain.',
     }),
   ),

@@ -6,10 +6,7 @@ import { pictureForms, picturesStates } from '../rules.ts'
 export const DeploymentPicture = namedObject('DeploymentPicture', {
   id: Id,
   path: Type.String({ description: 'The page, as a path of the deployment.', examples: ['/'] }),
-  form: Type.Unsafe<(typeof pictureForms)[number]>({
-    ...oneOf(pictureForms),
-    description: 'The window that it was taken in: 1440 × 900 or 390 × 844 pixels.',
-  }),
+  form: oneOf(pictureForms, { description: 'The window that it was taken in: 1440 × 900 or 390 × 844 pixels.' }),
   width: Type.Integer({ minimum: 1, description: 'Pixels across.', examples: [1440] }),
   height: Type.Integer({ minimum: 1, description: 'Pixels down.', examples: [900] }),
   httpStatus: Type.Integer({

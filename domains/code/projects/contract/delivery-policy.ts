@@ -7,8 +7,7 @@ export const shippedWords = ['nothing', 'deploy'] as const
 export const DeliveryPolicy = Type.Object(
   {
     onApproval: Type.Optional(
-      Type.Unsafe<(typeof shippedWords)[number]>({
-        ...oneOf(shippedWords),
+      oneOf(shippedWords, {
         description:
           'The effect of the approval of a deliverable: nothing, or its commit goes to production once every reviewer approved',
       }),

@@ -14,10 +14,7 @@ import {
 } from './review-policy.ts'
 
 const sources = ['project', 'workspace', 'instance'] as const
-const from = Type.Unsafe<(typeof sources)[number]>({
-  ...oneOf(sources),
-  description: 'The source: the project, its workspace, or the instance for all.',
-})
+const from = oneOf(sources, { description: 'The source: the project, its workspace, or the instance for all.' })
 
 const sourced = <S extends TSchema>(value: S, description: string) =>
   Type.Object(

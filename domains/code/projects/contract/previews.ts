@@ -9,8 +9,7 @@ const environment = (description: string) => Type.Optional(Type.String({ ...Id, 
 export const PreviewChoice = Type.Object(
   {
     kind: Type.Optional(
-      Type.Unsafe<'static' | 'node' | 'python' | 'dockerfile'>({
-        ...oneOf(['static', 'node', 'python', 'dockerfile']),
+      oneOf(['static', 'node', 'python', 'dockerfile'], {
         description:
           'A static site, a program, or the image of a Dockerfile; by default chosen by the files of the commit',
       }),

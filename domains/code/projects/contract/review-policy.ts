@@ -26,56 +26,44 @@ export type PackagesPolicy = (typeof packagesPolicies)[number]
 export const Review = Type.Object(
   {
     shown: Type.Optional(
-      Type.Unsafe<ReviewPolicy>({
-        ...oneOf(reviewPolicies),
+      oneOf(reviewPolicies, {
         description:
           'What happens to a change that only tests of its own author show: they fail without the change and pass with it, and no test of anybody else does. A person is asked (`ask`, the default), it is merged, or it is refused',
       }),
     ),
     checked: Type.Optional(
-      Type.Unsafe<CheckedPolicy>({
-        ...oneOf(checkedPolicies),
+      oneOf(checkedPolicies, {
         description:
           'The policy for a change over which the checks still pass, while no test fails without it. With `prose`, a change of only documentation or comments is merged, and a person is asked about any other',
       }),
     ),
     unverified: Type.Optional(
-      Type.Unsafe<ReviewPolicy>({
-        ...oneOf(reviewPolicies),
+      oneOf(reviewPolicies, {
         description:
           'The policy for a change that no check can judge: none ran, or those that ran fail before the change as well',
       }),
     ),
-    weakened: Type.Optional(
-      Type.Unsafe<ReviewPolicy>({
-        ...oneOf(reviewPolicies),
-        description: 'The policy for a change that weakens the tests',
-      }),
-    ),
+    weakened: Type.Optional(oneOf(reviewPolicies, { description: 'The policy for a change that weakens the tests' })),
     model: Type.Optional(
-      Type.Unsafe<ModelReviewing>({
-        ...oneOf(modelReviewing),
+      oneOf(modelReviewing, {
         description:
           'Whether a model reads changes before they are merged; with `required`, a person is asked if it could not. By default the setting of the instance',
       }),
     ),
     probes: Type.Optional(
-      Type.Unsafe<Probing>({
-        ...oneOf(probing),
+      oneOf(probing, {
         description:
           'Whether changes whose checks pass are probed for code that deceives the tests (`on`, the default). The verdict shows `off`',
       }),
     ),
     examiner: Type.Optional(
-      Type.Unsafe<Examining>({
-        ...oneOf(examining),
+      oneOf(examining, {
         description:
           'Whether a model that does not see the change writes tests for it from the request: for no change (`off`), for changes that only their own tests show (`shown`, the default if a model is connected), for changes that are not proved, large, or touch money, access or migrations (`risky`), or for all',
       }),
     ),
     packages: Type.Optional(
-      Type.Unsafe<PackagesPolicy>({
-        ...oneOf(packagesPolicies),
+      oneOf(packagesPolicies, {
         description:
           'Whether a person decides about packages that a change adds: about packages that the title and description do not name (`named`, the default), about all, or about none',
       }),

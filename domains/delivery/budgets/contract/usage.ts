@@ -65,8 +65,7 @@ export const ModelCallRecord = namedObject('ModelCallRecord', {
   cycleId: maybe(Type.Unsafe<string>({ ...Id, description: 'The cycle; null for none.' })),
   provider: Type.String({ description: 'Whose endpoint was asked.', examples: ['api.openai.com'] }),
   model,
-  outcome: Type.Unsafe<(typeof callOutcomes)[number]>({
-    ...oneOf(callOutcomes),
+  outcome: oneOf(callOutcomes, {
     description:
       '`finished` was answered, `failed` was not, `open` is under way, `abandoned` ended without an answer and counts in full, `refused` was not sent.',
   }),

@@ -9,10 +9,7 @@ import { messageIdTaken } from './comments.ts'
 
 const AttachedDocument = namedObject('AttachedDocument', {
   id: Type.String({ ...Id, description: 'The document that was made of the file.' }),
-  status: Type.Unsafe<(typeof documentStatuses)[number]>({
-    ...oneOf(documentStatuses),
-    description: 'Its state. Agents get its text once it is `succeeded`.',
-  }),
+  status: oneOf(documentStatuses, { description: 'Its state. Agents get its text once it is `succeeded`.' }),
   pagesTotal: maybe(Type.Integer({ minimum: 0, description: 'How many pages it has; null until it was opened.' })),
   pagesRead: Type.Integer({ minimum: 0, description: 'How many pages were read so far.' }),
   refusal: maybe(
@@ -30,10 +27,7 @@ export const CycleAttachment = namedObject('CycleAttachment', {
   mediaType: Type.String({ description: 'Its media type, as declared.', examples: ['application/pdf'] }),
   sizeBytes: Type.Integer({ minimum: 0, description: 'How many bytes it has.' }),
   authorId: Type.String({ ...Id, description: 'Who added it.' }),
-  authorSide: Type.Unsafe<'agency' | 'client'>({
-    ...oneOf(['agency', 'client']),
-    description: 'The side of who added it.',
-  }),
+  authorSide: oneOf(['agency', 'client'], { description: 'The side of who added it.' }),
   document: maybe(AttachedDocument),
   createdAt: Time,
 })

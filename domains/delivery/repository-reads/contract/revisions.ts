@@ -14,10 +14,7 @@ export const Change = namedObject('ProjectChange', {
   ...pathFields,
   previousPath: Type.Optional(Type.String({ description: 'Of a renamed file: its path before' })),
   previousPathBase64: Type.Optional(Type.String({ description: 'Instead of previousPath, if it is not UTF-8' })),
-  kind: Type.Unsafe<(typeof changeKinds)[number]>({
-    ...oneOf(changeKinds),
-    description: 'What happened to the file; untracked: git does not know it yet',
-  }),
+  kind: oneOf(changeKinds, { description: 'What happened to the file; untracked: git does not know it yet' }),
   additions: maybe(Type.Integer({ description: 'Lines; null if they were not counted, as in binary files' })),
   deletions: maybe(Type.Integer({ description: 'Lines; null if they were not counted, as in binary files' })),
 })

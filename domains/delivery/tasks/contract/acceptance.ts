@@ -9,8 +9,7 @@ const acceptanceTest = {
     description: 'Its file, if the runner names it',
   }),
   name: Type.String({ examples: ['an empty order costs nothing'], description: 'Its name' }),
-  outcome: Type.Unsafe<(typeof testOutcomes)[number]>({
-    ...oneOf(testOutcomes),
+  outcome: oneOf(testOutcomes, {
     description:
       'proves: it fails without the change and passes with it. passed: it passes without the change as well. failed: it fails with the change.',
   }),
@@ -32,8 +31,7 @@ const file = {
 }
 
 const ran = {
-  outcome: Type.Unsafe<'ran' | 'not_run'>({
-    ...oneOf(['ran', 'not_run']),
+  outcome: oneOf(['ran', 'not_run'], {
     description: 'ran: the tests ran over the change. not_run: they could not, for the given reason.',
   }),
   reason: Type.Optional(Type.String({ description: 'Why they did not run' })),

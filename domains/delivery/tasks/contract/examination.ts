@@ -6,8 +6,7 @@ const testOutcomes = ['shows_change', 'passed', 'contradicts', 'not_counted'] as
 const ExaminedTest = namedObject('ExaminedTest', {
   file: Type.String({ examples: ['test/total.test.js'], description: 'Its file, if the runner names it' }),
   name: Type.String({ examples: ['an empty order costs nothing'], description: 'Its name' }),
-  outcome: Type.Unsafe<(typeof testOutcomes)[number]>({
-    ...oneOf(testOutcomes),
+  outcome: oneOf(testOutcomes, {
     description:
       'shows_change: it fails without the change and passes with it, which proves the change if no test of the examiner fails. passed: it passes with the change. contradicts: it fails, and the request contains the words of `quote`. not_counted: it fails, and no words of the request ask for it.',
   }),
@@ -28,8 +27,7 @@ const ExaminationFile = namedObject('ExaminationFile', {
 
 /** The results of tests over a change that a model wrote from only the request and the base. */
 export const Examination = namedObject('Examination', {
-  outcome: Type.Unsafe<'ran' | 'not_examined'>({
-    ...oneOf(['ran', 'not_examined']),
+  outcome: oneOf(['ran', 'not_examined'], {
     description: 'ran: the tests ran over the change. not_examined: there is no examination, for the given reason.',
   }),
   reason: Type.Optional(Type.String({ description: 'Why there is no examination, or no second reading' })),
