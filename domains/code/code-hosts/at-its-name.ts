@@ -13,10 +13,7 @@ interface NameParts {
   readonly signal: AbortSignal
 }
 
-/**
- * Calls the repository of a project. If the host reports a new name, that name is stored, and the work is repeated with
- * it: such an answer comes before anything was done.
- */
+/** Does work at a repository; if the host reports a new name, before anything was done, stores it and works again. */
 export const atItsName = async <At extends Named, T>(
   parts: NameParts,
   connected: At,
@@ -36,6 +33,6 @@ const takeNewName = async ({ fetcher, within, signal }: NameParts, { access, ful
   const found = await findHostedRepository(fetcher, access, fullName, signal)
   if (!found || found.fullName === fullName) return undefined
   if (repositoryNameProblem(access.kind, found.fullName) !== undefined) return undefined
-  const named = { projectId: link.projectId, id: link.repositoryId }
-  return (await within((tx) => nameOnCodeHost(tx, named, found.fullName))) && found.fullName
+  const named = { projectId: link.projectId, id: link.repositoryId, fullName: found.fullName }
+  return (await within((tx) => nameOnCodeHost(tx, named))) && found.fullName
 }

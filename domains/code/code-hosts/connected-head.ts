@@ -19,10 +19,7 @@ export interface ConnectedHead {
 
 export const keyMissing = 'The token of the code host cannot be opened on this server.'
 
-/**
- * The head of a connected project; undefined if the project is not connected any more; a sentence if the token cannot
- * be opened.
- */
+/** The head of a project; undefined if it is not connected any more; a sentence if the token cannot be opened. */
 export const findConnectedHead = async (
   tx: Transaction,
   vault: Vault,

@@ -30,6 +30,8 @@ const CodeHostTest = namedObject('CodeHostTest', {
   problem: maybe(Type.String({ description: 'Why it does not work; null if it does.' })),
 })
 
+const time = (description: string) => Type.Unsafe<Date>({ ...Time, description })
+
 const hostSentence = 'The code host git.example.com does not accept the token. Create a new one there.'
 
 const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
@@ -43,9 +45,9 @@ const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
   pushedSha: maybe(
     Type.Unsafe<string>({ ...CommitSha, description: 'The newest commit that the host has; null before.' }),
   ),
-  pushedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was pushed; null before.' })),
+  pushedAt: maybe(time('When it was pushed; null before.')),
   error: maybe(Type.String({ description: 'Why the last push failed; null if it did not.' })),
-  nextAttemptAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'Not before then the push is tried again.' })),
+  nextAttemptAt: maybe(time('Not before then the push is tried again.')),
   pullRequests: Type.Boolean({ description: 'Whether cycles are delivered by pull requests, and merged at the host.' }),
   webhookState: oneOf(['waiting', 'made', 'failing'], {
     description: 'Whether the host sends webhooks. Without them it is asked every minute while a pull request is open.',
@@ -53,9 +55,7 @@ const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
   webhookError: maybe(
     Type.String({ examples: [hostSentence], description: 'Why the host has no webhook yet; null if it has one.' }),
   ),
-  lastWebhookAt: maybe(
-    Type.Unsafe<Date>({ ...Time, description: 'When the host last sent a signed webhook to this connection.' }),
-  ),
+  lastWebhookAt: maybe(time('When the host last sent a signed webhook to this connection.')),
   takeError: maybe(
     Type.String({
       examples: [hostSentence],
@@ -63,8 +63,6 @@ const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
     }),
   ),
 })
-
-const optionalTime = (description: string) => Type.Unsafe<Date>({ ...Time, description })
 
 export const PullRequest = namedObject('PullRequest', {
   id: Id,
@@ -93,8 +91,8 @@ export const PullRequest = namedObject('PullRequest', {
       description: 'Why the last exchange with the host failed, or a merge does not count; null otherwise.',
     }),
   ),
-  createdAt: optionalTime('When the cycle asked for it.'),
-  changedAt: optionalTime('When its state or its checks changed last.'),
+  createdAt: time('When the cycle asked for it.'),
+  changedAt: time('When its state or its checks changed last.'),
 })
 
 export const RepoConnectPreview = namedObject('RepoConnectPreview', {

@@ -16,9 +16,8 @@ interface Taking {
 }
 
 /**
- * Fetches the commits that a project's branch has at its host and the project does not, as one revision: checked as a
- * push with git is. Returns the head with them, which is the previous head if the host has nothing new. Throws a
- * `CodeHostFailure` with the reason if they were refused; it may be tried again.
+ * Fetches the commits that a project's branch has only at its host, as one revision, checked like a push of git. Returns
+ * the new head, or the old one if nothing is new. Throws a `CodeHostFailure` if they were refused; it may be tried again.
  */
 export const fetchHostHead = async (parts: SyncParts, taking: Taking): Promise<RevisionRow> => {
   const { connected, signal } = taking

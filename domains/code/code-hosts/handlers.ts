@@ -70,14 +70,14 @@ const connectProjectRepo = (parts: CodeHostParts) =>
       return fail.hostFailed({ error: message }, reason === 'unreachable' ? unreachableRetrySeconds : undefined)
     }
     return commit(async ({ tx, now, created }) => {
-      await claimPrimaryRepository(tx, params.id)
+      await claimPrimaryRepository(tx, { projectId: params.id })
       if (!(await lockProject(tx, params.id))) return absent()
       const { repository, obstacle } = await historyOf(tx, parts.everyDomain, params.id)
       if (obstacle) return fail[obstacle]()
       await lockCodeHosts(tx)
       if (!(await shareLockCodeHost(tx, { id: host.id }))) return invalid([noHost])
-      const named = { projectId: params.id, id: repository!.id }
-      const row = (await nameOnCodeHost(tx, named, remote.fullName)) ?? fail.repositoryAttached()
+      const named = { projectId: params.id, id: repository!.id, fullName: remote.fullName }
+      const row = (await nameOnCodeHost(tx, named)) ?? fail.repositoryAttached()
       await insertLink(tx, {
         projectId: params.id,
         repositoryId: row.id,
@@ -119,7 +119,7 @@ const prepareRemote = async (parts: CodeHostParts, { access, body, head, signal 
 
 const missingAddress = { path: 'baseUrl', message: 'is required for Gitea and Forgejo', rule: 'required' }
 
-const createCodeHost = ({ vault, fetcher }: Pick<CodeHostParts, 'vault' | 'fetcher'>) =>
+const createCodeHost = ({ vault, fetcher }: CodeHostParts) =>
   handle(contract.createCodeHost, async ({ tx, body, caller, now, fail, invalid, created }) => {
     const { kind, name, token, app, tokenExpiresAt: expiresAt = null } = body
     const problem = credentialProblem(body, isAppKey)
@@ -161,7 +161,7 @@ const disconnectProjectRepo = ({ engine }: Pick<CodeHostParts, 'engine'>) =>
     const link = (await removeLink(tx, { projectId: params.id })) ?? fail.notConnected()
     // The runs that wait for them end with the reason: the host is no longer looked at.
     for (const { runId } of await closePullRequestsOf(tx, { projectId: params.id, now })) await engine.wake(tx, runId)
-    await nameOnCodeHost(tx, { projectId: params.id, id: link.repositoryId }, null)
+    await nameOnCodeHost(tx, { projectId: params.id, id: link.repositoryId, fullName: null })
     return ok(
       { message: 'The project is disconnected. Pushed commits stay on the code host.' },
       {
@@ -181,12 +181,14 @@ const listProjectPullRequests = handle(contract.listProjectPullRequests, async (
   ok((await pullRequestsOf(tx, { projectId: params.id })).map(presentPullRequest)),
 )
 
-const words = { connected: 'connected', noHistory: 'no_history', findings: 'findings', active: 'active' } as const
+const obstacleWords = {
+  connected: 'connected',
+  noHistory: 'no_history',
+  findings: 'findings',
+  active: 'active',
+} as const
 
-const previewProjectRepoConnect = ({
-  repositories,
-  everyDomain,
-}: Pick<CodeHostParts, 'repositories' | 'everyDomain'>) =>
+const previewProjectRepoConnect = ({ repositories, everyDomain }: CodeHostParts) =>
   handle(contract.previewProjectRepoConnect, async ({ params, read, signal, ok }) => {
     const { history, host } = await read(async (tx) => {
       const found = await historyOf(tx, everyDomain, params.id)
@@ -203,7 +205,7 @@ const previewProjectRepoConnect = ({
         : 0,
       files,
       findings,
-      obstacle: obstacle ? words[obstacle] : null,
+      obstacle: obstacle ? obstacleWords[obstacle] : null,
       connection: isLinked && host ? presentConnection(link, host, repository.fullName ?? '', head?.id) : null,
     })
   })
@@ -222,7 +224,7 @@ const listCodeHostRepositories = ({ vault, fetcher }: Pick<CodeHostParts, 'vault
     try {
       const found = await listHostedRepositories(fetcher, { host: access, search, signal })
       const { repositories, hasMore } =
-        found.repositories.length > 0 ? found : await named(fetcher, access, search, signal)
+        found.repositories.length > 0 ? found : await listNamed(fetcher, access, search, signal)
       return ok({
         repositories: repositories.map(({ changedAt = null, ...row }) => ({ ...row, changedAt })),
         hasMore,
@@ -233,8 +235,8 @@ const listCodeHostRepositories = ({ vault, fetcher }: Pick<CodeHostParts, 'vault
     }
   })
 
-/** The repository of exactly this name, even beyond the first page of the host. */
-const named = async (fetcher: Fetcher, host: CodeHostAccess, fullName: string, signal: AbortSignal) => {
+/** Looks up the repository of exactly this name, even beyond the first page of the host. */
+const listNamed = async (fetcher: Fetcher, host: CodeHostAccess, fullName: string, signal: AbortSignal) => {
   const isName = repositoryNameProblem(host.kind, fullName) === undefined
   const found = isName ? await findHostedRepository(fetcher, host, fullName, signal) : undefined
   return { repositories: found ? [{ ...found, changedAt: undefined }] : [], hasMore: false }
@@ -268,11 +270,7 @@ const scanCodeHostRepository = (parts: CodeHostParts & ImportScanParts) =>
 
 const tries = openTries()
 
-const takeCodeHostDelivery = ({
-  database,
-  vault,
-  everyDomain,
-}: Pick<CodeHostParts, 'database' | 'vault' | 'everyDomain'>) =>
+const takeCodeHostDelivery = ({ database, vault, everyDomain }: CodeHostParts) =>
   handle(contract.takeCodeHostDelivery, async ({ params, body, header, fail, ok }) => {
     const found = (await database.identity((tx) => codeHostByHook(tx, params.token))) ?? fail.unknown()
     // No connection of the database waits for a sender that is slow.
@@ -293,10 +291,7 @@ const takeCodeHostDelivery = ({
     return ok({ accepted: true })
   })
 
-/**
- * Queues a look at the repository that a webhook names. The content of the webhook is not believed: an old, disordered
- * or unknown one only causes an unneeded look.
- */
+/** Queues a look at the repository that a webhook names; anything else in the webhook is not believed. */
 const takeDelivery = async (
   everyDomain: CodeHostParts['everyDomain'],
   tx: Transaction,
@@ -306,17 +301,13 @@ const takeDelivery = async (
   const now = await tx.now()
   if (!(await recordHostDelivery(tx, { codeHostId, deliveryId: id, event, now })) || fullName === undefined) return
   const projectId = await lookSoon(tx, { codeHostId, fullName, now })
-  // Only repositories of the connection have its hook: an unknown name means a renamed repository, which the host then
-  // reports.
-  if (projectId === undefined) {
-    await lookForName(tx, { codeHostId, now })
-    return
-  }
+  // Only repositories of the connection have its hook, so an unknown name means a renamed one: the host reports which.
+  if (projectId === undefined) return void (await lookForName(tx, { codeHostId, now }))
   await hintPullRequests(tx, { projectId, now })
   await everyDomain.noticeHostDelivery(tx, { projectId, now })
 }
 
-/** Shows once that a webhook could not be taken. Its subject is still at the host, which is asked anyway. */
+/** Records once that a webhook could not be handled. The host is asked for its subject anyway. */
 const setAside = async (tx: Transaction, codeHostId: string, { id, event }: HostDelivery) => {
   if (!(await recordHostDelivery(tx, { codeHostId, deliveryId: id, event, now: await tx.now() }))) return
   const details = { deliveryId: id, event }

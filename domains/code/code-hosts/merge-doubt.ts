@@ -19,10 +19,7 @@ interface ReportedMerge {
   readonly signal: AbortSignal
 }
 
-/**
- * Why a merge that the host reports does not count; undefined if the target has the change and its head is ours. Throws
- * a `CodeHostFailure`.
- */
+/** Why a reported merge does not count; undefined if the target has our change. Throws a `CodeHostFailure`. */
 export const mergeDoubt = async (parts: SyncParts, merge: ReportedMerge): Promise<string | undefined> => {
   const { row, hosted, target } = merge
   const { repositoryId, commitSha: proposed, targetBranch } = row

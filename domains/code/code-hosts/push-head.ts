@@ -14,11 +14,6 @@ import { openedAccess } from './token.ts'
 import { failPush, findLink, settlePush } from './store-links.ts'
 import type { CodeHostLinkRow } from './tables.ts'
 
-interface PushTarget {
-  readonly workspaceId: string
-  readonly projectId: string
-}
-
 interface Due {
   readonly link: CodeHostLinkRow
   readonly head: RevisionRow
@@ -26,21 +21,19 @@ interface Due {
   readonly access: CodeHostAccess | undefined
 }
 
-/**
- * Pushes the head of a connected project to its code host, and records the result. A push that was sent and not
- * recorded is repeated, and finds the branch already there.
- */
-export const pushHead = async (parts: PushJobParts, { workspaceId, projectId }: PushTarget, context: Turn) => {
+/** Pushes the head of a connected project, and records the result; a repeated push finds the branch already there. */
+export const pushHead = async (
+  parts: PushJobParts,
+  { workspaceId, projectId }: { readonly workspaceId: string; readonly projectId: string },
+  context: Turn,
+) => {
   const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
   const due = await within((tx) => dueOf(parts, tx, projectId))
   if (!due) return
   const { access } = due
   const name = { fetcher: parts.fetcher, within, signal: context.signal }
   const failure = access ? await push(parts, name, { ...due, access }, context.log) : { sentence: keyMissing }
-  await within(async (tx) => {
-    if (failure === undefined) return succeeded(tx, due)
-    return failed(tx, due, failure)
-  })
+  await within((tx) => (failure ? recordFailure(tx, due, failure) : recordSuccess(tx, due)))
 }
 
 /** The due push; undefined if there is nothing to push: the head is in another repository than the connected one. */
@@ -88,23 +81,23 @@ const push = async (
   }
 }
 
-const succeeded = async (tx: Transaction, { link, head, fullName }: Due) => {
+const recordSuccess = async (tx: Transaction, { link, head, fullName }: Due) => {
   const { projectId, repositoryId } = link
   const now = await tx.now()
   if (!(await settlePush(tx, { projectId, repositoryId, revisionId: head.id, sha: head.commitSha, now }))) return
-  tell(tx, link, 'success', { fullName, commitSha: head.commitSha })
+  recordPush(tx, link, 'success', { fullName, commitSha: head.commitSha })
 }
 
-const failed = async (tx: Transaction, { link, head, fullName }: Due, failure: PushFailure) => {
+const recordFailure = async (tx: Transaction, { link, head, fullName }: Due, failure: PushFailure) => {
   const error = failure.sentence.slice(0, 1_000)
   const attempts = link.attempts + 1
   const nextAttemptAt = new Date((await tx.now()).getTime() + pauseAfter(failure.error, attempts))
   if (!(await failPush(tx, { projectId: link.projectId, attempts, nextAttemptAt, error }))) return
   // Repeats of the same failure are no news.
-  if (error !== link.error) tell(tx, link, 'failure', { fullName, commitSha: head.commitSha, error })
+  if (error !== link.error) recordPush(tx, link, 'failure', { fullName, commitSha: head.commitSha, error })
 }
 
-const tell = (
+const recordPush = (
   tx: Transaction,
   { projectId, repositoryId }: CodeHostLinkRow,
   outcome: 'success' | 'failure',

@@ -1,9 +1,10 @@
-/** As `execution/code-hosts` speaks to them. */
+/** The kinds of code hosts that `execution/code-hosts` has clients for. */
 export const codeHostKinds = ['github', 'gitea', 'gitlab'] as const
 
 export const codeHostsMost = 20
 
 const nameMost = 199
+// A part of a repository's name; `.` and `..` would lead to another path of the host.
 const segment = /^(?!\.{1,2}$)[\w.-]{1,99}$/
 
 /** Why a code host of this kind has no repository of this name; undefined if it may have one. */
@@ -26,17 +27,12 @@ interface ConnectContext {
 
 type ConnectObstacle = 'connected' | 'noHistory' | 'findings' | 'active'
 
-/** The obstacle to connecting a project, the first that applies. */
-export const connectObstacle = ({
-  isConnected,
-  hasOwnHistory,
-  findings,
-  isActive,
-}: ConnectContext): ConnectObstacle | undefined => {
-  if (isConnected) return 'connected'
-  if (!hasOwnHistory) return 'noHistory'
-  if (findings > 0) return 'findings'
-  return isActive ? 'active' : undefined
+/** The first obstacle to connecting a project; undefined without one. */
+export const connectObstacle = (context: ConnectContext): ConnectObstacle | undefined => {
+  if (context.isConnected) return 'connected'
+  if (!context.hasOwnHistory) return 'noHistory'
+  if (context.findings > 0) return 'findings'
+  return context.isActive ? 'active' : undefined
 }
 
 interface Credentials {
@@ -60,16 +56,14 @@ export const credentialProblem = (
   return { path: 'app.privateKey', message, rule: 'app_key' }
 }
 
-/** How the pushes to a code host stand. */
-export const pushState = ({
-  error,
-  seenRevisionId,
-  headRevisionId,
-}: {
+interface PushedLink {
   readonly error: string | null
   readonly seenRevisionId: string | null
   readonly headRevisionId: string | undefined
-}) => {
+}
+
+/** The state of pushes to a code host: whether it has the newest revision, gets it soon, or failed to take it. */
+export const pushState = ({ error, seenRevisionId, headRevisionId }: PushedLink) => {
   if (error !== null) return 'failing' as const
   return seenRevisionId === headRevisionId ? ('pushed' as const) : ('waiting' as const)
 }
@@ -81,7 +75,7 @@ export type PullRequestState = (typeof pullRequestStates)[number]
 /** True if a pull request is looked at no more. One that the host opens again after it was closed is not followed. */
 export const isEnded = (state: PullRequestState): boolean => state === 'taken' || state === 'closed'
 
-/** Where a webhook is lost, an open pull request is looked at after this time. */
+/** An open pull request is looked at after this time, in case a webhook is lost. */
 export const lookEveryMs = 60_000
 
 /** A pull request whose merge was not found waits for a person, and is looked at after this time. */
@@ -95,13 +89,15 @@ export const pullRequestBranch = (handle: string, runNumber: number, runId: stri
   `atelier-${handle.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-')}-${runNumber}-${runId.slice(-8)}`
 
 /** The heading of a host's comment in the conversation of the cycle. */
-export const commentHeading = (
-  {
-    author,
-    line,
-  }: { readonly author: string; readonly line: { readonly path: string; readonly line: number } | undefined },
-  number: number,
-): string => `${author} commented on pull request #${number}${line ? ` at ${line.path}:${line.line}` : ''}:`
+export const commentHeading = (comment: HostedComment, number: number): string => {
+  const { author, line } = comment
+  return `${author} commented on pull request #${number}${line ? ` at ${line.path}:${line.line}` : ''}:`
+}
+
+interface HostedComment {
+  readonly author: string
+  readonly line: { readonly path: string; readonly line: number } | undefined
+}
 
 /** The mark by which a comment is found again at the host, so that it is not written twice. */
 export const commentMarker = (id: string): string => `<!-- atelier ${id} -->`

@@ -52,8 +52,12 @@ export const retryPushes = statement<{ codeHostId: string; now: Date }>(
    where workspace_id = :workspace and code_host_id = :codeHostId and attempts > 0`,
 )
 
+interface Due {
+  readonly workspaceId: string
+  readonly projectId: string
+}
 /** Projects whose head was not pushed yet, among all workspaces. */
-export const duePushes = statement<{ rows: number }, { workspaceId: string; projectId: string }>(
+export const duePushes = statement<{ rows: number }, Due>(
   'code-host-link.due',
   `select l.workspace_id as "workspaceId", l.project_id as "projectId"
    from code_host_link l ${joinProjectWithNewHead('l.project_id', 'l.seen_revision_id')}
@@ -81,10 +85,6 @@ export const failPush = matchStatement<{ projectId: string; attempts: number; ne
    where workspace_id = :workspace and project_id = :projectId returning 1`,
 )
 
-interface Due {
-  readonly workspaceId: string
-  readonly projectId: string
-}
 /** Projects whose webhook has to be made at the host, among all workspaces. */
 export const dueHooks = statement<{ rows: number }, Due>(
   'code-host-link.due-hooks',
@@ -121,10 +121,7 @@ const look = statement<{ codeHostId: string; fullName: string; now: Date }, { pr
 /** Makes the branch of the project with this repository due for a look; undefined if no project has it. */
 export const lookSoon = async (tx: Transaction, of: Parameters<typeof look>[1]) => (await look(tx, of)).at(0)?.projectId
 
-/**
- * Makes the branches of all projects of a connection due for a look, at most so many at once: one of them has a new
- * name.
- */
+/** Makes 20 branches of a connection due for a look: one of its repositories has a new name. */
 export const lookForName = statement<{ codeHostId: string; now: Date }>(
   'code-host-link.look-all',
   `update code_host_link set look_at = :now

@@ -7,28 +7,25 @@ import { pullRequest, pullRequestComment, type PullRequestCommentRow, type PullR
 const { columns } = pullRequest
 const listedMost = 100
 
-type NewPullRequestRow = Pick<
-  PullRequestRow,
-  | 'id'
-  | 'projectId'
-  | 'repositoryId'
-  | 'codeHostId'
-  | 'cycleId'
-  | 'runId'
-  | 'branch'
-  | 'targetBranch'
-  | 'commitSha'
-  | 'title'
-  | 'body'
-> & { readonly now: Date }
+const givenFields = [
+  'id',
+  'projectId',
+  'repositoryId',
+  'codeHostId',
+  'cycleId',
+  'runId',
+  'branch',
+  'targetBranch',
+  'commitSha',
+  'title',
+  'body',
+] as const
+type NewPullRequestRow = Pick<PullRequestRow, (typeof givenFields)[number]> & { readonly now: Date }
 export const insertPullRequest = statement<NewPullRequestRow, { id: string }>(
   'pull-request.insert',
   insertInto(
     pullRequest,
-    [
-      ...(['id', 'projectId', 'repositoryId', 'codeHostId', 'cycleId', 'runId'] as const),
-      ...(['branch', 'targetBranch', 'commitSha', 'title', 'body'] as const),
-    ],
+    givenFields,
     {
       workspaceId: ':workspace',
       state: `'waiting'`,

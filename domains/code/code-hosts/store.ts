@@ -23,7 +23,7 @@ const deliveries = takenDeliveries('code-host', {
 })
 export const { byHook: codeHostByHook, retention: deliveryRetention } = deliveries
 
-/** Finds the code host like the statement before, and locks it against removal until the transaction ends. */
+/** Finds a code host, and locks it against removal until the transaction ends. */
 export const shareLockCodeHost = rowStatement<{ id: string }, CodeHostRow>(
   'code-host.hold',
   selectById(codeHost, 'for share'),
@@ -33,8 +33,8 @@ const lock = statement<{ id: string }, CodeHostRow>('code-host.lock', selectById
 export const lockCodeHost = async (tx: Transaction, id: string) =>
   validate(id) ? (await lock(tx, { id })).at(0) : undefined
 
-type GivenFields = 'id' | 'kind' | 'name' | 'baseUrl' | 'appId' | 'installationId' | 'keyVersion' | 'ciphertext'
-interface NewCodeHost extends Pick<CodeHostRow, GivenFields> {
+const givenFields = ['id', 'kind', 'name', 'baseUrl', 'appId', 'installationId', 'keyVersion', 'ciphertext'] as const
+interface NewCodeHost extends Pick<CodeHostRow, (typeof givenFields)[number]> {
   readonly expiresAt: Date | null
   readonly now: Date
   readonly userId: string
@@ -43,7 +43,7 @@ export const insertCodeHost = oneRowStatement<NewCodeHost, CodeHostRow>(
   'code-host.insert',
   insertInto(
     codeHost,
-    ['id', 'kind', 'name', 'baseUrl', 'appId', 'installationId', 'keyVersion', 'ciphertext'],
+    givenFields,
     { workspaceId: ':workspace', tokenExpiresAt: ':expiresAt', createdAt: ':now', createdBy: ':userId' },
     `returning ${codeHost.columns}`,
   ),
@@ -58,7 +58,7 @@ export const renewCodeHost = rowStatement<Renewed & { expiresAt: Date | null }, 
    where workspace_id = :workspace and id = :id returning ${codeHost.columns}`,
 )
 
-/** Under `lockCodeHost`; the first one stays. */
+/** Stores the webhook keys of a connection that has none. The caller holds `lockCodeHost`. */
 export const setHookOnce = statement<{
   id: string
   hookTokenHash: Buffer

@@ -42,7 +42,7 @@ interface Due {
   readonly seenAt: Date
 }
 
-/** The questions to the host, and its answers. */
+/** The state of a pull request at the host, and the words that were exchanged there. */
 interface Look extends Pick<PullRequestRow, 'state' | 'checks' | 'number' | 'url' | 'revisionId' | 'headSha'> {
   /** Why the merge that the host reports does not count. */
   readonly doubt: string | null
@@ -53,8 +53,8 @@ interface Look extends Pick<PullRequestRow, 'state' | 'checks' | 'number' | 'url
 }
 
 /**
- * Updates a pull request from its host: the host's state counts, so that lost, repeated and disordered webhooks change
- * nothing. A change at the host that was not recorded is found there again. The run that waits is woken.
+ * Updates a pull request from its host, and wakes the run that waits for it. Only the host's state counts, so that lost,
+ * repeated and disordered webhooks change nothing, and a change that was not recorded is found again.
  */
 export const syncPullRequest = async (
   parts: SyncParts,
@@ -100,10 +100,12 @@ const look = async (parts: SyncParts, workspaceId: string, due: Due, signal: Abo
   return { ...seen, state: row.withdrawnAt ? 'closed' : 'merged', doubt: taken.slice(0, 1_000) }
 }
 
-type MergeLook = Omit<Parameters<typeof mergeDoubt>[1], 'target'>
-
 /** The head of the project with the merge, or why the merge does not count. */
-const takeMerge = async (parts: SyncParts, merged: MergeLook, isRepeat = false): Promise<RevisionRow | string> => {
+const takeMerge = async (
+  parts: SyncParts,
+  merged: Omit<Parameters<typeof mergeDoubt>[1], 'target'>,
+  isRepeat = false,
+): Promise<RevisionRow | string> => {
   const { workspaceId, connected, row, signal } = merged
   try {
     const head = await fetchHostHead(parts, { workspaceId, connected, cycleId: row.cycleId, signal })
@@ -136,7 +138,7 @@ const lookAt = async (place: HostPlace, due: Due, hosted: HostedPullRequest, sam
   const headSha = hosted.headSha ?? row.headSha
   const known = headSha === row.headSha ? row.checks : 'pending'
   const errors: string[] = []
-  const whatCanBe = async <T>(reading: Promise<T>, otherwise: T): Promise<T> => {
+  const readOrNote = async <T>(reading: Promise<T>, otherwise: T): Promise<T> => {
     try {
       return await reading
     } catch (error) {
@@ -145,8 +147,8 @@ const lookAt = async (place: HostPlace, due: Due, hosted: HostedPullRequest, sam
       return otherwise
     }
   }
-  const checks = await whatCanBe(readChecks(place, headSha ?? row.commitSha), known)
-  const said = await whatCanBe(exchangeComments(place, due), { comments: [], sent: [] })
+  const checks = await readOrNote(readChecks(place, headSha ?? row.commitSha), known)
+  const said = await readOrNote(exchangeComments(place, due), { comments: [], sent: [] })
   const error = errors.length === 0 ? null : errors.join(' ').slice(0, 1_000)
   return { ...same, state: isWithdrawn ? 'closed' : hosted.state, checks, url: hosted.url, headSha, error, ...said }
 }
@@ -187,7 +189,7 @@ const settle = async (parts: SyncParts, tx: Transaction, { row, seenAt }: Due, f
   for (const comment of found.comments) await takeComment(parts, tx, row, comment)
   const isNews = to !== row.state || checks !== row.checks || (doubt !== null && row.acceptedAt !== null)
   if (!isNews) return
-  recordPullRequest(tx, row, { state: to, checks, number, url, revisionId })
+  recordPullRequest(tx, row, found)
   await parts.engine.wake(tx, row.runId)
 }
 
@@ -205,13 +207,16 @@ const fail = async (tx: Transaction, { row }: Due, error: CodeHostFailure) => {
   await failPullRequest(tx, { id: row.id, attempts, nextAttemptAt, error: error.message.slice(0, 1_000) })
 }
 
-type Changed = Pick<PullRequestRow, 'state' | 'checks' | 'number' | 'url' | 'revisionId'>
-
-const names = { open: 'opened', merged: 'merged', taken: 'merged', closed: 'closed', waiting: 'requested' } as const
+const eventNames = {
+  open: 'opened',
+  merged: 'merged',
+  taken: 'merged',
+  closed: 'closed',
+  waiting: 'requested',
+} as const
 
 /** Records that a pull request came to another state, or its checks to another result. */
-const recordPullRequest = (tx: Transaction, row: PullRequestRow, changed: Changed): void => {
-  const { state, checks, number, url, revisionId } = changed
+const recordPullRequest = (tx: Transaction, row: PullRequestRow, { state, checks, number, url, revisionId }: Look) => {
   const details = { cycleId: row.cycleId, number, url, state, checks, ...(revisionId && { revisionId }) }
   record(
     tx,
@@ -226,7 +231,7 @@ const recordPullRequest = (tx: Transaction, row: PullRequestRow, changed: Change
       details: { ...details, before: { state: row.state, checks: row.checks } },
     },
     {
-      name: state === row.state ? `pull_request.checks_${checks}` : `pull_request.${names[state]}`,
+      name: state === row.state ? `pull_request.checks_${checks}` : `pull_request.${eventNames[state]}`,
       entity: ['pull_request', row.id],
       projectId: row.projectId,
       cycleId: row.cycleId,

@@ -33,7 +33,7 @@ export const readSigned = <T>(
     .map((secret) => read(secret))
     .find(Boolean)
 
-/** Until when the key of before is accepted; null to refuse it at once. */
+/** Until when the previous key is accepted; null to refuse it at once. */
 interface Handover {
   readonly now: Date
   readonly until: Date | null
@@ -109,17 +109,13 @@ export const connectionKeys = (kind: string, webhookKind: string) => {
     ) => {
       const { id, apiKeyVersion, apiKeyCiphertext, apiKeyEnding } = before
       const webhook = (await openWebhookKeys(tx, vault, before))!
+      const changedWebhook = webhookSecret === undefined ? webhook : withSecret(webhook, webhookSecret, handover)
       return {
         id,
         ...(apiKey === undefined
           ? { apiKeyVersion, apiKeyCiphertext, apiKeyEnding }
           : await sealApiKey(tx, vault, id, apiKey)),
-        ...(await sealWebhookKeys(
-          tx,
-          vault,
-          id,
-          webhookSecret === undefined ? webhook : withSecret(webhook, webhookSecret, handover),
-        )),
+        ...(await sealWebhookKeys(tx, vault, id, changedWebhook)),
       }
     },
     /** The end of the webhook's address; undefined if the vault of this server does not open it. */
@@ -159,9 +155,7 @@ interface TestedConnection<Account> {
   readonly problem: string | null
 }
 
-/**
- * Tests whether a connection answers the question for its account. Rejects with errors other than a `Failure` of it.
- */
+/** Tests whether a connection leads to an account. Rejects with errors that are no `Failure` of the connection. */
 export const testConnection = async <Account>(
   asked: Promise<Account>,
   Failure: abstract new (...args: never[]) => Error,

@@ -2,7 +2,7 @@ import type { QueryResultRow } from 'pg'
 import { validate } from 'uuid'
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
 import { hasName } from '../../../platform/db/fragments.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { matchStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Table } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
@@ -23,36 +23,35 @@ export const namedConnections = <Row extends QueryResultRow>(
     `${kind}.every-connection`,
     `select ${columns} from ${table} where workspace_id = :workspace order by created_at, id`,
   )
-  const named = statement<{ name: string }, { id: string }>(
+  const isNamed = matchStatement<{ name: string }, { id: string }>(
     `${kind}.connection-named`,
     `select id from ${table} where workspace_id = :workspace and ${hasName('name')} limit 1`,
   )
-  const find = statement<{ id: string }, Row>(
+  const find = rowStatement<{ id: string }, Row>(
     `${kind}.one-connection`,
     `select ${columns} from ${table} where workspace_id = :workspace and id = :id`,
   )
-  const remove = statement<{ id: string }, Row>(
+  const remove = rowStatement<{ id: string }, Row>(
     `${kind}.remove-connection`,
     `delete from ${table} where workspace_id = :workspace and id = :id returning ${columns}`,
-  )
-  const renew = statement<{ id: string; keyVersion: number; ciphertext: Uint8Array }, Row>(
-    `${kind}.renew-connection`,
-    `update ${table} set key_version = :keyVersion, ciphertext = :ciphertext
-     where workspace_id = :workspace and id = :id returning ${columns}`,
   )
   const lock = (tx: Transaction) => lockInWorkspace(tx, lockName)
   return {
     /** Updates the sealed credential; undefined if the connection was deleted. */
-    renew: async (tx: Transaction, sealed: Parameters<typeof renew>[1]) => (await renew(tx, sealed)).at(0),
+    renew: rowStatement<{ id: string; keyVersion: number; ciphertext: Uint8Array }, Row>(
+      `${kind}.renew-connection`,
+      `update ${table} set key_version = :keyVersion, ciphertext = :ciphertext
+       where workspace_id = :workspace and id = :id returning ${columns}`,
+    ),
     /** Oldest first. */
-    list: (tx: Transaction) => list(tx),
+    list,
     lock,
-    find: async (tx: Transaction, id: string) => (validate(id) ? (await find(tx, { id })).at(0) : undefined),
-    remove: async (tx: Transaction, id: string) => (validate(id) ? (await remove(tx, { id })).at(0) : undefined),
+    find: async (tx: Transaction, id: string) => (validate(id) ? find(tx, { id }) : undefined),
+    remove: async (tx: Transaction, id: string) => (validate(id) ? remove(tx, { id }) : undefined),
     /** Why the workspace takes no further connection of this name; it takes the lock. */
     refusalOf: async (tx: Transaction, name: string) => {
       await lock(tx)
-      if ((await named(tx, { name })).length > 0) return 'nameTaken'
+      if (await isNamed(tx, { name })) return 'nameTaken'
       return (await list(tx)).length >= most ? 'full' : undefined
     },
   }
@@ -65,10 +64,7 @@ export const soleConnection = <Row extends QueryResultRow>(
   lockName: string,
 ) => {
   const current = `select ${columns} from ${table} where workspace_id = :workspace and disconnected_at is null`
-  const find = statement<NoValues, Row>(`${kind}.current-connection`, current)
-  const lock = statement<NoValues, Row>(`${kind}.lock-connection`, `${current} for update`)
-  const share = statement<NoValues, Row>(`${kind}.share-connection`, `${current} for share`)
-  const byId = statement<{ id: string }, Row>(
+  const byId = rowStatement<{ id: string }, Row>(
     `${kind}.connection-by-id`,
     `select ${columns} from ${table} where workspace_id = :workspace and id = :id`,
   )
@@ -78,15 +74,15 @@ export const soleConnection = <Row extends QueryResultRow>(
      where workspace_id = :workspace and id = :id`,
   )
   return {
-    /** One at a time of those who connect it. */
+    /** Locks connecting: one transaction at a time connects. */
     lockConnecting: (tx: Transaction) => lockInWorkspace(tx, lockName),
-    findConnection: async (tx: Transaction) => (await find(tx)).at(0),
+    findConnection: rowStatement<NoValues, Row>(`${kind}.current-connection`, current),
     /** Reads the connection, locked against every other change of it. */
-    holdConnection: async (tx: Transaction) => (await lock(tx)).at(0),
+    holdConnection: rowStatement<NoValues, Row>(`${kind}.lock-connection`, `${current} for update`),
     /** Reads the connection, share-locked until the transaction ends: no disconnection and no change. */
-    keepConnection: async (tx: Transaction) => (await share(tx)).at(0),
+    keepConnection: rowStatement<NoValues, Row>(`${kind}.share-connection`, `${current} for share`),
     /** A connection, ended ones too. */
-    connectionOf: async (tx: Transaction, id: string) => (await byId(tx, { id })).at(0),
+    connectionOf: (tx: Transaction, id: string) => byId(tx, { id }),
     /** A webhook came whose signature was right. */
     keepNoticeTime: (tx: Transaction, id: string, now: Date) => noticed(tx, { id, now }),
   }
@@ -101,7 +97,7 @@ export const endingTokens = (kind: string, table: 'code_host' | 'tracker') => {
        ${table === 'tracker' ? 'and next_renewal_at is null' : ''}
      order by token_expires_at limit :rows`,
   )
-  const warned = statement<{ id: string; now: Date }, { name: string; expiresAt: Date | null }>(
+  const warned = rowStatement<{ id: string; now: Date }, { name: string; expiresAt: Date | null }>(
     `${kind}.warned`,
     `update ${table} set warned_at = :now where workspace_id = :workspace and id = :id and warned_at is null
        and token_expires_at is not null returning name, token_expires_at as "expiresAt"`,
@@ -110,24 +106,20 @@ export const endingTokens = (kind: string, table: 'code_host' | 'tracker') => {
     /** Connections among all workspaces. */
     due: (tx: Transaction, rows: number) => due(tx, { rows }),
     /** Marks a connection as warned of; undefined if it was before. */
-    warn: async (tx: Transaction, id: string, now: Date) => (await warned(tx, { id, now })).at(0),
+    warn: (tx: Transaction, id: string, now: Date) => warned(tx, { id, now }),
   }
 }
 
-/**
- * The connection that receives webhooks under a token, and the ids of received webhooks, which are stored for some
- * days.
- */
-export const takenDeliveries = (
-  kind: string,
-  {
-    table,
-    idColumn,
-    keptAs,
-  }: { readonly table: string; readonly idColumn: string; readonly keptAs: DeliveryRetention },
-) => {
+interface DeliveryTable {
+  readonly table: string
+  readonly idColumn: string
+  readonly keptAs: 'codeHostDeliveries' | 'trackerDeliveries'
+}
+
+/** The connection that receives webhooks under a token, and the ids of webhooks, which are stored for some days. */
+export const takenDeliveries = (kind: string, { table, idColumn, keptAs }: DeliveryTable) => {
   const { days } = retention[keptAs]
-  const byHook = statement<{ tokenHash: Buffer }, { id: string; workspaceId: string }>(
+  const byHook = rowStatement<{ tokenHash: Buffer }, { id: string; workspaceId: string }>(
     `${kind}.by-hook`,
     `select id, workspace_id as "workspaceId" from ${table} where hook_token_hash = :tokenHash`,
   )
@@ -151,7 +143,7 @@ export const takenDeliveries = (
     /** The connection whose webhooks come to this token, among all workspaces. */
     byHook: async (tx: Transaction, token: string) => {
       const tokenHash = linkTokenHash(token)
-      return tokenHash && (await byHook(tx, { tokenHash })).at(0)
+      return tokenHash && byHook(tx, { tokenHash })
     },
     /** A webhook of the connection came. */
     keepTime: (tx: Transaction, id: string, now: Date) => seen(tx, { id, now }),
@@ -165,5 +157,3 @@ export const takenDeliveries = (
     },
   }
 }
-
-type DeliveryRetention = 'codeHostDeliveries' | 'trackerDeliveries'

@@ -8,9 +8,10 @@ import { endAll } from './record-changes.ts'
 import type { DeploymentKind, Undecided } from './rules.ts'
 import type { DeploymentRow } from './tables.ts'
 
+/** Characters that a host name may have without regard to case. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The label of a new host: 16 letters and digits, 82 bits, which reveal nothing about the project. */
+/** The label of a new host: 16 random letters and digits (82 bits), which reveal nothing about the project. */
 export const newLabel = (): string => Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]!).join('')
 
 interface DeploymentRequest {
@@ -29,20 +30,20 @@ interface DeploymentRequest {
   readonly undecided?: Undecided
 }
 
-/**
- * Inserts a deployment and starts its run. A deployment under way to the same host ends: the newest of several requests
- * counts. The caller holds the row of the project.
- */
+/** Inserts a deployment and starts its run. An earlier one under way to the same host ends. Needs the project's lock. */
 export const beginDeployment = async (
   tx: Transaction,
   engine: Pick<Engine, 'start' | 'cancel'>,
-  asked: DeploymentRequest,
+  request: DeploymentRequest,
 ): Promise<DeploymentRow> => {
   const id = uuidv7()
-  const row = await insertRequested(tx, id, asked, await startRun(tx, engine, id, asked.kept ? 'deploy' : 'build'))
-  await endAll(tx, await expirePending(tx, row, asked.now), engine)
-  return row
+  const runId = await startRun(tx, engine, id, request.kept ? 'deploy' : 'build')
+  return insertRequested(tx, id, request, runId, engine)
 }
+
+/** Inserts a deployment for a step, which can start no run of another kind: `startDeployments` starts it. */
+export const requestDeployment = (tx: Transaction, request: DeploymentRequest): Promise<DeploymentRow> =>
+  insertRequested(tx, uuidv7(), request, null)
 
 /** Starts the run of a deployment, and returns its id. */
 export const startRun = async (
@@ -55,16 +56,16 @@ export const startRun = async (
   return (await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId, first: name })).id
 }
 
-/** Inserts a deployment at the host of its kind; without a run, `startDeployments` starts one. */
-export const insertRequested = async (
+const insertRequested = async (
   tx: Transaction,
   id: string,
-  { kept, now, undecided, ...asked }: DeploymentRequest,
+  { kept, now, undecided, ...request }: DeploymentRequest,
   runId: string | null,
+  engine?: Pick<Engine, 'cancel'>,
 ): Promise<DeploymentRow> => {
-  const label = await hostFor(tx, { ...asked, kind: undecided ?? asked.kind }, newLabel(), now)
-  return insertDeployment(tx, {
-    ...asked,
+  const label = await hostFor(tx, { ...request, kind: undecided ?? request.kind }, newLabel(), now)
+  const row = await insertDeployment(tx, {
+    ...request,
     id,
     label,
     runId,
@@ -75,4 +76,6 @@ export const insertRequested = async (
     createdAt: now,
     undecided: undecided !== undefined,
   })
+  await endAll(tx, await expirePending(tx, row, now), engine)
+  return row
 }

@@ -9,8 +9,8 @@ import {
   DeploymentLog,
   DeploymentTouched,
   OpenedDeployment,
+  RedeployPreview,
 } from './contract/records.ts'
-import { RedeployPreview } from './contract/records.ts'
 import { getDeploymentPicture, listDeploymentPictures } from './contract/pictures.ts'
 import { createPreviewShare, deletePreviewShare, listPreviewShares } from './contract/shares.ts'
 import { deploymentKinds } from './rules.ts'

@@ -1,10 +1,8 @@
-import { v7 as uuidv7 } from 'uuid'
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockProject } from '../projects/index.ts'
-import { insertRequested } from './begin.ts'
-import { endAll } from './record-changes.ts'
-import { expirePending, liveDeployment, productionLabel } from './store.ts'
+import { requestDeployment } from './begin.ts'
+import { liveDeployment, productionLabel } from './store.ts'
 
 interface ApprovedCommit {
   readonly projectId: string
@@ -15,28 +13,22 @@ interface ApprovedCommit {
   readonly now: Date
 }
 
-/** Asks for exactly the commit that a client approved to be deployed to production, which keeps its settings. */
+/** Requests a deployment to production of exactly the commit that a client approved; production keeps its settings. */
 export const deployApproved = async (tx: Transaction, approved: ApprovedCommit): Promise<void> => {
   const { projectId, repositoryId, commitSha, cycleId, approvedBy, now } = approved
   await lockProject(tx, projectId)
   const label = await productionLabel(tx, projectId)
   const before = label === undefined ? undefined : await liveDeployment(tx, { label })
-  const row = await insertRequested(
-    tx,
-    uuidv7(),
-    {
-      projectId,
-      repositoryId,
-      kind: 'production',
-      cycleId: null,
-      commitSha,
-      minInstances: before?.minInstances ?? 0,
-      createdBy: approvedBy,
-      now,
-    },
-    null,
-  )
-  await endAll(tx, await expirePending(tx, row, now))
+  const row = await requestDeployment(tx, {
+    projectId,
+    repositoryId,
+    kind: 'production',
+    cycleId: null,
+    commitSha,
+    minInstances: before?.minInstances ?? 0,
+    createdBy: approvedBy,
+    now,
+  })
   record(tx, undefined, {
     name: 'deployment.requested',
     entity: ['deployment', row.id],

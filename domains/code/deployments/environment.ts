@@ -7,12 +7,12 @@ import { resolveSecrets } from '../secrets/index.ts'
 import type { DeploymentWork, VersionOf } from './parts.ts'
 import { environmentFor, type DeploymentKind } from './rules.ts'
 
-const none = { variables: {}, secrets: [], label: null }
+const emptyEnvironment = { variables: {}, secrets: [], label: null }
 
 /** The environment that the project chose, an empty one if it chose none; undefined if it was deleted. */
-const chosen = async (tx: Transaction, { id: projectId, runtime }: ProjectRow, kind: DeploymentKind) => {
+const chosenEnvironment = async (tx: Transaction, { id: projectId, runtime }: ProjectRow, kind: DeploymentKind) => {
   const id = environmentFor(kind, runtime.previews ?? {})
-  return id === undefined ? none : environmentById(tx, { projectId, id })
+  return id === undefined ? emptyEnvironment : environmentById(tx, { projectId, id })
 }
 
 /** The failure of a deployment whose environment was deleted. */
@@ -24,9 +24,7 @@ export const variablesFor = async (
   tx: Transaction,
   project: ProjectRow,
   kind: DeploymentKind,
-): Promise<Readonly<Record<string, string>> | undefined> => (await chosen(tx, project, kind))?.variables
-
-type SecretParts = Pick<DeploymentWork, 'database' | 'vault' | 'fetcher'>
+): Promise<Readonly<Record<string, string>> | undefined> => (await chosenEnvironment(tx, project, kind))?.variables
 
 /**
  * The input of a deployment's program at its start: the variables of the environment that the project chose, the
@@ -34,14 +32,14 @@ type SecretParts = Pick<DeploymentWork, 'database' | 'vault' | 'fetcher'>
  * only the variables. Throws if the environment was deleted or a secret cannot be read.
  */
 export const surroundingsFor = async (
-  parts: SecretParts,
+  parts: Pick<DeploymentWork, 'database' | 'vault' | 'fetcher'>,
   workspaceId: string,
   { projectId, kind, undecided }: Pick<VersionOf, 'projectId' | 'kind' | 'undecided'>,
 ): Promise<PreviewSurroundings> => {
   const { environment, allowHosts } = await parts.database.reading(workspaceId, async (tx) => {
     const project = await findProject(tx, projectId)
     return {
-      environment: project && (await chosen(tx, project, kind)),
+      environment: project && (await chosenEnvironment(tx, project, kind)),
       allowHosts: (undecided ? undefined : project?.runtime.previews?.allowHosts) ?? [],
     }
   })

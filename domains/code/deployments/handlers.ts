@@ -209,7 +209,7 @@ const rollbackDeployment = ({ engine, previewSite }: DeploymentParts) =>
     if (fault === 'not_served_before' || kept.liveAt === null) return fail.neverServed()
     if (fault === 'build_removed') return fail.buildRemoved()
     const { repositoryId, kind, cycleId, commitSha, minInstances } = kept
-    const asked = {
+    const row = await beginDeployment(tx, engine, {
       projectId,
       repositoryId,
       kind,
@@ -219,12 +219,11 @@ const rollbackDeployment = ({ engine, previewSite }: DeploymentParts) =>
       createdBy: caller.userId,
       now,
       kept,
-    }
-    const row = await beginDeployment(tx, engine, asked)
+    })
     return accepted(presentAccepted(previewSite, row), deploymentSubject(row, { rollbackOf: kept.id }))
   })
 
-/** Never checks whether another project asked for the same domain: only its DNS decides. */
+/** Lets several projects ask for the same domain: only its DNS decides which of them serves it. */
 const setProductionCustomDomain = ({ previewSite }: DeploymentParts) =>
   handle(contract.setProductionCustomDomain, async ({ tx, body, caller, now, invalid, absent, ok }) => {
     const { projectId } = body
@@ -233,7 +232,7 @@ const setProductionCustomDomain = ({ previewSite }: DeploymentParts) =>
     if (faults.length > 0) return invalid(faults)
     if (!(await lockProject(tx, projectId))) return absent()
     const isChanged = domain
-      ? await put(tx, { projectId, domain, setBy: caller.userId, setAt: now })
+      ? await putDomain(tx, { projectId, domain, proof: newLinkToken().token, setBy: caller.userId, setAt: now })
       : await removeDomain(tx, { projectId })
     const label = (await productionLabel(tx, projectId)) ?? (domain ? await firstLabel(tx, projectId, now) : undefined)
     return ok(presentDomain(previewSite, projectId, await findDomain(tx, { projectId }), label), {
@@ -243,9 +242,6 @@ const setProductionCustomDomain = ({ previewSite }: DeploymentParts) =>
       ...(!isChanged && { repeated: true }),
     })
   })
-
-const put = (tx: Transaction, added: Omit<Parameters<typeof putDomain>[1], 'proof'>) =>
-  putDomain(tx, { ...added, proof: newLinkToken().token })
 
 /** The host that production gets with its first deployment, so that DNS can name it before. */
 const firstLabel = async (tx: Transaction, projectId: string, now: Date): Promise<string | undefined> => {

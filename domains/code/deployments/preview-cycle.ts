@@ -1,12 +1,10 @@
-import { v7 as uuidv7 } from 'uuid'
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findProject } from '../projects/index.ts'
-import { insertRequested } from './begin.ts'
+import { requestDeployment } from './begin.ts'
 import { endAll } from './record-changes.ts'
 import { picturedBefore } from './store-pictures.ts'
-import type { Undecided } from './rules.ts'
-import { expireOfCycle, expirePending, expirePictured, wasProjectDeployed } from './store.ts'
+import { expireOfCycle, expirePictured, wasProjectDeployed } from './store.ts'
 
 interface CycleHead {
   readonly projectId: string
@@ -21,11 +19,9 @@ interface CycleHead {
  * people deployed before: a library is deployed nowhere.
  */
 export const previewCycle = async (tx: Transaction, head: CycleHead): Promise<void> => {
-  const { projectId, cycleId, commitSha, now } = head
+  const { projectId, cycleId, commitSha } = head
   if (!(await hasCyclePreviews(tx, projectId))) return
-  const asked = { ...head, kind: 'cycle-preview', minInstances: 0, createdBy: null } as const
-  const row = await insertRequested(tx, uuidv7(), asked, null)
-  await endAll(tx, await expirePending(tx, row, now))
+  const row = await requestDeployment(tx, { ...head, kind: 'cycle-preview', minInstances: 0, createdBy: null })
   record(tx, undefined, {
     name: 'deployment.requested',
     entity: ['deployment', row.id],
@@ -40,20 +36,13 @@ const hasCyclePreviews = async (tx: Transaction, projectId: string): Promise<boo
   return cycles ?? wasProjectDeployed(tx, { projectId })
 }
 
-/**
- * Requests pictures of a change that waits for a decision, in a project that has previews of its cycles. Without any
- * pictures to compare them with, also of its base.
- */
+/** Requests pictures of a change that waits for a decision; also of its base if the base has no pictures yet. */
 export const pictureChange = async (tx: Transaction, baseSha: string | null, head: CycleHead): Promise<void> => {
   if (!(await hasCyclePreviews(tx, head.projectId))) return
-  const request = async (commitSha: string, undecided: Undecided) => {
-    const asked = { ...head, commitSha, kind: 'cycle-preview', minInstances: 0, createdBy: null, undecided } as const
-    const row = await insertRequested(tx, uuidv7(), asked, null)
-    await endAll(tx, await expirePending(tx, row, head.now))
-    return row
-  }
-  const change = await request(head.commitSha, 'change')
-  if (baseSha !== null && !(await picturedBefore(tx, change))) await request(baseSha, 'base')
+  const pictured = { ...head, kind: 'cycle-preview', minInstances: 0, createdBy: null } as const
+  const change = await requestDeployment(tx, { ...pictured, undecided: 'change' })
+  if (baseSha !== null && !(await picturedBefore(tx, change)))
+    await requestDeployment(tx, { ...pictured, commitSha: baseSha, undecided: 'base' })
 }
 
 /** Ends a deployment that was only made for its pictures; any other one is left. */
@@ -62,4 +51,4 @@ export const endPictured = async (tx: Transaction, id: string, now: Date): Promi
 
 /** Ends the previews of a cycle that is deleted. */
 export const endPreviewsOfCycle = async (tx: Transaction, cycleId: string, now: Date): Promise<void> =>
-  endAll(tx, await expireOfCycle(tx, cycleId, { because: 'cycle', now }))
+  endAll(tx, await expireOfCycle(tx, cycleId, now))

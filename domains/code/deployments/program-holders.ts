@@ -33,8 +33,8 @@ export const openProgramHolders = (parts: HolderParts): ProgramHolders & { close
   const held = new Map<string, HeldProgram>()
   let renewing: Promise<void> | undefined
 
-  /** The address of another process that has the program and answers; undefined once this process has it. */
-  const takeRow = (deploymentId: string) => {
+  /** Claims the row of a program; returns the address of the process that has it, undefined once this process does. */
+  const claimRow = (deploymentId: string) => {
     const { address } = parts.relay
     if (address === undefined) throw new Error('This process does not answer others yet')
     return database.instance((tx) => claimProgram(tx, { deploymentId, process, address, leaseMs }))
@@ -50,7 +50,7 @@ export const openProgramHolders = (parts: HolderParts): ProgramHolders & { close
     for (const [id, one] of asked) if (one.isAwaited) await lookAgain(id, one)
   }
   const lookAgain = async (id: string, one: HeldProgram) => {
-    const address = await takeRow(id)
+    const address = await claimRow(id)
     if (address === undefined) one.isAwaited = false
     else if (await findFar(parts, address, { site: one.site, version: id })) one.lost.abort()
   }
@@ -80,7 +80,7 @@ export const openProgramHolders = (parts: HolderParts): ProgramHolders & { close
   return {
     take: async (site, { id }) => {
       await held.get(id)?.releasing
-      const address = await takeRow(id)
+      const address = await claimRow(id)
       const far = address === undefined ? undefined : await findFar(parts, address, { site, version: id })
       if (far) return far
       const sentence = 'The process with the program of a preview does not answer, and this one starts it'

@@ -1,17 +1,18 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { DeploymentRow, ProductionDomainRow } from './tables.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
+import { moveToFailed } from './store.ts'
+import type { DeploymentFailure, DeploymentRow, ProductionDomainRow } from './tables.ts'
 
 type Change = 'serve' | 'fail' | 'expire' | 'picture'
-const names: Readonly<Record<Change, string>> = {
+const eventNames: Readonly<Record<Change, string>> = {
   serve: 'live',
   fail: 'failed',
   expire: 'expired',
   picture: 'pictured',
 }
 
-/** The audit row and the event of a change that a run or a schedule made to a deployment. */
+/** Records a change that a run or a schedule made to a deployment: its audit row and its event. */
 const recordChange = (
   tx: Transaction,
   change: Change,
@@ -20,7 +21,7 @@ const recordChange = (
 ) => {
   const { id, projectId, cycleId, kind, commitSha, undecided } = row
   const event = {
-    name: `deployment.${names[change]}`,
+    name: `deployment.${eventNames[change]}`,
     entity: ['deployment', id],
     projectId,
     ...(cycleId !== null && { cycleId }),
@@ -29,7 +30,7 @@ const recordChange = (
   record(
     tx,
     {
-      action: actions[change],
+      action: `deployment.${change}`,
       category: 'execute',
       outcome: change === 'fail' ? 'failure' : 'success',
       actor: { type: 'system', id: null },
@@ -43,13 +44,6 @@ const recordChange = (
   )
 }
 
-const actions = {
-  serve: 'deployment.serve',
-  fail: 'deployment.fail',
-  expire: 'deployment.expire',
-  picture: 'deployment.picture',
-} as const satisfies Readonly<Record<Change, string>>
-
 /** Audit actions that runs and schedules write. */
 export const deploymentJobActions = [
   'deployment.serve',
@@ -61,15 +55,17 @@ export const deploymentJobActions = [
 ] as const
 
 export const recordServed = (tx: Transaction, row: DeploymentRow): void => recordChange(tx, 'serve', row, {})
-export const recordFailed = (tx: Transaction, row: DeploymentRow): void =>
-  recordChange(tx, 'fail', row, { code: row.failure!.code })
-const recordExpired = (tx: Transaction, row: DeploymentRow): void =>
-  recordChange(tx, 'expire', row, { because: row.expiredBecause })
+
+/** Fails a deployment, and records it; does nothing if the deployment ended before. */
+export const failDeployment = async (tx: Transaction, id: string, failure: DeploymentFailure, now: Date) => {
+  const failed = await moveToFailed(tx, id, failure, now)
+  if (failed) recordChange(tx, 'fail', failed, { code: failure.code })
+}
 
 export const recordPictured = (tx: Transaction, row: DeploymentRow, pictures: number): void =>
   recordChange(tx, 'picture', row, { pictures, picturesState: row.picturesState })
 
-/** The domain of a project was found to lead here, or to lead here no more. */
+/** Records that the DNS of a project's domain began to lead here, or stopped. */
 export const recordDomain = (
   tx: Transaction,
   { projectId, domain }: Pick<ProductionDomainRow, 'projectId' | 'domain'>,
@@ -103,7 +99,7 @@ export const endAll = async (
   engine?: Pick<Engine, 'cancel'>,
 ): Promise<void> => {
   for (const row of ended) {
-    recordExpired(tx, row)
+    recordChange(tx, 'expire', row, { because: row.expiredBecause })
     if (row.liveAt === null && row.runId !== null) await engine?.cancel(tx, row.runId)
   }
 }

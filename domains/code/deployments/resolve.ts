@@ -3,14 +3,13 @@ import { toolbarPath, type PreviewRequest, type PreviewTarget } from '../../../e
 import type { Database } from '../../../platform/db/database.ts'
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
 import type { CountStranger } from '../../../platform/http/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findProject, visibleProjects } from '../projects/index.ts'
+import { visibleProjects } from '../projects/index.ts'
 import type { PreviewSite, Versions } from './parts.ts'
 import { pageFor } from './rules-pages.ts'
 import { liveDeployment, newestDeployment, productionLabel } from './store.ts'
 import { placeOfDomain, placeOfLabel, type HostPlace } from './store-hosts.ts'
-import { findShare, findShareByToken } from './store-shares.ts'
-import { hasToolbar, toolbarFramePath, toolbarTokenOf } from './toolbar/index.ts'
+import { findShareByToken } from './store-shares.ts'
+import { allowsSharing, hasToolbar, isOpenShare, toolbarFramePath, toolbarTokenOf } from './toolbar/index.ts'
 import {
   cookieLifetimeMs,
   shareLifetimeMs,
@@ -29,18 +28,14 @@ interface ResolveParts {
   readonly linkTo: (path: string) => string
 }
 
-// After this long a person to whom a project is shared no more sees it no more.
-const grantKnownMs = 30_000
-const placeKnownMs = 30_000
+// After so long, a revoked grant or share link and a moved domain take effect.
+const rememberedMs = 30_000
 
-/**
- * Opens the resolver of requests for a preview: it answers with the content of the host, a page for people, or the way
- * through the console.
- */
+/** Opens the resolver of requests for previews: it answers with a site, a page for people, or a redirect. */
 export const openResolver = (parts: ResolveParts) => {
   const { database } = parts
-  const places = openMemory<HostPlace | undefined>(placeKnownMs)
-  const views = openMemory<boolean>(grantKnownMs)
+  const places = openMemory<HostPlace | undefined>(rememberedMs)
+  const views = openMemory<boolean>(rememberedMs)
   const placeOf = ({ host, label }: Pick<PreviewRequest, 'host' | 'label'>) =>
     places.get(label ?? `host ${host}`, () =>
       database.identity((tx) =>
@@ -56,11 +51,7 @@ export const openResolver = (parts: ResolveParts) => {
     )
   const holdsShare = ({ workspaceId, projectId, userId: shareId, label }: PreviewVisitor) =>
     views.get(`${workspaceId} ${label} ${shareId}`, () =>
-      database.reading(
-        workspaceId,
-        async (tx) =>
-          (await allowsSharing(tx, projectId)) && (await findShare(tx, { label, id: shareId })) !== undefined,
-      ),
+      database.reading(workspaceId, (tx) => isOpenShare(tx, projectId, label, shareId)),
     )
   /** The visitor's right to see the deployment of a label; undefined without one. */
   const allowedOf = async (place: HostPlace, known: KnownVisitor | undefined) => {
@@ -112,7 +103,7 @@ interface KnownVisitor {
   readonly visitor: PreviewVisitor
 }
 
-/** The visitor of a good cookie: that of a person counts before that of a share link. */
+/** The visitor of a valid cookie: the cookie of a person counts before the cookie of a share link. */
 const knownVisitor = (parts: ResolveParts, label: string, access: readonly string[]): KnownVisitor | undefined => {
   const person = readVisitor(parts, 'cookie', label, access)
   if (person) return { use: 'toolbar', visitor: person }
@@ -124,8 +115,8 @@ const readVisitor = (
   { database, previewSite: { tokens } }: ResolveParts,
   use: TokenUse,
   label: string,
-  given: readonly string[],
-) => given.map((token) => tokens.read(use, label, token, database.now())).find((visitor) => visitor !== undefined)
+  cookies: readonly string[],
+) => cookies.map((token) => tokens.read(use, label, token, database.now())).find((visitor) => visitor !== undefined)
 
 /** Exchanges the link of the console, or a share link, for the cookie of only this host. */
 const enter = async (
@@ -153,9 +144,6 @@ const enterByShare = async (parts: ResolveParts, place: HostPlace, label: string
   if (!share) return pageFor('share_ended')
   return letIn(parts, 'share', { workspaceId, projectId, userId: share.id, label })
 }
-
-const allowsSharing = async (tx: Transaction, projectId: string) =>
-  (await findProject(tx, projectId))?.runtime.previews?.shareLinks === true
 
 const letIn = (
   { database, previewSite }: ResolveParts,
@@ -190,16 +178,12 @@ const serveProduction = async (parts: ResolveParts, place: HostPlace): Promise<P
   return label === undefined ? pageFor('unknown') : serveLabel(parts, place, label)
 }
 
+// Bounds the memory of the process; forgotten answers are asked for again.
 const entriesMost = 10_000
-
-interface MemoryEntry<Value> {
-  readonly value: Promise<Value>
-  readonly until: number
-}
 
 /** Remembers answers for a time; questions that come at once ask once, and an error is not remembered. */
 const openMemory = <Value>(knownMs: number) => {
-  const known = new Map<string, MemoryEntry<Value>>()
+  const known = new Map<string, { readonly value: Promise<Value>; readonly until: number }>()
   return {
     get: (key: string, ask: () => Promise<Value>): Promise<Value> => {
       const now = performance.now()
@@ -214,5 +198,5 @@ const openMemory = <Value>(knownMs: number) => {
   }
 }
 
-/** Where a preview’s host takes the links of `openDeployment` and `createPreviewShare`; no program behind it is ever asked for this path. */
+/** The path of a preview’s host for the links of `openDeployment` and `createPreviewShare`; its program never gets it. */
 export const entrancePath = '/.atelier/enter'

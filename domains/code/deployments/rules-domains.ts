@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 
+// RFC 1123: at most 63 letters, digits and hyphens, without a hyphen at an end.
 const labelForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** Names that no DNS of the internet answers for. */
@@ -10,9 +11,7 @@ const reserved = ['localhost', 'local', 'internal', 'invalid', 'test', 'example'
 /** Letters, digits, hyphens and dots: `domainToASCII` would cut a text at other characters, decode it or leave some out. */
 const plainForm = /^[\p{L}\p{M}\p{N}.-]+$/u
 
-/**
- * A domain as DNS compares it; undefined for a text that is no domain of the internet, also if one could be made of it.
- */
+/** A domain as DNS compares it; undefined for any text that is not a domain of the internet. */
 export const normalDomain = (text: string): string | undefined => {
   if (!plainForm.test(text) || text.normalize('NFC') !== text.normalize('NFKC')) return undefined
   const ascii = domainToASCII(text.replace(/\.$/, '')).toLowerCase()

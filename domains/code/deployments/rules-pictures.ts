@@ -17,22 +17,13 @@ export interface PictureShot {
   readonly isPhone: boolean
 }
 
-/**
- * The subjects of pictures: each page once, as a desktop and a phone show it. The start page unless pages are named.
- */
+/** Returns the pictures to take: each page once on a desktop and on a phone; the start page by default. */
 export const shotsOf = (paths: readonly string[] = ['/']): readonly PictureShot[] =>
   [...new Set(paths)]
     .slice(0, picturePathsMost)
     .flatMap((path) => pictureForms.map((form) => ({ path, form, ...pictureSizes[form], isPhone: form === 'phone' })))
 
-/**
- * The pictures that a deployment is compared with: a cycle preview with people's last deployment, any other with the
- * last one of the same address.
- */
-export const comparedWith = ({
-  kind,
-  label,
-}: {
-  readonly kind: DeploymentKind
-  readonly label: string
-}): { readonly label: string | null } => ({ label: kind === 'cycle-preview' ? null : label })
+/** The address to compare pictures with; null for people's last deployment at any address. */
+export const comparedWith = (row: { readonly kind: DeploymentKind; readonly label: string }) => ({
+  label: row.kind === 'cycle-preview' ? null : row.label,
+})

@@ -19,6 +19,7 @@ export type PicturesState = (typeof picturesStates)[number]
 export const pictureForms = ['desktop', 'phone'] as const
 export type PictureForm = (typeof pictureForms)[number]
 
+/** Extensions of pages, styles and templates, and folders of translations. */
 const ofPages =
   /\.(?:html?|css|scss|sass|less|jsx|tsx|vue|svelte|astro|hbs|handlebars|twig|liquid|ejs|erb|njk)$|(?:^|\/)(?:locales?|i18n|translations?)\//i
 
@@ -54,9 +55,7 @@ export const previewLifetimeMs = 7 * dayMs
 export const expiryOf = (kind: DeploymentKind, now: Date): Date | null =>
   kind === 'cycle-preview' ? new Date(now.getTime() + previewLifetimeMs) : null
 
-/**
- * The level that a caller needs on the project to deploy: production, and the number of instances, are the agency's.
- */
+/** The level that a caller needs to deploy: only the agency decides about production and the number of instances. */
 export const levelFor = (asked: {
   readonly kind?: 'project' | 'production' | undefined
   readonly minInstances?: number | undefined
@@ -87,11 +86,7 @@ interface RepositoryChoice {
   readonly primarySince: Date | null
 }
 
-/**
- * The repository that a request without `repoId` means: the primary one among the visible ones. With several
- * repositories and no primary one, the caller has to name one, although `own`, the project's first history, is on no
- * list.
- */
+/** The repository of a request without `repoId`; `own`, the project's first history, is on no list. */
 export const repositoryMeant = <Row extends RepositoryChoice>(
   listed: readonly Row[],
   own: Row | undefined,

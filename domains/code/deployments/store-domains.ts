@@ -64,9 +64,6 @@ const checked = statement<CheckedDomain, { wasConnected: boolean }>(
    where d.project_id = :projectId and d.domain = :domain and before.project_id = d.project_id
    returning before.connected_at is not null as "wasConnected"`,
 )
-/**
- * Stores the DNS answer of a domain; returns whether it was connected before, or undefined if it was changed in
- * between.
- */
+/** Stores the DNS answer; returns whether the domain was connected before, undefined if it changed meanwhile. */
 export const recordDnsCheck = async (tx: Transaction, found: CheckedDomain) =>
   (await checked(tx, found)).at(0)?.wasConnected

@@ -8,10 +8,7 @@ export interface HostPlace {
   readonly projectId: string
 }
 
-/**
- * The workspace and project of a label, asked among all workspaces; undefined for the host of a change that waits for a
- * decision.
- */
+/** The workspace and project of a label, among all workspaces; undefined for an undecided change's host. */
 export const placeOfLabel = rowStatement<{ label: string }, HostPlace>(
   'deployment.host-place',
   `select workspace_id as "workspaceId", project_id as "projectId" from deployment_host

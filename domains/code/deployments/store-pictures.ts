@@ -80,10 +80,7 @@ const before = statement<
      and ${isLive('project_id')}
    order by undecided, created_at desc limit 1`,
 )
-/**
- * The newest earlier deployment whose pictures are compared with this deployment's; of an undecided change without one,
- * its base.
- */
+/** The newest earlier deployment to compare pictures with; for an undecided change without one, its base. */
 export const picturedBefore = async (tx: Transaction, row: DeploymentRow) => {
   const { id, repositoryId, createdAt: at, undecided, cycleId } = row
   return (await before(tx, { id, repositoryId, at, changedIn: undecided ? cycleId : null, ...comparedWith(row) })).at(0)

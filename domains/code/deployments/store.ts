@@ -6,14 +6,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isInShownProjects, isLive } from '../projects/index.ts'
 import { isPrimaryRepository } from '../repository-records/index.ts'
-import {
-  deploymentMoves,
-  openStatuses,
-  pendingStatuses,
-  type DeploymentKind,
-  type ExpiryReason,
-  type Undecided,
-} from './rules.ts'
+import { deploymentMoves, openStatuses, pendingStatuses, type DeploymentKind, type Undecided } from './rules.ts'
 import { deployment, deploymentHost, type DeploymentFailure, type DeploymentRow } from './tables.ts'
 
 const { columns } = deployment
@@ -95,25 +88,25 @@ export const hostFor = async (tx: Transaction, of: HostOf, label: string, now: D
   return (await host(tx, of))[0]!.label
 }
 
-type NewDeployment = Pick<
-  DeploymentRow,
-  | 'id'
-  | 'projectId'
-  | 'repositoryId'
-  | 'kind'
-  | 'cycleId'
-  | 'label'
-  | 'commitSha'
-  | 'status'
-  | 'runId'
-  | 'minInstances'
-  | 'rollbackOf'
-  | 'plan'
-  | 'build'
-  | 'createdBy'
-  | 'createdAt'
-  | 'undecided'
->
+const givenFields = [
+  'id',
+  'projectId',
+  'repositoryId',
+  'kind',
+  'cycleId',
+  'label',
+  'commitSha',
+  'status',
+  'runId',
+  'minInstances',
+  'rollbackOf',
+  'plan',
+  'build',
+  'createdBy',
+  'createdAt',
+  'undecided',
+] as const
+type NewDeployment = Pick<DeploymentRow, (typeof givenFields)[number]>
 const insert = statement<
   Omit<NewDeployment, 'plan' | 'build'> & { plan: Json | null; build: Json | null },
   DeploymentRow
@@ -121,24 +114,7 @@ const insert = statement<
   'deployment.insert',
   insertInto(
     deployment,
-    [
-      'id',
-      'projectId',
-      'repositoryId',
-      'kind',
-      'cycleId',
-      'label',
-      'commitSha',
-      'status',
-      'runId',
-      'minInstances',
-      'rollbackOf',
-      'plan',
-      'build',
-      'createdBy',
-      'createdAt',
-      'undecided',
-    ],
+    givenFields,
     { workspaceId: ':workspace', statusChangedAt: ':createdAt' },
     `returning ${columns}`,
   ),
@@ -189,10 +165,6 @@ export const extendPreview = rowStatement<{ id: string; expiresAt: Date }, Deplo
    where id = :id and kind = 'cycle-preview' and status = 'live' returning ${columns}`,
 )
 
-interface Expiry {
-  readonly because: ExpiryReason
-  readonly now: Date
-}
 const expireRows = `update deployment set status = 'expired', expired_because = :because, status_changed_at = :now
    where status = any(:from)`
 
@@ -219,20 +191,15 @@ const ofProject = statement<{ projectId: string; from: readonly string[]; becaus
   'deployment.expire-project',
   `${expireRows} and project_id = :projectId returning ${columns}`,
 )
-export const expireOfProject = (
-  tx: Transaction,
-  projectId: string,
-  now: Date,
-  which: 'open' | 'pending',
-): Promise<DeploymentRow[]> =>
+export const expireOfProject = (tx: Transaction, projectId: string, now: Date, which: 'open' | 'pending') =>
   ofProject(tx, { projectId, from: which === 'open' ? openStatuses : pendingStatuses, because: 'project', now })
 
 const ofCycle = statement<{ cycleId: string; from: readonly string[]; because: string; now: Date }, DeploymentRow>(
   'deployment.expire-cycle',
   `${expireRows} and cycle_id = :cycleId returning ${columns}`,
 )
-export const expireOfCycle = (tx: Transaction, cycleId: string, { because, now }: Expiry): Promise<DeploymentRow[]> =>
-  ofCycle(tx, { cycleId, from: openStatuses, because, now })
+export const expireOfCycle = (tx: Transaction, cycleId: string, now: Date) =>
+  ofCycle(tx, { cycleId, from: openStatuses, because: 'cycle', now })
 
 const due = statement<{ now: Date; because: string; from: readonly string[] }, DeploymentRow>(
   'deployment.expire-due',

@@ -12,10 +12,9 @@ interface VersionParts extends Pick<DeploymentWork, 'database' | 'vault' | 'fetc
 
 /** Makes versions of sites from rows of deployments; what their programs print is added to the logs of these. */
 export const openVersions = (parts: VersionParts, log: Log): Versions => {
-  const { database } = parts
   const logOf = (workspace: string, deploymentId: string) =>
     openLog(
-      (content) => database.within(workspace, async (tx) => appendLog(tx, deploymentId, content, await tx.now())),
+      (content) => parts.database.within(workspace, async (tx) => appendLog(tx, deploymentId, content, await tx.now())),
       (error) => log.warn({ err: error, deployment: deploymentId }, 'Could not store the log of a deployment'),
     )
   return {

@@ -1,12 +1,11 @@
-import { type EndContext, type RunEnd } from '../../../platform/jobs/index.ts'
+import type { EndContext, RunEnd } from '../../../platform/jobs/index.ts'
 import { deploymentRun } from './graph.ts'
 import type { DeploymentWork } from './parts.ts'
 import { endPictured } from './preview-cycle.ts'
-import { recordFailed } from './record-changes.ts'
+import { failDeployment } from './record-changes.ts'
 import { buildDeployment } from './steps/build-deployment.ts'
 import { pictureDeployment } from './steps/picture-deployment.ts'
 import { serveDeployment } from './steps/serve-deployment.ts'
-import { moveToFailed } from './store.ts'
 import { endPictures } from './store-pictures.ts'
 
 /** One deployment, from a commit to a host that serves it. */
@@ -28,8 +27,7 @@ const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> =
     end.status === 'failed'
       ? 'Something went wrong on our side. Deploy it again.'
       : 'It was stopped before it was served.'
-  const failed = await moveToFailed(tx, run.subjectId, { code: 'stopped', message }, now)
-  if (failed) recordFailed(tx, failed)
+  await failDeployment(tx, run.subjectId, { code: 'stopped', message }, now)
   await endPictures(tx, run.subjectId, 'browser_failed')
   await endPictured(tx, run.subjectId, now)
 }

@@ -6,7 +6,7 @@ import { validate } from 'uuid'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
-/** The environments that a project's settings name but that are not its own. */
+/** Returns a fault for each environment that a project's settings name and that is not its own. */
 const faultsOfNamed = async (
   tx: Transaction,
   projectId: string,
@@ -16,11 +16,8 @@ const faultsOfNamed = async (
   for (const name of ['environmentId', 'productionEnvironmentId'] as const) {
     const id = previews[name]
     if (id === undefined || (validate(id) && (await findEnvironment(tx, { projectId, id })))) continue
-    faults.push({
-      path: `runtime.previews.${name}`,
-      message: 'names no environment of this project',
-      rule: 'reference',
-    })
+    const message = 'names no environment of this project'
+    faults.push({ path: `runtime.previews.${name}`, message, rule: 'reference' })
   }
   return faults
 }

@@ -25,9 +25,7 @@ export const environmentOfRun = async (tx: Transaction, runId: string): Promise<
   }
 }
 
-/**
- * The values of a chosen environment for a deployment, with its label; undefined if the project has no such active one.
- */
+/** The values of an environment for a deployment, with its label; undefined if the project has no such active one. */
 export const environmentById = async (
   tx: Transaction,
   of: { readonly projectId: string; readonly id: string },
@@ -37,10 +35,7 @@ export const environmentById = async (
 }
 
 /** The variables that a run of the project would get if it began now; secrets are not among them. */
-export const variablesOfProject = async (
-  tx: Transaction,
-  projectId: string,
-): Promise<Readonly<Record<string, string>>> => {
+export const variablesOfProject = async (tx: Transaction, projectId: string) => {
   const active = (await environmentsOf(tx, { projectId })).filter(({ isActive }) => isActive)
   return merged(active.map(({ config }) => effectOf(config))).variables
 }

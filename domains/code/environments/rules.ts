@@ -54,10 +54,7 @@ const sorted = ({ variables, secrets }: Variables): Variables => ({
   secrets: [...secrets].sort(),
 })
 
-/**
- * The values for a run from several configs, the oldest first: of equal names the last counts, be it a variable or a
- * secret.
- */
+/** Merges configs, oldest first: of equal names the last one counts, be it a variable or a secret. */
 export const merged = (configs: readonly Variables[]): Variables => {
   const names = new Map<string, string | undefined>()
   for (const { variables, secrets } of configs) {

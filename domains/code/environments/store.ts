@@ -1,4 +1,4 @@
-import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, oneRowStatement, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { environment, type EnvironmentRow, runEnvironment, type RunEnvironmentRow } from './tables.ts'
@@ -15,7 +15,7 @@ export const findEnvironment = rowStatement<{ projectId: string; id: string }, E
   `select ${environment.columns} from environment where id = :id and project_id = :projectId and is_active`,
 )
 
-const insert = statement<Omit<NewEnvironment, 'config'> & { config: Json }, EnvironmentRow>(
+const insert = oneRowStatement<Omit<NewEnvironment, 'config'> & { config: Json }, EnvironmentRow>(
   'environment.insert',
   insertInto(
     environment,
@@ -25,8 +25,8 @@ const insert = statement<Omit<NewEnvironment, 'config'> & { config: Json }, Envi
   ),
 )
 type NewEnvironment = Omit<EnvironmentRow, 'updatedAt'>
-export const insertEnvironment = async (tx: Transaction, added: NewEnvironment): Promise<EnvironmentRow> =>
-  (await insert(tx, { ...added, config: json(added.config) }))[0]!
+export const insertEnvironment = (tx: Transaction, added: NewEnvironment) =>
+  insert(tx, { ...added, config: json(added.config) })
 
 const change = statement<
   { id: string; projectId: string; label?: string; config?: Json; isActive?: boolean; now: Date },
@@ -39,9 +39,7 @@ const change = statement<
    where id = :id and project_id = :projectId returning ${environment.columns}`,
 )
 type EnvironmentChange = Partial<Pick<EnvironmentRow, 'label' | 'config' | 'isActive'>>
-/**
- * Updates the given fields of an environment and returns it; undefined if the project has no environment with this id.
- */
+/** Updates the given fields of an environment and returns it; undefined if the project has none with this id. */
 export const changeEnvironment = async (
   tx: Transaction,
   { projectId, id }: Pick<EnvironmentRow, 'projectId' | 'id'>,

@@ -47,8 +47,8 @@ export interface CheckedPush {
 }
 
 /**
- * Receives the pack of a push as the bundle that it would be as an upload, and checks it as one. Nothing of a refused
- * push remains; the quarantine of another is received or discarded by the caller. See decisions/0166.
+ * Receives the pack of a push as a bundle, and checks it like an upload. A refused push leaves nothing; the caller
+ * receives or discards the quarantine of any other. See decisions/0166.
  */
 export const checkPush = (parts: CheckPushParts, pushed: PushedCommit): Promise<CheckedPush | PushRefusal> =>
   parts.repositories.inScratch(async (folder) => {
@@ -56,9 +56,8 @@ export const checkPush = (parts: CheckPushParts, pushed: PushedCommit): Promise<
     const bundleSizeBytes = await writeBundle(bundlePath, pushed)
     const endTurn = await takePushTurn(pushed.workspace)
     try {
-      const slot = await withSandboxSlot(parts, pushed.workspace, () =>
-        check(parts, pushed, { bundlePath, bundleSizeBytes }),
-      )
+      const work = () => check(parts, pushed, { bundlePath, bundleSizeBytes })
+      const slot = await withSandboxSlot(parts, pushed.workspace, work)
       return slot.done ?? sandboxesInUse(slot)
     } catch (error) {
       if (isCheckTimeout(error)) return checkTimedOut
@@ -107,11 +106,8 @@ const checkCommit = async (
 ): Promise<CheckedPush | PushRefusal> => {
   if (!(await repositories.descendsFrom(quarantine, head.commitSha))) return notFastForward(head.branch)
   const kept = await read((tx) => protectedPathsOf(tx, { projectId: head.projectId }))
-  const present = await repositories.newlyIn(
-    quarantine,
-    head.commitSha,
-    kept.map(({ path }) => path),
-  )
+  const paths = kept.map(({ path }) => path)
+  const present = await repositories.newlyIn(quarantine, head.commitSha, paths)
   if (present.length > 0) return protectedFiles(present)
   const since = await read((tx) => manifestOfRevision(tx, head.id))
   const made = await manifestOf(quarantine, { protected: kept, since, findingsMost: Infinity }, signal)

@@ -6,7 +6,7 @@ import { serveInTurn } from './serve-in-turn.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isOnCodeHost } from '../repository-records/rules.ts'
 import { primaryRepository } from '../repository-records/index.ts'
-import { headRevision, type RevisionRow } from '../revisions/index.ts'
+import { headRevision } from '../revisions/index.ts'
 
 export default ({ repositories }: { readonly repositories: Repositories }) =>
   handle(fetchWithGit, async ({ params, workspace, body, header, read, commit, signal, absent, fail }) => {
@@ -40,13 +40,10 @@ export default ({ repositories }: { readonly repositories: Repositories }) =>
   })
 
 /** The revision that git clients see of a project, or why they see none. */
-export const hostedHead = async (
-  tx: Transaction,
-  projectId: string,
-): Promise<RevisionRow | 'repositoryBacked' | 'noHead'> => {
+export const hostedHead = async (tx: Transaction, projectId: string) => {
   const [repository, head] = await Promise.all([primaryRepository(tx, projectId), headRevision(tx, projectId)])
-  if (isOnCodeHost(repository)) return 'repositoryBacked'
-  return head ?? 'noHead'
+  if (isOnCodeHost(repository)) return 'repositoryBacked' as const
+  return head ?? ('noHead' as const)
 }
 
 /** True if a client asks for version 2 of git's protocol. Source: gitprotocol-v2(5), “Git-Protocol”. */

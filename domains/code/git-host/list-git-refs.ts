@@ -39,9 +39,7 @@ export default ({ repositories, everyDomain }: ListParts) =>
     }
   })
 
-/**
- * The announcement before version 2: the list of refs begins with the name of its service. Source: gitprotocol-http(5).
- */
+/** The list of refs behind the name of its service, as before version 2. Source: gitprotocol-http(5). */
 const announced = (refs: Readable): Readable =>
   Readable.from(withService(refs), { objectMode: false }).once('close', () => refs.destroy())
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
 import { oneOf } from '../../../platform/contract/schema.ts'
+import { noHead } from '../revisions/contract.ts'
 import { bundleMostBytes } from '../uploads/contract.ts'
 
 export const services = ['git-upload-pack', 'git-receive-pack'] as const
@@ -11,11 +12,6 @@ const repositoryBacked = conflict({
   code: 'repository_backed',
   message: 'This project is hosted on its code host. Clone it there, and push there.',
 })
-const noHead = {
-  status: 404,
-  code: 'no_revision',
-  message: 'This project has no revision yet. Import one first.',
-} as const
 const noRequest = {
   status: 400,
   code: 'git_request_invalid',

@@ -11,6 +11,7 @@ interface Pace {
   readonly lookEveryMs: number
 }
 
+// Clones over a slow line continue, while readers that stand still give their place to others.
 const pace: Pace = { slowAfterMs: 10_000, leastBytes: 2 ** 20, leastPerMs: 60_000, lookEveryMs: 2_000 }
 
 /** The answer to a clone or a fetch, in a turn of its workspace. Throws NoTurn, and GitRequestError for what git refuses. */
@@ -28,10 +29,7 @@ export const serveInTurn = async (
   }
 }
 
-/**
- * Passes an answer on in its turn, which ends with it: a slow reader loses the turn, and a reader that takes next to
- * nothing is cut off.
- */
+/** Passes an answer on in its turn: a slow reader loses the turn, and a reader that takes next to nothing is cut off. */
 export const paced = (answer: Readable, turn: FetchTurn, { slowAfterMs, ...least }: Pace = pace): Readable => {
   let waitedMs = 0
   let sinceMs: number | undefined

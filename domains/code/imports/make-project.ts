@@ -41,8 +41,8 @@ export const makeProject = async (
   const { commitSha, manifestSha256 } = session
   const { manifest } = bundle
   const revision = await advanceHead(tx, { ...place, commitSha, manifest, manifestSha256, source: 'import', now })
-  const made = { projectId: project.id, revisionId: revision.id, now }
-  if (!(await completeImport(tx, session.id, claim.id, made))) return 'claim-lost'
+  const made = { id: session.id, claimId: claim.id, projectId: project.id, revisionId: revision.id, now }
+  if (!(await completeImport(tx, made))) return 'claim-lost'
   await claim.spendBundle(tx)
   await recordPacks(tx, repositoryId, stored.packs)
   await repositories.admit(stored)
@@ -51,10 +51,7 @@ export const makeProject = async (
 }
 
 /** The project of a finalized import; undefined once the project was deleted. */
-export const findImportedProject = async (
-  tx: Transaction,
-  session: ImportRow,
-): Promise<ImportedProject | undefined> => {
+export const findImportedProject = async (tx: Transaction, session: ImportRow) => {
   const [project, revision] = await Promise.all([
     findProject(tx, session.projectId!),
     findRevision(tx, { id: session.revisionId! }),

@@ -27,7 +27,7 @@ export type ImportScanParts = StoredInspectParts & {
   readonly removals: Removals
 }
 
-/** The refusals that every operation declares which scans code. */
+/** The refusals of all operations that scan code. */
 export interface ScanFail {
   readonly rejected: (details: { readonly fields: InvalidField[] }) => never
   readonly diskFull: () => never
@@ -52,8 +52,8 @@ interface ScanCommit<Done> {
 const keptMost = 10
 
 /**
- * Scans the code that `take` stores under a key, and records the scan with its source `from`. If that fails, the stored
- * code is removed; else it goes 48 hours later, long after the import that takes it.
+ * Scans the code that `take` stores under a key, and records the scan with its source `from`. After a failure the code
+ * is removed at once; otherwise after 48 hours, long after an import of it ended.
  */
 export const scanInto = async <Done>(
   parts: ImportScanParts,
@@ -114,11 +114,8 @@ const scanBundle = async (
   if (!inspected) throw new Error(`The bundle of the scan ${id} is not there any more`)
   if (!inspected.ok) return { fields: [...inspected.rejected] }
   try {
-    const made = await manifestOf(
-      inspected.quarantine,
-      { protected: source.protected, findingsMost: shownMost },
-      at.signal,
-    )
+    const listed = { protected: source.protected, findingsMost: shownMost }
+    const made = await manifestOf(inspected.quarantine, listed, at.signal)
     if ('fault' in made) return { fields: [made.fault] }
     if (made.text.length > manifestMostBytes) return { fields: [tooLarge] }
     const { manifestSha256, findingsTotal } = made

@@ -32,7 +32,7 @@ interface JudgedFinding {
 }
 
 interface JudgedFindings<Finding> {
-  /** Those of the newest tree, by kind and value in a file, which come first. */
+  /** Findings of the newest tree, by kind and value in a file, which come first. */
   readonly current: readonly (readonly Finding[])[]
   /** Secrets and protected files that only older commits have. */
   readonly past: readonly (readonly Finding[])[]
@@ -47,22 +47,16 @@ interface JudgedFindings<Finding> {
 const isOutgrown = ({ rule, masked, status }: JudgedFinding) =>
   status === 'past' && masked === '' && rule !== 'protected-file'
 
-/** How many things of a scan a person would look at; those beyond the shown ones count. */
-export const findingsToReview = ({
-  findings,
-  findingsTotal,
-}: {
-  readonly findings: readonly JudgedFinding[]
-  readonly findingsTotal: number
-}): number => {
-  const { current, past } = judgeFindings(findings)
-  return current.length + past.length + findingsTotal - findings.length
+/** How many findings of a scan a person would look at; findings beyond the shown ones count. */
+export const findingsToReview = (scan: { findings: readonly JudgedFinding[]; findingsTotal: number }): number => {
+  const { current, past } = judgeFindings(scan.findings)
+  return current.length + past.length + scan.findingsTotal - scan.findings.length
 }
 
 /** The findings as a person reads them, the same by each door. */
 export const judgeFindings = <Finding extends JudgedFinding>(findings: readonly Finding[]): JudgedFindings<Finding> => {
-  const groupsOf = (kept: (finding: Finding) => boolean) => [
-    ...Map.groupBy(findings.filter(kept), ({ rule, path, pathBase64, masked }) =>
+  const groupsOf = (isOfGroup: (finding: Finding) => boolean) => [
+    ...Map.groupBy(findings.filter(isOfGroup), ({ rule, path, pathBase64, masked }) =>
       JSON.stringify([rule, path ?? null, pathBase64 ?? null, masked]),
     ).values(),
   ]

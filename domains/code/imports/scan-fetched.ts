@@ -52,7 +52,7 @@ export const scanFetched = async <Done>(
         if (!(error instanceof CodeHostFailure)) throw error
         if (error.reason === 'absent') return fail.noRepository()
         if (error.reason === 'no_branch') return fail.noBranch()
-        // A host asks those for a token who name a repository that it does not show to everybody.
+        // A host asks for a token when it hides a repository, so a public address counts as absent.
         const isPublic = places.every((place) => 'url' in place)
         if (error.reason === 'token' && isPublic) return fail.noRepository()
         return fail.fetchFailed({ error: error.message })

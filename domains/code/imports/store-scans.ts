@@ -67,7 +67,7 @@ const take = statement<
      order by created_at desc limit 1 for update)
    returning id`,
 )
-/** The id of this person's scan that answered exactly this, whose bundle is the caller's from now on; undefined without. */
+/** Claims this person's newest scan with exactly this content, whose bundle the caller then owns; undefined without one. */
 export const claimScan = async (tx: Transaction, of: Parameters<typeof take>[1]) => (await take(tx, of)).at(0)?.id
 
 /** Claims this person's scan, whose bundle is the caller's afterwards; false if there is no such scan. */
@@ -92,7 +92,7 @@ const expired = statement<NoValues, { id: string }>(
   'import-scan.expired',
   `delete from import_scan where workspace_id = :workspace and expires_at <= now()::timestamptz(3) returning id`,
 )
-/** How scans end automatically. */
+/** Workspaces with scans that expired. */
 export const scansDueIn = async (tx: Transaction, limit: number) =>
   (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 export const removeExpiredScans = async (tx: Transaction) => (await expired(tx)).map(({ id }) => id)

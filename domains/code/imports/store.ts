@@ -53,17 +53,12 @@ export const insertImport = rowStatement<NewImport, ImportRow>(
    returning ${columns}`,
   ),
 )
-interface NewImport {
-  readonly id: string
+interface NewImport extends Pick<
+  ImportRow,
+  'id' | 'payloadSha256' | 'name' | 'stack' | 'defaultBranch' | 'historyMode' | 'commitSha' | 'bundleSha256'
+> {
   readonly userId: string
   readonly idempotencyKey: string
-  readonly payloadSha256: Buffer
-  readonly name: string
-  readonly stack: string
-  readonly defaultBranch: string
-  readonly historyMode: ImportRow['historyMode']
-  readonly commitSha: string
-  readonly bundleSha256: string
   readonly bundleSize: number
   /** Canonical, as UTF-8. */
   readonly manifest: Uint8Array
@@ -73,10 +68,11 @@ interface NewImport {
   readonly now: Date
 }
 
-/** The sessions of imports, as everything that takes bundles in sees them. */
+/** The sessions of imports, with what imports and uploads have in common. */
 export const importSessions = sessionStore('project_import', 'imports')
 
-const complete = statement<
+/** The finalized session, or undefined if another request took the claim. */
+export const completeImport = rowStatement<
   { id: string; claimId: string; projectId: string; revisionId: string; now: Date },
   ImportRow
 >(
@@ -85,13 +81,6 @@ const complete = statement<
      revision_id = :revisionId, finalized_at = :now, manifest = ''
    where id = :id and claim_id = :claimId returning ${columns}`,
 )
-/** The finalized session, or undefined if another request took the claim. */
-export const completeImport = async (
-  tx: Transaction,
-  id: string,
-  claimId: string,
-  made: { readonly projectId: string; readonly revisionId: string; readonly now: Date },
-) => (await complete(tx, { id, claimId, projectId: made.projectId, revisionId: made.revisionId, now: made.now })).at(0)
 
 /** A person's imports in their own data. */
 export const importsOf = statement<{ userId: string }, Readonly<Record<string, unknown>>>(

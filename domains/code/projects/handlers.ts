@@ -18,15 +18,13 @@ import { presentProject, presentRepository, presentSummary } from './present.ts'
 import { nameFor, changed } from './rules.ts'
 import { type InstancePolicies, withoutPolicies, sourcedPolicies } from './rules/policies.ts'
 import { putWorkspacePolicies } from './store-caps.ts'
-import { updateProjectRow, archiveProjectRow, unarchiveProjectRow, advance, lock } from './store-changes.ts'
+import { updateProjectRow, archiveProjectRow, unarchiveProjectRow, lockProject } from './store-changes.ts'
 import { workspaceDefaults } from './store-defaults.ts'
 import { deleteProjectRow } from './store-deletion.ts'
 import { findProject, grantedProjectPage, projectPage } from './store.ts'
 import type { ProjectRow, WorkspaceDefaults } from './tables.ts'
 
-/**
- * The faults of new checks' names, and of names of secrets for checks: a command finds them as environment variables.
- */
+/** Returns the faults of new checks' names, and of their secrets' names, which become environment variables. */
 const faultsOfChecks = (
   { checks = [] }: Static<typeof Runtime> = {},
   stored: { readonly checks?: readonly { readonly name: string }[] | undefined } = {},
@@ -76,13 +74,13 @@ const clearProjectPolicies = (instance: InstancePolicies) =>
   handle(contract.clearProjectPolicies, async ({ tx, params, now, absent, ok }) => {
     const project = (await lockProject(tx, params.id)) ?? absent()
     const runtime = withoutPolicies(project.runtime)
-    const forgotten = { ...project, requiresApproval: null, runtime, updatedAt: now }
-    const cleared = (await updateProjectRow(tx, forgotten)) ?? absent()
-    return ok(presentProjectPolicies(cleared, instance), {
-      resource: ['project', cleared.id],
-      within: { projectId: cleared.id },
-    })
+    const cleared =
+      (await updateProjectRow(tx, { ...project, requiresApproval: null, runtime, updatedAt: now })) ?? absent()
+    return ok(presentProjectPolicies(cleared, instance), subjectOf(cleared))
   })
+
+const subjectOf = ({ id }: ProjectRow, metadata?: Readonly<Record<string, unknown>>) =>
+  ({ resource: ['project', id], within: { projectId: id }, ...(metadata && { metadata }) }) as const
 
 const archiveProject = (everyDomain: Pick<EveryDomain, 'countInProjects' | 'archiveProject'>) =>
   handle(contract.archiveProject, async ({ tx, params: { id }, caller, now, fail, absent, ok }) => {
@@ -93,11 +91,7 @@ const archiveProject = (everyDomain: Pick<EveryDomain, 'countInProjects' | 'arch
     if (!(await findProject(tx, id))) return absent()
     const project = (await archiveProjectRow(tx, { id, now, userId: caller.userId })) ?? fail.archived()
     await everyDomain.archiveProject(tx, id)
-    return ok(presentProject(project, caller.role), {
-      resource: ['project', id],
-      within: { projectId: id },
-      metadata: { name: project.name },
-    })
+    return ok(presentProject(project, caller.role), subjectOf(project, { name: project.name }))
   })
 
 export const createProject = (everyDomain: Pick<EveryDomain, 'beginProject' | 'faultsOfProject'>) =>
@@ -128,7 +122,7 @@ const begin = async (tx: Transaction, everyDomain: Pick<EveryDomain, 'beginProje
 
 type Body = Static<typeof CreateProject>
 
-/** Code hosts compare the names of repositories without case. */
+/** Returns a fault for each repeated repository: code hosts compare names without case. */
 const repeatedRepositories = (repos: Body['repos'] = []): InvalidField[] => {
   const names = repos.map(({ fullName }) => fullName.toLowerCase())
   return repos.flatMap(({ fullName }, at) =>
@@ -159,11 +153,11 @@ const attachAll = async (tx: Transaction, project: ProjectRow, repos: NonNullabl
 const deleteProject = (everyDomain: Pick<EveryDomain, 'endProject'>) =>
   handle(contract.deleteProject, async ({ tx, params, caller, now, absent, ok }) => {
     const project = (await deleteProjectRow(tx, { id: params.id, now, userId: caller.userId })) ?? absent()
-    await detachRepositories(tx, project.id, now)
+    await detachRepositories(tx, { projectId: project.id, now })
     await everyDomain.endProject(tx, project.id)
     return ok(
       { message: `${project.name} is deleted. Its content is purged after 30 days; its audit trail stays.` },
-      { resource: ['project', project.id], within: { projectId: project.id }, metadata: { name: project.name } },
+      subjectOf(project, { name: project.name }),
     )
   })
 
@@ -224,11 +218,7 @@ const unarchiveProject = handle(
     await lockArchiving(tx, id)
     if (!(await findProject(tx, id))) return absent()
     const project = (await unarchiveProjectRow(tx, { id, now })) ?? fail.notArchived()
-    return ok(presentProject(project, caller.role), {
-      resource: ['project', id],
-      within: { projectId: id },
-      metadata: { name: project.name },
-    })
+    return ok(presentProject(project, caller.role), subjectOf(project, { name: project.name }))
   },
 )
 
@@ -246,11 +236,7 @@ const updateProject = (everyDomain: Pick<EveryDomain, 'changeProject' | 'changeP
     // At once, also for calls of runs that are under way.
     if (body.costCapUsd !== undefined) await everyDomain.changeProjectCap(tx, updated.id)
     await everyDomain.changeProject(tx, updated.id)
-    return ok(presentProject(updated, caller.role), {
-      resource: ['project', updated.id],
-      within: { projectId: updated.id },
-      metadata: { fields: Object.keys(body) },
-    })
+    return ok(presentProject(updated, caller.role), subjectOf(updated, { fields: Object.keys(body) }))
   })
 
 interface Parts extends InstancePolicies {
@@ -271,13 +257,3 @@ export default ({ everyDomain, modelReview, previewSite }: Parts) => ({
   getProjectPolicies: getProjectPolicies({ modelReview }),
   clearProjectPolicies: clearProjectPolicies({ modelReview }),
 })
-
-/**
- * The project's row, held until the transaction ends. Rows that only name it can be written until then: code that locks
- * another row and writes one would otherwise wait for code that locks the project and wants that row.
- */
-export const lockProject = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
-
-/** Makes a revision the newest of its project. */
-export const advanceProjectHead = (tx: Transaction, id: string, revisionId: string, now: Date) =>
-  advance(tx, { id, revisionId, now })

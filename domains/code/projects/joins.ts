@@ -15,10 +15,7 @@ export const isSteered = (projectId: string, userId: string): string =>
   `exists (select from project_grant g
      where g.project_id = ${projectId} and g.user_id = ${userId} and g.level = 'steer')`
 
-/**
- * The hours that a live project allows its requests, as `sourcedPolicies` computes them for a single project; null for
- * no end, or if it is archived.
- */
+/** The hours that a live project allows its requests, by the rule of `sourcedPolicies`; null for no end. */
 export const approvalHours = (projectId: string, policy: 'remindEveryHours' | 'expireAfterHours'): string =>
   `(select nullif(coalesce(p.runtime -> 'approval' ->> '${policy}',
        (select d.approval ->> '${policy}' from workspace_default d where d.workspace_id = p.workspace_id))::int, 0)
@@ -34,19 +31,14 @@ export const isShown = (projectId: string): string =>
   `(:projectId::uuid is null or ${projectId} = :projectId) and (:only::uuid[] is null or ${projectId} = any(:only))
      and (:grantedTo::uuid is null or ${isGranted(projectId, ':grantedTo')})`
 
-/**
- * True if a project exists and is shown, by the parameters of `isShown`: looked up in a table of all shown projects,
- * made once for a statement that checks many rows in the order of an index.
- */
+/** True if a project exists and is shown. As `isShown`, for many rows: the shown projects are collected once. */
 export const isInShownProjects = (projectId: string): string =>
   `(${projectId} in (select p.id from project p where p.workspace_id = :workspace and p.deleted_at is null
      and ${isShown('p.id')})) is true`
 
 export type Viewer = Pick<Caller, 'role' | 'userId' | 'projectIds'>
 
-/**
- * The parameters of `isShown` for a caller: a client sees shared projects, a key that names projects sees only those.
- */
+/** The parameters of `isShown`: a client sees shared projects; a key that names projects sees only these. */
 export const shownTo = ({ role, userId, projectIds }: Viewer) => ({
   only: projectIds,
   grantedTo: isAgency(role) ? undefined : userId,

@@ -1,7 +1,6 @@
-import type { Static } from '../../../platform/contract/schema.ts'
 import type { UpdateProject } from './contract.ts'
 import type { ProjectRow } from './tables.ts'
-import { shownLine } from '../../../platform/contract/schema.ts'
+import { shownLine, type Static } from '../../../platform/contract/schema.ts'
 
 const microsPerUsd = 1_000_000
 
@@ -32,12 +31,9 @@ export const nameFor = (brief: string | undefined): string => {
 
 const shorten = (line: string) => {
   const letters = Array.from(line)
-  return letters.length <= nameMost
-    ? line
-    : `${letters
-        .slice(0, nameMost - 1)
-        .join('')
-        .trimEnd()}…`
+  if (letters.length <= nameMost) return line
+  const start = letters.slice(0, nameMost - 1).join('')
+  return `${start.trimEnd()}…`
 }
 
 const writtenHandle = /^\s*([a-z]{2,4}-[1-9]\d{0,8})\s*$/i

@@ -3,16 +3,13 @@ import type { AccountProject } from './store-accounts.ts'
 import type { GrantRow, GrantSource } from './store-grants.ts'
 import { findGrant, hold, lockWithAccount, put, remove, removeOfSeats, removeOwn, setAccount } from './store-sharing.ts'
 
-/**
- * Adds a project to a client account; `ofAnotherAccount` if another account has it, and undefined if the project was
- * deleted.
- */
+/** Adds a project to a client account; undefined if the project was deleted. */
 export const joinAccount = async (
   tx: Transaction,
   id: string,
   accountId: string,
 ): Promise<{ readonly project: AccountProject; readonly isRepeated: boolean } | 'ofAnotherAccount' | undefined> => {
-  const project = (await lockWithAccount(tx, { id })).at(0)
+  const project = await lockWithAccount(tx, { id })
   if (!project) return undefined
   const isRepeated = project.clientAccountId === accountId
   if (project.clientAccountId && !isRepeated) return 'ofAnotherAccount'
@@ -26,17 +23,14 @@ export const leaveAccount = async (
   id: string,
   accountId: string,
 ): Promise<{ readonly project: AccountProject; readonly userIds: readonly string[] } | undefined> => {
-  const project = (await lockWithAccount(tx, { id })).at(0)
+  const project = await lockWithAccount(tx, { id })
   if (project?.clientAccountId !== accountId) return undefined
   const ended = await removeOfSeats(tx, { projectId: id, accountId })
   await setAccount(tx, { projectId: id, accountId: null })
   return { project, userIds: ended.map(({ userId }) => userId) }
 }
 
-/**
- * Shares a project at a level, and returns the previous level; undefined if the workspace, or the account if the source
- * names one, has no such project. The project stays there until the transaction ends.
- */
+/** Shares a project at a level, and returns the previous level; undefined if the source has no such project. */
 export const shareWith = async (
   tx: Transaction,
   { userId, accountId }: GrantSource,
@@ -44,16 +38,16 @@ export const shareWith = async (
   level: GrantRow['level'],
   now: Date,
 ): Promise<{ readonly grant: GrantRow; readonly before: GrantRow['level'] | undefined } | undefined> => {
-  const project = (await hold(tx, { projectId, accountId })).at(0)
+  const project = await hold(tx, { projectId, accountId })
   if (!project) return undefined
-  const before = (await findGrant(tx, { userId, accountId, projectId })).at(0)
-  const given = (await put(tx, { userId, accountId, projectId, level, now })).at(0)!
+  const before = await findGrant(tx, { userId, accountId, projectId })
+  const given = await put(tx, { userId, accountId, projectId, level, now })
   return { grant: { ...project, ...given }, before: before?.level }
 }
 
 /** Deletes the grant of one source; undefined without a grant. */
-export const removeGrant = async (tx: Transaction, { userId, accountId }: GrantSource, projectId: string) =>
-  (await remove(tx, { userId, accountId, projectId })).at(0)
+export const removeGrant = (tx: Transaction, { userId, accountId }: GrantSource, projectId: string) =>
+  remove(tx, { userId, accountId, projectId })
 
 /** Deletes the person's own grants; grants of a seat are deleted with the seat. */
 export const removeOwnGrants = (tx: Transaction, userId: string) => removeOwn(tx, { userId })

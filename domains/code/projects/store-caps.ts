@@ -1,4 +1,11 @@
-import { type NoValues, statement, json, type Json } from '../../../platform/db/statement.ts'
+import {
+  json,
+  oneRowStatement,
+  rowStatement,
+  statement,
+  type Json,
+  type NoValues,
+} from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import { projectColumns, workspaceDefault, type ProjectRow, type WorkspaceDefaults } from './tables.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -9,16 +16,17 @@ export const begin = statement(
   'project.begin-workspace-defaults',
   insertInto(workspaceDefault, [], { workspaceId: ':workspace' }, 'on conflict do nothing'),
 )
-export const share = statement<NoValues, WorkspaceDefaults>(
+export const share = oneRowStatement<NoValues, WorkspaceDefaults>(
   'project.share-workspace-defaults',
   `select ${workspaceDefault.columns} from workspace_default where workspace_id = :workspace for share`,
 )
-export const hold = statement<NoValues, WorkspaceDefaults>(
+export const hold = oneRowStatement<NoValues, WorkspaceDefaults>(
   'project.hold-workspace-defaults',
   `select ${workspaceDefault.columns} from workspace_default where workspace_id = :workspace for update`,
 )
 
-export const shareOne = statement<{ id: string }, ProjectRow>(
+/** Finds a project, whose settings stay as they are until the transaction ends. */
+export const shareProject = rowStatement<{ id: string }, ProjectRow>(
   'project.share',
   `select ${projectColumns} from project where id = :id and deleted_at is null for share of project`,
 )
@@ -27,14 +35,14 @@ export type WorkspaceCaps = Pick<
   WorkspaceDefaults,
   'costCapMicros' | 'projectCostCapMicros' | 'cycleCostCapMicros' | 'maxRevisions'
 >
-export const putCaps = statement<WorkspaceCaps, WorkspaceDefaults>(
+export const putCaps = oneRowStatement<WorkspaceCaps, WorkspaceDefaults>(
   'project.put-workspace-caps',
   `update workspace_default set cost_cap_micros = :costCapMicros, project_cost_cap_micros = :projectCostCapMicros,
      cycle_cost_cap_micros = :cycleCostCapMicros, max_revisions = :maxRevisions
    where workspace_id = :workspace returning ${workspaceDefault.columns}`,
 )
 
-const set = statement<
+const set = oneRowStatement<
   { requiresApproval: boolean | null; review: Json; approval: Json; delivery: Json },
   WorkspaceDefaults
 >(
@@ -49,10 +57,9 @@ const set = statement<
   ),
 )
 type Policies = Pick<WorkspaceDefaults, 'requiresApproval' | 'review' | 'approval' | 'delivery'>
-
 /** Replaces the policies of the workspace. */
 export const putWorkspacePolicies = async (tx: Transaction, policies: Policies) => {
   const { requiresApproval, review, approval, delivery } = policies
   const said = { review: json(review), approval: json(approval), delivery: json(delivery) }
-  return (await set(tx, { requiresApproval, ...said }))[0]!
+  return set(tx, { requiresApproval, ...said })
 }

@@ -1,14 +1,19 @@
-import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, oneRowStatement, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { project, projectColumns, type ProjectRow } from './tables.ts'
 
-export const lock = statement<{ id: string }, ProjectRow>(
+const lock = rowStatement<{ id: string }, ProjectRow>(
   'project.lock',
   `select ${projectColumns} from project where id = :id and deleted_at is null for no key update`,
 )
+/**
+ * Finds a project's row, and locks it until the transaction ends. Rows that only name it can still be written: code that
+ * locks another row and writes one would otherwise wait for code that locks the project and wants that row.
+ */
+export const lockProject = (tx: Transaction, id: string) => lock(tx, { id })
 
-const insert = statement<Omit<NewProject, 'runtime'> & { runtime: Json }, ProjectRow>(
+const insert = oneRowStatement<Omit<NewProject, 'runtime'> & { runtime: Json }, ProjectRow>(
   'project.insert',
   insertInto(
     project,
@@ -27,30 +32,20 @@ export interface NewProject {
   readonly createdAt: Date
   readonly createdBy: string
 }
-export const insertProject = async (tx: Transaction, { runtime = {}, ...added }: NewProject): Promise<ProjectRow> =>
-  (await insert(tx, { ...added, runtime: json(runtime) }))[0]!
+export const insertProject = (tx: Transaction, { runtime = {}, ...added }: NewProject) =>
+  insert(tx, { ...added, runtime: json(runtime) })
 
-type Changeable = Pick<
-  ProjectRow,
-  | 'id'
-  | 'name'
-  | 'stack'
-  | 'instructionsMd'
-  | 'costCapMicros'
-  | 'cycleCap'
-  | 'maxRevisions'
-  | 'requiresApproval'
-  | 'updatedAt'
->
-const update = statement<Changeable & { runtime: Json; intake: Json }, ProjectRow>(
+type Caps = Pick<ProjectRow, 'costCapMicros' | 'cycleCap' | 'maxRevisions'>
+type Changeable = Pick<ProjectRow, 'id' | 'name' | 'stack' | 'instructionsMd' | 'requiresApproval' | 'updatedAt'> & Caps
+const update = rowStatement<Changeable & { runtime: Json; intake: Json }, ProjectRow>(
   'project.update',
   `update project set name = :name, stack = :stack, instructions_md = :instructionsMd, runtime = :runtime,
      intake = :intake, cost_cap_micros = :costCapMicros, cycle_cap = :cycleCap, max_revisions = :maxRevisions,
      requires_approval = :requiresApproval, updated_at = :updatedAt
    where id = :id and deleted_at is null returning ${projectColumns}`,
 )
-export const updateProjectRow = async (tx: Transaction, row: ProjectRow) =>
-  (await update(tx, { ...row, runtime: json(row.runtime), intake: json(row.intake) })).at(0)
+export const updateProjectRow = (tx: Transaction, row: ProjectRow) =>
+  update(tx, { ...row, runtime: json(row.runtime), intake: json(row.intake) })
 
 /** The archived row; undefined if it was archived before. */
 export const archiveProjectRow = rowStatement<{ id: string; now: Date; userId: string }, ProjectRow>(
@@ -66,7 +61,8 @@ export const unarchiveProjectRow = rowStatement<{ id: string; now: Date }, Proje
    where id = :id and deleted_at is null and archived_at is not null returning ${projectColumns}`,
 )
 
-export const advance = statement<{ id: string; revisionId: string; now: Date }>(
+/** Makes a revision the newest of its project. */
+export const advanceProjectHead = statement<{ id: string; revisionId: string; now: Date }>(
   'project.advance',
   'update project set head_revision_id = :revisionId, updated_at = :now where id = :id and deleted_at is null',
 )

@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { AccountProject } from './store-accounts.ts'
 import { ofSource } from './store-grants.ts'
@@ -6,7 +6,7 @@ import { projectGrant } from './tables.ts'
 
 // The client accounts of projects, and people's grants.
 
-export const lockWithAccount = statement<{ id: string }, AccountProject & { clientAccountId: string | null }>(
+export const lockWithAccount = rowStatement<{ id: string }, AccountProject & { clientAccountId: string | null }>(
   'client-account.lock-project',
   `select id, name, created_at as "createdAt", client_account_id as "clientAccountId" from project
    where id = :id and deleted_at is null for update`,
@@ -17,13 +17,13 @@ export const setAccount = statement<{ projectId: string; accountId: string | nul
   'update project set client_account_id = :accountId where id = :projectId and deleted_at is null',
 )
 
-export const hold = statement<{ projectId: string; accountId: string | null }, { id: string; name: string }>(
+export const hold = rowStatement<{ projectId: string; accountId: string | null }, { id: string; name: string }>(
   'grant.hold-project',
   `select id, name from project
    where id = :projectId and deleted_at is null and (:accountId::uuid is null or client_account_id = :accountId) for share`,
 )
 
-export const put = statement<
+export const put = oneRowStatement<
   { userId: string; accountId: string | null; projectId: string; level: string; now: Date },
   { level: 'view' | 'steer'; createdAt: Date }
 >(
@@ -42,12 +42,15 @@ export const put = statement<
   ),
 )
 
-export const findGrant = statement<
+export const findGrant = rowStatement<
   { userId: string; accountId: string | null; projectId: string },
   { level: 'view' | 'steer' }
 >('grant.find', `select g.level from project_grant g where ${ofSource} and g.project_id = :projectId`)
 
-export const remove = statement<{ userId: string; accountId: string | null; projectId: string }, { projectId: string }>(
+export const remove = rowStatement<
+  { userId: string; accountId: string | null; projectId: string },
+  { projectId: string }
+>(
   'grant.remove',
   `delete from project_grant g where ${ofSource} and g.project_id = :projectId returning g.project_id as "projectId"`,
 )

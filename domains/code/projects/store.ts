@@ -1,3 +1,4 @@
+import { validate } from 'uuid'
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import { countedPage, countOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
@@ -6,7 +7,6 @@ import { isGranted, isSteered } from './joins.ts'
 import { projectColumns, type ProjectRow } from './tables.ts'
 import { storedRepositories } from '../repository-records/index.ts'
 import type { NamedProject } from '../../domain.ts'
-import { validate } from 'uuid'
 
 const find = statement<{ id: string }, ProjectRow>(
   'project.find',
@@ -79,10 +79,7 @@ const grants = statement<{ userId: string }, { id: string; isSteered: boolean }>
   `select id, ${isSteered('project.id', ':userId')} as "isSteered" from project
    where workspace_id = :workspace and deleted_at is null and ${isGranted('project.id', ':userId')} order by id`,
 )
-/**
- * The projects of a workspace that are shared with a person, in the order of their ids, each with whether they may
- * steer it.
- */
+/** The projects of a workspace that are shared with a person, by id, with whether the person may steer them. */
 export const grantedProjects = (tx: Transaction, userId: string) => grants(tx, { userId })
 
 /** The projects among these that the caller sees: all of the workspace for the agency, the shared ones for a client. */

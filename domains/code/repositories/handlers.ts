@@ -107,7 +107,7 @@ const faultsOf = (body: Static<typeof AttachProjectRepo>) => [
 const detachProjectRepo = (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
   handle(contract.detachProjectRepo, async ({ tx, params, now, fail, absent, ok }) => {
     const { id: projectId, repoId: id } = params
-    await claimPrimaryRepository(tx, projectId)
+    await claimPrimaryRepository(tx, { projectId })
     if (!(await lockProject(tx, projectId))) return absent()
     const repository = (await findRepository(tx, { projectId, id })) ?? absent()
     const [all, head] = await Promise.all([
@@ -118,7 +118,7 @@ const detachProjectRepo = (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
     const holdsHead = head?.repositoryId === id
     const hindrance = detachObstacle({ isPrimary, others: all.length - 1, holdsHead })
     if (hindrance) return fail[hindrance]()
-    const detached = (await detachRepository(tx, { projectId, id }, now)) ?? absent()
+    const detached = (await detachRepository(tx, { projectId, id, now })) ?? absent()
     const isOwn = detached.host === 'native-repos'
     if ((isPrimary || isOwn) && (await hasActiveWork(everyDomain, tx, projectId))) return fail.active()
     return ok(
@@ -144,7 +144,7 @@ const makeProjectRepoPrimary = (parts: PrimaryParts) =>
     const head = isOwn ? await prepareHead(parts, read, place, signal) : undefined
     if (typeof head === 'string') return fail[head]()
     return commit(async ({ tx, now, ok }) => {
-      await claimPrimaryRepository(tx, named.projectId)
+      await claimPrimaryRepository(tx, { projectId: params.id })
       if (!(await lockProject(tx, named.projectId))) return absent()
       const before = (await findRepository(tx, named)) ?? absent()
       if (before.primarySince !== null) return ok(presentRepository(before), auditSubject(before))
@@ -170,12 +170,12 @@ const updateProjectRepo = (parts: PrimaryParts) =>
     const head = isOwn && isPrimary ? await prepareHead(parts, read, place, signal) : undefined
     if (typeof head === 'string') return fail[head]()
     return commit(async ({ tx, now, ok }) => {
-      if (head) await claimPrimaryRepository(tx, named.projectId)
+      if (head) await claimPrimaryRepository(tx, { projectId: params.id })
       if (!(await lockProject(tx, named.projectId))) return absent()
       const before = (await findRepository(tx, named)) ?? absent()
       if ((before.primarySince !== null) !== isPrimary) return fail.headMoved()
       const label = body.label === undefined ? before.label : body.label
-      const changed = (await changeRepository(tx, named, { branch, label })) ?? absent()
+      const changed = (await changeRepository(tx, { ...named, branch, label })) ?? absent()
       if (head && (await hasActiveWork(parts.everyDomain, tx, named.projectId))) return fail.active()
       if (head && !(await insertHeadRevision(tx, head, now))) return fail.headMoved()
       return ok(presentRepository(changed), auditSubject(changed))

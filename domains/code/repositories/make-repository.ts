@@ -1,4 +1,4 @@
-import { emptyManifest, type Repositories, type StoredQuarantine } from '../../../execution/repositories/index.ts'
+import type { Repositories, StoredQuarantine } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { manifestOfScan, type ScanRow } from '../imports/index.ts'
 import {
@@ -8,7 +8,7 @@ import {
   recordRefs,
   type RepositoryRow,
 } from '../repository-records/index.ts'
-import { advanceHead } from '../revisions/index.ts'
+import { advanceHead, createRoot } from '../revisions/index.ts'
 import type { Origin } from './rules.ts'
 
 interface RepositoryInput {
@@ -46,7 +46,8 @@ export const makeRepository = async (
     ...(asked.label !== undefined && { label: asked.label }),
   })
   if (!row || host === 'codehost') return row
-  const begun = scanned ? await admit(repositories, tx, row, scanned) : await begin(repositories, tx, row, now)
+  const root = { repositoryId: id, branch, message: 'Begin the repository', at: now, key: `attach-repository ${id}` }
+  const begun = scanned ? await admit(repositories, tx, row, scanned) : await createRoot(repositories, tx, root)
   if (isFirst) await advanceHead(tx, { projectId, repositoryId: row.id, branch, ...begun, now })
   return row
 }
@@ -63,13 +64,4 @@ const admit = async (
   await recordRefs(tx, id, quarantine.refs)
   const { commitSha, manifestSha256 } = scan
   return { commitSha, manifest, manifestSha256, source: 'import' as const }
-}
-
-const begin = async (repositories: Repositories, tx: Transaction, { id, defaultBranch }: RepositoryRow, at: Date) => {
-  const root = { message: 'Begin the repository', at, key: `attach-repository ${id}` }
-  const { commitSha, packs } = await repositories.create({ workspace: tx.workspace!, repositoryId: id }, root)
-  await recordPacks(tx, id, packs)
-  await recordRefs(tx, id, [{ name: `refs/heads/${defaultBranch}`, sha: commitSha }])
-  const { canonical, manifestSha256 } = emptyManifest(commitSha)
-  return { commitSha, manifest: Buffer.from(canonical), manifestSha256, source: 'created' as const }
 }

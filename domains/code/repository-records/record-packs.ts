@@ -3,10 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { cancelRemovals } from '../../../platform/removals/index.ts'
 import { addPacks, dropPacks, markPacksPruned, objectsOf } from './store-packs.ts'
 
-/**
- * Inserts stored packs. If a repository has a pack of the same name, that pack stays and counts as stored now, and the
- * new objects are deleted. See decisions/0273.
- */
+/** Inserts stored packs. An existing pack of the same name stays and counts as stored now: decisions/0273. */
 export const recordPacks = async (
   tx: Transaction,
   repositoryId: string,
@@ -30,9 +27,7 @@ export const recordPacks = async (
   await cancelRemovals(tx, objectsOf(repositoryId, kept))
 }
 
-/**
- * Replaces packs; false if one of them was deleted or stored again: the caller ends the transaction without a change.
- */
+/** Replaces packs; false if one of them was deleted or stored again, after which the caller rolls back. */
 export const replacePacks = async (tx: Transaction, repositoryId: string, change: PackReplacement) => {
   const { gone, made, stays, createdAt, isPruned } = change
   if ((await dropPacks(tx, repositoryId, gone)) !== gone.length) return false

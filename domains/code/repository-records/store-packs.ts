@@ -26,10 +26,7 @@ interface PackColumns {
   readonly createdAt: Date
   readonly prunedAt: Date | null
 }
-/**
- * Inserts packs; returns the objects of the rows with these names: without the objects of a pack whose name was already
- * recorded, which counts as stored now.
- */
+/** Inserts packs, and returns the objects of the rows with their names; a recorded pack counts as stored now. */
 export const addPacks = statement<PackColumns, { objectId: string }>(
   'repository-pack.add',
   `insert into repository_pack (workspace_id, repository_id, name, object_id, pack_bytes, pack_sha256, index_bytes,

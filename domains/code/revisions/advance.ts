@@ -1,11 +1,11 @@
-import type { Repositories, StoredQuarantine } from '../../../execution/repositories/index.ts'
+import { emptyManifest, type Repositories, type StoredQuarantine } from '../../../execution/repositories/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { toSealableContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
 import { lockProject } from '../projects/index.ts'
-import { moveRef, recordPacks } from '../repository-records/index.ts'
+import { moveRef, recordPacks, recordRefs } from '../repository-records/index.ts'
 import { overwrittenPaths, replaceSecrets } from '../secrets/index.ts'
 import { droppedPaths, isExpected } from './rules.ts'
 import { headRevision, protectedPathsOf, insertRevision, type NewRevision } from './store.ts'
@@ -57,9 +57,7 @@ const keptAsEntries = (at: number): InvalidField => ({
   rule: 'entries',
 })
 
-/**
- * Makes the checked commit the head of its project, with its protected content, under the project's row.
- */
+/** Makes the checked commit the head of its project, with its protected content, under the project's row. */
 export const advanceProject = async (
   parts: AdvanceParts,
   tx: Transaction,
@@ -86,9 +84,7 @@ export const advanceProject = async (
   return revision
 }
 
-/**
- * Stores the checked objects and moves the branch of the head to their commit. The caller has locked the project's row.
- */
+/** Stores the checked objects, and moves the branch of the head to their commit. Needs the project's lock. */
 const moveBranch = async (
   { repositories }: Pick<AdvanceParts, 'repositories'>,
   tx: Transaction,
@@ -134,18 +130,42 @@ export const pushCommit = async (
 // A first revision comes with `project.created` or `repository.attached`, a switched one with `repository.primary`.
 const announced: readonly RevisionRow['source'][] = ['upload', 'merge']
 
+/**
+ * Makes a repository with a root commit without files, on Atelier's own host. Returns the content of its first revision.
+ * If the transaction fails, the sweeps remove the stored files.
+ */
+export const createRoot = async (
+  repositories: Pick<Repositories, 'create'>,
+  tx: Transaction,
+  { repositoryId, branch, message, at, key }: NewRoot,
+) => {
+  const place = { workspace: tx.workspace!, repositoryId }
+  const { commitSha, packs } = await repositories.create(place, { message, at, key })
+  await recordPacks(tx, repositoryId, packs)
+  await recordRefs(tx, repositoryId, [{ name: `refs/heads/${branch}`, sha: commitSha }])
+  const { canonical, manifestSha256 } = emptyManifest(commitSha)
+  return { commitSha, manifest: Buffer.from(canonical), manifestSha256, source: 'created' as const }
+}
+
+interface NewRoot {
+  readonly repositoryId: string
+  readonly branch: string
+  readonly message: string
+  readonly at: Date
+  readonly key: string
+}
+
 /** Adds the next generation, makes it the head, and records the event. The caller holds the project's row. */
 export const advanceHead = async (tx: Transaction, added: NewRevision): Promise<RevisionRow> => {
   const revision = await insertRevision(tx, added)
-  if (announced.includes(revision.source)) recordRevision(tx, added, revision)
+  const { projectId, cycleId } = added
+  if (announced.includes(revision.source))
+    record(tx, undefined, {
+      name: 'revision.created',
+      entity: ['project', projectId],
+      projectId,
+      ...(cycleId && { cycleId }),
+      payload: { revisionId: revision.id, commitSha: revision.commitSha },
+    })
   return revision
 }
-
-const recordRevision = (tx: Transaction, { projectId, cycleId }: NewRevision, { id, commitSha }: RevisionRow): void =>
-  record(tx, undefined, {
-    name: 'revision.created',
-    entity: ['project', projectId],
-    projectId,
-    ...(cycleId && { cycleId }),
-    payload: { revisionId: id, commitSha },
-  })

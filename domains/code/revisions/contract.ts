@@ -74,6 +74,11 @@ const repositoryBacked = conflict({
   code: 'repository_backed',
   message: 'This project is hosted on its code host, which has its revisions. Read them there.',
 })
+export const noHead = {
+  status: 404,
+  code: 'no_revision',
+  message: 'This project has no revision yet. Import one first.',
+} as const
 
 export const getProjectRevisionHead = operation({
   method: 'GET',
@@ -83,7 +88,7 @@ export const getProjectRevisionHead = operation({
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: ProjectRevisionHead },
   errors: {
-    noHead: { status: 404, code: 'no_revision', message: 'This project has no revision yet. Import one first.' },
+    noHead,
     repositoryBacked,
     // The specification declares it; a read of ours takes no sandbox and never answers so.
     sandboxesInUse,

@@ -1,4 +1,4 @@
-import { type Repositories, emptyManifest } from '../../../execution/repositories/index.ts'
+import type { Repositories } from '../../../execution/repositories/index.ts'
 import { domain, type NewProject } from '../../domain.ts'
 import { sweepSessions, type SweepParts } from '../uploads/index.ts'
 import { revisions } from './contract.ts'
@@ -8,15 +8,12 @@ import { countRevisions } from './store.ts'
 import { removeUploads, uploadSessions, uploadsOf } from './store-uploads.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { attachRepository, recordPacks, recordRefs } from '../repository-records/index.ts'
-import { advanceHead } from './advance.ts'
+import { attachRepository } from '../repository-records/index.ts'
+import { advanceHead, createRoot } from './advance.ts'
 
 const branch = 'main'
 
-/**
- * Makes an empty repository on Atelier's own host with a root commit without files, which is the project's first
- * revision. If the transaction fails, the sweeps remove it.
- */
+/** Makes an empty repository on Atelier's own host, whose root commit is the project's first revision. */
 const beginHistory = async (
   repositories: Pick<Repositories, 'create'>,
   tx: Transaction,
@@ -25,13 +22,8 @@ const beginHistory = async (
   const repositoryId = uuidv7()
   const added = { id: repositoryId, projectId, host: 'native-repos', defaultBranch: branch, attached: false } as const
   await attachRepository(tx, { ...added, primary: true, now })
-  const root = { message: 'Begin the project', at: now, key: `create-project ${projectId}` }
-  const { commitSha, packs } = await repositories.create({ workspace: tx.workspace!, repositoryId }, root)
-  await recordPacks(tx, repositoryId, packs)
-  await recordRefs(tx, repositoryId, [{ name: `refs/heads/${branch}`, sha: commitSha }])
-  const { canonical, manifestSha256 } = emptyManifest(commitSha)
-  const place = { projectId, repositoryId, branch, commitSha }
-  await advanceHead(tx, { ...place, manifest: Buffer.from(canonical), manifestSha256, source: 'created', now })
+  const root = { repositoryId, branch, message: 'Begin the project', at: now, key: `create-project ${projectId}` }
+  await advanceHead(tx, { projectId, repositoryId, branch, ...(await createRoot(repositories, tx, root)), now })
 }
 
 type Parts = SweepParts & { readonly repositories: Repositories }
@@ -48,7 +40,7 @@ export default domain({
     count: countRevisions,
     begin: (tx, project) => beginHistory(repositories, tx, project),
     filesOf: (id) => [`manifests/${id}`],
-    purge: removeUploads,
+    purge: (tx, projectId) => removeUploads(tx, { projectId }),
   }),
   person: {
     exportIn: async (tx, { userId }) => ({ revisionUploads: await uploadsOf(tx, { userId }) }),

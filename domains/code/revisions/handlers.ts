@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import { type Static, pageMost } from '../../../platform/contract/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
@@ -97,7 +98,7 @@ const downloadProjectRevisionBundle = (repositories: Repositories) =>
     })
     if (isOnCodeHost(repository)) return fail.repositoryBacked()
     if (head?.id !== params.revisionId) return fail.notHead()
-    // The branch may have moved since the head was read: the bundle is that of the head.
+    // The branch may have moved since the head was read, and the bundle is of that head.
     const name = `refs/heads/${head.branch}`
     const others = refs.filter((ref) => ref.name !== name)
     const bundle = repositories.bundle(head.repositoryId, {
@@ -108,10 +109,7 @@ const downloadProjectRevisionBundle = (repositories: Repositories) =>
     await once(bundle, 'readable')
     const metadata = { revisionId: head.id, commitSha: head.commitSha }
     const committed = commit(async ({ ok }) => ok(bundle, { resource: ['project', params.id], metadata }))
-    return committed.catch((error: unknown) => {
-      bundle.destroy()
-      throw error
-    })
+    return committed.catch(destroyAnswer(bundle))
   })
 
 const exportProjectRevision = (repositories: Repositories) =>
@@ -125,11 +123,14 @@ const exportProjectRevision = (repositories: Repositories) =>
     const bundle = repositories.commitBundle(repositoryId, { commit: commitSha, branch, signal })
     const metadata = { revisionId: id, generation, commitSha }
     const committed = commit(async ({ ok }) => ok(bundle, { resource: ['project', params.id], metadata }))
-    return committed.catch((error: unknown) => {
-      bundle.destroy()
-      throw error
-    })
+    return committed.catch(destroyAnswer(bundle))
   })
+
+/** Ends git when its answer is not sent, since the transaction failed. */
+const destroyAnswer = (answer: Readable) => (error: unknown) => {
+  answer.destroy()
+  throw error
+}
 
 /** A project that changed its repository may have removed the repository of an earlier revision. */
 const isStored = async (

@@ -1,4 +1,4 @@
-export { pushCommit, advanceHead } from './advance.ts'
+export { advanceHead, createRoot, pushCommit } from './advance.ts'
 export {
   findRevision,
   headRevision,

@@ -9,7 +9,7 @@ import { revisionUpload, type UploadRow } from './tables.ts'
 
 const { columns } = revisionUpload
 
-/** The sessions of revisions, as everything that takes bundles in sees them. */
+/** The sessions of revisions, with what imports and uploads have in common. */
 export const uploadSessions = sessionStore('revision_upload', 'revisions')
 
 const find = statement<{ id: string; projectId: string }, UploadRow>(
@@ -56,16 +56,12 @@ export const insertUpload = rowStatement<NewUpload, UploadRow>(
     `on conflict (project_id, user_id, idempotency_key) do nothing returning ${columns}`,
   ),
 )
-interface NewUpload {
-  readonly id: string
-  readonly projectId: string
+interface NewUpload extends Pick<
+  UploadRow,
+  'id' | 'projectId' | 'payloadSha256' | 'expectedRevisionId' | 'expectedGeneration' | 'defaultBranch' | 'commitSha'
+> {
   readonly userId: string
   readonly idempotencyKey: string
-  readonly payloadSha256: Buffer
-  readonly expectedRevisionId: string
-  readonly expectedGeneration: number
-  readonly defaultBranch: string
-  readonly commitSha: string
   readonly bundleSha256: string
   readonly bundleSize: number
   /** Canonical, as UTF-8. */
@@ -96,11 +92,10 @@ export const reopenLapsed = statement(
    where workspace_id = :workspace and ${lapsed}`,
 )
 
-const remove = statement<{ projectId: string }>(
+export const removeUploads = statement<{ projectId: string }>(
   'revision-upload.purge',
   'delete from revision_upload where project_id = :projectId',
 )
-export const removeUploads = (tx: Transaction, projectId: string) => remove(tx, { projectId })
 
 /** A person's uploads of revisions in their own data. */
 export const uploadsOf = statement<{ userId: string }, Readonly<Record<string, unknown>>>(

@@ -106,7 +106,7 @@ export interface NewRevision {
 /** Adds the next generation and points the project at it. */
 export const insertRevision = async (tx: Transaction, added: NewRevision): Promise<RevisionRow> => {
   const [row] = await insert(tx, { id: uuidv7(), ...added })
-  await advanceProjectHead(tx, added.projectId, row!.id, added.now)
+  await advanceProjectHead(tx, { id: added.projectId, revisionId: row!.id, now: added.now })
   return row!
 }
 

@@ -11,6 +11,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { PlaceHolder } from '../../../platform/waiting/index.ts'
 import { grantedProjects, workableProjectIds } from '../projects/index.ts'
 
+// People lose their sessions within half a second of their access.
 const checkEveryMs = 500
 
 /** A person who works in the sandbox of a project, and their credential. */

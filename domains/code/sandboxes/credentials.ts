@@ -5,7 +5,6 @@ import { insertCredential, claimCredential } from './store-credentials.ts'
 import type { CredentialKind } from './tables.ts'
 
 export const credentialMs = 2 * 60_000
-const triesMost = 5
 
 /** User and password for one connection. */
 export interface Credential {
@@ -29,16 +28,15 @@ export const openCredentials = <Entrant extends object>(
     const user = `t-${randomBytes(9).toString('hex')}`
     const password = randomBytes(24).toString('base64url')
     const expiresAt = new Date((await tx.now()).getTime() + credentialMs)
-    const passwordSha256 = hashOf(password)
-    await insertCredential(tx, { name: user, kind, passwordSha256, entrant, expiresAt })
+    await insertCredential(tx, { name: user, kind, passwordSha256: hashOf(password), entrant, expiresAt })
     return { user, password, expiresAt }
   },
   /** The admitted holder; the credential has ended with it. */
   redeem: (user: string, password: string): Promise<Entrant | undefined> =>
-    database.identity(async (tx) => {
-      const given = { name: user, kind, passwordSha256: hashOf(password), triesMost }
-      return (await claimCredential(tx, given)) as Entrant | undefined
-    }),
+    database.identity(
+      (tx) =>
+        claimCredential(tx, { name: user, kind, passwordSha256: hashOf(password) }) as Promise<Entrant | undefined>,
+    ),
 })
 
 const hashOf = (password: string): Buffer => hash('sha256', password, 'buffer')

@@ -115,11 +115,8 @@ export const openDesktops = (parts: DesktopParts): Desktops => {
 }
 
 /** Starts the desktop in the sandbox of the project. It ends with its screen, and when it was not steered for long. */
-const openDesktop = (
-  { people, programs, idleMs, onError }: DesktopParts,
-  workspace: string,
-  projectId: string,
-): Desktop => {
+const openDesktop = (parts: DesktopParts, workspace: string, projectId: string): Desktop => {
+  const { people, programs, idleMs, onError } = parts
   const stopping = new AbortController()
   const minutes = Math.ceil(idleMs / 60_000)
   const idle = setTimeout(() => stopping.abort(`The desktop stopped after ${minutes} minutes without use.`), idleMs)

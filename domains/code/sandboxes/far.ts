@@ -8,11 +8,6 @@ import { openCredentials } from './credentials.ts'
 import type { PeopleSandboxes } from './people-sandboxes.ts'
 import type { CredentialKind } from './tables.ts'
 
-/** An admitted caller, as plain JSON. */
-interface AnyEntrant {
-  readonly holder: Holder
-}
-
 interface ArrivalParts {
   readonly database: Pick<Database, 'identity'>
   readonly people: { readonly sandboxes: Pick<PeopleSandboxes, 'elsewhere'> }
@@ -24,8 +19,14 @@ interface ArrivalParts {
 /** Serves a WebSocket of a person whom another process has let in. */
 export type ServeFar = (entrant: object) => (socket: WebSocket) => void
 
-/** How people arrive by the credentials of a kind, at the process of their sandbox or at another process. */
-export const openArrivals = <Entrant extends AnyEntrant>(parts: ArrivalParts, kind: CredentialKind) => {
+/**
+ * How people arrive by the credentials of a kind, at the process of their sandbox or at another process. `Entrant` is an
+ * admitted caller, as plain JSON.
+ */
+export const openArrivals = <Entrant extends { readonly holder: Holder }>(
+  parts: ArrivalParts,
+  kind: CredentialKind,
+) => {
   const credentials = openCredentials<Entrant>(parts.database, kind)
   /** The entrant of a credential, and the address of the process that serves them if that is another process. */
   const arrive = async (user: string, password: string) => {

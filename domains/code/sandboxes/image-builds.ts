@@ -30,16 +30,10 @@ export const imageBuildRecord = (context: BuildAttempt, image: BuiltImage): Buil
 
 const begin = async ({ run, step, write }: BuildAttempt, image: BuiltImage): Promise<string> => {
   const id = uuidv7()
-  const { projectId, repositoryId, commitSha, kind, cause, contentHash } = image
   await write(async (tx) =>
     beginImageBuild(tx, {
+      ...image,
       id,
-      projectId,
-      repositoryId,
-      commitSha,
-      kind,
-      cause,
-      contentHash,
       runId: run.id,
       stepSeq: step.seq,
       stepAttempt: step.attempt,

@@ -142,12 +142,7 @@ export const openPeopleSandboxes = (parts: PeopleSandboxParts): PeopleSandboxes 
   }
 }
 
-const lend = async (
-  parts: PeopleSandboxParts,
-  projectId: string,
-  place: SandboxPlace,
-  onRelease: () => void,
-): Promise<LentSandbox> => {
+const lend = async (parts: PeopleSandboxParts, projectId: string, place: SandboxPlace, onRelease: () => void) => {
   place.users += 1
   clearTimeout(place.idle)
   let isReleased = false
@@ -220,15 +215,8 @@ const stopPlace = async ({ database, engine, repositories }: PeopleSandboxParts,
   }
 }
 
-/** The view of a project in a sandbox for people: its head, with the variables that agents get. */
-interface HeadWork {
-  readonly repositoryId: string
-  readonly commitSha: string
-  readonly variables: Readonly<Record<string, string>>
-}
-
-/** Finds the head of a project; undefined without a revision. */
-const findHeadWork = async (tx: Transaction, projectId: string): Promise<HeadWork | undefined> => {
+/** Finds the head of a project, with the variables that agents get; undefined without a revision. */
+const findHeadWork = async (tx: Transaction, projectId: string) => {
   const [revision, variables] = await Promise.all([headRevision(tx, projectId), variablesOfProject(tx, projectId)])
   return revision && { repositoryId: revision.repositoryId, commitSha: revision.commitSha, variables }
 }

@@ -20,17 +20,14 @@ const insert = statement<Omit<NewCredential, 'entrant'> & { entrant: Json; works
 export const insertCredential = (tx: Transaction, credential: NewCredential) =>
   insert(tx, { ...credential, entrant: json(credential.entrant), workspaceId: tx.workspace! })
 
-interface GivenCredential {
-  readonly name: string
-  readonly kind: CredentialKind
-  readonly passwordSha256: Buffer
-  readonly triesMost: number
-}
+type GivenCredential = Pick<NewCredential, 'name' | 'kind' | 'passwordSha256'>
+// Wrong passwords that end a credential.
+const triesMost = 5
 
 const take = statement<GivenCredential, { entrant: unknown }>(
   'sandboxes.take-credential',
   `delete from connection_credential where name = :name and kind = :kind and password_sha256 = :passwordSha256
-     and expires_at > now()::timestamptz(3) and tries < :triesMost
+     and expires_at > now()::timestamptz(3) and tries < ${triesMost}
    returning entrant`,
 )
 const countTry = statement<{ name: string }>(

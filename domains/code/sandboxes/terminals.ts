@@ -73,6 +73,7 @@ interface Entrant {
 }
 
 export const sessionMs = 12 * 60 * 60_000
+// In effect no limit.
 const outputBytesMost = 1024 ** 4
 
 export const openTerminals = (parts: TerminalParts): Terminals => {

@@ -58,11 +58,8 @@ export const changedFile = async (
   const parsed = await secretFiles.parse(file.path, file.bytes)
   if (!('format' in parsed)) return { refusedKey: undefined }
   try {
-    return clearFile(
-      file.path,
-      file.mode,
-      await secretFiles.write(parsed.format, file.bytes, writable(parsed.format, changes)),
-    )
+    const content = await secretFiles.write(parsed.format, file.bytes, writable(parsed.format, changes))
+    return clearFile(file.path, file.mode, content)
   } catch (error) {
     if (error instanceof UnwritableValue) return { refusedKey: error.key }
     if (error instanceof UnreadableFile) return { refusedKey: undefined }
@@ -86,10 +83,7 @@ interface UnkeptEntry {
   readonly value: string
 }
 
-/**
- * Why entries of a file that is not kept could not be exported later; undefined if they can. Stored entries that no
- * export can hold do not keep others out.
- */
+/** Why added entries of a file that is not kept could not be exported later; stored entries refuse no others. */
 export const unkeptRefusal = async (
   secretFiles: SecretFiles,
   path: string,

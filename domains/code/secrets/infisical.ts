@@ -22,7 +22,7 @@ const wordsMost = 300
  */
 export const secretsOfInfisical = async (fetcher: Fetcher, config: InfisicalConfig): Promise<Layer[]> => {
   const { clientId, clientSecret } = config
-  const login = await asked(fetcher, config, [clientSecret], {
+  const login = await sendToManager(fetcher, config, [clientSecret], {
     path: '/api/v1/auth/universal-auth/login',
     method: 'POST',
     maxBytes: loginMostBytes,
@@ -31,7 +31,7 @@ export const secretsOfInfisical = async (fetcher: Fetcher, config: InfisicalConf
   })
   const token = isRecord(login) ? login.accessToken : undefined
   if (typeof token !== 'string' || !/^[\x21-\x7e]{1,8192}$/.test(token)) throw unreadable(config)
-  const list = await asked(fetcher, config, [clientSecret, token], {
+  const list = await sendToManager(fetcher, config, [clientSecret, token], {
     path: `/api/v3/secrets/raw?${listQuery(config)}`,
     method: 'GET',
     maxBytes: listMostBytes,
@@ -58,8 +58,8 @@ interface ManagerRequest {
   readonly maxBytes: number
 }
 
-/** The JSON of an answer; `secrets` are in no sentence, even if the manager's own contain them. */
-const asked = async (
+/** Sends a request, and returns the JSON of its answer. No error contains `secrets`, even if the manager's words do. */
+const sendToManager = async (
   fetcher: Fetcher,
   config: InfisicalConfig,
   secrets: readonly string[],
@@ -77,12 +77,14 @@ const asked = async (
   const content = jsonOf(answer.bytes)
   if (answer.status >= 200 && answer.status < 300) return content
   const words =
-    isRecord(content) && typeof content.message === 'string' ? maskLabelled(cleaned(content.message, secrets)) : ''
+    isRecord(content) && typeof content.message === 'string'
+      ? maskLabelled(withoutSecrets(content.message, secrets))
+      : ''
   const { host } = new URL(config.siteUrl)
   throw new ManagerRefusal(words === '' ? `${host} refused with status ${answer.status}.` : words)
 }
 
-const cleaned = (text: string, secrets: readonly string[]) =>
+const withoutSecrets = (text: string, secrets: readonly string[]) =>
   secrets
     .reduce((left, secret) => left.replaceAll(secret, '••••'), text.slice(0, 10_000))
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

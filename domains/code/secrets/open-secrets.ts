@@ -2,8 +2,8 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ClearConfig } from './clear-config.ts'
 import { dataKeyOf } from './seal-secrets.ts'
-import { dataKeysOf, protectedFilesOf, secretEntriesOf, type EntryRow, type FileRow } from './store.ts'
-import type { ConfigRow } from './tables.ts'
+import { dataKeysOf, protectedFilesOf, secretEntriesOf } from './store.ts'
+import type { ConfigRow, ProtectedFileRow, SecretEntryRow } from './tables.ts'
 
 // Binds a sealed config, beside its id.
 const configPlace = 'config'
@@ -22,8 +22,8 @@ export const sealConfig = async (
 
 /** The parts that read rows of a project in clear. */
 export interface Opener {
-  entry(row: EntryRow): string
-  file(row: FileRow): Buffer
+  entry(row: SecretEntryRow): string
+  file(row: ProtectedFileRow): Buffer
   config(row: ConfigRow): ClearConfig
 }
 

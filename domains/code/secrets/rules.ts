@@ -1,3 +1,5 @@
+import type { InvalidField } from '../../../platform/contract/index.ts'
+
 const shown = 4
 
 /** A value as people may see it: its last four characters; one of four or fewer is masked whole. */
@@ -7,22 +9,12 @@ export const masked = (value: string): string => {
   return characters.length <= shown ? hidden : `${hidden}${characters.slice(-shown).join('')}`
 }
 
-interface FromSource {
-  readonly source: string
-}
-
 /** The entries of each source, in the order of the sources. */
-export const bySource = <Entry extends FromSource>(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> =>
+export const bySource = <Entry extends { readonly source: string }>(entries: readonly Entry[]) =>
   Map.groupBy(entries, ({ source }) => source)
 
-interface FieldFault {
-  readonly path: string
-  readonly message: string
-  readonly rule: string
-}
-
-/** Positions of duplicates. */
-export const duplicateFaults = (names: readonly string[], at: (index: number) => string): FieldFault[] => {
+/** Returns a fault for each repeated name, at the path of its index. */
+export const duplicateFaults = (names: readonly string[], at: (index: number) => string): InvalidField[] => {
   const seen = new Set<string>()
   return names.flatMap((name, index) =>
     seen.size === seen.add(name).size ? [{ path: at(index), message: 'is there twice', rule: 'unique' }] : [],

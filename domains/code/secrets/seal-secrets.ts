@@ -50,10 +50,7 @@ export const sealSecrets = async (
   if (sealed.length > 0) await putSecretEntries(tx, projectId, keyVersion, sealed)
 }
 
-/**
- * Paths at which a file comes without entries while the project has entries of another file there: it would replace the
- * entries, whose values would be lost. An unchanged file keeps its entries.
- */
+/** Paths at which a changed file without entries would replace stored entries, whose values would be lost. */
 export const overwrittenPaths = async (
   tx: Transaction,
   projectId: string,
@@ -76,9 +73,8 @@ const sourcesOfLone = async (
 }
 
 /**
- * Replaces the project's protected content by that of a revision: at each path that is named in a file or an entry the
- * former content goes, and so does that at the `dropped` paths. The rest stays, and so do the entries of a file that
- * came unchanged. Paths of `overwrittenPaths` were refused before.
+ * Replaces the project's protected content at the paths of these files and entries, and deletes it at `dropped` paths.
+ * Entries of an unchanged file stay. Paths of `overwrittenPaths` were refused before.
  */
 export const replaceSecrets = async (
   tx: Transaction,
@@ -99,6 +95,6 @@ export const dataKeyOf = async (tx: Transaction, vault: Vault, projectId: string
   const scope = { workspaceId: tx.workspace!, projectId, version: stored?.version ?? 1 }
   if (stored) return vault.openDataKey(scope, stored)
   const made = vault.createDataKey(scope)
-  await insertDataKey(tx, projectId, scope.version, made.stored)
+  await insertDataKey(tx, { projectId, version: scope.version, ...made.stored })
   return made.dataKey
 }

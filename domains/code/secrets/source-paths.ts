@@ -1,21 +1,18 @@
 import { caseClashes, forbiddenPath, prefixesOf } from '../../../execution/repositories/index.ts'
 
-/**
- * Why no file may be written at each of these paths inside a checkout, by path; allowed paths are left out. `kept` are
- * the paths of the project: a path that differs from another only by case is refused.
- */
-export const refusedPaths = (paths: readonly string[], kept: readonly string[]): ReadonlyMap<string, string> => {
+/** Why a checkout may have no file at a path, by refused path. No two paths, also of the project, differ only by case. */
+export const refusedPaths = (paths: readonly string[], stored: readonly string[]): ReadonlyMap<string, string> => {
   const refused = new Map<string, string>()
   for (const path of paths) {
     const reason = unfitReason(path) ?? forbiddenPath(Buffer.from(path))
     if (reason !== undefined || !path.isWellFormed()) refused.set(path, `is ${reason ?? 'not text'}`)
   }
-  const known = new Set(kept)
-  const asked = paths.filter((path) => !refused.has(path))
-  const clashes = caseClashes([...new Set([...known, ...asked])].map((path) => Buffer.from(path)))
+  const known = new Set(stored)
+  const allowed = paths.filter((path) => !refused.has(path))
+  const clashes = caseClashes([...new Set([...known, ...allowed])].map((path) => Buffer.from(path)))
   const clashing = new Set(clashes.flat().map(String))
   if (clashing.size === 0) return refused
-  for (const path of asked)
+  for (const path of allowed)
     if (!known.has(path) && hasPrefixAmong(path, clashing)) refused.set(path, 'differs from another path only by case')
   return refused
 }

@@ -1,5 +1,5 @@
 import type { Vault, WrappedKeys } from '../../../platform/crypto/index.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { dataKey, workspaceDataKey, type DataKeyRow, type WorkspaceDataKeyRow } from './tables.ts'
 
@@ -45,7 +45,7 @@ const others = statement<{ current: string; limit: number }, OfProject>(
   `select workspace_id as "workspaceId", project_id as "projectId", version from data_key
    where root_key_id <> :current order by workspace_id, project_id, version limit :limit`,
 )
-const lock = statement<{ projectId: string; version: number }, DataKeyRow>(
+const lock = rowStatement<{ projectId: string; version: number }, DataKeyRow>(
   'secret.lock-key',
   `select ${dataKey.columns} from data_key where project_id = :projectId and version = :version for update`,
 )
@@ -58,7 +58,7 @@ const update = statement<{ projectId: string; version: number; rootKeyId: string
 export const projectKeys = keysIn<OfProject>('data_key', {
   others,
   rewrap: async (tx, vault, { workspaceId, projectId, version }) => {
-    const row = (await lock(tx, { projectId, version })).at(0)
+    const row = await lock(tx, { projectId, version })
     const anew = row && vault.rewrap({ workspaceId, projectId, version }, row)
     if (anew) await update(tx, { projectId, version, ...anew })
   },
@@ -69,7 +69,7 @@ const othersOfWorkspaces = statement<{ current: string; limit: number }, OfWorks
   `select workspace_id as "workspaceId", version from workspace_data_key
    where root_key_id <> :current order by workspace_id, version limit :limit`,
 )
-const lockOfWorkspace = statement<{ version: number }, WorkspaceDataKeyRow>(
+const lockOfWorkspace = rowStatement<{ version: number }, WorkspaceDataKeyRow>(
   'secret.lock-workspace-key',
   `select ${workspaceDataKey.columns} from workspace_data_key
    where workspace_id = :workspace and version = :version for update`,
@@ -83,7 +83,7 @@ const updateOfWorkspace = statement<{ version: number; rootKeyId: string; wrappe
 export const workspaceKeysOfRoots = keysIn<OfWorkspace>('workspace_data_key', {
   others: othersOfWorkspaces,
   rewrap: async (tx, vault, { workspaceId, version }) => {
-    const row = (await lockOfWorkspace(tx, { version })).at(0)
+    const row = await lockOfWorkspace(tx, { version })
     const anew = row && vault.rewrap({ workspaceId, projectId: undefined, version }, row)
     if (anew) await updateOfWorkspace(tx, { version, ...anew })
   },

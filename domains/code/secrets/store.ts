@@ -1,6 +1,5 @@
 import type { SchemaReader } from '../../../platform/db/migrate.ts'
-import type { WrappedKey } from '../../../platform/crypto/index.ts'
-import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
+import { matchStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import {
@@ -22,19 +21,13 @@ export const newestDataKey = rowStatement<{ projectId: string }, DataKeyRow>(
   `select ${dataKey.columns} from data_key where project_id = :projectId order by version desc limit 1`,
 )
 
-const insertKey = statement<{ projectId: string; version: number; rootKeyId: string; wrapped: Buffer }>(
+export const insertDataKey = statement<{ projectId: string; version: number; rootKeyId: string; wrapped: Buffer }>(
   'secret.insert-key',
   insertInto(dataKey, ['projectId', 'version', 'rootKeyId', 'wrapped'], {
     workspaceId: ':workspace',
     createdAt: 'now()',
   }),
 )
-export const insertDataKey = (
-  tx: Transaction,
-  projectId: string,
-  version: number,
-  { rootKeyId, wrapped }: WrappedKey,
-) => insertKey(tx, { projectId, version, rootKeyId, wrapped })
 
 export const putProtectedFile = statement<SealedFile & { projectId: string }>(
   'secret.put-file',
@@ -77,20 +70,17 @@ export const putSecretEntries = (
     ciphertexts: entries.map(({ ciphertext }) => ciphertext),
   })
 
-export type EntryRow = SecretEntryRow
-export type FileRow = ProtectedFileRow
-
 export const dataKeysOf = statement<{ projectId: string }, DataKeyRow>(
   'secret.keys',
   `select ${dataKey.columns} from data_key where project_id = :projectId order by version`,
 )
 
-export const secretEntriesOf = statement<{ projectId: string }, EntryRow>(
+export const secretEntriesOf = statement<{ projectId: string }, SecretEntryRow>(
   'secret.entries',
   `select ${secretEntry.columns} from secret_entry where project_id = :projectId order by source, key`,
 )
 
-export const secretEntriesNamed = statement<{ projectId: string; keys: readonly string[] }, EntryRow>(
+export const secretEntriesNamed = statement<{ projectId: string; keys: readonly string[] }, SecretEntryRow>(
   'secret.entries-named',
   `select ${secretEntry.columns} from secret_entry where project_id = :projectId and key = any(:keys)`,
 )
@@ -104,7 +94,7 @@ const paths = statement<{ projectId: string }, { path: string }>(
 export const secretPathsOf = async (tx: Transaction, projectId: string) =>
   (await paths(tx, { projectId })).map(({ path }) => path)
 
-export const protectedFilesAt = statement<{ projectId: string; paths: readonly string[] }, FileRow>(
+export const protectedFilesAt = statement<{ projectId: string; paths: readonly string[] }, ProtectedFileRow>(
   'secret.files-at',
   `select ${protectedFile.columns} from protected_file where project_id = :projectId and path = any(:paths)`,
 )
@@ -148,7 +138,7 @@ export const removeSecretsAt = async (tx: Transaction, projectId: string, at: re
   return { files: files.length, entries: entries.length }
 }
 
-export const protectedFilesOf = statement<{ projectId: string }, FileRow>(
+export const protectedFilesOf = statement<{ projectId: string }, ProtectedFileRow>(
   'secret.files',
   `select ${protectedFile.columns} from protected_file where project_id = :projectId order by path`,
 )
@@ -169,8 +159,7 @@ export const keysSealedWithOthers = async (database: SchemaReader, known: readon
   return rows.map(({ id }) => id).filter((id) => !known.includes(id))
 }
 
-// A secret is stored once for each file that has it.
-/** Keys of secrets by any part of them. */
+/** Keys of secrets by any part of them; a secret is stored once for each file that has it. */
 export const foundSecrets = statement<SoughtName, FoundName>(
   'secret.found',
   `select distinct secret_entry.project_id::text || ' ' || secret_entry.key as id, secret_entry.key as name,
@@ -186,7 +175,11 @@ export const workspaceKeys = statement<NoValues, WorkspaceDataKeyRow>(
   `select ${workspaceDataKey.columns} from workspace_data_key where workspace_id = :workspace order by version`,
 )
 
-const insert = statement<{ version: number; rootKeyId: string; wrapped: Buffer }, { version: number }>(
+/** Inserts a key of the workspace; true if this transaction made it. */
+export const insertWorkspaceKey = matchStatement<
+  { version: number; rootKeyId: string; wrapped: Buffer },
+  { version: number }
+>(
   'secret.insert-workspace-key',
   insertInto(
     workspaceDataKey,
@@ -195,6 +188,3 @@ const insert = statement<{ version: number; rootKeyId: string; wrapped: Buffer }
     'on conflict (workspace_id, version) do nothing returning version',
   ),
 )
-/** Inserts a key of the workspace; true if this transaction made it. */
-export const insertWorkspaceKey = async (tx: Transaction, version: number, { rootKeyId, wrapped }: WrappedKey) =>
-  (await insert(tx, { version, rootKeyId, wrapped })).length > 0

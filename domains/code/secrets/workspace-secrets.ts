@@ -62,9 +62,9 @@ const newestKey = async (tx: Transaction, vault: Vault): Promise<DataKey | undef
   return stored && vault.openDataKey(scopeOf(tx, stored.version), stored)
 }
 
-/** The second of two concurrent makers takes the key of the first. */
+/** Makes the first key of a workspace; the second of two concurrent makers gets the key of the first. */
 const firstKey = async (tx: Transaction, vault: Vault): Promise<DataKey> => {
   const made = vault.createDataKey(scopeOf(tx, 1))
-  const isOurs = await insertWorkspaceKey(tx, 1, made.stored)
+  const isOurs = await insertWorkspaceKey(tx, { version: 1, ...made.stored })
   return isOurs ? made.dataKey : (await newestKey(tx, vault))!
 }

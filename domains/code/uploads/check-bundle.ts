@@ -81,10 +81,7 @@ const toForbiddenFault = (path: string): InvalidField => ({
   rule: 'forbidden_path',
 })
 
-const rejected = (fields: InvalidField[]): BundleCheck => ({
-  fault: 'rejected',
-  fields,
-})
+const rejected = (fields: InvalidField[]): BundleCheck => ({ fault: 'rejected', fields })
 
 /** True if the stored bytes are the declared bytes. If they were damaged in the store, the caller is not at fault. */
 const isWhole = ({ objects }: StoredInspectParts, { session, bundleKey }: DeclaredBundle) =>

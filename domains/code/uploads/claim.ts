@@ -40,10 +40,10 @@ export const takeClaim = async <Session extends UploadSession>(
   const take = () =>
     database.within(workspace, async (tx): Promise<Claim<Session> | SandboxUse | undefined> => {
       const id = randomUUID()
-      if (!(await sessions.claim(tx, session.id, id, claimSeconds))) return undefined
+      if (!(await sessions.claim(tx, { id: session.id, claimId: id, seconds: claimSeconds }))) return undefined
       const slot = await engine.slots.takeAnywhere(tx)
       if ('slot' in slot) return { id, workspace, sessions, session, address: undefined, ...slot, spendBundle }
-      await sessions.reset(tx, session.id, id, 'uploaded')
+      await sessions.reset(tx, { id: session.id, claimId: id, to: 'uploaded' })
       return slot
     })
   const claim = await take()
@@ -62,13 +62,13 @@ export const withClaim = async <T>(parts: ClaimParts, claim: Claim, work: () => 
 }
 
 const renew = ({ database }: ClaimParts, { workspace, sessions, session, id }: Claim) =>
-  database.within(workspace, (tx) => sessions.renew(tx, session.id, id, claimSeconds))
+  database.within(workspace, (tx) => sessions.renew(tx, { id: session.id, claimId: id, seconds: claimSeconds }))
 
 const giveBack = async ({ database, engine }: ClaimParts, { workspace, sessions, slot, session, id }: Claim) => {
   try {
     await database.within(workspace, async (tx) => {
       await engine.slots.free(tx, slot)
-      await sessions.reset(tx, session.id, id, 'uploaded')
+      await sessions.reset(tx, { id: session.id, claimId: id, to: 'uploaded' })
     })
   } catch (error) {
     engine.slots.abandon(slot)
@@ -78,7 +78,7 @@ const giveBack = async ({ database, engine }: ClaimParts, { workspace, sessions,
 
 /** Moves the session back to accepting: the store has lost the bundle, and it has to come again. */
 export const dropBundle = async (parts: ClaimParts, { workspace, sessions, session, id }: Claim): Promise<void> => {
-  await parts.database.within(workspace, (tx) => sessions.reset(tx, session.id, id, 'accepting'))
+  await parts.database.within(workspace, (tx) => sessions.reset(tx, { id: session.id, claimId: id, to: 'accepting' }))
 }
 
 /** Ends the session: its declared bundle is refused, and no other bundle would match the declaration. */

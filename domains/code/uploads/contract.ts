@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { conflict, keptBase64, keptJson } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, namedObject, oneOf, Sha256, text, Time } from '../../../platform/contract/schema.ts'
+import { noVault } from '../secrets/contract/refusals.ts'
 import { sessionStatuses } from './rules.ts'
 
 export const bundleType = 'application/x-git-bundle'
@@ -143,12 +144,7 @@ export const finalizeErrors = {
     code: 'bundle_missing',
     message: 'The bundle is missing: it was not uploaded yet, or is damaged. Upload it, then finalize.',
   }),
-  noVault: {
-    status: 503,
-    code: 'secrets_encryption_unavailable',
-    message:
-      'Secrets cannot be stored: SECRETS_ENCRYPTION_KEY is not set. The operator has to set it; trying again does not help.',
-  },
+  noVault,
   diskFull: {
     status: 503,
     code: 'storage_full',

@@ -64,11 +64,7 @@ export const inspectStored = (
   return inspectThere(parts, { relay, address, wanted }, signal)
 }
 
-const inspectHere = (
-  parts: CheckWork,
-  { bundleKey, ...bundle }: StoredBundle,
-  signal: AbortSignal,
-): Promise<InspectionResult | undefined> =>
+const inspectHere = (parts: CheckWork, { bundleKey, ...bundle }: StoredBundle, signal: AbortSignal) =>
   parts.objects.withFile(bundleKey, (bundlePath) => inspectInSandbox(parts, { ...bundle, bundlePath }, signal))
 
 export interface FarCheck {
@@ -83,6 +79,7 @@ type CheckEnd =
   | { readonly outcome: 'checked'; readonly quarantine: PackedQuarantine }
 
 const beatMs = 1_000
+// After ten missing signs of life, the other machine counts as dead.
 const silentMs = 10_000
 /** A sign of life before the answer, with which no answer begins. */
 const beat = Buffer.from([0])
@@ -93,11 +90,7 @@ interface Far {
   readonly wanted: FarCheck
 }
 
-const inspectThere = async (
-  { repositories }: CheckWork,
-  far: Far,
-  signal: AbortSignal,
-): Promise<InspectionResult | undefined> => {
+const inspectThere = async ({ repositories }: CheckWork, far: Far, signal: AbortSignal) => {
   const sinceMs = performance.now()
   const end = await askThere(far, signal).catch((error: unknown) => {
     signal.throwIfAborted()
@@ -108,9 +101,9 @@ const inspectThere = async (
     case 'missing':
       return undefined
     case 'rejected':
-      return { ok: false, rejected: end.rejected }
+      return { ok: false, rejected: end.rejected } as const
     case 'checked':
-      return { ok: true, quarantine: await repositories.adopt(end.quarantine, signal) }
+      return { ok: true, quarantine: await repositories.adopt(end.quarantine, signal) } as const
     case 'timeout':
       throw new CheckTimeoutError(performance.now() - sinceMs)
     case 'disk-full':
@@ -174,11 +167,8 @@ const check = async (
   if (!inspected) return { outcome: 'missing' }
   if (!inspected.ok) return { outcome: 'rejected', rejected: inspected.rejected }
   try {
-    const { name, gitDir, ...quarantine } = await parts.repositories.store(
-      inspected.quarantine,
-      { workspace, repositoryId },
-      signal,
-    )
+    const place = { workspace, repositoryId }
+    const { name, gitDir, ...quarantine } = await parts.repositories.store(inspected.quarantine, place, signal)
     return { outcome: 'checked', quarantine }
   } finally {
     await parts.repositories.discard(inspected.quarantine)

@@ -65,7 +65,7 @@ export const receiveUpload = async (
   }
   if (received.fault === 'mismatch') fail.mismatch(received.received)
   return async (tx, at) => {
-    const uploaded = await sessions.markUploaded(tx, id)
+    const uploaded = await sessions.markUploaded(tx, { id })
     if (!uploaded) return fail.closed()
     if (offset !== undefined) resumption.tell(sizeBytes, true)
     return { id, status: statusAt(uploaded, at), sha256, sizeBytes }
@@ -104,6 +104,7 @@ const storeBundle = async (
   }
 }
 
+// “# v2 git bundle” with its line end: the first line of every bundle.
 const firstLineBytes = 16
 
 /**
@@ -125,7 +126,6 @@ export const startsWithBundleHeader = async (body: Readable): Promise<boolean> =
 const moreOf = async (stream: Readable) => {
   const stop = new AbortController()
   const { signal } = stop
-  await Promise.race([once(stream, 'readable', { signal }), once(stream, 'end', { signal })]).finally(() =>
-    stop.abort(),
-  )
+  const more = Promise.race([once(stream, 'readable', { signal }), once(stream, 'end', { signal })])
+  await more.finally(() => stop.abort())
 }

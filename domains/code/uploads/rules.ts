@@ -1,3 +1,5 @@
+import type { InvalidField } from '../../../platform/contract/index.ts'
+
 export const sessionStatuses = ['accepting', 'uploaded', 'finalizing', 'finalized', 'rejected', 'expired'] as const
 type SessionStatus = (typeof sessionStatuses)[number]
 
@@ -40,18 +42,12 @@ export const contentPaths = ({ protectedFiles, secrets }: Content): string[] => 
   ...(secrets.entries ?? []).map(({ source }) => source),
 ]
 
-interface Field {
-  readonly path: string
-  readonly message: string
-  readonly rule: string
-}
-
 /** The faults of a finalize's protected content: only paths that the reviewed scan named may come. */
 export const contentFields = (
   content: Content,
   named: ReadonlySet<string>,
   forbidden: ReadonlySet<string> = new Set(),
-): Field[] => {
+): InvalidField[] => {
   const known = { named, forbidden }
   return [
     ...content.protectedFiles.flatMap((file, at) => fileFields(file, `protectedFiles.${at}`, known)),
@@ -73,12 +69,12 @@ interface ManifestPaths {
   readonly forbidden: ReadonlySet<string>
 }
 
-const pathFields = (path: string, at: string, { named, forbidden }: ManifestPaths): Field[] => [
+const pathFields = (path: string, at: string, { named, forbidden }: ManifestPaths): InvalidField[] => [
   ...(isInside(path) && !forbidden.has(path) ? [] : [field(at, 'is not a path inside the checkout', 'path')]),
   ...(named.has(path) ? [] : [field(at, 'is not named in protected of the manifest', 'protected')]),
 ]
 
-const fileFields = ({ path, sha256, contentBase64 }: ContentFile, at: string, known: ManifestPaths): Field[] => [
+const fileFields = ({ path, sha256, contentBase64 }: ContentFile, at: string, known: ManifestPaths): InvalidField[] => [
   ...pathFields(path, `${at}.path`, known),
   ...(contentBase64 === undefined ? [field(`${at}.contentBase64`, 'is not base64', 'base64')] : []),
   ...(contentBase64 === undefined || contentBase64.sha256 === sha256
@@ -86,7 +82,7 @@ const fileFields = ({ path, sha256, contentBase64 }: ContentFile, at: string, kn
     : [field(`${at}.sha256`, 'is not the hash of the content', 'sha256')]),
 ]
 
-const field = (path: string, message: string, rule: string): Field => ({ path, message, rule })
+const field = (path: string, message: string, rule: string): InvalidField => ({ path, message, rule })
 
 const doubles = (values: readonly string[]) => {
   const seen = new Set<string>()
@@ -105,7 +101,7 @@ interface Declaration {
 }
 
 /** Constraints between a manifest and the rest of its declaration, which a schema cannot express. */
-export const unboundFields = ({ manifest, manifestSha256, commitSha }: Declaration): Field[] => [
+export const unboundFields = ({ manifest, manifestSha256, commitSha }: Declaration): InvalidField[] => [
   ...(manifest.scalars.commitSha === commitSha ? [] : [field('manifest.commitSha', 'is not commitSha', 'bound')]),
   ...(manifest.sha256 === manifestSha256
     ? []

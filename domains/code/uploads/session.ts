@@ -44,17 +44,8 @@ export interface SweepParts {
 }
 
 /** Removes sessions that ran out, and uploads that nothing needs any more. */
-export const sweepSessions = (
-  { database }: SweepParts,
-  sessions: SessionStore,
-  context: ScheduledContext,
-): Promise<void> =>
-  inDueWorkspaces(
-    database,
-    sessions.dueIn,
-    (workspace) =>
-      database.within(workspace, async (tx) =>
-        removeSoon(tx, (await sessions.removeExpired(tx)).map(sessions.bundleKey)),
-      ),
-    context,
-  )
+export const sweepSessions = ({ database }: SweepParts, sessions: SessionStore, context: ScheduledContext) => {
+  const sweep = (workspace: string) =>
+    database.within(workspace, async (tx) => removeSoon(tx, (await sessions.removeExpired(tx)).map(sessions.bundleKey)))
+  return inDueWorkspaces(database, sessions.dueIn, sweep, context)
+}

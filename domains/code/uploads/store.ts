@@ -1,4 +1,11 @@
-import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import {
+  json,
+  matchStatement,
+  rowStatement,
+  statement,
+  type Json,
+  type NoValues,
+} from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { SessionState } from './rules.ts'
 import { retention } from '../../../platform/retention/index.ts'
@@ -42,53 +49,42 @@ const manifestsOf = (table: string) => {
 }
 
 const claimsOf = (table: string) => {
-  const upload = statement<{ id: string }, SessionState>(
-    `upload-session.upload.${table}`,
-    `update ${table} set status = 'uploaded', claim_id = null, claimed_until = null
-     where id = :id and ${open} and expires_at > now()::timestamptz(3) returning ${state}`,
-  )
-  const claim = statement<{ id: string; claimId: string; seconds: number }, { id: string }>(
-    `upload-session.claim.${table}`,
-    `update ${table} set status = 'finalizing', claim_id = :claimId, claimed_until = now() + make_interval(secs => :seconds)
-     where id = :id and ${open} and status <> 'accepting' and expires_at > now()::timestamptz(3) returning id`,
-  )
-  const renew = statement<{ id: string; claimId: string; seconds: number }>(
-    `upload-session.renew-claim.${table}`,
-    `update ${table} set claimed_until = now() + make_interval(secs => :seconds) where id = :id and claim_id = :claimId`,
-  )
   return {
-    /** The state after the upload; undefined if the session takes none any more. */
-    markUploaded: async (tx: Transaction, id: string) => (await upload(tx, { id })).at(0),
-    /** Makes the finalizing one request's own for so many seconds; false if another has it, or nothing is uploaded. */
-    claim: async (tx: Transaction, id: string, claimId: string, seconds: number) =>
-      (await claim(tx, { id, claimId, seconds })).length > 0,
-    renew: (tx: Transaction, id: string, claimId: string, seconds: number) => renew(tx, { id, claimId, seconds }),
+    /** Marks a session as uploaded, and returns its state; undefined if the session takes no upload any more. */
+    markUploaded: rowStatement<{ id: string }, SessionState>(
+      `upload-session.upload.${table}`,
+      `update ${table} set status = 'uploaded', claim_id = null, claimed_until = null
+       where id = :id and ${open} and expires_at > now()::timestamptz(3) returning ${state}`,
+    ),
+    /** Claims finalizing for one request and so many seconds; false if another has it, or nothing is uploaded. */
+    claim: matchStatement<{ id: string; claimId: string; seconds: number }, { id: string }>(
+      `upload-session.claim.${table}`,
+      `update ${table} set status = 'finalizing', claim_id = :claimId, claimed_until = now() + make_interval(secs => :seconds)
+       where id = :id and ${open} and status <> 'accepting' and expires_at > now()::timestamptz(3) returning id`,
+    ),
+    renew: statement<{ id: string; claimId: string; seconds: number }>(
+      `upload-session.renew-claim.${table}`,
+      `update ${table} set claimed_until = now() + make_interval(secs => :seconds) where id = :id and claim_id = :claimId`,
+    ),
   }
 }
 
 const endsOf = (table: string) => {
-  const reset = statement<{ id: string; claimId: string; to: string }>(
-    `upload-session.reset.${table}`,
-    `update ${table} set status = :to, claim_id = null, claimed_until = null where id = :id and claim_id = :claimId`,
-  )
   const reject = statement<{ id: string; claimId: string; rejection: Json }>(
     `upload-session.reject.${table}`,
     `update ${table} set status = 'rejected', claim_id = null, claimed_until = null, manifest = '',
        rejection = :rejection, rejected_at = now()
      where id = :id and claim_id = :claimId`,
   )
-  const current = statement<{ id: string }, SessionState>(
-    `upload-session.state.${table}`,
-    `select ${state} from ${table} where id = :id`,
-  )
   return {
     /** Releases a claim; the session accepts again. */
-    reset: (tx: Transaction, id: string, claimId: string, to: 'accepting' | 'uploaded') =>
-      reset(tx, { id, claimId, to }),
+    reset: statement<{ id: string; claimId: string; to: 'accepting' | 'uploaded' }>(
+      `upload-session.reset.${table}`,
+      `update ${table} set status = :to, claim_id = null, claimed_until = null where id = :id and claim_id = :claimId`,
+    ),
     /** Ends the session, unless another request took the claim. */
     reject: (tx: Transaction, id: string, claimId: string, rejection: object) =>
       reject(tx, { id, claimId, rejection: json(rejection) }),
-    stateOf: async (tx: Transaction, id: string) => (await current(tx, { id })).at(0),
   }
 }
 

@@ -24,10 +24,7 @@ const everySeconds = 300
 const domainsAtOnce = 100
 const uniqueViolation = '23505'
 
-/**
- * Checks the DNS of custom domains again, each at most every five minutes: whether they point to their project's
- * production. If DNS does not answer, the domain keeps its state.
- */
+/** Checks every five minutes whether custom domains lead to their production; without an answer nothing changes. */
 export const checkDomains = (parts: DomainParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(
     parts.database,
@@ -48,11 +45,8 @@ const checkWorkspace = async (parts: DomainParts, workspace: string, { time }: T
   }
 }
 
-const checkDomain = async (
-  { database, dns, previewSite }: DomainParts,
-  workspace: string,
-  row: ProductionDomainRow,
-) => {
+const checkDomain = async (parts: DomainParts, workspace: string, row: ProductionDomainRow) => {
+  const { database, dns, previewSite } = parts
   const { projectId, domain, proof } = row
   const answers: DnsAnswers = { txt: await dns.txt(proofName(domain)), cname: await dns.cname(domain) }
   await database
@@ -72,10 +66,7 @@ const checkDomain = async (
     .catch(ignoreTaken)
 }
 
-/**
- * Handles a domain that is still connected to another project by skipping it. That project is checked too and loses the
- * domain; the next check then connects it here.
- */
+// Skips a domain that is still connected to another project: that project loses it at its check, and the next connects it.
 const ignoreTaken = (error: unknown) => {
   if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation) throw error
 }

@@ -17,14 +17,11 @@ interface BuildsParts {
   readonly storedBuilds: Pick<StoredBuilds, 'store'>
 }
 
-// A build that is being made exists before a row names it.
+// A day: a build that is being made exists before a row names it.
 const untouchedMs = 86_400_000
 const picturesAtOnce = 100
 
-/**
- * Deletes old builds with their pictures and objects, and the folders of this machine that no deployment names any
- * more, such as a dead process's.
- */
+/** Deletes old builds with their pictures and objects, and the folders of this machine that no deployment names. */
 export const removeBuilds = async (parts: BuildsParts, { signal, log }: ScheduledContext): Promise<void> => {
   const { database, buildFolder } = parts
   const workspaces = await database.identity(workspacesWithDeployments)
@@ -36,7 +33,9 @@ export const removeBuilds = async (parts: BuildsParts, { signal, log }: Schedule
   for (const workspace of workspaces) {
     if (signal.aborted) return
     const own = rows.filter(({ workspaceId, folder }) => workspaceId === workspace && forgotten.has(folder))
-    if (own.length > 0) await forget(database, workspace, [...new Set(own.map(({ folder }) => folder))])
+    const folders = [...new Set(own.map(({ folder }) => folder))]
+    if (own.length > 0)
+      await database.within(workspace, async (tx) => clearBuilds(tx, { folders, now: await tx.now() }))
     await removeOldPictures(parts, workspace)
     // Read after the commit: a rollback that came between has named its folder by now, and a later one is refused.
     for (const folder of await database.reading(workspace, keptBuildFolders)) kept.add(folder)
@@ -70,9 +69,6 @@ const storeEarlier = async (
     }
   }
 }
-
-const forget = (database: Database, workspace: string, folders: readonly string[]) =>
-  database.within(workspace, async (tx) => clearBuilds(tx, { folders, now: await tx.now() }))
 
 const removeOldPictures = async ({ database }: BuildsParts, workspace: string) => {
   for (const old of await database.reading(workspace, (tx) => oldPictures(tx, { rows: picturesAtOnce })))

@@ -10,22 +10,19 @@ import { noEnvironment, variablesFor } from '../environment.ts'
 import { deploymentRun } from '../graph.ts'
 import { openLog } from '../log-lines.ts'
 import type { CommitBuild, DeploymentWork } from '../parts.ts'
-import { recordFailed } from '../record-changes.ts'
-import { moveToDeploying, moveToFailed, findDeployment, setDeployedCommit } from '../store.ts'
+import { failDeployment } from '../record-changes.ts'
+import { moveToDeploying, findDeployment, setDeployedCommit } from '../store.ts'
 import { appendLog } from '../store-log.ts'
 import type { DeploymentRow } from '../tables.ts'
 
-/**
- * Builds the commit of a deployment into a folder of this attempt. It takes a sandbox of the budget during the build.
- */
+/** Builds a deployment's commit into a folder of this attempt, in a sandbox of the budget. */
 export const buildDeployment = (parts: DeploymentWork) =>
   deploymentRun.step('build', {
     sandbox: true,
     effect: (context) => build(parts, context),
     commit: async ({ tx, run, now }, built) => {
       if ('failed' in built) {
-        const failed = await moveToFailed(tx, run.subjectId, { code: 'build_failed', message: built.failed }, now)
-        if (failed) recordFailed(tx, failed)
+        await failDeployment(tx, run.subjectId, { code: 'build_failed', message: built.failed }, now)
         return finish()
       }
       if (!(await moveToDeploying(tx, run.subjectId, built, now))) return finish()
@@ -52,14 +49,13 @@ const build = async (parts: DeploymentWork, context: EffectContext): Promise<Com
   const objectKey = buildKey({ id: row.id, projectId: project.id, attempt: step.attempt })
   await write((tx) => announceObjects(tx, { keys: [objectKey] }))
   try {
-    const name = `${run.id}-${step.seq}-${step.attempt}`
     const built = await parts.commitBuilder.build(
       {
         repositoryId: repository.id,
         commitSha,
         folder: join(parts.buildFolder, folder),
         objectKey,
-        worktreeName: name,
+        worktreeName: `${run.id}-${step.seq}-${step.attempt}`,
         onLine: lines.onLine,
         recordBuild: (base) => imageBuildRecord(context, { ...base, ...place, commitSha, cause: 'preview' }),
         signal,
@@ -90,11 +86,7 @@ const findWork = async (tx: Transaction, id: string): Promise<Work | { readonly 
 }
 
 /** The commit of the row, else the head of the branch, which every further attempt then finds in the row. */
-const commitOf = async (
-  { write }: EffectContext,
-  row: DeploymentRow,
-  repository: RepositoryRow,
-): Promise<string | undefined> => {
+const commitOf = async ({ write }: EffectContext, row: DeploymentRow, repository: RepositoryRow) => {
   if (row.commitSha !== null) return row.commitSha
   return write(async (tx) => {
     const head = await findRef(tx, repository.id, `refs/heads/${repository.defaultBranch}`)

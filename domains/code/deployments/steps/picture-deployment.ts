@@ -12,10 +12,7 @@ import type { PicturesState } from '../rules.ts'
 import { findDeployment } from '../store.ts'
 import { endPictures, insertPicture } from '../store-pictures.ts'
 
-/**
- * Opens a deployment in a browser and stores a picture of each page. It takes a sandbox of the budget during the
- * pictures.
- */
+/** Opens a deployment in a browser, in a sandbox of the budget, and stores a picture of each page. */
 export const pictureDeployment = (parts: DeploymentWork) =>
   deploymentRun.step('picture', {
     sandbox: true,

@@ -1,18 +1,15 @@
 import { finish, goTo, Unrecoverable } from '../../../../platform/jobs/index.ts'
 import { findProject } from '../../projects/index.ts'
-import { endAll, recordFailed, recordServed } from '../record-changes.ts'
+import { endAll, failDeployment, recordServed } from '../record-changes.ts'
 import { deploymentRun } from '../graph.ts'
 import type { DeploymentWork } from '../parts.ts'
 import { endPictured } from '../preview-cycle.ts'
 import { expiryOf } from '../rules.ts'
 import { shotsOf } from '../rules-pictures.ts'
 import { awaitPictures } from '../store-pictures.ts'
-import { expireServed, findDeployment, lockDeployment, moveToFailed, moveToLive } from '../store.ts'
+import { expireServed, findDeployment, lockDeployment, moveToLive } from '../store.ts'
 
-/**
- * Starts a build and waits until it answers; then its host serves it, and the previous version ends, which is served
- * until then.
- */
+/** Starts a build and waits until it answers; only then its host serves it, and the previous version ends. */
 export const serveDeployment = (parts: DeploymentWork) =>
   deploymentRun.step('deploy', {
     effect: async ({ run, read, signal }) => {
@@ -24,9 +21,7 @@ export const serveDeployment = (parts: DeploymentWork) =>
     commit: async ({ tx, run, now }, result) => {
       if (result.outcome === 'ended') return finish()
       if (result.outcome === 'failed') {
-        const failure = { code: 'start_failed', message: result.sentence } as const
-        const failed = await moveToFailed(tx, run.subjectId, failure, now)
-        if (failed) recordFailed(tx, failed)
+        await failDeployment(tx, run.subjectId, { code: 'start_failed', message: result.sentence }, now)
         return finish()
       }
       const row = await lockDeployment(tx, { id: run.subjectId })

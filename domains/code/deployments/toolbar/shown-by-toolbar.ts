@@ -8,10 +8,7 @@ import type { ToolbarVisitor } from './workspace-of-toolbar.ts'
 
 export type ShownByToolbar = Pick<DeploymentRow, 'id' | 'cycleId' | 'commitSha'>
 
-/**
- * The deployment that a visitor's toolbar is about: the named deployment of the address, or the deployment served there now.
- * Undefined if the project shows no toolbar, or the share link of the visitor ended.
- */
+/** Finds the named or live deployment of a toolbar's address; undefined without a toolbar, or after the share link ended. */
 export const findShownByToolbar = async (
   tx: Transaction,
   { label, projectId, userId, isShared }: ToolbarVisitor,
@@ -25,9 +22,12 @@ export const findShownByToolbar = async (
   return isShared && !(await isOpenShare(tx, projectId, label, userId)) ? undefined : row
 }
 
-const isOpenShare = async (tx: Transaction, projectId: string, label: string, shareId: string) =>
-  (await findProject(tx, projectId))?.runtime.previews?.shareLinks === true &&
-  (await findShare(tx, { label, id: shareId })) !== undefined
+/** True if the project allows share links, and this link of the address has not ended. */
+export const isOpenShare = async (tx: Transaction, projectId: string, label: string, id: string) =>
+  (await allowsSharing(tx, projectId)) && (await findShare(tx, { label, id })) !== undefined
+
+export const allowsSharing = async (tx: Transaction, projectId: string) =>
+  (await findProject(tx, projectId))?.runtime.previews?.shareLinks === true
 
 /** True if the pages of a deployment show the toolbar: previews do, unless the project switched it off. */
 export const hasToolbar = async (

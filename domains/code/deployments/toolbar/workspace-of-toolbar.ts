@@ -4,7 +4,7 @@ import type { PreviewTokens, PreviewVisitor, ToolbarTokenUse } from '../tokens.t
 
 /** The workspace that the label in a token of a toolbar belongs to; whether the token is good is decided there. */
 export const workspaceOfToolbar = async (database: Database, token: string): Promise<string | undefined> => {
-  const label = labelInToken(token)
+  const label = token.split('.', 3)[1]
   return label === undefined ? undefined : (await database.identity((tx) => placeOfLabel(tx, { label })))?.workspaceId
 }
 
@@ -19,9 +19,6 @@ const marks: Readonly<Record<ToolbarTokenUse, string>> = { toolbar: 'p', 'shared
 /** The token of a toolbar in its frame: its use, the label and the signed part. */
 export const toolbarTokenOf = (use: ToolbarTokenUse, label: string, signed: string): string =>
   `${marks[use]}.${label}.${signed}`
-
-/** The label that a token claims to be for, to find the workspace by; not proved. */
-const labelInToken = (token: string): string | undefined => token.split('.', 3)[1]
 
 /** The holder of a toolbar; undefined for a token that is expired, for anything else, or no token. */
 export const readToolbarToken = (tokens: PreviewTokens, token: string, now: Date): ToolbarVisitor | undefined => {

@@ -9,10 +9,7 @@ interface Parts {
   readonly repositories: Pick<Repositories, 'consolidate'>
 }
 
-/**
- * Consolidates repositories one after the other; a failure is logged and does not hold up the others. Packs that a step
- * stored while its repository was purged are deleted in the same way.
- */
+/** Consolidates repositories in turn, and deletes packs that a step stored while its repository was purged. */
 export const consolidateRepositories = async ({ database, repositories }: Parts, context: ScheduledContext) => {
   const consolidate = async ({ id, workspaceId, isPurged }: Packed, { signal }: Turn) => {
     if (isPurged) return database.within(workspaceId, (tx) => removeContent(tx, id))

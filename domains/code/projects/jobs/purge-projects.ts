@@ -14,16 +14,15 @@ export interface PurgeParts {
 }
 
 /**
- * Removes the content of projects that were deleted thirty days ago: the rows of each domain. Their objects go two days
- * later. Rows that prove what happened stay: revisions, audit, events.
+ * Deletes each domain's rows of projects that were deleted thirty days ago; their objects are deleted two days later.
+ * Rows that prove what happened stay: revisions, audit, events.
  */
 export const purgeProjects = (parts: PurgeParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(parts.database, purgeDueIn(keptDays), (workspace) => purgeIn(parts, workspace), context)
 
 const purgeIn = async ({ database, everyDomain }: PurgeParts, workspace: string) => {
-  for (const { id, repositoryIds } of await database.reading(workspace, (tx) =>
-    purgeableProjects(tx, { days: keptDays }),
-  )) {
+  const purgeable = await database.reading(workspace, (tx) => purgeableProjects(tx, { days: keptDays }))
+  for (const { id, repositoryIds } of purgeable) {
     await database.within(workspace, async (tx) => {
       for (const repositoryId of repositoryIds) await removeContent(tx, repositoryId)
       await everyDomain.purgeProject(tx, id)

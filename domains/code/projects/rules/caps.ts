@@ -34,9 +34,6 @@ export const capOfCycle = (
 
 const reworksByDefault = 2
 
-/**
- * How often a change is sent back before its run fails: the project's setting, else its workspace's, else the
- * product's.
- */
+/** How often a change is sent back before its run fails, by the project, its workspace or the product. */
 export const reworksMost = (project: (Pick<ProjectRow, 'maxRevisions'> & Inheriting) | undefined): number =>
   project?.maxRevisions ?? project?.inherited?.maxRevisions ?? reworksByDefault

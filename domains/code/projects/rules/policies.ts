@@ -8,12 +8,10 @@ import type {
 } from '../contract/review-policy.ts'
 import type { PolicyOwner } from '../tables.ts'
 
-type PolicySource = 'project' | 'workspace' | 'instance'
-
 /** A policy in effect, and its source. */
 export interface SourcedValue<Value> {
   readonly value: Value
-  readonly from: PolicySource
+  readonly from: 'project' | 'workspace' | 'instance'
 }
 
 /** The default policies of this installation. */

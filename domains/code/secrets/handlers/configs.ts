@@ -16,9 +16,7 @@ interface Parts {
   readonly fetcher: Fetcher
 }
 
-/**
- * Handlers of secrets configs: secrets, or the access to a secret manager, that runs of a project get as environment.
- */
+/** Adds a secrets config: secrets, or the access to a secret manager, that runs of a project get as environment. */
 export const createProjectSecretsConfig = ({ vault, fetcher }: Parts) =>
   handle(
     configsContract.createProjectSecretsConfig,
@@ -95,10 +93,10 @@ export const updateProjectSecretsConfig = ({ vault, fetcher }: Parts) =>
     })
     const clear = { provider: before.provider, config } as ClearConfig
     const metadata = { label, envFilter, isActive, fields: Object.keys(body), ...metadataOf(clear) }
-    const about = {
+    return ok(presentConfig(row), {
       resource: ['secrets_config', row.id],
       parent: ['project', projectId],
       within: { projectId },
-    } as const
-    return ok(presentConfig(row), { ...about, metadata })
+      metadata,
+    })
   })

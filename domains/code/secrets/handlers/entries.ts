@@ -80,21 +80,17 @@ export const deleteProjectSecretFile = handle(
   },
 )
 
-interface ExportProjectSecretsParts {
-  readonly vault: Vault
-  readonly secretFiles: SecretFiles
-  readonly database: Pick<Database, 'within'>
-}
+type ExportParts = Parts & { readonly database: Pick<Database, 'within'> }
 
-/** Every export is recorded, even a refused one. */
-export const exportProjectSecrets = ({ vault, secretFiles, database }: ExportProjectSecretsParts) =>
+/** Records every export, also a refused one. */
+export const exportProjectSecrets = ({ vault, secretFiles, database }: ExportParts) =>
   handle(contract.exportProjectSecrets, async (context) => {
     const { params, body, workspace, caller, requestId, traceId, read, commit, fail, invalid } = context
     const { projectId } = params
     const { format } = body
     const refuse = async (path: 'format' | 'source', message: string, rule: string) => {
-      await database.within(workspace, async (tx) => {
-        const details = { source: body.source ?? null, format: format ?? null, reason: rule }
+      const details = { source: body.source ?? null, format: format ?? null, reason: rule }
+      await database.within(workspace, async (tx) =>
         record(tx, {
           action: 'secrets.exported',
           category: 'export',
@@ -106,8 +102,8 @@ export const exportProjectSecrets = ({ vault, secretFiles, database }: ExportPro
           traceId,
           resource: ['project', projectId],
           details,
-        })
-      })
+        }),
+      )
       return invalid([{ path, message, rule }])
     }
     if (format !== undefined && !isFormat(format))
@@ -184,17 +180,11 @@ export const importProjectSecretFiles = ({ vault, secretFiles }: Parts) =>
     const wrong = body.files.flatMap(({ contentBase64 }, at) =>
       contentBase64 ? [] : [{ path: `files.${at}.contentBase64`, message: 'is not base64', rule: 'base64' }],
     )
-    const twice = duplicateFaults(
-      body.files.map(({ path }) => path),
-      (at) => `files.${at}.path`,
-    )
+    const sent = body.files.map(({ path }) => path)
+    const twice = duplicateFaults(sent, (at) => `files.${at}.path`)
     if (wrong.length + twice.length > 0) return invalid([...wrong, ...twice])
     if (!vault.available) return fail.noVault()
-    const kept = await read((tx) => secretPathsOf(tx, projectId))
-    const reasons = refusedPaths(
-      body.files.map(({ path }) => path),
-      kept,
-    )
+    const reasons = refusedPaths(sent, await read((tx) => secretPathsOf(tx, projectId)))
     const unread: { readonly path: string; readonly rule: string; readonly line: number }[] = []
     const readable: { path: string; bytes: Uint8Array; parsed: ReadableFile }[] = []
     for (const { path, contentBase64 } of body.files) {
@@ -290,10 +280,8 @@ export const upsertProjectSecretEntries = ({ vault, secretFiles }: Parts) =>
         reasons.has(source) ? [{ key, source, reason: reasons.get(source)! }] : [],
       )
       const metadata = { sources: paths, keys: entries.map(({ key }) => key), refused: refused.length }
-      return ok(
-        { written: entries.length, refused },
-        { resource: ['project', projectId], within: { projectId }, metadata },
-      )
+      const subject = { resource: ['project', projectId], within: { projectId }, metadata } as const
+      return ok({ written: entries.length, refused }, subject)
     })
   })
 
