@@ -11,18 +11,18 @@ interface Paying {
 }
 
 /**
- * Sets the current caps of a cycle's model calls, in each of its budgets, before a call; false if cycle or project was
+ * Sets the current caps of a cycle's model calls in each of its budgets, before a call; false if the cycle or project was
  * deleted. The rows behind the caps are locked until they are set.
  */
 export const capSpending = async (tx: Transaction, caps: InstanceCaps, of: Paying): Promise<boolean> => {
-  const said = await shareWorkspaceDefaults(tx)
-  const project = await shareProject(tx, of.projectId)
+  const defaults = await shareWorkspaceDefaults(tx)
+  const project = await shareProject(tx, { id: of.projectId })
   const cycle = await shareCycle(tx, { id: of.cycleId })
   if (!project || !cycle) return false
   await applyCaps(tx, [
     capTo('cycle', of.cycleId, capOfCycle(cycle.costCapMicros, project, caps)),
     capTo('project', of.projectId, capOfProject(project, caps)),
-    capTo('workspace', of.workspaceId, capOfWorkspace(said.costCapMicros, caps)),
+    capTo('workspace', of.workspaceId, capOfWorkspace(defaults.costCapMicros, caps)),
     { scope: instanceScope, capMicros: caps.instanceMicros ?? null },
   ])
   return true
@@ -54,7 +54,7 @@ export const capCycle = async (
   capMicros: number | null,
 ): Promise<boolean> => {
   await shareWorkspaceDefaults(tx)
-  const project = await shareProject(tx, projectId)
+  const project = await shareProject(tx, { id: projectId })
   if (!project || !(await putCycleCap(tx, { id: cycleId, capMicros }))) return false
   await applyCaps(tx, [capTo('cycle', cycleId, capOfCycle(capMicros, project, caps))])
   return true

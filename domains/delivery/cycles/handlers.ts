@@ -129,10 +129,7 @@ const getCycleTimeline = handle(contract.getCycleTimeline, async ({ tx, params, 
   return ok(page.rows.map(presentEventTo(caller)))
 })
 
-/**
- * Streams every event of the cycle and its tasks, from the beginning or from where the reader left off, until the run
- * is over.
- */
+/** Streams the events of the cycle and its tasks, from the reader's last one, until the run is over. */
 const streamCycle = handle(
   contract.streamCycle,
   async ({ params: { id }, workspace, caller, lastEventId, read, signal, ok }) => {

@@ -24,17 +24,13 @@ export {
   proposedAt,
   type ActiveCycle,
 } from './store.ts'
-export { activeCycles, draftsAmong, lockCycle, lockNextCycles } from './locks.ts'
-export { createCycle, markReverted, orderCycles, sortDraft } from './drafts.ts'
+export { activeCycles, draftsAmong, lockCycle, lockNextCycles } from './store-locks.ts'
+export { createCycle, markReverted, orderCycles, sortDraft } from './store-drafts.ts'
 export {
   advanceIntegrationIn,
-  beginInRepository,
-  beginRun,
   integrateTask,
-  pictureTask,
   markDelivered,
-  noteStarter,
-  planRun,
+  pictureTask,
   recordIntendedMove,
   type RefMove,
 } from './run.ts'
@@ -46,4 +42,4 @@ export { moveCycle } from './move.ts'
 export { notifyStarter } from './notify-starter.ts'
 export { presentCycle } from './present.ts'
 export { findRunPlace, repositoriesOfRun } from './store-repositories.ts'
-export type { DeliveredRef } from './store-run.ts'
+export { beginInRepository, beginRun, noteStarter, planRun, type DeliveredRef } from './store-run.ts'

@@ -15,8 +15,8 @@ export const moveCycle = async (
   failure?: TaskFailure,
 ): Promise<CycleRow | undefined> => {
   const { from, to } = cycleMoves[name]
-  const moved = (await moveRow(tx, { id, from, to, now, failure: json(failure) })).at(0)
-  if (moved) {
+  const moved = await moveRow(tx, { id, from, to, now, failure: json(failure) })
+  if (moved)
     record(tx, undefined, {
       name: `cycle.${moved.status}`,
       entity: ['cycle', moved.id],
@@ -28,6 +28,5 @@ export const moveCycle = async (
         ...(failure && { failure: failureForEvents(failure) }),
       },
     })
-  }
   return moved
 }

@@ -1,40 +1,8 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { pictureChange, previewCycle } from '../../code/deployments/index.ts'
 import { isOfRun } from './store-repositories.ts'
-import {
-  begin,
-  deliver,
-  deliverIn,
-  insertRepository,
-  integrate,
-  integrateIn,
-  intendMove,
-  plan,
-  setStarter,
-  type DeliveredRef,
-  type NewRunRepository,
-  type RunPlan,
-} from './store-run.ts'
+import { deliver, deliverIn, integrate, integrateIn, intendMove, type DeliveredRef } from './store-run.ts'
 import type { CycleRow } from './tables.ts'
-
-/** Begins the next run of a cycle; only the repository with its tasks is left of the previous run. */
-export const beginRun = async (tx: Transaction, id: string, run: { readonly id: string; readonly number: number }) =>
-  (await begin(tx, { id, runId: run.id, number: run.number })).at(0)
-
-interface Starter {
-  /** The person who began the run, or started the project whose run began it, and who is notified of its failure. */
-  readonly userId: string
-  /** Whether the agents of the run have a desktop. */
-  readonly hasDesktop: boolean
-}
-export const noteStarter = (tx: Transaction, runId: string, { userId, hasDesktop }: Starter) =>
-  setStarter(tx, { runId, userId, hasDesktop })
-
-/** Stores the base and the target of a run. */
-export const planRun = (tx: Transaction, planned: RunPlan) => plan(tx, planned)
-
-/** A run begins to work in a repository beside the primary one. */
-export const beginInRepository = (tx: Transaction, added: NewRunRepository) => insertRepository(tx, added)
 
 /** Updates the merged head of a run in one of its repositories. */
 export const advanceIntegrationIn = (
@@ -86,9 +54,7 @@ interface DeliveryRecord {
   readonly sha: string
   readonly revisionId: string | null
 }
-/**
- * Marks a cycle as delivered after all its targets have moved; returns the moved ones beside the primary repository.
- */
+/** Marks a cycle as delivered after all its targets have moved; returns the moved ones beside the primary one. */
 export const markDelivered = async (
   tx: Transaction,
   { id, runId, sha, revisionId }: DeliveryRecord,

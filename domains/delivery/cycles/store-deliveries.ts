@@ -1,6 +1,6 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { matchStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { CycleStatus } from './rules.ts'
+import { endedStatuses, type CycleStatus } from './rules.ts'
 import { repositoriesOfRun } from './store-repositories.ts'
 import type { CycleRow } from './tables.ts'
 
@@ -36,9 +36,7 @@ const ofCommits = statement<{ repositoryIds: readonly string[]; commitShas: read
      join cycle on cycle.id = delivery.cycle_id
    order by delivered_at desc, cycle.id`,
 )
-/**
- * The deliveries of these commits, the newest first; including deleted cycles, since their deliveries stay delivered.
- */
+/** The deliveries of these commits, newest first, also by deleted cycles: their deliveries stay delivered. */
 export const deliveriesOfCommits = (
   tx: Transaction,
   commits: readonly { readonly repositoryId: string; readonly commitSha: string }[],
@@ -48,7 +46,7 @@ export const deliveriesOfCommits = (
     commitShas: commits.map(({ commitSha }) => commitSha),
   })
 
-const restoring = statement<
+const restoring = matchStatement<
   { projectId: string; toId: string; fromId: string; ended: readonly CycleStatus[] },
   { id: string }
 >(
@@ -56,13 +54,9 @@ const restoring = statement<
   `select id from cycle where project_id = :projectId and restores_revision_id = :toId
      and restores_from_revision_id = :fromId and deleted_at is null and not status = any(:ended) limit 1`,
 )
-const ended = ['completed', 'failed', 'stopped'] as const satisfies readonly CycleStatus[]
 /** True if a cycle that has not ended brings the project back to this revision already, from the same newest one. */
-export const isBeingRestored = async (
-  tx: Transaction,
-  projectId: string,
-  { toId, fromId }: { readonly toId: string; readonly fromId: string },
-): Promise<boolean> => (await restoring(tx, { projectId, toId, fromId, ended })).length > 0
+export const isBeingRestored = (tx: Transaction, projectId: string, toId: string, fromId: string) =>
+  restoring(tx, { projectId, toId, fromId, ended: endedStatuses })
 
 /** A cycle's delivery to one repository. */
 export interface DeliveredPart {

@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { matchStatement, oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive } from '../../code/projects/index.ts'
@@ -27,7 +27,8 @@ export interface NewCycle {
   readonly createdBy: string
   readonly now: Date
 }
-export const insertCycle = statement<NewCycle, CycleRow>(
+/** Proposes a cycle: a draft, until a run begins. */
+export const createCycle = oneRowStatement<NewCycle, CycleRow>(
   'cycle.insert',
   insertInto(
     cycle,
@@ -49,17 +50,12 @@ export const insertCycle = statement<NewCycle, CycleRow>(
   ),
 )
 
-const update = statement<
-  {
-    id: string
-    title: string | undefined
-    description: string | undefined
-    targetBranch: string | undefined
-    now: Date
-    busy: readonly CycleStatus[]
-  },
-  CycleRow
->(
+interface CycleChange {
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly targetBranch?: string | undefined
+}
+const update = rowStatement<CycleChange & { id: string; now: Date; busy: readonly CycleStatus[] }, CycleRow>(
   'cycle.update',
   `update cycle set title = coalesce(:title, title), description = coalesce(:description, description),
      target_branch = coalesce(:targetBranch, target_branch), updated_at = :now
@@ -67,33 +63,19 @@ const update = statement<
    returning ${cycle.columns}`,
 )
 const busy = cycleStatuses.filter(isActive)
-interface CycleChange {
-  readonly title?: string | undefined
-  readonly description?: string | undefined
-  readonly targetBranch?: string | undefined
-}
 /** Updates a cycle; undefined while a run works with the fields of the change. */
-export const updateCycleRow = async (tx: Transaction, id: string, change: CycleChange, now: Date) =>
-  (
-    await update(tx, {
-      id,
-      title: change.title,
-      description: change.description,
-      targetBranch: change.targetBranch,
-      now,
-      busy,
-    })
-  ).at(0)
+export const updateCycleRow = (tx: Transaction, id: string, change: CycleChange, now: Date) =>
+  update(tx, { ...change, id, now, busy })
 
-const remove = statement<{ id: string; now: Date; userId: string; deletable: readonly CycleStatus[] }, CycleRow>(
+const remove = rowStatement<{ id: string; now: Date; userId: string; deletable: readonly CycleStatus[] }, CycleRow>(
   'cycle.delete',
   `update cycle set deleted_at = :now, deleted_by = :userId
    where id = :id and ${live} and status = any(:deletable) and not cycle_has_decision(id) returning ${cycle.columns}`,
 )
-export const deleteCycleRow = async (tx: Transaction, id: string, now: Date, userId: string) =>
-  (await remove(tx, { id, now, userId, deletable })).at(0)
+export const deleteCycleRow = (tx: Transaction, id: string, now: Date, userId: string) =>
+  remove(tx, { id, now, userId, deletable })
 
-export const order = statement<{ projectId: string; ids: readonly string[]; urgencies: readonly number[] }>(
+const order = statement<{ projectId: string; ids: readonly string[]; urgencies: readonly number[] }>(
   'cycle.order',
   `update cycle set urgency = wanted.urgency, roadmap_position = wanted.place - 1
    from unnest(:ids::uuid[], :urgencies::int[]) with ordinality as wanted (id, urgency, place)
@@ -101,14 +83,29 @@ export const order = statement<{ projectId: string; ids: readonly string[]; urge
      and cycle.deleted_at is null and cycle.status = 'draft'`,
 )
 
-export const sort = statement<{ cycleId: string; plain: number; urgency: number }, { id: string }>(
+interface RoadmapPosition {
+  readonly cycleId: string
+  readonly urgency: number
+}
+/** Updates the tier and place of drafts of the project. */
+export const orderCycles = (tx: Transaction, projectId: string, wanted: readonly RoadmapPosition[]) => {
+  const ids = wanted.map(({ cycleId }) => cycleId)
+  return order(tx, { projectId, ids, urgencies: wanted.map(({ urgency }) => urgency) })
+}
+
+const sort = matchStatement<{ cycleId: string; plain: number; urgency: number }, { id: string }>(
   'cycle.sort',
   `update cycle set urgency = :urgency
    where id = :cycleId and status = 'draft' and deleted_at is null and urgency = :plain and roadmap_position is null
    returning id`,
 )
 
-export const setReverted = statement<{ id: string; by: string; now: Date }, CycleRow>(
+/** Updates the tier of a draft; false unless it is a draft of the plain tier that no person has ordered. */
+export const sortDraft = (tx: Transaction, cycleId: string, plain: number, urgency: number): Promise<boolean> =>
+  sort(tx, { cycleId, plain, urgency })
+
+/** Names the cycle that undoes a delivered cycle; undefined if nothing was delivered, or another cycle undoes it. */
+export const markReverted = rowStatement<{ id: string; by: string; now: Date }, CycleRow>(
   'cycle.mark-reverted',
   `update cycle set reverted_by_cycle_id = :by, updated_at = :now
    where id = :id and status = 'completed' and merged_sha is not null and reverted_by_cycle_id is null

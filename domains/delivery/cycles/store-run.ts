@@ -1,18 +1,12 @@
-import { statement, type Json } from '../../../platform/db/statement.ts'
+import { rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { CycleStatus } from './rules.ts'
 import { cycle, cycleRepository, type CycleRow } from './tables.ts'
 
 // The changes of cycles by their runs, and of the repositories in which they work.
 
-export const moveRow = statement<
-  {
-    id: string
-    from: readonly CycleStatus[]
-    to: CycleStatus
-    now: Date
-    failure: Json | null
-  },
+export const moveRow = rowStatement<
+  { id: string; from: readonly CycleStatus[]; to: CycleStatus; now: Date; failure: Json | null },
   CycleRow
 >(
   'cycle.move',
@@ -20,20 +14,23 @@ export const moveRow = statement<
    where id = :id and status = any(:from) and deleted_at is null returning ${cycle.columns}`,
 )
 
-// The repository of the run before stays until the plan of this run names its own: tasks that are carried over lie
-// there.
-export const begin = statement<{ id: string; runId: string; number: number }, CycleRow>(
+/** Begins the next run of a cycle. The previous run's repository stays until this run's plan: it has the carried tasks. */
+export const beginRun = rowStatement<{ id: string; runId: string; number: number }, CycleRow>(
   'cycle.begin-run',
   `update cycle set run_id = :runId, run_number = :number, base_sha = null, integration_branch = null, integration_sha = null,
      merged_sha = null, run_started_by = null, run_has_desktop = false where id = :id returning ${cycle.columns}`,
 )
 
-export const setStarter = statement<{ runId: string; userId: string; hasDesktop: boolean }>(
+/**
+ * Records the person who began a run, or started the project whose run began it, and who is notified of its failure, and
+ * whether its agents have a desktop.
+ */
+export const noteStarter = statement<{ runId: string; userId: string; hasDesktop: boolean }>(
   'cycle.run-started-by',
   'update cycle set run_started_by = :userId, run_has_desktop = :hasDesktop where run_id = :runId',
 )
 
-export interface RunPlan {
+interface RunPlan {
   readonly id: string
   readonly runId: string
   /** The primary repository of the project while the run is at work. */
@@ -41,7 +38,8 @@ export interface RunPlan {
   readonly baseSha: string
   readonly integrationBranch: string
 }
-export const plan = statement<RunPlan>(
+/** Stores the base and the target of a run. */
+export const planRun = statement<RunPlan>(
   'cycle.plan',
   `update cycle set repository_id = :repositoryId, base_sha = :baseSha, integration_branch = :integrationBranch,
      integration_sha = :baseSha where id = :id and run_id = :runId`,
@@ -57,7 +55,7 @@ export const deliver = statement<{ id: string; runId: string; sha: string; revis
   'update cycle set merged_sha = :sha, revision_id = :revisionId where id = :id and run_id = :runId',
 )
 
-export interface NewRunRepository {
+interface NewRunRepository {
   readonly runId: string
   readonly repositoryId: string
   readonly cycleId: string
@@ -66,7 +64,8 @@ export interface NewRunRepository {
   readonly baseSha: string
   readonly now: Date
 }
-export const insertRepository = statement<NewRunRepository>(
+/** Begins the work of a run in a repository beside the primary one. */
+export const beginInRepository = statement<NewRunRepository>(
   'cycle.begin-in-repository',
   insertInto(
     cycleRepository,

@@ -68,7 +68,7 @@ const dispatchLocked = async (
     : await projectObstacle(tx, parts, cycle.projectId)
   if (refused) return refused
   const run = await start({ kind: 'cycle', subjectId: cycle.id })
-  await beginRun(tx, cycle.id, run)
+  await beginRun(tx, { id: cycle.id, runId: run.id, number: run.number })
   const moved = await moveCycle(tx, cycle.id, 'execute', now)
   return moved ? { cycle: moved, run } : 'notExecutable'
 }
@@ -88,7 +88,7 @@ export const projectObstacle = async (
 
 /** A change made by git needs no agent unless it conflicts or a check fails; then its task names the missing agent. */
 const whyNotConnected = async (tx: Transaction, projectId: string): Promise<'notConnected' | undefined> =>
-  (await shareLockPrimaryRepository(tx, projectId))?.host === 'native-repos' ? undefined : 'notConnected'
+  (await shareLockPrimaryRepository(tx, { projectId }))?.host === 'native-repos' ? undefined : 'notConnected'
 
 /** Projects that were made without repositories before such projects got a history of their own get it here. */
 export const beginMissingHistory = async (

@@ -22,7 +22,7 @@ export default domain({
     end: (tx, id) => stopProjectWork(engine, tx, id),
     archive: (tx, id) => endProjectRun(engine, tx, id),
     change: (tx, id) => resumeProjectRun(engine, tx, id),
-    purge: purgeIntake,
+    purge: (tx, projectId) => purgeIntake(tx, { projectId }),
   }),
 })
 
@@ -36,19 +36,19 @@ const intakeWorkflow = (parts: CycleParts) =>
       sort: intakeRun.step('sort', {
         effect: (context) => sortProposal(parts, context),
         commit: async ({ tx, run, now }, sorted) => {
-          if (sorted) await keep(tx, run, sorted, now)
+          if (sorted) await storeSorting(tx, run, sorted, now)
           return finish()
         },
         failed: async ({ tx, run, now }) => {
-          await keep(tx, run, { note: 'failed' }, now)
+          await storeSorting(tx, run, { note: 'failed' }, now)
           return finish()
         },
       }),
     },
   })
 
-/** A person's order outweighs the choice: the choice is stored, and marked as not applied. */
-const keep = async (tx: Transaction, run: Run, sorted: IntakeResult, now: Date) => {
+/** Stores the choice of a sorting. A person's order outweighs it: then it is marked as not applied. */
+const storeSorting = async (tx: Transaction, run: Run, sorted: IntakeResult, now: Date) => {
   const intake = await findIntake(tx, { id: run.subjectId })
   const cycle = intake && (await lockCycle(tx, intake.cycleId))
   if (!cycle) return

@@ -87,10 +87,8 @@ const proposeCycle = (engine: Engine) =>
     const cycle = await createCycle(tx, { ...body, id: uuidv7(), createdBy: caller.userId, now })
     await beginIntake(engine, tx, cycle, now).catch(ifNotQueued(() => fail.notQueued()))
     const adopted = await wakeAutonomousRun(engine, tx, cycle.projectId)
-    return accepted(
-      { cycle: presentCycle(cycle, caller), adopted },
-      auditSubject(cycle, { title: cycle.title, adopted }),
-    )
+    const subject = auditSubject(cycle, { title: cycle.title, adopted })
+    return accepted({ cycle: presentCycle(cycle, caller), adopted }, subject)
   })
 
 const oneWay = { path: '', message: 'has either cycleId, or revisionId and expectedRevisionId', rule: 'oneOf' }
@@ -103,7 +101,7 @@ const goBack = (engine: Engine) =>
       if (found?.projectId !== params.id) return absent('cycle')
       if (found.status !== 'completed' || !found.mergedSha) return fail.notDelivered()
       const { id, projectId, title, targetBranch, mergedSha } =
-        (await markReverted(tx, found.id, created.id, now)) ?? fail.reverted()
+        (await markReverted(tx, { id: found.id, by: created.id, now })) ?? fail.reverted()
       const words = { title: titleOfRevert(title), description: descriptionOfRevert({ title, mergedSha: mergedSha! }) }
       const source = { revertsCycleId: id }
       const at = { projectId, targetBranch: targetBranch ?? undefined }
@@ -118,7 +116,7 @@ const goBack = (engine: Engine) =>
       if (from?.id !== expectedRevisionId) return fail.headMoved()
       if (to.id === from.id) return fail.newest()
       if (to.repositoryId !== from.repositoryId) return fail.otherRepository()
-      if (await isBeingRestored(tx, project.id, { toId: to.id, fromId: from.id })) return fail.restoring()
+      if (await isBeingRestored(tx, project.id, to.id, from.id)) return fail.restoring()
       const words = { title: titleOfRestore(to), description: descriptionOfRestore(to, from) }
       const source = { restoresRevisionId: to.id, restoresFromRevisionId: from.id }
       return { cycle: await createCycle(tx, { ...created, projectId: project.id, ...words, ...source }), source }
@@ -191,32 +189,34 @@ const removeCycleTask = (engine: Pick<Engine, 'wake' | 'cancel'>) =>
     return ok({ message: `The task “${task.title}” is removed.` }, taskAuditSubject(task, { title: task.title }))
   })
 
-/** Its cycle is a draft, and has only this task: no planner is asked. */
+/** Creates a task in a draft cycle of its own, so that no planner is asked. */
 const createTask = (engine: Engine) =>
   handle(contract.createTask, async ({ tx, body, caller, now, fail, invalid, created }) => {
     const { projectId, description, repositoryId } = body
     const elsewhere = await repositoryFaults(tx, projectId, repositoryId)
     if (elsewhere.length > 0) return invalid(elsewhere)
-    const told = { title: body.title ?? titleFrom(description), description }
-    const cycle = await createCycle(tx, { ...told, id: uuidv7(), projectId, createdBy: caller.userId, now })
+    const text = { title: body.title ?? titleFrom(description), description }
+    const cycle = await createCycle(tx, { ...text, id: uuidv7(), projectId, createdBy: caller.userId, now })
     const at = { id: uuidv7(), projectId, cycleId: cycle.id, number: 1, now }
-    const task = await planTask(tx, { ...at, ...told, repositoryId, addedBy: caller.userId })
+    const task = await planTask(tx, { ...at, ...text, repositoryId, addedBy: caller.userId })
     await beginIntake(engine, tx, cycle, now).catch(ifNotQueued(() => fail.notQueued()))
     await wakeAutonomousRun(engine, tx, projectId)
     const [presented] = await presentTasks(tx, [task], caller)
     return created(presented!, taskAuditSubject(task, { title: task.title }))
   })
 
+const aboutProject = (id: string, metadata?: Readonly<Record<string, unknown>>) =>
+  ({ resource: ['project', id], within: { projectId: id }, ...(metadata && { metadata }) }) as const
+
 const startProject = (parts: DispatchParts) =>
   handle(contract.startProject, async ({ tx, params: { id }, caller, now, absent, fail, accepted }) => {
     const { engine, everyDomain } = parts
     // For update: a draft that is being proposed is written before this, or sees the run.
     const project = (await lockProject(tx, id)) ?? absent()
-    const subject = { resource: ['project', id], within: { projectId: id } } as const
     const own = await lockProjectRun(tx, { projectId: id })
     if (own && !own.endedAt && !own.stoppingAt) {
       await resumeProjectRun(engine, tx, id)
-      return accepted(await presentProjectRun(engine, tx, id, caller), subject)
+      return accepted(await presentProjectRun(engine, tx, id, caller), aboutProject(id))
     }
     await beginMissingHistory(tx, everyDomain, id)
     const refused = await projectObstacle(tx, parts, id)
@@ -225,10 +225,7 @@ const startProject = (parts: DispatchParts) =>
     const run = await engine.start(tx, start).catch(ifNotQueued(() => fail.notQueued()))
     const begun = { projectId: id, runId: run.id, number: run.number, startedAt: now, startedBy: caller.userId }
     recordProjectRunEvent(tx, await beginProjectRun(tx, begun), 'project.run_started')
-    return accepted(await presentProjectRun(engine, tx, id, caller), {
-      ...subject,
-      metadata: { runNumber: run.number },
-    })
+    return accepted(await presentProjectRun(engine, tx, id, caller), aboutProject(id, { runNumber: run.number }))
   })
 
 const stopProject = (engine: Engine) =>
@@ -240,15 +237,11 @@ const stopProject = (engine: Engine) =>
       await closeRequestsOfRun(tx, run.id, now, { userId: caller.userId, decision: 'The project was stopped.' })
     }
     await endProjectRun(engine, tx, id)
-    return ok(await presentProjectRun(engine, tx, id, caller), {
-      resource: ['project', id],
-      within: { projectId: id },
-      metadata: { cycles: cycles.length },
-    })
+    return ok(await presentProjectRun(engine, tx, id, caller), aboutProject(id, { cycles: cycles.length }))
   })
 
-/** For a run without tasks of its own: the runs of its cycles report what agents were given. */
-const givenNothing = { environments: [], skills: [], toolServers: [], carriedOutBy: null }
+/** Fields of a run without tasks of its own: the runs of its cycles report what their agents were given. */
+const noTaskFields = { environments: [], skills: [], toolServers: [], carriedOutBy: null }
 
 const getProjectRunDiagnostics = (engine: Engine) =>
   handle(contract.getProjectRunDiagnostics, async ({ tx, params: { id }, caller, fail, ok }) => {
@@ -256,7 +249,7 @@ const getProjectRunDiagnostics = (engine: Engine) =>
     const found = own && (await engine.diagnostics(tx, own.runId))
     if (!found) return fail.noRun()
     return ok({
-      ...givenNothing,
+      ...noTaskFields,
       ...presentRun(found),
       engineStatus: engineStatus(found),
       steps: stepsOf(found, null),
@@ -280,11 +273,7 @@ const orderProjectRoadmap = (engine: Engine) =>
     const faults = faultsOfOrder(ids, await draftsAmong(tx, id, ids))
     if (faults.length > 0) return invalid(faults)
     await orderCycles(tx, id, next)
-    return ok(await presentRoadmap(engine, tx, id, caller), {
-      resource: ['project', id],
-      within: { projectId: id },
-      metadata: { cycles: ids.length },
-    })
+    return ok(await presentRoadmap(engine, tx, id, caller), aboutProject(id, { cycles: ids.length }))
   })
 
 export default (parts: DispatchParts) => ({
@@ -333,25 +322,22 @@ const presentRoadmap = async (
   ])
   const ids = isAgency(caller.role) ? [...done, ...running, ...next].map(({ id }) => id) : []
   const tests = await countAcceptanceTests(tx, ids)
-  const shown = (row: RoadmapRow) => shownCycle(row, tests.get(row.id) ?? 0)
-  return { projectId, run, done: done.map(shown), running: running.map(shown), next: next.map(shown) }
+  const present = (row: RoadmapRow) => presentRoadmapCycle(row, tests.get(row.id) ?? 0)
+  return { projectId, run, done: done.map(present), running: running.map(present), next: next.map(present) }
 }
 
-const shownCycle = (
-  { id, handle, title, status, urgency, statusChangedAt, intake }: RoadmapRow,
-  acceptanceTests: number,
-) => ({
-  cycleId: id,
-  handle,
-  title,
-  status,
-  urgency,
-  statusChangedAt,
-  intake: intake && sortedAs(intake),
+const presentRoadmapCycle = (row: RoadmapRow, acceptanceTests: number) => ({
+  cycleId: row.id,
+  handle: row.handle,
+  title: row.title,
+  status: row.status,
+  urgency: row.urgency,
+  statusChangedAt: row.statusChangedAt,
+  intake: row.intake && presentIntake(row.intake),
   acceptanceTests,
 })
 
-const sortedAs = ({ kind, urgency, duplicateOf, note }: NonNullable<RoadmapRow['intake']>) => {
+const presentIntake = ({ kind, urgency, duplicateOf, note }: NonNullable<RoadmapRow['intake']>) => {
   const sorted = kind !== null && urgency !== null ? { kind, urgency, duplicateOf } : { note: note ?? 'failed' }
   return { kind, urgency, duplicateOf, reason: intakeReason(sorted) }
 }

@@ -28,10 +28,7 @@ interface NewPlannedTask extends Pick<PlannedPiece, 'title' | 'description'> {
   readonly isDraft: boolean
 }
 
-/**
- * Inserts the tasks of a run: the tasks of the plan, copies of tasks that people added before, and their new ones.
- * Returns their number.
- */
+/** Inserts the tasks of a run: of the plan, copies of tasks that people added, and their new ones; returns the number. */
 export const makeTasks = async (tx: Transaction, making: TasksInput): Promise<number> => {
   const made = await tasksToMake(tx, making)
   for (const [at, task] of made.entries()) await make(tx, making, task, at + 1)
@@ -60,7 +57,7 @@ const tasksToMake = async (tx: Transaction, making: TasksInput): Promise<NewPlan
     planChanged: false,
     isDraft: false,
   }))
-  return [...ofPlan, ...(await again(tx, making, peoples))]
+  return [...ofPlan, ...(await copyTasks(tx, making, peoples))]
 }
 
 /** A revert has a task for each repository that the other cycle was delivered to; kept tests go where their task worked. */
@@ -72,8 +69,8 @@ const repositoriesToChange = async (tx: Transaction, { cycle, repositoryId }: Ta
   return parts.length === 0 ? [repositoryId] : parts.map((part) => part.repositoryId ?? repositoryId)
 }
 
-/** Needs of tasks that the run does not have are left out. Those that were done in the primary repository follow it. */
-const again = async (
+/** Copies people's tasks, without needs outside of the run. Tasks of the primary repository follow the primary one. */
+const copyTasks = async (
   tx: Transaction,
   { cycle, ...making }: TasksInput,
   peoples: readonly TaskRow[],
@@ -101,7 +98,7 @@ const make = async (tx: Transaction, making: TasksInput, task: NewPlannedTask, n
   const at = { id, runId: run.id, number, repositoryId, branch: refs.task(number), baseSha: begins, now }
   if (isDraft) await adoptTask(tx, at)
   else {
-    const told = { title, description, addedBy, planChanged }
-    await planTask(tx, { ...at, projectId: cycle.projectId, cycleId: cycle.id, ...told })
+    const content = { title, description, addedBy, planChanged }
+    await planTask(tx, { ...at, projectId: cycle.projectId, cycleId: cycle.id, ...content })
   }
 }

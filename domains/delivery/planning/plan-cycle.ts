@@ -27,8 +27,8 @@ const plansWithModel = ({ modelPlanning }: CycleParts, { project }: Work): boole
   (project.runtime.planning?.model ?? modelPlanning) !== 'off'
 
 /**
- * Makes the plan of a run. If all tasks are people's own, they are the plan; else a model is asked to cut the request,
- * and if it does not, or its answer cannot be read, the request stays one task, as a revert and the like do.
+ * Makes the plan of a run. If all tasks are people's own, they are the plan; otherwise a model is asked to cut the
+ * request. Without a readable answer the request stays one task, as reverts do.
  */
 export const planCycle = async (stepWork: StepWork<Work>, baseSha: string): Promise<CyclePlan> => {
   const { parts, context, work } = stepWork
@@ -82,11 +82,11 @@ const ask = async (
       return 'faults' in read ? { askAgain: askAgain(read.faults) } : { value: read }
     },
   }
-  const answered = await withModel(parts, cycleIdentity(context, work, chosen.endpoint), (ask) =>
-    askWithRetry(ask, question),
-  )
+  const identity = cycleIdentity(context, work, chosen.endpoint)
+  const answered = await withModel(parts, identity, (say) => askWithRetry(say, question))
   if ('failure' in answered) return noAnswer
-  return plannedFrom('value' in answered ? answered.value : unreadable, requestOf(material))
+  const request = `${material.title}\n\n${material.description}`
+  return plannedFrom('value' in answered ? answered.value : unreadable, request)
 }
 
 /** A second faulty answer of a model is reported without its words, which any author of material could have caused. */
@@ -98,24 +98,23 @@ const noAnswer: CyclePlan = {
   note: 'No plan was made: the model of the planner gave no answer.',
 }
 
-const requestOf = ({ title, description }: PlanMaterial) => `${title}\n\n${description}`
-
 /** Files beside maps and instructions: an agent that builds reads more of them. */
 const filesMost = 12_000
 
-const told = ['AGENTS.md', 'CLAUDE.md', 'CONTRIBUTING.md', 'README.md']
+/** Notes of a repository for its contributors. */
+const noteFiles = ['AGENTS.md', 'CLAUDE.md', 'CONTRIBUTING.md', 'README.md']
 
 const materialOf = async (
   { parts: { repositories }, context: { read }, work: { cycle, project } }: StepWork<Work>,
   [primary, ...others]: readonly NamedRepository[],
 ): Promise<PlanMaterial> => {
-  const [map, words, said, files] = await Promise.all([
+  const [map, notes, said, files] = await Promise.all([
     mapOf(repositories, primary!),
-    readTexts(repositories, primary!.id, primary!.headSha, told),
+    readTexts(repositories, primary!.id, primary!.headSha, noteFiles),
     read((tx) => projectMessagesFor(tx, project.id)),
     read((tx) => cycleFilesFor(tx, cycle.id, { mostChars: filesMost, hears: false })),
   ])
-  const texts = words.flatMap((text, at) => (text ? [`=== ${told[at]}\n${text}`] : []))
+  const texts = notes.flatMap((text, at) => (text ? [`=== ${noteFiles[at]}\n${text}`] : []))
   const shown = []
   for (const one of others.slice(0, othersMost)) shown.push({ name: one.name, map: await mapOf(repositories, one) })
   return {

@@ -27,16 +27,10 @@ const isAnswer = checkLater(
   ),
 )
 
-/**
- * A plan, whose empty list of tasks means that the request stays one task; or the fault of an answer, in words for its
- * author.
- */
+/** A plan, empty if the request stays one task; or the faults of an answer, in words for its author. */
 export type ReadPlan = { readonly pieces: readonly PlannedPiece[] } | { readonly faults: readonly string[] }
 
-/**
- * The answer of a planning model that was shown these repositories. A single task in the primary repository is no plan:
- * the request itself is better.
- */
+/** Reads the answer of a planning model. A single task in the primary repository is no plan: the request is better. */
 export const readPlan = (text: string, repositories: readonly NamedRepository[] = []): ReadPlan => {
   const value = jsonWithin(text)
   if (!isAnswer.Check(value)) return { faults: ['That is not the JSON object that was asked for.'] }
@@ -66,14 +60,11 @@ const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 /** Each task with the request behind it: an agent that sees only its part would guess the rest. */
 export const withRequest = (pieces: readonly PlannedPiece[], request: string): PlannedPiece[] =>
-  pieces.map((piece) => ({
-    ...piece,
-    description:
-      `${piece.description}\n\n${besideOthers(pieces, piece)}The request was:\n\n${request.replaceAll(/^/gm, '> ')}`.slice(
-        0,
-        planLimits.descriptionChars,
-      ),
-  }))
+  pieces.map((piece) => {
+    const quoted = `The request was:\n\n${request.replaceAll(/^/gm, '> ')}`
+    const description = `${piece.description}\n\n${besideOthers(pieces, piece)}${quoted}`
+    return { ...piece, description: description.slice(0, planLimits.descriptionChars) }
+  })
 
 const besideOthers = (pieces: readonly PlannedPiece[], piece: PlannedPiece): string => {
   const others = pieces.filter((one) => one !== piece).map(({ title }) => `“${title}”`)

@@ -1,5 +1,6 @@
-import { planLimits, titleMostChars } from '../cycles/rules.ts'
+import { planLimits } from '../cycles/rules.ts'
 import type { TaskRow } from '../tasks/index.ts'
+import { titleAbout } from './rules-reverts.ts'
 
 /** One task of a plan: others of the same plan refer to it by `name`. */
 export interface PlannedPiece {
@@ -80,10 +81,7 @@ const circleIn = (tasks: readonly PieceWithNeeds[]): readonly string[] | undefin
 }
 
 /** The title of the cycle that adds the tests which an examiner wrote or people added for a task. */
-export const titleOfKeptTests = (title: string): string => {
-  const whole = `Keep the tests of “${title}”`
-  return whole.length <= titleMostChars ? whole : `${whole.slice(0, titleMostChars - 2).toWellFormed()}…”`
-}
+export const titleOfKeptTests = (title: string): string => titleAbout('Keep the tests of', title)
 
 /** The description for its task and its reviewers. */
 export const descriptionOfKeptTests = (task: { readonly title: string; readonly mergeSha: string | null }): string =>

@@ -1,8 +1,11 @@
 import { titleMostChars } from '../cycles/rules.ts'
 
 /** The title of the cycle that undoes another cycle. */
-export const titleOfRevert = (title: string): string => {
-  const whole = `Revert “${title}”`
+export const titleOfRevert = (title: string): string => titleAbout('Revert', title)
+
+/** A title that quotes another title, cut to the longest title. */
+export const titleAbout = (beginning: string, title: string): string => {
+  const whole = `${beginning} “${title}”`
   return whole.length <= titleMostChars ? whole : `${whole.slice(0, titleMostChars - 2).toWellFormed()}…”`
 }
 

@@ -13,10 +13,11 @@ export const executeCycle = operation({
   reach: 'call',
   access: toThoseWho('steer', 'cycle', 'params.id'),
   query: Type.Object({
-    mode: Type.Optional({
-      ...oneOf(['sandbox', 'desktop']),
-      description: 'Whether the agents of the run get a desktop beside their sandbox, to see and work at',
-    }),
+    mode: Type.Optional(
+      oneOf(['sandbox', 'desktop'], {
+        description: 'Whether the agents of the run get a desktop beside their sandbox, to see and work at',
+      }),
+    ),
   }),
   replies: { 200: CycleExecutionStarted },
   errors: {

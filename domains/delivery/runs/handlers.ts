@@ -23,7 +23,7 @@ const executeCycle = (parts: DispatchParts & Pick<CycleParts, 'agentDesktop'>) =
     const hasDesktop = query.mode === 'desktop'
     const { unavailable: reason } = parts.agentDesktop
     if (hasDesktop && reason !== undefined) return fail.noDesktop({ reason })
-    await noteStarter(tx, run.id, { userId: caller.userId, hasDesktop })
+    await noteStarter(tx, { runId: run.id, userId: caller.userId, hasDesktop })
     return ok(
       { cycleId: cycle.id, runId: run.id, runNumber: run.number, status: cycle.status },
       auditSubject(cycle, { runId: run.id, runNumber: run.number, mode: query.mode ?? 'sandbox' }),
@@ -32,7 +32,7 @@ const executeCycle = (parts: DispatchParts & Pick<CycleParts, 'agentDesktop'>) =
 
 const unknownCheck = { path: 'name', message: 'is no check that ran over the change of this task', rule: 'unknown' }
 
-/** The cycle's row is held, so that of several callers one begins. */
+/** Locks the cycle's row, so that only the first caller begins a rerun. */
 const rerunTaskCheck = (engine: Pick<Engine, 'start'>) =>
   handle(
     contract.rerunTaskCheck,
@@ -75,15 +75,12 @@ const getCycleRunDiagnostics = (engine: Engine) =>
     if (!found) return fail.noRun()
     const tasks = (await tasksOfCycle(tx, cycle.id)).filter(({ runId }) => runId === found.run.id)
     const { from } = await environmentOfRun(tx, found.run.id)
-    const given = {
-      environments: [...from],
-      ...(await resourcesOfRun(tx, found.run.id)),
-    }
     const steps = [...stepsOf(found, null), ...(await stepsOfTasks(engine, tx, tasks))].sort(newestFirst)
     const carriedOutBy = tasks.find(({ agent }) => agent !== null)?.agent ?? null
     return ok({
       ...presentRun(found),
-      ...given,
+      environments: [...from],
+      ...(await resourcesOfRun(tx, found.run.id)),
       carriedOutBy,
       earlierChecks: await newestChecks(tx, { projectId: cycle.projectId }),
       steps: steps.slice(0, stepsMost),

@@ -33,7 +33,7 @@ const rerunCheck = (parts: CycleParts) =>
     failed: ({ step }, error) => failRun({ message: messageFor(error, notOurs), step: step.name }),
     effect: (context) => rerun(parts, context),
     commit: async (context, result) => {
-      await keep(context, result)
+      await storeResult(context, result)
       return finish()
     },
   })
@@ -47,22 +47,16 @@ const rerun = async (parts: CycleParts, context: EffectContext): Promise<RerunRe
   const declared = withUniqueNames(runtime.checks ?? []).find(({ name }) => name === asked.name)
   const checks = [{ ...declared, name: asked.name, command: asked.command }]
   const rows = await runChecks({ parts, context, work }, { commit: asked.commitSha, phase: 'task', checks })
-  const base = (await context.read((tx) => checksOf(tx, task.id, task.runId!))).find(
-    ({ name, phase }) => phase === 'base' && name === asked.name,
-  )
-  return withReportOf(
-    base,
-    rows.find(({ name }) => name === asked.name)!,
-  )
+  const earlier = await context.read((tx) => checksOf(tx, task.id, task.runId!))
+  const base = earlier.find(({ name, phase }) => phase === 'base' && name === asked.name)
+  const result = rows.find(({ name }) => name === asked.name)!
+  return withReportOf(base, result)
 }
 
 /** Finds the commit: if the task's row names no repository, it may be in an earlier primary repository. */
-const locate = async ({
-  parts: { repositories },
-  context: { read },
-  work,
-}: StepWork<RerunWork>): Promise<RerunWork> => {
-  const own = await read((tx) => repositoriesOnOwnHost(tx, work.project.id))
+const locate = async ({ parts, context, work }: StepWork<RerunWork>): Promise<RerunWork> => {
+  const { repositories } = parts
+  const own = await context.read((tx) => repositoriesOnOwnHost(tx, work.project.id))
   const repository = work.task.repositoryId
     ? work.repository
     : await repositoryOfCommit(repositories, work.repository, own, work.rerun.commitSha)
@@ -71,10 +65,8 @@ const locate = async ({
   return { ...work, repository }
 }
 
-type RerunEnd = Pick<EndContext, 'tx' | 'run' | 'now'>
-
-/** The check's first result stays, and the verdict with it; the person who decides on the change reads both. */
-const keep = async ({ tx, run, now }: RerunEnd, result: RerunResult): Promise<void> => {
+/** Stores the result beside the first one and its verdict: the person who decides on the change reads both. */
+const storeResult = async ({ tx, run, now }: Pick<EndContext, 'tx' | 'run' | 'now'>, result: RerunResult) => {
   const ended = await endRerun(tx, run.subjectId, result, now)
   const task = ended && (await findAnyTask(tx, { id: ended.taskId }))
   if (!task) return
@@ -99,7 +91,7 @@ const rerunEnded = async (context: EndContext, end: RunEnd): Promise<void> => {
   if (end.status === 'finished') return
   const log = end.status === 'failed' ? end.failure.message : 'Not run: it was stopped.'
   const nothing = { exitCode: null, stoppedBy: null, durationMs: 0, report: null }
-  await keep(context, { outcome: 'could_not_run', ...nothing, log })
+  await storeResult(context, { outcome: 'could_not_run', ...nothing, log })
 }
 
 /** Runs one check on request. */

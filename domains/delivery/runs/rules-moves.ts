@@ -131,9 +131,7 @@ export const mayMend = (broken: readonly (string | null)[], { tasks, mends }: Ru
 
 export const titleOfMend = 'Mend the whole result'
 
-/**
- * The text of such a task, for people and the agent. Titles are indented, so that no block in one counts as the task's.
- */
+/** The text of a mending task. Titles are indented, so that no block in a title counts as the task's. */
 export const descriptionOfMend = ({ checks, tasks }: BrokenResult): string =>
   `${sentenceOf(checks)} Find out why, and mend it. What the changes are for stays:\n\n` +
   tasks.map(({ title }) => `    ${title.replaceAll(/\s+/g, ' ')}`).join('\n')

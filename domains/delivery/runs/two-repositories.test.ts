@@ -24,7 +24,8 @@ import { addCycleTask, createTask, goBack } from '../planning/contract.ts'
 import { executeCycle } from './contract.ts'
 import { stopCycle } from '../cycles/contract.ts'
 import { moveTargets } from './steps/move-targets.ts'
-import { beginInRepository, recordIntendedMove } from '../cycles/run.ts'
+import { recordIntendedMove } from '../cycles/run.ts'
+import { beginInRepository } from '../cycles/store-run.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const at = await scene(server)

@@ -59,13 +59,13 @@ const noRepository = (repository: RepositoryRow | undefined) =>
     ? `${repository.fullName} lives on a code host that this instance is not connected to. Import the repository instead.`
     : 'This project has no repository, so there is nothing to change. Import one first.'
 
-const gone = 'The task of this run is gone.'
+const taskGone = 'The task of this run is gone.'
 
 /** Loads the work of a task run. */
 export const findTaskWork = (read: ReadTransaction, run: Run): Promise<TaskWork> =>
   read(async (tx) => {
     const task = await findTask(tx, run.subjectId)
-    if (!task) throw new Unrecoverable(gone)
+    if (!task) throw new Unrecoverable(taskGone)
     return { ...(await workOf(tx, run, task.cycleId, task)), task }
   })
 
@@ -78,7 +78,7 @@ export const findRerunWork = (read: ReadTransaction, run: Run): Promise<RerunWor
   read(async (tx) => {
     const rerun = await findRerun(tx, { id: run.subjectId })
     const task = rerun && (await findTask(tx, rerun.taskId))
-    if (!task) throw new Unrecoverable(gone)
+    if (!task) throw new Unrecoverable(taskGone)
     return { ...(await workOf(tx, run, task.cycleId, task)), task, rerun }
   })
 
@@ -93,10 +93,10 @@ export const findWorkOn = (read: ReadTransaction, run: Run, taskId: string): Pro
 export const findWorkOnFirst = (read: ReadTransaction, run: Run): Promise<TaskWork> =>
   read(async (tx) => ({ ...(await workOf(tx, run, run.subjectId)), task: await taskOfRun(tx, run, undefined) }))
 
-/** The first unless the id names another. */
+/** The task of a run with this id; without an id the first one. */
 const taskOfRun = async (tx: Transaction, run: Run, taskId: string | undefined) => {
   const task = (await tasksOfRun(tx, run.subjectId, run.id)).find(({ id }) => taskId === undefined || id === taskId)
-  if (!task) throw new Unrecoverable(gone)
+  if (!task) throw new Unrecoverable(taskGone)
   return task
 }
 

@@ -5,9 +5,7 @@ import { findProject } from '../../../code/projects/index.ts'
 import type { CycleRow } from '../../cycles/index.ts'
 import { insertIntake } from './store.ts'
 
-/**
- * Starts the sorting of a draft in the background if its project wants it: call it in the transaction that proposes it.
- */
+/** Starts sorting a draft in the background if its project wants it, in the transaction that proposes the draft. */
 export const beginIntake = async (
   engine: Pick<Engine, 'start'>,
   tx: Transaction,

@@ -13,7 +13,7 @@ import { builtInFor } from '../../../agents/agents/index.ts'
 import { createTask, getProjectRoadmap, orderProjectRoadmap } from '../contract.ts'
 import { getCycleUsage } from '../../budgets/contract.ts'
 import { listCycleEvents } from '../../cycles/contract.ts'
-import { sortDraft } from '../../cycles/drafts.ts'
+import { sortDraft } from '../../cycles/store-drafts.ts'
 import { plainUrgency } from '../rules-intake.ts'
 import { purgeIntake } from './store.ts'
 
@@ -131,6 +131,6 @@ test('the choice is removed with its project', async () => {
   await sorted(await propose(at.owner, id, 'x'))
   expect(await at.rows('cycle_intake')).toHaveLength(1)
   await at.owner.call(deleteProject, { id })
-  await server.database.within(at.workspace, (tx) => purgeIntake(tx, id))
+  await server.database.within(at.workspace, (tx) => purgeIntake(tx, { projectId: id }))
   expect(await at.rows('cycle_intake')).toEqual([])
 })

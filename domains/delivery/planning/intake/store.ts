@@ -44,8 +44,7 @@ export const intakeOf = (cycleId: string): string =>
   `(select jsonb_build_object('kind', i.kind, 'urgency', i.urgency, 'duplicateOf', i.duplicate_of, 'note', i.note)
      from cycle_intake i where i.cycle_id = ${cycleId} and i.sorted_at is not null)`
 
-const purge = statement<{ projectId: string }>(
+export const purgeIntake = statement<{ projectId: string }>(
   'cycle-intake.purge',
   'delete from cycle_intake where project_id = :projectId',
 )
-export const purgeIntake = (tx: Transaction, projectId: string) => purge(tx, { projectId })

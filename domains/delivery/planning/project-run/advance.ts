@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { park, untilChange, type CoordinatorContext } from '../../../../platform/jobs/index.ts'
+import { Type } from 'typebox'
+import { graph, park, untilChange, type CoordinatorContext } from '../../../../platform/jobs/index.ts'
 import { capOfProject, type InstanceCaps } from '../../../code/projects/rules/caps.ts'
 import { findProject, type ProjectRow } from '../../../code/projects/index.ts'
 import type { ModelParts } from '../../../agents/models/index.ts'
 import { findBudget } from '../../../agents/spending/index.ts'
 import { dispatchWith } from '../dispatch.ts'
 import { noteStarter, failureCodeOf, lockNextCycles } from '../../cycles/index.ts'
-import { projectRunGraph } from './graph.ts'
 import { isCostCapReached, labelFor, nextMove, reasons, type ProjectRunObstacle } from './rules.ts'
 import { countStartedCycle, activeCyclePage, lockProjectRun, nextCycles } from './store.ts'
 import type { ProjectRunRow } from './tables.ts'
@@ -16,15 +16,20 @@ interface ProjectRunParts extends ModelParts {
   readonly caps: InstanceCaps
 }
 
+/** The autonomous run of a project. `forgiven` is the last cycle when a cap was raised: its refusal counts no more. */
+const projectRunGraph = graph('project', {
+  advance: { payload: Type.Object({ forgiven: Type.Optional(Type.String()) }), to: [] },
+})
+
 const { at } = projectRunGraph
 const draftsHeld = 20
 
 /** Begins the next cycle of the roadmap, or waits: for a cycle, a proposal, or a person. */
-export const advance = (parts: ProjectRunParts) =>
+const advance = (parts: ProjectRunParts) =>
   projectRunGraph.coordinator('advance', {
     lock: async (tx, { subjectId }) => {
       await lockProjectRun(tx, { projectId: subjectId })
-      await lockNextCycles(tx, subjectId, draftsHeld)
+      await lockNextCycles(tx, { projectId: subjectId, rows: draftsHeld })
     },
     commit: async (context) => {
       const { tx, run, start, now, step } = context
@@ -39,7 +44,7 @@ export const advance = (parts: ProjectRunParts) =>
       const begun = await dispatchWith(tx, parts, move.cycleId, now, start)
       if (begun === 'notExecutable') throw new Error(`The draft ${move.cycleId} cannot be executed`)
       if (typeof begun === 'string') return parkFor(context, own, begun)
-      await noteStarter(tx, begun.run.id, { userId: own.startedBy, hasDesktop: false })
+      await noteStarter(tx, { runId: begun.run.id, userId: own.startedBy, hasDesktop: false })
       await countStartedCycle(tx, { projectId: project.id, cycleId: move.cycleId })
       return untilChange({ until: 'the cycle ends', cycleId: move.cycleId })
     },
@@ -71,11 +76,8 @@ const moveOf = async (
 const parkFor = ({ tx }: CoordinatorContext, own: ProjectRunRow, obstacle: ProjectRunObstacle) => {
   // Clients read events as well, and must not learn the agency's spending.
   recordProjectRunEvent(tx, own, 'project.run_waiting')
-  const parking = {
-    kind: 'person',
-    labels: [labelFor(obstacle)],
-    details: { obstacle, reason: reasons[obstacle] },
-  } as const
+  const details = { obstacle, reason: reasons[obstacle] }
+  const parking = { kind: 'person', labels: [labelFor(obstacle)], details } as const
   return park(at.advance, parking, own.lastCycleId === null ? {} : { forgiven: own.lastCycleId })
 }
 

@@ -28,11 +28,7 @@ export const recordProjectRunEvent = (
 ): void => record(tx, undefined, { name, entity: ['project', projectId], projectId, payload: { runNumber: number } })
 
 /** Wakes a run that waits for a person, so that it checks whether it can continue. */
-export const resumeProjectRun = async (
-  engine: Pick<Engine, 'resume'>,
-  tx: Transaction,
-  projectId: string,
-): Promise<void> => {
+export const resumeProjectRun = async (engine: Pick<Engine, 'resume'>, tx: Transaction, projectId: string) => {
   const own = await findProjectRun(tx, { projectId })
   if (!own || own.endedAt) return
   for (const label of Object.values(labels)) await engine.resume(tx, own.runId, label)
@@ -42,19 +38,13 @@ export const resumeProjectRun = async (
  * True if the run of the project is on and reads the draft that this transaction has written: call it after the insert,
  * whose key on the project blocks a start until then.
  */
-export const wakeAutonomousRun = async (
-  engine: Pick<Engine, 'wake'>,
-  tx: Transaction,
-  projectId: string,
-): Promise<boolean> => {
+export const wakeAutonomousRun = async (engine: Pick<Engine, 'wake'>, tx: Transaction, projectId: string) => {
   const own = await findProjectRun(tx, { projectId })
   if (!own || own.endedAt || own.stoppingAt) return false
   return engine.wake(tx, own.runId)
 }
 
-/**
- * Runs before the end of a cycle's run is reported: if the run of its project failed, its stop was not reported yet.
- */
+/** Reports the stop of a cycle before its end: if the run of its project failed, nobody reported it yet. */
 export const stopCancelled = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
   if (end.status !== 'cancelled') return
   const cycle = await lockCycle(tx, run.subjectId)

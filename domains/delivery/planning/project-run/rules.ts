@@ -18,7 +18,7 @@ export type Move =
   | { readonly kind: 'park'; readonly obstacle: 'cycle_cap' | 'cost_cap' }
   | { readonly kind: 'begin'; readonly cycleId: string }
 
-/** One cycle at a time; caps are held only against a cycle that would begin. */
+/** Returns the next move of a project's run: one cycle at a time, and caps only stop a cycle that would begin. */
 export const nextMove = ({ alive, next, begun, cycleCap, isCostCapReached }: Situation): Move => {
   if (alive > 0) return { kind: 'wait', until: 'the cycle ends' }
   if (next === undefined) return { kind: 'wait', until: 'a cycle is proposed' }
@@ -35,17 +35,13 @@ interface ProjectBudgetState {
   readonly lastFailure: string | undefined
 }
 
-// The cap of a cycle stops only that cycle; the other caps would stop the next one as well.
+// Caps that would stop the next cycle as well; the cap of a cycle stops only that cycle.
 const shared = ['project_cap_reached', 'workspace_cap_reached', 'instance_cap_reached']
 
 /** True if a further cycle could ask no model: spending reaches the cap, or a cap refused the last cycle. */
-export const isCostCapReached = ({
-  capMicros,
-  spentMicros,
-  reservedMicros,
-  lastFailure = '',
-}: ProjectBudgetState): boolean =>
-  (capMicros !== null && spentMicros + reservedMicros >= capMicros) || shared.includes(lastFailure)
+export const isCostCapReached = (state: ProjectBudgetState): boolean =>
+  (state.capMicros !== null && state.spentMicros + state.reservedMicros >= state.capMicros) ||
+  shared.includes(state.lastFailure ?? '')
 
 /** The sentence about a run that waits for a person. */
 export const reasons: Readonly<Record<ProjectRunObstacle, string>> = {

@@ -41,10 +41,9 @@ export const advance = () =>
         if (!place) return goTo(cycleRun.at['begin-in-repository'], { taskId: id })
         await begin(context, cycle, task, place.integrationSha)
       }
-      await block(
-        context,
-        moves.blocked.map((id) => named.get(id)!),
-      )
+      const blocked = moves.blocked.map((id) => named.get(id)!)
+      for (const { id, engineStatus } of blocked)
+        if (engineStatus !== 'blocked') await moveTask(tx, { id, runId: run.id }, 'blocked', now)
       if (moves.merge !== undefined) return goTo(cycleRun.at['merge-task'], { taskId: moves.merge })
       if (moves.end === 'merged') return goTo(cycleRun.at['prepare-delivery'], { tries: 0 })
       if (moves.end === 'failed') return failRun(failureOf(tasks))
@@ -92,11 +91,6 @@ const firstOf = (cycle: CycleRow, task: TaskRow) => {
   const { at } = taskRun
   if (isMadeByGit(cycle, task)) return startAt(at[stepOfGit(cycle)], task.id)
   return startAt(at['build-task'], task.id, { reworks: 0 })
-}
-
-const block = async ({ tx, run, now }: CoordinatorContext, tasks: readonly TaskRow[]) => {
-  for (const { id, engineStatus } of tasks)
-    if (engineStatus !== 'blocked') await moveTask(tx, { id, runId: run.id }, 'blocked', now)
 }
 
 /** The cycle fails with the failure of the first of its tasks. */

@@ -10,9 +10,7 @@ import { deriveBlocked } from '../work.ts'
 import { type DecisionPayload, type JudgePayload, taskRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 
-/**
- * Applies a person's decision about the change that the run waited with: lets it merge, sends it back, or rejects it.
- */
+/** Applies a person's decision about the change that the run waited with: merges, sends back, or rejects it. */
 export const applyDecision = () =>
   taskRun.step('apply-decision', {
     failed: failStep,
@@ -30,7 +28,7 @@ type Context = CommitContext<DecisionPayload>
 
 const follow = (context: Context, request: RequestRow, answer: ReturnType<typeof answerOf>) => {
   const { judge, triesRest } = context.step.payload
-  if (request.requestType === 'question') return goOn(context, request)
+  if (request.requestType === 'question') return continueWithAnswer(context, request)
   if (judge && triesRest) return tryRest(context, request, judge)
   return answer === 'approved' ? approve(context, request) : sendBack(context, request)
 }
@@ -42,22 +40,18 @@ export const decidedRequest = async (tx: CommitContext['tx'], id: string) => {
   return { request, answer: answerOf(request.status) }
 }
 
-const approve = async (context: Context, request: RequestRow) => {
-  await allowMerge(context, request)
-  return finish()
-}
-
-/** The change is still the decided one: only its own run writes the task's branch, and the run waits. */
-const allowMerge = async ({ tx, run, now }: CommitContext, { taskId, commitSha }: RequestRow): Promise<void> => {
+/** Approves a change. It is still the decided one: only its own run writes the task's branch, and the run waits. */
+const approve = async ({ tx, run, now }: Context, { taskId, commitSha }: RequestRow) => {
   const task = await findTask(tx, taskId!)
   if (task?.headSha !== commitSha) throw new Error('The change is not the one that was approved')
   const runId = cycleRunId(run)
   await approveVerdict(tx, task, runId)
   await moveTask(tx, { id: task.id, runId }, 'approved', now)
+  return finish()
 }
 
-/** The agent continues with the answer, even if that only refuses to answer. */
-const goOn = async ({ tx, run, now, step: { payload } }: Context, request: RequestRow) => {
+/** Continues with the agent and the answer, even if the answer is a refusal. */
+const continueWithAnswer = async ({ tx, run, now, step: { payload } }: Context, request: RequestRow) => {
   const { reworks, build = { reworks } } = payload
   const { question, status, taskId } = request
   if (status === 'cancelled') return failRun(denialFailure(request))
@@ -66,13 +60,13 @@ const goOn = async ({ tx, run, now, step: { payload } }: Context, request: Reque
   return goTo(taskRun.at['build-task'], { ...build, answers })
 }
 
-/** The parts that had no time are tried, and the change is reviewed again. */
+/** Tries the parts that had no time, and reviews the change again. */
 const tryRest = async ({ tx, run, now }: Context, { taskId }: RequestRow, judge: JudgePayload) => {
   await moveTask(tx, { id: taskId!, runId: cycleRunId(run) }, 'reviewing', now)
   return goTo(taskRun.at['try-rest'], judge)
 }
 
-/** A named fault makes one more attempt, while the project has attempts left. */
+/** Sends the change back with the named fault while the project has attempts left; otherwise rejects it. */
 const sendBack = async ({ tx, run, now, step: { payload } }: Context, request: RequestRow) => {
   const { taskId, projectId } = request
   const feedback = await reworkFeedback(tx, request)

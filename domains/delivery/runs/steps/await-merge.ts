@@ -14,10 +14,7 @@ import { recordDelivery } from './deliver.ts'
 import { moveTargets } from './move-targets.ts'
 import { statusAtHost } from '../rules-moves.ts'
 
-/**
- * Waits as a row until the pull request of the cycle is merged at its code host, and its tasks follow the state at the
- * host.
- */
+/** Waits as a row until the code host has merged the cycle's pull request; its tasks follow the host's state. */
 export const awaitMerge = () =>
   cycleRun.coordinator('await-merge', {
     failed: failStep,

@@ -7,10 +7,7 @@ import type { CycleParts, StepWork } from '../../workbench/index.ts'
 import { findWorkOn } from '../work.ts'
 import { cycleRun } from '../graph.ts'
 
-/**
- * Fixes the commit that the run begins with in a repository beside the primary one, when the first of its tasks there is
- * about to begin.
- */
+/** Fixes the commit that the run begins with in a secondary repository, before the first task there begins. */
 export const beginInRepository = (parts: CycleParts) =>
   cycleRun.step('begin-in-repository', {
     failed: failStep,
@@ -28,22 +25,18 @@ export const beginInRepository = (parts: CycleParts) =>
     },
   })
 
-const fixBase = async ({
-  parts: { repositories },
-  context: { signal, read },
-  work: {
-    repository: { id, label },
-    targetRef,
-  },
-}: StepWork): Promise<string> => {
+const fixBase = async ({ parts, context, work }: StepWork): Promise<string> => {
+  const { signal, read } = context
+  const { repository, targetRef } = work
+  const { id, label } = repository
   const baseSha = await read((tx) => findRef(tx, id, targetRef))
   if (!baseSha)
     throw new Unrecoverable(`The repository ${label ?? id} has no branch ${targetRef.slice('refs/heads/'.length)}.`)
-  await repositories.refuseOversized(id, baseSha, signal).catch(giveUp)
+  await parts.repositories.refuseOversized(id, baseSha, signal).catch(giveUp)
   return baseSha
 }
 
-/** Trying again makes no commit smaller. */
+/** Ends the run for an oversized tree: trying again makes no commit smaller. */
 export const giveUp = (error: unknown): never => {
   throw error instanceof TreeTooLargeError ? new Unrecoverable(error.message) : error
 }

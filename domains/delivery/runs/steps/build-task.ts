@@ -89,16 +89,9 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
       return { ...built, outcome, committed: undefined }
     const said = asks ? sentence('change_not_committed') : maskSecrets(outcome.summary.slice(0, 8_000))
     const message = `${work.task.title}\n\n${said}`.slice(0, 8_000)
-    // One commit on the task's base: content that a review sent back, such as a secret, is in no history that is
-    // merged.
-    const request = {
-      parents: [work.task.baseSha!],
-      since: commit,
-      message,
-      at: context.run.createdAt,
-      key: context.key,
-      signal,
-    }
+    // One commit on the task's base: no merged history has content that a review sent back, such as a secret.
+    const place = { parents: [work.task.baseSha!], since: commit }
+    const request = { ...place, message, at: context.run.createdAt, key: context.key, signal }
     const committed = await untilStored(signal, () => parts.repositories.commitWorktree(worktree, request))
     return { ...built, outcome, committed, message }
   }
@@ -106,7 +99,7 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
   return withWorktree<Built>(stepWork, commit, letWork, hasNone)
 }
 
-/** A harness's word is a claim: an agent that asks on and on is not heard. */
+/** True if the agent asks people; its questions in one round are bounded. */
 const isAsking = ({ outcome }: AgentOutcome, { answers = [] }: BuildPayload) =>
   outcome === 'asked' && answers.length < questionsMost
 
@@ -117,28 +110,26 @@ const unfinishedOf = (outcome: AgentOutcome) => {
   return { reason, code: outcome.code ?? outcome.outcome.replace('-', '_') }
 }
 
-/**
- * The base of the work: after a conflict the merged commit, with both sides in the conflicting files. A revert that
- * conflicts has no change of its own yet.
- */
-const startOfWork = async ({
-  parts: { repositories },
-  context: {
-    run,
-    key,
-    step: { payload },
-  },
-  work: { repository, task },
-}: StepWork<TaskWork, BuildPayload>): Promise<StartOfWork> => {
-  const { conflict } = payload
+/** The base of the work: after a conflict both sides are in the files. A conflicting revert has no change of its own. */
+const startOfWork = async (stepWork: StepWork<TaskWork, BuildPayload>): Promise<StartOfWork> => {
+  const { parts, context, work } = stepWork
+  const { repositories } = parts
+  const { repository, task } = work
+  const { conflict } = context.step.payload
   if (!conflict || (task.headSha !== null && conflict.theirs !== task.headSha))
     return { commit: task.headSha ?? task.baseSha! }
-  const both = { ours: task.baseSha!, theirs: conflict.theirs, message: task.title, at: run.createdAt, key }
+  const both = {
+    ours: task.baseSha!,
+    theirs: conflict.theirs,
+    message: task.title,
+    at: context.run.createdAt,
+    key: context.key,
+  }
   const merged = await repositories.merge(repository.id, both)
   return { commit: both.ours, tree: merged.tree ?? (await repositories.treeOf(repository.id, merged.sha)) }
 }
 
-/** Settings changed since the run began, which is refused without an agent, a harness or a model. */
+/** The failure of a task without an agent, a harness or a model: settings changed since the run began. */
 const noCarrier = ({ refused, message }: NoCarrier): Failure => ({
   message,
   step: 'build-task',
@@ -146,7 +137,7 @@ const noCarrier = ({ refused, message }: NoCarrier): Failure => ({
   details: { forAgency: true },
 })
 
-/** People leave the full stop out. */
+/** Ends a text with a full stop, which people leave out. */
 const asSentence = (text: string) => (/[.!?…:;)”]\s*$/.test(text) ? text : `${text.trimEnd()}.`)
 
 const noChange = (

@@ -17,6 +17,7 @@ import { sentence } from '../../sentences/index.ts'
 import { moveTargets } from './move-targets.ts'
 import { manifestKey } from './prepare-delivery.ts'
 
+// How often a delivery is prepared again because its target moved.
 const triesMost = 10
 
 interface StoredManifest {
@@ -41,12 +42,8 @@ export const deliver = (parts: CycleParts) =>
       return { work, manifest: await readManifest(stored.content) }
     },
     commit: async (context, { work, manifest }) => {
-      const {
-        tx,
-        run,
-        now,
-        step: { payload },
-      } = context
+      const { tx, run, now, step } = context
+      const { payload } = step
       if (!(await lockProject(tx, work.project.id)))
         return failRun({ message: sentence('project_deleted'), step: 'deliver' })
       // Locked until the commit: a stop that came first is seen before the branch moves, a later one is refused.
@@ -55,9 +52,8 @@ export const deliver = (parts: CycleParts) =>
       if (await waitsForHost(context, work)) return goTo(cycleRun.at['await-merge'], payload)
       const { from, to } = payload
       const move = { repositoryId: work.repository.id, name: work.targetRef, from, to }
-      if (!(await moveTargets(tx, run.id, move))) return again(payload)
-      const revision =
-        manifest && payload.to !== payload.from ? await revise(tx, work, payload.to, manifest, now) : undefined
+      if (!(await moveTargets(tx, run.id, move))) return prepareAgain(payload)
+      const revision = manifest && to !== from ? await insertRevision(tx, work, to, manifest, now) : undefined
       const delivered = { id: work.cycle.id, runId: run.id, sha: payload.to, revisionId: revision?.id ?? null }
       const beside = await markDelivered(tx, delivered, now)
       for (const { id, engineStatus } of await tasksOfRun(tx, work.cycle.id, run.id)) {
@@ -72,7 +68,7 @@ export const deliver = (parts: CycleParts) =>
     },
   })
 
-/** Hashed as it comes, so that a manifest of any size blocks no other request. */
+/** Reads a manifest, and hashes it as it comes, so that a large one blocks no other request. */
 const readManifest = async (content: Readable): Promise<StoredManifest> => {
   const hash = createHash('sha256')
   const chunks: Buffer[] = []
@@ -104,27 +100,21 @@ const waitsForHost = async ({ tx, run, now, step }: CommitContext<Delivery>, wor
   return pull !== undefined
 }
 
-const again = ({ tries }: Delivery) =>
+const prepareAgain = ({ tries }: Delivery) =>
   tries < triesMost
     ? goTo(cycleRun.at['prepare-delivery'], { tries: tries + 1 })
     : failRun({ message: sentence('target_moved'), step: 'deliver', code: 'target_moved' })
 
-const revise = (
-  tx: Transaction,
-  { project, repository, cycle }: Work,
-  commitSha: string,
-  manifest: StoredManifest,
-  now: Date,
-) =>
+const insertRevision = (tx: Transaction, work: Work, commitSha: string, manifest: StoredManifest, now: Date) =>
   advanceHead(tx, {
-    projectId: project.id,
-    repositoryId: repository.id,
-    branch: repository.defaultBranch,
+    projectId: work.project.id,
+    repositoryId: work.repository.id,
+    branch: work.repository.defaultBranch,
     commitSha,
     manifest: manifest.text,
     manifestSha256: manifest.sha256,
     source: 'merge',
-    cycleId: cycle.id,
+    cycleId: work.cycle.id,
     now,
   })
 

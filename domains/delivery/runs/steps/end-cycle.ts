@@ -1,4 +1,3 @@
-import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EndContext, Failure, RunEnd } from '../../../../platform/jobs/index.ts'
 import { withdrawPullRequest } from '../../../code/code-hosts/index.ts'
 import { clearRunConfigs } from '../../../code/environments/index.ts'
@@ -15,7 +14,8 @@ import { sentence } from '../../sentences/index.ts'
 const stopped: TaskFailure = { message: sentence('run_stopped'), code: 'stopped' }
 
 /** Moves the cycle and its tasks to the end that their run came to, in the transaction that ends it. */
-export const endCycle = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
+export const endCycle = async (context: EndContext, end: RunEnd): Promise<void> => {
+  const { run, tx, now } = context
   await releaseReservations(tx, run.id)
   await clearRunConfigs(tx, { runId: run.id })
   await deleteCopiedContents(tx, run.id)
@@ -23,7 +23,7 @@ export const endCycle = async ({ run, tx, now }: EndContext, end: RunEnd): Promi
   if (end.status !== 'finished') await withdrawPullRequest(tx, { runId: run.id, now })
   if (cycle?.runNumber !== run.number || end.status === 'finished') return
   const failure = end.status === 'failed' ? failureOf(end.failure) : stopped
-  await failTasks(tx, run, now, { failure, isStopped: end.status !== 'failed' })
+  await failTasks(context, failure, end.status !== 'failed')
   await closeRequests(tx, run.id, now, { decision: failure.message })
   const isFailed = end.status === 'failed' && (await moveCycle(tx, cycle.id, 'fail', now, failure)) !== undefined
   if (isFailed) await notifyStarter(tx, cycle, failure, now)
@@ -31,27 +31,23 @@ export const endCycle = async ({ run, tx, now }: EndContext, end: RunEnd): Promi
   await moveCycle(tx, cycle.id, 'stopped', now)
 }
 
-interface TaskEnd {
-  readonly failure: TaskFailure
-  readonly isStopped: boolean
-}
-
 /** Ends the tasks of a failed run: merged tasks stay merged, and tasks that never began have the reason. */
-const failTasks = async (tx: Transaction, run: EndContext['run'], now: Date, { failure, isStopped }: TaskEnd) => {
+const failTasks = async (context: EndContext, failure: TaskFailure, isStopped: boolean) => {
+  const { tx, run, now } = context
   const tasks = await tasksOfRun(tx, run.subjectId, run.id)
   const isOfAnother = !isStopped && tasks.some((task) => progressOf(task) === 'failed')
   for (const task of tasks) {
     const progress = progressOf(task)
     if (isOfAnother && progress === 'merged') continue
-    const own = progress === 'waiting' ? notBegunOf({ isOfAnother, isStopped }) : undefined
+    const own = progress === 'waiting' ? whyNotBegun(isOfAnother, isStopped) : undefined
     await moveTask(tx, { id: task.id, runId: run.id }, 'failed', now, { failure: own ?? failure })
   }
 }
 
 /** Why a task did not begin; undefined if the run itself failed before. */
-const notBegunOf = (why: { readonly isOfAnother: boolean; readonly isStopped: boolean }): TaskFailure | undefined => {
-  if (why.isStopped) return { message: sentence('task_stopped_before'), code: 'not_begun' }
-  if (!why.isOfAnother) return undefined
+const whyNotBegun = (isOfAnother: boolean, isStopped: boolean): TaskFailure | undefined => {
+  if (isStopped) return { message: sentence('task_stopped_before'), code: 'not_begun' }
+  if (!isOfAnother) return undefined
   return { message: sentence('task_not_begun'), code: 'not_begun' }
 }
 

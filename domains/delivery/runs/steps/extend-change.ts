@@ -29,7 +29,6 @@ import {
 } from '../../agent-work/index.ts'
 import type { RoundPayload, Unfinished } from '../graph.ts'
 import { afterChange } from './after-change.ts'
-import type { HarnessJob } from '../../../../execution/harness/index.ts'
 import { readRoundBlocks } from '../../../../execution/models/index.ts'
 
 interface WorkedRound {
@@ -93,11 +92,9 @@ const skip = async (context: CommitContext<RoundPayload>, round: Round, task: Ta
 
 const codeOf = ({ refused }: NoCarrier) => carrierErrors[refused].code
 
-const extend = async (
-  parts: CycleParts,
-  context: EffectContext<RoundPayload>,
-  round: Round,
-): Promise<ExtendedChange> => {
+type Context = EffectContext<RoundPayload>
+
+const extend = async (parts: CycleParts, context: Context, round: Round): Promise<ExtendedChange> => {
   const work = await findTaskWork(context.read, context.run)
   const { task } = work
   const carrier = await context.read((tx) => carrierFor(tx, parts, work.project, roundRoles[round]))
@@ -129,24 +126,15 @@ const workOn = (stepWork: StepWork<TaskWork, RoundPayload>, carrier: Carrier, ro
     if (outcome.outcome !== 'completed' && !endsEarly(outcome))
       return { task, agent, outcome, committed: undefined, message: step.payload.message }
     // The commit of a round replaces that of the coder: the change stays one commit on the base of the task.
-    const request = {
-      parents: [task.baseSha!],
-      since: commit,
-      message,
-      at: context.run.createdAt,
-      key: context.key,
-      signal,
-    }
+    const place = { parents: [task.baseSha!], since: commit }
+    const request = { ...place, message, at: context.run.createdAt, key: context.key, signal }
     const committed = await untilStored(signal, () => parts.repositories.commitWorktree(worktree, request))
     return { task, agent, outcome, committed, message }
   }
   return withWorktree(stepWork, commit, letWork, ({ committed }) => committed === undefined)
 }
 
-/**
- * Why a round did not finish, in words that everybody who sees the change may read. A round that gave up would do so
- * again.
- */
+/** Why a round did not finish, in words for everybody who sees the change. A round that ended so would end so again. */
 const unfinishedOf = (round: Round, outcome: AgentOutcome): Unfinished | undefined => {
   if (outcome.outcome === 'completed') return undefined
   const reason = isAgencys(outcome.code)
@@ -167,11 +155,7 @@ const nameOf: Readonly<Record<Round, string>> = {
 }
 
 /** The agent's input in a round, with the change that the coder handed in. */
-const roundJobOf = (
-  round: Round,
-  stepWork: StepWork<TaskWork, RoundPayload>,
-  given: GivenToJob,
-): Promise<HarnessJob> => {
+const roundJobOf = (round: Round, stepWork: StepWork<TaskWork, RoundPayload>, given: GivenToJob) => {
   const { payload } = stepWork.context.step
   return jobWith(stepWork, given, {
     description: descriptionOf(round, stepWork.work.task, payload),

@@ -3,9 +3,8 @@ import { findRef, moveRef, type RefMove } from '../../../code/repository-records
 import { repositoriesOfRun } from '../../cycles/index.ts'
 
 /**
- * Moves the targets of a run beside the primary repository, and the primary target if it did not move yet: all or none.
- * False if a target is not at the commit that the delivery was prepared for. The caller locks the project's row, the
- * only lock under which branches move.
+ * Moves all targets of a run or none, with the primary target unless it moved before. False if a target is not at the
+ * prepared commit. The caller locks the project's row, the only lock under which branches move.
  */
 export const moveTargets = async (tx: Transaction, runId: string, primary?: RefMove): Promise<boolean> => {
   const beside = (await repositoriesOfRun(tx, { runId })).flatMap(({ repositoryId, targetRef: name, fromSha, toSha }) =>

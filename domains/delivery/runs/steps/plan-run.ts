@@ -34,15 +34,8 @@ export const planRun = (parts: CycleParts) =>
       await recordPlan(tx, { id, runId: run.id, repositoryId, baseSha, integrationBranch: work.refs.integration })
       await copyEnvironmentsToRun(tx, { projectId, runId: run.id })
       await copyResources(tx, projectId, run.id)
-      const tasks = await makeTasks(tx, {
-        cycle: work.cycle,
-        run,
-        refs: work.refs,
-        repositoryId,
-        baseSha,
-        planned,
-        now,
-      })
+      const { cycle, refs } = work
+      const tasks = await makeTasks(tx, { cycle, run, refs, repositoryId, baseSha, planned, now })
       if (planned.by !== 'request' || planned.note) recordPlanned(context, work, planned, tasks)
       return goTo(cycleRun.at['check-base'])
     },

@@ -19,19 +19,18 @@ import { findWork, tasksOfRun } from '../work.ts'
 import { cycleRun } from '../graph.ts'
 import { conflictSentence } from './merge-task.ts'
 
-type PreparedDelivery =
-  | {
-      readonly from: string
-      readonly to: string
-      readonly hasMoved: boolean
-      readonly beside: readonly SecondaryMove[]
-    }
-  | { readonly conflict: string }
+interface PreparedDelivery {
+  readonly from: string
+  readonly to: string
+  readonly hasMoved: boolean
+  readonly beside: readonly SecondaryMove[]
+}
 
-/**
- * Makes the commit that the target branch will advance to, and computes its manifest, which takes as long as it takes.
- * Nothing moves yet.
- */
+interface DeliveryConflict {
+  readonly conflict: string
+}
+
+/** Makes the commit that the target branch will advance to, and computes its manifest. Nothing moves yet. */
 export const prepareDelivery = (parts: CycleParts) =>
   cycleRun.step('prepare-delivery', {
     failed: failStep,
@@ -52,7 +51,10 @@ export const prepareDelivery = (parts: CycleParts) =>
     },
   })
 
-const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number }>): Promise<PreparedDelivery> => {
+const prepare = async (
+  parts: CycleParts,
+  context: EffectContext<{ tries: number }>,
+): Promise<PreparedDelivery | DeliveryConflict> => {
   const work = await findWork(context.read, context.run)
   const stepWork = { parts, context, work }
   const from = await context.read((tx) => findRef(tx, work.repository.id, work.targetRef))
@@ -110,7 +112,7 @@ interface SecondaryMove {
 /** How the delivery is to move the targets beside the primary repository; nothing moves yet. */
 const prepareSecondary = async (
   stepWork: StepWork<Work, { tries: number }>,
-): Promise<readonly SecondaryMove[] | { readonly conflict: string }> => {
+): Promise<readonly SecondaryMove[] | DeliveryConflict> => {
   const { context } = stepWork
   const prepared: SecondaryMove[] = []
   for (const row of await context.read((tx) => repositoriesOfRun(tx, { runId: context.run.id }))) {
@@ -124,7 +126,7 @@ const prepareSecondary = async (
 const prepareOne = async (
   { parts, context: { run, key, read }, work: { cycle } }: StepWork<Work, { tries: number }>,
   row: RunRepositoryRow,
-): Promise<SecondaryMove | { readonly conflict: string }> => {
+): Promise<SecondaryMove | DeliveryConflict> => {
   const { repositoryId, targetRef, baseSha, integrationSha } = row
   if (integrationSha === baseSha) return { repositoryId, move: undefined, hasMoved: false }
   const from = await read((tx) => findRef(tx, repositoryId, targetRef))

@@ -98,10 +98,7 @@ const standBefore = async (
 const reasonFor = (none: 'not_there' | 'nothing_left', { targetRef }: TaskWork): Failure => {
   const branch = targetRef.slice('refs/heads/'.length)
   const reasons = {
-    not_there: {
-      message: sentence('not_revertible_on', { branch }),
-      code: 'not_revertible',
-    },
+    not_there: { message: sentence('not_revertible_on', { branch }), code: 'not_revertible' },
     nothing_left: { message: sentence('nothing_to_revert_on', { branch }), code: 'nothing_to_revert' },
   }
   return { ...reasons[none], step: 'revert-task' }

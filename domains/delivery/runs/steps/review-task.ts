@@ -57,13 +57,12 @@ const sendBack = async (
   // Only the round is open: the coder was done.
   if (continues && round)
     return goTo(taskRun.at[stepOfRound(round)], { reworks, message, rounds, feedback: feedback.join(' ') })
-  const build = {
+  return goTo(taskRun.at['build-task'], {
     reworks,
     feedback: [...feedback],
     log,
     ...(continues && { goesOn: continues }),
-  }
-  return goTo(taskRun.at['build-task'], build)
+  })
 }
 
 const failureOf = ({ code, message }: Extract<AfterReview, { to: 'end' }>, log: string) => ({

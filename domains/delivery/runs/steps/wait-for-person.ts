@@ -42,14 +42,9 @@ export const waitForAnswer = (
   headSha: string | undefined,
 ) => {
   const { payload } = context.step
+  const title = `A question about “${task.title}”`
   return waitWith(context, task, {
-    asked: {
-      requestType: 'question',
-      commitSha: null,
-      title: `A question about “${task.title}”`,
-      question,
-      reasons: [],
-    },
+    asked: { requestType: 'question', commitSha: null, title, question, reasons: [] },
     ...(headSha !== undefined && { moved: { headSha } }),
     payload: { reworks: payload.reworks, build: payload },
   })
@@ -72,11 +67,8 @@ const waitWith = async (context: CommitContext, task: TaskRow, { asked, moved = 
   const of = { projectId, cycleId, taskId: task.id, runId: run.id }
   const { id: requestId, title } = await askPerson(tx, { ...of, ...asked, now })
   await makeRoom(context, cycleId)
-  const waiting = {
-    kind: 'person',
-    labels: [decidedLabel, ...(payload.judge ? [restLabel] : [])],
-    details: { requestId, title },
-  } as const
+  const labels = [decidedLabel, ...(payload.judge ? [restLabel] : [])]
+  const waiting = { kind: 'person', labels, details: { requestId, title } } as const
   return park(taskRun.at['apply-decision'], waiting, { ...payload, requestId })
 }
 
