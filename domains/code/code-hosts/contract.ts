@@ -267,10 +267,7 @@ export const disconnectProjectRepo = operation({
   access: onProject,
   replies: { 200: MessageAck },
   errors: {
-    notConnected: conflict({
-      code: 'project_not_connected',
-      message: 'This project is not connected to a code host.',
-    }),
+    notConnected: conflict({ code: 'project_not_connected', message: 'This project is not connected to a code host.' }),
   },
   audit: { action: 'repository.disconnect', category: 'update', severity: 'notice', event: 'repository.disconnected' },
 })
@@ -309,9 +306,7 @@ export const takeCodeHostDelivery = operation({
       message: 'This request is not signed with the secret of its webhook.',
     },
   },
-  audit: {
-    none: 'A webhook is a reason to ask the host. The host’s answer is recorded if it changes something.',
-  },
+  audit: { none: 'A webhook is a reason to ask the host. The host’s answer is recorded if it changes something.' },
   // GitLab sends an `Idempotency-Key` with each webhook.
   replay: 'sender',
   effect: 'outside',

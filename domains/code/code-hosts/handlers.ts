@@ -225,10 +225,7 @@ const listCodeHostRepositories = ({ vault, fetcher }: Pick<CodeHostParts, 'vault
       const found = await listHostedRepositories(fetcher, { host: access, search, signal })
       const { repositories, hasMore } =
         found.repositories.length > 0 ? found : await listNamed(fetcher, access, search, signal)
-      return ok({
-        repositories: repositories.map(({ changedAt = null, ...row }) => ({ ...row, changedAt })),
-        hasMore,
-      })
+      return ok({ repositories: repositories.map(({ changedAt = null, ...row }) => ({ ...row, changedAt })), hasMore })
     } catch (error) {
       if (error instanceof CodeHostFailure) return fail.hostFailed({ error: error.message })
       throw error

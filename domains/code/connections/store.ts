@@ -10,10 +10,7 @@ import { retention } from '../../../platform/retention/index.ts'
 
 type Columns = Pick<Table<Readonly<Record<string, never>>>, 'name' | 'columns'>
 
-/**
- * Connections of a kind of which a workspace has several, each with a name. One at a time adds or removes them under
- * the lock `lockName`, so that they can be counted.
- */
+/** Named connections, several in a workspace; the lock `lockName` orders changes, so that they can be counted. */
 export const namedConnections = <Row extends QueryResultRow>(
   kind: string,
   { name: table, columns }: Columns,

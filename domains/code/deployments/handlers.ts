@@ -105,8 +105,7 @@ const getDeploymentPicture = ({ objects }: { readonly objects: ObjectStore }) =>
 const getProductionDomain = ({ previewSite }: DeploymentParts) =>
   handle(contract.getProductionDomain, async ({ tx, params: { projectId }, ok }) => {
     const row = await findDomain(tx, { projectId })
-    const label = await productionLabel(tx, projectId)
-    return ok(presentDomain(previewSite, projectId, row, label))
+    return ok(presentDomain(previewSite, projectId, row, await productionLabel(tx, projectId)))
   })
 
 const listDeploymentPictures = handle(contract.listDeploymentPictures, async ({ tx, params, absent, ok }) => {

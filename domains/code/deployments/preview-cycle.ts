@@ -14,10 +14,7 @@ interface CycleHead {
   readonly now: Date
 }
 
-/**
- * Requests a preview of a cycle's merged result if the project wants it; without a choice, only in a project that
- * people deployed before: a library is deployed nowhere.
- */
+/** Requests a preview of a cycle's merged result if the project wants it; unasked, if people deployed it before. */
 export const previewCycle = async (tx: Transaction, head: CycleHead): Promise<void> => {
   const { projectId, cycleId, commitSha } = head
   if (!(await hasCyclePreviews(tx, projectId))) return

@@ -89,10 +89,7 @@ export const recordDomain = (
     },
   )
 
-/**
- * Records that these deployments ended. With an engine, their open runs are stopped at once; else each run ends at its
- * next step, which finds its deployment ended.
- */
+/** Records that these deployments ended. With an engine, their open runs stop at once, else at their next step. */
 export const endAll = async (
   tx: Transaction,
   ended: readonly DeploymentRow[],

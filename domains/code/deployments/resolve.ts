@@ -168,8 +168,7 @@ const serveLabel = ({ database, versions }: ResolveParts, { workspaceId }: HostP
       const version = versions.of(workspaceId, live)
       return { kind: 'version', site: label, version, hasToolbar: await hasToolbar(tx, live) }
     }
-    const newest = await newestDeployment(tx, { label })
-    return pageFor(newest?.status ?? 'unknown')
+    return pageFor((await newestDeployment(tx, { label }))?.status ?? 'unknown')
   })
 
 /** Production at its own domain is for everybody. */

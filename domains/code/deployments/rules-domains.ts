@@ -59,10 +59,7 @@ export interface DnsAnswers {
   readonly cname: readonly string[] | undefined
 }
 
-/**
- * True if a domain leads to a project: it has its proof, and its name is an alias of production's host. Null if the
- * answers that came do not decide, and the missing answers could.
- */
+/** True if a domain has its proof and is an alias of production's host; null if missing answers could decide it. */
 export const isConnected = (
   { txt, cname }: DnsAnswers,
   { proof, target }: { readonly proof: string; readonly target: string | undefined },

@@ -31,7 +31,6 @@ interface Move {
   readonly to: DeploymentStatus
 }
 
-/** Deployments that have not ended. */
 export const openStatuses = ['building', 'deploying', 'live'] as const satisfies readonly DeploymentStatus[]
 /** Deployments that are not served yet. */
 export const pendingStatuses = ['building', 'deploying'] as const satisfies readonly DeploymentStatus[]
@@ -98,11 +97,9 @@ export const repositoryMeant = <Row extends RepositoryChoice>(
 /** The environment that a deployment of a kind gets; a cycle preview never gets that of production. */
 export const environmentFor = (
   kind: DeploymentKind,
-  {
-    environmentId,
-    productionEnvironmentId,
-  }: { readonly environmentId?: string; readonly productionEnvironmentId?: string },
+  chosen: { readonly environmentId?: string; readonly productionEnvironmentId?: string },
 ): string | undefined => {
+  const { environmentId, productionEnvironmentId } = chosen
   if (kind === 'production') return productionEnvironmentId
   return kind === 'cycle-preview' && environmentId === productionEnvironmentId ? undefined : environmentId
 }

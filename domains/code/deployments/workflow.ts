@@ -12,11 +12,7 @@ import { endPictures } from './store-pictures.ts'
 export const deploymentWorkflow = (parts: DeploymentWork) =>
   deploymentRun.workflow({
     first: 'build',
-    steps: {
-      build: buildDeployment(parts),
-      deploy: serveDeployment(parts),
-      picture: pictureDeployment(parts),
-    },
+    steps: { build: buildDeployment(parts), deploy: serveDeployment(parts), picture: pictureDeployment(parts) },
     ended,
   })
 

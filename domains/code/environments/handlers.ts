@@ -39,8 +39,7 @@ const createProjectEnvironment = handle(
     if (others.length >= environmentsMost) return fail.tooMany()
     const taken = faultsOfLabel({ label, isActive }, others)
     if (taken.length > 0) return invalid(taken)
-    const added = { id: uuidv7(), projectId, label, config, isActive, createdAt: now }
-    const row = await insertEnvironment(tx, added)
+    const row = await insertEnvironment(tx, { id: uuidv7(), projectId, label, config, isActive, createdAt: now })
     return created(presentEnvironment(row), environmentAuditSubject(row))
   },
 )

@@ -46,10 +46,7 @@ export interface CheckedPush {
   readonly manifestSha256: string
 }
 
-/**
- * Receives the pack of a push as a bundle, and checks it like an upload. A refused push leaves nothing; the caller
- * receives or discards the quarantine of any other. See decisions/0166.
- */
+/** Checks the pack of a push like an upload; unless refused, the caller receives or discards it: decisions/0166. */
 export const checkPush = (parts: CheckPushParts, pushed: PushedCommit): Promise<CheckedPush | PushRefusal> =>
   parts.repositories.inScratch(async (folder) => {
     const bundlePath = join(folder, 'push.bundle')

@@ -1,10 +1,7 @@
 import { flushPkt, pktLine, sideband, type RefCommand } from '../../../execution/repositories/index.ts'
 import type { PushRefusal } from './rules.ts'
 
-/**
- * The answer to a push, as git prints it: the sentences with `remote:` before them, and a status for each ref.
- * Source: gitprotocol-pack(5), “Report Status”.
- */
+/** The answer to a push as git prints it, and a status for each ref: gitprotocol-pack(5), “Report Status”. */
 export const pushReport = (
   { commands, capabilities }: { readonly commands: readonly RefCommand[]; readonly capabilities: ReadonlySet<string> },
   refusal: PushRefusal | undefined,

@@ -7,10 +7,7 @@ export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError'
 }
 
-/**
- * The body of a git request, decompressed if git has compressed it. Throws a PktError for another encoding, and a
- * BodyTooLargeError if it decompresses to more than `mostBytes`.
- */
+/** The body of a git request, decompressed; throws PktError for other encodings, BodyTooLargeError past `mostBytes`. */
 export async function* bodyOf(body: Readable, encoding: string | undefined, mostBytes: number): AsyncGenerator<Buffer> {
   let sizeBytes = 0
   try {

@@ -110,11 +110,7 @@ const ScannedFinding = namedObject('ScannedFinding', {
   masked: Type.String(),
   status: oneOf(['current', 'past', 'example']),
 })
-const LeftOutPath = namedObject('LeftOutPath', {
-  path: Type.String(),
-  reason: Type.String(),
-  files: Type.Integer(),
-})
+const LeftOutPath = namedObject('LeftOutPath', { path: Type.String(), reason: Type.String(), files: Type.Integer() })
 export const ProjectImportScan = namedObject('ProjectImportScan', {
   id: Id,
   source: oneOf(['bundle', 'folder']),

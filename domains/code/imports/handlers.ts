@@ -26,7 +26,6 @@ import { claimScan, findScan, manifestOfScan } from './store-scans.ts'
 import { importOfKey, insertImport, findImport, importSessions } from './store.ts'
 import type { ImportRow } from './tables.ts'
 
-/** The rejection of a history with findings. */
 const refusedFindings = (findings: readonly ShownFinding[]): Rejection<'findings_present'> => ({
   code: 'findings_present',
   fields: findings.map((finding) => ({

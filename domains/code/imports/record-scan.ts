@@ -51,10 +51,7 @@ interface ScanCommit<Done> {
 
 const keptMost = 10
 
-/**
- * Scans the code that `take` stores under a key, and records the scan with its source `from`. After a failure the code
- * is removed at once; otherwise after 48 hours, long after an import of it ended.
- */
+/** Scans and records the code that `take` stores under a key; it is removed after a failure, else after 48 hours. */
 export const scanInto = async <Done>(
   parts: ImportScanParts,
   { workspace, caller, signal, fail, commit }: ScanAsked<Done>,

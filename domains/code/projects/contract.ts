@@ -39,7 +39,6 @@ const fullName = Type.String({
   examples: ['acme/shop'],
 })
 
-/** A repository of a code host for a project. */
 export const CodeHostRepository = { fullName, branch: Type.Optional(branchName), label: Type.Optional(nameText(100)) }
 
 /** How requests become tasks. */
@@ -278,9 +277,7 @@ export const unarchiveProject = operation({
   reach: 'call',
   access: { ...toAgencyWho('manage', 'project', 'params.id'), archived: 'taken' },
   replies: { 200: Project },
-  errors: {
-    notArchived: conflict({ code: 'project_not_archived', message: 'This project is not archived.' }),
-  },
+  errors: { notArchived: conflict({ code: 'project_not_archived', message: 'This project is not archived.' }) },
   audit: { action: 'project.unarchive', category: 'update', severity: 'notice', event: 'project.unarchived' },
 })
 

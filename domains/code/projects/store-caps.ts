@@ -57,7 +57,6 @@ const set = oneRowStatement<
   ),
 )
 type Policies = Pick<WorkspaceDefaults, 'requiresApproval' | 'review' | 'approval' | 'delivery'>
-/** Replaces the policies of the workspace. */
 export const putWorkspacePolicies = async (tx: Transaction, policies: Policies) => {
   const { requiresApproval, review, approval, delivery } = policies
   const said = { review: json(review), approval: json(approval), delivery: json(delivery) }

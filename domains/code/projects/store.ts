@@ -99,7 +99,6 @@ export const packedRepositories = statement<NoValues, { id: string; workspaceId:
    from ${storedRepositories} r join project p on p.id = r.project_id where r.has_packs order by r.id`,
 )
 
-/** The names of these projects. */
 export const namesOfProjects = statement<{ ids: readonly string[] }, NamedProject>(
   'project.names',
   `select id, name as title, id as "projectId", null::uuid as "cycleId", client_account_id as "clientAccountId" from project

@@ -6,7 +6,6 @@ import { retention } from '../../../platform/retention/index.ts'
 
 const prunedDays = retention.unreachedCommits.days
 
-/** The packs of a repository. */
 export const packsOf = statement<{ repositoryId: string }, KnownPack>(
   'repository-pack.all',
   `select name, object_id as "objectId", pack_bytes as "packBytes", pack_sha256 as "packSha256",

@@ -20,7 +20,6 @@ const find = statement<RefKey, { sha: string }>(
 export const findRef = async (tx: Transaction, repositoryId: string, name: string) =>
   (await find(tx, { repositoryId, name })).at(0)?.sha
 
-/** The branches and tags of a repository. */
 export const branchesAndTags = statement<{ repositoryId: string }, RepositoryRef>(
   'repository-ref.all',
   'select name, sha from repository_ref where repository_id = :repositoryId order by name',

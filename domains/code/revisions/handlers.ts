@@ -144,8 +144,7 @@ type FinalizeParts = UploadParts & AdvanceParts
 const finalizeProjectRevisionUpload = (parts: FinalizeParts) =>
   handle(contract.finalizeProjectRevisionUpload, async (request) => {
     const { params, workspace, body, signal, read, commit, fail, absent, invalid } = request
-    const place = { id: params.uploadId, projectId: params.id }
-    const session = (await read((tx) => findUpload(tx, place))) ?? absent()
+    const session = (await read((tx) => findUpload(tx, { id: params.uploadId, projectId: params.id }))) ?? absent()
     const refuse = (hindrance: AdvanceObstacle) =>
       hindrance === 'changing' ? fail.taskActive() : hindrance === 'moved' ? fail.headMoved() : fail.claimed()
     const expectedRevision = async () => (await read((tx) => findRevision(tx, { id: session.expectedRevisionId })))!
@@ -251,8 +250,7 @@ const listProjectRevisions = handle(contract.listProjectRevisions, async ({ tx, 
 
 const getProjectRevisionUpload = (objects: ObjectStore) =>
   handle(contract.getProjectRevisionUpload, async ({ tx, params, now, resumption, absent, ok }) => {
-    const place = { id: params.uploadId, projectId: params.id }
-    const session = (await findUpload(tx, place)) ?? absent()
+    const session = (await findUpload(tx, { id: params.uploadId, projectId: params.id })) ?? absent()
     return ok(await uploadProgress(objects, session, { key: uploadSessions.bundleKey(session.id), now, resumption }))
   })
 
@@ -277,8 +275,7 @@ const uploadProjectRevisionBundle = (parts: ReceiveParts) =>
   handle(
     contract.uploadProjectRevisionBundle,
     async ({ params, workspace, body, signal, now, resumption, read, commit, fail, absent }) => {
-      const place = { id: params.uploadId, projectId: params.id }
-      const session = (await read((tx) => findUpload(tx, place))) ?? absent()
+      const session = (await read((tx) => findUpload(tx, { id: params.uploadId, projectId: params.id }))) ?? absent()
       const request = { workspace, body, now, signal, resumption, fail }
       const accept = await receiveUpload(parts, uploadSessions, session, request)
       return commit(async ({ tx, now: at, ok }) => {

@@ -16,10 +16,7 @@ export interface Minted extends Credential {
   readonly expiresAt: Date
 }
 
-/**
- * Credentials that let their entrant in once, within two minutes, at any process of the instance. Five wrong passwords end
- * one. `Entrant` is plain JSON.
- */
+/** Credentials that let their entrant in once, within two minutes, at any process. Five wrong passwords end one. */
 export const openCredentials = <Entrant extends object>(
   database: Pick<Database, 'identity'>,
   kind: CredentialKind,

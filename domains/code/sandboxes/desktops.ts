@@ -44,7 +44,6 @@ export interface Desktops {
   close(): void
 }
 
-/** The parts of operations on desktops. */
 export interface DesktopOperationParts {
   readonly desktops: Desktops
   readonly linkTo: (path: string) => string

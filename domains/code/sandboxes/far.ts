@@ -19,10 +19,7 @@ interface ArrivalParts {
 /** Serves a WebSocket of a person whom another process has let in. */
 export type ServeFar = (entrant: object) => (socket: WebSocket) => void
 
-/**
- * How people arrive by the credentials of a kind, at the process of their sandbox or at another process. `Entrant` is an
- * admitted caller, as plain JSON.
- */
+/** How people arrive by credentials, at the process of their sandbox or at another. `Entrant` is plain JSON. */
 export const openArrivals = <Entrant extends { readonly holder: Holder }>(
   parts: ArrivalParts,
   kind: CredentialKind,

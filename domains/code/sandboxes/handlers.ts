@@ -20,8 +20,7 @@ const getProjectDesktop = ({ desktops, linkTo }: DesktopOperationParts) =>
     if (state === 'sandbox') return ok({ available: true })
     // Keys and pointer can run anything, as a shell can.
     const canSteer = level !== 'view' && isInScope(caller.scopes, 'write')
-    const credential = await desktops.mint(caller, id, canSteer)
-    return ok({ available: true, desktopUrl: linkTo(desktopPath(credential, canSteer)) })
+    return ok({ available: true, desktopUrl: linkTo(desktopPath(await desktops.mint(caller, id, canSteer), canSteer)) })
   })
 
 const getProjectTerminal = (terminals: Terminals) =>
@@ -66,8 +65,7 @@ const startProjectDesktop = ({ desktops, linkTo }: DesktopOperationParts) =>
     if (!(await headRevision(tx, id))) return unavailable(unusableDesktop.noRevision)
     const reserved = await desktops.start(tx, id)
     if (reserved !== 'reserved') return unavailable(unusableDesktop.inUse(reserved))
-    const credential = await desktops.mint(caller, id, true)
-    const desktopUrl = linkTo(desktopPath(credential, true))
+    const desktopUrl = linkTo(desktopPath(await desktops.mint(caller, id, true), true))
     return ok({ available: true, desktopUrl }, { resource, metadata: { available: true } })
   })
 

@@ -28,10 +28,7 @@ export interface PeopleSandboxParts {
 
 /** The sandbox of a project for people, one in each process: it holds a slot of the instance's budget until it stops. */
 export interface PeopleSandboxes {
-  /**
-   * Reserves a slot, or returns the budget if none is free. Reuses an existing slot. An unused slot is released when
-   * another request needs it, and taken again by `use`.
-   */
+  /** Reserves a slot, or returns the budget if none is free. Another request may take an unused slot until `use`. */
   reserve(tx: Transaction, projectId: string): Promise<Reserved>
   /** Lends the sandbox, which is started if it does not run; undefined if no slot is free for it. */
   use(workspace: string, projectId: string): Promise<LentSandbox | undefined>

@@ -6,7 +6,6 @@ import { isAttemptRunning } from '../../../platform/jobs/index.ts'
 import { imageBuildsMost, unfinishedBuild } from './rules.ts'
 import { imageBuild, type ImageBuildRow } from './tables.ts'
 
-/** The newest image builds of a project, the newest first. */
 export const newestImageBuilds = statement<{ projectId: string }, ImageBuildRow>(
   'image-build.list',
   `select ${imageBuild.columns} from image_build where project_id = :projectId

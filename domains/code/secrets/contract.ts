@@ -169,9 +169,7 @@ export const deleteProjectSecretFile = operation({
   summary: 'Remove a protected file and its secrets from a project. Checkouts keep theirs',
   reach: { page: '/projects/{projectId}/environments' },
   access: toManagers,
-  query: Type.Object({
-    path: text(1, 512, { description: 'Where the file lies in a checkout.', examples: ['.env'] }),
-  }),
+  query: Type.Object({ path: text(1, 512, { description: 'Where the file lies in a checkout.', examples: ['.env'] }) }),
   replies: { 200: SecretFileDeleted },
   audit: { action: 'secret.delete_file', category: 'delete', event: 'secret.file_deleted' },
 })

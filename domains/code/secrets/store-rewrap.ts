@@ -54,7 +54,6 @@ const update = statement<{ projectId: string; version: number; rootKeyId: string
   `update data_key set root_key_id = :rootKeyId, wrapped = :wrapped
    where project_id = :projectId and version = :version`,
 )
-/** Data keys of projects. */
 export const projectKeys = keysIn<OfProject>('data_key', {
   others,
   rewrap: async (tx, vault, { workspaceId, projectId, version }) => {

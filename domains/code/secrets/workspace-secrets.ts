@@ -51,11 +51,7 @@ export const sealedParts = <Value extends object>(kind: string): SealedCredentia
   }
 }
 
-const scopeOf = (tx: Transaction, version: number) => ({
-  workspaceId: tx.workspace!,
-  projectId: undefined,
-  version,
-})
+const scopeOf = (tx: Transaction, version: number) => ({ workspaceId: tx.workspace!, projectId: undefined, version })
 
 const newestKey = async (tx: Transaction, vault: Vault): Promise<DataKey | undefined> => {
   const stored = (await workspaceKeys(tx)).at(-1)

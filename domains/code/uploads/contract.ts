@@ -54,12 +54,7 @@ export const Rejections = Type.Object({
 })
 
 /** The fields of every session, beside why it ended. */
-export const sessionFields = {
-  id: Id,
-  status: oneOf(sessionStatuses),
-  expiresAt: Time,
-  createdAt: Time,
-}
+export const sessionFields = { id: Id, status: oneOf(sessionStatuses), expiresAt: Time, createdAt: Time }
 
 export const UploadTarget = namedObject('UploadTarget', {
   method: Type.Literal('PUT'),

@@ -28,7 +28,6 @@ export interface StoredInspectParts extends CheckWork {
   readonly relay: Relay | undefined
 }
 
-/** A bundle in the object store. */
 interface StoredBundle {
   /** Id of its owner; no two are checked under one id at a time on one machine. */
   readonly id: string

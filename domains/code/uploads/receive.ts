@@ -78,10 +78,7 @@ type Received =
   | { readonly fault: 'offset'; readonly offset: number }
   | { readonly fault: 'mismatch'; readonly received: { readonly sizeBytes: number; readonly sha256: string | null } }
 
-/**
- * Stores the declared bundle as it passes, and no other. With an `offset` the upload resumes there; if the connection
- * breaks, received bytes stay.
- */
+/** Stores the declared bundle as it passes, and no other, from `offset` on; if a connection breaks, its bytes stay. */
 const storeBundle = async (
   objects: ObjectStore,
   key: string,
@@ -107,10 +104,7 @@ const storeBundle = async (
 // “# v2 git bundle” with its line end: the first line of every bundle.
 const firstLineBytes = 16
 
-/**
- * True if a stream begins with the first line of a git bundle. The bytes that were looked at are put back, unless the
- * stream ended before the answer.
- */
+/** True if a stream begins as a git bundle; the bytes that were read are put back, unless the stream ended before. */
 export const startsWithBundleHeader = async (body: Readable): Promise<boolean> => {
   let start = Buffer.alloc(0)
   while (start.length < firstLineBytes) {

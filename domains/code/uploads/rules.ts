@@ -6,7 +6,6 @@ type SessionStatus = (typeof sessionStatuses)[number]
 /** Expiry is never stored: `statusAt` derives it. */
 export type StoredStatus = Exclude<SessionStatus, 'expired'>
 
-/** The state of a session in its row. */
 export interface SessionState {
   readonly status: StoredStatus
   readonly expiresAt: Date

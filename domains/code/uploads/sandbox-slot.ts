@@ -2,10 +2,7 @@ import type { SandboxUse } from '../../../platform/contract/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 
-/**
- * Does work that needs a sandbox, or returns the instance's budget if none is free. Work that may be done `anywhere`
- * gets the address of another machine if that machine has the slot.
- */
+/** Does work in a sandbox, or returns the instance's budget if none is free; `anywhere` allows another machine. */
 export const withSandboxSlot = async <T>(
   { database, engine: { slots } }: { readonly database: Database; readonly engine: Engine },
   workspace: string,

@@ -14,10 +14,7 @@ import { retention } from '../../../platform/retention/index.ts'
 const open = `(status in ('accepting', 'uploaded') or (status = 'finalizing' and claimed_until <= now()::timestamptz(3)))`
 const state = `status, expires_at as "expiresAt", claimed_until as "claimedUntil"`
 
-/**
- * The shared columns in every table of upload sessions: state, claim and manifest. The domain of the table calls this
- * once, and only that domain writes it.
- */
+/** The shared columns of upload sessions: state, claim and manifest. Only the domain of a table calls this. */
 export const sessionStore = (table: 'project_import' | 'revision_upload', folder: string) => ({
   ...manifestsOf(table),
   ...claimsOf(table),

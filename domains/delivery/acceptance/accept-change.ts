@@ -24,10 +24,7 @@ import type { AcceptanceTestRow } from './tables.ts'
 
 type Ran = Pick<AcceptanceResult, 'outcome' | 'reason' | 'check' | 'tests'>
 
-/**
- * Runs the acceptance tests of a cycle over a change, and the passing ones over its base; undefined without any:
- * decisions/0283.
- */
+/** Runs acceptance tests over a change, and passing ones over its base; undefined without any: decisions/0283. */
 export const acceptChange = async (stepWork: StepWork, change: ChangedRows): Promise<AcceptanceResult | undefined> => {
   const { context, work } = stepWork
   const rows = await givenFor(stepWork)
@@ -103,10 +100,7 @@ const runSilently = async (
 export const acceptanceTexts = async (stepWork: StepWork) =>
   (await givenFor(stepWork)).map(({ path, content }) => ({ path, text: content }))
 
-/**
- * The acceptance tests over all that a run is about to deliver, if one of them fails; empty if they pass or their results
- * are unknown.
- */
+/** The acceptance tests over a run's result, if one of them fails; empty if they pass or their results are unknown. */
 export const failingAcceptance = async (
   stepWork: StepWork,
   {

@@ -98,9 +98,7 @@ const setUpForAgent = async (stepWork: StepWork, worktree: Worktree, start: Star
   return environment
 }
 
-/**
- * A setup that failed on the base fails here too; the agent then works without the packages it would have installed.
- */
+/** A setup that failed on the base fails here too; the agent then works without its packages. */
 const wasSetUp = async ({ run, read }: EffectContext, { task }: TaskWork) =>
   (await read((tx) => checksOf(tx, task.id, cycleRunId(run)))).some(
     (check) => isSetup(check) && check.outcome === 'passed',
@@ -128,8 +126,7 @@ const runAgent = async (
   const saved = await findSavedWork(parts.objects, context, work)
   const { instructions } = carrier.agent
   const { offered, starts } = toolServers
-  const given = { model: harnessModelOf(gateway.provider), instructions, saved, toolServers: offered }
-  const job = await jobOf(given)
+  const job = await jobOf({ model: harnessModelOf(gateway.provider), instructions, saved, toolServers: offered })
   const { steps, tokens, wallMs } = job.limits
   const transcript = transcriber(context, work.task, { steps, tokens, wallMs })
   await using api = await lendApi(stepWork, wallMs)
@@ -138,9 +135,7 @@ const runAgent = async (
     'model.atelier.internal': modelRoute(job.desktop ? gatewayWithPictures(gateway) : gateway, ledger),
     'dependencies.atelier.internal': dependenciesRoute(parts, context.signal, context.run.workspaceId),
     ...(api && { [apiHost]: api.route }),
-    ...(job.hears && {
-      [messagesHost]: messagesRoute(context, { cycleId: work.cycle.id, agentId: carrier.agent.id }),
-    }),
+    ...(job.hears && { [messagesHost]: messagesRoute(context, { cycleId: work.cycle.id, agentId: carrier.agent.id }) }),
     ...(job.web && { [webHost]: webRoute(stepWork, transcript.add) }),
     ...(job.toolServers && { [toolsHost]: toolsRoute(toolServers, transcript.add) }),
   }
@@ -167,19 +162,9 @@ export const carriedBy = ({
   harness,
   identifier,
   chosenBy,
-}: Carrier): TaskAgent => ({
-  id,
-  name,
-  instructionsSha256,
-  harness,
-  model: identifier,
-  modelChosenBy: chosenBy,
-})
+}: Carrier): TaskAgent => ({ id, name, instructionsSha256, harness, model: identifier, modelChosenBy: chosenBy })
 
-/**
- * True if the agent ended at a limit or at the model: its work so far is committed and reviewed, and the next attempt
- * continues from it.
- */
+/** True if a limit or the model ended the agent: its work is committed, and the next attempt continues it. */
 export const endsEarly = ({ outcome }: AgentOutcome) =>
   ['step-limit', 'token-limit', 'wall-time', 'repetition', 'model-failed', 'agent-failed', 'stalled'].includes(outcome)
 

@@ -114,10 +114,7 @@ export const workKeeper = (
 const pauseMs = 5_000
 const longestMs = 10 * 60_000
 
-/**
- * Repeats work that the object store did not take, as long as the step may wait with the agent's files in memory.
- * Afterwards the error is thrown: the step begins again once the store answers, from the last saved state.
- */
+/** Repeats work that the object store did not take while the step may wait; then throws, and the step begins again. */
 export const untilStored = async <T>(
   signal: AbortSignal,
   work: () => Promise<T>,

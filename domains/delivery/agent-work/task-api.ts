@@ -13,10 +13,7 @@ interface LentApi extends AsyncDisposable {
   readonly route: Route
 }
 
-/**
- * Lends an agent the server's own interface under a credential of its task, which lives as long as the agent works.
- * Undefined if the person of the run was deleted. See decisions/0171.
- */
+/** Lends an agent the server's interface by a credential of its task; undefined if its person was deleted. */
 export const lendApi = async (
   { parts, context, work: { cycle, task } }: StepWork,
   wallMs: number,

@@ -13,9 +13,7 @@ const errorMostChars = 16_384
 const mebibyte = 2 ** 20
 const stepBytes = 128
 
-/**
- * Limits of an attempt's transcript, and of all attempts at a project's tasks: every program in a sandbox adds to it.
- */
+/** Limits of the transcripts by attempt and by project: every program in a sandbox adds to them. */
 const transcriptBounds = { attemptBytes: 32 * mebibyte, projectBytes: 1024 * mebibyte }
 
 /** A request of an agent to the web or a tool server that the server itself saw, independent of the agent's report. */
@@ -43,8 +41,7 @@ export const transcriber = (
   const of = { taskId: task.id, runId: run.id, stepSeq: step.seq, attempt: step.attempt }
 
   const projectRoom = async (tx: Transaction) => {
-    const taken = await transcriptBytes(tx, task.projectId)
-    return Math.max(0, bounds.projectBytes - taken)
+    return Math.max(0, bounds.projectBytes - (await transcriptBytes(tx, task.projectId)))
   }
   // A batch that could not be written goes with the next: existing rows stay, so that twice is once.
   const flush = async () => {

@@ -56,7 +56,6 @@ export interface LinkParts {
   readonly linkTo: (path: string) => string
 }
 
-/** The store of files. */
 export interface FileParts {
   readonly database: Database
   readonly objects: ObjectStore

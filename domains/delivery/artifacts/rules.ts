@@ -10,8 +10,7 @@ export const limits = {
 
 const pathMostChars = 300
 
-// Control, format and unassigned characters, lone surrogates, separators of lines, and the replacement of unreadable
-// bytes.
+// Control, format and unassigned characters, lone surrogates, line separators, and the mark of unreadable bytes.
 const unfit = /[\p{C}\p{Zl}\p{Zp}\\\uFFFD]/u
 
 /** True if a path of a file may be its name here: relative, on one line, and the same for everybody who reads it. */

@@ -147,11 +147,7 @@ const getProjectBudget = ({ caps }: { readonly caps: InstanceCaps }) =>
         cycleCostCapUsd: usd(inherited?.cycleCostCapMicros),
         maxRevisions: inherited?.maxRevisions ?? null,
       },
-      defaults: {
-        costCapUsd: usd(caps.projectMicros),
-        cycleCap: null,
-        maxRevisions: reworksMost(undefined),
-      },
+      defaults: { costCapUsd: usd(caps.projectMicros), cycleCap: null, maxRevisions: reworksMost(undefined) },
       ...(await spentOf(tx, { kind: 'project', id })),
     })
   })
@@ -232,8 +228,7 @@ const getCycleUsage = handle(contract.getCycleUsage, async ({ tx, params: { id }
   const cycle = (await findCycle(tx, id)) ?? absent()
   const tasks = await tasksOfCycle(tx, id)
   const ofRuns = [cycle.runId, ...tasks.map(({ runId }) => runId)].filter((runId) => runId !== null)
-  // The use by answers in its conversation is recorded under the messages that asked, and its sorting under its own
-  // run.
+  // The use by its answers is recorded under the messages that asked, and its sorting under its own run.
   const runIds = [...ofRuns, ...(await askingMessages(tx, id)), ...(await intakeRunsOf(tx, id))]
   const [used, budget] = await Promise.all([
     usageOfRuns(tx, [...new Set(runIds)]),

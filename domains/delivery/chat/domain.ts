@@ -1,8 +1,7 @@
 import { domain } from '../../domain.ts'
 import { chat } from './contract.ts'
 import { tellChannels } from './jobs/tell-channels.ts'
-import handlers from './handlers.ts'
-import type { ChatParts } from './handlers.ts'
+import handlers, { type ChatParts } from './handlers.ts'
 
 export default domain({
   name: 'chat',

@@ -2,9 +2,7 @@ import { Type } from 'typebox'
 import { CommitSha, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
 import { coverageFormats } from '../../code/projects/contract.ts'
 
-/**
- * On the base, over the change, with the tests of the base over the change, and with the change's tests on the base.
- */
+/** On the base, over the change, over it with the base's tests, and on the base with the change's tests. */
 const checkPhases = ['base', 'task', 'base_tests', 'new_tests'] as const
 export type CheckPhase = (typeof checkPhases)[number]
 

@@ -27,7 +27,6 @@ export const findRerun = rowStatement<{ id: string }, CheckRerunRow>(
   `select ${checkRerun.columns} from check_rerun where id = :id`,
 )
 
-/** The result of the repeated check. */
 export type RerunResult = Pick<CheckRow, 'outcome' | 'exitCode' | 'stoppedBy' | 'durationMs' | 'log' | 'report'>
 const end = statement<Omit<RerunResult, 'report'> & { id: string; report: Json | null; now: Date }, CheckRerunRow>(
   'check-rerun.end',

@@ -216,8 +216,4 @@ export const recordVulnerabilityNotice = operation({
   audit: { action: 'vulnerability_notice.create', category: 'create', event: 'vulnerability_notice.created' },
 })
 
-export const components = contract({
-  getCycleBillOfMaterials,
-  findAffectedDeliveries,
-  recordVulnerabilityNotice,
-})
+export const components = contract({ getCycleBillOfMaterials, findAffectedDeliveries, recordVulnerabilityNotice })

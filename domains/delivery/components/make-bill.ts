@@ -38,10 +38,7 @@ export const makeBill = async (parts: BillParts, bill: BillRow, { workspace, sig
   return true
 }
 
-/**
- * Returns the bill of a delivered commit, made now if it does not exist yet. A commit that cannot be read is left to
- * the schedule.
- */
+/** Returns the bill of a delivered commit, made now if it is missing; unreadable commits are left to the schedule. */
 export const ensureBill = async (
   parts: BillParts,
   { projectId, ...place }: CommitPlace & { readonly projectId: string },

@@ -150,9 +150,7 @@ interface UnjudgedFile extends CommitPlace {
   readonly path: string | null
   readonly state: FileState | 'pending' | 'failed'
 }
-/**
- * The files of delivered commits without versions of these kinds of packages, and the unread commits, the newest first.
- */
+/** Delivered files without versions of these kinds of packages, and the unread commits, newest first. */
 export const unjudgedFiles = statement<ProjectFilter & { types: readonly string[]; limit: number }, UnjudgedFile>(
   'component-bill.unjudged',
   `select bill.project_id as "projectId", bill.repository_id as "repositoryId", bill.commit_sha as "commitSha", file.path,

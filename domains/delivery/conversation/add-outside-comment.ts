@@ -7,10 +7,7 @@ import { addMessage } from './store.ts'
 
 const contentMost = 32_000
 
-/**
- * Adds a comment from a code host or tracker to the conversation of its cycle. It drives no agent: this workspace does
- * not know its author.
- */
+/** Adds an outside comment to the conversation of its cycle. It drives no agent: its author is not known here. */
 export const addOutsideComment = async (tx: Transaction, { cycleId, text, source, now }: OutsideComment) => {
   const cycle = await findCycle(tx, cycleId)
   if (!cycle) return

@@ -33,10 +33,7 @@ interface ParseInput {
   readonly now: Date
 }
 
-/**
- * Starts the parse of a file as a document of the project, and returns the document's id; undefined for a kind of file
- * without text. Words in pictures are recognized if the server can.
- */
+/** Begins the parse of a file, pictures too if the server can; returns the document's id, undefined without text. */
 export const parseAttachment = async (
   tx: Transaction,
   engine: Pick<Engine, 'start'>,

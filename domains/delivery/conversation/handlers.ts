@@ -227,10 +227,7 @@ const removeCycleAttachment = handle(
 const shownMost = 100
 const waitMs = 60_000
 
-/**
- * Stores a message and asks a model as the stream does. The words of agents at work are steps of their run and no
- * messages, so that only a model's answer is waited for.
- */
+/** Stores a message and waits for a model's answer: words of agents at work are steps of their run, no messages. */
 const sendCycleMessage = (parts: AnswerParts) =>
   handle(
     contract.sendCycleMessage,
@@ -250,8 +247,7 @@ const sendCycleMessage = (parts: AnswerParts) =>
       const before = outcomeBeforeAnswer(asked, caller.role)
       const isOver = !turn.row.drives || (!turn.isRepeated && before.outcome !== 'answering')
       if (isOver) return stored
-      // Agents at work are not followed: a stream without them ends with the stored message, or with the answer of the
-      // model.
+      // Agents at work are not followed: without them a stream ends with the message, or with the model's answer.
       const frames = turnFrames(parts, { ...asked, listeners: [], caller, workspace, signal, read })
       const end = await turnEnd(frames, waitMs, { before, isAtWork: listeners.length > 0 })
       const conversation = await read((tx) => conversationOf(tx, turn.row))
@@ -310,16 +306,8 @@ const addPreviewComment = ({ previewSite }: PreviewCommentParts) =>
     if (project.archivedAt !== null) return fail.archived()
     const { path, left, top, width, height } = body.pin
     const picture = (await findPagePicture(tx, { deploymentId: deployment.id, path, form: formOf(body.pin) })) ?? null
-    const pin = {
-      path,
-      left,
-      top,
-      width,
-      height,
-      deploymentId: deployment.id,
-      commitSha: deployment.commitSha,
-      picture,
-    }
+    const place = { path, left, top, width, height }
+    const pin = { ...place, deploymentId: deployment.id, commitSha: deployment.commitSha, picture }
     const turn = await storeTurn(tx, {
       cycle,
       body: { content: contentWithPin(body.content, pin), messageId: body.messageId },

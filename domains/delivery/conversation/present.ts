@@ -76,13 +76,8 @@ export const presentAttachments = async (
   }))
 }
 
-const presentDocument = (row: DocumentView | undefined): WireAttachment['document'] =>
-  row
-    ? {
-        id: row.id,
-        status: documentStatusOf(row),
-        pagesTotal: row.pagesTotal,
-        pagesRead: row.pagesRead,
-        refusal: row.refusal,
-      }
-    : null
+const presentDocument = (row: DocumentView | undefined): WireAttachment['document'] => {
+  if (!row) return null
+  const { id, pagesTotal, pagesRead, refusal } = row
+  return { id, status: documentStatusOf(row), pagesTotal, pagesRead, refusal }
+}

@@ -41,14 +41,8 @@ export const previewVisit = async (
   return { person, project, deployment, cycle }
 }
 
-const personOf = async (
-  tx: Transaction,
-  {
-    workspaceId,
-    projectId,
-    userId,
-  }: { readonly workspaceId: string; readonly projectId: string; readonly userId: string },
-) => {
+const personOf = async (tx: Transaction, visitor: Record<'workspaceId' | 'projectId' | 'userId', string>) => {
+  const { workspaceId, projectId, userId } = visitor
   const role = await findRole(tx, workspaceId, userId)
   if (role === undefined) return undefined
   if (isAgency(role)) return { userId, role, level: 'manage' } as const

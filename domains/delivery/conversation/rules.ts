@@ -83,9 +83,7 @@ export const messagesWhileWorking = (oldestFirst: readonly AuthoredText[]): stri
 
 const givenMost = 60_000
 
-/**
- * The oldest messages that an agent has not got, as many as fit into one answer and at least one, each with its files.
- */
+/** The oldest messages that an agent lacks, as many as fit into one answer and at least one, each with its files. */
 export const nextForAgent = (
   rows: readonly (AuthoredText & { readonly id: string })[],
   heard: ReadonlySet<string>,

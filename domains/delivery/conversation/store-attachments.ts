@@ -2,7 +2,6 @@ import { matchStatement, rowStatement, statement } from '../../../platform/db/st
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { attachmentLimits } from './rules/attachments.ts'
-import type { AuthorSide } from './rules.ts'
 import { cycleAttachment, type AttachmentRow } from './tables.ts'
 
 /** A file with the facts of its message. */
@@ -51,21 +50,7 @@ export const isOtherMessage = matchStatement<{ id: string; cycleId: string; user
      and (cycle_id is distinct from :cycleId::uuid or task_id is not null or created_by <> :userId)`,
 )
 
-interface NewAttachment {
-  readonly id: string
-  readonly projectId: string
-  readonly cycleId: string
-  readonly messageId: string | null
-  readonly assetId: string
-  readonly documentId: string | null
-  readonly name: string
-  readonly mediaType: string
-  readonly sizeBytes: number
-  readonly authorSide: AuthorSide
-  readonly createdBy: string
-  readonly now: Date
-}
-export const insertAttachment = statement<NewAttachment>(
+export const insertAttachment = statement<Omit<AttachmentRow, 'createdAt'> & { now: Date }>(
   'cycle-attachment.insert',
   insertInto(
     cycleAttachment,

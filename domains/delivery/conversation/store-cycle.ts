@@ -12,10 +12,7 @@ const ofCycle = statement<{ cycleId: string; agentId: string | null; rows: numbe
      and (created_at, id) < (:at, :id)
    order by created_at desc, id desc limit :rows`,
 )
-/**
- * The newest messages of a cycle before a cursor, oldest first, and the cursor of the page before: of its own
- * conversation, or of an agent's thread.
- */
+/** A cycle's newest messages before a cursor, oldest first: of its own conversation, or of an agent's thread. */
 export const messagePage = async (
   tx: Transaction,
   cycleId: string,

@@ -26,10 +26,7 @@ const drivingProject = statement<{ projectId: string }, MessageRow>(
   `select ${columns} from message where project_id = :projectId and cycle_id is null and drives
    order by created_at desc, id desc limit ${drivingMost}`,
 )
-/**
- * A project's own conversation for agents that plan or build: the newest words of people who may steer it, each marked
- * with its side, at most 10,000 characters. Empty without messages.
- */
+/** A project's own messages by people who may steer it, for agents: at most 10,000 characters, or empty. */
 export const projectMessagesFor = async (tx: Transaction, projectId: string): Promise<string> =>
   projectMessagesText(await drivingProject(tx, { projectId }))
 

@@ -52,10 +52,7 @@ const insert = statement<
 )
 const find = statement<{ id: string }, MessageRow>('message.find', selectById(message))
 
-/**
- * Inserts a person's message, under an id that may be theirs: the same id with the same words at the same place, from
- * any sender, returns the existing row. Undefined if the id belongs to another message.
- */
+/** Inserts a message; its id with the same words and place returns the stored one, with other words undefined. */
 export const addMessage = async (
   tx: Transaction,
   added: NewMessage,
@@ -88,7 +85,6 @@ export const newestComments = statement<{ taskIds: readonly string[] }, MessageR
   `select ${columns} from message where task_id = any(:taskIds) order by created_at desc, id desc limit ${commentsMost}`,
 )
 
-/** Deletes the messages of a project. */
 export const removeMessages = statement<{ projectId: string }>(
   'message.remove-of-project',
   'delete from message where project_id = :projectId',

@@ -10,8 +10,7 @@ type CycleThreads = Static<typeof ProjectThreads>['cycles'][number]
 
 /** The conversations of a project, the most recently active cycles first. */
 export const threadsOf = async (tx: Transaction, projectId: string): Promise<Static<typeof ProjectThreads>> => {
-  const counts = await threadCounts(tx, { projectId, cycles: cyclesMost + 1 })
-  const byCycle = Map.groupBy(counts, ({ cycleId }) => cycleId)
+  const byCycle = Map.groupBy(await threadCounts(tx, { projectId, cycles: cyclesMost + 1 }), ({ cycleId }) => cycleId)
   const own = countOf(byCycle.get(null)?.[0])
   byCycle.delete(null)
   const shown = [...byCycle.values()].slice(0, cyclesMost)

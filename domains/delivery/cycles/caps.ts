@@ -10,10 +10,7 @@ interface Paying {
   readonly cycleId: string
 }
 
-/**
- * Sets the current caps of a cycle's model calls in each of its budgets, before a call; false if the cycle or project was
- * deleted. The rows behind the caps are locked until they are set.
- */
+/** Sets the current caps of a cycle's model calls, with their rows locked; false if cycle or project was deleted. */
 export const capSpending = async (tx: Transaction, caps: InstanceCaps, of: Paying): Promise<boolean> => {
   const defaults = await shareWorkspaceDefaults(tx)
   const project = await shareProject(tx, { id: of.projectId })

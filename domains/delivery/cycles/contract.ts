@@ -144,13 +144,7 @@ export const streamCycle = operation({
   reach: 'transfer',
   access: toThoseWho('view', 'cycle', 'params.id'),
   effect: 'outside',
-  replies: {
-    200: events({
-      byAction: ActivityEvent,
-      events: { keepalive: Type.Object({}) },
-      resumes: true,
-    }),
-  },
+  replies: { 200: events({ byAction: ActivityEvent, events: { keepalive: Type.Object({}) }, resumes: true }) },
   audit: { refusals: 'cycle.stream' },
 })
 

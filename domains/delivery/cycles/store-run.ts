@@ -21,10 +21,7 @@ export const beginRun = rowStatement<{ id: string; runId: string; number: number
      merged_sha = null, run_started_by = null, run_has_desktop = false where id = :id returning ${cycle.columns}`,
 )
 
-/**
- * Records the person who began a run, or started the project whose run began it, and who is notified of its failure, and
- * whether its agents have a desktop.
- */
+/** Records who began a run, or its project, and is notified of its failure; and whether its agents have a desktop. */
 export const noteStarter = statement<{ runId: string; userId: string; hasDesktop: boolean }>(
   'cycle.run-started-by',
   'update cycle set run_started_by = :userId, run_has_desktop = :hasDesktop where run_id = :runId',

@@ -119,10 +119,7 @@ export const findNamed = async (
   return row && { mediaType: row.contentType, from: { key: objectKey(row) } }
 }
 
-/**
- * The bytes, checked against their hash before any of them is returned: `notKept` if there are none, `differs` if they
- * do not fit.
- */
+/** The bytes, checked against their hash first: `notKept` without them, `differs` if they do not fit. */
 export const readNamed = async (
   objects: Pick<ObjectStore, 'open'>,
   from: SnapshotFile['from'],

@@ -132,10 +132,7 @@ export const UpsertDeliverable = namedObject('UpsertDeliverable', {
 const RequestDeliverableApproval = namedObject('RequestDeliverableApproval', {
   reviewerId: text(1, 200, { examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'] }),
 })
-const DeliverableReviewer = namedObject('DeliverableReviewer', {
-  userId: Id,
-  name: Type.String(),
-})
+const DeliverableReviewer = namedObject('DeliverableReviewer', { userId: Id, name: Type.String() })
 const awaiting = ignoredIfBad(oneOf(['me']))
 
 export const listDeliverables = operation({

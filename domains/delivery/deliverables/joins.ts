@@ -5,10 +5,7 @@ import { isLiveCycle } from '../cycles/index.ts'
 export const projectOfApproval = (approvalId: string): string =>
   `(select a.project_id from deliverable_approval a where a.id = ${approvalId})`
 
-/**
- * A fragment for statements of other domains, with the parameters of `isShown`: what each client account was delivered
- * last, by the time of its publication.
- */
+/** A fragment with the parameters of `isShown`: what each client account was delivered last, by publication. */
 export const lastDeliveries = `(select distinct on (account_id) account_id, project_id, cycle_id, title, published_at
   from (select ${accountOfProject('d.project_id')} as account_id, d.project_id, d.cycle_id, d.title, d.published_at
     from deliverable d

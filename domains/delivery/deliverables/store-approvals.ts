@@ -40,10 +40,7 @@ export const findApproval = rowStatement<{ id: string; deliverableId: string }, 
 
 type AboutRow = Pick<ApprovalRow, 'projectId' | 'revisionHash' | 'decision'> & { readonly isReplaced: boolean }
 
-/**
- * The subject of a request for approval, its decision, and whether the reviewer replaced it by a later one; undefined
- * if the workspace has none of that id.
- */
+/** A request for approval with its decision, and whether its reviewer replaced it later; undefined if unknown. */
 export const decisionAbout = rowStatement<{ id: string }, AboutRow>(
   'deliverable-approval.about',
   `select a.project_id as "projectId", a.revision_hash as "revisionHash", a.decision,

@@ -46,9 +46,6 @@ const asked = statement<{ cycleId: string; seesDrafts: boolean; userId: string }
      and (:seesDrafts or published_at is not null or exists (select from deliverable_approval a
        where a.deliverable_id = deliverable.id and a.reviewer_id = :userId))`,
 )
-/**
- * The kind of requested deliverables, like `deliverableKind`; a reviewer who was asked to decide on one sees its
- * withdrawal.
- */
+/** Requested deliverables, like `deliverableKind`; a reviewer who was asked to decide on one sees its withdrawal. */
 export const askedDeliverableKind: ProjectKind = async (tx, cycleId, { role, userId }) =>
   (await asked(tx, { cycleId, seesDrafts: isAgency(role), userId })).at(0)

@@ -14,10 +14,7 @@ export const putStatement = statement<StatementRow>(
   ),
 )
 
-/**
- * The statement that this session prepared and can still sign; it is removed with the transaction, and can be signed
- * once.
- */
+/** The statement that this session prepared and can sign once; it is removed with the transaction. */
 export const claimStatement = rowStatement<{ approvalId: string; sessionId: string; now: Date }, StatementRow>(
   'deliverable-statement.take',
   `delete from deliverable_statement where approval_id = :approvalId and session_id = :sessionId and expires_at > :now
@@ -50,7 +47,6 @@ interface Signed extends SignatureRow {
   readonly snapshot: string
   readonly comment: string | null
 }
-/** The signed statement, with its snapshot. */
 export const findSigned = rowStatement<{ approvalId: string }, Signed>(
   'deliverable-signature.find',
   `select ${deliverableSignature.columns}, s.content as snapshot, a.comment from deliverable_signature

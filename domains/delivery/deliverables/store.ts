@@ -21,13 +21,9 @@ const hold = statement<{ cycleId: string }, { id: string }>(
   'deliverable.hold',
   `select id from deliverable where cycle_id = :cycleId and ${live} for update`,
 )
-/**
- * The deliverable of a cycle, locked until the transaction ends. Read in a statement of its own, since the rows beside
- * it have to be as new as the locked one.
- */
+/** Locks the deliverable of a cycle. A statement of its own: rows beside it have to be as new as the locked row. */
 export const lockDeliverable = async (tx: Transaction, cycleId: string) => {
-  const held = await hold(tx, { cycleId })
-  return held.length === 0 ? undefined : findDeliverable(tx, { cycleId })
+  return (await hold(tx, { cycleId })).length === 0 ? undefined : findDeliverable(tx, { cycleId })
 }
 
 interface DeliverableFilter {

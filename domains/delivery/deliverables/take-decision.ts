@@ -23,10 +23,7 @@ interface OpenApproval {
   readonly approval: ApprovalRow
 }
 
-/**
- * The request that this reviewer can decide on, or the reason without one. Its deliverable is locked, so that it stays
- * so until the transaction ends.
- */
+/** The request that this reviewer can decide on, its deliverable locked; or the reason without a request. */
 export const openApproval = async (
   tx: Transaction,
   { cycleId, approvalId }: { readonly cycleId: string; readonly approvalId: string },
@@ -78,10 +75,7 @@ export const recordDecision = async (
       shipped,
       reason,
     },
-    subject: {
-      ...approvalAuditSubject(row, decided, { decision, shipped, ...metadata }),
-      payload: { decision },
-    },
+    subject: { ...approvalAuditSubject(row, decided, { decision, shipped, ...metadata }), payload: { decision } },
   }
 }
 

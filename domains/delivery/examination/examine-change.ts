@@ -23,9 +23,7 @@ import {
 import { sentence } from '../sentences/index.ts'
 
 interface ChangeToExamine extends ChangedRows {
-  /** The findings of probes. */
   readonly findings: readonly Finding[]
-  /** The results of acceptance tests. */
   readonly accepted?: AcceptanceResult | undefined
   /** The files of the change, if they were compared before. */
   readonly compared?: Comparison
@@ -39,10 +37,7 @@ interface ExaminedChange<E = Examination> {
   readonly lost: readonly Finding[]
 }
 
-/**
- * Examines a change with tests that a model writes from the request and the base, and that the agent never sees.
- * Undefined if the project wants none, or the change is refused already.
- */
+/** Examines a change with tests that a model writes and the agent never sees; undefined if not wanted or needed. */
 export const examineChange = async (
   stepWork: StepWork,
   change: ChangeToExamine,

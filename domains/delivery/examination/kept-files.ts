@@ -3,10 +3,7 @@ import type { Examination, ExaminationFile } from '../tasks/contract/verdict.ts'
 
 const markChars = 16
 
-/**
- * The files of an examination whose tests all pass over the change. A failing test that belongs to no known file may be
- * of any, so no file is kept beside it.
- */
+/** Files of an examination whose tests all pass over the change; none if a failing test belongs to no known file. */
 export const filesToKeep = (examination: Examination | undefined): readonly ExaminationFile[] => {
   if (examination?.outcome !== 'ran') return []
   const { files, tests } = examination
@@ -28,10 +25,7 @@ const ranAs = (path: string, file: string): boolean => {
 
 const namesTried = 9
 
-/**
- * Where a kept file goes: its own path, or one beside it that no file of the repository has. Names that differ in case
- * only are one on some disks. Undefined if all are taken.
- */
+/** A free path for a kept file, its own or one beside it; some disks ignore case. Undefined if all are taken. */
 export const freePath = (path: string, taken: ReadonlySet<string>): string | undefined => {
   const others = Array.from({ length: namesTried }, (_, at) => withWord(path, `request${at === 0 ? '' : at + 1}`))
   return [path, ...others].find((one) => !taken.has(one.toLowerCase()))

@@ -1,8 +1,6 @@
 import { testLimits } from './read-answers.ts'
 
-/**
- * The material from which a model writes tests. About the change it contains only which lines of the base are touched.
- */
+/** The material from which a model writes tests; about the change, only which lines of the base are touched. */
 export interface RequestMaterial {
   readonly request: string
   /** How the project runs its tests. */

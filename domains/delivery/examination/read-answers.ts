@@ -47,9 +47,7 @@ const isPathOfTest = (path: string): boolean =>
   path.split('/').every((part) => part !== '' && !part.startsWith('.') && part !== 'node_modules') &&
   isTestPath(path)
 
-/**
- * The second reading's judgment of a failing test, by its number from 1; no quote if the request does not ask for it.
- */
+/** A second reading of a failing test, by its number from 1; no quote if the request does not ask for it. */
 export interface Reading {
   readonly test: number
   readonly quote: string | undefined

@@ -3,10 +3,8 @@ import { linkedCursor, type UntypedInput } from '../../../platform/client/index.
 import type { OwnApi } from '../../../platform/handler/own-api.ts'
 import { currentTrace, traceHeaders } from '../../../platform/telemetry/index.ts'
 
-/** The answer of an operation. */
 export interface ApiAnswer {
   readonly status: number
-  /** The JSON of the body. */
   readonly body: unknown
   /** The cursor of the next page of a list. */
   readonly next: string | undefined

@@ -32,9 +32,7 @@ const Aging = namedObject('AgingWip', {
   ageSeconds: seconds('Since then.'),
   stageSeconds: seconds('Since it came to its stage.'),
   isAging: maybe(
-    Type.Boolean({
-      description: 'Whether it is older than 85 of 100 completed ones were; null if none is completed.',
-    }),
+    Type.Boolean({ description: 'Whether it is older than 85 of 100 completed ones were; null if none is completed.' }),
   ),
 })
 

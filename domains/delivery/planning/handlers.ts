@@ -132,8 +132,7 @@ const goBack = (engine: Engine) =>
 
 const addCycleTask = (engine: Pick<Engine, 'wake'>) =>
   handle(contract.addCycleTask, async ({ tx, params, body, caller, now, fail, invalid, created }) => {
-    const plan = (await lockPlan(tx, params.id)) ?? fail.closed()
-    const { cycle, place, tasks } = plan
+    const { cycle, place, tasks } = (await lockPlan(tx, params.id)) ?? fail.closed()
     if (tasks.length >= planLimits.tasks) return fail.tooMany()
     const { title, description, dependsOn = [], repositoryId } = body
     const id = uuidv7()

@@ -26,10 +26,7 @@ export interface CyclePlan {
 const plansWithModel = ({ modelPlanning }: CycleParts, { project }: Work): boolean =>
   (project.runtime.planning?.model ?? modelPlanning) !== 'off'
 
-/**
- * Makes the plan of a run. If all tasks are people's own, they are the plan; otherwise a model is asked to cut the
- * request. Without a readable answer the request stays one task, as reverts do.
- */
+/** The plan of a run: people's own tasks, else a model's; reverts, and unreadable answers, are one task. */
 export const planCycle = async (stepWork: StepWork<Work>, baseSha: string): Promise<CyclePlan> => {
   const { parts, context, work } = stepWork
   if (beginsWithGit(work.cycle)) return { pieces: [], by: 'request' }

@@ -5,7 +5,6 @@ import { planLimits } from '../cycles/rules.ts'
 export interface PlanMaterial {
   readonly title: string
   readonly description: string
-  /** The map of the repository. */
   readonly map: string
   /** The repository's own notes for contributors. */
   readonly words: string

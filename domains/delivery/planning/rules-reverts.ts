@@ -9,10 +9,7 @@ export const titleAbout = (beginning: string, title: string): string => {
   return whole.length <= titleMostChars ? whole : `${whole.slice(0, titleMostChars - 2).toWellFormed()}…”`
 }
 
-/**
- * The description for its tasks and their reviewers. The words of the other cycle are left out: an agent that has to
- * settle a conflict must not take them for its own request.
- */
+/** The description for tasks and reviewers, without the other cycle's words: no agent may take them for its request. */
 export const descriptionOfRevert = ({ title, mergedSha }: { readonly title: string; readonly mergedSha: string }) =>
   `Undo what the cycle “${title}” delivered in commit ${mergedSha}. This reverts its code and the tests that came with it. ` +
   'What came later stays. Git makes the change; where it conflicts with what came later, or a check does not pass with it, settle that and nothing else.'

@@ -5,10 +5,7 @@ import type { ExaminationFile } from '../tasks/contract/verdict.ts'
 import { findTask } from '../tasks/index.ts'
 import type { StepWork } from '../workbench/index.ts'
 
-/**
- * Adds another task's tests, which an examiner wrote or people added, to the task's base: git makes the commit. It adds
- * files and replaces none.
- */
+/** Adds another task's kept tests to the task's base by a commit of git; it adds files and replaces none. */
 export const addKeptTests = async (stepWork: StepWork): Promise<Added> => {
   const { context, work } = stepWork
   const judged = await context.read((tx) => findTask(tx, work.cycle.keepsTestsOfTaskId!))

@@ -36,10 +36,7 @@ export const checkBaseTests = async (
   return withReportsOf(base, rows)
 }
 
-/**
- * True if the base has tests: without any, a run without the added ones fails or is empty, which is no fault of the
- * change.
- */
+/** True if the base has tests: else a run without the added ones fails or is empty, no fault of the change. */
 const hasTests = (base: readonly CheckRow[], name: string) => {
   const row = base.find((one) => one.name === name)
   return row?.report
@@ -89,10 +86,7 @@ const restores = (path: string) => isEvidence(path) && !isSharedSetting(path)
 
 const settings = ['scripts', 'jest', 'mocha', 'ava', 'tap', 'c8', 'nyc', 'vitest'] as const
 
-/**
- * A package.json of a change with the scripts and the settings of test runners that the base has; its packages stay the
- * change's. Undefined if they are the same, or either text is no object.
- */
+/** A package.json of a change with the base's scripts and runner settings; undefined if the same, or no object. */
 export const baseScripts = (before: string, after: string): string | undefined => {
   const base = jsonObject(before)
   const change = jsonObject(after)
@@ -125,10 +119,7 @@ const runTwice = async (stepWork: StepWork, { commit, checks }: BaseChecks) => {
     .filter((row) => mayPassAgain(row) && checks.find(({ name }) => name === row.name)?.wallMs === undefined)
     .map(({ name }) => name)
   if (failing.length === 0) return rows
-  const again = await runChecks(stepWork, {
-    ...at,
-    checks: checks.filter(({ name }) => failing.includes(name)),
-  })
+  const again = await runChecks(stepWork, { ...at, checks: checks.filter(({ name }) => failing.includes(name)) })
   return rows.map((row) => {
     const other = failing.includes(row.name) && again.find(({ name }) => name === row.name)
     return other ? combineRuns(row, other) : row

@@ -113,10 +113,7 @@ interface ResultToAccept {
   readonly tasks: readonly TaskRow[]
 }
 
-/**
- * Acceptance tests over the combined work of several tasks, as a check of its own, if no task was judged after all
- * others.
- */
+/** Acceptance tests over the joined work of several tasks, as a check, if no task was judged after all others. */
 const acceptResult = async (stepWork: StepWork, { tasks, ...result }: ResultToAccept): Promise<CheckRow[]> => {
   if (tasks.length < 2 || tasks.some(({ review }) => review?.acceptance?.whole)) return []
   const tests = await failingAcceptance(stepWork, result)

@@ -56,10 +56,7 @@ export const failsSince = (
   return compareReports(base.report, row.report, new Set(base.report.flaky)).failing.length > 0
 }
 
-/**
- * Combines a check that failed since the change with its repetition: failures that do not repeat are flaky, and marked
- * so.
- */
+/** A check that failed since the change, with its repetition: failures that do not repeat are marked as flaky. */
 export const passedAgain = (base: Parameters<typeof failsSince>[0], first: CheckRow, second: CheckRow): CheckRow => {
   if (second.outcome === 'could_not_run' || failsSince(base, second)) return first
   const said = 'It failed once, and passed when it was run again over the same files: it is flaky. It had printed:'
@@ -91,10 +88,7 @@ const noReport = 'The command asks no runner that is known for a report any more
 
 const logMostChars = 8_192
 
-/**
- * The output of the checks that do not pass over the change, the end of each. Never a setup's, which prints the words
- * of strangers' packages.
- */
+/** The end of the output of each failing check. Never a setup's, which prints the words of strangers' packages. */
 export const logsOf = (checks: readonly Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'log'>[]): string =>
   checks
     .filter(

@@ -62,8 +62,7 @@ const commit = Type.Optional(
   Type.String({ pattern: '^[0-9a-f]{40}$', description: 'The full sha of a commit in the place of a branch' }),
 )
 
-// The project's own people and agents wrote it: opened directly it runs no script, sends no request and is taken for
-// no other type.
+// People and agents wrote it: opened directly it runs no script, sends no request and passes for no other type.
 const pictureHeaders = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -148,9 +147,7 @@ export const ProjectChanges = namedObject('ProjectChanges', {
     description: 'The base commit of the comparison: where it left the default branch, or `since`.',
   }),
   headSha: Type.String({ ...CommitSha, description: 'The head of the branch.' }),
-  files: Type.Array(Change, {
-    description: 'The changes of the branch since that commit, without ignored files.',
-  }),
+  files: Type.Array(Change, { description: 'The changes of the branch since that commit, without ignored files.' }),
   truncated: truncatedChanges,
   inFlight: Type.Array(
     namedObject('InFlightChange', {
@@ -281,14 +278,7 @@ export const getProjectFileContent = operation({
   effect: 'outside',
   query: Type.Object({ ...namedFile, repo, taskId, ref, origins }),
   replies: { 200: FileContent },
-  errors: {
-    noRepository,
-    branchGone,
-    noFile,
-    taskUnreadable,
-    unreachable,
-    late,
-  },
+  errors: { noRepository, branchGone, noFile, taskUnreadable, unreachable, late },
   audit: { refusals: 'project.file_content' },
   reads: { task: 'projectId', repository: 'projectId', revision: 'projectId' },
 })

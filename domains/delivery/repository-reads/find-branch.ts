@@ -21,10 +21,7 @@ export interface BranchLocation {
   readonly defaultHead: string | undefined
 }
 
-/**
- * The repository that a request names, or the primary one. The history of a project that was made without repositories
- * is its primary repository, although no list of repositories has it.
- */
+/** The repository of a request, by default the primary one, which may be in no list of repositories. */
 export const findRepository = async (tx: Transaction, projectId: string, repo: string | undefined) => {
   const primary = await primaryRepository(tx, projectId)
   const found = repo === undefined ? primary : await repositoryNamed(tx, projectId, repo.toLowerCase(), primary)

@@ -44,10 +44,8 @@ export const activeTasksIn = async (
 type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** The unmerged changes of these tasks' agents; tasks whose files do not answer are left out. */
-export const liveChangesOf = async (reader: LiveReader, tasks: readonly ActiveTask[]) => {
-  const found = await Promise.all(tasks.map((one) => lookInto(reader, one)))
-  return found.flatMap((one) => one ?? [])
-}
+export const liveChangesOf = async (reader: LiveReader, tasks: readonly ActiveTask[]) =>
+  (await Promise.all(tasks.map((one) => lookInto(reader, one)))).flatMap((one) => one ?? [])
 
 const lookInto = async (reader: LiveReader, built: ActiveTask) => {
   const { task } = built
@@ -67,9 +65,7 @@ const lookInto = async (reader: LiveReader, built: ActiveTask) => {
   )
 }
 
-/**
- * One file, or its patch, from one of these tasks; undefined if the task is not among them, or its files do not answer.
- */
+/** A file, or its patch, from one of these tasks; undefined if the task is not among them or does not answer. */
 export const readLiveFile = async (
   reader: LiveReader,
   tasks: readonly ActiveTask[],

@@ -30,10 +30,7 @@ interface Request {
   readonly requestId: string
 }
 
-/**
- * Runs the work of a read when it is its turn, and returns its answer in time: `late` if it is missing then,
- * `unreachable` if git could not read the repository. Refusals of the work are thrown unchanged.
- */
+/** Runs a read in turn and in time: `late` if it is not, `unreachable` if git could not read; refusals are thrown. */
 export const inTime = async <T>(
   log: Pick<Log, 'error'>,
   { workspace, signal, requestId }: Request,

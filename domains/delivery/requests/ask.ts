@@ -32,10 +32,7 @@ const questionMost = 5_000
 const reasonsMost = 200
 const messageMost = 1_000
 
-/**
- * Asks the agency. The caller parks the run in the same transaction, with the label `decided`; the decision resumes it.
- * Text longer than a request may be is cut.
- */
+/** Asks the agency; too long text is cut. The caller parks the run in the same transaction, labelled `decided`. */
 export const askPerson = async (
   tx: Transaction,
   { title, question, reasons, requestType = 'approval', ...asked }: NewQuestion,

@@ -20,11 +20,7 @@ const payloadOf = ({ requiredActor, requestType, status }: RequestRow) => ({
 })
 
 /** Where an event of this request shows up beside the request itself. */
-const within = ({ projectId, cycleId, taskId }: RequestRow) => ({
-  projectId,
-  cycleId,
-  ...(taskId && { taskId }),
-})
+const within = ({ projectId, cycleId, taskId }: RequestRow) => ({ projectId, cycleId, ...(taskId && { taskId }) })
 
 /** The subject of this request's audit rows and events. */
 export const auditSubject = (row: RequestRow): Subject => ({
@@ -43,15 +39,7 @@ export const metadataOf = ({
   requiredActor,
   status,
   commitSha,
-}: RequestRow) => ({
-  projectId,
-  taskId,
-  runId,
-  requestType,
-  requiredActor,
-  status,
-  commitSha,
-})
+}: RequestRow) => ({ projectId, taskId, runId, requestType, requiredActor, status, commitSha })
 
 interface ClosedBy {
   /** The person who ended the run; absent if it ended automatically. */
@@ -59,9 +47,7 @@ interface ClosedBy {
   readonly decision: string
 }
 
-/**
- * Cancels the open requests of a run that ends. Call it before the run itself is touched: that is the order of locks.
- */
+/** Cancels the open requests of an ending run. Call it before the run is touched: that is the order of locks. */
 export const closeRequests = async (tx: Transaction, runId: string, now: Date, by: ClosedBy): Promise<void> => {
   const closed = await closeRequestRows(tx, { runId, now, decidedBy: by.userId ?? null, decision: by.decision })
   for (const row of closed) {

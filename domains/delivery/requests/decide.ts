@@ -6,10 +6,7 @@ import { decidedLabel as label, restLabel } from './rules.ts'
 import { decideRequest, type Decided } from './store.ts'
 import type { RequestRow } from './tables.ts'
 
-/**
- * Inserts a decision, and resumes the run that waited for it; undefined if the request was not pending any more, or the
- * run does not wait, which only a cancel clears: decisions/0032.
- */
+/** Decides a request and resumes its run; undefined if it was not pending or its run does not wait: decisions/0032. */
 export const decide = async (
   tx: Transaction,
   engine: Engine,

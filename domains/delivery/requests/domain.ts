@@ -21,10 +21,7 @@ export default domain({
     { name: 'request-deadlines', everySeconds: 60, work: (context) => keepDeadlines(parts, context) },
   ],
   project: () => ({ purge: removeRequests }),
-  person: {
-    lists: { decisions: decisionsOf },
-    eraseIn: (tx, { userId }) => clearDeciderName(tx, { userId }),
-  },
+  person: { lists: { decisions: decisionsOf }, eraseIn: (tx, { userId }) => clearDeciderName(tx, { userId }) },
   jobActions: ['pending_request.create', 'pending_request.expire'],
   names: { pending_request: namesOfRequests },
 })

@@ -35,10 +35,7 @@ const lockMostBytes = 8 * 1_048_576
 const textsMostChars = 16 * 1_048_576
 const scanMs = 120_000
 
-/**
- * The faults of the files that a task changed since its branch point, and how they weaken what would prove it:
- * decisions/0285.
- */
+/** The faults of the files that a task changed, and how they weaken what would prove it: decisions/0285. */
 interface ChangeFaults {
   readonly faults: readonly string[]
   readonly weakening: readonly Finding[]

@@ -10,10 +10,7 @@ export interface WeakeningTask {
 
 const answerMs = 60_000
 
-/**
- * `findWeakening` in a thread of its own, so that the server keeps answering, and no parser can hold it up. A change
- * that takes longer than a minute, or more memory than a thread may have, needs a person's look.
- */
+/** `findWeakening` in a thread, so that no parser blocks the server; too much time or memory needs a person's look. */
 export const findWeakeningInThread = async (
   judged: WeakeningInput,
   signal: AbortSignal,

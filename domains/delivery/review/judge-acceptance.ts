@@ -13,10 +13,7 @@ interface JudgedAcceptance {
   readonly doubts: readonly AcceptanceDoubt[]
 }
 
-/**
- * The verdict of acceptance tests on a change. Until the other tasks of its run are merged, a failing test proves
- * nothing.
- */
+/** The verdict of acceptance tests on a change. A failing test proves nothing until the other tasks are merged. */
 export const judgeAcceptance = (found: AcceptanceResult | undefined): JudgedAcceptance => {
   if (!found) return { proofs: [], doubts: [] }
   const { outcome, reason, check = '', tests, whole } = found

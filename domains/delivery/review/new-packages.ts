@@ -69,10 +69,7 @@ const shownOf = (names: readonly string[]): string => {
   return `${names.slice(0, shownMost).join(', ')}${more}`
 }
 
-/**
- * The packages that a task adds to the lock files of the project or changes in version, and the packages that its
- * manifests ask for.
- */
+/** Packages that a task adds to the lock files or changes in version, and packages that its manifests ask for. */
 export const newPackagesOf = async (
   repositories: Repositories,
   { repository, task }: TaskWork,

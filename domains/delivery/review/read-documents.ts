@@ -9,9 +9,7 @@ import {
 } from '../../../packages/verdict/index.ts'
 import { readTree, type TaskWork } from '../workbench/index.ts'
 
-/**
- * Findings about changed documents that a program of the repository names: a document that a program reads is no prose.
- */
+/** Findings about changed documents that a program of the repository names: these are no prose. */
 export const documentsReadByPrograms = async (
   repositories: Repositories,
   { repository, task }: TaskWork,

@@ -183,9 +183,7 @@ const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgemen
   }
 }
 
-/**
- * The outcome of a change by its doubts. `unseen` only keeps it from `proved`: all results of tests about it stay true.
- */
+/** A change's outcome by its doubts. `unseen` only keeps it from `proved`: all results of tests stay true. */
 const outcomeBehind = (doubts: readonly Doubt[]): Verdict['outcome'] => {
   const codes = new Set(doubts.map(({ code }) => code).filter((code) => code !== 'unseen'))
   const [code = 'shown'] = codes

@@ -97,9 +97,4 @@ export const getCycleRunDiagnostics = operation({
   reads: { cycle: 'cycleId', task: 'cycleId', pending_request: 'cycleId' },
 })
 
-export const runs = contract({
-  executeCycle,
-  rerunTaskCheck,
-  dropProjectSetups,
-  getCycleRunDiagnostics,
-})
+export const runs = contract({ executeCycle, rerunTaskCheck, dropProjectSetups, getCycleRunDiagnostics })

@@ -64,10 +64,7 @@ const Probed = Type.Object({
   ),
 })
 
-/**
- * A round after the coder's part: `message` is the commit's message so far, `rounds` are the rounds that follow.
- * `feedback` is why an earlier attempt at the same round did not finish.
- */
+/** A round after the coder's: the commit's message so far, the rounds after it, and why an earlier attempt failed. */
 const RoundPayload = Type.Object({
   reworks: Count,
   message: Type.String(),
@@ -92,10 +89,7 @@ export type BuildPayload = Static<typeof BuildPayload>
 /** True if a round continues with a faultless change: it may end without another. */
 export const continuesChange = ({ goesOn, answers }: BuildPayload): boolean => goesOn === true || answers !== undefined
 
-/**
- * `build` is the input of the agent that asks a question. `judge` is set if parts of the change had no time: with
- * `triesRest` a person wants them tried.
- */
+/** `build` is the agent's input; `judge` means that parts had no time, `triesRest` that a person wants them tried. */
 const DecisionPayload = Type.Object({
   reworks: Count,
   requestId: Type.String(),
@@ -108,9 +102,7 @@ export type DecisionPayload = Static<typeof DecisionPayload>
 
 const afterBuild = ['lint-task', 'test-task', 'secure-task', 'document-task', 'check-task'] as const
 
-/**
- * The run of a task, a child of its cycle's: it writes the task's branch, and ends with a change that may be merged.
- */
+/** A task's run, a child of its cycle's: it writes the task's branch, and ends with a change that may be merged. */
 export const taskRun = graph('task', {
   'check-base': { payload: BuildPayload, to: ['build-task', 'revert-task', 'keep-tests'] },
   'revert-task': { payload: NoPayload, to: ['check-task', 'build-task'] },
@@ -146,9 +138,7 @@ export const checkRun = graph('check', { 'run-check': { payload: NoPayload, to: 
 const Delivery = Type.Object({ from: Sha, to: Sha, tries: Count, requestId: Type.Optional(Type.String()) })
 export type Delivery = Static<typeof Delivery>
 
-/**
- * One run of a cycle: the payload of each step, and which may follow it. It is the integration branch's only writer.
- */
+/** One run of a cycle: each step's payload and successors. It is the integration branch's only writer. */
 export const cycleRun = graph('cycle', {
   plan: { payload: NoPayload, to: ['check-base'] },
   'check-base': { payload: NoPayload, to: ['advance'] },

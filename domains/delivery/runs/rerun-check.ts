@@ -41,16 +41,17 @@ const rerunCheck = (parts: CycleParts) =>
 const notOurs = 'Not run: something went wrong on our side. Ask for it again.'
 
 const rerun = async (parts: CycleParts, context: EffectContext): Promise<RerunResult> => {
-  const found = await findRerunWork(context.read, context.run)
-  const work = await locate({ parts, context, work: found })
+  const work = await locate({ parts, context, work: await findRerunWork(context.read, context.run) })
   const { task, runtime, rerun: asked } = work
   const declared = withUniqueNames(runtime.checks ?? []).find(({ name }) => name === asked.name)
   const checks = [{ ...declared, name: asked.name, command: asked.command }]
   const rows = await runChecks({ parts, context, work }, { commit: asked.commitSha, phase: 'task', checks })
   const earlier = await context.read((tx) => checksOf(tx, task.id, task.runId!))
   const base = earlier.find(({ name, phase }) => phase === 'base' && name === asked.name)
-  const result = rows.find(({ name }) => name === asked.name)!
-  return withReportOf(base, result)
+  return withReportOf(
+    base,
+    rows.find(({ name }) => name === asked.name)!,
+  )
 }
 
 /** Finds the commit: if the task's row names no repository, it may be in an earlier primary repository. */

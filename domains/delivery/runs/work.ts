@@ -61,7 +61,6 @@ const noRepository = (repository: RepositoryRow | undefined) =>
 
 const taskGone = 'The task of this run is gone.'
 
-/** Loads the work of a task run. */
 export const findTaskWork = (read: ReadTransaction, run: Run): Promise<TaskWork> =>
   read(async (tx) => {
     const task = await findTask(tx, run.subjectId)

@@ -13,7 +13,6 @@ type Values = Readonly<Record<string, string>>
 export const filled = (template: string, values: Values): string =>
   template.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : whole))
 
-/** The English sentence of a code. */
 export const sentence = <Code extends SentenceCode>(
   code: Code,
   ...[values]: [NamesIn<(typeof sentences)[Code]>] extends [never] ? [] : [SentenceValues<Code>]
@@ -33,11 +32,7 @@ interface Pattern {
 
 const patternOf = (code: SentenceCode): Pattern => {
   const parts = sentences[code].split(/\{([a-z]+)\}/)
-  return {
-    code,
-    texts: parts.filter((_, at) => at % 2 === 0),
-    names: parts.filter((_, at) => at % 2 === 1),
-  }
+  return { code, texts: parts.filter((_, at) => at % 2 === 0), names: parts.filter((_, at) => at % 2 === 1) }
 }
 
 const codes = Object.keys(sentences) as SentenceCode[]

@@ -170,10 +170,4 @@ export const streamTask = operation({
   audit: { refusals: 'task.stream' },
 })
 
-export const tasks = contract({
-  listTasks,
-  getTask,
-  updateTask,
-  executeTask,
-  streamTask,
-})
+export const tasks = contract({ listTasks, getTask, updateTask, executeTask, streamTask })

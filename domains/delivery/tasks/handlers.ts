@@ -26,9 +26,7 @@ const listTasks = handle(contract.listTasks, async ({ tx, caller, query, next, o
   return ok(await presentTasks(tx, page.rows, caller))
 })
 
-/**
- * Streams one frame per status change from the beginning, or from where the reader left off, until the task has ended.
- */
+/** Streams a frame for each status change, from the beginning or after the last one read, until the task ends. */
 const streamTask = handle(contract.streamTask, async ({ params, workspace, lastEventId, read, signal, ok }) => {
   const task = validate(params.id) ? await read((tx) => findTask(tx, params.id)) : undefined
   if (!task) return ok(unknownTask())
@@ -79,10 +77,4 @@ const updateTask = handle(contract.updateTask, async ({ tx, params, body, caller
   })
 })
 
-export default () => ({
-  listTasks,
-  getTask,
-  updateTask,
-  executeTask,
-  streamTask,
-})
+export default () => ({ listTasks, getTask, updateTask, executeTask, streamTask })

@@ -7,10 +7,7 @@ import { insertTask, type PlannedTask } from './store-plan.ts'
 import { moveByRun, beginRun, setAgent, setConflict, setMergeSha, setRound } from './store-run.ts'
 import type { Failure, TaskRow, Conflict, TaskAgent, TaskRound } from './tables.ts'
 
-/**
- * The engine's move, by the run that holds the task: it overrides a person's status, and notifies followers. A task of
- * another run, and an ended task, stays unchanged.
- */
+/** Moves a task by the run that holds it, over a person's status; ended tasks and other runs' stay unchanged. */
 export const moveTask = async (
   tx: Transaction,
   { id, runId }: { readonly id: string; readonly runId: string },

@@ -20,7 +20,6 @@ export const adoptTask = async (tx: Transaction, adopted: AdoptedTask): Promise<
   await deleteNeeds(tx, { taskId: adopted.id })
 }
 
-/** Replaces the needs of a task. */
 export const replaceNeeds = async (tx: Transaction, taskId: string, needs: readonly string[]): Promise<void> => {
   await deleteNeeds(tx, { taskId })
   for (const dependsOn of new Set(needs)) await addNeed(tx, { taskId, dependsOn })
@@ -29,9 +28,7 @@ export const replaceNeeds = async (tx: Transaction, taskId: string, needs: reado
 interface TaskEdit extends TaskTexts {
   readonly dependsOn?: readonly string[] | undefined
 }
-/**
- * Updates a task of a plan by hand: the next run of the cycle has the same tasks. Undefined if the task was deleted.
- */
+/** Updates a task of a plan by hand, also for the next run of the cycle. Undefined if the task was deleted. */
 export const editTask = async (
   tx: Transaction,
   { id, cycleId, runId }: TaskRow,

@@ -103,10 +103,7 @@ export const countTasks = (tx: Transaction, projectIds: readonly string[]) => co
 export const taskCount = (cycleId: string): string => `(select count(*)::int from task t where t.cycle_id = ${cycleId})`
 
 const outcomes = `array[${verdictOutcomes.map((outcome) => `'${outcome}'`).join()}]`
-/**
- * A fragment for statements about cycles: the worst verdict on the tasks of a run. In the order of the alphabet the
- * outcomes stand from the worst to the best.
- */
+/** SQL of the worst verdict on a run's tasks: in the alphabet, the outcomes stand from the worst to the best. */
 export const worstVerdict = (runId: string): string =>
   `(select (${outcomes})[max(array_position(${outcomes}, t.review->>'outcome'))] from task t where t.run_id = ${runId})`
 
@@ -205,6 +202,5 @@ const newest = statement<RepositoryPlace & { rows: number }, BranchRow>(
    where project_id = :projectId and ${isInRepository('repository_id')} and branch is not null and ${live}
    order by created_at desc, id desc limit :rows`,
 )
-/** The branches of the newest tasks of a repository. */
 export const newestTaskBranches = async (tx: Transaction, place: RepositoryPlace, rows: number) =>
   (await newest(tx, { ...place, rows })).map((row) => ({ ...row, name: row.name! }))

@@ -44,9 +44,7 @@ export interface Failure {
   readonly step?: string
   readonly code?: string
   readonly log?: string
-  /**
-   * True for an error about the agency's own parts: its model endpoint, its budgets. A client reads a plainer sentence.
-   */
+  /** True for an error of the agency's own parts, as its model endpoint: a client reads a plainer sentence. */
   readonly forAgency?: true
 }
 
@@ -101,8 +99,4 @@ interface TaskJson {
 }
 export type TaskRow = RowOf<typeof task, TaskJson>
 
-export const taskDependency = table('task_dependency', {
-  workspaceId: 'uuid',
-  taskId: 'uuid',
-  dependsOn: 'uuid',
-})
+export const taskDependency = table('task_dependency', { workspaceId: 'uuid', taskId: 'uuid', dependsOn: 'uuid' })

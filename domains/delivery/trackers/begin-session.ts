@@ -18,10 +18,7 @@ interface DelegatedIssue {
 
 const titleMost = 200
 
-/**
- * Makes a cycle of a delegated issue, once for its conversation. The person who linked the project to the tracker
- * proposes it: the words come from outside, and the record of the proposal has that.
- */
+/** Makes a cycle of a delegated issue, once. Whoever linked the project proposes it: the words are from outside. */
 export const beginSession = async (
   { engine }: Pick<TrackerParts, 'engine'>,
   tx: Transaction,

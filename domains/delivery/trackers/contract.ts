@@ -234,10 +234,7 @@ export const deleteTracker = operation({
   access: administrator,
   replies: { 200: DeletedAck },
   errors: {
-    inUse: conflict({
-      code: 'tracker_in_use',
-      message: 'Projects take issues from this tracker. Unlink them first.',
-    }),
+    inUse: conflict({ code: 'tracker_in_use', message: 'Projects take issues from this tracker. Unlink them first.' }),
   },
   audit: { action: 'tracker.delete', category: 'delete', severity: 'notice', event: 'tracker.deleted' },
 })
@@ -266,10 +263,7 @@ export const linkProjectTracker = operation({
       code: 'tracker_team_taken',
       message: 'Another project takes the issues of this team. Unlink it first.',
     }),
-    notConnected: conflict({
-      code: 'project_not_connected',
-      message: 'This project is not connected to a code host.',
-    }),
+    notConnected: conflict({ code: 'project_not_connected', message: 'This project is not connected to a code host.' }),
   },
   audit: { action: 'project.link_tracker', category: 'update', severity: 'notice', event: 'project.tracker_linked' },
 })

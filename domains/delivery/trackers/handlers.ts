@@ -71,12 +71,8 @@ const createTracker = ({ vault, fetcher, linkTo }: Pick<TrackerParts, 'vault' | 
     if (refusal) return fail[refusal]()
     const id = uuidv7()
     const { token: hookToken, tokenHash: hookTokenHash } = newLinkToken()
-    const sealed = await trackerKeys.seal(tx, vault, id, {
-      token,
-      webhookSecret,
-      hookToken,
-      ...(refresh && { refresh }),
-    })
+    const keys = { token, webhookSecret, hookToken, ...(refresh && { refresh }) }
+    const sealed = await trackerKeys.seal(tx, vault, id, keys)
     const hasWebhookSecret = webhookSecret !== null
     const ends = endsOf(body, now)
     const given = { ...ends, id, kind, name, baseUrl, hasWebhookSecret, hookTokenHash, createdBy: caller.userId, now }
@@ -223,8 +219,7 @@ const testTracker = ({ vault, fetcher }: Pick<TrackerParts, 'vault' | 'fetcher'>
   })
 
 const unlinkProjectTracker = handle(contract.unlinkProjectTracker, async ({ tx, params, fail, ok }) => {
-  const row = (await removeTrackerLink(tx, params.id)) ?? fail.notLinked()
-  const { projectId, trackerId, teamKey } = row
+  const { projectId, trackerId, teamKey } = (await removeTrackerLink(tx, params.id)) ?? fail.notLinked()
   const subject = { resource: ['project', projectId] as const, within: { projectId } }
   return ok({ message: 'This project takes no more issues.' }, { ...subject, metadata: { trackerId, teamKey } })
 })

@@ -45,9 +45,7 @@ export const setTrackerKeys = rowStatement<{ id: string; keyVersion: number; cip
 
 /** Another token takes the place of the old one; undefined if it has another by now. */
 export const renewTracker = rowStatement<
-  Pick<TrackerRow, 'id' | 'keyVersion' | 'ciphertext' | 'tokenExpiresAt' | 'nextRenewalAt'> & {
-    before: Uint8Array
-  },
+  Pick<TrackerRow, 'id' | 'keyVersion' | 'ciphertext' | 'tokenExpiresAt' | 'nextRenewalAt'> & { before: Uint8Array },
   TrackerRow
 >(
   'tracker.renew',
@@ -96,10 +94,7 @@ export const linkOfTeam = rowStatement<{ trackerId: string; teamKey: string }, T
    where workspace_id = :workspace and tracker_id = :trackerId and lower(team_key) = lower(:teamKey)`,
 )
 
-/**
- * Stores the link of a project; undefined if another project takes the issues of this team. Call it under
- * `lockTrackers`.
- */
+/** Stores a project's link; undefined if another has the issues of this team. Call it under `lockTrackers`. */
 export const putTrackerLink = rowStatement<
   Pick<TrackerLinkRow, 'projectId' | 'trackerId' | 'teamKey' | 'lookAt'> & { now: Date; userId: string },
   TrackerLinkRow

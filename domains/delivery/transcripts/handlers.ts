@@ -11,8 +11,7 @@ const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rul
 const getCycleTranscript = handle(contract.getCycleTranscript, async ({ tx, params, query, next, invalid, ok }) => {
   const { cursor, taskId, limit = pageMost } = query
   const after = cursor === undefined ? undefined : (placeIn(cursor) ?? invalid([badCursor]))
-  const rows = await transcriptOf(tx, { cycleId: params.id, taskId }, limit + 1, after)
-  const page = cutPage(rows, limit, cursorAfter)
+  const page = cutPage(await transcriptOf(tx, { cycleId: params.id, taskId }, limit + 1, after), limit, cursorAfter)
   next(page.next)
   return ok(page.rows.map(present))
 })

@@ -144,14 +144,8 @@ export const recordTranscript = (
   of: { readonly taskId: string; readonly runId: string; readonly stepSeq: number; readonly attempt: number },
   entries: readonly TranscriptEntry[],
   now: Date,
-) =>
-  transcript(tx, {
-    ...of,
-    entries: json(entries),
-    now,
-  })
+) => transcript(tx, { ...of, entries: json(entries), now })
 
-/** Removes the transcripts of a project. */
 export const removeTranscripts = statement<{ projectId: string }>(
   'transcript.remove-of-project',
   `delete from task_transcript where task_id in ${taskIdsOfProject(':projectId')}`,

@@ -14,10 +14,7 @@ export const declaredSecrets = (
     ...ofRun.map(({ name, environment }) => [name, environment] as const),
   ])
 
-/**
- * Opens the secrets for the commands of checks, one at a time, and masks them in all later output: a command may leave
- * its secrets in a file for the next.
- */
+/** Opens secrets for checks one at a time and masks them in all later output: a command may keep one in a file. */
 export const openCheckSecrets = (stepWork: StepWork) => {
   const { work } = stepWork
   const handedOut = new Set<string>()

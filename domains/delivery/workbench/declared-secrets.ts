@@ -4,8 +4,7 @@ import { record as recordAudit } from '../../../platform/audit/index.ts'
 import { VaultUnavailable } from '../../../platform/crypto/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { recordSecretsSync, resolveSecrets, SecretsUnavailable } from '../../code/secrets/index.ts'
-import type { StepWork } from './step-work.ts'
-import type { TaskWork } from './step-work.ts'
+import type { StepWork, TaskWork } from './step-work.ts'
 
 // Linux allows one variable at most 128 KiB, with its name.
 const valueMostBytes = 120 * 1024
@@ -32,21 +31,12 @@ export const openDeclaredSecrets = async (stepWork: StepWork, declared: Declared
   return given
 }
 
-const valuesOf = async (
-  {
-    parts,
-    context: {
-      run: { workspaceId },
-    },
-    work: { project },
-  }: StepWork,
-  declared: ReadonlyMap<string, string | null>,
-): Promise<SecretValues> => {
+const valuesOf = async ({ parts, context, work }: StepWork, declared: Declared): Promise<SecretValues> => {
+  const place = { workspaceId: context.run.workspaceId, projectId: work.project.id }
   const values: Record<string, string> = {}
   for (const environment of new Set(declared.values())) {
     const names = [...declared].filter(([, of]) => of === environment).map(([name]) => name)
-    const use = { workspaceId, projectId: project.id, names, environment }
-    const found = await resolveSecrets(parts, use).catch(refusalOf)
+    const found = await resolveSecrets(parts, { ...place, names, environment }).catch(refusalOf)
     if ('refused' in found) return found
     if (found.missing.length > 0) return { refused: missing(found.missing) }
     Object.assign(values, Object.fromEntries(found.values))

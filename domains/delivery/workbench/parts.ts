@@ -13,7 +13,6 @@ import type { Fetcher } from '../../../platform/fetch/index.ts'
 import type { Removals } from '../../../platform/removals/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 
-/** The desktops that agents may have. */
 interface AgentDesktop {
   readonly browser: string | undefined
   /** The reason without any, as a sentence. */

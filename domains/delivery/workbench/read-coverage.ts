@@ -66,11 +66,8 @@ export const coverageOf = async (
     const module = format === 'go' ? await goModule(sandbox, signal) : undefined
     const change = await measuring.added?.()
     const programs = new Set([...(change?.lines.keys() ?? [])].filter(isMeasured))
-    const judged = await judgeCoverageInThread(
-      { format, root, module, texts, added: change?.lines, programs },
-      sandbox.id,
-      signal,
-    )
+    const input = { format, root, module, texts, added: change?.lines, programs }
+    const judged = await judgeCoverageInThread(input, sandbox.id, signal)
     if ('fault' in judged) throw new ReportError(judged.fault)
     return { format, path: place, ...judged, ...shownOf(judged, change?.isCut ?? false, masking) }
   } catch (error) {

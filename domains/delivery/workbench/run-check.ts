@@ -78,9 +78,7 @@ export const runCheck = async (
 
 const manifestMostChars = 2 ** 20
 
-/**
- * The scripts of package.json if a command runs one, looked up at the time of the run: a change may use another runner.
- */
+/** The scripts of package.json if a command runs one, read at that time: a change may use another runner. */
 const scriptsOf = async (sandbox: Sandbox, signal: AbortSignal, command: string) => {
   if (!runsScript(command)) return {}
   const text = (await reportAt(sandbox, signal, 'package.json', 'read', false)) ?? ''

@@ -23,10 +23,7 @@ interface ChecksInput {
   readonly measuring?: Measuring
 }
 
-/**
- * Sets the files of a commit up and runs the project's checks over them, one after the other, without a network. Where
- * there is neither a check nor anything to set up, no files are laid out at all.
- */
+/** Runs the project's checks over a commit, in order and without a network; lays out no files if nothing is to do. */
 export const runChecks = async (stepWork: StepWork, asked: ChecksInput): Promise<CheckRow[]> => {
   const { parts, context, work } = stepWork
   const plan = await readPlan(stepWork, asked.commit)

@@ -12,7 +12,7 @@ import {
 import type { SetupPlan } from '../../../execution/setup/index.ts'
 import { imageBuildRecord } from '../../code/sandboxes/index.ts'
 import type { CheckRow } from '../checks/index.ts'
-import { setupName } from './check.ts'
+import { notRun, setupName } from './check.ts'
 import { causeLine } from './setup/setup-cause.ts'
 import type { StepWork, Work } from './step-work.ts'
 import { browserVariables, findBrowser } from '../../../execution/sandbox/index.ts'
@@ -67,7 +67,7 @@ export const setUp = async (
     const keeps = isBase ? 'everything' : 'nothing'
     return installTree(parts, context.signal, worktree, { plan, keys, keeps, variables, record })
   }
-  const end = plan.refused === undefined ? await install() : refused(plan.refused)
+  const end: PhaseEnd = plan.refused === undefined ? await install() : { ...unrun, log: plan.refused }
   const isPassed = end.outcome === 'passed'
   const said = [...(isPassed ? resolvedSentence(plan) : [causeLine(plan, end)]), ...(at.needs ?? [])]
   const log = joinLogs(...said, shortened(end.log, said))
@@ -87,16 +87,8 @@ const shownCommand = (plan: SetupPlan) =>
 
 /** The row of a commit that needs no setup, where its tests may need what no setup provides. */
 export const nothingToSetUp = (phase: CheckRow['phase'], needs: readonly string[]): CheckRow => ({
-  name: setupName,
-  command: '# There are no packages to install.',
-  phase,
+  ...notRun(phase, { name: setupName, command: '# There are no packages to install.' }, joinLogs(...needs)),
   outcome: 'passed',
-  exitCode: null,
-  stoppedBy: null,
-  durationMs: 0,
-  log: joinLogs(...needs),
-  report: null,
-  coverage: null,
 })
 
 const headline = ({ managers, resolvedOn }: SetupPlan): readonly string[] => {
@@ -114,13 +106,7 @@ const resolvedSentence = ({ managers, resolvedOn }: SetupPlan): readonly string[
 const shortened = (log: string, before: readonly string[]) =>
   log.slice(-(logMostChars - before.reduce((sum, line) => sum + line.length + 1, 0)))
 
-const refused = (sentence: string): PhaseEnd => ({
-  outcome: 'could_not_run',
-  exitCode: null,
-  stoppedBy: null,
-  durationMs: 0,
-  log: sentence,
-})
+const unrun = { outcome: 'could_not_run', exitCode: null, stoppedBy: null, durationMs: 0 } as const
 
 /** True if sandboxes of a profile name the browser of the machine. */
 export const hasBrowser = (profile: SandboxProfile): boolean => profile !== 'builder'

@@ -14,10 +14,7 @@ export interface Work {
   readonly cycle: CycleRow
   readonly project: ProjectRow
   readonly repository: RepositoryRow
-  /**
-   * How work is checked there: the project's settings are for its primary repository, other repositories are checked by
-   * their files.
-   */
+  /** How work is checked: a project's settings are for its primary repository, files decide in other repositories. */
   readonly runtime: Pick<Runtime, 'fetch' | 'setup' | 'checks'>
   /** Where finished work goes. */
   readonly targetRef: string

@@ -11,10 +11,7 @@ const filesMost = 20_000
 const textsMostChars = 128 * 1_048_576
 const readTogether = 100
 
-/**
- * Shows the texts of those files of a commit whose paths are wanted, one after another. Returns whether all of them were
- * shown: a tree with too many files or too much text is not read to its end.
- */
+/** Shows the wanted texts of a commit, one by one; false if it has too many files or too much text to finish. */
 export const readTree = async (
   repositories: Repositories,
   { id, commit, signal }: { readonly id: string; readonly commit: string; readonly signal: AbortSignal },
@@ -61,10 +58,7 @@ export const readTexts = async (
 
 const loading = /\b(?:import|from|require|mod|include|use|load|source|exec)\b/
 
-/**
- * True if a program may load a file or a package: a line has the name of the file as a path, or its name without an
- * ending beside a word that loads.
- */
+/** True if a program may load a file or package: by its path, or its bare name beside a word that loads. */
 export const mayLoad = (text: string, path: string): boolean => {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const stem = name.replace(/\.\w+$/, '')

@@ -14,24 +14,18 @@ import type { StepWork, Work } from './step-work.ts'
  * `isFailure` and the disk has no room any more, the step waits for room and begins again.
  */
 export const withWorktree = async <T>(
-  {
-    parts: {
-      repositories: { worktrees },
-      hasRoom,
-    },
-    context: { run, step, signal },
-    work: { repository },
-  }: StepWork<Work>,
+  { parts, context: { run, step, signal }, work: { repository } }: StepWork<Work>,
   commit: string,
   work: (worktree: Worktree) => Promise<T>,
   isFailure: (result: T) => boolean = () => false,
 ): Promise<T> => {
+  const { worktrees } = parts.repositories
   const worktree = await worktrees.acquire(repository.id, { commit, name: worktreeName(run, step), signal })
   try {
     // A stop that came while the files were laid out is not kept waiting for a sandbox.
     signal.throwIfAborted()
     const result = await work(worktree)
-    if (isFailure(result) && !(await hasRoom())) throw new StorageFullError('the files of this task')
+    if (isFailure(result) && !(await parts.hasRoom())) throw new StorageFullError('the files of this task')
     return result
   } catch (error) {
     throw isTooMuch(error) || fillsDisk(error, step) ? new Unrecoverable(error.message) : error

@@ -16,9 +16,7 @@ export type Probing = (typeof probing)[number]
 /** Which changes a model writes tests for without seeing them. */
 export const examining = ['off', 'shown', 'risky', 'always'] as const
 export type Examining = (typeof examining)[number]
-/**
- * Whether a person decides about packages that a change adds: packages that its request does not name, all, or none.
- */
+/** Whether a person decides about added packages: packages that the request does not name, all, or no packages. */
 export const packagesPolicies = ['named', 'ask', 'merge'] as const
 export type PackagesPolicy = (typeof packagesPolicies)[number]
 

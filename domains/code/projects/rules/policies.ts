@@ -65,7 +65,6 @@ const firstOf = <Value>(
   return { value: instance, from: 'instance' }
 }
 
-/** The review that holds in a project. */
 export const reviewOf = (project: PolicyOwner | undefined, instance: InstancePolicies) => {
   const { review } = sourcedPolicies(project, instance)
   const { shown, checked, unverified, weakened, model, probes, examiner, packages } = review

@@ -22,10 +22,7 @@ const textMost = 1_000
 
 export type CheckedConfig<Config> = { readonly config: Config } | { readonly problems: readonly InvalidField[] }
 
-/**
- * The config with the sent fields put over the stored ones; a field left out keeps its value. `isAllowed` decides
- * whether requests may be sent to an origin.
- */
+/** The stored config with the sent fields over it. `isAllowed` decides whether an origin may get requests. */
 export const mergedInfisical = (
   stored: InfisicalConfig | undefined,
   sent: Readonly<Record<string, unknown>>,

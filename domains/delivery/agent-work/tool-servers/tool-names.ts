@@ -18,10 +18,7 @@ const nameMost = 64
 const schemaMostBytes = 16_384
 const descriptionMost = 2_000
 
-/**
- * The tools of all servers by names of their own: the server's and the tool's, in letters that every provider takes. A
- * tool with a schema that is too large is left out, and so is each tool after a hundred.
- */
+/** The tools of all servers by names that every provider takes: at most a hundred, without too large schemas. */
 export const namedTools = (
   servers: readonly { readonly name: string; readonly tools: readonly ServerTool[] }[],
 ): NamedTools => {

@@ -100,11 +100,7 @@ const filters = {
   outcome: Type.Optional(oneOf(callOutcomes)),
 }
 const errors = {
-  reversed: {
-    status: 400,
-    code: 'months_reversed',
-    message: 'The first month is after the last month. Swap them.',
-  },
+  reversed: { status: 400, code: 'months_reversed', message: 'The first month is after the last month. Swap them.' },
 } as const
 
 const tooMany = conflict({

@@ -17,10 +17,7 @@ export const TaskComment = namedObject('TaskComment', {
   createdAt: Time,
 })
 
-export const AddTaskComment = namedObject('AddTaskComment', {
-  body: text(1, 10_000),
-  messageId: Type.Optional(Id),
-})
+export const AddTaskComment = namedObject('AddTaskComment', { body: text(1, 10_000), messageId: Type.Optional(Id) })
 
 export const messageIdTaken = conflict({
   code: 'message_id_taken',

@@ -89,10 +89,7 @@ export const addPreviewComment = operation({
   params: previewToken,
   body: namedObject('AddPreviewComment', {
     deploymentId: Type.Optional(
-      Type.String({
-        ...Id,
-        description: 'The deployment that the toolbar showed; by default the live one.',
-      }),
+      Type.String({ ...Id, description: 'The deployment that the toolbar showed; by default the live one.' }),
     ),
     messageId: Type.Optional(Id),
     content: text(1, 4_000, { description: 'The words.', examples: ['Make this button larger.'] }),

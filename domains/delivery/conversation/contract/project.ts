@@ -4,10 +4,7 @@ import { Id, maybe, namedObject, pagesOf, Time } from '../../../../platform/cont
 import { messageIdTaken } from './comments.ts'
 import { contentOfMessage, WireMessage } from './cycle.ts'
 
-export const ProjectMessage = namedObject('ProjectMessage', {
-  content: contentOfMessage,
-  messageId: Type.Optional(Id),
-})
+export const ProjectMessage = namedObject('ProjectMessage', { content: contentOfMessage, messageId: Type.Optional(Id) })
 
 const counted = { messages: Type.Integer({ minimum: 0 }), newestAt: maybe(Time) }
 

@@ -14,10 +14,7 @@ interface Reader {
   readonly isOfAgency: boolean
 }
 
-/**
- * True if a person sees a file: their own; of other people's only the files of sent messages, and for the agency the
- * proposal's.
- */
+/** True if a person sees a file: their own, files of sent messages, and for the agency the files of the proposal. */
 export const isAttachmentShown = ({ messageId, isSent, createdBy }: AttachmentPlace, reader: Reader): boolean => {
   if (createdBy === reader.userId) return true
   return messageId === null ? reader.isOfAgency : isSent

@@ -67,10 +67,7 @@ const begin = (parts: AnswerParts, asking: Omit<AnswerRequest, 'onText'>) => {
   return { pieces: pieces(), asked }
 }
 
-/**
- * The pieces of a text, cut only if each piece can be sent separately as raw text: never between a carriage return and
- * its line feed, nor within a surrogate pair.
- */
+/** A text in pieces that can be sent as raw text: never cut between CR and LF, nor within a surrogate pair. */
 export async function* wholeText(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let held = ''
   for await (const piece of pieces) {

@@ -19,10 +19,7 @@ export interface AnswererUnavailable {
   readonly why: string
 }
 
-/**
- * The agent that a message is for, else the executing agent of the project, with its own model or the coders' model.
- * The offline model never answers: it only carries out blocks.
- */
+/** The agent that a message is for, else the project's executor, with its model. The offline model never answers. */
 export const answererFor = async (
   tx: Transaction,
   parts: ModelParts,

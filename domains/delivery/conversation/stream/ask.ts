@@ -18,7 +18,6 @@ import { instructionsWith, type Material, materialText, roomInWindow } from './m
 export interface AnswerRequest {
   readonly workspace: string
   readonly cycle: CycleRow
-  /** The message that is answered. */
   readonly asked: MessageRow
   readonly answerer: Answerer
   readonly signal: AbortSignal
@@ -35,10 +34,7 @@ const answerMost = 16_000
 const answerTokens = 4_000
 const answerMs = 120_000
 
-/**
- * Asks a model for the answer to a message, once, and stores it. When `signal` aborts, or the answer grows too long,
- * the call to the endpoint ends, and the text so far is stored as the beginning of an answer.
- */
+/** Asks a model once for the answer to a message and stores it: its beginning if `signal` aborts or it grows too long. */
 export const askForAnswer = async (parts: AnswerParts, asking: AnswerRequest): Promise<AnswerResult> => {
   const { workspace, cycle, asked, answerer, signal } = asking
   const read = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.reading(workspace, work)

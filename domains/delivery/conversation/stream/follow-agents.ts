@@ -43,10 +43,7 @@ interface FollowInput {
   readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 }
 
-/**
- * The words and actions of agents, from the stored transcript, until each agent has written something after it got the
- * message, or has ended. A hint of the workspace wakes it, and at the latest two seconds do.
- */
+/** The words and actions of agents by their transcript, until each wrote since it got the message, or has ended. */
 export async function* followAgents(following: FollowInput, begun: readonly Listener[]): AsyncGenerator<Frame> {
   const { workspace, signal, read } = following
   let listeners = begun

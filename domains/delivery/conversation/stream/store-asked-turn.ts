@@ -23,9 +23,7 @@ interface AskedTurnInput extends Omit<TurnInput, 'asksModel'> {
   readonly project: ProjectRow
 }
 
-/**
- * Decides with the turn who answers, so that among many requests under one id the request that stores it asks a model.
- */
+/** Decides with the turn who answers: among repeats of an id, only the request that stores it asks a model. */
 export const storeAskedTurn = async (
   tx: Transaction,
   parts: AnswerParts,

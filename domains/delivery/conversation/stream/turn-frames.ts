@@ -1,5 +1,4 @@
-import { isAgency } from '../../../../platform/access/index.ts'
-import type { Caller } from '../../../../platform/access/index.ts'
+import { type Caller, isAgency } from '../../../../platform/access/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { answerTo } from '../store-cycle.ts'
 import { presentMessages } from '../present.ts'

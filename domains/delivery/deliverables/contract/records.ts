@@ -35,10 +35,7 @@ export const changed = conflict({
 /** Why a decision cannot be taken. */
 export const decideErrors = {
   notReviewer: { status: 403, code: 'not_the_reviewer', message: 'Another person was asked to decide this.' },
-  decided: conflict({
-    code: 'approval_decided',
-    message: 'This is already decided, and a decision is final.',
-  }),
+  decided: conflict({ code: 'approval_decided', message: 'This is already decided, and a decision is final.' }),
   withdrawn: conflict({
     code: 'deliverable_withdrawn',
     message: 'The deliverable was withdrawn, so there is nothing to decide on.',

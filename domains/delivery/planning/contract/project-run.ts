@@ -51,23 +51,15 @@ export const Roadmap = namedObject('Roadmap', {
   run: ProjectRun,
   done: Type.Array(RoadmapCycle, { description: 'Cycles whose run has ended, the newest first; at most 50.' }),
   running: Type.Array(RoadmapCycle, { description: 'Cycles that a run is working on, whoever started it.' }),
-  next: Type.Array(RoadmapCycle, {
-    description: 'Drafts in the order in which the run begins them; at most 200.',
-  }),
+  next: Type.Array(RoadmapCycle, { description: 'Drafts in the order in which the run begins them; at most 200.' }),
 })
 
 const OrderRoadmap = namedObject('OrderRoadmap', {
-  next: Type.Array(
-    namedObject('RoadmapPlace', {
-      cycleId: Id,
-      urgency: urgencyField,
-    }),
-    {
-      minItems: 1,
-      maxItems: 200,
-      description: 'Drafts with their tier, in the order that holds within each tier. Drafts left out follow these.',
-    },
-  ),
+  next: Type.Array(namedObject('RoadmapPlace', { cycleId: Id, urgency: urgencyField }), {
+    minItems: 1,
+    maxItems: 200,
+    description: 'Drafts with their tier, in the order that holds within each tier. Drafts left out follow these.',
+  }),
 })
 
 export const startProject = operation({

@@ -10,10 +10,7 @@ const dependsOn = Type.Array(Id, {
   uniqueItems: true,
   description: 'Tasks of the same cycle whose merge it waits for',
 })
-const taskFields = {
-  title: text(1, planLimits.titleChars),
-  description: text(1, 5_000),
-}
+const taskFields = { title: text(1, planLimits.titleChars), description: text(1, 5_000) }
 
 const repositoryId = Type.Optional({
   ...Id,
@@ -21,11 +18,7 @@ const repositoryId = Type.Optional({
     'A repository of the project on Atelier’s own host in which the task is done; by default the primary one',
 })
 
-const AddCycleTask = namedObject('AddCycleTask', {
-  ...taskFields,
-  dependsOn: Type.Optional(dependsOn),
-  repositoryId,
-})
+const AddCycleTask = namedObject('AddCycleTask', { ...taskFields, dependsOn: Type.Optional(dependsOn), repositoryId })
 const UpdateCycleTask = namedObject('UpdateCycleTask', {
   title: Type.Optional(taskFields.title),
   description: Type.Optional(taskFields.description),

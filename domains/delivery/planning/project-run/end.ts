@@ -34,10 +34,7 @@ export const resumeProjectRun = async (engine: Pick<Engine, 'resume'>, tx: Trans
   for (const label of Object.values(labels)) await engine.resume(tx, own.runId, label)
 }
 
-/**
- * True if the run of the project is on and reads the draft that this transaction has written: call it after the insert,
- * whose key on the project blocks a start until then.
- */
+/** True if the project's run is on and reads the written draft. Call it after the insert, whose key blocks a start. */
 export const wakeAutonomousRun = async (engine: Pick<Engine, 'wake'>, tx: Transaction, projectId: string) => {
   const own = await findProjectRun(tx, { projectId })
   if (!own || own.endedAt || own.stoppingAt) return false

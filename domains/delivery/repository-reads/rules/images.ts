@@ -1,6 +1,4 @@
-/**
- * The largest picture that is read, in bytes and in pixels: unpacked, a pixel takes four bytes of the viewer's memory.
- */
+/** The largest picture, in bytes and in pixels: unpacked, a pixel takes four bytes of the viewer's memory. */
 export const imageMostBytes = 10 * 1024 ** 2
 export const imageMostPixels = 40_000_000
 

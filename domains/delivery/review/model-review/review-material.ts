@@ -4,7 +4,6 @@ import type { CheckRow } from '../../checks/index.ts'
 export interface Material {
   readonly request: string
   readonly checks: readonly Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'>[]
-  /** The findings of rules. */
   readonly findings: readonly string[]
   readonly files: readonly string[]
   readonly patch: string

@@ -27,10 +27,7 @@ export const checkTask = (parts: CycleParts) =>
     },
   })
 
-/**
- * Runs the checks on the base of the cycle, once for all of its tasks that begin there: a check that fails here twice,
- * or cannot run, will not be held against a change.
- */
+/** Runs the checks on the base once for tasks that begin there; what fails twice is not held against a change. */
 export const checkBase = (parts: CycleParts) =>
   cycleRun.step('check-base', {
     sandbox: true,

@@ -46,7 +46,6 @@ export const reconcile =
     await discardWorktrees(parts.repositories, run.id, step)
   }
 
-/** Reconciles the run of a task. */
 export const reconcileTask =
   (parts: CycleParts) =>
   async ({ run, read, write, step }: EffectContext): Promise<void> => {

@@ -4,10 +4,7 @@ import { cycleRunId, type CycleParts } from '../../workbench/index.ts'
 import { type JudgePayload, taskRun } from '../graph.ts'
 import { findTaskWork } from '../work.ts'
 
-/**
- * Tries the parts of a change that had no time, and makes the calls again for which there was none, once and behind all
- * other steps, before a person is asked about them. A step that fails leaves both as they were.
- */
+/** Tries, once and last, the parts and calls that had no time, before a person is asked. A failure changes nothing. */
 export const tryRest = (parts: CycleParts) =>
   taskRun.step('try-rest', {
     sandbox: 'idle',

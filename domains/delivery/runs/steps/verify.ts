@@ -8,10 +8,7 @@ import { findWorkOn, findWorkOnFirst, tasksOfRun } from '../work.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
 import { isBroken, mendResult } from './mend-result.ts'
 
-/**
- * Runs the checks over the whole result, before the target advances: each change was checked separately, but not all of
- * them together, nor with the deliveries since. A result that does not pass goes to an agent again.
- */
+/** Checks the whole result before the target advances: changes were checked separately. An agent mends a failure. */
 export const verify = (parts: CycleParts) =>
   cycleRun.step('verify', {
     sandbox: true,

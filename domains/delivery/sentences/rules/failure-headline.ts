@@ -21,10 +21,7 @@ const taskLead = /^The task “[^”]{1,300}” failed\.(?= )/
 const stoppedAtBlock =
   /^I stopped at block \d{1,6} of \d{1,6}(?: \((?:run (?<command>[^\n]{1,120})|[^\n]{1,300})\))?\. (?=Exit code|Error:|Stopped)/
 
-/**
- * Returns the headline of a stored reason. `inWords` puts sentences of the server into the reader's language; output of
- * programs and the words of agents stay as they were.
- */
+/** The headline of a stored reason; `inWords` translates sentences of the server, never other words. */
 export const failureHeadline = (
   message: string,
   inWords: (text: string) => string = (text) => text,

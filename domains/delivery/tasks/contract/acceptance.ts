@@ -4,10 +4,7 @@ import { Id, maybe, namedObject, oneOf, Sha256, Time } from '../../../../platfor
 const testOutcomes = ['proves', 'passed', 'failed'] as const
 
 const acceptanceTest = {
-  file: Type.String({
-    examples: ['test/total.acceptance.test.js'],
-    description: 'Its file, if the runner names it',
-  }),
+  file: Type.String({ examples: ['test/total.acceptance.test.js'], description: 'Its file, if the runner names it' }),
   name: Type.String({ examples: ['an empty order costs nothing'], description: 'Its name' }),
   outcome: oneOf(testOutcomes, {
     description:

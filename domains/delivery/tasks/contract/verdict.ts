@@ -67,9 +67,7 @@ export type Examination = Static<typeof ExaminationSchema>
 export type AcceptanceResult = Static<typeof StoredAcceptance>
 export type ExaminationFile = Examination['files'][number]
 
-/**
- * A test that fails without the change and passes with it; without a name, only the exit code of its check shows it.
- */
+/** A test that fails without the change and passes with it; without a name, only a check's exit code shows it. */
 export interface ReproducedTest {
   readonly check: string
   readonly file?: string

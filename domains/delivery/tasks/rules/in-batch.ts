@@ -53,10 +53,7 @@ export const partsInBatch = (
 export const partQuotedMost = 400
 const lineQuotedMost = 120
 
-/**
- * True if its sentence has the whole change: a binary file has no line, a long line is cut, and a long part lacks its
- * inner parts.
- */
+/** True if its sentence has the whole change: binary files have no line, long lines are cut, long parts lack some. */
 const isWhole = ({ kind, line, reason }: FoundPart) => {
   if (kind === 'shape_changed') return true
   if (line === undefined) return false

@@ -141,8 +141,8 @@ const write = async (
     )
     return undefined
   } catch (error) {
-    if (signal.aborted) throw error
-    if (error instanceof TrackerFailure || error instanceof CodeHostFailure) return error
-    throw error
+    const isFailure = error instanceof TrackerFailure || error instanceof CodeHostFailure
+    if (!isFailure || signal.aborted) throw error
+    return error
   }
 }

@@ -140,10 +140,7 @@ const store = async (
 
 const runsMost = 50
 
-/**
- * The space left for an owner's files. If the project has no room for a whole run, the files of its oldest runs are
- * deleted, except files that a publication names.
- */
+/** The space left for an owner's files. A full project deletes the oldest runs' files that no publication names. */
 const makeRoom = async (
   { read, write }: Pick<EffectContext, 'read' | 'write'>,
   place: Owner & { readonly projectId: string },
