@@ -18,7 +18,7 @@ import { presentProject, presentRepository, presentSummary } from './present.ts'
 import { nameFor, changed } from './rules.ts'
 import { type InstancePolicies, withoutPolicies, sourcedPolicies } from './rules/policies.ts'
 import { putWorkspacePolicies } from './store-caps.ts'
-import { updateProjectRow, archiveProjectRow, unarchiveProjectRow, lockProject } from './store-changes.ts'
+import { updateProjectRow, archiveProjectRow, unarchiveProjectRow, advance, lock } from './store-changes.ts'
 import { workspaceDefaults } from './store-defaults.ts'
 import { deleteProjectRow } from './store-deletion.ts'
 import { findProject, grantedProjectPage, projectPage } from './store.ts'
@@ -257,3 +257,13 @@ export default ({ everyDomain, modelReview, previewSite }: Parts) => ({
   getProjectPolicies: getProjectPolicies({ modelReview }),
   clearProjectPolicies: clearProjectPolicies({ modelReview }),
 })
+
+/**
+ * Finds a project's row, and locks it until the transaction ends. Rows that only name it can still be written: code that
+ * locks another row and writes one would otherwise wait for code that locks the project and wants that row.
+ */
+export const lockProject = (tx: Transaction, id: string) => lock(tx, { id })
+
+/** Makes a revision the newest of its project. */
+export const advanceProjectHead = (tx: Transaction, head: { id: string; revisionId: string; now: Date }) =>
+  advance(tx, head)

@@ -17,8 +17,8 @@ export {
   joinProjectWithNewHead,
 } from './joins.ts'
 export { presentProject, presentRepository } from './present.ts'
-export { changeWorkspaceCaps, shareWorkspaceDefaults } from './caps.ts'
-export { shareProject, type WorkspaceCaps } from './store-caps.ts'
+export { changeWorkspaceCaps, shareProject, shareWorkspaceDefaults } from './caps.ts'
+export type { WorkspaceCaps } from './store-caps.ts'
 export { capsOfProjects, workspaceDefaults } from './store-defaults.ts'
 export {
   findProject,
@@ -29,7 +29,7 @@ export {
   workableProjectIds,
 } from './store.ts'
 export { createProject } from './create-project.ts'
-export { advanceProjectHead, lockProject } from './store-changes.ts'
+export { advanceProjectHead, lockProject } from './handlers.ts'
 export { joinAccount, leaveAccount, removeGrant, removeOwnGrants, shareWith } from './sharing.ts'
 export { accountProjectPage, projectPlaces, projectsOfAccount } from './store-accounts.ts'
 export { grantedPeoplePage, grantPage, type GrantRow, type GrantSource } from './store-grants.ts'

@@ -25,8 +25,7 @@ export const hold = oneRowStatement<NoValues, WorkspaceDefaults>(
   `select ${workspaceDefault.columns} from workspace_default where workspace_id = :workspace for update`,
 )
 
-/** Finds a project, whose settings stay as they are until the transaction ends. */
-export const shareProject = rowStatement<{ id: string }, ProjectRow>(
+export const shareOne = rowStatement<{ id: string }, ProjectRow>(
   'project.share',
   `select ${projectColumns} from project where id = :id and deleted_at is null for share of project`,
 )

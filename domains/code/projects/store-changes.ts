@@ -3,15 +3,10 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { project, projectColumns, type ProjectRow } from './tables.ts'
 
-const lock = rowStatement<{ id: string }, ProjectRow>(
+export const lock = rowStatement<{ id: string }, ProjectRow>(
   'project.lock',
   `select ${projectColumns} from project where id = :id and deleted_at is null for no key update`,
 )
-/**
- * Finds a project's row, and locks it until the transaction ends. Rows that only name it can still be written: code that
- * locks another row and writes one would otherwise wait for code that locks the project and wants that row.
- */
-export const lockProject = (tx: Transaction, id: string) => lock(tx, { id })
 
 const insert = oneRowStatement<Omit<NewProject, 'runtime'> & { runtime: Json }, ProjectRow>(
   'project.insert',
@@ -61,8 +56,7 @@ export const unarchiveProjectRow = rowStatement<{ id: string; now: Date }, Proje
    where id = :id and deleted_at is null and archived_at is not null returning ${projectColumns}`,
 )
 
-/** Makes a revision the newest of its project. */
-export const advanceProjectHead = statement<{ id: string; revisionId: string; now: Date }>(
+export const advance = statement<{ id: string; revisionId: string; now: Date }>(
   'project.advance',
   'update project set head_revision_id = :revisionId, updated_at = :now where id = :id and deleted_at is null',
 )

@@ -21,9 +21,9 @@ export {
   shareLockPrimaryRepository,
   makePrimary,
   nameOnCodeHost,
-} from './store-attached.ts'
+} from './attached.ts'
 export { branchesAndTags, findRef, findRunRef, namedObjects, type RepositoryRef } from './store-refs.ts'
-export { moveRef, recordRefs, type RefMove, removeContent } from './store-ref-changes.ts'
+export { moveRef, recordRefs, type RefMove, removeContent } from './refs.ts'
 export { openPackRecords } from './pack-records.ts'
 export { recordPacks } from './record-packs.ts'
 export type { RepositoryRow } from './tables.ts'

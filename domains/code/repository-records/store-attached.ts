@@ -1,6 +1,5 @@
 import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { RepositoryKey } from './store-repositories.ts'
 import { repository, type RepositoryRow } from './tables.ts'
 import type { DueIn } from '../../../platform/jobs/index.ts'
@@ -17,7 +16,7 @@ export interface NewRepository {
   readonly attached?: boolean
   readonly now: Date
 }
-const attach = rowStatement<
+export const attach = rowStatement<
   Omit<NewRepository, 'primary' | 'attached'> & { attached: boolean; primarySince: Date | null },
   RepositoryRow
 >(
@@ -30,71 +29,48 @@ const attach = rowStatement<
    returning ${repository.columns}`,
   ),
 )
-/** The new row, or undefined if a project of the workspace has that repository already. */
-export const attachRepository = (
-  tx: Transaction,
-  { primary: isPrimary, attached = true, ...added }: NewRepository,
-): Promise<RepositoryRow | undefined> => attach(tx, { ...added, attached, primarySince: isPrimary ? added.now : null })
 
-/** The primary repository, which stays so until the transaction ends. */
-export const shareLockPrimaryRepository = rowStatement<{ projectId: string }, RepositoryRow>(
+export const shareLockPrimary = rowStatement<{ projectId: string }, RepositoryRow>(
   'repository.hold-primary',
   `select ${repository.columns} from repository
    where project_id = :projectId and detached_at is null and primary_since is not null for share`,
 )
 
-/**
- * Waits for runs that are being begun, and keeps others out. Call it before locking the project's row: a beginning run
- * locks the primary repository first, and needs the project for its inserts.
- */
-export const claimPrimaryRepository = statement<{ projectId: string }, { id: string }>(
+export const claimPrimary = statement<{ projectId: string }, { id: string }>(
   'repository.claim-primary',
   `select id from repository
    where project_id = :projectId and detached_at is null and primary_since is not null for no key update`,
 )
 
-const stepDown = statement<{ projectId: string }>(
+export const stepDown = statement<{ projectId: string }>(
   'repository.step-down',
   `update repository set primary_since = null, attached = true
    where project_id = :projectId and primary_since is not null and detached_at is null`,
 )
-const rise = rowStatement<RepositoryKey & { now: Date }, RepositoryRow>(
+export const rise = rowStatement<RepositoryKey & { now: Date }, RepositoryRow>(
   'repository.make-primary',
   `update repository set primary_since = :now
    where id = :id and project_id = :projectId and detached_at is null returning ${repository.columns}`,
 )
-/** Makes a repository the primary one. The one before stays listed, also the history that a project began with. */
-export const makePrimary = async (tx: Transaction, named: RepositoryKey, now: Date) => {
-  await stepDown(tx, { projectId: named.projectId })
-  return rise(tx, { ...named, now })
-}
 
-export const changeRepository = rowStatement<
-  RepositoryKey & { branch: string | undefined; label: string | null },
-  RepositoryRow
->(
+export const change = rowStatement<RepositoryKey & { branch: string | undefined; label: string | null }, RepositoryRow>(
   'repository.update',
   `update repository set default_branch = coalesce(:branch, default_branch), label = :label
    where id = :id and project_id = :projectId and attached and detached_at is null returning ${repository.columns}`,
 )
 
-export const detachRepository = rowStatement<RepositoryKey & { now: Date }, RepositoryRow>(
+export const detach = rowStatement<RepositoryKey & { now: Date }, RepositoryRow>(
   'repository.detach',
   `update repository set detached_at = :now, primary_since = null
    where id = :id and project_id = :projectId and attached and detached_at is null returning ${repository.columns}`,
 )
 
-/** Frees the repositories of a code host for other projects; the project's own one stays until it is purged. */
-export const detachRepositories = statement<{ projectId: string; now: Date }>(
+export const detachHosted = statement<{ projectId: string; now: Date }>(
   'repository.detach-codehost',
   `update repository set detached_at = :now where project_id = :projectId and host = 'codehost' and detached_at is null`,
 )
 
-/**
- * Sets or removes the name that a code host has for a repository on Atelier's own host; undefined if another repository
- * of the workspace has that name.
- */
-export const nameOnCodeHost = rowStatement<RepositoryKey & { fullName: string | null }, RepositoryRow>(
+export const setFullName = rowStatement<RepositoryKey & { fullName: string | null }, RepositoryRow>(
   'repository.set-full-name',
   `update repository set full_name = :fullName, attached = attached or :fullName::text is not null
    where id = :id and project_id = :projectId and detached_at is null and host = 'native-repos'

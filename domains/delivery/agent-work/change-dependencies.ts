@@ -50,7 +50,8 @@ export const changeDependencies = async (
   const files = new Map([...given].filter(([path]) => known.has(path) && isPlain(path)))
   const plan = await readChange(files, change, options)
   if (!plan) return without('noManager')
-  if (!(await carryOut(parts, options.signal, plan))) return without('notResolved')
+  const written = await carryOut(parts, options.signal, plan)
+  if (!written) return without('notResolved')
   const texts = [...written].map(([path, text]) => [path, withPublicAddresses(text, plan.ecosystems)] as const)
   const changed = new Map(texts.filter(([path, text]) => files.get(path) !== text))
   return { answer: changed.size > 0 ? 'changed' : 'unchanged', files: changed }

@@ -24,13 +24,17 @@ export {
   proposedAt,
   type ActiveCycle,
 } from './store.ts'
-export { activeCycles, draftsAmong, lockCycle, lockNextCycles } from './store-locks.ts'
-export { createCycle, markReverted, orderCycles, sortDraft } from './store-drafts.ts'
+export { activeCycles, draftsAmong, lockCycle, lockNextCycles } from './locks.ts'
+export { createCycle, markReverted, orderCycles, sortDraft } from './drafts.ts'
 export {
   advanceIntegrationIn,
+  beginInRepository,
+  beginRun,
   integrateTask,
   markDelivered,
+  noteStarter,
   pictureTask,
+  planRun,
   recordIntendedMove,
   type RefMove,
 } from './run.ts'
@@ -42,4 +46,4 @@ export { moveCycle } from './move.ts'
 export { notifyStarter } from './notify-starter.ts'
 export { presentCycle } from './present.ts'
 export { findRunPlace, repositoriesOfRun } from './store-repositories.ts'
-export { beginInRepository, beginRun, noteStarter, planRun, type DeliveredRef } from './store-run.ts'
+export type { DeliveredRef } from './store-run.ts'

@@ -1,8 +1,34 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { pictureChange, previewCycle } from '../../code/deployments/index.ts'
 import { isOfRun } from './store-repositories.ts'
-import { deliver, deliverIn, integrate, integrateIn, intendMove, type DeliveredRef } from './store-run.ts'
+import {
+  begin,
+  deliver,
+  deliverIn,
+  insertRepository,
+  integrate,
+  integrateIn,
+  intendMove,
+  plan,
+  setStarter,
+  type DeliveredRef,
+  type NewRunRepository,
+  type RunPlan,
+} from './store-run.ts'
 import type { CycleRow } from './tables.ts'
+
+/** Begins the next run of a cycle. The previous run's repository stays until this run's plan: it has the carried tasks. */
+export const beginRun = (tx: Transaction, run: { id: string; runId: string; number: number }) => begin(tx, run)
+
+/** Records who began a run, or its project, and is notified of its failure; and whether its agents have a desktop. */
+export const noteStarter = (tx: Transaction, starter: { runId: string; userId: string; hasDesktop: boolean }) =>
+  setStarter(tx, starter)
+
+/** Stores the base and the target of a run. */
+export const planRun = (tx: Transaction, planned: RunPlan) => plan(tx, planned)
+
+/** Begins the work of a run in a repository beside the primary one. */
+export const beginInRepository = (tx: Transaction, added: NewRunRepository) => insertRepository(tx, added)
 
 /** Updates the merged head of a run in one of its repositories. */
 export const advanceIntegrationIn = (

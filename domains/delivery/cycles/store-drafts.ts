@@ -27,8 +27,7 @@ export interface NewCycle {
   readonly createdBy: string
   readonly now: Date
 }
-/** Proposes a cycle: a draft, until a run begins. */
-export const createCycle = oneRowStatement<NewCycle, CycleRow>(
+export const insertCycle = oneRowStatement<NewCycle, CycleRow>(
   'cycle.insert',
   insertInto(
     cycle,
@@ -75,7 +74,7 @@ const remove = rowStatement<{ id: string; now: Date; userId: string; deletable: 
 export const deleteCycleRow = (tx: Transaction, id: string, now: Date, userId: string) =>
   remove(tx, { id, now, userId, deletable })
 
-const order = statement<{ projectId: string; ids: readonly string[]; urgencies: readonly number[] }>(
+export const order = statement<{ projectId: string; ids: readonly string[]; urgencies: readonly number[] }>(
   'cycle.order',
   `update cycle set urgency = wanted.urgency, roadmap_position = wanted.place - 1
    from unnest(:ids::uuid[], :urgencies::int[]) with ordinality as wanted (id, urgency, place)
@@ -83,29 +82,14 @@ const order = statement<{ projectId: string; ids: readonly string[]; urgencies: 
      and cycle.deleted_at is null and cycle.status = 'draft'`,
 )
 
-interface RoadmapPosition {
-  readonly cycleId: string
-  readonly urgency: number
-}
-/** Updates the tier and place of drafts of the project. */
-export const orderCycles = (tx: Transaction, projectId: string, wanted: readonly RoadmapPosition[]) => {
-  const ids = wanted.map(({ cycleId }) => cycleId)
-  return order(tx, { projectId, ids, urgencies: wanted.map(({ urgency }) => urgency) })
-}
-
-const sort = matchStatement<{ cycleId: string; plain: number; urgency: number }, { id: string }>(
+export const sort = matchStatement<{ cycleId: string; plain: number; urgency: number }, { id: string }>(
   'cycle.sort',
   `update cycle set urgency = :urgency
    where id = :cycleId and status = 'draft' and deleted_at is null and urgency = :plain and roadmap_position is null
    returning id`,
 )
 
-/** Updates the tier of a draft; false unless it is a draft of the plain tier that no person has ordered. */
-export const sortDraft = (tx: Transaction, cycleId: string, plain: number, urgency: number): Promise<boolean> =>
-  sort(tx, { cycleId, plain, urgency })
-
-/** Names the cycle that undoes a delivered cycle; undefined if nothing was delivered, or another cycle undoes it. */
-export const markReverted = rowStatement<{ id: string; by: string; now: Date }, CycleRow>(
+export const setReverted = rowStatement<{ id: string; by: string; now: Date }, CycleRow>(
   'cycle.mark-reverted',
   `update cycle set reverted_by_cycle_id = :by, updated_at = :now
    where id = :id and status = 'completed' and merged_sha is not null and reverted_by_cycle_id is null

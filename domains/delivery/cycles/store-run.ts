@@ -14,20 +14,18 @@ export const moveRow = rowStatement<
    where id = :id and status = any(:from) and deleted_at is null returning ${cycle.columns}`,
 )
 
-/** Begins the next run of a cycle. The previous run's repository stays until this run's plan: it has the carried tasks. */
-export const beginRun = rowStatement<{ id: string; runId: string; number: number }, CycleRow>(
+export const begin = rowStatement<{ id: string; runId: string; number: number }, CycleRow>(
   'cycle.begin-run',
   `update cycle set run_id = :runId, run_number = :number, base_sha = null, integration_branch = null, integration_sha = null,
      merged_sha = null, run_started_by = null, run_has_desktop = false where id = :id returning ${cycle.columns}`,
 )
 
-/** Records who began a run, or its project, and is notified of its failure; and whether its agents have a desktop. */
-export const noteStarter = statement<{ runId: string; userId: string; hasDesktop: boolean }>(
+export const setStarter = statement<{ runId: string; userId: string; hasDesktop: boolean }>(
   'cycle.run-started-by',
   'update cycle set run_started_by = :userId, run_has_desktop = :hasDesktop where run_id = :runId',
 )
 
-interface RunPlan {
+export interface RunPlan {
   readonly id: string
   readonly runId: string
   /** The primary repository of the project while the run is at work. */
@@ -35,8 +33,7 @@ interface RunPlan {
   readonly baseSha: string
   readonly integrationBranch: string
 }
-/** Stores the base and the target of a run. */
-export const planRun = statement<RunPlan>(
+export const plan = statement<RunPlan>(
   'cycle.plan',
   `update cycle set repository_id = :repositoryId, base_sha = :baseSha, integration_branch = :integrationBranch,
      integration_sha = :baseSha where id = :id and run_id = :runId`,
@@ -52,7 +49,7 @@ export const deliver = statement<{ id: string; runId: string; sha: string; revis
   'update cycle set merged_sha = :sha, revision_id = :revisionId where id = :id and run_id = :runId',
 )
 
-interface NewRunRepository {
+export interface NewRunRepository {
   readonly runId: string
   readonly repositoryId: string
   readonly cycleId: string
@@ -61,8 +58,7 @@ interface NewRunRepository {
   readonly baseSha: string
   readonly now: Date
 }
-/** Begins the work of a run in a repository beside the primary one. */
-export const beginInRepository = statement<NewRunRepository>(
+export const insertRepository = statement<NewRunRepository>(
   'cycle.begin-in-repository',
   insertInto(
     cycleRepository,

@@ -25,7 +25,7 @@ import { executeCycle } from './contract.ts'
 import { stopCycle } from '../cycles/contract.ts'
 import { moveTargets } from './steps/move-targets.ts'
 import { recordIntendedMove } from '../cycles/run.ts'
-import { beginInRepository } from '../cycles/store-run.ts'
+import { beginInRepository } from '../cycles/run.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const at = await scene(server)

@@ -3,7 +3,7 @@ import type { Database } from '../../../../platform/db/database.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retention } from '../../../../platform/retention/index.ts'
 import { detachedDueIn, markRepositoryPurged, purgeableRepositories } from '../store-attached.ts'
-import { removeContent } from '../store-ref-changes.ts'
+import { removeContent } from '../refs.ts'
 
 const keptDays = retention.detachedRepositories.days
 

@@ -13,7 +13,7 @@ import { builtInFor } from '../../../agents/agents/index.ts'
 import { createTask, getProjectRoadmap, orderProjectRoadmap } from '../contract.ts'
 import { getCycleUsage } from '../../budgets/contract.ts'
 import { listCycleEvents } from '../../cycles/contract.ts'
-import { sortDraft } from '../../cycles/store-drafts.ts'
+import { sortDraft } from '../../cycles/drafts.ts'
 import { plainUrgency } from '../rules-intake.ts'
 import { purgeIntake } from './store.ts'
 

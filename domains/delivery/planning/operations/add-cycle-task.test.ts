@@ -4,7 +4,7 @@ import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { lockProject } from '../../../code/projects/index.ts'
 import { addCycleTask } from '../contract.ts'
-import { lockCycle } from '../../cycles/store-locks.ts'
+import { lockCycle } from '../../cycles/locks.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
