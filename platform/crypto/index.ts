@@ -15,7 +15,6 @@ export {
   RootKeyMissing,
   type Vault,
   VaultUnavailable,
-  type WrappedKey,
   type WrappedKeys,
 } from './vault.ts'
 export { SealBroken } from './seal.ts'

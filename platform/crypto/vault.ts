@@ -32,7 +32,7 @@ interface DataKeyScope {
 }
 
 /** A data key as it is stored. */
-export interface WrappedKey {
+interface WrappedKey {
   readonly rootKeyId: string
   readonly wrapped: Buffer
 }

@@ -13,7 +13,7 @@ interface LentApi extends AsyncDisposable {
   readonly route: Route
 }
 
-/** Lends an agent the server's interface by a credential of its task; undefined if its person was deleted. */
+/** Lends an agent the server's interface by a credential of its task; undefined without a person: decisions/0171. */
 export const lendApi = async (
   { parts, context, work: { cycle, task } }: StepWork,
   wallMs: number,

@@ -29,6 +29,7 @@ import {
 } from '../../agent-work/index.ts'
 import type { RoundPayload, Unfinished } from '../graph.ts'
 import { afterChange } from './after-change.ts'
+import type { HarnessJob } from '../../../../execution/harness/index.ts'
 import { readRoundBlocks } from '../../../../execution/models/index.ts'
 
 interface WorkedRound {
@@ -155,7 +156,11 @@ const nameOf: Readonly<Record<Round, string>> = {
 }
 
 /** The agent's input in a round, with the change that the coder handed in. */
-const roundJobOf = (round: Round, stepWork: StepWork<TaskWork, RoundPayload>, given: GivenToJob) => {
+const roundJobOf = (
+  round: Round,
+  stepWork: StepWork<TaskWork, RoundPayload>,
+  given: GivenToJob,
+): Promise<HarnessJob> => {
   const { payload } = stepWork.context.step
   return jobWith(stepWork, given, {
     description: descriptionOf(round, stepWork.work.task, payload),
