@@ -52,10 +52,7 @@ interface Look extends Pick<PullRequestRow, 'state' | 'checks' | 'number' | 'url
   readonly sent: readonly string[]
 }
 
-/**
- * Updates a pull request from its host, and wakes the run that waits for it. Only the host's state counts, so that lost,
- * repeated and disordered webhooks change nothing, and a change that was not recorded is found again.
- */
+/** Updates a pull request by its state at the host, whatever webhooks came, and wakes the run that waits for it. */
 export const syncPullRequest = async (
   parts: SyncParts,
   { workspaceId, id }: { readonly workspaceId: string; readonly id: string },

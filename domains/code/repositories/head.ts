@@ -69,10 +69,7 @@ export const auditSubject = ({ id, projectId, host, fullName, label, defaultBran
   metadata: { host, fullName, label, defaultBranch },
 })
 
-/**
- * True if a cycle of the project is at work. Runs once the primary repository is claimed: code that begins a run locks
- * its row, so a run that has begun is seen, and a later one finds the new primary repository.
- */
+/** True if a cycle is at work. Runs once the primary repository is claimed, so that no run begins unseen meanwhile. */
 export const hasActiveWork = async (
   everyDomain: Pick<EveryDomain, 'countInProjects'>,
   tx: Transaction,

@@ -19,10 +19,7 @@ interface Options {
 
 const filesMost = 500
 
-/**
- * Reads the lock files of a delivered commit, and stores its bill of materials. Throws if the commit cannot be read;
- * returns whether its files stayed within the limits of time and memory.
- */
+/** Stores the bill of a delivered commit, or throws; returns whether its files kept the limits of time and memory. */
 export const makeBill = async (parts: BillParts, bill: BillRow, { workspace, signal }: Options): Promise<boolean> => {
   const { database, repositories } = parts
   const { repositoryId, commitSha, deliveredAt: at, projectId } = bill

@@ -26,6 +26,11 @@ import { getDeliverableDecision, prepareDeliverableDecision, signDeliverableDeci
 import { approvalStates, approvalStatuses, clientStatuses, decisions } from './rules.ts'
 import { fileHeaders } from '../artifacts/contract.ts'
 
+const alreadyAsked = conflict({
+  code: 'approval_already_requested',
+  message: 'That person was asked to decide on this revision, and has not decided yet.',
+})
+
 export const downloadDeliverableArtifact = operation({
   method: 'GET',
   path: '/v1/api/deliverables/{cycleId}/artifacts/{filename}',
@@ -236,10 +241,7 @@ export const requestDeliverableApproval = operation({
       message: 'This deliverable is not published, so there is nothing to decide on. Publish it first.',
     }),
     changed,
-    alreadyAsked: conflict({
-      code: 'approval_already_requested',
-      message: 'That person was asked to decide on this revision, and has not decided yet.',
-    }),
+    alreadyAsked,
   },
   audit: { action: 'deliverable_approval.request', category: 'create', event: 'deliverable_approval.requested' },
 })
@@ -299,10 +301,7 @@ export const reopenDeliverableDecision = operation({
     withdrawn: decideErrors.withdrawn,
     republished: decideErrors.republished,
     changed,
-    alreadyAsked: conflict({
-      code: 'approval_already_requested',
-      message: 'That person was asked to decide on this revision, and has not decided yet.',
-    }),
+    alreadyAsked,
   },
   audit: {
     action: 'deliverable_approval.reopen',

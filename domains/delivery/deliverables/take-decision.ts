@@ -45,10 +45,7 @@ interface DecisionInput {
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
-/**
- * Inserts a decision, and deploys the approved commit if the policy of the project wants it; returns the answer, and
- * the subject of its audit row. Undefined if it was decided before.
- */
+/** Inserts a decision and deploys the approved commit if the policy wants it; undefined if it was decided before. */
 export const recordDecision = async (
   tx: Transaction,
   parts: ShippingParts,

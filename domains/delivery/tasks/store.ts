@@ -144,10 +144,7 @@ export const provingTestsOf = (
   return { needed: others.slice(0, testsMost), own: own.slice(0, testsMost) }
 }
 
-/**
- * The tests that notice a change without one of its parts: those that prove the change, of the run that fails without
- * the part; else the files of that run, or its check.
- */
+/** The tests that notice a change without a part: proving ones of the run that fails without it, else its files. */
 export const testsOfPart = (review: TaskRow['review'], tests: TestsOfRun | null): readonly ReproducedTest[] => {
   if (!tests) return []
   const { needed, own } = provingTestsOf(review)
