@@ -75,6 +75,10 @@ export const oneOf = <const Words extends readonly [string, ...string[]]>(words:
 /** An object whose fields the caller chooses, bounded only by the size of the body. */
 export const anyObject = (options: TObjectOptions = {}) => Type.Record(Type.String(), Type.Unknown(), options)
 
+/** A schema with a description of its own in the API reference. */
+export const described = <S extends TSchema>(schema: S, description: string) =>
+  Type.Unsafe<Static<S>>({ ...schema, description })
+
 /** A query parameter whose bad value counts as not given, because the specification requires it. */
 export const ignoredIfBad = <S extends TSchema>(schema: S) =>
   Type.Optional(Type.Unsafe<Static<S>>({ ...schema, 'x-bad-value': 'ignored' }))

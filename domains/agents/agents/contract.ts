@@ -9,6 +9,7 @@ import {
   toAgencyWho,
 } from '../../../platform/contract/index.ts'
 import {
+  described,
   Id,
   lineText,
   maybe,
@@ -35,10 +36,7 @@ const avatarKeys = [
   ...(['sprout', 'echo', 'pixel'] as const),
 ] as const
 
-const described = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
-  Type.Unsafe<Words[number]>({ ...oneOf(words), description })
-
-const HarnessName = described(harnessNames, 'The program that drives the model.')
+const HarnessName = oneOf(harnessNames, { description: 'The program that drives the model.' })
 
 const aboutPipeline =
   'What follows when it has carried a task out, before the checks. default: nothing. full: tests, then documentation. docs: documentation. security: tests of misuse. lint: what linters report of the change.'
@@ -62,8 +60,8 @@ export const Agent = namedObject('Agent', {
       description: 'How it works; null for the instructions of the built-in coder.',
     }),
   ),
-  duty: described(duties, 'executor: carries tasks out. intake: takes requests in.'),
-  role: maybe(described(agentRoles, 'The job of a built-in agent; null for an agent that people made.')),
+  duty: oneOf(duties, { description: 'executor: carries tasks out. intake: takes requests in.' }),
+  role: maybe(oneOf(agentRoles, { description: 'The job of a built-in agent; null for an agent that people made.' })),
   avatarKey: maybe(Type.String({ examples: ['bot'], description: 'The picture that it is shown with.' })),
   avatarUrl: maybe(
     Type.String({ examples: ['https://example.com/careful.png'], description: 'A picture of its own.' }),
@@ -72,13 +70,13 @@ export const Agent = namedObject('Agent', {
   pipeline: maybe(Type.String({ examples: ['docs'], description: `${aboutPipeline} null is default.` })),
   runtimeKind: HarnessName,
   runtimeVersion: maybe(Type.String({ examples: ['22'], description: aboutRuntime })),
-  sandboxProfile: maybe(described(sandboxProfiles, aboutProfile)),
+  sandboxProfile: maybe(oneOf(sandboxProfiles, { description: aboutProfile })),
   isBuiltIn: Type.Boolean({ description: 'Whether it came with the product.' }),
   isActive: Type.Boolean({ description: 'Whether it may be given work.' }),
   createdByUserId: maybe(Type.String({ ...Id, description: 'Who made it; null for a built-in one.' })),
   createdAt: Time,
   updatedAt: Time,
-  deactivatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was deactivated.' })),
+  deactivatedAt: maybe(described(Time, 'When it was deactivated.')),
   carriesOutTasks: Type.Optional(
     Type.Boolean({
       description:
@@ -96,17 +94,17 @@ const scope = Type.Optional(
   maybe(Type.String({ ...Id, description: 'The project that it is for; null or left out for the workspace.' })),
 )
 const changeable = {
-  avatarKey: Type.Optional(maybe(described(avatarKeys, 'The picture that it is shown with.'))),
+  avatarKey: Type.Optional(maybe(oneOf(avatarKeys, { description: 'The picture that it is shown with.' }))),
   avatarUrl: Type.Optional(
     maybe(text(1, 2_048, { format: 'uri', pattern: '^https://', description: 'A picture of its own.' })),
   ),
   description: Type.Optional(maybe(text(0, 2_000, { description: 'The purpose of the agent.' }))),
-  duty: Type.Optional(described(duties, 'executor: carries tasks out. intake: takes requests in.')),
+  duty: Type.Optional(oneOf(duties, { description: 'executor: carries tasks out. intake: takes requests in.' })),
   instructions: Type.Optional(maybe(instructions(0))),
   modelOverride: Type.Optional(
     maybe(lineText(200, { examples: ['gpt-5'], description: 'The model that it works with.' })),
   ),
-  pipeline: Type.Optional(described(pipelines, aboutPipeline)),
+  pipeline: Type.Optional(oneOf(pipelines, { description: aboutPipeline })),
   runtimeVersion: Type.Optional(maybe(lineText(100, { examples: ['22'], description: aboutRuntime }))),
 }
 const aboutName = { examples: ['Careful coder'], description: 'The name; unique in its scope.' }
@@ -133,8 +131,10 @@ const ImportAgent = namedObject('ImportAgent', {
   description: Type.Optional(text(0, 2_000, { description: 'The purpose of the agent.' })),
   instructions: instructions(1),
   name: name(120),
-  runtimeKind: described(['runtime-1', 'runtime-2', 'runtime-3', 'native'], 'The program that drives the model.'),
-  sandboxProfile: described(sandboxProfiles, aboutProfile),
+  runtimeKind: oneOf(['runtime-1', 'runtime-2', 'runtime-3', 'native'], {
+    description: 'The program that drives the model.',
+  }),
+  sandboxProfile: oneOf(sandboxProfiles, { description: aboutProfile }),
 })
 
 const administratorsOnly = {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, resourceWithoutClients, to } from '../../../platform/contract/index.ts'
-import { maybe, lineText, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
+import { described, lineText, maybe, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { uploadErrors } from '../../code/uploads/contract.ts'
 import { assetLimits, uploadTypes } from './rules.ts'
 
@@ -34,9 +34,7 @@ export const SignedArtifactUrl = namedObject('SignedArtifactUrl', {
       'Serves the file. Where the deployment can sign, anyone who has the URL can read the file, without a key; else it is an operation of this API that needs a key.',
     examples: ['https://atelier.example.com/v1/api/artifacts/AZNYol…'],
   }),
-  expiresAt: maybe(
-    Type.Unsafe<Date>({ ...Time, description: 'When the URL stops working; null for a URL that needs a key.' }),
-  ),
+  expiresAt: maybe(described(Time, 'When the URL stops working; null for a URL that needs a key.')),
 })
 
 // People and models make these files: a browser saves any of them and runs nothing of it on this origin.

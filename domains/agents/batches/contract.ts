@@ -4,9 +4,9 @@ import {
   anyObject,
   clamped,
   Id,
+  lineText,
   maybe,
   namedObject,
-  lineText,
   oneOf,
   text,
   Time,
@@ -30,16 +30,13 @@ declare module '../../../platform/contract/access.ts' {
   }
 }
 
-const described = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
-  Type.Unsafe<Words[number]>({ ...oneOf(words), description })
-
 const customId = Type.String({
   pattern: customIdPattern,
   examples: ['row-1'],
   description: 'Names the item within its batch: letters, digits, `_`, `.`, `:` and `-`.',
 })
-const endpoint = described(batchForms, 'The form in which each item is written, and its result.')
-const kind = described(batchKinds, 'The purpose of the batch.')
+const endpoint = oneOf(batchForms, { description: 'The form in which each item is written, and its result.' })
+const kind = oneOf(batchKinds, { description: 'The purpose of the batch.' })
 const model = lineText(150, {
   examples: ['auto'],
   description:
@@ -60,13 +57,13 @@ const AiBatchPolicy = namedObject(
       }),
     ),
     route: Type.Optional(
-      described(
-        policyRoutes,
-        'Who carries the batch out: `provider` for the batches of its endpoint, which stores the items there, `queue` for calls of our own, `any` for the provider if it has batches.',
-      ),
+      oneOf(policyRoutes, {
+        description:
+          'Who carries the batch out: `provider` for the batches of its endpoint, which stores the items there, `queue` for calls of our own, `any` for the provider if it has batches.',
+      }),
     ),
     waive: Type.Optional(
-      Type.Array(described(waivers, 'A check.'), {
+      Type.Array(oneOf(waivers, { description: 'A check.' }), {
         maxItems: waivers.length,
         uniqueItems: true,
         description:
@@ -123,11 +120,11 @@ const fields = {
     examples: ['acme/gpt-5'],
     description: 'The model that is called, as the list of models has it.',
   }),
-  route: described(batchRoutes, 'Who carries it out: the batches of the provider, or our own queue.'),
-  status: described(
-    batchStatuses,
-    '`queued` waits, `submitted` is held by the provider, `working` is called by our own queue. `ended`, `failed` and `cancelled` are final.',
-  ),
+  route: oneOf(batchRoutes, { description: 'Who carries it out: the batches of the provider, or our own queue.' }),
+  status: oneOf(batchStatuses, {
+    description:
+      '`queued` waits, `submitted` is held by the provider, `working` is called by our own queue. `ended`, `failed` and `cancelled` are final.',
+  }),
   policy: AiBatchPolicy,
   items: counts,
   reservedUsd: usd('The most that it can cost, which is held back until it ends.'),
@@ -145,7 +142,7 @@ export const AiBatchAccepted = namedObject('AiBatchAccepted', {
 })
 export const AiBatchItem = namedObject('AiBatchItem', {
   customId,
-  status: described(itemStatuses, 'Its state.'),
+  status: oneOf(itemStatuses, { description: 'Its state.' }),
   resultUrl: maybe(
     Type.String({
       examples: ['https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1'],

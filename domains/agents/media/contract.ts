@@ -22,9 +22,6 @@ declare module '../../../platform/contract/access.ts' {
   }
 }
 
-const described = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
-  Type.Unsafe<Words[number]>({ ...oneOf(words), description })
-
 export const projectId = Type.Optional(
   text(1, 100, {
     description: 'The project whose budget pays, beside that of the workspace.',
@@ -48,7 +45,7 @@ export const aspectRatio = Type.Optional(
 
 export const AiMediaFile = namedObject('AiMediaFile', {
   key: Type.String({ ...Id, description: 'Names the file in operations of the AI capabilities.' }),
-  role: described(fileRoles, 'The role of the file.'),
+  role: oneOf(fileRoles, { description: 'The role of the file.' }),
   url: Type.String({
     description: 'Serves the file. Where the deployment cannot sign URLs, it needs a key.',
     examples: ['https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1'],
@@ -91,7 +88,9 @@ const AiImages = namedObject('AiImages', {
 })
 
 export const AnalyzeMedia = namedObject('AnalyzeMedia', {
-  kind: described(['image', 'video'], 'The kind of the source. Of a video, pictures from its whole length are shown.'),
+  kind: oneOf(['image', 'video'], {
+    description: 'The kind of the source. Of a video, pictures from its whole length are shown.',
+  }),
   question: text(1, 4_000, { description: 'What to find out.', examples: ['What is on the counter?'] }),
   source: AiSource,
   projectId,
@@ -117,7 +116,9 @@ const SynthesizeSpeech = namedObject('SynthesizeSpeech', {
     }),
   ),
   format: Type.Optional(
-    described(speechFormats, 'The format of the sound: `mp3` without it, and `wav` of a program of the operator.'),
+    oneOf(speechFormats, {
+      description: 'The format of the sound: `mp3` without it, and `wav` of a program of the operator.',
+    }),
   ),
   model: modelOf('tts-1'),
   projectId,
@@ -162,7 +163,7 @@ export const AiTranscription = namedObject('AiTranscription', {
 
 export const AiMedia = namedObject('AiMedia', {
   ...base,
-  kind: described(mediaKinds, 'The result of the call.'),
+  kind: oneOf(mediaKinds, { description: 'The result of the call.' }),
   title: maybe(
     Type.String({
       description: 'How the text begins that it was asked with; null for none, and after its author was erased.',
@@ -174,7 +175,7 @@ export const AiMedia = namedObject('AiMedia', {
   files: Type.Array(AiMediaFile, { description: 'Its files; those whose time is over are left out.' }),
 })
 
-const verdict = described(verdicts, 'Whether the video may be used.')
+const verdict = oneOf(verdicts, { description: 'Whether the video may be used.' })
 const note = (description: string) => text(1, 2_000, { description, examples: ['The awning is the right red.'] })
 
 const SubmitVideo = namedObject('SubmitVideo', {
@@ -200,10 +201,10 @@ const videoFields = {
       examples: ['A shop door opens'],
     }),
   ),
-  status: described(
-    shownStatuses,
-    '`queued` waits, `generating` is made by the provider. A video is `review_required` until a person decides on it.',
-  ),
+  status: oneOf(shownStatuses, {
+    description:
+      '`queued` waits, `generating` is made by the provider. A video is `review_required` until a person decides on it.',
+  }),
   seconds: Type.Integer({ minimum: 1, description: 'How long it is.', examples: [4] }),
   percent: maybe(
     Type.Integer({ minimum: 0, maximum: 100, description: 'How much is made; null before that is known.' }),
@@ -211,7 +212,7 @@ const videoFields = {
   reservedUsd: Type.Number({ minimum: 0, description: 'The most that it can cost, held back until it ends.' }),
   failure: maybe(Type.String({ examples: [null], description: 'Why it failed, for programs; null if it did not.' })),
   videoKey: maybe(Type.String({ ...Id, description: 'The key of its file; null while there is no file.' })),
-  verdict: maybe(described(verdicts, 'A person’s verdict; null before.')),
+  verdict: maybe(oneOf(verdicts, { description: 'A person’s verdict; null before.' })),
   reviewNote: maybe(Type.String({ description: 'The person’s note; null without a note.', examples: [null] })),
   reviewedAt: maybe(Time),
   createdBy: Type.String({ ...Id, description: 'The person who submitted it.' }),
@@ -298,7 +299,7 @@ export const getAiTranscriptionSubtitles = operation({
   reach: 'transfer',
   access: to('agency', resourceWithoutClients('ai_media', 'params.id')),
   query: Type.Object({
-    format: Type.Optional(described(subtitleFormats, 'WebVTT, as without it, or SubRip.')),
+    format: Type.Optional(oneOf(subtitleFormats, { description: 'WebVTT, as without it, or SubRip.' })),
   }),
   effect: 'outside',
   replies: {

@@ -2,10 +2,11 @@ import { Type } from 'typebox'
 import { contract, operation, to, toAgencyWho } from '../../../platform/contract/index.ts'
 import {
   DeletedAck,
+  described,
   Id,
+  lineText,
   maybe,
   namedObject,
-  lineText,
   oneOf,
   pagesOf,
   Time,
@@ -38,12 +39,10 @@ export * from './contract/calls.ts'
 export * from './contract/endpoints.ts'
 export * from './contract/found.ts'
 
-const described = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
-  Type.Unsafe<Words[number]>({ ...oneOf(words), description })
-const HarnessName = described(harnessNames, 'The program that drives the model.')
+const HarnessName = oneOf(harnessNames, { description: 'The program that drives the model.' })
 
 export const ModelPreference = namedObject('ModelPreference', {
-  role: described(agentRoles, 'The role that works with the model.'),
+  role: oneOf(agentRoles, { description: 'The role that works with the model.' }),
   modelIdentifier: Type.String({ examples: ['gpt-5'], description: 'The model, as its endpoint calls it.' }),
   maxTokens: maybe(Type.Integer({ description: 'The longest answer; null for the limit of the instance.' })),
   temperature: maybe(Type.Number({ description: 'How varied answers are; null for the default of the model.' })),
@@ -77,7 +76,7 @@ export const HarnessPreference = namedObject('HarnessPreference', {
 const UpsertHarnessPreference = namedObject('UpsertHarnessPreference', { harness: HarnessName })
 export const ResolvedHarness = namedObject('ResolvedHarness', {
   harness: HarnessName,
-  chosenBy: described(harnessChoosers, 'Which setting chose it.'),
+  chosenBy: oneOf(harnessChoosers, { description: 'Which setting chose it.' }),
   installed: Type.Boolean({ description: 'Whether this instance can run it.' }),
   reason: maybe(
     Type.String({
@@ -111,7 +110,7 @@ export const ModelCatalog = namedObject('ModelCatalog', {
   source: maybe(
     Type.String({ examples: ['https://openrouter.ai/api/v1/models'], description: 'The router that was asked.' }),
   ),
-  fetchedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it answered; null if it never did.' })),
+  fetchedAt: maybe(described(Time, 'When it answered; null if it never did.')),
   ageSeconds: maybe(Type.Integer({ description: 'How old the answer is.' })),
   isStale: Type.Boolean({ description: 'Whether it is older than six hours, because the router does not answer.' }),
   isWhole: Type.Boolean({ description: 'Whether these are all models of the router that agents can work with.' }),

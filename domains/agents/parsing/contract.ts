@@ -11,8 +11,7 @@ declare module '../../../platform/contract/access.ts' {
   }
 }
 
-const engine = Type.Unsafe<(typeof documentEngines)[number]>({
-  ...oneOf(documentEngines),
+const engine = oneOf(documentEngines, {
   description:
     '`text` reads the words that the document stores, `ocr` recognizes words in pictures of its pages, `native` lets a model read them.',
 })
@@ -49,8 +48,7 @@ const fields = {
   id: Id,
   projectId: maybe(Type.String({ ...Id, description: 'The project that it is material of; null for none.' })),
   title: Type.String({ description: 'The name of its file.', examples: ['brief.pdf'] }),
-  status: Type.Unsafe<(typeof documentStatuses)[number]>({
-    ...oneOf(documentStatuses),
+  status: oneOf(documentStatuses, {
     description: 'Its state. A critical document is `review_required` until a person decided about each page.',
   }),
   engine,
@@ -93,8 +91,7 @@ const AiDocumentRead = namedObject('AiDocumentRead', {
 
 export const AiDocumentPage = namedObject('AiDocumentPage', {
   number: Type.Integer({ minimum: 1, description: 'The page, from 1.' }),
-  state: Type.Unsafe<(typeof states)[number]>({
-    ...oneOf(states),
+  state: oneOf(states, {
     description:
       '`parsed` has text, `empty` has nothing, `needs_ocr` shows something that is no text, `refused` could not be read.',
   }),
@@ -102,8 +99,7 @@ export const AiDocumentPage = namedObject('AiDocumentPage', {
   reasons: Type.Array(Type.String(), { description: 'Codes for programs: why the document is not surer.' }),
   markdown: Type.String({ description: 'Its text as Markdown.', examples: ['# Brief'] }),
   decision: maybe(
-    Type.Unsafe<(typeof pageDecisions)[number]>({
-      ...oneOf(pageDecisions),
+    oneOf(pageDecisions, {
       description: 'A person’s decision about it; null before, and for a document that is not critical.',
     }),
   ),
@@ -200,10 +196,7 @@ export const decideAiDocumentPage = operation({
   access,
   body: namedObject('DecideDocumentPage', {
     page: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The page, from 1.', examples: [1] }),
-    decision: Type.Unsafe<(typeof pageDecisions)[number]>({
-      ...oneOf(pageDecisions),
-      description: 'Whether the text is right for the page.',
-    }),
+    decision: oneOf(pageDecisions, { description: 'Whether the text is right for the page.' }),
   }),
   replies: { 200: AiDocument },
   errors: {

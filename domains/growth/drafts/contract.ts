@@ -1,16 +1,16 @@
 import { conflict, contract, operation } from '../../../platform/contract/index.ts'
-import { archived, ofPlay, playArchived, count, dollars, time, word } from '../plays/contract/schemas.ts'
+import { archived, ofPlay, playArchived, count, dollars } from '../plays/contract/schemas.ts'
 import { Type } from 'typebox'
-import { Id, maybe, namedObject, Time } from '../../../platform/contract/schema.ts'
+import { described, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
 import { draftFailures, draftRunStatuses } from './rules.ts'
 
 export const GrowthDraftRun = namedObject('GrowthDraftRun', {
   id: Id,
-  status: word(draftRunStatuses, 'Whether it waits, writes or has ended.'),
+  status: oneOf(draftRunStatuses, { description: 'Whether it waits, writes or has ended.' }),
   failure: maybe(
     Type.Object(
       {
-        code: word(draftFailures, 'For programs.'),
+        code: oneOf(draftFailures, { description: 'For programs.' }),
         message: Type.String({ description: 'A sentence for people.', examples: ['No model is connected.'] }),
       },
       { description: 'Why it failed; null if it did not.' },
@@ -22,7 +22,7 @@ export const GrowthDraftRun = namedObject('GrowthDraftRun', {
   sentencesDropped: count('Sentences of the model that were left out because they stand on no source.'),
   costUsd: dollars('What its model calls cost.'),
   createdAt: Time,
-  endedAt: maybe(time('When it ended; null while it has not.')),
+  endedAt: maybe(described(Time, 'When it ended; null while it has not.')),
 })
 
 const StartGrowthDrafts = namedObject('StartGrowthDrafts', {

@@ -1,24 +1,16 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
+import { described, Id, maybe, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import { GrowthLead } from '../leads/contract.ts'
 import { messageAuthors, messageIntents, messageKinds, messageStatuses } from '../messages/rules.ts'
 
-const intent = Type.Unsafe<(typeof messageIntents)[number]>({
-  ...oneOf(messageIntents),
-  description: 'The wish of the sender.',
-})
-const kind = Type.Unsafe<(typeof messageKinds)[number]>({
-  ...oneOf(messageKinds),
+const intent = oneOf(messageIntents, { description: 'The wish of the sender.' })
+const kind = oneOf(messageKinds, {
   description: 'The kind of an incoming mail: a reply, an answer of a program, or a report of a mail server.',
 })
-const direction = Type.Unsafe<'out' | 'in'>({
-  ...oneOf(['out', 'in'] as const),
-  description: '`out`: to the lead. `in`: from the lead or its mail server.',
-})
+const direction = oneOf(['out', 'in'], { description: '`out`: to the lead. `in`: from the lead or its mail server.' })
 const subject = Type.String({ description: 'The subject, in one line.', examples: ['Re: Web shops'] })
-const time = (description: string) => Type.Unsafe<Date>({ ...Time, description })
 
 const decisionText =
   'Whether a reply may ask for no mail. Nothing more is sent to its address until a person sorts it by `updateGrowthMessage`.'
@@ -26,23 +18,17 @@ const decisionText =
 export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
   id: Id,
   direction,
-  status: Type.Unsafe<(typeof messageStatuses)[number]>({
-    ...oneOf(messageStatuses),
+  status: oneOf(messageStatuses, {
     description: '`unknown`: it may have been sent, and is never sent again automatically.',
   }),
-  growthPlayId: maybe(Type.Unsafe<string>({ ...Id, description: 'The play that it belongs to; null for none.' })),
+  growthPlayId: maybe(described(Id, 'The play that it belongs to; null for none.')),
   step: maybe(
     Type.Integer({ minimum: 1, description: 'Which mail of the sequence it is; null for one outside of it.' }),
   ),
   subject,
   body: Type.String({ description: 'The plain text.', examples: ['Sounds good. Tell me more.'] }),
-  author: Type.Unsafe<(typeof messageAuthors)[number]>({
-    ...oneOf(messageAuthors),
-    description: 'Who wrote it: a model, a person of the agency, or the lead.',
-  }),
-  writtenBy: maybe(
-    Type.Unsafe<string>({ ...Id, description: 'The person of the agency who wrote it; null for none.' }),
-  ),
+  author: oneOf(messageAuthors, { description: 'Who wrote it: a model, a person of the agency, or the lead.' }),
+  writtenBy: maybe(described(Id, 'The person of the agency who wrote it; null for none.')),
   senderAddress: maybe(
     Type.String({
       description: 'The author of an incoming mail; null if the mail does not name one.',
@@ -52,8 +38,7 @@ export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
   kind: maybe(kind),
   intent: maybe(intent),
   intentBy: maybe(
-    Type.Unsafe<'rule' | 'model' | 'person'>({
-      ...oneOf(['rule', 'model', 'person'] as const),
+    oneOf(['rule', 'model', 'person'], {
       description: 'What sorted it: its own words, a model, or a person. Null while it is not sorted.',
     }),
   ),
@@ -66,7 +51,8 @@ export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
     }),
   ),
   waitsUntil: maybe(
-    time(
+    described(
+      Time,
       'For the sentence of another sender about the lead: when mail continues without a decision. Null if it waits without an end, and if no decision is needed.',
     ),
   ),
@@ -76,9 +62,9 @@ export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
       examples: ['550 5.1.1 No such user'],
     }),
   ),
-  dueAt: maybe(time('When it may be sent; null for none.')),
-  sentAt: maybe(time('When it was sent; null if it was not.')),
-  receivedAt: maybe(time('When it came in; null for mail to the lead.')),
+  dueAt: maybe(described(Time, 'When it may be sent; null for none.')),
+  sentAt: maybe(described(Time, 'When it was sent; null if it was not.')),
+  receivedAt: maybe(described(Time, 'When it came in; null for mail to the lead.')),
   createdAt: Time,
 })
 
@@ -91,7 +77,7 @@ export const GrowthThread = namedObject('GrowthThread', {
 })
 
 export const GrowthInboxThread = namedObject('GrowthInboxThread', {
-  leadId: Type.Unsafe<string>({ ...Id, description: 'The lead: each has one thread.' }),
+  leadId: described(Id, 'The lead: each has one thread.'),
   address: maybe(
     Type.String({ description: 'The address of the lead; null for none.', examples: ['ada@example.com'] }),
   ),
@@ -102,10 +88,10 @@ export const GrowthInboxThread = namedObject('GrowthInboxThread', {
   domain: Type.String({ description: 'The domain of the company.', examples: ['example.com'] }),
   intent: maybe(intent),
   needsDecision: Type.Boolean({ description: decisionText }),
-  optedOutAt: maybe(time('When it opted out; null if it did not.')),
-  sequenceStoppedAt: maybe(time('Since when it gets no further mail of its play; null while it does.')),
-  repliedAt: maybe(time('When a mail of it last came in; null for never.')),
-  lastMailAt: time('When a mail was last sent or came in.'),
+  optedOutAt: maybe(described(Time, 'When it opted out; null if it did not.')),
+  sequenceStoppedAt: maybe(described(Time, 'Since when it gets no further mail of its play; null while it does.')),
+  repliedAt: maybe(described(Time, 'When a mail of it last came in; null for never.')),
+  lastMailAt: described(Time, 'When a mail was last sent or came in.'),
   lastMessage: maybe(
     namedObject('GrowthInboxMessage', {
       id: Id,
@@ -113,7 +99,7 @@ export const GrowthInboxThread = namedObject('GrowthInboxThread', {
       kind: maybe(kind),
       subject,
       beginning: Type.String({ description: 'The beginning of its text.', examples: ['Sounds good.'] }),
-      at: time('When it was sent or came in.'),
+      at: described(Time, 'When it was sent or came in.'),
     }),
   ),
 })
@@ -127,13 +113,12 @@ const SendGrowthReply = namedObject('SendGrowthReply', {
 })
 
 export const GrowthReplySent = namedObject('GrowthReplySent', {
-  messageId: Type.Unsafe<string>({ ...Id, description: 'The mail in the thread.' }),
-  status: Type.Unsafe<'sent' | 'queued' | 'unknown'>({
-    ...oneOf(['sent', 'queued', 'unknown'] as const),
+  messageId: described(Id, 'The mail in the thread.'),
+  status: oneOf(['sent', 'queued', 'unknown'], {
     description:
       '`queued`: it is sent as soon as the mailbox can. `unknown`: the connection ended while it was handed over; a person finds out whether it arrived.',
   }),
-  sentAt: maybe(time('When it was sent; null if it was not.')),
+  sentAt: maybe(described(Time, 'When it was sent; null if it was not.')),
 })
 
 const UpdateGrowthMessage = namedObject('UpdateGrowthMessage', {
@@ -165,12 +150,7 @@ export const listGrowthInbox = operation({
       replied: Type.Optional(
         Type.String({ enum: ['true', 'false'], description: '`true` lists only leads of which mail came in.' }),
       ),
-      intent: Type.Optional(
-        Type.Unsafe<(typeof messageIntents)[number]>({
-          ...oneOf(messageIntents),
-          description: 'Lists only leads whose newest mail wants this.',
-        }),
-      ),
+      intent: Type.Optional(oneOf(messageIntents, { description: 'Lists only leads whose newest mail wants this.' })),
       needsDecision: Type.Optional(
         Type.String({ enum: ['true', 'false'], description: '`true` lists only leads with a reply to decide on.' }),
       ),

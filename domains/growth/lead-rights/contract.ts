@@ -1,35 +1,30 @@
 import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
+import { described, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import { GrowthThreadMessage } from '../inbox/contract.ts'
 import { GrowthLead } from '../leads/contract.ts'
 import { capabilities } from '../providers/rules.ts'
 import { GrowthSuppression } from '../suppression/contract.ts'
 
-const capability = Type.Unsafe<(typeof capabilities)[number]>({
-  ...oneOf(capabilities),
-  description: 'The subject of the look-up.',
-})
+const capability = oneOf(capabilities, { description: 'The subject of the look-up.' })
 const provider = Type.String({ description: 'Which provider was asked.', examples: ['hunter'] })
-const time = (description: string) => Type.Unsafe<Date>({ ...Time, description })
-const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [3] })
 
 const GrowthLeadExport = namedObject('GrowthLeadExport', {
-  exportedAt: time('When it was read.'),
+  exportedAt: described(Time, 'When it was read.'),
   leads: Type.Array(GrowthLead, {
     description:
       'The lead, and every other lead of the workspace with its address, whatever its tag. Each fact, and its consent, is in the evidence with its source.',
   }),
   lists: Type.Array(
     namedObject('GrowthLeadOrigin', {
-      leadId: id('The lead.'),
-      growthProjectId: id('The growth project that it belongs to.'),
-      listId: id('The list that it came with.'),
+      leadId: described(Id, 'The lead.'),
+      growthProjectId: described(Id, 'The growth project that it belongs to.'),
+      listId: described(Id, 'The list that it came with.'),
       fileName: maybe(Type.String({ description: 'The file of the list; null without one.', examples: ['leads.csv'] })),
-      uploadedBy: id('Who uploaded the list.'),
-      uploadedAt: time('When the list was uploaded.'),
+      uploadedBy: described(Id, 'Who uploaded the list.'),
+      uploadedAt: described(Time, 'When the list was uploaded.'),
     }),
     { description: 'Where each lead came from.' },
   ),
@@ -39,11 +34,11 @@ const GrowthLeadExport = namedObject('GrowthLeadExport', {
   messageCount: count('How many mails there are.'),
   lookups: Type.Array(
     namedObject('GrowthLeadLookup', {
-      leadId: id('The lead that was looked up.'),
+      leadId: described(Id, 'The lead that was looked up.'),
       capability,
       provider,
       isFound: maybe(Type.Boolean({ description: 'Whether it found something; null if that is not known.' })),
-      sentAt: time('When the provider was asked.'),
+      sentAt: described(Time, 'When the provider was asked.'),
     }),
     { description: 'Which providers were asked about these leads; the newest 1,000.' },
   ),
@@ -54,7 +49,7 @@ const GrowthLeadExport = namedObject('GrowthLeadExport', {
       result: maybe(
         Type.Record(Type.String(), Type.Unknown(), { description: 'Its answer; null if it found nothing.' }),
       ),
-      foundAt: time('When it answered.'),
+      foundAt: described(Time, 'When it answered.'),
     }),
     { description: 'Answers of providers about the address that are still used; at most 1,000.' },
   ),

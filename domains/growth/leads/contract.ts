@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, resource, sandboxesInUse, to } from '../../../platform/contract/index.ts'
-import { Id, lineText, maybe, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
+import {
+  described,
+  Id,
+  lineText,
+  maybe,
+  namedObject,
+  oneOf,
+  paging,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import {
   addressVerdicts,
@@ -21,30 +31,25 @@ declare module '../../../platform/contract/access.ts' {
 
 const ofProject = to('agency', resource('growth_project', 'params.projectId'))
 const field = oneOf(leadFields)
-const status = Type.Unsafe<(typeof settableStatuses)[number]>({
-  ...oneOf(settableStatuses),
+const status = oneOf(settableStatuses, {
   description: '`new` waits for a look-up, `queued` for its mail, `disqualified` gets none.',
 })
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
-const reason = Type.Unsafe<(typeof rowRefusals)[number]>({
-  ...oneOf(rowRefusals),
-  description: 'Why the row was not imported.',
-})
+const reason = oneOf(rowRefusals, { description: 'Why the row was not imported.' })
 
 const GrowthLeadEvidence = namedObject('GrowthLeadEvidence', {
   field: Type.Unsafe<(typeof leadFields)[number]>({ ...field, description: 'Which fact of the lead it is.' }),
   value: Type.String({ description: 'The value, as plain text.', examples: ['Ada Lovelace'] }),
-  source: Type.Unsafe<(typeof evidenceSources)[number]>({
-    ...oneOf(evidenceSources),
+  source: oneOf(evidenceSources, {
     description:
       'Where it is from: an uploaded `list`, a `provider` of data, or `built_in`: a look-up of this product itself.',
   }),
-  listId: maybe(Type.Unsafe<string>({ ...Id, description: 'The list; null for a lead from a look-up.' })),
+  listId: maybe(described(Id, 'The list; null for a lead from a look-up.')),
   row: maybe(
     Type.Integer({ minimum: 1, description: 'The row of the list, from 1, its header included.', examples: [2] }),
   ),
   provider: maybe(Type.String({ description: 'Which one was asked; null for a list.', examples: ['hunter'] })),
-  at: Type.Unsafe<Date>({ ...Time, description: 'When it came.' }),
+  at: described(Time, 'When it came.'),
   costUsd: Type.Number({ minimum: 0, description: 'The cost in dollars.' }),
   confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How sure it is, from 0 to 1.' }),
 })
@@ -59,43 +64,36 @@ export const GrowthLead = namedObject('GrowthLead', {
     }),
   ),
   addressVerdict: maybe(
-    Type.Unsafe<(typeof addressVerdicts)[number]>({
-      ...oneOf(addressVerdicts),
+    oneOf(addressVerdicts, {
       description:
         'The result of a check of the address: `accept_all` is a server that takes mail for any name. Null before a check.',
     }),
   ),
   domain: Type.String({ description: 'The domain of the company in normal form.', examples: ['example.com'] }),
   evidence: Type.Array(GrowthLeadEvidence, { description: 'The known facts, each with its source.' }),
-  lookedUpAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When an address was last looked up; null for never.' })),
-  contactedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When mail was last sent to it; null for never.' })),
-  optedOutAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it opted out; null if it did not.' })),
+  lookedUpAt: maybe(described(Time, 'When an address was last looked up; null for never.')),
+  contactedAt: maybe(described(Time, 'When mail was last sent to it; null for never.')),
+  optedOutAt: maybe(described(Time, 'When it opted out; null if it did not.')),
   optOutMessageId: maybe(
-    Type.Unsafe<string>({
-      ...Id,
-      description:
-        'The mail by which only a rule opted it out, and whose words hold more than the wish: an administrator can take that back by `updateGrowthMessage`. Null if an opt-out lasts, and without one.',
-    }),
+    described(
+      Id,
+      'The mail by which only a rule opted it out, and whose words hold more than the wish: an administrator can take that back by `updateGrowthMessage`. Null if an opt-out lasts, and without one.',
+    ),
   ),
-  growthPlayId: maybe(Type.Unsafe<string>({ ...Id, description: 'The play that it is in; null for none.' })),
+  growthPlayId: maybe(described(Id, 'The play that it is in; null for none.')),
   hasConsent: Type.Boolean({ description: 'Whether its consent to mail is recorded in the evidence.' }),
-  sequenceStoppedAt: maybe(
-    Type.Unsafe<Date>({ ...Time, description: 'Since when it gets no further mail of its play; null while it does.' }),
-  ),
+  sequenceStoppedAt: maybe(described(Time, 'Since when it gets no further mail of its play; null while it does.')),
   sequenceStopReason: maybe(
     Type.String({ description: 'Why its sequence ended, for programs.', examples: ['replied'] }),
   ),
   createdAt: Time,
-  statusChangedAt: Type.Unsafe<Date>({ ...Time, description: 'When its status was last set.' }),
+  statusChangedAt: described(Time, 'When its status was last set.'),
 })
 
 export const GrowthLeadList = namedObject('GrowthLeadList', {
   id: Id,
   fileName: maybe(Type.String({ description: 'The name of the file; null without one.', examples: ['leads.csv'] })),
-  format: Type.Unsafe<(typeof listFormats)[number]>({
-    ...oneOf(listFormats),
-    description: 'The format of the file, by its bytes: `csv` or `xlsx`.',
-  }),
+  format: oneOf(listFormats, { description: 'The format of the file, by its bytes: `csv` or `xlsx`.' }),
   encoding: maybe(
     Type.String({ description: 'The encoding in which it was read; null for a workbook.', examples: ['utf-8'] }),
   ),
@@ -149,8 +147,7 @@ export const GrowthLeadList = namedObject('GrowthLeadList', {
         description: 'The row of the file, from 1, the header included.',
         examples: [7],
       }),
-      notice: Type.Unsafe<(typeof rowNotices)[number]>({
-        ...oneOf(rowNotices),
+      notice: oneOf(rowNotices, {
         description:
           'The parts of the row that do not count: a text about consent that is no known word for yes, an invalid website, further addresses, or a quotation mark without its end.',
       }),
@@ -178,7 +175,7 @@ export const listGrowthLeads = operation({
   query: Type.Object({
     ...paging,
     status: Type.Optional(status),
-    playId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Only leads of this play.' })),
+    playId: Type.Optional(described(Id, 'Only leads of this play.')),
     address: Type.Optional(
       text(1, 320, {
         description: 'Only leads with this address, in any spelling and with any tag.',

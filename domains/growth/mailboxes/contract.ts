@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
 import {
+  described,
   Id,
   mailAddress,
   maybe,
@@ -12,15 +13,7 @@ import {
   Time,
 } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
-import {
-  dailyLimitMost,
-  mailboxStatuses,
-  mailProviders,
-  oauthNames,
-  recordStates,
-  setAsideReasons,
-  type SetAsideReason,
-} from './rules.ts'
+import { dailyLimitMost, mailboxStatuses, mailProviders, oauthNames, recordStates, setAsideReasons } from './rules.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -53,14 +46,12 @@ const dkimSelector = text(1, 63, {
 
 export const GrowthMailbox = namedObject('GrowthMailbox', {
   id: Id,
-  provider: Type.Unsafe<(typeof mailProviders)[number]>({
-    ...oneOf(mailProviders),
+  provider: oneOf(mailProviders, {
     description: 'The provider; `imap` for a mailbox that is reached with a password.',
   }),
   address: Type.String({ description: 'Its address in normal form.', examples: ['ada@example.com'] }),
   displayName: maybe(displayName),
-  status: Type.Unsafe<(typeof mailboxStatuses)[number]>({
-    ...oneOf(mailboxStatuses),
+  status: oneOf(mailboxStatuses, {
     description: '`failing`: its server refused the sign-in. Mail is sent only from mailboxes that are connected.',
   }),
   failure: maybe(
@@ -90,16 +81,11 @@ export const GrowthMailbox = namedObject('GrowthMailbox', {
       description: 'Mails that came to it and could not be read or filed. They are still in its inbox.',
       examples: [0],
     }),
-    reason: maybe(
-      Type.Unsafe<SetAsideReason>({
-        ...oneOf(setAsideReasons),
-        description: 'Why the last of them could not; null without one.',
-      }),
-    ),
+    reason: maybe(oneOf(setAsideReasons, { description: 'Why the last of them could not; null without one.' })),
   }),
   timeZone,
   connectedAt: Time,
-  disconnectedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was disconnected; null while it is not.' })),
+  disconnectedAt: maybe(described(Time, 'When it was disconnected; null while it is not.')),
 })
 
 const GrowthMailboxList = namedObject('GrowthMailboxList', {
@@ -111,7 +97,7 @@ const GrowthMailboxList = namedObject('GrowthMailboxList', {
 })
 
 const ConnectGrowthMailbox = namedObject('ConnectGrowthMailbox', {
-  provider: Type.Unsafe<(typeof oauthNames)[number]>({ ...oneOf(oauthNames), description: 'Who runs the mailbox.' }),
+  provider: oneOf(oauthNames, { description: 'Who runs the mailbox.' }),
 })
 const GrowthMailboxConnectStarted = namedObject('GrowthMailboxConnectStarted', {
   authorizationUrl: Type.String({
@@ -138,8 +124,7 @@ const server = (description: string, port: number) =>
     {
       host: text(1, 253, { description: 'The name of the server.', examples: ['mail.example.com'] }),
       port: Type.Integer({ minimum: 1, maximum: 65_535, description: 'Its port.', examples: [port] }),
-      tls: Type.Unsafe<'implicit' | 'required' | 'off'>({
-        ...oneOf(['implicit', 'required', 'off'] as const),
+      tls: oneOf(['implicit', 'required', 'off'], {
         description:
           '`implicit` from the first byte, `required` by STARTTLS, and `off` only for private hosts that the operator named.',
       }),
@@ -182,19 +167,13 @@ const GrowthMailboxDisconnected = namedObject('GrowthMailboxDisconnected', {
 })
 
 const dnsRecord = namedObject('GrowthMailboxRecord', {
-  kind: Type.Unsafe<'spf' | 'dkim' | 'dmarc'>({
-    ...oneOf(['spf', 'dkim', 'dmarc'] as const),
-    description: 'The purpose of the record.',
-  }),
-  state: Type.Unsafe<(typeof recordStates)[number]>({
-    ...oneOf(recordStates),
-    description: '`unknown`: the servers of the domain did not answer in time.',
-  }),
+  kind: oneOf(['spf', 'dkim', 'dmarc'], { description: 'The purpose of the record.' }),
+  state: oneOf(recordStates, { description: '`unknown`: the servers of the domain did not answer in time.' }),
   name: Type.String({ description: 'The name that was asked for.', examples: ['_dmarc.example.com'] }),
   found: Type.Array(Type.String(), { description: 'The values found there.', examples: [['v=DMARC1; p=none']] }),
   toAdd: maybe(
     namedObject('GrowthMailboxRecordToAdd', {
-      type: Type.Unsafe<'TXT' | 'CNAME'>({ ...oneOf(['TXT', 'CNAME'] as const), description: 'Its type.' }),
+      type: oneOf(['TXT', 'CNAME'], { description: 'Its type.' }),
       name: Type.String({ description: 'Its name.', examples: ['_dmarc.example.com'] }),
       value: maybe(
         Type.String({
@@ -229,8 +208,7 @@ export const listGrowthMailboxes = operation({
   query: Type.Object(
     {
       includeDisconnected: Type.Optional(
-        Type.Unsafe<'true' | 'false'>({
-          ...oneOf(['true', 'false'] as const),
+        oneOf(['true', 'false'], {
           description: '`true` lists every mailbox; by default only mailboxes that can send.',
         }),
       ),

@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
-import { paging, Id, maybe, namedObject, text, Time } from '../../../platform/contract/schema.ts'
-import { archived, ofProject, id, word, GrowthCitation, count, subject, time } from '../plays/contract/schemas.ts'
+import { described, Id, maybe, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
+import { archived, ofProject, GrowthCitation, count, subject } from '../plays/contract/schemas.ts'
 import { messageStatuses, approvedMost, bodyMostChars, messageAuthors } from './rules.ts'
 
 export const GrowthMessage = namedObject('GrowthMessage', {
   id: Id,
-  growthProjectId: id('The growth project that it belongs to.'),
-  growthPlayId: maybe(id('The play that it belongs to; null for none.')),
-  leadId: id('The lead that it is to or from.'),
+  growthProjectId: described(Id, 'The growth project that it belongs to.'),
+  growthPlayId: maybe(described(Id, 'The play that it belongs to; null for none.')),
+  leadId: described(Id, 'The lead that it is to or from.'),
   leadAddress: maybe(
     Type.String({ description: 'The address of the lead; null for none.', examples: ['ada@example.com'] }),
   ),
@@ -18,10 +18,12 @@ export const GrowthMessage = namedObject('GrowthMessage', {
       examples: ['Ada Lovelace'],
     }),
   ),
-  mailboxId: maybe(id('The mailbox that sent or got it; null before.')),
-  direction: word(['out', 'in'], '`out`: to the lead. `in`: from the lead or its mail server.'),
+  mailboxId: maybe(described(Id, 'The mailbox that sent or got it; null before.')),
+  direction: oneOf(['out', 'in'], { description: '`out`: to the lead. `in`: from the lead or its mail server.' }),
   step: maybe(Type.Integer({ minimum: 1, description: 'Which mail of the sequence it is; null outside of it.' })),
-  status: word(messageStatuses, '`unknown`: it may have been sent, and is never sent again automatically.'),
+  status: oneOf(messageStatuses, {
+    description: '`unknown`: it may have been sent, and is never sent again automatically.',
+  }),
   subject: Type.String({
     description: 'Its subject; empty for that of the mail before it.',
     examples: ['Web shops for wholesale'],
@@ -31,11 +33,11 @@ export const GrowthMessage = namedObject('GrowthMessage', {
     examples: ['Hello Ada,\n\nwe build web shops for wholesale.'],
   }),
   citations: Type.Array(GrowthCitation, { description: 'What its sentences stand on.' }),
-  author: word(messageAuthors, 'Who wrote it: a model, a person of the agency, or the lead.'),
-  approvedBy: maybe(id('Who approved it; null for none.')),
-  approvedAt: maybe(time('When it was approved; null if it was not.')),
-  dueAt: maybe(time('When it may be sent; null while the mail before it was not sent.')),
-  sentAt: maybe(time('When it was sent; null if it was not.')),
+  author: oneOf(messageAuthors, { description: 'Who wrote it: a model, a person of the agency, or the lead.' }),
+  approvedBy: maybe(described(Id, 'Who approved it; null for none.')),
+  approvedAt: maybe(described(Time, 'When it was approved; null if it was not.')),
+  dueAt: maybe(described(Time, 'When it may be sent; null while the mail before it was not sent.')),
+  sentAt: maybe(described(Time, 'When it was sent; null if it was not.')),
   failure: maybe(
     Type.String({ description: 'Why it was not sent or came back; null for none.', examples: ['citation_unresolved'] }),
   ),
@@ -64,11 +66,10 @@ const GrowthMessagesApproved = namedObject('GrowthMessagesApproved', {
   approved: count('Mails that are sent when they are due.'),
   refused: Type.Array(
     namedObject('GrowthMessageRefused', {
-      id: id('The mail.'),
-      code: word(
-        ['not_found', 'growth_message_not_draft', 'growth_citation_unresolved'],
-        'Why it was not approved, with the code of `approveGrowthMessage`.',
-      ),
+      id: described(Id, 'The mail.'),
+      code: oneOf(['not_found', 'growth_message_not_draft', 'growth_citation_unresolved'], {
+        description: 'Why it was not approved, with the code of `approveGrowthMessage`.',
+      }),
     }),
     { description: 'Mails that were not approved; the others are.' },
   ),
@@ -96,9 +97,9 @@ export const listGrowthMessages = operation({
   query: Type.Object(
     {
       ...paging,
-      playId: Type.Optional(id('Only mails of this play.')),
-      leadId: Type.Optional(id('Only mails to and from this lead.')),
-      status: Type.Optional(word(messageStatuses, 'Only mails of this status.')),
+      playId: Type.Optional(described(Id, 'Only mails of this play.')),
+      leadId: Type.Optional(described(Id, 'Only mails to and from this lead.')),
+      status: Type.Optional(oneOf(messageStatuses, { description: 'Only mails of this status.' })),
     },
     { additionalProperties: false },
   ),

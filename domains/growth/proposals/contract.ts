@@ -1,24 +1,18 @@
 import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, oneOf, pagesOf, Time } from '../../../platform/contract/schema.ts'
+import { described, Id, maybe, namedObject, oneOf, pagesOf, Time } from '../../../platform/contract/schema.ts'
 import { proposalFailures, proposalRunStatuses } from './rules.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [2] })
 
 export const GrowthProposalRun = namedObject('GrowthProposalRun', {
   id: Id,
-  growthRunId: Type.Unsafe<string>({ ...Id, description: 'The research run from which it proposes.' }),
-  status: Type.Unsafe<(typeof proposalRunStatuses)[number]>({
-    ...oneOf(proposalRunStatuses),
-    description: 'Whether it waits or works, or how it ended.',
-  }),
+  growthRunId: described(Id, 'The research run from which it proposes.'),
+  status: oneOf(proposalRunStatuses, { description: 'Whether it waits or works, or how it ended.' }),
   failure: maybe(
     Type.Object(
       {
-        code: Type.Unsafe<(typeof proposalFailures)[number]>({
-          ...oneOf(proposalFailures),
-          description: 'For programs.',
-        }),
+        code: oneOf(proposalFailures, { description: 'For programs.' }),
         message: Type.String({ description: 'A sentence for people.', examples: ['No model is connected.'] }),
       },
       { description: 'Why it failed; null if it did not.' },
@@ -28,7 +22,7 @@ export const GrowthProposalRun = namedObject('GrowthProposalRun', {
   playsDropped: count('Plays of the model that were left out: malformed, without evidence in a source, or known.'),
   costUsd: Type.Number({ minimum: 0, description: 'What its model calls cost, in dollars.' }),
   createdAt: Time,
-  endedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it ended; null while it has not.' })),
+  endedAt: maybe(described(Time, 'When it ended; null while it has not.')),
 })
 
 export const listGrowthProposalRuns = operation({

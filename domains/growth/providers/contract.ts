@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, oneOf, pagesOf, Time } from '../../../platform/contract/schema.ts'
+import { described, Id, maybe, namedObject, oneOf, pagesOf, Time } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import { callPriceUsdMost, capabilities, passReasons, passStatuses, sampleSizeMost } from './rules.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
 const dollars = (description: string) => Type.Number({ minimum: 0, description, examples: [0.034] })
 const provider = Type.String({ description: 'The provider, by its id.', examples: ['hunter'] })
-const capability = Type.Unsafe<(typeof capabilities)[number]>({
-  ...oneOf(capabilities),
+const capability = oneOf(capabilities, {
   description: 'The subject: an address, its check, a company by its name, facts of a company or a person.',
 })
 
@@ -18,10 +17,7 @@ const GrowthCapabilityPrice = namedObject('GrowthCapabilityPrice', {
     description: 'Whether it answers only in the background, and is left out of comparisons.',
   }),
   priceUsd: dollars('What one billed look-up costs, in dollars.'),
-  billed: Type.Unsafe<'asked' | 'found'>({
-    ...oneOf(['asked', 'found'] as const),
-    description: '`found`: a look-up that finds nothing is free.',
-  }),
+  billed: oneOf(['asked', 'found'], { description: '`found`: a look-up that finds nothing is free.' }),
 })
 
 export const GrowthProvider = namedObject('GrowthProvider', {
@@ -40,7 +36,7 @@ export const GrowthProvider = namedObject('GrowthProvider', {
       examples: ['2026-11-25'],
     }),
   ),
-  updatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was last changed; null if it never was.' })),
+  updatedAt: maybe(described(Time, 'When it was last changed; null if it never was.')),
 })
 
 const UpdateGrowthProvider = namedObject(
@@ -148,13 +144,11 @@ const GrowthProviderComparison = namedObject('GrowthProviderComparison', {
 
 export const GrowthLookup = namedObject('GrowthLookup', {
   id: Id,
-  status: Type.Unsafe<(typeof passStatuses)[number]>({
-    ...oneOf(passStatuses),
+  status: oneOf(passStatuses, {
     description: '`stopped`: it ended before its last lead; the remaining leads wait for another pass.',
   }),
   reason: maybe(
-    Type.Unsafe<(typeof passReasons)[number]>({
-      ...oneOf(passReasons),
+    oneOf(passReasons, {
       description: 'Why it stopped or failed, such as the limit that was reached; null if it did not.',
     }),
   ),
@@ -164,7 +158,7 @@ export const GrowthLookup = namedObject('GrowthLookup', {
   found: count('Look-ups that found something.'),
   costUsd: dollars('Their cost, in dollars.'),
   createdAt: Time,
-  endedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it ended; null while it is at work.' })),
+  endedAt: maybe(described(Time, 'When it ended; null while it is at work.')),
 })
 
 const administrator = to('administrator')

@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
-import { Id, maybe, nameText, namedObject, oneOf, pagesOf, text, Time } from '../../../platform/contract/schema.ts'
+import {
+  described,
+  Id,
+  maybe,
+  namedObject,
+  nameText,
+  oneOf,
+  pagesOf,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import { growthRunStatuses, runFailures, statementKinds, statementMostChars, statementsMost } from './rules.ts'
 
 declare module '../../../platform/contract/access.ts' {
@@ -18,18 +28,16 @@ const notes = maybe(
     examples: ['We work for wholesalers in Austria.'],
   }),
 )
-const kind = Type.Unsafe<(typeof statementKinds)[number]>({
-  ...oneOf(statementKinds),
+const kind = oneOf(statementKinds, {
   description: 'The subject: the company’s work, its customers, proof, its tone, or its offer.',
 })
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
 
 const GrowthStatement = namedObject('GrowthStatement', {
-  id: Type.Unsafe<string>({ ...Id, description: 'The statement; the same from version to version.' }),
+  id: described(Id, 'The statement; the same from version to version.'),
   kind,
   text: Type.String({ description: 'The text of the statement.', examples: ['Builds web shops for wholesalers.'] }),
-  origin: Type.Unsafe<'page' | 'person'>({
-    ...oneOf(['page', 'person'] as const),
+  origin: oneOf(['page', 'person'], {
     description: '`page`: quoted from a page. `person`: a person wrote or changed it.',
   }),
   pageUrl: maybe(
@@ -49,25 +57,19 @@ const GrowthStatement = namedObject('GrowthStatement', {
 export const GrowthBrain = namedObject('GrowthBrain', {
   version: Type.Integer({ minimum: 1, description: 'Which version this is, from 1.', examples: [2] }),
   newestVersion: Type.Integer({ minimum: 1, description: 'The newest version.', examples: [3] }),
-  source: Type.Unsafe<'research' | 'person'>({
-    ...oneOf(['research', 'person'] as const),
-    description: 'Whether a run wrote this version, or a person.',
-  }),
-  writtenBy: maybe(Type.Unsafe<string>({ ...Id, description: 'The person; null if a run wrote it.' })),
+  source: oneOf(['research', 'person'], { description: 'Whether a run wrote this version, or a person.' }),
+  writtenBy: maybe(described(Id, 'The person; null if a run wrote it.')),
   createdAt: Time,
   statements: Type.Array(GrowthStatement, { description: 'Its statements about the company, in order.' }),
 })
 
 export const GrowthRun = namedObject('GrowthRun', {
   id: Id,
-  status: Type.Unsafe<(typeof growthRunStatuses)[number]>({
-    ...oneOf(growthRunStatuses),
-    description: '`reading` the website, then `writing` the brain.',
-  }),
+  status: oneOf(growthRunStatuses, { description: '`reading` the website, then `writing` the brain.' }),
   failure: maybe(
     Type.Object(
       {
-        code: Type.Unsafe<(typeof runFailures)[number]>({ ...oneOf(runFailures), description: 'For programs.' }),
+        code: oneOf(runFailures, { description: 'For programs.' }),
         message: Type.String({ description: 'A sentence for people.', examples: ['The website did not answer.'] }),
       },
       { description: 'Why it failed; null if it did not.' },
@@ -89,7 +91,7 @@ const fields = {
   websiteUrl: Type.String({ description: 'The website of the company.', examples: ['https://example.com/'] }),
   notes,
   createdAt: Time,
-  archivedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was archived; null while it is not.' })),
+  archivedAt: maybe(described(Time, 'When it was archived; null while it is not.')),
 }
 
 export const GrowthProject = namedObject('GrowthProject', fields)
@@ -126,9 +128,7 @@ const ReplaceGrowthBrain = namedObject('ReplaceGrowthBrain', {
   }),
   statements: Type.Array(
     namedObject('TypedGrowthStatement', {
-      id: Type.Optional(
-        Type.Unsafe<string>({ ...Id, description: 'A statement of that version; a new one without it.' }),
-      ),
+      id: Type.Optional(described(Id, 'A statement of that version; a new one without it.')),
       kind,
       text: text(1, statementMostChars, {
         description: 'The text of the statement. Unchanged text keeps its page; else it is marked as a person’s.',
@@ -142,17 +142,15 @@ const ReplaceGrowthBrain = namedObject('ReplaceGrowthBrain', {
 export const GrowthCitableProject = namedObject('GrowthCitableProject', {
   projectId: Id,
   name: Type.String({ description: 'The name of the project.', examples: ['Shop'] }),
-  completedAt: maybe(
-    Type.Unsafe<Date>({ ...Time, description: 'When its last cycle was completed; null while one is at work.' }),
-  ),
-  finishedAt: Type.Unsafe<Date>({ ...Time, description: 'The later of its completion and its last approval.' }),
+  completedAt: maybe(described(Time, 'When its last cycle was completed; null while one is at work.')),
+  finishedAt: described(Time, 'The later of its completion and its last approval.'),
   approvals: Type.Array(
     namedObject('GrowthCitableApproval', {
       approvalId: Id,
       cycleId: Id,
       title: Type.String({ description: 'The title of the deliverable.', examples: ['Checkout'] }),
       comment: maybe(Type.String({ description: 'The client’s comment; null without one.' })),
-      approvedAt: Type.Unsafe<Date>({ ...Time, description: 'When the client approved it.' }),
+      approvedAt: described(Time, 'When the client approved it.'),
     }),
     { description: 'Deliverables that the client approved, the newest first; at most 50.' },
   ),

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, operation } from '../../../platform/contract/index.ts'
-import { namedObject, maybe } from '../../../platform/contract/schema.ts'
+import { described, Id, maybe, namedObject } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
-import { ofPlay, MissingNeeds, count, dollars, GrowthPlay, id } from '../plays/contract/schemas.ts'
+import { ofPlay, MissingNeeds, count, dollars, GrowthPlay } from '../plays/contract/schemas.ts'
 import { updateGrowthLead } from './contract/lead-status.ts'
 import { showGrowthUnsubscribe, unsubscribeFromGrowth } from './contract/unsubscribe.ts'
 import { GrowthDraftRun } from '../drafts/contract.ts'
@@ -50,12 +50,15 @@ const GrowthPlayRead = namedObject('GrowthPlayRead', {
 const TestGrowthPlay = namedObject('TestGrowthPlay', {
   step: Type.Integer({ minimum: 1, maximum: stepsMost, description: 'Which mail of the sequence.', examples: [1] }),
   leadId: Type.Optional(
-    id('A lead of the play, whose draft is sent if there is one; without it places are filled in with examples.'),
+    described(
+      Id,
+      'A lead of the play, whose draft is sent if there is one; without it places are filled in with examples.',
+    ),
   ),
 })
 const GrowthTestSent = namedObject('GrowthTestSent', {
   to: Type.String({ description: 'The address of the caller.', examples: ['ada@example.com'] }),
-  mailboxId: id('The mailbox that sent it.'),
+  mailboxId: described(Id, 'The mailbox that sent it.'),
 })
 
 export * from './contract/lead-status.ts'

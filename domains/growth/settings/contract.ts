@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { contract, operation, to } from '../../../platform/contract/index.ts'
-import { maybe, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
+import { described, maybe, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
 import { capUsdMost, refusalDays, retentionDays, sendApprovals, weekdays } from './rules.ts'
 
 const timeOfDay = (description: string, example: string) =>
@@ -29,8 +29,7 @@ const fields = {
       description: 'The postal address of the sender, which every mail has to show; null while it is not set.',
     }),
   ),
-  sendApproval: Type.Unsafe<(typeof sendApprovals)[number]>({
-    ...oneOf(sendApprovals),
+  sendApproval: oneOf(sendApprovals, {
     description:
       '`always`: a person approves every mail before it is sent. `by_play`: an administrator may decide otherwise for one play.',
   }),
@@ -74,12 +73,12 @@ export const GrowthSettings = namedObject('GrowthSettings', {
       'Countries with several time zones whose companies get no mail: no time of sending is open in all of these zones. A longer time of the day opens them.',
   }),
   month: namedObject('GrowthMonth', {
-    from: Type.Unsafe<Date>({ ...Time, description: 'When the month began, in the time zone of the workspace.' }),
+    from: described(Time, 'When the month began, in the time zone of the workspace.'),
     spentUsd: dollars('What growth spent this month.'),
     heldUsd: dollars('The reserved amount of calls that are under way.'),
     remainingUsd: maybe(dollars('What growth may still spend this month; null without a hard cap.')),
   }),
-  updatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was last changed; null if it never was.' })),
+  updatedAt: maybe(described(Time, 'When it was last changed; null if it never was.')),
 })
 
 export const getGrowthSettings = operation({

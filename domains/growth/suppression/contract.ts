@@ -1,13 +1,22 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, to } from '../../../platform/contract/index.ts'
-import { DeletedAck, Id, maybe, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
+import {
+  DeletedAck,
+  described,
+  Id,
+  maybe,
+  namedObject,
+  oneOf,
+  paging,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import { entriesMost, suppressionKinds, suppressionSources } from './rules.ts'
 
 export const GrowthSuppression = namedObject('GrowthSuppression', {
   id: Id,
-  kind: Type.Unsafe<(typeof suppressionKinds)[number]>({
-    ...oneOf(suppressionKinds),
+  kind: oneOf(suppressionKinds, {
     description: '`address` forbids mail to one address, `domain` to every address of it and of its subdomains.',
   }),
   value: maybe(
@@ -16,14 +25,13 @@ export const GrowthSuppression = namedObject('GrowthSuppression', {
       description: 'The address or domain in normal form; null once it is erased. An erased entry still matches.',
     }),
   ),
-  source: Type.Unsafe<(typeof suppressionSources)[number]>({
-    ...oneOf(suppressionSources),
+  source: oneOf(suppressionSources, {
     description: 'Why it is listed: a person added it, the recipient unsubscribed, mail bounced, or it was erased.',
   }),
   removable: Type.Boolean({
     description: 'Whether it can be removed: an entry that a person added, or one of a bounce.',
   }),
-  addedBy: maybe(Type.Unsafe<string>({ ...Id, description: 'Who added it; null if the source is not a person.' })),
+  addedBy: maybe(described(Id, 'Who added it; null if the source is not a person.')),
   createdAt: Time,
 })
 

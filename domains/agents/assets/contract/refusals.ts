@@ -26,7 +26,7 @@ export const aiErrors = {
     code: 'ai_input_refused',
     message: 'This input is not taken. Nothing was stored or billed.',
     details: Type.Object({
-      rule: Type.Unsafe<InputRule>({ ...oneOf(inputRules), description: 'The rule that refused the input.' }),
+      rule: oneOf(inputRules, { description: 'The rule that refused the input.' }),
       reason: Type.String({ examples: ['The file is too large.'], description: 'What to change.' }),
     }),
   },

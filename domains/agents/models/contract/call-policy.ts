@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation, to } from '../../../../platform/contract/index.ts'
-import { maybe, lineText, namedObject, Time } from '../../../../platform/contract/schema.ts'
+import { described, lineText, maybe, namedObject, Time } from '../../../../platform/contract/schema.ts'
 import { callSecondsMost, mostFallbacks, mostNext } from '../rules/call-policy.ts'
 
 const identifier = (description: string, example: string) => lineText(200, { examples: [example], description })
@@ -46,7 +46,7 @@ const fields = {
 const UpdateModelCallPolicy = namedObject('UpdateModelCallPolicy', fields)
 export const ModelCallPolicy = namedObject('ModelCallPolicy', {
   ...fields,
-  updatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was set; null if it never was.' })),
+  updatedAt: maybe(described(Time, 'When it was set; null if it never was.')),
 })
 
 export const getModelCallPolicy = operation({

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 import { operation, relayed, to } from '../../../../platform/contract/index.ts'
-import { anyObject, maybe, lineText, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
+import { anyObject, lineText, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
 import { endpointShapes } from '../rules/endpoints.ts'
 
 /** People of the agency and the runs of its tasks, in the workspace of the path. */
@@ -97,8 +97,7 @@ const modelFields = {
   object: Type.Literal('model', { description: 'Always `model`.' }),
   created: Type.Integer({ description: 'Always 0: the creation time is not known.' }),
   owned_by: Type.String({ examples: ['acme'], description: "The workspace's endpoint, or the instance's." }),
-  shape: Type.Unsafe<(typeof endpointShapes)[number]>({
-    ...oneOf(endpointShapes),
+  shape: oneOf(endpointShapes, {
     description: 'The form that its endpoint speaks; calls in the others are translated.',
   }),
   contextTokens: Type.Integer({ description: 'Tokens of input and output together that it takes.' }),

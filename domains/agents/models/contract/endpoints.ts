@@ -3,9 +3,9 @@ import { conflict, operation, to } from '../../../../platform/contract/index.ts'
 import {
   DeletedAck,
   Id,
+  lineText,
   maybe,
   namedObject,
-  lineText,
   oneOf,
   text,
   Time,
@@ -88,10 +88,7 @@ const apiKey = Type.String({
 export const ModelEndpoint = namedObject('ModelEndpoint', {
   id: Id,
   name,
-  shape: Type.Unsafe<(typeof endpointShapes)[number]>({
-    ...oneOf(endpointShapes),
-    description: 'How it is spoken to. It cannot be changed.',
-  }),
+  shape: oneOf(endpointShapes, { description: 'How it is spoken to. It cannot be changed.' }),
   baseUrl,
   hasApiKey: Type.Boolean({ description: 'Whether a key is stored. It is shown nowhere.' }),
   apiKeyEnding: maybe(
@@ -116,10 +113,7 @@ const CreateModelEndpoint = namedObject('CreateModelEndpoint', {
   name,
   baseUrl,
   shape: Type.Optional(
-    Type.Unsafe<(typeof endpointShapes)[number]>({
-      ...oneOf(endpointShapes),
-      description: 'The protocol of the endpoint; by default derived from its address.',
-    }),
+    oneOf(endpointShapes, { description: 'The protocol of the endpoint; by default derived from its address.' }),
   ),
   apiKey: Type.Optional(apiKey),
   models,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { conflict, operation, to } from '../../../../platform/contract/index.ts'
-import { maybe, namedObject, lineText, oneOf } from '../../../../platform/contract/schema.ts'
+import { lineText, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
 import { noVault } from '../../../code/secrets/contract/refusals.ts'
 import { endpointErrors, ModelEndpoint } from './endpoints.ts'
 
@@ -16,8 +16,7 @@ const usd = (of: string) =>
 export const FoundModel = namedObject('FoundModel', {
   name: Type.String({ examples: ['ollama'], description: 'The name to choose it by.' }),
   title: Type.String({ examples: ['Ollama'], description: 'The display name.' }),
-  kind: Type.Unsafe<'key' | 'server'>({
-    ...oneOf(['key', 'server']),
+  kind: oneOf(['key', 'server'], {
     description: 'A key in the environment of the server, or a model server on its machine.',
   }),
   place: Type.String({

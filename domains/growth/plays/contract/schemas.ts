@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import {
+  described,
   Id,
   lineText,
   maybe,
@@ -23,15 +24,10 @@ import {
   stepsMost,
   subjectMostChars,
   playNeeds,
-  type PlayNeed,
 } from '../rules.ts'
 import { conflict, resource, to } from '../../../../platform/contract/index.ts'
 
-export const word = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
-  Type.Unsafe<Words[number]>({ ...oneOf(words), description })
 export const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
-export const time = (description: string) => Type.Unsafe<Date>({ ...Time, description })
-export const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 export const dollars = (description: string) => Type.Number({ minimum: 0, description, examples: [1.25] })
 
 export const subject = (description: string) =>
@@ -75,7 +71,7 @@ const settings = {
     description: 'Whom it is for, in words that the model reads too.',
     examples: ['Wholesalers with ten to fifty people.'],
   }),
-  language: word(playLanguages, 'The language of its mails and of its page to unsubscribe.'),
+  language: oneOf(playLanguages, { description: 'The language of its mails and of its page to unsubscribe.' }),
   excludedCountries: Type.Array(
     Type.String({ pattern: '^[A-Z]{2}$', examples: ['FR'], description: 'A country, ISO 3166-1 alpha-2.' }),
     { maxItems: 250, description: 'Countries whose companies get no mail.' },
@@ -98,10 +94,10 @@ const settings = {
       examples: [20],
     }),
   ),
-  sendApproval: word(
-    sendApprovals,
-    '`always`: a person approves each mail. `never`: only administrators may set it, and only if the growth settings have `by_play`.',
-  ),
+  sendApproval: oneOf(sendApprovals, {
+    description:
+      '`always`: a person approves each mail. `never`: only administrators may set it, and only if the growth settings have `by_play`.',
+  }),
   mailboxIds: Type.Array(Id, {
     maxItems: mailboxesMost,
     description: 'The mailboxes that it sends from; every connected mailbox if empty.',
@@ -127,7 +123,9 @@ export const UpdateGrowthPlay = namedObject(
     steps: Type.Optional(steps),
     ...optional,
     status: Type.Optional(
-      word(['active', 'paused', 'archived'], '`active` launches or resumes it. An archived play stays archived.'),
+      oneOf(['active', 'paused', 'archived'], {
+        description: '`active` launches or resumes it. An archived play stays archived.',
+      }),
     ),
     acknowledgesGdpr: Type.Optional(
       Type.Boolean({
@@ -144,11 +142,11 @@ export const GrowthCitation = namedObject('GrowthCitation', {
     description: 'The sentence of the mail, or of the reason for a play.',
     examples: ['We build web shops for wholesale.'],
   }),
-  source: word(
-    citationSources,
-    'Its source: a `page` of the website, an `approval` of a client, a known fact of the `lead`, or the word of a `person` of the agency.',
-  ),
-  sourceId: maybe(id('The page, the approval or the lead; null for a person.')),
+  source: oneOf(citationSources, {
+    description:
+      'Its source: a `page` of the website, an `approval` of a client, a known fact of the `lead`, or the word of a `person` of the agency.',
+  }),
+  sourceId: maybe(described(Id, 'The page, the approval or the lead; null for a person.')),
   sourceName: maybe(
     Type.String({
       description: 'The address of the page, or the title of the approval; null for other and deleted sources.',
@@ -165,24 +163,28 @@ export const GrowthCitation = namedObject('GrowthCitation', {
 
 export const GrowthPlay = namedObject('GrowthPlay', {
   id: Id,
-  growthProjectId: id('The growth project that it belongs to.'),
+  growthProjectId: described(Id, 'The growth project that it belongs to.'),
   name,
-  status: word(playStatuses, 'Only an `active` play sends.'),
+  status: oneOf(playStatuses, { description: 'Only an `active` play sends.' }),
   pauseReason: maybe(
-    word(pauseReasons, 'Why it is paused: by a person, or since too much of its mail was complained about or bounced.'),
+    oneOf(pauseReasons, {
+      description: 'Why it is paused: by a person, or since too much of its mail was complained about or bounced.',
+    }),
   ),
   ...settings,
   steps: Type.Array(GrowthPlayStep, { description: 'The mails of its sequence, in order.' }),
-  acknowledgedBy: maybe(id('The person who declared a lawful basis to write to its leads; null without one.')),
-  acknowledgedAt: maybe(time('When that was declared; null if never.')),
-  launchedAt: maybe(time('When it was first launched; null for never.')),
-  proposedByRunId: maybe(id('The research run that proposed it; null for a play that a person made.')),
+  acknowledgedBy: maybe(
+    described(Id, 'The person who declared a lawful basis to write to its leads; null without one.'),
+  ),
+  acknowledgedAt: maybe(described(Time, 'When that was declared; null if never.')),
+  launchedAt: maybe(described(Time, 'When it was first launched; null for never.')),
+  proposedByRunId: maybe(described(Id, 'The research run that proposed it; null for a play that a person made.')),
   evidence: Type.Array(GrowthCitation, {
     description: 'Why the run proposed it, with the words of the page or approval as evidence.',
   }),
-  createdBy: id('Who made it, or who started the research that proposed it.'),
+  createdBy: described(Id, 'Who made it, or who started the research that proposed it.'),
   createdAt: Time,
-  updatedAt: time('When it was last changed.'),
+  updatedAt: described(Time, 'When it was last changed.'),
 })
 
 export const GrowthProjectShown = namedObject('GrowthProjectShown', {
@@ -191,8 +193,8 @@ export const GrowthProjectShown = namedObject('GrowthProjectShown', {
     namedObject('GrowthProjectPlay', {
       id: Id,
       name,
-      status: word(playStatuses, 'Only an `active` play sends.'),
-      proposedByRunId: maybe(id('The research run that proposed it; null for a play that a person made.')),
+      status: oneOf(playStatuses, { description: 'Only an `active` play sends.' }),
+      proposedByRunId: maybe(described(Id, 'The research run that proposed it; null for a play that a person made.')),
     }),
     { description: 'Its newest 100 plays, archived ones too; the list of plays has all.' },
   ),
@@ -206,7 +208,7 @@ export const AssignGrowthLeads = namedObject('AssignGrowthLeads', {
       description: 'Only these leads; all that are in no play without it.',
     }),
   ),
-  listId: Type.Optional(id('Only leads of this list.')),
+  listId: Type.Optional(described(Id, 'Only leads of this list.')),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100_000, description: 'At most so many.', examples: [500] }),
   ),
@@ -225,14 +227,14 @@ export const GrowthLeadsQueued = namedObject('GrowthLeadsQueued', {
   }),
 })
 export const GrowthPlayLookup = namedObject('GrowthPlayLookup', {
-  lookupId: id('The pass, as the look-ups of the growth project show it.'),
+  lookupId: described(Id, 'The pass, as the look-ups of the growth project show it.'),
   leads: count('Leads that are looked up.'),
 })
 export const GrowthSpend = namedObject('GrowthSpend', {
   timeZone: Type.String({ description: 'The time zone in which days begin.', examples: ['Europe/Vienna'] }),
   plays: Type.Array(
     namedObject('GrowthPlaySpend', {
-      playId: maybe(id('The play; null for look-ups that belong to none.')),
+      playId: maybe(described(Id, 'The play; null for look-ups that belong to none.')),
       name: maybe(Type.String({ description: 'Its name; null without a name.', examples: ['Wholesalers'] })),
       todayUsd: dollars('What look-ups cost today.'),
       last30DaysUsd: dollars('What look-ups cost in the last 30 days, today among them.'),
@@ -254,7 +256,7 @@ export const playArchived = conflict({
   message: 'This play is archived and does not change any more.',
 })
 
-export const MissingNeeds = Type.Array(Type.Unsafe<PlayNeed>({ ...oneOf(playNeeds), description: 'One need.' }), {
+export const MissingNeeds = Type.Array(oneOf(playNeeds, { description: 'One need.' }), {
   description:
     'The missing needs of the play: it is not launched and sends nothing before all of them are met. `steps`: a mail. `acknowledgement`: that there is a lawful basis. `postal_address`: the address of the sender, in the growth settings. `public_address`: an https address of this server (ATELIER_PUBLIC_URL) that is not of a private network. `unsubscribe_link`: its page to unsubscribe, fetched by the server itself at that address. `mailbox`: a connected mailbox. `mailbox_dns`: SPF, DKIM and DMARC of its domain. `leads`: a lead that is not disqualified.',
   examples: [['postal_address', 'mailbox']],

@@ -1,18 +1,17 @@
 import { Type } from 'typebox'
 import { conflict, operation, resource, to } from '../../../../platform/contract/index.ts'
-import { Id, namedObject, Time } from '../../../../platform/contract/schema.ts'
+import { described, Id, namedObject, oneOf, Time } from '../../../../platform/contract/schema.ts'
 import { noVault } from '../../../code/secrets/contract/refusals.ts'
 import { settableStatuses } from '../../leads/rules.ts'
-import { word } from '../../plays/contract/schemas.ts'
 
-const leadStatus = word(
-  settableStatuses,
-  '`new` waits for a look-up, also if an earlier one is to be repeated. `queued` waits for its mail; set for a lead whose sequence ended, it begins again. `disqualified` gets none.',
-)
+const leadStatus = oneOf(settableStatuses, {
+  description:
+    '`new` waits for a look-up, also if an earlier one is to be repeated. `queued` waits for its mail; set for a lead whose sequence ended, it begins again. `disqualified` gets none.',
+})
 const GrowthLeadStatus = namedObject('GrowthLeadStatus', {
   id: Id,
   status: leadStatus,
-  statusChangedAt: Type.Unsafe<Date>({ ...Time, description: 'When its status was last set.' }),
+  statusChangedAt: described(Time, 'When its status was last set.'),
 })
 
 const UpdateGrowthLead = namedObject('UpdateGrowthLead', {
