@@ -95,11 +95,10 @@ export const isTaken = matchStatement<{ id: string; providerVideoId: string }, P
   `select id from ai_video where workspace_id = :workspace and provider_video_id = :providerVideoId and id <> :id limit 1`,
 )
 
-const percent = statement<{ id: string; percent: number }>(
+export const setPercent = statement<{ id: string; percent: number }>(
   'ai-video.set-percent',
   'update ai_video set percent = :percent where workspace_id = :workspace and id = :id',
 )
-export const setPercent = (tx: Transaction, id: string, done: number) => percent(tx, { id, percent: done })
 
 export interface VideoEnd extends Pick<VideoRow, 'id' | 'failure' | 'assetId' | 'costMicros'> {
   readonly status: 'succeeded' | 'failed' | 'cancelled'

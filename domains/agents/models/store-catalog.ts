@@ -1,15 +1,14 @@
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, type Json, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { CatalogRecord, CatalogStore, ModelList } from '../../../execution/models/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { modelCatalog } from './tables.ts'
 
-const find = statement<{ source: string }, CatalogRecord & { readonly source: string }>(
+const findCatalog = rowStatement<{ source: string }, CatalogRecord & { readonly source: string }>(
   'models.catalog',
   `select ${modelCatalog.columns}, now() as now from model_catalog where source = :source`,
 )
-const findCatalog = async (tx: Transaction, source: string) => (await find(tx, { source })).at(0)
 
 const keep = statement<{ source: string; models: Json; isWhole: boolean }>(
   'models.keep-catalog',
@@ -36,7 +35,7 @@ const fail = statement<{ source: string; failure: string }>(
 
 /** Answers of model routers, in a table of the instance. */
 export const catalogStore = (database: Database): CatalogStore => ({
-  find: (source) => database.instance((tx) => findCatalog(tx, source)),
+  find: (source) => database.instance((tx) => findCatalog(tx, { source })),
   keep: (source, list) => database.instance((tx) => keepCatalog(tx, source, list)),
   fail: (source, failure) => database.instance((tx) => fail(tx, { source, failure })),
 })

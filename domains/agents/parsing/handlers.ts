@@ -94,7 +94,7 @@ const getAiDocument = (parts: DocumentParts) =>
 const listAiDocumentPages = handle(contract.listAiDocumentPages, async ({ tx, caller, params, query, absent, ok }) => {
   const { after = 0, limit = 20 } = query
   const document = (await findDocument(tx, caller, params.id)) ?? absent()
-  const pages = await pagesAfter(tx, document.parseId, after, limit)
+  const pages = await pagesAfter(tx, { parseId: document.parseId, after, rows: limit })
   const decisions = await decisionsOf(tx, {
     documentId: document.id,
     first: after + 1,

@@ -134,12 +134,10 @@ export const removeUnreadPages = statement<{ parseId: string }>(
      and not exists (select from ai_page other where other.parse_id = :parseId and other.state = 'parsed')`,
 )
 
-const after = statement<{ parseId: string; after: number; rows: number }, PageRow>(
+export const pagesAfter = statement<{ parseId: string; after: number; rows: number }, PageRow>(
   'ai-page.after',
   `select ${aiPage.columns} from ai_page where parse_id = :parseId and number > :after order by number limit :rows`,
 )
-export const pagesAfter = (tx: Transaction, parseId: string, last: number, rows: number) =>
-  after(tx, { parseId, after: last, rows })
 
 export const decisionsOf = statement<{ documentId: string; first: number; last: number }, PageDecisionRow>(
   'ai-page.decisions',

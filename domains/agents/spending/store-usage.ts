@@ -1,5 +1,4 @@
 import { statement } from '../../../platform/db/statement.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 
 /** The use of a task's calls in a run. `costMicros` is without open calls. */
 export interface RunUsage {
@@ -15,7 +14,8 @@ export interface RunUsage {
   readonly costMicros: number
 }
 
-const used = statement<{ runIds: readonly string[] }, RunUsage>(
+/** The use of models by runs, by run and task: by the gateway's own records, not by the agents' reports. */
+export const usageOfRuns = statement<{ runIds: readonly string[] }, RunUsage>(
   'spending.usage-of-runs',
   `select asked as "runId", task_id as "taskId", count(*)::int4 as calls,
      (count(*) filter (where not is_priced and status = 'finished'))::int4 as "unpricedCalls",
@@ -25,6 +25,3 @@ const used = statement<{ runIds: readonly string[] }, RunUsage>(
    from unnest(:runIds::uuid[]) as asked join model_call on workspace_id = :workspace and run_id = asked
    group by asked, task_id order by asked, task_id`,
 )
-
-/** The use of models by runs, by run and task: by the gateway's own records, not by the agents' reports. */
-export const usageOfRuns = (tx: Transaction, runIds: readonly string[]): Promise<RunUsage[]> => used(tx, { runIds })

@@ -159,7 +159,7 @@ const getProjectUsage = handle(contract.getProjectUsage, async ({ tx, params: { 
   // The use by answers in conversations is recorded under the messages that asked.
   const asking = await askingInProject(tx, id)
   const cycleOf = new Map([...runs, ...asking].map(({ runId, cycleId }) => [runId, cycleId]))
-  const used = await usageOfRuns(tx, [...cycleOf.keys()])
+  const used = await usageOfRuns(tx, { runIds: [...cycleOf.keys()] })
   const byCycle = sumsByCycle(used, cycleOf)
   const asked = new Set(asking.map(({ runId }) => runId))
   const runsIn = Map.groupBy(new Set(used.map(({ runId }) => runId)).difference(asked), (runId) => cycleOf.get(runId))
@@ -231,7 +231,7 @@ const getCycleUsage = handle(contract.getCycleUsage, async ({ tx, params: { id }
   // The use by its answers is recorded under the messages that asked, and its sorting under its own run.
   const runIds = [...ofRuns, ...(await askingMessages(tx, id)), ...(await intakeRunsOf(tx, id))]
   const [used, budget] = await Promise.all([
-    usageOfRuns(tx, [...new Set(runIds)]),
+    usageOfRuns(tx, { runIds: [...new Set(runIds)] }),
     findBudget(tx, { kind: 'cycle', id }),
   ])
   const sum = (of: (usage: RunUsage) => number) => used.reduce((total, usage) => total + of(usage), 0)

@@ -58,7 +58,7 @@ const beginDraftRun = async (tx: Transaction, engine: Pick<Engine, 'start'>, req
 
 /** A run of drafts as people see it. */
 export const readDraftRun = async (tx: Transaction, row: DraftRunRow): Promise<Static<typeof GrowthDraftRun>> => {
-  const used = row.runId === null ? [] : await usageOfRuns(tx, [row.runId])
+  const used = row.runId === null ? [] : await usageOfRuns(tx, { runIds: [row.runId] })
   return {
     id: row.id,
     status: row.status,

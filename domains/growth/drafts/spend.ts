@@ -12,7 +12,7 @@ export const spendOfPlay = async (
   { id, growthProjectId }: { readonly id: string; readonly growthProjectId: string },
 ): Promise<{ readonly lookupMicros: number; readonly draftMicros: number }> => {
   const lookups = (await spendByPlay(tx, growthProjectId, allDays)).find(({ growthPlayId }) => growthPlayId === id)
-  const used = await usageOfRuns(tx, await runsOfPlay(tx, id))
+  const used = await usageOfRuns(tx, { runIds: await runsOfPlay(tx, id) })
   return {
     lookupMicros: lookups?.periodMicros ?? 0,
     draftMicros: used.reduce((sum, { costMicros }) => sum + costMicros, 0),

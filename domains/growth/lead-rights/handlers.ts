@@ -49,14 +49,16 @@ const exportGrowthLead = (vault: Vault) =>
     const reply = {
       exportedAt: now,
       leads: leads.map(presentLead),
-      lists: (await listsOfLeads(tx, ids)).map(({ leadId, growthProjectId, id, fileName, uploadedBy, createdAt }) => ({
-        leadId,
-        growthProjectId,
-        listId: id,
-        fileName,
-        uploadedBy,
-        uploadedAt: createdAt,
-      })),
+      lists: (await listsOfLeads(tx, { ids })).map(
+        ({ leadId, growthProjectId, id, fileName, uploadedBy, createdAt }) => ({
+          leadId,
+          growthProjectId,
+          listId: id,
+          fileName,
+          uploadedBy,
+          uploadedAt: createdAt,
+        }),
+      ),
       messages: messages.map(presentMessage),
       messageCount: await countMessages(tx, lead.address, ids),
       lookups: await callsOfLeads(tx, ids),

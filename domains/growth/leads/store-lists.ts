@@ -141,7 +141,8 @@ export const removeUnfinishedLists = async (tx: Transaction, limit: number) => {
   return lists.length
 }
 
-const ofLeads = statement<
+/** The list that each of these leads came with. */
+export const listsOfLeads = statement<
   { ids: readonly string[] },
   LeadListRow & { leadId: string; growthProjectId: string; uploadedBy: string }
 >(
@@ -151,5 +152,3 @@ const ofLeads = statement<
    from growth_lead lead join growth_lead_list on growth_lead_list.id = lead.lead_list_id
    where lead.workspace_id = :workspace and lead.id = any(:ids::uuid[]) order by lead.id`,
 )
-/** The list that each of these leads came with. */
-export const listsOfLeads = (tx: Transaction, ids: readonly string[]) => ofLeads(tx, { ids })

@@ -73,7 +73,8 @@ const choose = statement<LeadChoice, { id: string }>(
 /** Assigns leads of a growth project that are in no play to a play, and returns their number. */
 export const chooseLeads = async (tx: Transaction, choice: LeadChoice) => (await choose(tx, choice)).length
 
-const ofPlay = statement<
+/** The leads of a play after a given lead, in the order of their ids. */
+export const leadsOfPlay = statement<
   { growthPlayId: string; ids: readonly string[] | null; after: string | null; limit: number },
   LeadRow
 >(
@@ -82,12 +83,6 @@ const ofPlay = statement<
    where workspace_id = :workspace and growth_play_id = :growthPlayId and (:after::uuid is null or id > :after)
      and (:ids::uuid[] is null or id = any(:ids::uuid[])) order by id limit :limit`,
 )
-/** The leads of a play after a given lead, in the order of their ids. */
-export const leadsOfPlay = (
-  tx: Transaction,
-  growthPlayId: string,
-  choice: { readonly ids: readonly string[] | null; readonly after: string | null; readonly limit: number },
-) => ofPlay(tx, { growthPlayId, ...choice })
 
 /** Queues leads for their mail. */
 export const queueLeads = statement<{ ids: readonly string[]; now: Date }>(
@@ -96,14 +91,13 @@ export const queueLeads = statement<{ ids: readonly string[]; now: Date }>(
    where workspace_id = :workspace and id = any(:ids::uuid[]) and status = 'new'`,
 )
 
-const counts = statement<{ growthPlayId: string }, { status: string; leads: number }>(
+/** How many leads of a play have each status; `ended` are those whose sequence ended, and that are not disqualified. */
+export const countLeadsOfPlay = statement<{ growthPlayId: string }, { status: string; leads: number }>(
   'growth-lead.count-of-play',
   `select case when status <> 'disqualified' and sequence_stopped_at is not null then 'ended' else status end as status,
      count(*)::int as leads from growth_lead
    where workspace_id = :workspace and growth_play_id = :growthPlayId group by 1`,
 )
-/** How many leads of a play have each status; `ended` are those whose sequence ended, and that are not disqualified. */
-export const countLeadsOfPlay = (tx: Transaction, growthPlayId: string) => counts(tx, { growthPlayId })
 
 const optOuts = statement<{ growthPlayId: string }, { leads: number }>(
   'growth-lead.count-opt-outs',

@@ -109,12 +109,11 @@ export const namesOfLeads = statement<{ ids: readonly string[] }, NamedThing>(
    where workspace_id = :workspace and id = any(:ids)`,
 )
 
-const refuse = statement<{ id: string; at: Date | null }>(
+/** Records that the person of a lead refused; null that they did not. */
+export const saveRefusal = statement<{ id: string; at: Date | null }>(
   'growth-lead.refuse',
   'update growth_lead set refused_at = :at where workspace_id = :workspace and id = :id',
 )
-/** Records that the person of a lead refused; null that they did not. */
-export const saveRefusal = (tx: Transaction, id: string, at: Date | null) => refuse(tx, { id, at })
 
 /** Records that a person wants mail for a lead in spite of the refusals before. */
 export const confirmDespiteRefusal = statement<{ id: string; now: Date }>(

@@ -224,7 +224,7 @@ const updateGrowthMailbox = handle(
       return invalid([{ path: 'timeZone', message: 'must be the IANA name of a time zone', rule: 'timeZone' }])
     const status = paused === undefined ? before.status : paused ? 'paused' : 'connected'
     const failure = status === 'failing' ? before.failure : null
-    const saved = (await saveMailbox(tx, before.id, { ...before, ...changes, status, failure }, now)) ?? absent()
+    const saved = (await saveMailbox(tx, { ...before, ...changes, status, failure, now })) ?? absent()
     return ok(await presentMailbox(tx, saved, now), { resource: ['growth_mailbox', saved.id], metadata: body })
   },
 )

@@ -39,7 +39,7 @@ export const readNewMail = async <Mail>(
     const cursor = uidValidity === null || lastUid === null ? null : { uidValidity, lastUid }
     await mail.read(
       { server: servers.imap, signIn, cursor },
-      (begun) => database.within(workspace, async (tx) => void (await beginReading(tx, mailboxId, begun))),
+      (begun) => database.within(workspace, async (tx) => void (await beginReading(tx, { id: mailboxId, ...begun }))),
       async ({ raw, uid }, validity) => {
         const advance = (work: (tx: Transaction) => Promise<void> | void) =>
           database.within(workspace, async (tx) => {

@@ -72,7 +72,7 @@ const refresh = async (
   try {
     const tokens = await mail.oauth.refresh(provider as OAuthProvider, refreshToken, now, signal)
     await database.within(workspace, async (tx) =>
-      saveRefreshed(tx, id, until, await mailboxCredentials.seal(tx, vault, id, { kind: 'oauth', ...tokens })),
+      saveRefreshed(tx, { id, until, ...(await mailboxCredentials.seal(tx, vault, id, { kind: 'oauth', ...tokens })) }),
     )
     return true
   } catch (error) {

@@ -1,10 +1,10 @@
 import { dayIn } from '../../accounts/workspaces/index.ts'
 import {
   matchStatement,
+  type NoValues,
   oneRowStatement,
   rowStatement,
   statement,
-  type NoValues,
 } from '../../../platform/db/statement.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
@@ -103,15 +103,13 @@ type MailboxSettings = Pick<
   'status' | 'failure' | 'displayName' | 'dailyLimit' | 'warmUpStartedOn' | 'timeZone' | 'dkimSelector'
 >
 
-const save = statement<{ id: string; now: Date } & MailboxSettings, MailboxRow>(
+export const saveMailbox = rowStatement<{ id: string; now: Date } & MailboxSettings, MailboxRow>(
   'growth-mailbox.save',
   `update growth_mailbox set status = :status, failure = :failure, display_name = :displayName,
      daily_limit = :dailyLimit, warm_up_started_on = :warmUpStartedOn, time_zone = :timeZone, dkim_selector = :dkimSelector,
      updated_at = :now
    where workspace_id = :workspace and id = :id and status <> 'disconnected' returning ${columns}`,
 )
-export const saveMailbox = async (tx: Transaction, id: string, settings: MailboxSettings, now: Date) =>
-  (await save(tx, { id, now, ...settings })).at(0)
 
 /** Deletes the credentials; undefined if it is disconnected already. */
 export const disconnectMailbox = rowStatement<{ id: string; now: Date }, MailboxRow>(
@@ -182,14 +180,12 @@ export const sentOn = async (
   return new Map(rows.map((row) => [row.mailboxId, row.sent]))
 }
 
-const begin = statement<{ id: string; uidValidity: number; lastUid: number }>(
+export const beginReading = statement<{ id: string; uidValidity: number; lastUid: number }>(
   'growth-mailbox.begin-reading',
   `update growth_mailbox set uid_validity = :uidValidity, last_uid = :lastUid
    where workspace_id = :workspace and id = :id and status <> 'disconnected'
      and (uid_validity is distinct from :uidValidity or last_uid > :lastUid)`,
 )
-export const beginReading = (tx: Transaction, id: string, cursor: { uidValidity: number; lastUid: number }) =>
-  begin(tx, { id, ...cursor })
 
 /** Moves the cursor to a mail; false if another reader has passed it. */
 export const advanceReading = matchStatement<{ id: string; uidValidity: number; uid: number }, { id: string }>(
@@ -213,14 +209,12 @@ export const claimRefresh = matchStatement<RefreshClaim, { id: string }>(
      and (refreshing_until is null or refreshing_until < :now) returning id`,
 )
 
-const saveTokens = statement<{ id: string; until: Date } & WorkspaceSecret, { id: string }>(
+/** Stores the token that the holder of the claim fetched; false if the mailbox changed hands since. */
+export const saveRefreshed = matchStatement<{ id: string; until: Date } & WorkspaceSecret, { id: string }>(
   'growth-mailbox.save-tokens',
   `update growth_mailbox set key_version = :keyVersion, ciphertext = :ciphertext, refreshing_until = null
    where workspace_id = :workspace and id = :id and refreshing_until = :until returning id`,
 )
-/** Stores the token that the holder of the claim fetched; false if the mailbox changed hands since. */
-export const saveRefreshed = async (tx: Transaction, id: string, until: Date, secret: WorkspaceSecret) =>
-  (await saveTokens(tx, { id, until, ...secret })).length > 0
 
 export const endRefresh = statement<{ id: string; until: Date }>(
   'growth-mailbox.end-refresh',

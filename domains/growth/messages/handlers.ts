@@ -80,7 +80,7 @@ const approveGrowthMessages = handle(
     const project = (await findGrowthProject(tx, { id: params.projectId })) ?? absent()
     if (project.archivedAt !== null) return fail.archived()
     // Leads are locked in one order, so that two callers never wait for each other.
-    const found = await messagesById(tx, project.id, body.messageIds)
+    const found = await messagesById(tx, { growthProjectId: project.id, ids: body.messageIds })
     const refused = body.messageIds
       .filter((id) => !found.some((message) => message.id === id))
       .map((id) => ({ id, code: 'not_found' as 'not_found' | (typeof codes)[keyof typeof codes] }))

@@ -70,6 +70,7 @@ export const recordLeadRefusal = async (
   { from, to }: { readonly from: MessageIntent | null; readonly to: MessageIntent | null },
   now: Date,
 ): Promise<void> => {
-  if (to === 'not_interested') await saveRefusal(tx, leadId, now)
-  else if (from === 'not_interested' || (to !== null && open.includes(to))) await saveRefusal(tx, leadId, null)
+  if (to === 'not_interested') await saveRefusal(tx, { id: leadId, at: now })
+  else if (from === 'not_interested' || (to !== null && open.includes(to)))
+    await saveRefusal(tx, { id: leadId, at: null })
 }

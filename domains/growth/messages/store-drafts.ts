@@ -1,5 +1,5 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, type Json, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MessageStatus } from './rules.ts'
@@ -25,15 +25,16 @@ const page = statement<Cursor & Choice & { rows: number }, MessageRow>(
 export const messagePage = async (tx: Transaction, choice: Choice, after: Cursor, limit: number) =>
   pageOf(await page(tx, { ...choice, ...after, rows: limit + 1 }), limit)
 
-const byIds = statement<{ growthProjectId: string; ids: readonly string[] }, { id: string; leadId: string }>(
+/** The mails among these that belong to a growth project, by their leads. */
+export const messagesById = statement<
+  { growthProjectId: string; ids: readonly string[] },
+  { id: string; leadId: string }
+>(
   'growth-draft.by-ids',
   `select id, lead_id as "leadId" from growth_message
    where workspace_id = :workspace and growth_project_id = :growthProjectId and id = any(:ids::uuid[])
    order by lead_id, id`,
 )
-/** The mails among these that belong to a growth project, by their leads. */
-export const messagesById = (tx: Transaction, growthProjectId: string, ids: readonly string[]) =>
-  byIds(tx, { growthProjectId, ids })
 
 /** The mails of the sequence that are written for these leads. */
 export const writtenSteps = statement<
@@ -46,14 +47,15 @@ export const writtenSteps = statement<
      and step is not null and status <> 'cancelled'`,
 )
 
-const ofStep = statement<{ leadId: string; growthPlayId: string; step: number }, { subject: string; body: string }>(
+/** The mail of a step that is written for a lead. */
+export const stepOfLead = rowStatement<
+  { leadId: string; growthPlayId: string; step: number },
+  { subject: string; body: string }
+>(
   'growth-draft.of-step',
   `select subject, body from growth_message where workspace_id = :workspace and lead_id = :leadId
      and growth_play_id = :growthPlayId and step = :step and status <> 'cancelled'`,
 )
-/** The mail of a step that is written for a lead. */
-export const stepOfLead = async (tx: Transaction, leadId: string, growthPlayId: string, step: number) =>
-  (await ofStep(tx, { leadId, growthPlayId, step })).at(0)
 
 export interface NewDraft extends Pick<
   MessageRow,

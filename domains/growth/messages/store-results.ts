@@ -1,5 +1,4 @@
 import { oneRowStatement, statement } from '../../../platform/db/statement.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 import { leadsInPlay } from '../leads/index.ts'
 import type { Reception } from './rules.ts'
 
@@ -37,7 +36,8 @@ interface DayCounts {
   readonly sent: number
   readonly replies: number
 }
-const days = statement<{ growthPlayId: string; days: number }, DayCounts>(
+/** Mails and replies of the last days, in the workspace's zone; days without any are included. */
+export const countByDay = statement<{ growthPlayId: string; days: number }, DayCounts>(
   'growth-results.days',
   `with here as (select workspace_time_zone() as zone),
      day as (select generate_series((now() at time zone zone)::date - (:days::int - 1), (now() at time zone zone)::date,
@@ -50,9 +50,6 @@ const days = statement<{ growthPlayId: string; days: number }, DayCounts>(
      and (coalesce(m.sent_at, m.received_at) at time zone here.zone)::date = day.day
    group by day.day order by day.day`,
 )
-/** Mails and replies of the last days, in the workspace's zone; days without any are included. */
-export const countByDay = (tx: Transaction, growthPlayId: string, daysBack: number) =>
-  days(tx, { growthPlayId, days: daysBack })
 
 export interface LeadResult {
   readonly id: string

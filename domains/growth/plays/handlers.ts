@@ -30,7 +30,7 @@ const queueLeadsOf = async (tx: Transaction, vault: Vault, play: PlayRow, now: D
   let queued = 0
   let after: string | null = null
   for (;;) {
-    const leads = await leadsOfPlay(tx, play.id, { ids: null, after, limit: leadsAtOnce })
+    const leads = await leadsOfPlay(tx, { growthPlayId: play.id, ids: null, after, limit: leadsAtOnce })
     const unqueued = leads.filter(({ status }) => status === 'new')
     const fresh = unqueued.filter(({ sequenceStoppedAt }) => sequenceStoppedAt === null)
     const ended = unqueued.length - fresh.length

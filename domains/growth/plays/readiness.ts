@@ -50,7 +50,9 @@ export const missingFor = async (
 ): Promise<readonly PlayNeed[]> => {
   const { senderPostalAddress } = await growthRules(tx)
   const mailboxes = await mailboxesOf(tx, play)
-  const leads = (await countLeadsOfPlay(tx, play.id)).filter(({ status }) => status !== 'disqualified')
+  const leads = (await countLeadsOfPlay(tx, { growthPlayId: play.id })).filter(
+    ({ status }) => status !== 'disqualified',
+  )
   return missingOf({
     steps: play.steps.length,
     isAcknowledged: play.acknowledgedAt !== null,

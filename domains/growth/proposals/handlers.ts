@@ -22,10 +22,7 @@ const presentProposalRun = (row: ProposalRunRow, costMicros: number): Static<typ
 const listGrowthProposalRuns = handle(contract.listGrowthProposalRuns, async ({ tx, params, query, next, ok }) => {
   const page = await proposalRunPage(tx, params.projectId, cursorOf(query.cursor), query.limit ?? pageMost)
   next(page.next)
-  const used = await usageOfRuns(
-    tx,
-    page.rows.flatMap(({ runId }) => runId ?? []),
-  )
+  const used = await usageOfRuns(tx, { runIds: page.rows.flatMap(({ runId }) => runId ?? []) })
   const costOf = (runId: string | null) =>
     used.filter((one) => one.runId === runId).reduce((sum, { costMicros }) => sum + costMicros, 0)
   return ok(page.rows.map((row) => presentProposalRun(row, costOf(row.runId))))

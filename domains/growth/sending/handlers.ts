@@ -60,7 +60,7 @@ const dollars = (micros: number) => micros / 1_000_000
 
 const resultsOf = async (tx: Transaction, play: PlayRow): Promise<Static<typeof GrowthPlayResults>> => {
   const counts = await countMailsOfPlay(tx, { growthPlayId: play.id })
-  const leads = await countLeadsOfPlay(tx, play.id)
+  const leads = await countLeadsOfPlay(tx, { growthPlayId: play.id })
   const { lookupMicros, draftMicros } = await spendOfPlay(tx, play)
   const leadsOf = (status: string) => leads.find((one) => one.status === status)?.leads ?? 0
   const { leadsReplied } = counts
@@ -77,7 +77,7 @@ const resultsOf = async (tx: Transaction, play: PlayRow): Promise<Static<typeof 
     lookupUsd: dollars(lookupMicros),
     draftUsd: dollars(draftMicros),
     costPerReplyUsd: leadsReplied === 0 ? null : dollars(Math.round((lookupMicros + draftMicros) / leadsReplied)),
-    days: [...(await countByDay(tx, play.id, shownDays))],
+    days: [...(await countByDay(tx, { growthPlayId: play.id, days: shownDays }))],
   }
 }
 
@@ -213,7 +213,8 @@ const prepareTestMail = async (
 /** The step as this lead would get it; without a lead, the step with example values. */
 const contentOf = async (tx: Transaction, play: PlayRow, { step, leadId }: TestRequest) => {
   const lead = leadId === undefined ? undefined : await findLead(tx, { id: leadId })
-  if (leadId !== undefined) return lead?.growthPlayId === play.id ? stepOfLead(tx, lead.id, play.id, step) : undefined
+  if (leadId !== undefined)
+    return lead?.growthPlayId === play.id ? stepOfLead(tx, { leadId: lead.id, growthPlayId: play.id, step }) : undefined
   const written = play.steps[step - 1]
   if (!written) return undefined
   const subject = fill(written.subject ?? play.name, exampleValues)

@@ -1,5 +1,5 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
+import { type NoValues, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
@@ -152,7 +152,8 @@ export const sealedHashKey = rowStatement<NoValues, WorkspaceSecret>(
   `select ${growthSuppressionKey.columns} from growth_suppression_key where workspace_id = :workspace`,
 )
 
-const keepKey = statement<WorkspaceSecret & { now: Date }>(
+/** The first key stays: of two that come at the same time, the second is dropped. */
+export const insertHashKey = statement<WorkspaceSecret & { now: Date }>(
   'growth-suppression.keep-key',
   insertInto(
     growthSuppressionKey,
@@ -161,8 +162,6 @@ const keepKey = statement<WorkspaceSecret & { now: Date }>(
     'on conflict (workspace_id) do nothing',
   ),
 )
-/** The first key stays: of two that come at the same time, the second is dropped. */
-export const insertHashKey = (tx: Transaction, secret: WorkspaceSecret, now: Date) => keepKey(tx, { ...secret, now })
 
 type Rows = Readonly<Record<string, unknown>>
 

@@ -71,7 +71,7 @@ export const findEntryHash = async (tx: Transaction, vault: Vault): Promise<Entr
 export const entryHash = async (tx: Transaction, vault: Vault, now: Date): Promise<EntryHash> => {
   const known = await findEntryHash(tx, vault)
   if (known) return known
-  await insertHashKey(tx, await hashKey.seal(tx, vault, id, randomBytes(32).toString('base64url')), now)
+  await insertHashKey(tx, { ...(await hashKey.seal(tx, vault, id, randomBytes(32).toString('base64url'))), now })
   return (await findEntryHash(tx, vault))!
 }
 

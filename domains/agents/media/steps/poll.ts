@@ -30,7 +30,7 @@ export const pollStep = (parts: MediaWork) => {
     effect,
     commit: async (context, outcome) => {
       if ('percent' in outcome && outcome.percent !== null)
-        await setPercent(context.tx, context.run.subjectId, outcome.percent)
+        await setPercent(context.tx, { id: context.run.subjectId, percent: outcome.percent })
       return commit(context, outcome)
     },
   })

@@ -81,7 +81,7 @@ const storeMarkdown = (parts: ParseWork, { run, read, write }: EffectContext, pa
   async function* blocks() {
     for (let last = 0; ;) {
       const after = last
-      const pages = await read((tx) => pagesAfter(tx, parse.id, after, pagesAtOnce))
+      const pages = await read((tx) => pagesAfter(tx, { parseId: parse.id, after, rows: pagesAtOnce }))
       if (pages.length === 0) return
       for (const page of pages) yield Buffer.from(pageBlock(page))
       last = pages.at(-1)!.number
