@@ -44,10 +44,7 @@ export const executorFor = async (
   return builtInServing(tx, 'coder')
 }
 
-/**
- * The intake agent of a project: its own, else that of the workspace, else the built-in one. Undefined if none of them
- * is active.
- */
+/** The active intake agent for a project: its own, else the workspace's, else the built-in one. */
 export const intakeFor = async (tx: Transaction, projectId: string): Promise<ServingAgent | undefined> => {
   const row = await findIntakeAgent(tx, { projectId })
   return row ? serving(madeAgent(row), 'intake') : builtInServing(tx, 'intake')

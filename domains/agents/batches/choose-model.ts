@@ -9,10 +9,7 @@ import type { ObjectStore } from '../../../platform/storage/index.ts'
 /** The model that a batch calls. */
 export type BatchModel = ListedModel
 
-/**
- * Why a name leads to no model: it is unknown, no model can be called, the model does other work, or no default is
- * chosen.
- */
+/** Why a name leads to no model: unknown, not callable, made for other work, or without a chosen default. */
 export type NoModel = 'unknown' | 'disabled' | 'incapable' | 'undecided'
 
 /** The model of a batch that is under way; undefined if it can be called no more. */

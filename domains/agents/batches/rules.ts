@@ -1,6 +1,4 @@
-/**
- * Endpoints whose shape the items of a batch can have. A batch is up to 5,000 model calls (items), done within days.
- */
+/** Endpoints for the items of a batch: up to 5,000 model calls (items), done within days. */
 export const batchForms = ['/v1/chat/completions', '/v1/responses', '/v1/messages', '/v1/embeddings'] as const
 export const batchKinds = [
   'backfill',

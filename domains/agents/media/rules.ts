@@ -18,10 +18,7 @@ export const localModel = 'local'
 const words: Readonly<Record<string, number>> = { square: 1, landscape: 1.5, portrait: 2 / 3 }
 const mostApart = 4
 
-/**
- * Width by height of a text such as `16:9` or `portrait`; undefined for any other text, and for a shape that no model
- * makes.
- */
+/** Width by height of a text such as `16:9` or `portrait`; undefined for a text or shape that no model makes. */
 export const ratioOf = (text: string): number | undefined => {
   const plain = text.trim().toLowerCase()
   if (Object.hasOwn(words, plain)) return words[plain]

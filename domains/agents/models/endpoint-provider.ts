@@ -61,10 +61,7 @@ export const openStored = (
   return provider.choose(choice)
 }
 
-/**
- * An endpoint of the workspace before a run. Each call first checks that the endpoint exists and lists the model, and
- * reads its current address and key; the prices of `choice` hold until it is closed.
- */
+/** An endpoint for a run: each call reads its current address and key; the prices of `choice` hold until it closes. */
 export const openForRun = (
   parts: EndpointParts,
   read: ReadTransaction,

@@ -31,10 +31,7 @@ export interface PreparedCall extends Pick<PaidCall, 'record'> {
 
 export interface CallOfCaller {
   readonly model: CallableModel
-  /**
-   * The caller's shape: if the model's endpoint speaks another, request and answer are translated. Embeddings and
-   * counts of tokens are not.
-   */
+  /** The caller's shape. Chat is translated if the endpoint speaks another; embeddings and token counts are not. */
   readonly shape: CallForm
   readonly caller: Pick<Caller, 'workspaceId' | 'userId' | 'task'>
   readonly read: ReadTransaction

@@ -25,10 +25,7 @@ interface ParseRequest {
 /** Nothing here can read a document in the way that was asked for. */
 export class NoEngineError extends Error {}
 
-/**
- * Inserts a document for a request, and returns its id. Among any number of requests for the same bytes, engine and
- * version only the first starts the parse; the others wait for its transaction, and reuse it.
- */
+/** Inserts a document and returns its id. Only the first of parallel requests for the same bytes starts the parse. */
 export const beginParse = async (
   tx: Transaction,
   engine: Pick<Engine, 'start'>,

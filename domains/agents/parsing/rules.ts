@@ -29,10 +29,7 @@ export const statusOf = (status: ParseStatus, isCritical: boolean, review: Revie
   return review.rejected > 0 ? 'rejected' : 'succeeded'
 }
 
-/**
- * Returns the engine that reads a document. Formats that contain their text need no model. A document marked as scanned
- * gets text recognition (`ocr`), which costs nothing more.
- */
+/** The engine for a document: `text`, not a model, for formats with text; `ocr` for scans at no further cost. */
 export const effectiveEngine = (engine: DocumentEngine, isScanned: boolean, format: string): DocumentEngine => {
   if (engine === 'native' && !hasPictures(format)) return 'text'
   return engine === 'text' && isScanned && hasPictures(format) ? 'ocr' : engine

@@ -119,10 +119,7 @@ const purge = statement<{ projectId: string }, { parseId: string }>(
   `delete from ai_document where workspace_id = :workspace and project_id = :projectId
    returning parse_id as "parseId"`,
 )
-/**
- * Removes the documents of a project, with parses that no other request has. Those that others share stay, and forget
- * that the project paid.
- */
+/** Deletes the documents of a project and parses of only theirs; shared parses stay without the project's name. */
 export const purgeDocuments = async (tx: Transaction, projectId: string) => {
   const removed = await purge(tx, { projectId })
   await removeUnused(tx, { ids: removed.map(({ parseId }) => parseId) })
@@ -147,19 +144,14 @@ const lockParse = statement<{ id: string }>(
   'ai-parse.lock',
   'select from ai_parse where workspace_id = :workspace and id = :id for update',
 )
-/**
- * Deletes a document, with its parse if no other document has it. A request for the same bytes waits, and reads them
- * again.
- */
+/** Deletes a document, and its parse if no other document has it. Requests for the same bytes wait and parse again. */
 export const removeDocument = async (tx: Transaction, { id, parseId }: Pick<DocumentRow, 'id' | 'parseId'>) => {
   await lockParse(tx, { id: parseId })
   await remove(tx, { id })
   await removeUnused(tx, { ids: [parseId] })
 }
 
-/**
- * Deletes at most `limit` documents after their retention, with parses that no other request has; returns their number.
- */
+/** Deletes at most `limit` documents after their retention, with parses of their own; returns their number. */
 export const removeOldDocuments = async (tx: Transaction, limit: number): Promise<number> => {
   const removed = await removeOld(tx, { limit })
   await removeUnused(tx, { ids: removed.map(({ parseId }) => parseId) })

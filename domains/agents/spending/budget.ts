@@ -47,9 +47,7 @@ export interface ScopeIds {
   readonly endpointId?: string | null | undefined
 }
 
-/**
- * Returns the budgets that a call is charged to, in the order in which they are always locked: the busiest row last.
- */
+/** Returns the budgets that a call is charged to, in the order of their locks: the busiest row last. */
 export const scopesOf = ({ workspaceId, projectId, cycleId, endpointId }: ScopeIds): readonly Scope[] => [
   ...(cycleId == null ? [] : [{ kind: 'cycle', id: cycleId } as const]),
   ...(projectId == null ? [] : [{ kind: 'project', id: projectId } as const]),

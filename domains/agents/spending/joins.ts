@@ -2,10 +2,7 @@
 export const refusalCodes = `('cycle_cap_reached', 'project_cap_reached', 'workspace_cap_reached', 'instance_cap_reached',
   'provider_price_unknown')`
 
-/**
- * A fragment for statements of other domains: the workspace's model calls, with whether a cap refused them. `condition` is
- * SQL about the columns of model_call.
- */
+/** SQL for other domains: model calls that meet `condition` (SQL over model_call), and whether a cap refused them. */
 export const modelCallsWhere = (condition: string): string => `(select c.id, c.project_id, c.cycle_id, c.called_by,
     c.provider, c.model, c.is_priced, c.is_estimate, c.cost_micros, c.input_tokens, c.output_tokens, c.sent_at,
     c.failure ->> 'code' as failure_code, c.failure ->> 'message' as failure_message,

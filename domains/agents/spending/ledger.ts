@@ -65,10 +65,7 @@ const ledgerOf = (database: Database, payer: Payer, judge?: CallJudge): PayerLed
   }
 }
 
-/**
- * The ledger of an attempt at a step, within its limits. With the first call it reads the calls that earlier attempts
- * have finished: later calls need no look-up.
- */
+/** Opens the ledger of a step's attempt. The first call reads what earlier attempts finished, once for all calls. */
 export const openStepLedger = (
   database: Database,
   identity: RunPayer,

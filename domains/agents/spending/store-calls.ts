@@ -195,10 +195,7 @@ interface Settled extends ScopeIds {
   readonly costMicros: number
 }
 
-/**
- * Settles any number of calls at once, each budget once, in the order in which `claimAll` locks them, and records which
- * of them reached a warning level.
- */
+/** Settles calls together, each budget once in the lock order of `claimAll`, and records reached warning levels. */
 const settleAll = (tx: Transaction, calls: readonly Settled[]): Promise<unknown> => Promise.all(settling(tx, calls))
 
 const settling = (tx: Transaction, calls: readonly Settled[]): readonly Promise<unknown>[] => {

@@ -40,10 +40,7 @@ export const insertWarningsOf = (settled: string): string =>
    select gen_random_uuid(), :workspace, kind, id, level, "capMicros", "spentMicros", null, clock_timestamp()
    from ${settled} where level > warned and kind <> 'instance'`
 
-/**
- * Notes, in the transaction of what crossed them, that people of the workspace are to be warned. The cap of the
- * instance is its operator's, whom no workspace knows: nothing is noted.
- */
+/** Inserts warnings with what crossed their levels. The instance's cap is its operator's: workspaces get no warning. */
 export const warn = async (
   tx: Transaction,
   crossings: readonly BudgetCrossing[],
@@ -69,10 +66,7 @@ const exhaust = statement<{ kind: ScopeKind; id: string; worstMicros: number }, 
      spent_micros as "spentMicros"`,
 )
 
-/**
- * Raises a budget to its last level, since its rest does not cover a call that may cost `worstMicros`; if only calls in
- * flight cause that, nothing is recorded.
- */
+/** Raises a budget to its last level if it cannot cover `worstMicros`, unless only calls in flight cause that. */
 export const noteRefusal = async (tx: Transaction, { kind, id }: Scope, worstMicros: number): Promise<void> =>
   warn(tx, await exhaust(tx, { kind, id, worstMicros }), worstMicros)
 

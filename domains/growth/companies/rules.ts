@@ -79,9 +79,6 @@ export interface CompanyFacts {
   readonly vatNumber: string | null
 }
 
-/**
- * True if facts may be shared: only about a company whose name has a legal form and which is registered somewhere. A
- * company that may be a person, such as a sole trader, is not shared.
- */
+/** True if facts may be shared: of a registered company whose name has a legal form, and so of no private person. */
 export const isShareable = ({ name, registerNumber, vatNumber }: CompanyFacts): boolean =>
   legalFormOf(name) !== undefined && nameKeyOf(name) !== '' && (registerNumber !== null || vatNumber !== null)

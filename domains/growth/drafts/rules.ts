@@ -42,10 +42,7 @@ interface DraftMaterial {
   readonly isAsProposed: boolean
 }
 
-/**
- * The sources as one message, between two marks, and the goal of each mail. The proposals of a model are between the
- * marks too, since a page may have spoken through it.
- */
+/** The sources and goals as one message between marks, models' proposals too, since pages may speak through them. */
 export const draftMaterial = (
   mark: string,
   { sources, audience, bookingUrl, briefs, isAsProposed }: DraftMaterial,

@@ -18,10 +18,7 @@ import type { Engine } from '../../../platform/jobs/index.ts'
 import { replyRun } from './graph.ts'
 import { createHash } from 'node:crypto'
 
-/**
- * Files a mail in the thread of its lead and applies its wish, in one transaction. A mail without a known lead is not
- * stored, except sentences about a lead. Throws VaultUnavailable.
- */
+/** Files a mail in its lead's thread and applies its wish, in one transaction. Throws VaultUnavailable. */
 export const fileMail = async (
   tx: Transaction,
   parts: Pick<InboxParts, 'vault' | 'engine'>,

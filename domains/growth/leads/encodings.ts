@@ -44,10 +44,7 @@ export const encodingOf = (head: Uint8Array): ListEncoding => {
 const usual = 'äöüßéèêëàâáíïîóòôõúùûñçãåøæœšžýÄÖÜÉÈÊÀÂÁÍÓÔÕÚÑÇÃÅØÆŒŠŽ'
 const isUnusual = new RegExp(`(?![${usual}])[^\\P{L}\\0-\\u007f]`, 'gu')
 
-/**
- * How little a text is like words: control characters, signs within words, capitals behind small letters, small letters
- * between capitals, and letters that are rare.
- */
+/** How little a text is like words: control characters, signs and odd capitals within words, and rare letters. */
 const penaltyOf = (text: string): number => {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   return (
@@ -92,10 +89,7 @@ export interface ListPiece {
   readonly isLast: boolean
 }
 
-/**
- * Decodes a piece of a list as far as its last line is complete, and returns the remaining bytes for the next piece.
- * Throws ListRefusal for a line without an end.
- */
+/** Decodes complete lines and returns the rest for the next piece. Throws ListRefusal for a line without an end. */
 export const decodePiece = (
   bytes: Uint8Array,
   { encoding, isNamed, isFirst, isLast }: ListPiece,

@@ -234,10 +234,7 @@ interface ReadRow {
   readonly hasOpenQuote: boolean
 }
 
-/**
- * Reads the rows of a list as leads, by the header among the first rows or by the content of their columns. Titles can
- * be above the header. Empty rows are left out.
- */
+/** Reads rows as leads, by the first header below any titles, or by the content of columns. Skips empty rows. */
 export const openLeads = (mapping: ReadonlyMap<string, LeadField> | undefined) => {
   let first: ListRow[] = []
   let columns = noColumns

@@ -110,10 +110,7 @@ interface ReadAddress {
   readonly hasOthers: boolean
 }
 
-/**
- * Reads the cell of an address: one or several, each plain, as a link (`mailto:`) or behind a name (`Ada
- * <ada@example.com>`). Undefined if a part of it is no address.
- */
+/** Reads a cell of addresses: plain, `mailto:` or `Ada <ada@example.com>`. Undefined if a part is no address. */
 const readAddress = (text: string): ReadAddress | undefined => {
   const plain = withoutUnseen(text)
   const parts = /^(?:[^<>]{0,300}<[^<>]{1,330}>){1,50}[\s,;]{0,20}$/.test(plain)

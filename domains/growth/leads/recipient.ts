@@ -48,10 +48,7 @@ interface Move {
   readonly isPlayRunning: boolean
 }
 
-/**
- * The leads of a play that cannot get a status now, with the reason, by their ids. Throws VaultUnavailable, except for
- * `disqualified`.
- */
+/** The leads of a play that cannot get a status now, by id. Throws VaultUnavailable, except for `disqualified`. */
 export const judgeLeads = async (
   tx: Transaction,
   vault: Vault,

@@ -100,10 +100,7 @@ export interface Evidence {
 export const addressVerdicts = ['valid', 'accept_all', 'unknown', 'invalid'] as const
 export type AddressVerdict = (typeof addressVerdicts)[number]
 
-/**
- * True if mail may be sent to the address of a lead: a check confirmed the address, or a person listed it and no check
- * refuted it.
- */
+/** True if mail may be sent to a lead: a check confirmed the address, or a person listed it and no check refuted it. */
 export const isSendable = (
   address: string | null,
   verdict: AddressVerdict | null,
@@ -136,8 +133,5 @@ export const networkOf = (domain: string): string | undefined => foundIn(network
 /** True if a domain is that of a provider of mail for people, or below it. */
 export const isMailProvider = (domain: string): boolean => foundIn(mailProviders, domain) !== undefined
 
-/**
- * True if a domain can belong to a single company: not to a network, a directory, a shortener of links or a mail
- * provider.
- */
+/** True if a domain can belong to a single company: not to a network, directory, link shortener or mail provider. */
 export const isOfCompany = (domain: string): boolean => networkOf(domain) === undefined && !isMailProvider(domain)

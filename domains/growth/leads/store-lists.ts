@@ -68,10 +68,7 @@ const insertLeads = statement<NewLeads, { id: string }>(
    order by domain, page, address
    on conflict do nothing returning id`,
 )
-/**
- * Inserts leads; leads with a known address, or without an address a known company or page, are left out. Returns the
- * ids of the new leads.
- */
+/** Inserts the leads of unknown addresses, or without an address of unknown companies and pages; returns their ids. */
 export const insertListedLeads = async (tx: Transaction, leads: NewLeads): Promise<ReadonlySet<string>> =>
   new Set((await insertLeads(tx, leads)).map(({ id }) => id))
 

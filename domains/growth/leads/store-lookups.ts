@@ -12,10 +12,7 @@ const markAll = statement<{ growthProjectId: string; passId: string }, { id: str
   `update growth_lead set lookup_pass_id = :passId
    where workspace_id = :workspace and growth_project_id = :growthProjectId and ${waits} returning id`,
 )
-/**
- * Assigns to a pass every lead of a growth project that is new, was never looked up and waits for no other pass;
- * returns their number.
- */
+/** Assigns to a pass all new leads that were never looked up and wait for no other pass; returns their number. */
 export const markNewLeads = async (tx: Transaction, growthProjectId: string, passId: string): Promise<number> =>
   (await markAll(tx, { growthProjectId, passId })).length
 

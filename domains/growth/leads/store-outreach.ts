@@ -19,9 +19,7 @@ export const restartLead = statement<{ id: string }>(
   `update growth_lead set sequence_stopped_at = null, sequence_stop_reason = null where workspace_id = :workspace and id = :id`,
 )
 
-/**
- * Records that a lead wants no mail: permanently, or with the mail whose wish can be taken back, if there was no other.
- */
+/** Records an opt-out: permanent, or with the mail whose wish can be taken back, if there was no other. */
 export const optOutLead = statement<{ id: string; now: Date; messageId: string | null }>(
   'growth-lead.opt-out',
   `update growth_lead set opted_out_at = coalesce(opted_out_at, :now),

@@ -135,9 +135,7 @@ const refused = statement<LeadMailboxes, { id: string }>(
    where other.refused_at > now() - make_interval(days => ${refusalDays})
      and (lead.refusal_confirmed_at is null or lead.refusal_confirmed_at < other.refused_at)`,
 )
-/**
- * The leads among these whose person refused in another thread of the workspace, which was not confirmed for the lead.
- */
+/** The leads whose person refused in another thread of the workspace, unless that was confirmed for the lead since. */
 export const refusedElsewhere = async (tx: Transaction, leads: readonly LeadRow[]): Promise<ReadonlySet<string>> => {
   const asked = leads.flatMap(({ id, address }) => (address === null ? [] : [{ id, ...mailboxFilter(address) }]))
   if (asked.length === 0) return new Set()

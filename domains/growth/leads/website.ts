@@ -2,10 +2,7 @@ import { domainToUnicode } from 'node:url'
 import { normalDomain } from '../suppression/index.ts'
 import { blankCell } from './rules/columns.ts'
 
-/**
- * The domain in normal form that a website or a domain names in any spelling, the first of several; undefined for a text
- * that names none, and for a name that mixes scripts to look like another.
- */
+/** The normal domain of the first website in a text; undefined without one and for scripts mixed to imitate. */
 export const websiteDomain = (text: string): string | undefined => {
   const first = withoutUnseen(text)
     .split(/[\s,;|]+/)

@@ -61,10 +61,7 @@ interface ConnectedMailbox extends WorkspaceSecret {
   readonly now: Date
 }
 
-/**
- * Inserts a mailbox. A mailbox of the same address keeps its id, its limits, its sends of today, and its reading
- * position: mail that came while it was failing is read as well.
- */
+/** Inserts a mailbox, or reconnects its address with the same id, limits, sends of today and reading position. */
 export const connectMailbox = oneRowStatement<ConnectedMailbox, MailboxRow>(
   'growth-mailbox.connect',
   insertInto(

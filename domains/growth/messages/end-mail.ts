@@ -24,10 +24,7 @@ interface MailEnd {
 
 const reasons = { unsubscribe: 'unsubscribed', bounce: 'bounced', complaint: 'complained' } as const
 
-/**
- * Ends all mail to a lead that is locked: its address is put on the do-not-contact list, and a lead that opted out gets an
- * audit row and an event, once. Throws VaultUnavailable.
- */
+/** Ends all mail to a locked lead: lists its address and records its opt-out once. Throws VaultUnavailable. */
 export const endMail = async (
   tx: Transaction,
   vault: Vault,
@@ -87,10 +84,7 @@ const stopAllMail = async (tx: Transaction, leadId: string, reason: string, now:
 /** The audit action of an opt-out that is taken back. */
 export const takingBackAction = 'growth_lead.take_back_opt_out'
 
-/**
- * Reverts a wish that only a rule read in a mail; its lead is locked. The mail stays in the thread. Its addresses leave
- * the do-not-contact list if that mail put them there and no other lead of theirs opted out.
- */
+/** Reverts a wish that only a rule read: addresses leave the list if that mail added them and no other opted out. */
 export const revertOptOut = async (
   tx: Transaction,
   lead: LeadRow,

@@ -60,10 +60,7 @@ export const endWaits = async (tx: Transaction): Promise<void> => {
 
 const open: readonly MessageIntent[] = ['interested', 'question', 'not_now']
 
-/**
- * Stores on its lead the refusal in a reply: a refusal lasts until a reply that is open to mail, or until a person
- * sorts the refusal as another intent.
- */
+/** Stores a refusal on its lead: it lasts until a reply that is open to mail, or until a person sorts it otherwise. */
 export const recordLeadRefusal = async (
   tx: Transaction,
   leadId: string,

@@ -101,10 +101,7 @@ interface Earlier {
   readonly isCancelled: boolean
 }
 
-/**
- * The subject of a mail of a sequence behind these, the newest first: its own, else one of theirs. Where none of them
- * went out it has no “Re:”, since the lead would get a reply to nothing.
- */
+/** The subject of a mail behind these, newest first; “Re:” only if one was sent, else it would answer nothing. */
 export const subjectAfter = (own: string, earlier: readonly Earlier[]): string => {
   const subject = own || (earlier.find((one) => one.subject !== '')?.subject ?? '')
   if (earlier.every(({ isCancelled }) => isCancelled)) return subject.replace(/^(?:re:\s*)+/i, '')
@@ -123,10 +120,7 @@ export const sentencesOf = (text: string): readonly string[] =>
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 
-/**
- * The sources of a text's sentences after a person edited it: unchanged sentences keep their source, the others are the
- * person's.
- */
+/** Sources of the sentences of an edited text: unchanged sentences keep theirs, the person backs the others. */
 export const citationsAfterEdit = (
   before: readonly Citation[],
   bodyBefore: string,

@@ -79,10 +79,7 @@ export const leadResults = statement<{ growthPlayId: string; after: string | nul
    order by lead.id limit :limit`,
 )
 
-/**
- * The reports and answers to a play's mails since a time. Two reports of a mail count once; a mail that its server
- * refused at once has bounced.
- */
+/** Reports and answers to a play's mails since a time: two reports count once, an immediate refusal is a bounce. */
 export const receptionOf = oneRowStatement<{ playId: string; since: Date }, Reception>(
   'growth-results.reception',
   `select count(*) filter (where sent_at >= :since)::int as sent,

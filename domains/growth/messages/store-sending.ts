@@ -10,8 +10,7 @@ interface DueMail {
   readonly id: string
   readonly leadId: string
 }
-// Only by the time, as in the index: mails of one run of drafts are all due at once, and to sort them for each
-// mail takes as long as there are mails.
+// Sorted only by time, as the index is: a run's mails are all due at once, and sorting them for each one is slow.
 /** The next mail of a sequence that is due. Its lead is locked; another sender takes another lead. */
 export const nextStep = rowStatement<{ now: Date }, DueMail>(
   'growth-sending.next-step',

@@ -23,10 +23,7 @@ const ofLead = statement<{ leadId: string; limit: number }, MessageRow>(
   `select ${columns} from growth_message where workspace_id = :workspace and lead_id = :leadId
    order by created_at desc, id desc limit :limit`,
 )
-/**
- * Every mail to and from a lead: what went out or came in, oldest first, then what waits to be sent, in the order of the
- * sequence; the newest 1,000 of more.
- */
+/** All mail of a lead, oldest first, then waiting mail in the order of the sequence; at most the newest 1,000. */
 export const findLeadThread = async (tx: Transaction, leadId: string): Promise<readonly MessageRow[]> =>
   inThread(await ofLead(tx, { leadId, limit: messagesMost }))
 

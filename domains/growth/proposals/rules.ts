@@ -37,10 +37,7 @@ export const proposedAs = ({ name, audience }: Pick<NamedPlay, 'name' | 'audienc
   comparedText(audience),
 ]
 
-/**
- * The proposals whose name and audience no play has or was proposed with, in any state. The first of two that are the
- * same counts.
- */
+/** The proposals whose name and audience are new among all plays, in any state, and earlier proposals. */
 export const newProposals = <P extends Pick<NamedPlay, 'name' | 'audience'>>(
   proposals: readonly P[],
   known: readonly NamedPlay[],

@@ -30,10 +30,7 @@ interface LookupRequest {
   readonly startedBy: string | null
 }
 
-/**
- * Begins a pass over leads of a growth project as a durable job. Leads that are not new, were looked up before or wait
- * for another pass are left out; undefined if none is left.
- */
+/** Begins a durable pass over the new leads that wait for no other pass; undefined if none is left. */
 export const lookUpLeads = async (
   tx: Transaction,
   engine: Pick<Engine, 'start'>,

@@ -98,10 +98,7 @@ export class LookupCapReached extends Error {
   }
 }
 
-/**
- * Reserves the money of look-ups and inserts them as open, all of them or none. Returns the ids of sendable ones: a
- * look-up that its pass sent before is left out. Throws LookupCapReached.
- */
+/** Reserves the money of look-ups, all or none, and returns those not sent before. Throws LookupCapReached. */
 export const beginLookups = async (
   tx: Transaction,
   { growthTerms }: Pick<LookupParts, 'growthTerms'>,
@@ -128,9 +125,7 @@ export const beginLookups = async (
 // The month of a look-up without cost, which no account counts.
 const monthOf = (now: Date) => now.toISOString().slice(0, 7)
 
-/**
- * Asks a provider whose look-up was begun, and settles its cost. Throws the reason of `signal` with the call left open.
- */
+/** Asks a provider with an open call and settles its cost. Throws the reason of `signal`, with the call left open. */
 export const carryOut = async (
   parts: LookupParts,
   within: InTransaction,
@@ -256,10 +251,7 @@ const cachedOrBegun = async (tx: Transaction, parts: LookupParts, lookup: Lookup
 
 const valueMostChars = 1_000
 
-/**
- * A provider's answer as it may be stored and shown: a stranger's text as one line, without characters that are not
- * shown or that PostgreSQL refuses. Facts that are empty then are left out.
- */
+/** A provider's answer as plain lines that can be stored and shown; facts that are then empty are left out. */
 const plainResult = ({ verdict, confidence, ...texts }: LookupResult): LookupResult => {
   const known = Object.entries(texts)
     .map(([name, value]) => [name, plain(value)] as const)

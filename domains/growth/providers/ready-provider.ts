@@ -18,10 +18,7 @@ export interface ProviderState {
   readonly isReady: boolean
 }
 
-/**
- * The state of a provider: without settings, built-in providers are enabled, and providers that the instance has a key
- * for.
- */
+/** The state of a provider: without settings, built-in ones and those with a key of the instance are enabled. */
 export const stateOf = (
   facts: ProviderFacts,
   settings: readonly ProviderSettingRow[],

@@ -20,9 +20,7 @@ export const freshDays: Readonly<Record<Capability, number>> = {
   enrich_person: 30,
 }
 
-/**
- * The payer of a look-up: the workspace with its own key, the instance with its key, or a built-in one, which is free.
- */
+/** The payer of a look-up: the workspace or the instance with its key, or none for a built-in provider. */
 const lookupPayers = ['workspace', 'instance', 'none'] as const
 export type LookupPayer = (typeof lookupPayers)[number]
 

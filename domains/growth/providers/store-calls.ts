@@ -169,10 +169,7 @@ const byPlay = statement<{ growthProjectId: string; days: number; now: Date }, P
      and sent_at >= (today.begin - make_interval(days => :days - 1)) at time zone workspace_time_zone()
    group by growth_play_id`,
 )
-/**
- * The cost of a growth project's look-ups, by play: today and in the last `days` days, today among them, in the
- * workspace's zone. A look-up under way counts with the most that it may cost.
- */
+/** A growth project's look-up cost by play, today and in the last `days` days; open look-ups count at their maximum. */
 export const spendByPlay = async (tx: Transaction, growthProjectId: string, days: number): Promise<PlaySpend[]> =>
   byPlay(tx, { growthProjectId, days, now: await tx.now() })
 

@@ -16,10 +16,7 @@ type ReplyRefusal = 'absent' | 'archived' | 'nothing_sent' | 'opted_out' | 'supp
 const referencesMost = 30
 const subjectMostChars = 1_000
 
-/**
- * Stores a person's answer to a lead and hands it over at once if its mailbox has a send left; else the sweep does.
- * Throws VaultUnavailable.
- */
+/** Stores a person's answer and hands it over if its mailbox has a send left, else later. Throws VaultUnavailable. */
 export const sendByHand = async (
   parts: MailboxParts,
   workspace: string,

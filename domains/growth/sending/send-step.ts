@@ -147,9 +147,7 @@ const threadOf = (previous: readonly MessageRow[]) => {
   return { inReplyTo: ids[0] ?? null, referenceIds: ids.toReversed() }
 }
 
-/**
- * The mailboxes that may send a mail, first the mailbox that wrote to the lead; the leads are spread over the others.
- */
+/** The mailboxes that may send a mail: first the mailbox that wrote to the lead; other leads are spread over all. */
 const mailboxesFor = async (tx: Transaction, { lead, play, previous, outside }: DueMail) => {
   const connected = await mailboxesOf(tx, play)
   const all = connected.filter(({ id }) => outside.mailboxIds.has(id))

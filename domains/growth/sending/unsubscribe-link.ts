@@ -6,10 +6,7 @@ import { validate } from 'uuid'
 
 const path = '/v1/api/growth/unsubscribe'
 
-/**
- * Where a lead gets no more mail. The link works as long as the workspace exists, also if the lead was erased: it has
- * the hash of its address. Throws VaultUnavailable.
- */
+/** The path where a lead unsubscribes. It holds a hash, and so works after erasure. Throws VaultUnavailable. */
 export const unsubscribePath = async (
   tx: Transaction,
   vault: Vault,

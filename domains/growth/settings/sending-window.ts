@@ -63,9 +63,7 @@ export const localTime = (at: Date, zone: string): { readonly day: string; reado
   return { day, time: `${parts.get('hour')}:${parts.get('minute')}` }
 }
 
-/**
- * The time zones of countries: in countries with several, the zones furthest east and west of where most companies are.
- */
+/** The time zones of countries; with several zones, the eastmost and westmost of where most companies are. */
 const zonesOfCountry: Readonly<Record<string, readonly string[]>> = {
   AE: ['Asia/Dubai'],
   AR: ['America/Argentina/Buenos_Aires'],

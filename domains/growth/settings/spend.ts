@@ -33,10 +33,7 @@ export const spendOfMonth = async (tx: Transaction, now: Date): Promise<MonthSpe
   }
 }
 
-/**
- * True if a call that may cost `worstMicros` is within the hard cap, which is held until the transaction ends: of two
- * calls at the same time the second counts the first.
- */
+/** True if a call of at most `worstMicros` fits the hard cap. The lock makes parallel calls count each other. */
 export const isWithinHardCap = async (tx: Transaction, worstMicros: number): Promise<boolean> => {
   const capMicros = (await lockSettings(tx))?.hardCapMicros ?? null
   return capMicros === null || isWithinCap(capMicros, await spendOfMonth(tx, await tx.now()), worstMicros)
@@ -48,10 +45,7 @@ interface LookupHold {
   readonly terms: LookupTerms | undefined
 }
 
-/**
- * Reserves money for look-ups that may cost `worstMicros`: returns the month in which it is counted, or the limit that
- * they would pass. Settings come first and the account second, in every transaction that locks both.
- */
+/** Reserves look-up money: returns its month, or the limit that it would pass. Locks settings before the account. */
 export const reserveLookupMoney = async (
   tx: Transaction,
   { worstMicros, terms }: LookupHold,

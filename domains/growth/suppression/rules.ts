@@ -11,19 +11,13 @@ export const isRemovable = (source: SuppressionSource): boolean =>
 
 export const entriesMost = 1_000
 
-/**
- * The mailbox of an address in normal form: the address without the tag behind its plus sign. Every tag of a mailbox is
- * one recipient, so that entries name mailboxes.
- */
+/** The mailbox of an address in normal form: the address without its tag, since all tags reach one recipient. */
 export const mailboxOf = (address: string): string => {
   const at = address.lastIndexOf('@')
   return withoutTag(address.slice(0, at)) + address.slice(at)
 }
 
-/**
- * Every entry that forbids mail to an address, which is in its normal form: its mailbox, its domain, and each domain
- * above. Entries from before mailboxes can name the address with its tag.
- */
+/** Every entry that forbids mail to an address: its mailbox, its old tagged form, its domain and each domain above. */
 export const forbiddingEntries = (address: string): readonly string[] => [
   ...new Set([address, mailboxOf(address)]),
   ...domainsAbove(address.slice(address.lastIndexOf('@') + 1)),

@@ -86,10 +86,7 @@ interface NewSuppression {
   readonly source: SuppressionSource
   readonly now: Date
 }
-/**
- * An address that no person added. A wish of the address's owner lasts: an entry that could be removed can be no more.
- * A bounce leaves an entry as it is.
- */
+/** An address that no person added. The owner's wish makes an entry permanent; a bounce leaves it as it is. */
 export const insertSuppression = statement<NewSuppression>(
   'growth-suppression.add-one',
   insertInto(

@@ -19,10 +19,7 @@ import { sealedCredentials } from '../../code/secrets/index.ts'
 import { normalAddress } from './entry.ts'
 import type { SuppressionRow } from './tables.ts'
 
-/**
- * Adds the mailbox of an address, in normal form, to the do-not-contact list for an act of its owner or their server.
- * Throws VaultUnavailable.
- */
+/** Adds the mailbox of an address to the do-not-contact list for an act of its owner. Throws VaultUnavailable. */
 export const suppressAddress = async (
   tx: Transaction,
   vault: Vault,
@@ -80,10 +77,7 @@ const hashUnder =
   (value) =>
     createHmac('sha256', Buffer.from(key, 'base64url')).update(value).digest('hex')
 
-/**
- * Erases a mailbox, in normal form, and keeps its hash on the do-not-contact list: it is written to no more, and no
- * list brings it back. Throws VaultUnavailable.
- */
+/** Erases a mailbox but keeps its hash on the do-not-contact list, against later lists. Throws VaultUnavailable. */
 export const eraseMailbox = async (tx: Transaction, vault: Vault, address: string): Promise<void> => {
   const value = mailboxOf(address)
   const now = await tx.now()

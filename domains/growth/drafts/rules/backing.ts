@@ -68,10 +68,7 @@ const isBoast = (word: string) =>
 // A sentence that names these may call the lead one of them.
 const ofClients = /\b(?:client|customer|partner|reference|user|kund|referenz|nutzer|anwender)/i
 
-/**
- * True if a sentence only compares others to the lead: `companies like Example`. It then claims no past work for the
- * lead.
- */
+/** True if a sentence only compares others to the lead, such as `companies like Example`: it claims no past work. */
 export const isLikened = (sentence: string, { word, at }: Claim, lead: readonly Backing[]): boolean => {
   const isOfLead = (one: string | undefined) => one !== undefined && standsIn({ word: one, isExact: true }, lead)
   if (isNumber(word) || !isOfLead(word) || ofClients.test(sentence)) return false

@@ -76,10 +76,7 @@ export const noColumns: ListColumns = { hasHeader: false, fields: [], order: [] 
 /** True if a cell is a mail address and nothing else. */
 export const isAddress = (cell: string) => /^[^\s@]{1,256}@[^\s@]{1,256}\.[^\s@]{1,64}$/.test(cell.trim())
 
-/**
- * The columns of a list by one row: a header if a cell names a field and none is an address; else columns are known by
- * their content. The first of two columns for one field counts, and of addresses and domains the first that holds one.
- */
+/** Columns by a row's header, else by content. The first column of a field counts; of repeatable fields any value. */
 export const columnsOf = (row: readonly string[], mapping?: ReadonlyMap<string, LeadField>): ListColumns => {
   const byName = row.map((cell) => (mapping ? mapping.get(plain(cell)) : fieldNamed(cell)))
   const hasHeader = !row.some(isAddress) && byName.some((field) => field !== undefined)
@@ -107,10 +104,7 @@ const fieldByContent = (cell: string): LeadField | undefined => {
 
 export const headerRowsMost = 10
 
-/**
- * The header among the first rows of a list, by its place: the row that names most fields, before any row with an
- * address. Undefined without a header; then the columns follow the first row whose content identifies a field.
- */
+/** The header among the first rows, before any address: the row that names most fields. Else columns by content. */
 export const columnsAmong = (
   rows: readonly (readonly string[])[],
   mapping?: ReadonlyMap<string, LeadField>,

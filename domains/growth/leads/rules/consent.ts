@@ -48,10 +48,7 @@ const isTicked = /^(?:[\[(]?[x✓✔☑✅🗹][\])]?\ufe0f?|1(?:[.,]0+)?|y|j|on
 const dates =
   /\b\d{4}-\d{1,2}-\d{1,2}(?:[t ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?z|[+-]\d{2}:?\d{2})?)?\b|\b\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2,4}\b|\b(?:0?[1-9]|[12]\d|3[01])(?:\.|st|nd|rd|th)? (?=\p{L})|\b\d{1,2}:\d{2}(?::\d{2})?\b|\b(?:19|20)\d{2}\b/gu
 
-/**
- * The meaning of a consent column's text: a consent if each of its words is known and one means yes; `unclear` for any
- * other text, which counts as no consent; undefined for no text.
- */
+/** Reads a consent: `given` if all words are known and one means yes, else `unclear`; undefined without text. */
 export const readConsent = (text: string | undefined): 'given' | 'unclear' | undefined => {
   const plain = (text ?? '').normalize('NFKC').toLowerCase().trim()
   if (plain === '') return undefined

@@ -107,10 +107,7 @@ export interface RegionRules {
   readonly excludesUnknownLaw: boolean
 }
 
-/**
- * True if a company in one of these countries gets no mail: the play excludes one of them, or a law among theirs asks
- * for consent that is not recorded. The strictest country counts.
- */
+/** True if the play or a law that asks for consent forbids mail to a company. The strictest country counts. */
 export const isExcluded = (
   countries: readonly string[],
   hasConsent: boolean,

@@ -17,10 +17,7 @@ interface Fit {
   readonly cells: number
 }
 
-/**
- * The delimiter of a list by its first ten rows: the character with which a row names most fields, else the character
- * with which most rows have the same number of cells. Titles above the header can contain any other.
- */
+/** The delimiter of the first ten rows: by named fields, else by rows with equal cells; titles may contain others. */
 export const delimiterOf = (sample: string, mapping?: ReadonlyMap<string, LeadField>): ListDelimiter => {
   const named = namedDelimiter(sample.split(/[\r\n]/, 1)[0]!)
   if (named !== undefined) return named

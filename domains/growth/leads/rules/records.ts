@@ -138,9 +138,7 @@ const openAt = (text: string, from: number, terms: Terms): Cell | 'incomplete' =
   return cell === 'incomplete' ? cell : { ...cell, isOpen: true }
 }
 
-/**
- * True if a cell has swallowed rows: a line of it has as many cells as rows have, and one of them is a mail address.
- */
+/** True if a cell has swallowed rows: one of its lines has the cells of a row, with a mail address among them. */
 const holdsRows = (content: string, { delimiter, columns }: Terms): boolean => {
   if (columns < 2 || !/[\r\n]/.test(content)) return false
   const lines = content.split(/\r\n|\r|\n/).slice(1)
@@ -159,10 +157,7 @@ export type ListDelimiter = (typeof listDelimiters)[number]
 const listRefusals = ['workbook', 'unreadable', 'too_large', 'no_sheet'] as const
 export type ListRefusalReason = (typeof listRefusals)[number]
 
-/**
- * A file that is no list: a workbook of another kind than XLSX, something without text, a row that has no end, a workbook
- * that unpacks to too much, or a sheet that is missing.
- */
+/** A file that is no list: another workbook than XLSX, no text, an endless row, too large, or without the sheet. */
 export class ListRefusal extends Error {
   readonly reason: ListRefusalReason
 

@@ -18,9 +18,7 @@ const lookupsAtOnce = 4
 /** The result of a step for its leads. */
 type LookOutcome = { readonly reason: PassReason } | { readonly hasMore: boolean }
 
-/**
- * Looks up the next leads of a pass. Each is saved separately, so that a process that dies loses one look-up at most.
- */
+/** Looks up the next leads of a pass, each in its own transaction: a process that dies loses one look-up at most. */
 export const lookStep = (parts: LookupParts) =>
   lookupRun.step('look', {
     effect: (context) => look(parts, context),

@@ -31,10 +31,7 @@ interface NextAddress {
   readonly depth: number
 }
 
-/**
- * The next address: the nearest to the first page that was not requested yet. Undefined once a limit is reached, or if
- * no link leads further. It depends only on the rows, so that a run resumes where it was.
- */
+/** The next address: the nearest that was not requested, within the limits. Only rows decide, so that runs resume. */
 export const nextAddress = (first: string, tried: readonly TriedPage[]): NextAddress | undefined => {
   const site = tried[0]?.outcome === 'read' ? tried[0].url : first
   const kept = tried.filter(({ outcome }) => outcome === 'read')

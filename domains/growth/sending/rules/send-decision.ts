@@ -35,10 +35,7 @@ type SendDecision =
 
 const lasting: readonly LeadRefusal[] = ['opted_out', 'suppressed', 'region_excluded', 'no_sendable_address']
 
-/**
- * Decides whether a mail is sent. Only a lasting reason ends the sequence; a reason that a person can mend lets it
- * wait.
- */
+/** Decides whether to send a mail. A lasting reason ends the sequence; a reason that a person can mend delays it. */
 export const decide = (facts: SendFacts): SendDecision => {
   const { leadRefusal } = facts
   if (facts.isSequenceStopped) return { kind: 'stop', reason: 'stopped' }
