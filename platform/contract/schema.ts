@@ -75,6 +75,8 @@ export const oneOf = <const Words extends readonly [string, ...string[]]>(words:
 /** An object whose fields the caller chooses, bounded only by the size of the body. */
 export const anyObject = (options: TObjectOptions = {}) => Type.Record(Type.String(), Type.Unknown(), options)
 
+/** Text in an answer, with its description and an example for the API reference. */
+export const exampleText = (description: string, example: string) => Type.String({ description, examples: [example] })
 /** A schema with a description of its own in the API reference. */
 export const described = <S extends TSchema>(schema: S, description: string) =>
   Type.Unsafe<Static<S>>({ ...schema, description })

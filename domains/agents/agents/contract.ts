@@ -10,6 +10,7 @@ import {
 } from '../../../platform/contract/index.ts'
 import {
   described,
+  exampleText,
   Id,
   lineText,
   maybe,
@@ -52,22 +53,20 @@ export const Agent = namedObject('Agent', {
   projectId: maybe(
     Type.String({ ...Id, description: 'The project that it belongs to; null for the whole workspace.' }),
   ),
-  name: Type.String({ examples: ['Careful coder'], description: 'The name, unique in its scope.' }),
-  description: maybe(Type.String({ examples: ['Reads everything twice.'], description: 'The purpose of the agent.' })),
+  name: exampleText('The name, unique in its scope.', 'Careful coder'),
+  description: maybe(exampleText('The purpose of the agent.', 'Reads everything twice.')),
   instructions: maybe(
-    Type.String({
-      examples: ['Read the tests before you change code.'],
-      description: 'How it works; null for the instructions of the built-in coder.',
-    }),
+    exampleText(
+      'How it works; null for the instructions of the built-in coder.',
+      'Read the tests before you change code.',
+    ),
   ),
   duty: oneOf(duties, { description: 'executor: carries tasks out. intake: takes requests in.' }),
   role: maybe(oneOf(agentRoles, { description: 'The job of a built-in agent; null for an agent that people made.' })),
-  avatarKey: maybe(Type.String({ examples: ['bot'], description: 'The picture that it is shown with.' })),
-  avatarUrl: maybe(
-    Type.String({ examples: ['https://example.com/careful.png'], description: 'A picture of its own.' }),
-  ),
-  modelOverride: maybe(Type.String({ examples: ['gpt-5'], description: 'The model that it works with.' })),
-  pipeline: maybe(Type.String({ examples: ['docs'], description: `${aboutPipeline} null is default.` })),
+  avatarKey: maybe(exampleText('The picture that it is shown with.', 'bot')),
+  avatarUrl: maybe(exampleText('A picture of its own.', 'https://example.com/careful.png')),
+  modelOverride: maybe(exampleText('The model that it works with.', 'gpt-5')),
+  pipeline: maybe(exampleText(`${aboutPipeline} null is default.`, 'docs')),
   runtimeKind: HarnessName,
   runtimeVersion: maybe(Type.String({ examples: ['22'], description: aboutRuntime })),
   sandboxProfile: maybe(oneOf(sandboxProfiles, { description: aboutProfile })),

@@ -1,6 +1,14 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, resourceWithoutClients, to } from '../../../platform/contract/index.ts'
-import { described, lineText, maybe, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
+import {
+  described,
+  exampleText,
+  lineText,
+  maybe,
+  namedObject,
+  Sha256,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import { uploadErrors } from '../../code/uploads/contract.ts'
 import { assetLimits, uploadTypes } from './rules.ts'
 
@@ -19,21 +27,18 @@ const key = Type.String({
 
 export const AiAsset = namedObject('AiAsset', {
   key,
-  fileName: maybe(
-    Type.String({ description: 'The name that was given with the file; null without one.', examples: ['brief.pdf'] }),
-  ),
-  mediaType: Type.String({ description: 'Its media type, as declared.', examples: ['application/pdf'] }),
+  fileName: maybe(exampleText('The name that was given with the file; null without one.', 'brief.pdf')),
+  mediaType: exampleText('Its media type, as declared.', 'application/pdf'),
   sizeBytes: Type.Integer({ minimum: 0 }),
   sha256: Sha256,
   createdAt: Time,
 })
 
 export const SignedArtifactUrl = namedObject('SignedArtifactUrl', {
-  url: Type.String({
-    description:
-      'Serves the file. Where the deployment can sign, anyone who has the URL can read the file, without a key; else it is an operation of this API that needs a key.',
-    examples: ['https://atelier.example.com/v1/api/artifacts/AZNYol…'],
-  }),
+  url: exampleText(
+    'Serves the file. Where the deployment can sign, anyone who has the URL can read the file, without a key; else it is an operation of this API that needs a key.',
+    'https://atelier.example.com/v1/api/artifacts/AZNYol…',
+  ),
   expiresAt: maybe(described(Time, 'When the URL stops working; null for a URL that needs a key.')),
 })
 
@@ -84,10 +89,7 @@ export const getAiAsset = operation({
   access: to('agency', resourceWithoutClients('ai_asset', 'params.key')),
   query: Type.Object({
     download: Type.Optional(
-      Type.String({
-        description: '`1` asks for the bytes, if no URL can be signed. Any other value is answered with JSON.',
-        examples: ['0'],
-      }),
+      exampleText('`1` asks for the bytes, if no URL can be signed. Any other value is answered with JSON.', '0'),
     ),
   }),
   effect: 'outside',

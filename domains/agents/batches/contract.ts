@@ -3,6 +3,7 @@ import { conflict, contract, operation, resourceWithoutClients, to } from '../..
 import {
   anyObject,
   clamped,
+  exampleText,
   Id,
   lineText,
   maybe,
@@ -116,10 +117,7 @@ const fields = {
   endpoint,
   kind,
   model,
-  calledModel: Type.String({
-    examples: ['acme/gpt-5'],
-    description: 'The model that is called, as the list of models has it.',
-  }),
+  calledModel: exampleText('The model that is called, as the list of models has it.', 'acme/gpt-5'),
   route: oneOf(batchRoutes, { description: 'Who carries it out: the batches of the provider, or our own queue.' }),
   status: oneOf(batchStatuses, {
     description:
@@ -144,10 +142,10 @@ export const AiBatchItem = namedObject('AiBatchItem', {
   customId,
   status: oneOf(itemStatuses, { description: 'Its state.' }),
   resultUrl: maybe(
-    Type.String({
-      examples: ['https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1'],
-      description: 'The path of the result as JSON; null without a result.',
-    }),
+    exampleText(
+      'The path of the result as JSON; null without a result.',
+      'https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1',
+    ),
   ),
   failure: maybe(Type.String({ examples: [null], description: 'Why it failed, for programs; null if it did not.' })),
   inputTokens: maybe(count('Input tokens; null if they are not known.')),
@@ -157,9 +155,7 @@ export const AiBatchItem = namedObject('AiBatchItem', {
 export const AiBatchRead = namedObject('AiBatchRead', {
   batch: AiBatch,
   items: Type.Array(AiBatchItem, { description: 'A page of items in the order of `customId`, without their results.' }),
-  nextCursor: maybe(
-    Type.String({ examples: ['row-1'], description: 'What `after` of the next page is; null on the last page.' }),
-  ),
+  nextCursor: maybe(exampleText('What `after` of the next page is; null on the last page.', 'row-1')),
 })
 export const AiBatchPoll = namedObject('AiBatchPoll', {
   polled: Type.Boolean({
@@ -172,22 +168,15 @@ const AiBatchEstimate = namedObject('AiBatchEstimate', {
   inputTokensMost: count('The most tokens that may be read.'),
   outputTokensMost: count('The most tokens that may be written.'),
   costUsdMost: maybe(usd('The highest possible cost; null if the price is not known.')),
-  pricedOn: maybe(
-    Type.String({
-      examples: ['2026-11-21'],
-      description: 'When the prices were looked up; null if that is not known.',
-    }),
-  ),
-  calledModel: Type.String({ examples: ['acme/gpt-5'], description: 'The model that would be called.' }),
+  pricedOn: maybe(exampleText('When the prices were looked up; null if that is not known.', '2026-11-21')),
+  calledModel: exampleText('The model that would be called.', 'acme/gpt-5'),
 })
 
 const aiRefused = {
   ...aiErrors.refused,
   details: Type.Object({
     ...aiErrors.refused.details.properties,
-    customId: Type.Optional(
-      Type.String({ examples: ['row-1'], description: 'The refused item; null if the refusal is about no item.' }),
-    ),
+    customId: Type.Optional(exampleText('The refused item; null if the refusal is about no item.', 'row-1')),
   }),
 } as const
 

@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, resourceWithoutClients, to } from '../../../platform/contract/index.ts'
-import { clamped, Id, lineText, maybe, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
+import {
+  clamped,
+  exampleText,
+  Id,
+  lineText,
+  maybe,
+  namedObject,
+  oneOf,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import { AiSource } from '../assets/contract/source.ts'
 import { aiErrors } from '../assets/contract/refusals.ts'
 import { fileRoles, mediaKinds, speechFormats, subtitleFormats } from './rules.ts'
@@ -46,11 +56,11 @@ export const aspectRatio = Type.Optional(
 export const AiMediaFile = namedObject('AiMediaFile', {
   key: Type.String({ ...Id, description: 'Names the file in operations of the AI capabilities.' }),
   role: oneOf(fileRoles, { description: 'The role of the file.' }),
-  url: Type.String({
-    description: 'Serves the file. Where the deployment cannot sign URLs, it needs a key.',
-    examples: ['https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1'],
-  }),
-  mediaType: Type.String({ description: 'Its media type, by its own bytes.', examples: ['image/png'] }),
+  url: exampleText(
+    'Serves the file. Where the deployment cannot sign URLs, it needs a key.',
+    'https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1',
+  ),
+  mediaType: exampleText('Its media type, by its own bytes.', 'image/png'),
   sizeBytes: Type.Integer({ minimum: 0, description: 'How large it is.' }),
 })
 
@@ -64,10 +74,10 @@ export const costUsd = maybe(
 const base = {
   id: Id,
   projectId: maybe(Type.String({ ...Id, description: 'The project whose budget paid; null for none.' })),
-  model: Type.String({
-    examples: ['acme/gpt-image-1'],
-    description: 'The model that was called, as the list of models has it; `local` for a program of the operator.',
-  }),
+  model: exampleText(
+    'The model that was called, as the list of models has it; `local` for a program of the operator.',
+    'acme/gpt-image-1',
+  ),
   costUsd,
   createdAt: Time,
 }
@@ -98,7 +108,7 @@ export const AnalyzeMedia = namedObject('AnalyzeMedia', {
 const tokens = (description: string) => maybe(Type.Integer({ minimum: 0, description, examples: [1_200] }))
 const AiTextResult = namedObject('AiTextResult', {
   ...base,
-  answer: Type.String({ description: 'The model’s answer.', examples: ['A till, and two cups.'] }),
+  answer: exampleText('The model’s answer.', 'A till, and two cups.'),
   inputTokens: tokens('Input tokens; null if they are not known.'),
   outputTokens: tokens('Output tokens; null if they are not known.'),
 })
@@ -152,7 +162,7 @@ const subtitlesUrl = (format: string) =>
   )
 export const AiTranscription = namedObject('AiTranscription', {
   ...base,
-  language: maybe(Type.String({ description: 'The language, in the words of the model.', examples: ['english'] })),
+  language: maybe(exampleText('The language, in the words of the model.', 'english')),
   durationSeconds,
   wordCount: Type.Integer({ minimum: 0, description: 'Words that have times.', examples: [1_204] }),
   text: AiMediaFile,
@@ -165,10 +175,10 @@ export const AiMedia = namedObject('AiMedia', {
   ...base,
   kind: oneOf(mediaKinds, { description: 'The result of the call.' }),
   title: maybe(
-    Type.String({
-      description: 'How the text begins that it was asked with; null for none, and after its author was erased.',
-      examples: ['A shop with a red awning'],
-    }),
+    exampleText(
+      'How the text begins that it was asked with; null for none, and after its author was erased.',
+      'A shop with a red awning',
+    ),
   ),
   durationSeconds,
   createdBy: Type.String({ ...Id, description: 'The person who asked for it.' }),
@@ -195,12 +205,7 @@ const SubmitVideo = namedObject('SubmitVideo', {
 
 const videoFields = {
   ...base,
-  title: maybe(
-    Type.String({
-      description: 'How its prompt begins; null after its author was erased.',
-      examples: ['A shop door opens'],
-    }),
-  ),
+  title: maybe(exampleText('How its prompt begins; null after its author was erased.', 'A shop door opens')),
   status: oneOf(shownStatuses, {
     description:
       '`queued` waits, `generating` is made by the provider. A video is `review_required` until a person decides on it.',
@@ -221,10 +226,10 @@ const videoFields = {
 export const AiVideo = namedObject('AiVideo', {
   ...videoFields,
   videoUrl: maybe(
-    Type.String({
-      description: 'The path of the video; null while there is no video.',
-      examples: ['https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1'],
-    }),
+    exampleText(
+      'The path of the video; null while there is no video.',
+      'https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1',
+    ),
   ),
 })
 

@@ -3,6 +3,7 @@ import { contract, operation, to, toAgencyWho } from '../../../platform/contract
 import {
   DeletedAck,
   described,
+  exampleText,
   Id,
   lineText,
   maybe,
@@ -43,17 +44,17 @@ const HarnessName = oneOf(harnessNames, { description: 'The program that drives 
 
 export const ModelPreference = namedObject('ModelPreference', {
   role: oneOf(agentRoles, { description: 'The role that works with the model.' }),
-  modelIdentifier: Type.String({ examples: ['gpt-5'], description: 'The model, as its endpoint calls it.' }),
+  modelIdentifier: exampleText('The model, as its endpoint calls it.', 'gpt-5'),
   maxTokens: maybe(Type.Integer({ description: 'The longest answer; null for the limit of the instance.' })),
   temperature: maybe(Type.Number({ description: 'How varied answers are; null for the default of the model.' })),
   inEffect: Type.Boolean({
     description: 'Whether runs work with it: the model is available.',
   }),
   reason: maybe(
-    Type.String({
-      examples: ['The model cannot be used: its price is not known, so that no cap would hold.'],
-      description: 'Why it has no effect; else null.',
-    }),
+    exampleText(
+      'Why it has no effect; else null.',
+      'The model cannot be used: its price is not known, so that no cap would hold.',
+    ),
   ),
   updatedAt: Time,
 })
@@ -78,16 +79,11 @@ export const ResolvedHarness = namedObject('ResolvedHarness', {
   harness: HarnessName,
   chosenBy: oneOf(harnessChoosers, { description: 'Which setting chose it.' }),
   installed: Type.Boolean({ description: 'Whether this instance can run it.' }),
-  reason: maybe(
-    Type.String({
-      examples: ['The harness runtime-2 is not installed.'],
-      description: 'Why it cannot run; else null.',
-    }),
-  ),
+  reason: maybe(exampleText('Why it cannot run; else null.', 'The harness runtime-2 is not installed.')),
   skippedAgents: Type.Array(
     namedObject('SkippedAgent', {
       id: Id,
-      name: Type.String({ examples: ['Careful coder'], description: 'The name of the agent.' }),
+      name: exampleText('The name of the agent.', 'Careful coder'),
       runtimeKind: HarnessName,
     }),
     { description: 'Active agents that carry out no tasks here because they are for another harness, at most 20.' },
@@ -99,31 +95,26 @@ const price = (what: string) =>
     Type.Number({ description: `US dollars for a million tokens of ${what}; of the router the lowest that it asks.` }),
   )
 export const ModelMaker = namedObject('ModelMaker', {
-  name: Type.String({ examples: ['openai'], description: 'The name that an endpoint of it may have.' }),
-  title: Type.String({ examples: ['OpenAI'], description: 'The display name.' }),
-  baseUrl: Type.String({ examples: ['https://api.openai.com/v1'], description: 'Its address, as far as the version.' }),
+  name: exampleText('The name that an endpoint of it may have.', 'openai'),
+  title: exampleText('The display name.', 'OpenAI'),
+  baseUrl: exampleText('Its address, as far as the version.', 'https://api.openai.com/v1'),
   models: Type.Array(ListedModel, {
     description: 'Its models for agents whose prices this server knows; empty for a router.',
   }),
 })
 export const ModelCatalog = namedObject('ModelCatalog', {
-  source: maybe(
-    Type.String({ examples: ['https://openrouter.ai/api/v1/models'], description: 'The router that was asked.' }),
-  ),
+  source: maybe(exampleText('The router that was asked.', 'https://openrouter.ai/api/v1/models')),
   fetchedAt: maybe(described(Time, 'When it answered; null if it never did.')),
   ageSeconds: maybe(Type.Integer({ description: 'How old the answer is.' })),
   isStale: Type.Boolean({ description: 'Whether it is older than six hours, because the router does not answer.' }),
   isWhole: Type.Boolean({ description: 'Whether these are all models of the router that agents can work with.' }),
   failure: maybe(
-    Type.String({
-      examples: ['openrouter.ai does not answer at the moment.'],
-      description: 'Why the last attempt failed; null if it did not.',
-    }),
+    exampleText('Why the last attempt failed; null if it did not.', 'openrouter.ai does not answer at the moment.'),
   ),
   makers: Type.Array(ModelMaker, { description: 'Public makers and routers that an endpoint may be made for.' }),
   models: Type.Array(
     namedObject('CatalogModel', {
-      id: Type.String({ examples: ['openai/gpt-5'], description: 'The model, as a role or an agent names it.' }),
+      id: exampleText('The model, as a role or an agent names it.', 'openai/gpt-5'),
       endpoint: maybe(
         Type.String({
           examples: ['acme'],
@@ -136,7 +127,7 @@ export const ModelCatalog = namedObject('ModelCatalog', {
           description: "When its prices were looked up; null for the router's.",
         }),
       ),
-      name: Type.String({ examples: ['GPT-5'], description: 'The display name.' }),
+      name: exampleText('The display name.', 'GPT-5'),
       contextTokens: Type.Integer({ description: 'Tokens of input and output together that it takes.' }),
       maxOutputTokens: maybe(
         Type.Integer({ description: 'The longest answer; null if the router does not report it.' }),

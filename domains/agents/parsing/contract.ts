@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, resourceWithoutClients, to } from '../../../platform/contract/index.ts'
-import { clamped, Id, maybe, MessageAck, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
+import {
+  clamped,
+  exampleText,
+  Id,
+  maybe,
+  MessageAck,
+  namedObject,
+  oneOf,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import { aiErrors } from '../assets/contract/refusals.ts'
 import { AiSource } from '../assets/contract/source.ts'
 import { documentEngines, documentStatuses, pageDecisions } from './rules.ts'
@@ -47,15 +57,12 @@ const counts = Object.fromEntries(
 const fields = {
   id: Id,
   projectId: maybe(Type.String({ ...Id, description: 'The project that it is material of; null for none.' })),
-  title: Type.String({ description: 'The name of its file.', examples: ['brief.pdf'] }),
+  title: exampleText('The name of its file.', 'brief.pdf'),
   status: oneOf(documentStatuses, {
     description: 'Its state. A critical document is `review_required` until a person decided about each page.',
   }),
   engine,
-  engineVersion: Type.String({
-    description: 'The version of the engine. Another version reads the same bytes again.',
-    examples: ['text-1'],
-  }),
+  engineVersion: exampleText('The version of the engine. Another version reads the same bytes again.', 'text-1'),
   critical: Type.Boolean({ description: 'Whether a person has to accept each page.' }),
   reused: Type.Boolean({
     description: 'Whether the same bytes were parsed before, so that this request was not billed.',
@@ -82,10 +89,10 @@ const AiDocumentParsed = namedObject('AiDocumentParsed', fields)
 const AiDocumentRead = namedObject('AiDocumentRead', {
   ...fields,
   extractedUrl: maybe(
-    Type.String({
-      description: 'The path of the whole text as Markdown; null while there is no text.',
-      examples: ['https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1'],
-    }),
+    exampleText(
+      'The path of the whole text as Markdown; null while there is no text.',
+      'https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1',
+    ),
   ),
 })
 
@@ -97,7 +104,7 @@ export const AiDocumentPage = namedObject('AiDocumentPage', {
   }),
   confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How sure the text is, from 0 to 1.' }),
   reasons: Type.Array(Type.String(), { description: 'Codes for programs: why the document is not surer.' }),
-  markdown: Type.String({ description: 'Its text as Markdown.', examples: ['# Brief'] }),
+  markdown: exampleText('Its text as Markdown.', '# Brief'),
   decision: maybe(
     oneOf(pageDecisions, {
       description: 'A person’s decision about it; null before, and for a document that is not critical.',

@@ -1,13 +1,10 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, to } from '../../../platform/contract/index.ts'
-import { maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
+import { exampleText, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 
 const WebProviderState = namedObject('WebProviderState', {
-  provider: Type.String({
-    examples: ['tavily'],
-    description: 'The provider: `tavily`, `exa`, `brave` or `firecrawl`.',
-  }),
+  provider: exampleText('The provider: `tavily`, `exa`, `brave` or `firecrawl`.', 'tavily'),
   enabled: Type.Boolean({ description: 'Whether agents may ask it.' }),
   hasApiKey: Type.Boolean({ description: 'Whether a key is stored. It is shown nowhere.' }),
   tools: Type.Array(oneOf(['web_search', 'web_read', 'web_crawl']), { description: 'The tools that can use it.' }),
@@ -16,7 +13,7 @@ const WebProviderState = namedObject('WebProviderState', {
 
 const CrawlStatus = namedObject('CrawlStatus', {
   enabled: Type.Boolean({ description: 'Whether agents may read pages through the built-in crawler.' }),
-  month: Type.String({ examples: ['2026-11'], description: 'The current month in the time zone of the workspace.' }),
+  month: exampleText('The current month in the time zone of the workspace.', '2026-11'),
   pagesUsed: Type.Integer({ minimum: 0, description: 'Pages that the crawler read in this month.' }),
   pagesAllowed: Type.Integer({ minimum: 0, description: 'Pages that it may read in a month.' }),
   overageUsdPerPage: maybe(

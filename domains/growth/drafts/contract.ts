@@ -1,7 +1,7 @@
 import { conflict, contract, operation } from '../../../platform/contract/index.ts'
 import { archived, ofPlay, playArchived, count, dollars } from '../plays/contract/schemas.ts'
 import { Type } from 'typebox'
-import { described, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
+import { described, exampleText, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
 import { draftFailures, draftRunStatuses } from './rules.ts'
 
 export const GrowthDraftRun = namedObject('GrowthDraftRun', {
@@ -11,7 +11,7 @@ export const GrowthDraftRun = namedObject('GrowthDraftRun', {
     Type.Object(
       {
         code: oneOf(draftFailures, { description: 'For programs.' }),
-        message: Type.String({ description: 'A sentence for people.', examples: ['No model is connected.'] }),
+        message: exampleText('A sentence for people.', 'No model is connected.'),
       },
       { description: 'Why it failed; null if it did not.' },
     ),

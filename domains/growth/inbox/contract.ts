@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
-import { described, Id, maybe, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
+import {
+  described,
+  exampleText,
+  Id,
+  maybe,
+  namedObject,
+  oneOf,
+  paging,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import { GrowthLead } from '../leads/contract.ts'
 import { messageAuthors, messageIntents, messageKinds, messageStatuses } from '../messages/rules.ts'
@@ -10,7 +20,7 @@ const kind = oneOf(messageKinds, {
   description: 'The kind of an incoming mail: a reply, an answer of a program, or a report of a mail server.',
 })
 const direction = oneOf(['out', 'in'], { description: '`out`: to the lead. `in`: from the lead or its mail server.' })
-const subject = Type.String({ description: 'The subject, in one line.', examples: ['Re: Web shops'] })
+const subject = exampleText('The subject, in one line.', 'Re: Web shops')
 
 const decisionText =
   'Whether a reply may ask for no mail. Nothing more is sent to its address until a person sorts it by `updateGrowthMessage`.'
@@ -26,14 +36,11 @@ export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
     Type.Integer({ minimum: 1, description: 'Which mail of the sequence it is; null for one outside of it.' }),
   ),
   subject,
-  body: Type.String({ description: 'The plain text.', examples: ['Sounds good. Tell me more.'] }),
+  body: exampleText('The plain text.', 'Sounds good. Tell me more.'),
   author: oneOf(messageAuthors, { description: 'Who wrote it: a model, a person of the agency, or the lead.' }),
   writtenBy: maybe(described(Id, 'The person of the agency who wrote it; null for none.')),
   senderAddress: maybe(
-    Type.String({
-      description: 'The author of an incoming mail; null if the mail does not name one.',
-      examples: ['ada@example.com'],
-    }),
+    exampleText('The author of an incoming mail; null if the mail does not name one.', 'ada@example.com'),
   ),
   kind: maybe(kind),
   intent: maybe(intent),
@@ -44,11 +51,10 @@ export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
   ),
   needsDecision: Type.Boolean({ description: decisionText }),
   heldDomain: maybe(
-    Type.String({
-      description:
-        'The domain of the company whose mail it may refuse: nobody there gets mail until a person sorts it. `unsubscribe` puts the domain on the do-not-contact list. Null without one.',
-      examples: ['example.com'],
-    }),
+    exampleText(
+      'The domain of the company whose mail it may refuse: nobody there gets mail until a person sorts it. `unsubscribe` puts the domain on the do-not-contact list. Null without one.',
+      'example.com',
+    ),
   ),
   waitsUntil: maybe(
     described(
@@ -56,12 +62,7 @@ export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
       'For the sentence of another sender about the lead: when mail continues without a decision. Null if it waits without an end, and if no decision is needed.',
     ),
   ),
-  failure: maybe(
-    Type.String({
-      description: 'Why it was not delivered; null if that is not known.',
-      examples: ['550 5.1.1 No such user'],
-    }),
-  ),
+  failure: maybe(exampleText('Why it was not delivered; null if that is not known.', '550 5.1.1 No such user')),
   dueAt: maybe(described(Time, 'When it may be sent; null for none.')),
   sentAt: maybe(described(Time, 'When it was sent; null if it was not.')),
   receivedAt: maybe(described(Time, 'When it came in; null for mail to the lead.')),
@@ -78,14 +79,10 @@ export const GrowthThread = namedObject('GrowthThread', {
 
 export const GrowthInboxThread = namedObject('GrowthInboxThread', {
   leadId: described(Id, 'The lead: each has one thread.'),
-  address: maybe(
-    Type.String({ description: 'The address of the lead; null for none.', examples: ['ada@example.com'] }),
-  ),
-  name: maybe(
-    Type.String({ description: 'The name of the person; null if it is not known.', examples: ['Ada Lovelace'] }),
-  ),
-  company: maybe(Type.String({ description: 'The company; null where its name is not known.', examples: ['Example'] })),
-  domain: Type.String({ description: 'The domain of the company.', examples: ['example.com'] }),
+  address: maybe(exampleText('The address of the lead; null for none.', 'ada@example.com')),
+  name: maybe(exampleText('The name of the person; null if it is not known.', 'Ada Lovelace')),
+  company: maybe(exampleText('The company; null where its name is not known.', 'Example')),
+  domain: exampleText('The domain of the company.', 'example.com'),
   intent: maybe(intent),
   needsDecision: Type.Boolean({ description: decisionText }),
   optedOutAt: maybe(described(Time, 'When it opted out; null if it did not.')),
@@ -98,7 +95,7 @@ export const GrowthInboxThread = namedObject('GrowthInboxThread', {
       direction,
       kind: maybe(kind),
       subject,
-      beginning: Type.String({ description: 'The beginning of its text.', examples: ['Sounds good.'] }),
+      beginning: exampleText('The beginning of its text.', 'Sounds good.'),
       at: described(Time, 'When it was sent or came in.'),
     }),
   ),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../platform/contract/index.ts'
-import { described, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
+import { described, exampleText, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import { GrowthThreadMessage } from '../inbox/contract.ts'
 import { GrowthLead } from '../leads/contract.ts'
@@ -8,7 +8,7 @@ import { capabilities } from '../providers/rules.ts'
 import { GrowthSuppression } from '../suppression/contract.ts'
 
 const capability = oneOf(capabilities, { description: 'The subject of the look-up.' })
-const provider = Type.String({ description: 'Which provider was asked.', examples: ['hunter'] })
+const provider = exampleText('Which provider was asked.', 'hunter')
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [3] })
 
 const GrowthLeadExport = namedObject('GrowthLeadExport', {
@@ -22,7 +22,7 @@ const GrowthLeadExport = namedObject('GrowthLeadExport', {
       leadId: described(Id, 'The lead.'),
       growthProjectId: described(Id, 'The growth project that it belongs to.'),
       listId: described(Id, 'The list that it came with.'),
-      fileName: maybe(Type.String({ description: 'The file of the list; null without one.', examples: ['leads.csv'] })),
+      fileName: maybe(exampleText('The file of the list; null without one.', 'leads.csv')),
       uploadedBy: described(Id, 'Who uploaded the list.'),
       uploadedAt: described(Time, 'When the list was uploaded.'),
     }),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, resource, sandboxesInUse, to } from '../../../platform/contract/index.ts'
 import {
   described,
+  exampleText,
   Id,
   lineText,
   maybe,
@@ -39,7 +40,7 @@ const reason = oneOf(rowRefusals, { description: 'Why the row was not imported.'
 
 const GrowthLeadEvidence = namedObject('GrowthLeadEvidence', {
   field: Type.Unsafe<(typeof leadFields)[number]>({ ...field, description: 'Which fact of the lead it is.' }),
-  value: Type.String({ description: 'The value, as plain text.', examples: ['Ada Lovelace'] }),
+  value: exampleText('The value, as plain text.', 'Ada Lovelace'),
   source: oneOf(evidenceSources, {
     description:
       'Where it is from: an uploaded `list`, a `provider` of data, or `built_in`: a look-up of this product itself.',
@@ -48,7 +49,7 @@ const GrowthLeadEvidence = namedObject('GrowthLeadEvidence', {
   row: maybe(
     Type.Integer({ minimum: 1, description: 'The row of the list, from 1, its header included.', examples: [2] }),
   ),
-  provider: maybe(Type.String({ description: 'Which one was asked; null for a list.', examples: ['hunter'] })),
+  provider: maybe(exampleText('Which one was asked; null for a list.', 'hunter')),
   at: described(Time, 'When it came.'),
   costUsd: Type.Number({ minimum: 0, description: 'The cost in dollars.' }),
   confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How sure it is, from 0 to 1.' }),
@@ -57,19 +58,14 @@ const GrowthLeadEvidence = namedObject('GrowthLeadEvidence', {
 export const GrowthLead = namedObject('GrowthLead', {
   id: Id,
   status,
-  address: maybe(
-    Type.String({
-      description: 'The mail address in normal form; null if it is not known.',
-      examples: ['ada@example.com'],
-    }),
-  ),
+  address: maybe(exampleText('The mail address in normal form; null if it is not known.', 'ada@example.com')),
   addressVerdict: maybe(
     oneOf(addressVerdicts, {
       description:
         'The result of a check of the address: `accept_all` is a server that takes mail for any name. Null before a check.',
     }),
   ),
-  domain: Type.String({ description: 'The domain of the company in normal form.', examples: ['example.com'] }),
+  domain: exampleText('The domain of the company in normal form.', 'example.com'),
   evidence: Type.Array(GrowthLeadEvidence, { description: 'The known facts, each with its source.' }),
   lookedUpAt: maybe(described(Time, 'When an address was last looked up; null for never.')),
   contactedAt: maybe(described(Time, 'When mail was last sent to it; null for never.')),
@@ -83,26 +79,18 @@ export const GrowthLead = namedObject('GrowthLead', {
   growthPlayId: maybe(described(Id, 'The play that it is in; null for none.')),
   hasConsent: Type.Boolean({ description: 'Whether its consent to mail is recorded in the evidence.' }),
   sequenceStoppedAt: maybe(described(Time, 'Since when it gets no further mail of its play; null while it does.')),
-  sequenceStopReason: maybe(
-    Type.String({ description: 'Why its sequence ended, for programs.', examples: ['replied'] }),
-  ),
+  sequenceStopReason: maybe(exampleText('Why its sequence ended, for programs.', 'replied')),
   createdAt: Time,
   statusChangedAt: described(Time, 'When its status was last set.'),
 })
 
 export const GrowthLeadList = namedObject('GrowthLeadList', {
   id: Id,
-  fileName: maybe(Type.String({ description: 'The name of the file; null without one.', examples: ['leads.csv'] })),
+  fileName: maybe(exampleText('The name of the file; null without one.', 'leads.csv')),
   format: oneOf(listFormats, { description: 'The format of the file, by its bytes: `csv` or `xlsx`.' }),
-  encoding: maybe(
-    Type.String({ description: 'The encoding in which it was read; null for a workbook.', examples: ['utf-8'] }),
-  ),
-  delimiter: maybe(
-    Type.String({ description: 'What stood between two columns; null for a workbook.', examples: [','] }),
-  ),
-  sheet: maybe(
-    Type.String({ description: 'The sheet of a workbook that was read; null for CSV.', examples: ['Leads'] }),
-  ),
+  encoding: maybe(exampleText('The encoding in which it was read; null for a workbook.', 'utf-8')),
+  delimiter: maybe(exampleText('What stood between two columns; null for a workbook.', ',')),
+  sheet: maybe(exampleText('The sheet of a workbook that was read; null for CSV.', 'Leads')),
   otherSheets: Type.Array(Type.String(), {
     description: 'Sheets of the workbook that are shown and were not read, at most 100.',
     examples: [['Archive']],
@@ -110,7 +98,7 @@ export const GrowthLeadList = namedObject('GrowthLeadList', {
   hasHeader: Type.Boolean({ description: 'Whether the first row names the columns.' }),
   columns: Type.Array(
     namedObject('GrowthLeadColumn', {
-      column: Type.String({ description: 'The name of the column, or its number from 1.', examples: ['E-Mail'] }),
+      column: exampleText('The name of the column, or its number from 1.', 'E-Mail'),
       field: maybe(
         Type.Unsafe<(typeof leadFields)[number]>({
           ...field,
@@ -151,10 +139,7 @@ export const GrowthLeadList = namedObject('GrowthLeadList', {
         description:
           'The parts of the row that do not count: a text about consent that is no known word for yes, an invalid website, further addresses, or a quotation mark without its end.',
       }),
-      text: Type.String({
-        description: 'The text that does not count, at most 200 characters.',
-        examples: ['pending'],
-      }),
+      text: exampleText('The text that does not count, at most 200 characters.', 'pending'),
     }),
     { description: 'What of rows that were imported does not count; at most 10,000.' },
   ),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
 import {
   described,
+  exampleText,
   Id,
   mailAddress,
   maybe,
@@ -49,17 +50,12 @@ export const GrowthMailbox = namedObject('GrowthMailbox', {
   provider: oneOf(mailProviders, {
     description: 'The provider; `imap` for a mailbox that is reached with a password.',
   }),
-  address: Type.String({ description: 'Its address in normal form.', examples: ['ada@example.com'] }),
+  address: exampleText('Its address in normal form.', 'ada@example.com'),
   displayName: maybe(displayName),
   status: oneOf(mailboxStatuses, {
     description: '`failing`: its server refused the sign-in. Mail is sent only from mailboxes that are connected.',
   }),
-  failure: maybe(
-    Type.String({
-      description: 'Why it fails, in the words of its server; null if it does not.',
-      examples: ['535 Sign-in refused'],
-    }),
-  ),
+  failure: maybe(exampleText('Why it fails, in the words of its server; null if it does not.', '535 Sign-in refused')),
   dailyLimit,
   dkimSelector: maybe(dkimSelector),
   warmUp: namedObject('GrowthMailboxWarmUp', {
@@ -100,10 +96,10 @@ const ConnectGrowthMailbox = namedObject('ConnectGrowthMailbox', {
   provider: oneOf(oauthNames, { description: 'Who runs the mailbox.' }),
 })
 const GrowthMailboxConnectStarted = namedObject('GrowthMailboxConnectStarted', {
-  authorizationUrl: Type.String({
-    description: 'Where the person agrees, at the provider. It can be used once, for 10 minutes.',
-    examples: ['https://accounts.google.com/o/oauth2/v2/auth?client_id=…'],
-  }),
+  authorizationUrl: exampleText(
+    'Where the person agrees, at the provider. It can be used once, for 10 minutes.',
+    'https://accounts.google.com/o/oauth2/v2/auth?client_id=…',
+  ),
 })
 
 const FinishGrowthMailboxConnect = namedObject('FinishGrowthMailboxConnect', {
@@ -169,30 +165,25 @@ const GrowthMailboxDisconnected = namedObject('GrowthMailboxDisconnected', {
 const dnsRecord = namedObject('GrowthMailboxRecord', {
   kind: oneOf(['spf', 'dkim', 'dmarc'], { description: 'The purpose of the record.' }),
   state: oneOf(recordStates, { description: '`unknown`: the servers of the domain did not answer in time.' }),
-  name: Type.String({ description: 'The name that was asked for.', examples: ['_dmarc.example.com'] }),
+  name: exampleText('The name that was asked for.', '_dmarc.example.com'),
   found: Type.Array(Type.String(), { description: 'The values found there.', examples: [['v=DMARC1; p=none']] }),
   toAdd: maybe(
     namedObject('GrowthMailboxRecordToAdd', {
       type: oneOf(['TXT', 'CNAME'], { description: 'Its type.' }),
-      name: Type.String({ description: 'Its name.', examples: ['_dmarc.example.com'] }),
-      value: maybe(
-        Type.String({
-          description: 'Its value; null if only the provider of the mailbox knows it.',
-          examples: ['v=DMARC1; p=none'],
-        }),
-      ),
+      name: exampleText('Its name.', '_dmarc.example.com'),
+      value: maybe(exampleText('Its value; null if only the provider of the mailbox knows it.', 'v=DMARC1; p=none')),
     }),
   ),
 })
 const GrowthMailboxDns = namedObject('GrowthMailboxDns', {
-  domain: Type.String({ description: 'The domain of the mailbox.', examples: ['example.com'] }),
+  domain: exampleText('The domain of the mailbox.', 'example.com'),
   records: Type.Array(dnsRecord, { description: 'SPF, DKIM and DMARC.' }),
 })
 
 const administrator = to('administrator')
 const ofMailbox = to('administrator', resource('growth_mailbox', 'params.mailboxId'))
 const said = Type.Object({
-  reason: Type.String({ description: 'The server’s answer, without addresses.', examples: ['535 Sign-in refused'] }),
+  reason: exampleText('The server’s answer, without addresses.', '535 Sign-in refused'),
 })
 const tooMany = conflict({
   code: 'growth_mailboxes_too_many',

@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
-import { described, Id, maybe, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
+import {
+  described,
+  exampleText,
+  Id,
+  maybe,
+  namedObject,
+  oneOf,
+  paging,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import { archived, ofProject, GrowthCitation, count, subject } from '../plays/contract/schemas.ts'
 import { messageStatuses, approvedMost, bodyMostChars, messageAuthors } from './rules.ts'
 
@@ -9,38 +19,26 @@ export const GrowthMessage = namedObject('GrowthMessage', {
   growthProjectId: described(Id, 'The growth project that it belongs to.'),
   growthPlayId: maybe(described(Id, 'The play that it belongs to; null for none.')),
   leadId: described(Id, 'The lead that it is to or from.'),
-  leadAddress: maybe(
-    Type.String({ description: 'The address of the lead; null for none.', examples: ['ada@example.com'] }),
-  ),
-  leadName: maybe(
-    Type.String({
-      description: 'The person, else the company; null where neither is known.',
-      examples: ['Ada Lovelace'],
-    }),
-  ),
+  leadAddress: maybe(exampleText('The address of the lead; null for none.', 'ada@example.com')),
+  leadName: maybe(exampleText('The person, else the company; null where neither is known.', 'Ada Lovelace')),
   mailboxId: maybe(described(Id, 'The mailbox that sent or got it; null before.')),
   direction: oneOf(['out', 'in'], { description: '`out`: to the lead. `in`: from the lead or its mail server.' }),
   step: maybe(Type.Integer({ minimum: 1, description: 'Which mail of the sequence it is; null outside of it.' })),
   status: oneOf(messageStatuses, {
     description: '`unknown`: it may have been sent, and is never sent again automatically.',
   }),
-  subject: Type.String({
-    description: 'Its subject; empty for that of the mail before it.',
-    examples: ['Web shops for wholesale'],
-  }),
-  body: Type.String({
-    description: 'Its text, without the address and the way to unsubscribe, which are added.',
-    examples: ['Hello Ada,\n\nwe build web shops for wholesale.'],
-  }),
+  subject: exampleText('Its subject; empty for that of the mail before it.', 'Web shops for wholesale'),
+  body: exampleText(
+    'Its text, without the address and the way to unsubscribe, which are added.',
+    'Hello Ada,\n\nwe build web shops for wholesale.',
+  ),
   citations: Type.Array(GrowthCitation, { description: 'What its sentences stand on.' }),
   author: oneOf(messageAuthors, { description: 'Who wrote it: a model, a person of the agency, or the lead.' }),
   approvedBy: maybe(described(Id, 'Who approved it; null for none.')),
   approvedAt: maybe(described(Time, 'When it was approved; null if it was not.')),
   dueAt: maybe(described(Time, 'When it may be sent; null while the mail before it was not sent.')),
   sentAt: maybe(described(Time, 'When it was sent; null if it was not.')),
-  failure: maybe(
-    Type.String({ description: 'Why it was not sent or came back; null for none.', examples: ['citation_unresolved'] }),
-  ),
+  failure: maybe(exampleText('Why it was not sent or came back; null for none.', 'citation_unresolved')),
   createdAt: Time,
 })
 

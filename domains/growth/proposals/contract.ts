@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../platform/contract/index.ts'
-import { described, Id, maybe, namedObject, oneOf, pagesOf, Time } from '../../../platform/contract/schema.ts'
+import {
+  described,
+  exampleText,
+  Id,
+  maybe,
+  namedObject,
+  oneOf,
+  pagesOf,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import { proposalFailures, proposalRunStatuses } from './rules.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [2] })
@@ -13,7 +22,7 @@ export const GrowthProposalRun = namedObject('GrowthProposalRun', {
     Type.Object(
       {
         code: oneOf(proposalFailures, { description: 'For programs.' }),
-        message: Type.String({ description: 'A sentence for people.', examples: ['No model is connected.'] }),
+        message: exampleText('A sentence for people.', 'No model is connected.'),
       },
       { description: 'Why it failed; null if it did not.' },
     ),

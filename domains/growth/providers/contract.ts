@@ -1,12 +1,21 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
-import { described, Id, maybe, namedObject, oneOf, pagesOf, Time } from '../../../platform/contract/schema.ts'
+import {
+  described,
+  exampleText,
+  Id,
+  maybe,
+  namedObject,
+  oneOf,
+  pagesOf,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import { callPriceUsdMost, capabilities, passReasons, passStatuses, sampleSizeMost } from './rules.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
 const dollars = (description: string) => Type.Number({ minimum: 0, description, examples: [0.034] })
-const provider = Type.String({ description: 'The provider, by its id.', examples: ['hunter'] })
+const provider = exampleText('The provider, by its id.', 'hunter')
 const capability = oneOf(capabilities, {
   description: 'The subject: an address, its check, a company by its name, facts of a company or a person.',
 })
@@ -22,7 +31,7 @@ const GrowthCapabilityPrice = namedObject('GrowthCapabilityPrice', {
 
 export const GrowthProvider = namedObject('GrowthProvider', {
   provider,
-  label: Type.String({ description: 'The display name.', examples: ['Hunter'] }),
+  label: exampleText('The display name.', 'Hunter'),
   isBuiltIn: Type.Boolean({ description: 'Whether this product looks up itself, without a key and without cost.' }),
   enabled: Type.Boolean({ description: 'Whether it is asked if a chain names it.' }),
   hasApiKey: Type.Boolean({ description: 'Whether the workspace stored a key of its own. It is shown nowhere.' }),

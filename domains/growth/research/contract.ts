@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
 import {
   described,
+  exampleText,
   Id,
   maybe,
   namedObject,
@@ -36,21 +37,16 @@ const count = (description: string) => Type.Integer({ minimum: 0, description, e
 const GrowthStatement = namedObject('GrowthStatement', {
   id: described(Id, 'The statement; the same from version to version.'),
   kind,
-  text: Type.String({ description: 'The text of the statement.', examples: ['Builds web shops for wholesalers.'] }),
+  text: exampleText('The text of the statement.', 'Builds web shops for wholesalers.'),
   origin: oneOf(['page', 'person'], {
     description: '`page`: quoted from a page. `person`: a person wrote or changed it.',
   }),
-  pageUrl: maybe(
-    Type.String({
-      description: 'The page with the statement; null if a person wrote it.',
-      examples: ['https://example.com/'],
-    }),
-  ),
+  pageUrl: maybe(exampleText('The page with the statement; null if a person wrote it.', 'https://example.com/')),
   quote: maybe(
-    Type.String({
-      description: 'The words of that page at the time of reading; null if a person wrote it.',
-      examples: ['We build web shops for wholesale.'],
-    }),
+    exampleText(
+      'The words of that page at the time of reading; null if a person wrote it.',
+      'We build web shops for wholesale.',
+    ),
   ),
 })
 
@@ -70,7 +66,7 @@ export const GrowthRun = namedObject('GrowthRun', {
     Type.Object(
       {
         code: oneOf(runFailures, { description: 'For programs.' }),
-        message: Type.String({ description: 'A sentence for people.', examples: ['The website did not answer.'] }),
+        message: exampleText('A sentence for people.', 'The website did not answer.'),
       },
       { description: 'Why it failed; null if it did not.' },
     ),
@@ -87,8 +83,8 @@ export const GrowthRun = namedObject('GrowthRun', {
 
 const fields = {
   id: Id,
-  name: Type.String({ description: 'The name of the growth project.', examples: ['example.com'] }),
-  websiteUrl: Type.String({ description: 'The website of the company.', examples: ['https://example.com/'] }),
+  name: exampleText('The name of the growth project.', 'example.com'),
+  websiteUrl: exampleText('The website of the company.', 'https://example.com/'),
   notes,
   createdAt: Time,
   archivedAt: maybe(described(Time, 'When it was archived; null while it is not.')),
@@ -141,14 +137,14 @@ const ReplaceGrowthBrain = namedObject('ReplaceGrowthBrain', {
 
 export const GrowthCitableProject = namedObject('GrowthCitableProject', {
   projectId: Id,
-  name: Type.String({ description: 'The name of the project.', examples: ['Shop'] }),
+  name: exampleText('The name of the project.', 'Shop'),
   completedAt: maybe(described(Time, 'When its last cycle was completed; null while one is at work.')),
   finishedAt: described(Time, 'The later of its completion and its last approval.'),
   approvals: Type.Array(
     namedObject('GrowthCitableApproval', {
       approvalId: Id,
       cycleId: Id,
-      title: Type.String({ description: 'The title of the deliverable.', examples: ['Checkout'] }),
+      title: exampleText('The title of the deliverable.', 'Checkout'),
       comment: maybe(Type.String({ description: 'The client’s comment; null without one.' })),
       approvedAt: described(Time, 'When the client approved it.'),
     }),

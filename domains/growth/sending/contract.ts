@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, operation } from '../../../platform/contract/index.ts'
-import { described, Id, maybe, namedObject } from '../../../platform/contract/schema.ts'
+import { described, exampleText, Id, maybe, namedObject } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import { ofPlay, MissingNeeds, count, dollars, GrowthPlay } from '../plays/contract/schemas.ts'
 import { updateGrowthLead } from './contract/lead-status.ts'
@@ -32,7 +32,7 @@ export const GrowthPlayResults = namedObject('GrowthPlayResults', {
   costPerReplyUsd: maybe(dollars('The cost for each lead that replied; null before the first.')),
   days: Type.Array(
     namedObject('GrowthPlayDay', {
-      day: Type.String({ description: 'The day in the workspace’s time zone.', examples: ['2026-11-25'] }),
+      day: exampleText('The day in the workspace’s time zone.', '2026-11-25'),
       sent: count('Mails that were sent.'),
       replies: count('Replies that came.'),
     }),
@@ -57,7 +57,7 @@ const TestGrowthPlay = namedObject('TestGrowthPlay', {
   ),
 })
 const GrowthTestSent = namedObject('GrowthTestSent', {
-  to: Type.String({ description: 'The address of the caller.', examples: ['ada@example.com'] }),
+  to: exampleText('The address of the caller.', 'ada@example.com'),
   mailboxId: described(Id, 'The mailbox that sent it.'),
 })
 
@@ -113,7 +113,7 @@ export const testGrowthPlay = operation({
       code: 'growth_mail_refused',
       message: 'The mailbox did not take the mail. Its page has the reason.',
       details: namedObject('GrowthMailRefused', {
-        reason: Type.String({ description: 'The answer of the mail server.', examples: ['550 No such user'] }),
+        reason: exampleText('The answer of the mail server.', '550 No such user'),
       }),
     },
   },

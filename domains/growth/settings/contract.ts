@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { contract, operation, to } from '../../../platform/contract/index.ts'
-import { described, maybe, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
+import { described, exampleText, maybe, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
 import { capUsdMost, refusalDays, retentionDays, sendApprovals, weekdays } from './rules.ts'
 
 const timeOfDay = (description: string, example: string) =>
@@ -68,7 +68,7 @@ const UpdateGrowthSettings = namedObject('UpdateGrowthSettings', optional, { min
 
 export const GrowthSettings = namedObject('GrowthSettings', {
   ...fields,
-  closedCountries: Type.Array(Type.String({ description: 'ISO 3166-1 alpha-2.', examples: ['US'] }), {
+  closedCountries: Type.Array(exampleText('ISO 3166-1 alpha-2.', 'US'), {
     description:
       'Countries with several time zones whose companies get no mail: no time of sending is open in all of these zones. A longer time of the day opens them.',
   }),

@@ -3,6 +3,7 @@ import { conflict, contract, operation, to } from '../../../platform/contract/in
 import {
   DeletedAck,
   described,
+  exampleText,
   Id,
   maybe,
   namedObject,
@@ -20,10 +21,10 @@ export const GrowthSuppression = namedObject('GrowthSuppression', {
     description: '`address` forbids mail to one address, `domain` to every address of it and of its subdomains.',
   }),
   value: maybe(
-    Type.String({
-      examples: ['ada@example.com'],
-      description: 'The address or domain in normal form; null once it is erased. An erased entry still matches.',
-    }),
+    exampleText(
+      'The address or domain in normal form; null once it is erased. An erased entry still matches.',
+      'ada@example.com',
+    ),
   ),
   source: oneOf(suppressionSources, {
     description: 'Why it is listed: a person added it, the recipient unsubscribed, mail bounced, or it was erased.',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { oneOf } from '../../../../platform/contract/schema.ts'
+import { exampleText, oneOf } from '../../../../platform/contract/schema.ts'
 
 /** The rules by which an operation of the AI capabilities refuses its input. */
 const inputRules = [
@@ -27,7 +27,7 @@ export const aiErrors = {
     message: 'This input is not taken. Nothing was stored or billed.',
     details: Type.Object({
       rule: oneOf(inputRules, { description: 'The rule that refused the input.' }),
-      reason: Type.String({ examples: ['The file is too large.'], description: 'What to change.' }),
+      reason: exampleText('What to change.', 'The file is too large.'),
     }),
   },
   upstream: {

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 import { operation, relayed, to } from '../../../../platform/contract/index.ts'
-import { anyObject, lineText, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
+import { anyObject, exampleText, lineText, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
 import { endpointShapes } from '../rules/endpoints.ts'
 
 /** People of the agency and the runs of its tasks, in the workspace of the path. */
@@ -93,7 +93,7 @@ const call = {
 } as const
 
 const modelFields = {
-  id: Type.String({ examples: ['acme/gpt-5'], description: 'How a request names it.' }),
+  id: exampleText('How a request names it.', 'acme/gpt-5'),
   object: Type.Literal('model', { description: 'Always `model`.' }),
   created: Type.Integer({ description: 'Always 0: the creation time is not known.' }),
   owned_by: Type.String({ examples: ['acme'], description: "The workspace's endpoint, or the instance's." }),
@@ -110,7 +110,7 @@ const modelFields = {
       description: "When its prices were looked up; null for the instance's, which are those of its settings.",
     }),
   ),
-  capabilities: Type.Array(Type.String({ description: 'A capability.', examples: ['chat'] }), {
+  capabilities: Type.Array(exampleText('A capability.', 'chat'), {
     examples: [['chat', 'pictures']],
     description:
       'Its abilities by the table of models, such as `chat`, `images`, `speech`, `transcription` or `video`. Empty for a model that is not in the table.',
@@ -119,10 +119,7 @@ const modelFields = {
     Type.Object(
       {
         usd: Type.Number({ minimum: 0, description: 'US dollars for one piece.', examples: [0.04] }),
-        per: Type.String({
-          examples: ['image'],
-          description: 'The piece: an `image`, a `second`, a `minute` or `million characters`.',
-        }),
+        per: exampleText('The piece: an `image`, a `second`, a `minute` or `million characters`.', 'image'),
       },
       { description: 'Its price by the piece; null for a model with a price by tokens, or without a known one.' },
     ),
@@ -131,12 +128,7 @@ const modelFields = {
 
 export const AiModels = namedObject('AiModels', {
   object: Type.Literal('list', { description: 'Always `list`.' }),
-  default: maybe(
-    Type.String({
-      examples: ['offline'],
-      description: 'The model that agents of the workspace use; null if it cannot be used.',
-    }),
-  ),
+  default: maybe(exampleText('The model that agents of the workspace use; null if it cannot be used.', 'offline')),
   data: Type.Array(namedObject('AiModel', modelFields), { description: 'The models that may be called.' }),
 })
 
@@ -146,17 +138,14 @@ const AiMessageModels = namedObject('AiMessageModels', {
     namedObject('AiMessageModel', {
       ...modelFields,
       type: Type.Literal('model', { description: 'Always `model`.' }),
-      display_name: Type.String({ examples: ['acme/gpt-5'], description: 'Equal to `id`.' }),
-      created_at: Type.String({
-        examples: ['1970-01-01T00:00:00Z'],
-        description: 'Always the same: the creation time is not known.',
-      }),
+      display_name: exampleText('Equal to `id`.', 'acme/gpt-5'),
+      created_at: exampleText('Always the same: the creation time is not known.', '1970-01-01T00:00:00Z'),
     }),
     { description: 'The models that may be called.' },
   ),
   has_more: Type.Literal(false, { description: 'Always false: the list is whole.' }),
-  first_id: maybe(Type.String({ examples: ['acme/gpt-5'], description: 'The first `id`; null for an empty list.' })),
-  last_id: maybe(Type.String({ examples: ['offline'], description: 'The last `id`; null for an empty list.' })),
+  first_id: maybe(exampleText('The first `id`; null for an empty list.', 'acme/gpt-5')),
+  last_id: maybe(exampleText('The last `id`; null for an empty list.', 'offline')),
 })
 
 export const listAiModels = operation({
@@ -192,7 +181,7 @@ export const listAiMessageModels = operation({
 
 const ChatCompletion = Type.Object(
   {
-    object: Type.String({ description: '`chat.completion`.', examples: ['chat.completion'] }),
+    object: exampleText('`chat.completion`.', 'chat.completion'),
     choices: Type.Array(anyObject(), { description: 'The model’s answer.' }),
   },
   { title: 'ChatCompletion', additionalProperties: true },
@@ -216,7 +205,7 @@ export const createAiChatCompletion = operation({
 
 const Message = Type.Object(
   {
-    type: Type.String({ description: '`message`.', examples: ['message'] }),
+    type: exampleText('`message`.', 'message'),
     content: Type.Array(anyObject(), { description: 'The model’s answer.' }),
   },
   { title: 'AiMessage', additionalProperties: true },
@@ -239,8 +228,8 @@ export const createAiMessage = operation({
 
 const AiResponse = Type.Object(
   {
-    object: Type.String({ description: '`response`.', examples: ['response'] }),
-    status: Type.String({ description: 'How it ended.', examples: ['completed'] }),
+    object: exampleText('`response`.', 'response'),
+    status: exampleText('How it ended.', 'completed'),
     output: Type.Array(anyObject(), { description: 'The model’s thoughts, texts and calls.' }),
   },
   { title: 'AiResponse', additionalProperties: true },
@@ -254,7 +243,7 @@ export const createAiResponse = operation({
   body: requestOf('AiResponseRequest', {
     input: Type.Union(
       [
-        Type.String({ examples: ['Hello'], description: 'The text of the person.' }),
+        exampleText('The text of the person.', 'Hello'),
         objects([{ role: 'user', content: 'Hello' }], 'The whole conversation.'),
       ],
       { description: 'The conversation, as OpenAI describes it. Pictures are sent as their bytes.' },
@@ -272,7 +261,7 @@ export const createAiResponse = operation({
 
 const AiEmbeddings = Type.Object(
   {
-    object: Type.Optional(Type.String({ description: '`list`.', examples: ['list'] })),
+    object: Type.Optional(exampleText('`list`.', 'list')),
     data: Type.Array(anyObject(), { description: 'A vector for each text, with its place.' }),
   },
   { title: 'AiEmbeddings', additionalProperties: true },
@@ -288,7 +277,7 @@ export const createAiEmbedding = operation({
       model,
       input: Type.Union(
         [
-          Type.String({ examples: ['Hello'], description: 'One text.' }),
+          exampleText('One text.', 'Hello'),
           Type.Array(Type.Unknown(), {
             minItems: 1,
             maxItems: 100_000,

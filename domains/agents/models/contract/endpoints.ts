@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { conflict, operation, to } from '../../../../platform/contract/index.ts'
 import {
   DeletedAck,
+  exampleText,
   Id,
   lineText,
   maybe,
@@ -91,12 +92,10 @@ export const ModelEndpoint = namedObject('ModelEndpoint', {
   shape: oneOf(endpointShapes, { description: 'How it is spoken to. It cannot be changed.' }),
   baseUrl,
   hasApiKey: Type.Boolean({ description: 'Whether a key is stored. It is shown nowhere.' }),
-  apiKeyEnding: maybe(
-    Type.String({ examples: ['Zq0v'], description: 'The last four characters of its key; null for a short key.' }),
-  ),
+  apiKeyEnding: maybe(exampleText('The last four characters of its key; null for a short key.', 'Zq0v')),
   models: Type.Array(
     namedObject('EndpointModel', {
-      identifier: Type.String({ examples: ['acme/gpt-5'], description: 'How a role or an agent names it.' }),
+      identifier: exampleText('How a role or an agent names it.', 'acme/gpt-5'),
       model,
       ...prices,
       ...cachePrices,
@@ -129,7 +128,7 @@ const TestModelEndpoint = namedObject('TestModelEndpoint', { model: Type.Optiona
 
 const count = (description: string) => maybe(Type.Integer({ minimum: 0, description, examples: [6112] }))
 export const ModelEndpointTest = namedObject('ModelEndpointTest', {
-  identifier: Type.String({ examples: ['acme/gpt-5'], description: 'The model that was asked.' }),
+  identifier: exampleText('The model that was asked.', 'acme/gpt-5'),
   works: Type.Boolean({ description: 'Whether agents can work with it: it streams and calls tools.' }),
   streams: Type.Boolean({ description: 'Whether it streams its answers.' }),
   callsTools: Type.Boolean({ description: 'Whether it called the tool that it was given.' }),
@@ -145,10 +144,10 @@ export const ModelEndpointTest = namedObject('ModelEndpointTest', {
     }),
   ),
   refusal: maybe(
-    Type.String({
-      examples: ['The model endpoint acme (api.example.com) refused the request (400).'],
-      description: 'Its answer to the whole question if only a plainer one was answered; else null.',
-    }),
+    exampleText(
+      'Its answer to the whole question if only a plainer one was answered; else null.',
+      'The model endpoint acme (api.example.com) refused the request (400).',
+    ),
   ),
 })
 

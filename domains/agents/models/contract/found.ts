@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { conflict, operation, to } from '../../../../platform/contract/index.ts'
-import { lineText, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
+import { exampleText, lineText, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
 import { noVault } from '../../../code/secrets/contract/refusals.ts'
 import { endpointErrors, ModelEndpoint } from './endpoints.ts'
 
@@ -14,38 +14,31 @@ const usd = (of: string) =>
 
 /** A source of models on the server's machine: an API key in its environment, or a model server such as Ollama. */
 export const FoundModel = namedObject('FoundModel', {
-  name: Type.String({ examples: ['ollama'], description: 'The name to choose it by.' }),
-  title: Type.String({ examples: ['Ollama'], description: 'The display name.' }),
+  name: exampleText('The name to choose it by.', 'ollama'),
+  title: exampleText('The display name.', 'Ollama'),
   kind: oneOf(['key', 'server'], {
     description: 'A key in the environment of the server, or a model server on its machine.',
   }),
-  place: Type.String({
-    examples: ['127.0.0.1:11434'],
-    description: 'The variable that has the key, or the address of the model server.',
-  }),
-  model: maybe(
-    Type.String({ examples: ['gpt-oss:20b'], description: 'The model that is taken unless another is named.' }),
-  ),
+  place: exampleText('The variable that has the key, or the address of the model server.', '127.0.0.1:11434'),
+  model: maybe(exampleText('The model that is taken unless another is named.', 'gpt-oss:20b')),
   models: Type.Array(Type.String(), {
     examples: [['gpt-oss:20b', 'llama3.2']],
     description: 'The models that a model server lists; empty for a key.',
   }),
   inputUsdPerMillion: maybe(usd('input; null if the price is not known')),
   outputUsdPerMillion: maybe(usd('output; null if the price is not known')),
-  pricedOn: maybe(
-    Type.String({ examples: ['2026-02-18'], description: 'The day of the price list; null without one.' }),
-  ),
+  pricedOn: maybe(exampleText('The day of the price list; null without one.', '2026-02-18')),
   unusable: maybe(
-    Type.String({
-      examples: ['Ollama runs, but has no model that can write code.'],
-      description: 'Why it cannot be used as it is; null if it can.',
-    }),
+    exampleText(
+      'Why it cannot be used as it is; null if it can.',
+      'Ollama runs, but has no model that can write code.',
+    ),
   ),
   identifier: maybe(
-    Type.String({
-      examples: ['ollama/gpt-oss:20b'],
-      description: 'How a role names its first model, if an endpoint of the workspace has this address; else null.',
-    }),
+    exampleText(
+      'How a role names its first model, if an endpoint of the workspace has this address; else null.',
+      'ollama/gpt-oss:20b',
+    ),
   ),
 })
 

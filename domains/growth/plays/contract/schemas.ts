@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   described,
+  exampleText,
   Id,
   lineText,
   maybe,
@@ -138,27 +139,19 @@ export const UpdateGrowthPlay = namedObject(
 )
 
 export const GrowthCitation = namedObject('GrowthCitation', {
-  sentence: Type.String({
-    description: 'The sentence of the mail, or of the reason for a play.',
-    examples: ['We build web shops for wholesale.'],
-  }),
+  sentence: exampleText('The sentence of the mail, or of the reason for a play.', 'We build web shops for wholesale.'),
   source: oneOf(citationSources, {
     description:
       'Its source: a `page` of the website, an `approval` of a client, a known fact of the `lead`, or the word of a `person` of the agency.',
   }),
   sourceId: maybe(described(Id, 'The page, the approval or the lead; null for a person.')),
   sourceName: maybe(
-    Type.String({
-      description: 'The address of the page, or the title of the approval; null for other and deleted sources.',
-      examples: ['https://example.com/'],
-    }),
+    exampleText(
+      'The address of the page, or the title of the approval; null for other and deleted sources.',
+      'https://example.com/',
+    ),
   ),
-  quote: maybe(
-    Type.String({
-      description: 'The words of the source; null for a person.',
-      examples: ['We build web shops for wholesale.'],
-    }),
-  ),
+  quote: maybe(exampleText('The words of the source; null for a person.', 'We build web shops for wholesale.')),
 })
 
 export const GrowthPlay = namedObject('GrowthPlay', {
@@ -231,11 +224,11 @@ export const GrowthPlayLookup = namedObject('GrowthPlayLookup', {
   leads: count('Leads that are looked up.'),
 })
 export const GrowthSpend = namedObject('GrowthSpend', {
-  timeZone: Type.String({ description: 'The time zone in which days begin.', examples: ['Europe/Vienna'] }),
+  timeZone: exampleText('The time zone in which days begin.', 'Europe/Vienna'),
   plays: Type.Array(
     namedObject('GrowthPlaySpend', {
       playId: maybe(described(Id, 'The play; null for look-ups that belong to none.')),
-      name: maybe(Type.String({ description: 'Its name; null without a name.', examples: ['Wholesalers'] })),
+      name: maybe(exampleText('Its name; null without a name.', 'Wholesalers')),
       todayUsd: dollars('What look-ups cost today.'),
       last30DaysUsd: dollars('What look-ups cost in the last 30 days, today among them.'),
       hardCapUsd: maybe(dollars('The hard cap of the play; null for none.')),
