@@ -2,16 +2,10 @@ import type { Words } from '../../platform/contract/vocabulary.ts'
 
 /** Properties and parameters of deployments. */
 export const deployments: Words = {
-  'Deployment.kind': [
+  'Deployment.kind':
     'The purpose: `project` is the preview of the project, `cycle-preview` the preview of a cycle’s merged changes.',
-    'project',
-  ],
-  'DeploymentAccepted.kind': ['The purpose.', 'project'],
-  'RedeployPreview.kind': [
-    'What to deploy: the preview of the project, which is the default, or production.',
-    'project',
-  ],
-  'listDeployments.kind': 'Only deployments of this kind; an unknown kind is ignored.',
+  'DeploymentAccepted.kind': 'The purpose.',
+  'RedeployPreview.kind': 'What to deploy: the preview of the project, which is the default, or production.',
   'Deployment.cycleId': 'The cycle of a cycle preview; null for the others.',
   'Deployment.repoId': 'The repository that it was deployed from.',
   'Deployment.commitSha': 'The commit; null until the head of the branch was read.',
@@ -23,7 +17,6 @@ export const deployments: Words = {
   'Deployment.build': 'How it is built and served; null until that is known.',
   'Deployment.failure': 'Why it failed; null if it did not.',
   'DeploymentBuild.kind': 'Whether it is a static site or a program, and in which language.',
-  'DeploymentBuild.start': 'The command that serves it; null for a static site.',
   'DeploymentFailure.code': 'What kind of failure it is.',
   'RedeployPreview.minInstances':
     'With 1 or more its program runs without requests. Only the agency may set it; without it the program sleeps when nobody asks for it.',
@@ -31,7 +24,6 @@ export const deployments: Words = {
   repos: 'The repositories to choose from.',
   'CustomDomain.domain': 'The domain of production; null takes it away.',
   'DomainRecord.type': 'The type of the DNS record.',
-  'createPreviewShare.id': 'The deployment. The link opens its address, also after a newer deployment replaced it.',
   shareId: 'The share link, by its id in `listPreviewShares`.',
   'DeploymentPictures.deploymentId': 'The deployment that the pictures show.',
   'DeploymentPictures.commitSha': 'The commit that the pictures show.',
@@ -41,5 +33,4 @@ export const deployments: Words = {
   'DeploymentPicturesBefore.commitSha': 'The commit that these pictures show.',
   'DeploymentPicturesBefore.createdAt': 'When the earlier deployment was asked for.',
   pictureId: 'The picture, by its id in `listDeploymentPictures`.',
-  'getDeploymentLog.after': 'The `next` of the answer before: only later lines are read.',
 }

@@ -1,6 +1,6 @@
 import type { Words } from '../../platform/contract/vocabulary.ts'
 
-const position = ['The number of the line, 1 for the first.', 1] as const
+const position = 'The number of the line, 1 for the first.'
 const hash = 'SHA-256 of the canonical JSON (RFC 8785) of `evidence`, in hexadecimal.'
 
 /** Properties of an invoice's evidence. */
@@ -20,12 +20,12 @@ export const evidence: Words = {
   'ClientInvoiceEvidence.sha256': hash,
   'EvidencePack.sha256': hash,
   'EvidenceInvoice.invoiceNumber': ['Its number; null before it is issued.', '2026-0001'],
-  'EvidenceInvoice.type': ['`380` of an invoice, `381` of a credit note, as in EN 16931.', '380'],
+  'EvidenceInvoice.type': '`380` of an invoice, `381` of a credit note, as in EN 16931.',
   'EvidenceLine.description': 'The text of the line.',
   'EvidenceLine.origin': 'Where it comes from.',
   'EvidenceLine.position': position,
   'EvidenceOrigin.approvalId': 'The request for approval; null if it comes from none.',
-  'EvidenceOrigin.kind': ['A decision about a deliverable, a cycle, a task, or an entry of a person.', 'entry'],
+  'EvidenceOrigin.kind': 'A decision about a deliverable, a cycle, a task, or an entry of a person.',
   'EvidenceOrigin.revisionHash':
     'The hash of the approved revision, as it was billed; null if it comes from no decision.',
   'EvidenceDecision.decidedAt': 'When it was approved.',
@@ -41,5 +41,5 @@ export const evidence: Words = {
   'EvidenceNote.runId': 'The newest run of that cycle or task; null without one.',
   'EvidenceNote.taskId': 'The task behind it; null without one.',
   'EvidenceNote.title': ['The title of that cycle or task; null without one.', 'Opening hours'],
-  'InvoiceEvidence.version': ['The version of this form.', 1],
+  'InvoiceEvidence.version': 'The version of this form.',
 }

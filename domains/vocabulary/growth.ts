@@ -2,7 +2,7 @@ import type { Words } from '../../platform/contract/vocabulary.ts'
 
 /** Properties of outreach. */
 export const growth: Words = {
-  capability: ['The subject of the look-up.', 'find_email'],
+  capability: 'The subject of the look-up.',
   'GrowthInboxThread.lastMessage': 'The newest mail that was sent or came in; null for none.',
   'GrowthThread.lead': 'The lead, with its known facts.',
   'GrowthPlayRead.play': 'The play itself.',
