@@ -43,6 +43,24 @@ export const askWithRetry = async <T>(
 export const materialMarker = (key: string, subject: string | null): string =>
   createHash('sha256').update(`${key} ${subject}`).digest('hex').slice(0, 24)
 
+// Room for instructions and the other parts of the material.
+const restTokens = 12_000
+const leastRoom = 4_096
+
+/** How much of one text fits into a model's window beside its answer and the rest: as `perToken` counts, at most `most`. */
+export const materialRoom = (
+  { contextTokens, maxOutputTokens }: { readonly contextTokens: number; readonly maxOutputTokens: number },
+  { perToken, most }: { readonly perToken: number; readonly most: number },
+): number => Math.max(leastRoom, Math.min(most, Math.floor((contextTokens - maxOutputTokens - restTokens) * perToken)))
+
+/** One line of a model's answer, which repeats texts of strangers, as a terminal prints it and PostgreSQL holds it. */
+export const safeLine = (text: string, mostChars = text.length): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, mostChars)
+    .toWellFormed()
+
 interface AskingParts {
   readonly database: Database
   readonly gateway: ModelGateway

@@ -1,3 +1,10 @@
-export { type Ask, withModel, askWithRetry, materialMarker, type ModelAnswer, type Parsed } from './ask-with-retry.ts'
-export { materialRoom } from './material-room.ts'
-export { safeLine } from './safe-line.ts'
+export {
+  type Ask,
+  withModel,
+  askWithRetry,
+  materialMarker,
+  materialRoom,
+  type ModelAnswer,
+  type Parsed,
+  safeLine,
+} from './ask-with-retry.ts'

@@ -335,7 +335,7 @@ test('batches are removed when their time is over', async () => {
        where workspace_id = $1 and ended_at is not null limit 1) returning id`,
     [at.workspace],
   )
-  expect(await server.database.within(at.workspace, (tx) => batchJobs.removeOld(tx, 10))).toBe(1)
+  expect(await server.database.within(at.workspace, (tx) => batchJobs.expiry.remove(tx, 10))).toBe(1)
   expect(await asOwner(server, 'select from ai_batch_item where batch_id = $1', [ended!.id])).toEqual([])
   expect((await at.owner.call(getAiBatch, { id: ended!.id as string })).status).toBe(404)
 })

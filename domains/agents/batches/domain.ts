@@ -41,6 +41,6 @@ export default domain({
     exportIn: async (tx, { userId }) => ({ aiBatches: await batchesOfPerson(tx, { userId }) }),
     eraseIn: (tx, { userId }) => clearBatchKeys(tx, { userId }),
   },
-  retention: [{ kind: 'aiBatches', dueIn: batchJobs.dueIn, remove: batchJobs.removeOld }],
+  retention: [batchJobs.expiry],
   jobActions: batchJobActions,
 })

@@ -67,7 +67,7 @@ const estimateAiBatch = (parts: BatchParts) =>
         items: batch.items.length,
         inputTokensMost: batch.inputTokensMost,
         outputTokensMost: batch.outputTokensMost,
-        costUsdMost: batch.isPriced ? batch.worstMicros / 1_000_000 : null,
+        costUsdMost: batch.isPriced ? usd(batch.worstMicros) : null,
         pricedOn: model.pricedOn,
         calledModel: model.id,
       })
@@ -118,7 +118,7 @@ const pollAiBatch = (parts: BatchParts) =>
       )) ?? fail.disabled()
     return commit(async ({ tx, now, ok }) => {
       const locked = await lockBatch(tx, { id: batch.id })
-      await batchJobs.setPolled(tx, batch.id, false, now)
+      await batchJobs.setPolled(tx, { id: batch.id, hasFailed: false, now })
       // The run takes the results, which it may be waiting to do.
       if (state.status !== 'working' && locked && isOpen(locked.status)) {
         const { graph: kind, name: first } = batchRun.at.poll
@@ -144,8 +144,7 @@ const submitAiBatch = (parts: BatchParts) =>
           { resource: ['ai_batch', first.id], repeated: true },
         )
       })
-    const known = await read((tx) => batchByKey(tx, { key: idempotencyKey }))
-    if (known) return replay()
+    if (await read((tx) => batchByKey(tx, { key: idempotencyKey }))) return replay()
     if (projectId !== null && !(await read((tx) => isReached(tx, caller, projectId)))) return fail.noProject()
     const model = await read((tx) => chooseBatchModel(tx, parts, body.model, body.endpoint))
     const faults = faultsOf(body, model)

@@ -1,4 +1,4 @@
-import { oneRowStatement, statement } from '../../../platform/db/statement.ts'
+import { matchStatement, oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ItemStatus } from './rules.ts'
 
@@ -20,13 +20,11 @@ export const openItems = statement<{ batchId: string; after: number; rows: numbe
      and status in ('waiting', 'running') order by seq limit :rows`,
 )
 
-const openAt = statement<{ batchId: string; seq: number }, OpenItem>(
+export const openItem = rowStatement<{ batchId: string; seq: number }, OpenItem>(
   'ai-batch.open-item',
   `select ${columns} from ai_batch_item where workspace_id = :workspace and batch_id = :batchId and seq = :seq
      and status in ('waiting', 'running')`,
 )
-export const openItem = async (tx: Transaction, batchId: string, seq: number) =>
-  (await openAt(tx, { batchId, seq })).at(0)
 
 /** Claims waiting items to be sent now: only the claiming caller sends them. */
 export const claimItems = statement<{ batchId: string; rows: number }, OpenItem>(
@@ -55,15 +53,15 @@ interface ItemEnd {
   readonly resultAssetId: string | null
   readonly failure: string | null
 }
-const endOne = statement<ItemEnd & { status: ItemStatus; isEstimate: boolean }, { seq: number }>(
+const endOne = matchStatement<ItemEnd & { status: ItemStatus; isEstimate: boolean }, { seq: number }>(
   'ai-batch.end-item',
   `update ai_batch_item set status = :status, cost_micros = least(:costMicros, worst_micros), input_tokens = :inputTokens,
      output_tokens = :outputTokens, is_estimate = :isEstimate, result_asset_id = :resultAssetId, failure = :failure, body = null
    where workspace_id = :workspace and batch_id = :batchId and seq = :seq and status in ('waiting', 'running') returning seq`,
 )
 /** Ends an item once; false if it has ended before, such as by the same result. */
-export const endItem = async (tx: Transaction, item: ItemEnd): Promise<boolean> =>
-  (await endOne(tx, { isEstimate: false, ...item, status: item.failure === null ? 'succeeded' : 'failed' })).length > 0
+export const endItem = (tx: Transaction, item: ItemEnd) =>
+  endOne(tx, { isEstimate: false, ...item, status: item.failure === null ? 'succeeded' : 'failed' })
 
 /** Ends items that a process was sending when it died: they may have been billed, and are not sent again. */
 export const endInterrupted = statement<{ batchId: string }>(

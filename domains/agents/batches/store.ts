@@ -1,9 +1,9 @@
 import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, type Json, matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
-import type { BatchPolicy, BatchStatus } from './rules.ts'
+import type { BatchStatus } from './rules.ts'
 import { aiBatch, aiBatchItem, type BatchRow, type ItemRow } from './tables.ts'
 
 /** A batch with how many of its items are done. */
@@ -36,19 +36,18 @@ const count = statement<Cursor & ProjectFilter & { rows: number }, RowCount>(
 export const batchPage = (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
   countedPage(tx, { page, count }, { ...before, ...seenBy(viewer) }, limit)
 
-const find = statement<ProjectFilter & { id: string }, BatchView>(
+const find = rowStatement<ProjectFilter & { id: string }, BatchView>(
   'ai-batch.find',
   `${select} where ai_batch.workspace_id = :workspace and ai_batch.id = :id and ${isSeen}`,
 )
-export const findBatch = async (tx: Transaction, viewer: Viewer, id: string) =>
-  (await find(tx, { id, ...seenBy(viewer) })).at(0)
+export const findBatch = (tx: Transaction, viewer: Viewer, id: string) => find(tx, { id, ...seenBy(viewer) })
 
-const read = statement<{ id: string }, BatchView>(
+const read = rowStatement<{ id: string }, BatchView>(
   'ai-batch.read',
   `${select} where ai_batch.workspace_id = :workspace and ai_batch.id = :id`,
 )
 /** A batch, for its own run. */
-export const readBatch = async (tx: Transaction, id: string) => (await read(tx, { id })).at(0)
+export const readBatch = (tx: Transaction, id: string) => read(tx, { id })
 
 export const batchByKey = rowStatement<{ key: string }, BatchView>(
   'ai-batch.by-key',
@@ -60,53 +59,37 @@ export const lockBatch = rowStatement<{ id: string }, { status: BatchStatus }>(
   'select status from ai_batch where workspace_id = :workspace and id = :id for no key update',
 )
 
-interface NewBatch extends Pick<
-  BatchRow,
-  | 'id'
-  | 'projectId'
-  | 'payloadHash'
-  | 'endpoint'
-  | 'kind'
-  | 'model'
-  | 'calledModel'
-  | 'endpointId'
-  | 'pricePercent'
-  | 'route'
-  | 'callId'
-  | 'reservedMicros'
-> {
+const newBatchFields = [
+  'id',
+  'projectId',
+  'payloadHash',
+  'endpoint',
+  'kind',
+  'model',
+  'calledModel',
+  'endpointId',
+  'pricePercent',
+  'route',
+  'policy',
+  'callId',
+  'reservedMicros',
+] as const
+interface NewBatch extends Pick<BatchRow, (typeof newBatchFields)[number]> {
   readonly idempotencyKey: string
-  readonly policy: BatchPolicy
   readonly userId: string
   readonly now: Date
 }
-const insert = statement<Omit<NewBatch, 'policy'> & { policy: Json }, { id: string }>(
+const insert = matchStatement<Omit<NewBatch, 'policy'> & { policy: Json }, { id: string }>(
   'ai-batch.insert',
   insertInto(
     aiBatch,
-    [
-      'id',
-      'projectId',
-      'payloadHash',
-      'endpoint',
-      'kind',
-      'model',
-      'calledModel',
-      'endpointId',
-      'pricePercent',
-      'route',
-      'callId',
-      'reservedMicros',
-      'idempotencyKey',
-      'policy',
-    ],
+    [...newBatchFields, 'idempotencyKey'],
     { workspaceId: ':workspace', status: "'queued'", createdBy: ':userId', createdAt: ':now' },
     'on conflict (workspace_id, idempotency_key) do nothing returning id',
   ),
 )
 /** Adds a batch; false if the workspace has one with its key. */
-export const insertBatch = async (tx: Transaction, batch: NewBatch): Promise<boolean> =>
-  (await insert(tx, { ...batch, policy: json(batch.policy) })).length > 0
+export const insertBatch = (tx: Transaction, batch: NewBatch) => insert(tx, { ...batch, policy: json(batch.policy) })
 
 export interface NewItem {
   readonly customId: string

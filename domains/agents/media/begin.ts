@@ -7,11 +7,7 @@ import type { NoModel } from './choose-model.ts'
 import { MediaRefusal } from './refusal.ts'
 
 /** Fields that the schema cannot judge. */
-const modelFault = {
-  path: 'model',
-  message: 'is no name of the table of models',
-  rule: 'model',
-}
+const modelFault = { path: 'model', message: 'is no name of the table of models', rule: 'model' }
 
 /** The needs of a request before a call: its project, room for files, and a model. */
 interface MediaNeeds<Model = ListedModel | NoModel> {

@@ -133,11 +133,7 @@ const SynthesizeSpeech = namedObject('SynthesizeSpeech', {
   model: modelOf('tts-1'),
   projectId,
 })
-export const AiSpeech = namedObject('AiSpeech', {
-  ...base,
-  durationSeconds,
-  sound: AiMediaFile,
-})
+export const AiSpeech = namedObject('AiSpeech', { ...base, durationSeconds, sound: AiMediaFile })
 
 export const TranscribeAudio = namedObject('TranscribeAudio', {
   source: AiSource,

@@ -47,6 +47,6 @@ export default domain({
       await clearVideoTexts(tx, { userId })
     },
   },
-  retention: [mediaExpiry, { kind: 'aiVideos', dueIn: videoJobs.dueIn, remove: videoJobs.removeOld }],
+  retention: [mediaExpiry, videoJobs.expiry],
   jobActions: videoJobActions,
 })

@@ -1,8 +1,7 @@
 import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { matchStatement, statement } from '../../../platform/db/statement.ts'
+import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { retention } from '../../../platform/retention/index.ts'
 import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
 import { jobStatements } from '../provider-jobs/index.ts'
 import { openStatuses, type Verdict, type VideoStatus } from './rules/videos.ts'
@@ -25,60 +24,40 @@ const count = statement<Cursor & ProjectFilter & { rows: number }, RowCount>(
 export const videoPage = (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
   countedPage(tx, { page, count }, { ...before, ...seenBy(viewer) }, limit)
 
-const find = statement<ProjectFilter & { id: string }, VideoRow>(
+const find = rowStatement<ProjectFilter & { id: string }, VideoRow>(
   'ai-video.find',
   `${select} where ai_video.workspace_id = :workspace and ai_video.id = :id and ${isSeen}`,
 )
-export const findVideo = async (tx: Transaction, viewer: Viewer, id: string) =>
-  (await find(tx, { id, ...seenBy(viewer) })).at(0)
+export const findVideo = (tx: Transaction, viewer: Viewer, id: string) => find(tx, { id, ...seenBy(viewer) })
 
-const read = statement<{ id: string }, VideoRow>(
+const read = rowStatement<{ id: string }, VideoRow>(
   'ai-video.read',
   `${select} where ai_video.workspace_id = :workspace and ai_video.id = :id`,
 )
 /** A video, for its own run. */
-export const readVideo = async (tx: Transaction, id: string) => (await read(tx, { id })).at(0)
+export const readVideo = (tx: Transaction, id: string) => read(tx, { id })
 
-interface NewVideo extends Pick<
-  VideoRow,
-  | 'id'
-  | 'projectId'
-  | 'title'
-  | 'model'
-  | 'endpointId'
-  | 'seconds'
-  | 'ratioPercent'
-  | 'callId'
-  | 'isPriced'
-  | 'reservedMicros'
-  | 'createdBy'
-  | 'createdAt'
-> {
+const newVideoFields = [
+  'id',
+  'projectId',
+  'title',
+  'model',
+  'endpointId',
+  'seconds',
+  'ratioPercent',
+  'callId',
+  'isPriced',
+  'reservedMicros',
+  'createdBy',
+  'createdAt',
+] as const
+interface NewVideo extends Pick<VideoRow, (typeof newVideoFields)[number]> {
   readonly prompt: string
   readonly runId: string
 }
 export const insertVideo = statement<NewVideo>(
   'ai-video.insert',
-  insertInto(
-    aiVideo,
-    [
-      'id',
-      'projectId',
-      'title',
-      'prompt',
-      'model',
-      'endpointId',
-      'seconds',
-      'ratioPercent',
-      'callId',
-      'isPriced',
-      'reservedMicros',
-      'runId',
-      'createdBy',
-      'createdAt',
-    ],
-    { workspaceId: ':workspace', status: "'queued'" },
-  ),
+  insertInto(aiVideo, [...newVideoFields, 'prompt', 'runId'], { workspaceId: ':workspace', status: "'queued'" }),
 )
 
 export const videoJobs = jobStatements('video', {
@@ -86,7 +65,7 @@ export const videoJobs = jobStatements('video', {
   providerId: 'provider_video_id',
   submitted: 'generating',
   open: openStatuses,
-  days: retention.aiVideos.days,
+  retention: 'aiVideos',
 })
 
 /** True if a video of the provider belongs to another job. */
@@ -104,15 +83,14 @@ export interface VideoEnd extends Pick<VideoRow, 'id' | 'failure' | 'assetId' | 
   readonly status: 'succeeded' | 'failed' | 'cancelled'
   readonly now: Date
 }
-const end = statement<VideoEnd & { open: readonly VideoStatus[] }, VideoRow>(
+const end = rowStatement<VideoEnd & { open: readonly VideoStatus[] }, VideoRow>(
   'ai-video.end',
   `update ai_video set status = :status, failure = :failure, asset_id = :assetId, cost_micros = :costMicros,
      prompt = null, ended_at = :now
    where workspace_id = :workspace and id = :id and status = any(:open) returning ${aiVideo.columns}`,
 )
 /** Ends a job; undefined if it has ended before. */
-export const endVideoRow = async (tx: Transaction, video: VideoEnd) =>
-  (await end(tx, { ...video, open: openStatuses })).at(0)
+export const endVideoRow = (tx: Transaction, video: VideoEnd) => end(tx, { ...video, open: openStatuses })
 
 /** Records a verdict; false if there is no video to judge. */
 export const reviewVideo = matchStatement<

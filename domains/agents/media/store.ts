@@ -1,5 +1,5 @@
 import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { rowExpiry } from '../../../platform/retention/index.ts'
@@ -23,12 +23,11 @@ const count = statement<Cursor & ProjectFilter & { rows: number }, RowCount>(
 export const mediaPage = (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
   countedPage(tx, { page, count }, { ...before, ...seenBy(viewer) }, limit)
 
-const find = statement<ProjectFilter & { id: string }, MediaRow>(
+const find = rowStatement<ProjectFilter & { id: string }, MediaRow>(
   'ai-media.find',
   `select ${aiMedia.columns} from ai_media where ai_media.workspace_id = :workspace and ai_media.id = :id and ${isSeen}`,
 )
-export const findMedia = async (tx: Transaction, viewer: Viewer, id: string) =>
-  (await find(tx, { id, ...seenBy(viewer) })).at(0)
+export const findMedia = (tx: Transaction, viewer: Viewer, id: string) => find(tx, { id, ...seenBy(viewer) })
 
 /** The files of several media, each in their order. */
 export const mediaFiles = statement<{ ids: readonly string[] }, MediaFileRow>(
@@ -37,43 +36,26 @@ export const mediaFiles = statement<{ ids: readonly string[] }, MediaFileRow>(
    order by media_id, place`,
 )
 
-export interface NewMedia extends Pick<
-  MediaRow,
-  | 'id'
-  | 'projectId'
-  | 'kind'
-  | 'title'
-  | 'model'
-  | 'costMicros'
-  | 'durationMs'
-  | 'language'
-  | 'wordCount'
-  | 'createdBy'
-  | 'createdAt'
-> {
+const newMediaFields = [
+  'id',
+  'projectId',
+  'kind',
+  'title',
+  'model',
+  'costMicros',
+  'durationMs',
+  'language',
+  'wordCount',
+  'createdBy',
+  'createdAt',
+] as const
+export interface NewMedia extends Pick<MediaRow, (typeof newMediaFields)[number]> {
   readonly callId: string
   readonly files: readonly { readonly role: FileRole; readonly assetId: string }[]
 }
 const insert = statement<Omit<NewMedia, 'files'>>(
   'ai-media.insert',
-  insertInto(
-    aiMedia,
-    [
-      'id',
-      'projectId',
-      'kind',
-      'title',
-      'model',
-      'costMicros',
-      'durationMs',
-      'language',
-      'wordCount',
-      'createdBy',
-      'createdAt',
-      'callId',
-    ],
-    { workspaceId: ':workspace' },
-  ),
+  insertInto(aiMedia, [...newMediaFields, 'callId'], { workspaceId: ':workspace' }),
 )
 const insertFiles = statement<{ mediaId: string; roles: readonly string[]; assetIds: readonly string[] }>(
   'ai-media.insert-files',

@@ -205,7 +205,7 @@ test('a neighbour and a client reach no video, and a verdict is one of two', asy
   ])
     expectError(await review(id, body), 400, 'invalid_request')
   await asOwner(server, `update ai_video set ended_at = now() - interval '366 days' where id = $1`, [id])
-  expect(await server.database.within(at.workspace, (tx) => videoJobs.removeOld(tx, 10))).toBe(1)
+  expect(await server.database.within(at.workspace, (tx) => videoJobs.expiry.remove(tx, 10))).toBe(1)
   expect((await at.owner.call(getAiVideo, { id })).status).toBe(404)
 })
 

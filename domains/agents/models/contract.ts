@@ -47,9 +47,7 @@ export const ModelPreference = namedObject('ModelPreference', {
   modelIdentifier: exampleText('The model, as its endpoint calls it.', 'gpt-5'),
   maxTokens: maybe(Type.Integer({ description: 'The longest answer; null for the limit of the instance.' })),
   temperature: maybe(Type.Number({ description: 'How varied answers are; null for the default of the model.' })),
-  inEffect: Type.Boolean({
-    description: 'Whether runs work with it: the model is available.',
-  }),
+  inEffect: Type.Boolean({ description: 'Whether runs work with it: the model is available.' }),
   reason: maybe(
     exampleText(
       'Why it has no effect; else null.',

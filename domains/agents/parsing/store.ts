@@ -1,5 +1,5 @@
 import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -58,12 +58,11 @@ const count = statement<Cursor & ProjectFilter & { rows: number }, RowCount>(
 export const documentPage = (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
   countedPage(tx, { page, count }, { ...before, ...seenBy(viewer) }, limit)
 
-const find = statement<ProjectFilter & { id: string }, DocumentView>(
+const find = rowStatement<ProjectFilter & { id: string }, DocumentView>(
   'ai-document.find',
   `${select} where ai_document.workspace_id = :workspace and ai_document.id = :id and ${isSeen}`,
 )
-export const findDocument = async (tx: Transaction, viewer: Viewer, id: string) =>
-  (await find(tx, { id, ...seenBy(viewer) })).at(0)
+export const findDocument = (tx: Transaction, viewer: Viewer, id: string) => find(tx, { id, ...seenBy(viewer) })
 
 /** Documents that something else has, which decides who sees them. */
 export const documentsWithIds = statement<{ ids: readonly string[] }, DocumentView>(
@@ -126,9 +125,7 @@ export const purgeDocuments = async (tx: Transaction, projectId: string) => {
   await clearPayingProject(tx, { projectId })
 }
 
-const { days } = retention.aiDocuments
-const isOld = `created_at < now() - make_interval(days => ${days})`
-/** Workspaces with documents that are kept no longer. */
+const isOld = `created_at < now() - make_interval(days => ${retention.aiDocuments.days})`
 export const documentsDueIn = workspacesDue('ai-document', `ai_document where ${isOld}`)
 
 const removeOld = statement<{ limit: number }, { parseId: string }>(

@@ -1,3 +1,2 @@
 export { jobStatements } from './store.ts'
-export { cancelOpenJobs, cancellation, polling, submission, whenEngineEnds } from './steps.ts'
-export type { JobKind } from './steps.ts'
+export { cancelOpenJobs, cancellation, type JobKind, polling, submission, whenEngineEnds } from './steps.ts'

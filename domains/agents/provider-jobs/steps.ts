@@ -66,7 +66,7 @@ export const submission = <const Kind extends string, Row extends JobRow>(
   effect: async (context: EffectContext): Promise<SubmitOutcome> => {
     const { run, read, write, signal } = context
     const row = await read((tx) => job.find(tx, run.subjectId))
-    const begun = await write(async (tx) => job.statements.beginSending(tx, run.subjectId, await tx.now()))
+    const begun = await write(async (tx) => job.statements.beginSending(tx, { id: run.subjectId, now: await tx.now() }))
     if (!row || !begun) return { kind: 'over' }
     const isPerhapsSent = !begun.isFirst
     try {
@@ -84,11 +84,11 @@ export const submission = <const Kind extends string, Row extends JobRow>(
     const row = await job.find(tx, run.subjectId)
     if (!row || outcome.kind === 'over') return finish()
     if (outcome.kind === 'submitted') {
-      await job.statements.setSubmitted(tx, row.id, outcome.id)
+      await job.statements.setSubmitted(tx, { id: row.id, providerId: outcome.id })
       return goTo(job.at.poll, {}, { delayMs: job.pollDelayMs(0, Math.random()) })
     }
     if (outcome.kind === 'trouble') {
-      const { failures = 1 } = (await job.statements.setPolled(tx, row.id, true, now)) ?? {}
+      const { failures = 1 } = (await job.statements.setPolled(tx, { id: row.id, hasFailed: true, now })) ?? {}
       if (failures < failuresMost) return goTo(job.at.submit, {}, { delayMs: job.pollDelayMs(failures, Math.random()) })
     }
     const { code, isBilled } = outcome.kind === 'refused' ? outcome : { code: 'provider_unavailable', isBilled: true }
@@ -136,7 +136,7 @@ export const polling = <const Kind extends string, Row extends JobRow, Outcome e
       const row = await job.find(tx, run.subjectId)
       if (!row || outcome.kind === 'over') return finish()
       const hasFailed = outcome.kind === 'trouble'
-      const { polls = 0, failures = 0 } = (await job.statements.setPolled(tx, row.id, hasFailed, now)) ?? {}
+      const { polls = 0, failures = 0 } = (await job.statements.setPolled(tx, { id: row.id, hasFailed, now })) ?? {}
       const isTooLate = isLate(row, now)
       if ((outcome.kind === 'working' || (hasFailed && failures < failuresMost)) && !isTooLate)
         return goTo(job.at.poll, {}, { delayMs: job.pollDelayMs(hasFailed ? failures : polls, Math.random()) })

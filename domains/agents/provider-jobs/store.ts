@@ -1,5 +1,6 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { rowExpiry } from '../../../platform/retention/index.ts'
 
 interface JobTable {
   readonly table: string
@@ -8,13 +9,12 @@ interface JobTable {
   /** The status while the provider has the job. */
   readonly submitted: string
   readonly open: readonly string[]
-  /** Days that an ended job is stored. */
-  readonly days: number
+  readonly retention: Parameters<typeof rowExpiry>[0]
 }
 
 /** Statements that are the same for each table of jobs at a provider; `kind` is in their names. */
-export const jobStatements = (kind: string, { table, providerId, submitted, open, days }: JobTable) => {
-  const begin = statement<{ id: string; now: Date }, { sentAt: Date; isFirst: boolean }>(
+export const jobStatements = (kind: string, { table, providerId, submitted, open, retention }: JobTable) => {
+  const beginSending = rowStatement<{ id: string; now: Date }, { sentAt: Date; isFirst: boolean }>(
     `provider-job.begin-sending-${kind}`,
     `with old as (select id, sent_at from ${table} where workspace_id = :workspace and id = :id for no key update)
      update ${table} set sent_at = coalesce(old.sent_at, :now) from old
@@ -26,7 +26,7 @@ export const jobStatements = (kind: string, { table, providerId, submitted, open
     `update ${table} set status = '${submitted}', ${providerId} = :providerId, failures = 0
      where workspace_id = :workspace and id = :id and status = 'queued'`,
   )
-  const setPolled = statement<{ id: string; hasFailed: boolean; now: Date }, { polls: number; failures: number }>(
+  const setPolled = rowStatement<{ id: string; hasFailed: boolean; now: Date }, { polls: number; failures: number }>(
     `provider-job.set-polled-${kind}`,
     `update ${table} set polls = polls + 1, polled_at = :now,
        failures = case when :hasFailed then failures + 1 else 0 end
@@ -41,31 +41,16 @@ export const jobStatements = (kind: string, { table, providerId, submitted, open
     `provider-job.purge-${kind}`,
     `delete from ${table} where workspace_id = :workspace and project_id = :projectId`,
   )
-  const isOld = `ended_at < now() - make_interval(days => ${days})`
-  const due = statement<{ limit: number }, { workspaceId: string }>(
-    `provider-job.due-${kind}`,
-    `select distinct workspace_id as "workspaceId" from ${table} where ${isOld} limit :limit`,
-  )
-  const removeOld = statement<{ limit: number }, { id: string }>(
-    `provider-job.remove-old-${kind}`,
-    `delete from ${table} where id = any(array(select id from ${table} where workspace_id = :workspace and ${isOld}
-       order by ended_at limit :limit)) returning id`,
-  )
   return {
     /** Records that the job is perhaps submitted from now on; undefined if it is no longer queued. */
-    beginSending: async (tx: Transaction, id: string, now: Date) => (await begin(tx, { id, now })).at(0),
-    setSubmitted: (tx: Transaction, id: string, providerJobId: string) =>
-      setSubmitted(tx, { id, providerId: providerJobId }),
+    beginSending,
+    setSubmitted,
     /** Counts a question to the provider, and its failures in a row. */
-    setPolled: async (tx: Transaction, id: string, hasFailed: boolean, now: Date) =>
-      (await setPolled(tx, { id, hasFailed, now })).at(0),
+    setPolled,
     /** Locks and returns a project's jobs that have not ended. */
     openOf: (tx: Transaction, projectId: string) => openOf(tx, { projectId, open }),
     purge: (tx: Transaction, projectId: string) => purge(tx, { projectId }),
-    /** Workspaces with jobs past their retention. */
-    dueIn: async (tx: Transaction, limit: number) => (await due(tx, { limit })).map(({ workspaceId }) => workspaceId),
-    /** Deletes at most `limit` jobs past their retention; returns how many. */
-    removeOld: async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length,
+    expiry: rowExpiry(retention, { name: table }, 'ended_at'),
   }
 }
 

@@ -36,10 +36,7 @@ const timeZone = text(1, 100, {
   examples: ['Europe/Vienna'],
 })
 
-const selectorText = {
-  pattern: '^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$',
-  examples: ['mail2026'],
-}
+const selectorText = { pattern: '^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$', examples: ['mail2026'] }
 const dkimSelector = text(1, 63, {
   ...selectorText,
   description: 'The selector of the DKIM key with which its provider signs, if it is not a usual one.',
@@ -345,10 +342,7 @@ export const checkGrowthMailboxDns = operation({
   access: to('agency', resource('growth_mailbox', 'params.mailboxId')),
   query: Type.Object({
     selector: Type.Optional(
-      text(1, 63, {
-        ...selectorText,
-        description: 'Another selector of DKIM than that of the mailbox.',
-      }),
+      text(1, 63, { ...selectorText, description: 'Another selector of DKIM than that of the mailbox.' }),
     ),
   }),
   effect: 'outside',

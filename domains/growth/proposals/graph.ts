@@ -1,6 +1,4 @@
 import { graph, NoPayload } from '../../../platform/jobs/index.ts'
 
 /** Plays are proposed in one step. */
-export const proposalRun = graph('growth-proposals', {
-  propose: { payload: NoPayload, to: [] },
-})
+export const proposalRun = graph('growth-proposals', { propose: { payload: NoPayload, to: [] } })

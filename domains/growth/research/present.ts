@@ -57,7 +57,7 @@ export const presentCitable = (
 
 /** A run as people see it. */
 export const readRun = async (tx: Transaction, row: GrowthRunRow) => {
-  const used = row.runId === null ? [] : await usageOfRuns(tx, [row.runId])
+  const used = row.runId === null ? [] : await usageOfRuns(tx, { runIds: [row.runId] })
   const costMicros = used.reduce((sum, one) => sum + one.costMicros, 0)
   return presentGrowthRun(row, { ...(await pageCounts(tx, { growthRunId: row.id })), costMicros })
 }

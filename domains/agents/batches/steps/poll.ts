@@ -14,7 +14,7 @@ import { withBatches } from '../open-batch.ts'
 import type { BatchWork } from '../choose-model.ts'
 import { seqOf } from '../rules.ts'
 import type { BatchView } from '../store.ts'
-import { openItem } from '../store-items.ts'
+import { openItem, type OpenItem } from '../store-items.ts'
 import { addStrays } from '../store-work.ts'
 
 /** A batch that its provider has ended; `malformed` lines of results cannot be read, `strays` belong to no item. */
@@ -70,7 +70,7 @@ const collect = async (
     }
     known += 1
     const seq = seqOf(batch.id, result.customId)
-    const item = seq === undefined ? undefined : await context.read((tx) => openItem(tx, batch.id, seq))
+    const item = seq === undefined ? undefined : await context.read((tx) => openItem(tx, { batchId: batch.id, seq }))
     if (!item) {
       // A result of an item that already has a result, from before a process died, or of an unknown item.
       strays += seq === undefined ? 1 : 0
@@ -84,7 +84,7 @@ const collect = async (
 
 interface AnsweredItem {
   readonly gateway: ModelGateway
-  readonly item: NonNullable<Awaited<ReturnType<typeof openItem>>>
+  readonly item: OpenItem
   readonly answer: string
 }
 

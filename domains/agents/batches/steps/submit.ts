@@ -1,4 +1,3 @@
-import type { SentItem } from '../../../../execution/models/index.ts'
 import { submission } from '../../provider-jobs/index.ts'
 import { batchRun } from '../graph.ts'
 import { batchJob } from '../end-batch.ts'
@@ -14,9 +13,11 @@ export const submitStep = (parts: BatchWork) =>
     'submit',
     submission(batchJob, async ({ read, signal }, batch, perhapsSentSince) => {
       const submitted = await withBatches(parts, read, batch, async (batches, gateway) => {
-        const items: SentItem[] = []
-        for (const item of await read((tx) => openItems(tx, { batchId: batch.id, after: -1, rows: batch.total })))
-          items.push({ customId: sentIdOf(batch.id, item.seq), body: callOfItem(gateway, batch, item).body })
+        const open = await read((tx) => openItems(tx, { batchId: batch.id, after: -1, rows: batch.total }))
+        const items = open.map((item) => ({
+          customId: sentIdOf(batch.id, item.seq),
+          body: callOfItem(gateway, batch, item).body,
+        }))
         const id = await batches.submit({ id: batch.id, items, perhapsSentSince }, signal)
         return id === undefined ? ('submission_unknown' as const) : { id }
       })

@@ -21,10 +21,7 @@ const usd = (of: string, example: number) =>
     examples: [example],
     description: `US dollars for a million tokens of ${of}; 0 means free.`,
   })
-const prices = {
-  inputUsdPerMillion: usd('input', 1.25),
-  outputUsdPerMillion: usd('output', 10),
-}
+const prices = { inputUsdPerMillion: usd('input', 1.25), outputUsdPerMillion: usd('output', 10) }
 const cachePrices = {
   cacheReadUsdPerMillion: maybe(usd('input that the endpoint had in its cache', 0.125)),
   cacheWriteUsdPerMillion: maybe(usd('input that it puts into its cache', 1.25)),
@@ -137,11 +134,7 @@ export const ModelEndpointTest = namedObject('ModelEndpointTest', {
   cacheReadTokens: count('Tokens that came from its cache when asked again; null if that is not reported.'),
   readsWhole: maybe(Type.Boolean({ description: 'Whether it read the whole question; null when unknown.' })),
   costUsd: maybe(
-    Type.Number({
-      minimum: 0,
-      examples: [0.017],
-      description: 'Cost of both requests; null when unknown.',
-    }),
+    Type.Number({ minimum: 0, examples: [0.017], description: 'Cost of both requests; null when unknown.' }),
   ),
   refusal: maybe(
     exampleText(
@@ -193,10 +186,7 @@ export const createModelEndpoint = operation({
   access,
   body: CreateModelEndpoint,
   replies: { 201: ModelEndpoint },
-  errors: {
-    noVault,
-    ...endpointErrors,
-  },
+  errors: { noVault, ...endpointErrors },
   audit: { action: 'model_endpoint.create', category: 'create', severity: 'notice', event: 'model_endpoint.created' },
 })
 
