@@ -45,6 +45,7 @@ const invoiceLetters: Words = {
     'Why no electronic invoice went along, as the code of the error that its operation answers; null if it went.',
 }
 
+const why = ['Why no tax is asked for; null for the categories `S` and `Z`.', 'Reverse charge'] as const
 const category =
   'The category of EN 16931: `S` standard, `Z` zero-rated, `E` exempt, `AE` reverse charge, `K` to the European Union, `G` export, `O` not taxed.'
 const zoneOfInvoice = 'The time zone of its days: the agency’s zone at its issue; for a draft the current zone.'
@@ -231,7 +232,7 @@ export const billing: Words = {
   'RevenueRow.projectName': 'Its name; null if there is none.',
   'TaxClass.category': category,
   'TaxClass.name': 'Its name.',
-  'TaxClass.reason': 'Why no tax is asked for; null for the categories `S` and `Z`.',
+  'TaxClass.reason': why,
   'NumberFormat.digits': 'How many digits the sequence has at least, filled up with zeros.',
   'NumberFormat.prefix':
     'What stands first in the number: Latin letters, digits and `/ . _ -`, of which the last is no digit.',

@@ -52,20 +52,13 @@ const authorRefusal = async (
 }
 
 /** The subject of an agent's audit row and event. */
-const agentAuditSubject = ({
-  id,
-  projectId,
-  name,
-}: {
-  readonly id: string
-  readonly projectId: string | null
-  readonly name: string
-}): Subject => ({
+const agentAuditSubject = ({ id, projectId, name }: Pick<ShownAgent, 'id' | 'projectId' | 'name'>): Subject => ({
   resource: ['agent', id],
   ...(projectId !== null && { parent: ['project', projectId] as const, within: { projectId } }),
   metadata: { name, ...(projectId !== null && { projectId }) },
 })
 
+/** The fields of a new agent that its author may leave out. */
 const nothing = {
   description: null,
   instructions: null,
@@ -155,16 +148,7 @@ const importProjectAgent = handle(
       id: uuidv7(),
     }
     if (await findAgentConflict(tx, agent)) return fail.nameTaken()
-    const row = await insertAgent(tx, {
-      ...agent,
-      avatarKey: null,
-      avatarUrl: null,
-      modelOverride: null,
-      pipeline: null,
-      runtimeVersion: null,
-      createdBy: caller.userId,
-      createdAt: now,
-    })
+    const row = await insertAgent(tx, { ...nothing, ...agent, createdBy: caller.userId, createdAt: now })
     return created(presentAgent(madeAgent(row)), agentAuditSubject(row))
   },
 )
@@ -217,7 +201,7 @@ const updateAgent = handle(
       changed.name !== before.name || changed.projectId !== before.projectId || changed.duty !== before.duty
     const clash = isMoved ? await findAgentConflict(tx, changed) : undefined
     if (clash) return fail[clash]()
-    const agent = await updateAgentRow(tx, changed, now)
+    const agent = await updateAgentRow(tx, { ...changed, now })
     const { metadata, ...subject } = agentAuditSubject(agent)
     return ok(presentAgent(madeAgent(agent)), { ...subject, metadata: { ...metadata, fields: Object.keys(body) } })
   },

@@ -62,38 +62,25 @@ const namedExecutor = async (
 }
 
 /** An agent without instructions works by the built-in agent's instructions. */
-const serving = (
-  { id, name, instructions, modelOverride, pipeline, runtimeVersion, sandboxProfile }: ShownAgent,
-  like: AgentRole,
-): ServingAgent => ({
-  id,
-  name,
-  ...hashed(instructions ?? builtInFor(like).instructions),
-  modelOverride: modelOverride ?? undefined,
-  pipeline: pipeline ?? 'default',
-  runtimeVersion: runtimeVersion ?? undefined,
-  sandboxProfile: sandboxProfile ?? 'builder',
-})
-
-/** The built-in agent of a role; undefined if it is deactivated. */
-export const builtInServing = async (tx: Transaction, role: AgentRole): Promise<ServingAgent | undefined> => {
-  if (!(await isBuiltInActive(tx, role))) return undefined
-  const { id, name, instructions } = builtInFor(role)
+const serving = (agent: ServableAgent, like: AgentRole): ServingAgent => {
+  const instructions = agent.instructions ?? builtInFor(like).instructions
   return {
-    id,
-    name,
-    ...hashed(instructions),
-    modelOverride: undefined,
-    pipeline: 'default',
-    runtimeVersion: undefined,
-    sandboxProfile: 'builder',
+    id: agent.id,
+    name: agent.name,
+    instructions,
+    instructionsSha256: createHash('sha256').update(instructions).digest('hex'),
+    modelOverride: agent.modelOverride ?? undefined,
+    pipeline: agent.pipeline ?? 'default',
+    runtimeVersion: agent.runtimeVersion ?? undefined,
+    sandboxProfile: agent.sandboxProfile ?? 'builder',
   }
 }
+type ServableAgent = Pick<ShownAgent, 'id' | 'name' | 'instructions'> &
+  Partial<Pick<ShownAgent, 'modelOverride' | 'pipeline' | 'runtimeVersion' | 'sandboxProfile'>>
+
+/** The built-in agent of a role; undefined if it is deactivated. */
+export const builtInServing = async (tx: Transaction, role: AgentRole): Promise<ServingAgent | undefined> =>
+  (await isBuiltInActive(tx, role)) ? serving(builtInFor(role), role) : undefined
 
 export const isBuiltInActive = async (tx: Transaction, role: AgentRole): Promise<boolean> =>
   !(await deactivatedBuiltIns(tx)).has(builtInFor(role).id)
-
-const hashed = (instructions: string) => ({
-  instructions,
-  instructionsSha256: createHash('sha256').update(instructions).digest('hex'),
-})

@@ -1,7 +1,7 @@
 import { isLive } from '../../code/projects/index.ts'
 import { hasName } from '../../../platform/db/fragments.ts'
 import { countOf, countRows, pageOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
+import { type NoValues, oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
@@ -67,7 +67,8 @@ const isAfter = ({ at, id: last }: Cursor, createdAt: Date, id: string) => {
 
 type NewAgent = Omit<AgentRow, 'updatedAt' | 'deactivatedAt'>
 
-const insert = statement<NewAgent, AgentRow>(
+/** Inserts an agent. Call it under `lockScopes`, when `findAgentConflict` found none. */
+export const insertAgent = oneRowStatement<NewAgent, AgentRow>(
   'agent.insert',
   insertInto(
     agent,
@@ -80,22 +81,16 @@ const insert = statement<NewAgent, AgentRow>(
     `returning ${agent.columns}`,
   ),
 )
-/** Inserts an agent. Call it under `lockScopes`, when `findAgentConflict` found none. */
-export const insertAgent = async (tx: Transaction, row: NewAgent): Promise<AgentRow> => (await insert(tx, row))[0]!
 
 type AgentUpdate = Omit<NewAgent, 'sandboxProfile' | 'createdBy' | 'createdAt'> & { readonly now: Date }
 
-const update = statement<AgentUpdate, AgentRow>(
+export const updateAgentRow = oneRowStatement<AgentUpdate, AgentRow>(
   'agent.update',
   `update agent set project_id = :projectId, name = :name, description = :description, instructions = :instructions,
      duty = :duty, avatar_key = :avatarKey, avatar_url = :avatarUrl, model_override = :modelOverride,
      pipeline = :pipeline, runtime_kind = :runtimeKind, runtime_version = :runtimeVersion, updated_at = :now
    where id = :id returning ${agent.columns}`,
 )
-export const updateAgentRow = async (tx: Transaction, row: AgentRow, now: Date): Promise<AgentRow> => {
-  const { sandboxProfile: _, createdBy: __, createdAt: ___, updatedAt: ____, deactivatedAt: _____, ...changed } = row
-  return (await update(tx, { ...changed, now }))[0]!
-}
 
 export const deactivateAgentRow = rowStatement<{ id: string; now: Date; userId: string }, AgentRow>(
   'agent.deactivate',

@@ -12,18 +12,14 @@ export const assetRows = statement<{ ids: readonly string[] }, AssetRow>(
   `select ${aiAsset.columns} from ai_asset where workspace_id = :workspace and id = any(:ids)`,
 )
 
-interface NewAsset extends Pick<
-  AssetRow,
-  'id' | 'sha256' | 'sizeBytes' | 'mediaType' | 'fileName' | 'origin' | 'createdBy'
-> {
-  readonly now: Date
-}
+const newAssetFields = ['id', 'sha256', 'sizeBytes', 'mediaType', 'fileName', 'origin', 'createdBy'] as const
+type NewAsset = Pick<AssetRow, (typeof newAssetFields)[number]> & { readonly now: Date }
 /** Inserts an asset; returns the existing one if the workspace has these bytes with this media type. */
 export const insertAsset = oneRowStatement<NewAsset, AssetRow>(
   'ai-asset.insert',
   insertInto(
     aiAsset,
-    ['id', 'sha256', 'sizeBytes', 'mediaType', 'fileName', 'origin', 'createdBy'],
+    newAssetFields,
     { workspaceId: ':workspace', createdAt: ':now', usedAt: ':now' },
     `on conflict (workspace_id, sha256, media_type) do update set used_at = greatest(ai_asset.used_at, excluded.used_at)
      returning ${aiAsset.columns}`,
@@ -36,12 +32,12 @@ export const useAssetRow = rowStatement<{ id: string; now: Date }, AssetRow>(
    returning ${aiAsset.columns}`,
 )
 
-const usage = statement<NoValues, { bytes: number }>(
+const usage = oneRowStatement<NoValues, { bytes: number }>(
   'ai-asset.usage',
   'select coalesce(sum(size_bytes), 0)::float8 as bytes from ai_asset where workspace_id = :workspace',
 )
 /** True if the files of the workspace take up no more space than it has. */
-export const hasAssetRoom = async (tx: Transaction) => (await usage(tx))[0]!.bytes <= assetLimits.workspaceBytes
+export const hasAssetRoom = async (tx: Transaction) => (await usage(tx)).bytes <= assetLimits.workspaceBytes
 
 export const beginArrival = statement<{ id: string; now: Date }>(
   'ai-asset.begin-arrival',
@@ -55,8 +51,7 @@ export const endArrival = statement<{ id: string }>(
 
 // An upload takes hours at most; older content was left by a process that died.
 const isAbandoned = `begun_at < now() - interval '1 day'`
-const { days } = retention.aiAssets
-const isOld = `used_at < now() - make_interval(days => ${days})`
+const isOld = `used_at < now() - make_interval(days => ${retention.aiAssets.days})`
 
 const due = statement<{ limit: number }, { workspaceId: string }>(
   'ai-asset.due',

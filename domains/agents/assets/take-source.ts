@@ -1,5 +1,5 @@
 import { FetchRefusal, type Fetcher, type RefusalReason } from '../../../platform/fetch/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { isDiskFull, ObjectTooLargeError } from '../../../platform/storage/index.ts'
 import { checkedContent, TypeDiffersError } from './checked-content.ts'
 import type { InputRule } from './contract/refusals.ts'
@@ -72,7 +72,7 @@ interface SourceRequest {
   readonly source: AiSource
   readonly userId: string
   readonly signal: AbortSignal
-  readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  readonly read: InTransaction
 }
 
 /**

@@ -1,15 +1,17 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
+import type { InTransaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { ModelFailure } from '../../../execution/models/index.ts'
 import { isReached } from '../../code/projects/index.ts'
+import { withChosen } from '../models/index.ts'
 import { addressOf, findAsset, type AddressParts } from '../assets/index.ts'
 import { chooseBatchModel, type BatchParts } from './choose-model.ts'
 import * as contract from './contract.ts'
 import type { AiBatch, AiBatchItem } from './contract.ts'
 import { batchRun } from './graph.ts'
 import { judgeBatch, BatchRefusal } from './judge-batch.ts'
-import { withModel, withBatches } from './open-batch.ts'
+import { withBatches } from './open-batch.ts'
 import { isOpen } from './rules.ts'
 import { batchJobs } from './store-work.ts'
 import { batchItems, findBatch, batchPage, lockBatch, setBatchRun, batchByKey, type BatchView } from './store.ts'
@@ -57,12 +59,8 @@ const estimateAiBatch = (parts: BatchParts) =>
     if (model === 'disabled') return fail.disabled()
     try {
       if (typeof model === 'string') return refuseModel(body, model)
-      const batch = await withModel(
-        parts,
-        (work) => work(tx),
-        model,
-        (gateway) => judgeBatch(gateway, body),
-      )
+      const read: InTransaction = (work) => work(tx)
+      const batch = await withChosen(parts, read, model, (gateway) => judgeBatch(gateway, body))
       return ok({
         items: batch.items.length,
         inputTokensMost: batch.inputTokensMost,

@@ -1,25 +1,10 @@
 import { providerBatches, type ModelGateway, type ProviderBatches } from '../../../execution/models/index.ts'
 import type { InTransaction } from '../../../platform/db/transaction.ts'
-import { openChosen } from '../models/index.ts'
-import { findBatchModel, type BatchModel, type BatchWork } from './choose-model.ts'
+import { withChosen } from '../models/index.ts'
+import { findBatchModel, type BatchWork } from './choose-model.ts'
 import type { BatchRow } from './tables.ts'
 
-/** Lends the gateway before the model of a batch. */
-export const withModel = async <T>(
-  parts: BatchWork,
-  read: InTransaction,
-  model: Pick<BatchModel, 'choice' | 'endpoint'>,
-  work: (gateway: ModelGateway) => Promise<T>,
-): Promise<T> => {
-  const { gateway, close } = openChosen(parts, read, model)
-  try {
-    return await work(gateway)
-  } finally {
-    await close()
-  }
-}
-
-/** Lends a model as `withModel` does, for a batch under way; undefined if its model can be called no more. */
+/** Lends the gateway before the model of a batch under way; undefined if its model can be called no more. */
 export const withBatch = async <T>(
   parts: BatchWork,
   read: InTransaction,
@@ -28,7 +13,7 @@ export const withBatch = async <T>(
 ): Promise<T | undefined> => {
   const model = await read((tx) => findBatchModel(tx, parts, batch.calledModel))
   if (!model || (model.endpoint?.id ?? null) !== batch.endpointId) return undefined
-  return withModel(parts, read, model, work)
+  return withChosen(parts, read, model, work)
 }
 
 /** Opens the endpoint together with its batches. */

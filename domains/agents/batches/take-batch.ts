@@ -4,14 +4,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { ModelFailure, providerBatches, type ModelGateway, type NewCall } from '../../../execution/models/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
-import { areCapsSet, capCalls } from '../models/index.ts'
+import { areCapsSet, capCalls, withChosen } from '../models/index.ts'
 import { applyProjectCap, openLedger, type PayerLedger } from '../spending/index.ts'
 import type { BatchModel, NoModel, BatchParts } from './choose-model.ts'
 import type { SubmitBatch } from './contract.ts'
 import { payerOf } from './end-batch.ts'
 import { batchRun } from './graph.ts'
 import { judgeBatch, type JudgedBatch, BatchRefusal } from './judge-batch.ts'
-import { withModel } from './open-batch.ts'
 import { repeatedIds, reservedMs, type BatchRoute } from './rules.ts'
 import { insertBatch, insertItems, readBatch, setBatchRun, type BatchView } from './store.ts'
 
@@ -64,7 +63,7 @@ export const prepareBatch = async (
   { workspace, userId, model, body, signal }: BatchRequest,
 ): Promise<PreparedBatch> => {
   const { projectId = null, policy } = body
-  return withModel(parts, read, model, async (gateway) => {
+  return withChosen(parts, read, model, async (gateway) => {
     const checked = await judgeBatch(gateway, body)
     const route = await chooseRoute(gateway, body, signal)
     if (policy.route === 'provider' && route === 'queue')

@@ -29,9 +29,15 @@ import { chooseMediaModel, orderAt, chooseMedia, withMedia, withMediaModel, type
 import * as contract from './contract.ts'
 import { videoRun } from './graph.ts'
 import { withPaidCall, callOf, payerOf, setCaps } from './pay.ts'
-import { presentTranscription } from './present-transcription.ts'
-import { presentVideos, presentVideo } from './present-video.ts'
-import { presentBase, presentFile, presentMedia, secondsIn } from './present.ts'
+import {
+  presentBase,
+  presentFile,
+  presentMedia,
+  presentTranscription,
+  presentVideo,
+  presentVideos,
+  secondsIn,
+} from './present.ts'
 import { recordMedia } from './record-media.ts'
 import { answerFailure, MediaRefusal, askedRatio } from './refusal.ts'
 import { titleOf, localModel, spokenSecondsMost } from './rules.ts'
@@ -167,10 +173,9 @@ const listAiVideos = (parts: MediaParts) =>
 const reviewAiVideo = (parts: MediaParts) =>
   handle(contract.reviewAiVideo, async ({ tx, workspace, caller, params, body, now, absent, fail, created }) => {
     const { verdict, note = null } = body
-    const before = (await findVideo(tx, caller, params.id)) ?? absent()
-    const isReviewed = await reviewVideo(tx, { id: before.id, verdict, note, userId: caller.userId, now })
-    if (!isReviewed) return fail.noVideo()
-    const video = (await findVideo(tx, caller, params.id))!
+    const { id } = (await findVideo(tx, caller, params.id)) ?? absent()
+    if (!(await reviewVideo(tx, { id, verdict, note, userId: caller.userId, now }))) return fail.noVideo()
+    const video = (await findVideo(tx, caller, id))!
     const [presented] = await presentVideos(parts, tx, { workspace, rows: [video], now })
     const within = video.projectId === null ? {} : { within: { projectId: video.projectId } }
     return created(presented!, { resource: ['ai_video', video.id], metadata: { verdict }, ...within })
@@ -310,16 +315,10 @@ const transcribeAiAudio = (parts: MediaParts) =>
                   { role: 'words', asset: words! },
                 ] as const
                 const fileName = recording.fileName ?? undefined
-                const facts = { kind: 'transcription', asked: fileName, projectId, model: use.model } as const
-                const transcriptFacts = { seconds, language: transcript.language, wordCount: transcript.words.length }
-                const { media, subject } = await recordMedia(tx, {
-                  ...facts,
-                  ...transcriptFacts,
-                  userId,
-                  call,
-                  files,
-                  now,
-                })
+                const facts = { kind: 'transcription', asked: fileName, projectId, model: use.model, seconds } as const
+                const { language: spoken, words: timedWords } = transcript
+                const made = { ...facts, language: spoken, wordCount: timedWords.length }
+                const { media, subject } = await recordMedia(tx, { ...made, userId, call, files, now })
                 const hasTimes = transcript.words.length + transcript.segments.length > 0
                 const shownParts = { workspace, text: text!, words: words!, hasTimes, now }
                 return created(await presentTranscription(parts, media, shownParts), subject)

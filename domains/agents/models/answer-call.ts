@@ -1,14 +1,13 @@
 import type { Caller } from '../../../platform/access/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { type Relay, type Subject, Refusal } from '../../../platform/handler/index.ts'
 import { calledModel, callableModels, type CallForm } from './callable-models.ts'
 import { prepareCall } from './prepare-call.ts'
 import { fallbackModels, relayWithFallbacks } from './relay-with-fallbacks.ts'
 import { areCapsSet, capCalls, type CapParts } from './cap-calls.ts'
-import type { ReadTransaction } from './endpoint-provider.ts'
 import { offeredBy, type ModelParts } from './offered-models.ts'
 import { policyByDefault } from './rules/call-policy.ts'
-import { findCallPolicy } from './store-call-policy.ts'
+import { findCallPolicy } from './store.ts'
 import { modelEndpoints } from './store-endpoints.ts'
 import { ModelFailure, codeForCaller } from '../../../execution/models/index.ts'
 
@@ -19,7 +18,7 @@ interface CallInput<Reply> {
   readonly body: { readonly model: string }
   readonly caller: Pick<Caller, 'workspaceId' | 'userId' | 'task'>
   readonly fail: Readonly<Record<'capabilityDisabled' | 'modelNotFound', () => never>>
-  readonly read: ReadTransaction
+  readonly read: InTransaction
   readonly commit: (work: (end: CallCommit<Reply>) => Promise<Reply>) => Promise<Reply>
 }
 

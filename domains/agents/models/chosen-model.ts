@@ -1,8 +1,8 @@
 import { gatewayBefore, gatewayWith, type ModelChoice, type ModelGateway } from '../../../execution/models/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import type { AgentRole } from '../agents/index.ts'
 import { resolvedModel, type RequestedModel } from './model-choice.ts'
-import { openForRun, type ReadTransaction } from './endpoint-provider.ts'
+import { openForRun } from './endpoint-provider.ts'
 import { offeredBy, type ModelParts } from './offered-models.ts'
 import { chooseHarness } from './rules.ts'
 import { endpointNamedIn } from './store-endpoints.ts'
@@ -57,7 +57,7 @@ interface OpenedModel {
 /** The gateway before the chosen model. Closing it closes an endpoint of the workspace. */
 export const openChosen = (
   parts: ModelParts,
-  read: ReadTransaction,
+  read: InTransaction,
   { choice, endpoint }: Pick<ChosenModel, 'choice' | 'endpoint'>,
 ): OpenedModel => {
   if (!endpoint) return { gateway: gatewayWith(parts.gateway, choice), close: async () => undefined }
@@ -68,7 +68,7 @@ export const openChosen = (
 /** Lends the gateway before the chosen model; an endpoint of the workspace is closed again afterwards. */
 export const withChosen = async <T>(
   parts: ModelParts,
-  read: ReadTransaction,
+  read: InTransaction,
   chosen: Pick<ChosenModel, 'choice' | 'endpoint'>,
   work: (gateway: ModelGateway) => Promise<T>,
 ): Promise<T> => {

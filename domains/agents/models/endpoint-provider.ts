@@ -7,7 +7,7 @@ import {
   type ModelProvider,
 } from '../../../execution/models/index.ts'
 import { RootKeyMissing, type Vault, VaultUnavailable } from '../../../platform/crypto/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { baseAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
 import { endpointKey, noKey, sealedKey } from './endpoint-key.ts'
 import { inDatabase } from '../spending/index.ts'
@@ -27,8 +27,6 @@ export interface EndpointParts {
   readonly modelAddresses: AddressJudge
   readonly endpointSettings: EndpointSettings
 }
-
-export type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 const words = { baseUrl: 'its baseUrl', apiKey: 'its apiKey', model: 'the name of its model' }
 
@@ -64,7 +62,7 @@ export const openStored = (
 /** An endpoint for a run: each call reads its current address and key; the prices of `choice` hold until it closes. */
 export const openForRun = (
   parts: EndpointParts,
-  read: ReadTransaction,
+  read: InTransaction,
   row: EndpointRow,
   choice: ModelChoice,
 ): ModelProvider => {

@@ -14,14 +14,22 @@ import * as contract from './contract.ts'
 import { noKey, sealedKey } from './endpoint-key.ts'
 import { wrongAddress, type EndpointParts, keyOf, openStored, sealEndpoint } from './endpoint-provider.ts'
 import { presentFound, type FoundModelParts, listedModelOf } from './found-model.ts'
-import { knownMakers } from './known-makers.ts'
 import { roleOf, faultsOf, resolvedModel } from './model-choice.ts'
 import { type ModelParts, offeredBy, type CatalogParts, type TableParts } from './offered-models.ts'
-import { presentModel, endpointAuditSubject, presentEndpoint, storedModel, presentTest } from './present-endpoint.ts'
-import { presentPreference, presentResolved, presentHarness, presentCallPolicy } from './present.ts'
+import {
+  endpointAuditSubject,
+  knownMakers,
+  presentCallPolicy,
+  presentEndpoint,
+  presentHarness,
+  presentModel,
+  presentPreference,
+  presentResolved,
+  presentTest,
+  storedModel,
+} from './present.ts'
 import { faultsOfPolicy } from './rules/call-policy.ts'
 import { boundsOf, endpointNameIn, faultsOfModels, identifierOf } from './rules/endpoints.ts'
-import { findCallPolicy, putCallPolicy } from './store-call-policy.ts'
 import {
   shareLockEndpointNamedIn,
   modelEndpoints,
@@ -34,9 +42,11 @@ import {
 import {
   clearModelPreference as clear,
   clearHarnessPreference,
+  findCallPolicy,
   findModelPreference,
   harnessPreferencePage,
   modelPreferences,
+  putCallPolicy,
   putModelPreference,
   putHarnessPreference,
 } from './store.ts'
@@ -171,16 +181,9 @@ const listModelCatalog = (parts: CatalogParts & TableParts) =>
 
 const listedBy = (row: EndpointRow, { endpointSettings }: CatalogParts) =>
   row.models.map((listed) => {
-    const { identifier, model, pricedOn, inputUsdPerMillion, outputUsdPerMillion } = presentModel(row, listed)
+    const { identifier: id, model: name, pricedOn, inputUsdPerMillion, outputUsdPerMillion } = presentModel(row, listed)
     const prices = { inputUsdPerMillion, outputUsdPerMillion, pricedOn }
-    return {
-      id: identifier,
-      name: model,
-      endpoint: row.name,
-      ...boundsOf(listed, endpointSettings),
-      ...prices,
-      canBeChosen: true,
-    }
+    return { id, name, endpoint: row.name, ...boundsOf(listed, endpointSettings), ...prices, canBeChosen: true }
   })
 
 /** A model of the router with the name of a workspace's model would not be chosen. */
@@ -350,12 +353,10 @@ const listAiModels = (parts: TableParts) =>
 const updateModelCallPolicy = (parts: ModelParts) =>
   handle(contract.updateModelCallPolicy, async ({ tx, body, caller, workspace, now, invalid, ok }) => {
     const listed = callableModels(offeredBy(parts), await modelEndpoints(tx))
-    const faults = faultsOfPolicy(
-      body,
-      listed.map(({ id }) => id),
-    )
+    const listedIds = listed.map(({ id }) => id)
+    const faults = faultsOfPolicy(body, listedIds)
     if (faults.length > 0) return invalid(faults)
-    const row = await putCallPolicy(tx, body, { now, userId: caller.userId })
+    const row = await putCallPolicy(tx, { ...body, now, userId: caller.userId })
     return ok(presentCallPolicy(row), { resource: ['workspace', workspace], metadata: { ...body } })
   })
 

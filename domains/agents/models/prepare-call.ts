@@ -13,7 +13,7 @@ import { openLedger, type Payer, type PayerLedger } from '../spending/index.ts'
 import { namedRuns } from '../../../platform/jobs/index.ts'
 import type { CallForm, CallableModel } from './callable-models.ts'
 import { openChosen } from './chosen-model.ts'
-import type { ReadTransaction } from './endpoint-provider.ts'
+import type { InTransaction } from '../../../platform/db/transaction.ts'
 import type { ModelParts } from './offered-models.ts'
 import { type CallPolicy, longestMs } from './rules/call-policy.ts'
 
@@ -34,7 +34,7 @@ export interface CallOfCaller {
   /** The caller's shape. Chat is translated if the endpoint speaks another; embeddings and token counts are not. */
   readonly shape: CallForm
   readonly caller: Pick<Caller, 'workspaceId' | 'userId' | 'task'>
-  readonly read: ReadTransaction
+  readonly read: InTransaction
   readonly body: object
   readonly policy: CallPolicy
   /** The call that it is sent in the place of. */
@@ -100,7 +100,7 @@ const step = 'api'
 
 const payerOf = async (
   { workspaceId, userId, task }: CallOfCaller['caller'],
-  read: ReadTransaction,
+  read: InTransaction,
   { endpoint }: CallableModel,
 ): Promise<Payer> => {
   const ofWorkspace = { workspaceId, calledBy: userId, endpointId: endpoint?.id, step }

@@ -1,5 +1,13 @@
 import { validate } from 'uuid'
-import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import {
+  json,
+  type Json,
+  matchStatement,
+  type NoValues,
+  oneRowStatement,
+  rowStatement,
+  statement,
+} from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
@@ -13,25 +21,23 @@ export const modelEndpoints = statement<NoValues, EndpointRow>(
   `select ${modelEndpoint.columns} from model_endpoint where workspace_id = :workspace order by name`,
 )
 
-const find = statement<{ id: string }, EndpointRow>('model-endpoint.find', selectById(modelEndpoint))
-export const findModelEndpoint = async (tx: Transaction, id: string) =>
-  validate(id) ? (await find(tx, { id })).at(0) : undefined
+const find = rowStatement<{ id: string }, EndpointRow>('model-endpoint.find', selectById(modelEndpoint))
+export const findModelEndpoint = async (tx: Transaction, id: string) => (validate(id) ? find(tx, { id }) : undefined)
 
-const lock = statement<{ id: string }, EndpointRow>('model-endpoint.lock', selectById(modelEndpoint, 'for update'))
-export const lockModelEndpoint = async (tx: Transaction, id: string) =>
-  validate(id) ? (await lock(tx, { id })).at(0) : undefined
+const lock = rowStatement<{ id: string }, EndpointRow>('model-endpoint.lock', selectById(modelEndpoint, 'for update'))
+export const lockModelEndpoint = async (tx: Transaction, id: string) => (validate(id) ? lock(tx, { id }) : undefined)
 
-const named = statement<{ name: string }, EndpointRow>(
+const named = rowStatement<{ name: string }, EndpointRow>(
   'model-endpoint.named',
   `select ${modelEndpoint.columns} from model_endpoint where workspace_id = :workspace and name = :name`,
 )
 /** Finds the endpoint whose name an identifier (`endpoint/model`) begins with, even if it does not list the model. */
 export const endpointNamedIn = async (tx: Transaction, identifier: string): Promise<EndpointRow | undefined> => {
   const name = endpointNameIn(identifier)
-  return name === undefined ? undefined : (await named(tx, { name })).at(0)
+  return name === undefined ? undefined : named(tx, { name })
 }
 
-const lockForShare = statement<{ name: string }, { id: string }>(
+const lockForShare = matchStatement<{ name: string }, { id: string }>(
   'model-endpoint.keep',
   'select id from model_endpoint where workspace_id = :workspace and name = :name for share',
 )
@@ -41,7 +47,7 @@ export const shareLockEndpointNamedIn = async (
   identifier: string,
 ): Promise<EndpointRow | undefined> => {
   const name = endpointNameIn(identifier)
-  if (name === undefined || (await lockForShare(tx, { name })).length === 0) return undefined
+  if (name === undefined || !(await lockForShare(tx, { name }))) return undefined
   return endpointNamedIn(tx, identifier)
 }
 
@@ -58,7 +64,7 @@ interface EndpointChange extends KeyColumns {
 type WithModelsAsJson<Row> = Omit<Row, 'models'> & { readonly models: Json }
 interface NewEndpoint extends EndpointChange, Pick<EndpointRow, 'name' | 'shape'> {}
 
-const insert = statement<WithModelsAsJson<NewEndpoint>, EndpointRow>(
+const insert = oneRowStatement<WithModelsAsJson<NewEndpoint>, EndpointRow>(
   'model-endpoint.insert',
   insertInto(
     modelEndpoint,
@@ -74,18 +80,18 @@ const insert = statement<WithModelsAsJson<NewEndpoint>, EndpointRow>(
     `returning ${modelEndpoint.columns}`,
   ),
 )
-export const insertModelEndpoint = async (tx: Transaction, row: NewEndpoint) =>
-  (await insert(tx, { ...row, models: json(row.models) }))[0]!
+export const insertModelEndpoint = (tx: Transaction, row: NewEndpoint) =>
+  insert(tx, { ...row, models: json(row.models) })
 
-const update = statement<WithModelsAsJson<EndpointChange>, EndpointRow>(
+const update = oneRowStatement<WithModelsAsJson<EndpointChange>, EndpointRow>(
   'model-endpoint.update',
   `update model_endpoint set base_url = :baseUrl, key_version = :keyVersion, ciphertext = :ciphertext,
      key_ending = :keyEnding, models = :models, revision = revision + 1, updated_at = :now, updated_by = :userId
    where workspace_id = :workspace and id = :id returning ${modelEndpoint.columns}`,
 )
 /** Updates an endpoint. Call it under `lockModelEndpoint`. */
-export const updateModelEndpoint = async (tx: Transaction, row: EndpointChange) =>
-  (await update(tx, { ...row, models: json(row.models) }))[0]!
+export const updateModelEndpoint = (tx: Transaction, row: EndpointChange) =>
+  update(tx, { ...row, models: json(row.models) })
 
 /** Deletes an endpoint. Call it under `lockModelEndpoint`. */
 export const deleteModelEndpoint = statement<{ id: string }>(

@@ -1,16 +1,26 @@
 import { isLive } from '../../code/projects/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import {
+  json,
+  type Json,
   matchStatement,
+  type NoValues,
   oneRowStatement,
   rowStatement,
   statement,
-  type NoValues,
 } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { AgentRole, HarnessName } from '../agents/index.ts'
-import { harnessPreference, modelPreference, type HarnessPreferenceRow, type ModelPreferenceRow } from './tables.ts'
+import type { CallPolicy } from './rules/call-policy.ts'
+import {
+  type CallPolicyRow,
+  harnessPreference,
+  type HarnessPreferenceRow,
+  modelCallPolicy,
+  modelPreference,
+  type ModelPreferenceRow,
+} from './tables.ts'
 
 export const modelPreferences = statement<NoValues, ModelPreferenceRow>(
   'model-preference.list',
@@ -117,3 +127,28 @@ const purge = statement<{ projectId: string }>(
   'delete from harness_preference where project_id = :projectId',
 )
 export const removeHarnessPreferences = (tx: Transaction, projectId: string) => purge(tx, { projectId })
+
+/** The workspace's policy for calls; undefined without one. */
+export const findCallPolicy = rowStatement<NoValues, CallPolicyRow>(
+  'model-call-policy.find',
+  `select ${modelCallPolicy.columns} from model_call_policy where workspace_id = :workspace`,
+)
+
+interface NewPolicy extends Omit<CallPolicy, 'fallbacks'> {
+  readonly fallbacks: Json
+  readonly now: Date
+  readonly userId: string
+}
+const putPolicy = oneRowStatement<NewPolicy, CallPolicyRow>(
+  'model-call-policy.put',
+  insertInto(
+    modelCallPolicy,
+    ['attempts', 'beginSeconds', 'callSeconds', 'fallbacks'],
+    { workspaceId: ':workspace', updatedAt: ':now', updatedBy: ':userId' },
+    `on conflict (workspace_id) do update set attempts = excluded.attempts, begin_seconds = excluded.begin_seconds,
+     call_seconds = excluded.call_seconds, fallbacks = excluded.fallbacks, updated_at = excluded.updated_at,
+     updated_by = excluded.updated_by returning ${modelCallPolicy.columns}`,
+  ),
+)
+export const putCallPolicy = (tx: Transaction, policy: CallPolicy & Pick<NewPolicy, 'now' | 'userId'>) =>
+  putPolicy(tx, { ...policy, fallbacks: json(policy.fallbacks) })

@@ -95,19 +95,10 @@ const listAiDocumentPages = handle(contract.listAiDocumentPages, async ({ tx, ca
   const { after = 0, limit = 20 } = query
   const document = (await findDocument(tx, caller, params.id)) ?? absent()
   const pages = await pagesAfter(tx, { parseId: document.parseId, after, rows: limit })
-  const decisions = await decisionsOf(tx, {
-    documentId: document.id,
-    first: after + 1,
-    last: pages.at(-1)?.number ?? 0,
-  })
-  return ok(
-    pages.map((page) =>
-      presentPage(
-        page,
-        decisions.find(({ number }) => number === page.number),
-      ),
-    ),
-  )
+  const last = pages.at(-1)?.number ?? 0
+  const decisions = await decisionsOf(tx, { documentId: document.id, first: after + 1, last })
+  const decisionOn = (page: number) => decisions.find(({ number }) => number === page)
+  return ok(pages.map((page) => presentPage(page, decisionOn(page.number))))
 })
 
 const listAiDocuments = handle(contract.listAiDocuments, async ({ tx, caller, query, next, ok }) => {

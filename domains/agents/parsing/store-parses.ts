@@ -2,45 +2,27 @@ import type { ReadPage } from '../../../packages/document-readers/index.ts'
 import { matchStatement, oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { DocumentEngine, PageCounts } from './rules.ts'
+import type { PageCounts } from './rules.ts'
 import { aiPage, aiPageDecision, aiParse, type PageDecisionRow, type PageRow, type ParseRow } from './tables.ts'
 
 export const findParse = rowStatement<{ id: string }, ParseRow>('ai-parse.find', selectById(aiParse))
 
-interface NewParse extends Payers {
-  readonly id: string
-  readonly sha256: string
-  readonly engine: DocumentEngine
-  readonly engineVersion: string
-  readonly format: string
-  readonly sourceAssetId: string
-  readonly now: Date
-}
+const newParseFields = ['id', 'sha256', 'engine', 'engineVersion', 'format', 'sourceAssetId'] as const
+type NewParse = Pick<ParseRow, (typeof newParseFields)[number]> & Payers & { readonly now: Date }
 /** The parse of these bytes in this format by this engine and version: a new one for one of any number of requests at the same time. */
 export const claimParse = oneRowStatement<NewParse, ParseRow & { isNew: boolean }>(
   'ai-parse.claim',
   insertInto(
     aiParse,
-    ['id', 'sha256', 'engine', 'engineVersion', 'format', 'sourceAssetId', 'paidBy', 'payingProjectId'],
-    {
-      workspaceId: ':workspace',
-      status: `'queued'`,
-      costMicros: '0',
-      createdAt: ':now',
-      statusChangedAt: ':now',
-    },
+    [...newParseFields, 'paidBy', 'payingProjectId'],
+    { workspaceId: ':workspace', status: `'queued'`, costMicros: '0', createdAt: ':now', statusChangedAt: ':now' },
     `on conflict (workspace_id, sha256, format, engine, engine_version) do update set source_asset_id = excluded.source_asset_id
      returning ${aiParse.columns}, ai_parse.id = :id as "isNew"`,
   ),
 )
 
-interface Queued extends Payers {
-  readonly id: string
-  readonly runId: string
-  readonly now: Date
-}
 /** Queues a parse for the request that starts it, which pays. */
-export const setParseQueued = statement<Queued>(
+export const setParseQueued = statement<Payers & { id: string; runId: string; now: Date }>(
   'ai-parse.queue',
   `update ai_parse set status = 'queued', run_id = :runId, refusal = null, paid_by = :paidBy,
      paying_project_id = :payingProjectId, status_changed_at = :now
@@ -85,14 +67,7 @@ export const moveToFailed = rowStatement<{ id: string; refusal: string; now: Dat
    where workspace_id = :workspace and id = :id and status in ('queued', 'parsing') returning ${aiParse.columns}`,
 )
 
-const insertOne = statement<{
-  parseId: string
-  number: number
-  state: string
-  confidencePercent: number
-  reasons: readonly string[]
-  markdown: string
-}>(
+const insertOne = statement<PageRow & { parseId: string }>(
   'ai-page.insert',
   insertInto(
     aiPage,
@@ -103,14 +78,7 @@ const insertOne = statement<{
 )
 /** Inserts a page; a page from an earlier attempt stays. */
 export const insertPage = (tx: Transaction, parseId: string, { confidence, ...page }: ReadPage) =>
-  insertOne(tx, {
-    parseId,
-    number: page.number,
-    state: page.state,
-    confidencePercent: Math.round(confidence * 100),
-    reasons: page.reasons,
-    markdown: page.markdown,
-  })
+  insertOne(tx, { ...page, reasons: [...page.reasons], parseId, confidencePercent: Math.round(confidence * 100) })
 
 /** The last page that was read, and how many characters all of them have. */
 export const pagesRead = oneRowStatement<{ parseId: string }, { last: number; chars: number }>(

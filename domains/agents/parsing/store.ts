@@ -75,20 +75,14 @@ export const lockDocument = statement<{ id: string }>(
   'select from ai_document where workspace_id = :workspace and id = :id for no key update',
 )
 
-interface NewDocument extends Pick<
-  DocumentRow,
-  'id' | 'parseId' | 'projectId' | 'title' | 'sourceUrl' | 'isCritical' | 'isReused'
-> {
+const newDocumentFields = ['id', 'parseId', 'projectId', 'title', 'sourceUrl', 'isCritical', 'isReused'] as const
+type NewDocument = Pick<DocumentRow, (typeof newDocumentFields)[number]> & {
   readonly userId: string
   readonly now: Date
 }
 export const insertDocument = statement<NewDocument>(
   'ai-document.insert',
-  insertInto(aiDocument, ['id', 'parseId', 'projectId', 'title', 'sourceUrl', 'isCritical', 'isReused'], {
-    workspaceId: ':workspace',
-    createdBy: ':userId',
-    createdAt: ':now',
-  }),
+  insertInto(aiDocument, newDocumentFields, { workspaceId: ':workspace', createdBy: ':userId', createdAt: ':now' }),
 )
 
 export const decidePage = statement<{

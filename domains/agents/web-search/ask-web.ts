@@ -32,7 +32,7 @@ export const webToolsFor = async (tx: Transaction, choice: WebChoice) =>
   toolsIn((await webSourcesIn(tx)).enabled, choice)
 
 const webSourcesIn = async (tx: Transaction) => {
-  const [rows, { enabled: crawl }] = await Promise.all([enabledProviders(tx), crawlUseOf(tx, await tx.now())])
+  const [rows, { enabled: crawl }] = await Promise.all([enabledProviders(tx), crawlUseOf(tx, { now: await tx.now() })])
   return { rows, enabled: { providers: rows.map(({ provider }) => provider), crawl } }
 }
 
@@ -70,10 +70,7 @@ const openProvider = (within: InTransaction, vault: Vault, provider: ProviderId)
 const countedCrawler = (within: InTransaction, most: number): WebSource => ({
   takePage: async () => {
     const month = await within(async (tx) => countPage(tx, await tx.now(), most))
-    if (month === undefined) return undefined
-    return async () => {
-      await within((tx) => releasePage(tx, { month }))
-    }
+    return month === undefined ? undefined : async () => void (await within((tx) => releasePage(tx, { month })))
   },
 })
 

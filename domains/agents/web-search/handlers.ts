@@ -35,18 +35,14 @@ const presentCrawl = ({ enabled, month, pages }: CrawlUse, pagesAllowed: number)
 })
 
 const getCrawlStatus = (pagesAllowed: number) =>
-  handle(contract.getCrawlStatus, async ({ tx, now, ok }) => ok(presentCrawl(await crawlUseOf(tx, now), pagesAllowed)))
+  handle(contract.getCrawlStatus, async ({ tx, now, ok }) =>
+    ok(presentCrawl(await crawlUseOf(tx, { now }), pagesAllowed)),
+  )
 
 const listWebProviders = handle(contract.listWebProviders, async ({ tx, ok }) => {
   const rows = await webProviderRows(tx)
-  return ok(
-    providerIds.map((id) =>
-      presentProvider(
-        id,
-        rows.find(({ provider }) => provider === id),
-      ),
-    ),
-  )
+  const rowOf = (id: ProviderId) => rows.find(({ provider }) => provider === id)
+  return ok(providerIds.map((id) => presentProvider(id, rowOf(id))))
 })
 
 const removeWebProviderKey = handle(contract.removeWebProviderKey, async ({ tx, workspace, params, absent, ok }) => {
@@ -62,14 +58,14 @@ const saveWebProviderKey = (vault: Vault) =>
     if (!isProvider(provider)) return absent()
     if (!vault.available) return fail.noVault()
     const secret = await webProviderKey.seal(tx, vault, provider, body.apiKey)
-    const row = await saveProviderKey(tx, { provider, now, userId: caller.userId }, secret)
+    const row = await saveProviderKey(tx, { provider, now, userId: caller.userId, ...secret })
     return ok(presentProvider(provider, row), { resource: ['web_provider', workspace], metadata: { provider } })
   })
 
 const toggleCrawl = (pagesAllowed: number) =>
   handle(contract.toggleCrawl, async ({ tx, workspace, caller, body, now, ok }) => {
     await toggleCrawling(tx, { enabled: body.enabled, now, userId: caller.userId })
-    return ok(presentCrawl(await crawlUseOf(tx, now), pagesAllowed), {
+    return ok(presentCrawl(await crawlUseOf(tx, { now }), pagesAllowed), {
       resource: ['crawl', workspace],
       metadata: { enabled: body.enabled },
     })

@@ -1,5 +1,5 @@
 import type { ProviderId } from '../../../execution/web/index.ts'
-import { type NoValues, rowStatement, statement } from '../../../platform/db/statement.ts'
+import { type NoValues, oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
@@ -23,7 +23,7 @@ interface ProviderChange {
   readonly userId: string
 }
 
-const save = statement<ProviderChange & WorkspaceSecret, WebProviderRow>(
+export const saveProviderKey = oneRowStatement<ProviderChange & WorkspaceSecret, WebProviderRow>(
   'web.save-key',
   insertInto(
     webProvider,
@@ -36,8 +36,6 @@ const save = statement<ProviderChange & WorkspaceSecret, WebProviderRow>(
      returning ${webProvider.columns}`,
   ),
 )
-export const saveProviderKey = async (tx: Transaction, change: ProviderChange, secret: WorkspaceSecret) =>
-  (await save(tx, { ...change, ...secret }))[0]!
 
 /** Enables or disables a provider; undefined if no key is stored. */
 export const toggleProvider = rowStatement<ProviderChange & { enabled: boolean }, WebProviderRow>(
@@ -70,15 +68,14 @@ export interface CrawlUse {
   readonly pages: number
 }
 
-const crawling = statement<{ now: Date }, CrawlUse>(
+export const crawlUseOf = oneRowStatement<{ now: Date }, CrawlUse>(
   'web.crawling',
   `select coalesce((select enabled from crawl_setting where workspace_id = :workspace), false) as enabled,
      month_here(:now) as month,
      coalesce((select pages from crawl_month where workspace_id = :workspace and month = month_here(:now)), 0) as pages`,
 )
-export const crawlUseOf = async (tx: Transaction, now: Date) => (await crawling(tx, { now }))[0]!
 
-const count = statement<{ now: Date; most: number }, { month: string }>(
+const count = rowStatement<{ now: Date; most: number }, { month: string }>(
   'web.count-page',
   insertInto(
     crawlMonth,
@@ -90,7 +87,7 @@ const count = statement<{ now: Date; most: number }, { month: string }>(
 )
 /** Counts a page before it is read, and returns the month; undefined if the allowance is used up. */
 export const countPage = async (tx: Transaction, now: Date, most: number) =>
-  most > 0 ? (await count(tx, { now, most })).at(0)?.month : undefined
+  most > 0 ? (await count(tx, { now, most }))?.month : undefined
 
 /** Returns a counted page to the allowance that was not read. */
 export const releasePage = statement<{ month: string }>(

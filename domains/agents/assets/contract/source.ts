@@ -1,10 +1,9 @@
 import { Type, type Static } from 'typebox'
+import { text } from '../../../../platform/contract/schema.ts'
 
 const Address = Type.Object(
   {
-    url: Type.String({
-      minLength: 1,
-      maxLength: 2_048,
+    url: text(1, 2_048, {
       description: 'An address of the public internet that the server fetches.',
       examples: ['https://example.com/brief.pdf'],
     }),
@@ -13,9 +12,7 @@ const Address = Type.Object(
 )
 const Artifact = Type.Object(
   {
-    key: Type.String({
-      minLength: 1,
-      maxLength: 200,
+    key: text(1, 200, {
       description: 'The key of a file in this workspace, from the answer of an upload.',
       examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
     }),

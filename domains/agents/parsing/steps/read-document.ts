@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { ocrLanguages, readDocument, refusedPage, type ReadPage } from '../../../../packages/document-readers/index.ts'
+import { ocrLanguages, readDocument, refusedPage } from '../../../../packages/document-readers/index.ts'
 import { finish, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { findAsset, recordAsset, storeAsset, withAssetFile } from '../../assets/index.ts'
 import { parseRun } from '../graph.ts'
@@ -67,8 +67,8 @@ const readPages = async ({ sandboxes }: ParseWork, context: EffectContext, { par
     onPages: (count) => write(async (tx) => setParsing(tx, { id: parse.id, count, now: await tx.now() })),
     onPage: (page) => {
       chars += page.markdown.length
-      const kept: ReadPage = chars > documentMostChars ? refusedPage(page.number, 'too_long') : page
-      return write((tx) => insertPage(tx, parse.id, kept))
+      const fitting = chars > documentMostChars ? refusedPage(page.number, 'too_long') : page
+      return write((tx) => insertPage(tx, parse.id, fitting))
     },
     signal,
   })
