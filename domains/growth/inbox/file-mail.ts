@@ -34,13 +34,13 @@ export const fileMail = async (
   const lead = await lockLead(tx, { id: found.leadId })
   if (!lead) return undefined
   const now = await tx.now()
-  const message = await store(tx, mailbox.id, lead, mail, judged, now)
+  const message = await storeMail(tx, mailbox.id, lead, mail, judged, now)
   if (!message) return undefined
-  await act(tx, parts, lead, { message, mail, isAnswer: found.isAnswer, hasMore: judged.hasMore === true }, now)
+  await applyWish(tx, parts, lead, { message, mail, isAnswer: found.isAnswer, hasMore: judged.hasMore === true }, now)
   return message
 }
 
-const store = (
+const storeMail = (
   tx: Transaction,
   mailboxId: string,
   lead: LeadRow,
@@ -51,7 +51,7 @@ const store = (
   const { report } = mail
   const { isForCompany, hasMore: _hasMore, ...kind } = judged
   const address = mail.sender ?? lead.address
-  const domain = address?.slice(address.lastIndexOf('@') + 1)
+  const domain = address === null ? undefined : domainOf(address)
   return receiveMessage(tx, {
     id: uuidv7(),
     growthProjectId: lead.growthProjectId,
@@ -80,7 +80,7 @@ interface FiledMail {
   readonly hasMore: boolean
 }
 
-const act = async (
+const applyWish = async (
   tx: Transaction,
   { vault, engine }: Pick<InboxParts, 'vault' | 'engine'>,
   lead: LeadRow,

@@ -7,7 +7,7 @@ import { scheduledContext, unhurriedTurn } from '../../../testing/jobs/scheduled
 import { mailWorld } from '../../../testing/mail-world/index.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { namingsDueIn, removeOldNamings } from '../messages/store-undecided.ts'
+import { namingExpiry } from '../messages/store-undecided.ts'
 import { listGrowthSuppressions } from '../suppression/contract.ts'
 import { getGrowthThread, sendGrowthReply, updateGrowthMessage } from './contract.ts'
 import { readMailboxes } from './domain.ts'
@@ -107,10 +107,10 @@ test('a sentence about a lead lets its mail wait for seven days and is removed a
   ])
   expect(await at.auditActions(id as string)).toEqual(['growth_message.receive', 'growth_message.end_wait'])
   const { database } = server.parts
-  expect(await database.within(at.workspace, (tx) => removeOldNamings(tx, 10))).toBe(0)
+  expect(await database.within(at.workspace, (tx) => namingExpiry.remove(tx, 10))).toBe(0)
   await age(31)
-  expect(await database.identity((tx) => namingsDueIn(tx, 10))).toContain(at.workspace)
-  expect(await database.within(at.workspace, (tx) => removeOldNamings(tx, 10))).toBe(1)
+  expect(await database.identity((tx) => namingExpiry.dueIn(tx, 10))).toContain(at.workspace)
+  expect(await database.within(at.workspace, (tx) => namingExpiry.remove(tx, 10))).toBe(1)
   expect(await waits()).toEqual([false])
 })
 

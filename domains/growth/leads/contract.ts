@@ -31,15 +31,18 @@ declare module '../../../platform/contract/access.ts' {
 }
 
 const ofProject = to('agency', resource('growth_project', 'params.projectId'))
-const field = oneOf(leadFields)
 const status = oneOf(settableStatuses, {
   description: '`new` waits for a look-up, `queued` for its mail, `disqualified` gets none.',
 })
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
-const reason = oneOf(rowRefusals, { description: 'Why the row was not imported.' })
+const row = Type.Integer({
+  minimum: 1,
+  description: 'The row of the file, from 1, the header included.',
+  examples: [7],
+})
 
 const GrowthLeadEvidence = namedObject('GrowthLeadEvidence', {
-  field: Type.Unsafe<(typeof leadFields)[number]>({ ...field, description: 'Which fact of the lead it is.' }),
+  field: oneOf(leadFields, { description: 'Which fact of the lead it is.' }),
   value: exampleText('The value, as plain text.', 'Ada Lovelace'),
   source: oneOf(evidenceSources, {
     description:
@@ -99,12 +102,7 @@ export const GrowthLeadList = namedObject('GrowthLeadList', {
   columns: Type.Array(
     namedObject('GrowthLeadColumn', {
       column: exampleText('The name of the column, or its number from 1.', 'E-Mail'),
-      field: maybe(
-        Type.Unsafe<(typeof leadFields)[number]>({
-          ...field,
-          description: 'The field that it is read as; null for none.',
-        }),
-      ),
+      field: maybe(oneOf(leadFields, { description: 'The field that it is read as; null for none.' })),
     }),
     { description: 'What each column was read as.' },
   ),
@@ -115,12 +113,8 @@ export const GrowthLeadList = namedObject('GrowthLeadList', {
   reasons: Type.Record(Type.String(), Type.Integer(), { description: 'How many rows were refused for each reason.' }),
   refusals: Type.Array(
     namedObject('GrowthRowRefusal', {
-      row: Type.Integer({
-        minimum: 1,
-        description: 'The row of the file, from 1, the header included.',
-        examples: [7],
-      }),
-      reason,
+      row,
+      reason: oneOf(rowRefusals, { description: 'Why the row was not imported.' }),
     }),
     { description: 'The rows that were refused, each by its number; at most 10,000.' },
   ),
@@ -130,11 +124,7 @@ export const GrowthLeadList = namedObject('GrowthLeadList', {
   }),
   notices: Type.Array(
     namedObject('GrowthRowNotice', {
-      row: Type.Integer({
-        minimum: 1,
-        description: 'The row of the file, from 1, the header included.',
-        examples: [7],
-      }),
+      row,
       notice: oneOf(rowNotices, {
         description:
           'The parts of the row that do not count: a text about consent that is no known word for yes, an invalid website, further addresses, or a quotation mark without its end.',

@@ -70,8 +70,12 @@ const uploadGrowthLeadList = (parts: ImportParts) =>
       })
       return await commit(async ({ tx, now: endedAt, created }) => {
         const { rows, refused } = imported
-        const finished = { id: listId, rowsRead: rows, rowsImported: imported.imported, now: endedAt }
-        const list = await finishLeadList(tx, finished)
+        const list = await finishLeadList(tx, {
+          id: listId,
+          rowsRead: rows,
+          rowsImported: imported.imported,
+          now: endedAt,
+        })
         return created(presentList(list, imported), {
           resource: ['growth_lead_list', listId],
           parent: ['growth_project', growthProjectId],
@@ -89,10 +93,7 @@ const uploadGrowthLeadList = (parts: ImportParts) =>
     }
   })
 
-export default (parts: ImportParts) => ({
-  listGrowthLeads,
-  uploadGrowthLeadList: uploadGrowthLeadList(parts),
-})
+export default (parts: ImportParts) => ({ listGrowthLeads, uploadGrowthLeadList: uploadGrowthLeadList(parts) })
 
 export const presentLead = (row: LeadRow): Static<typeof GrowthLead> => {
   const { evidence, growthProjectId: _growthProjectId, ...lead } = row

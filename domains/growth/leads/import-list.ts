@@ -66,10 +66,12 @@ const importRows = async (parts: ImportParts, rows: OpenedList['rows'], request:
   const reader = openLeads(mapping)
   let room = leadsMost - (await parts.database.reading(workspace, (tx) => leadsIn(tx, growthProjectId)))
   let batch: NumberedLead[] = []
-  const keep = async () => {
-    const taken = batch.slice(0, Math.max(0, room))
-    for (const { row: at } of batch.slice(taken.length)) report.refuse(at, 'too_many')
-    const imported = await parts.database.within(workspace, (tx) => keepBatch(tx, parts.vault, request, taken, report))
+  const importBatch = async () => {
+    const fitting = batch.slice(0, Math.max(0, room))
+    for (const { row: at } of batch.slice(fitting.length)) report.refuse(at, 'too_many')
+    const imported = await parts.database.within(workspace, (tx) =>
+      insertBatch(tx, parts.vault, request, fitting, report),
+    )
     room -= imported
     report.imported += imported
     batch = []
@@ -78,7 +80,7 @@ const importRows = async (parts: ImportParts, rows: OpenedList['rows'], request:
     for (const { row, lead, hasOpenQuote } of read) {
       if (typeof lead === 'string') report.refuse(row, lead)
       else batch.push({ row, lead, hasOpenQuote })
-      if (batch.length >= atOnce) await keep()
+      if (batch.length >= atOnce) await importBatch()
     }
   }
   for await (const row of rows) {
@@ -86,7 +88,7 @@ const importRows = async (parts: ImportParts, rows: OpenedList['rows'], request:
     await take(reader.push(row))
   }
   await take(reader.end())
-  if (batch.length > 0) await keep()
+  if (batch.length > 0) await importBatch()
   return { ...reader.found(), ...report.result() }
 }
 
@@ -128,7 +130,7 @@ const openReport = () => {
 type Report = ReturnType<typeof openReport>
 
 /** Inserts the new leads of a batch that are not suppressed; returns their number. */
-const keepBatch = async (
+const insertBatch = async (
   tx: Transaction,
   vault: Vault,
   request: ImportRequest,
@@ -219,12 +221,8 @@ const evidenceOf = (
   row: number,
   now: Date,
 ): Readonly<Partial<Record<LeadField, Evidence>>> => {
-  const at = now.toISOString()
-  const fields = [...values].map(([field, value]): readonly [LeadField, Evidence] => [
-    field,
-    { value, source: 'list', listId, row, at, costUsd: 0, confidence: 1 },
-  ])
-  return Object.fromEntries(fields)
+  const common = { source: 'list', listId, row, at: now.toISOString(), costUsd: 0, confidence: 1 } as const
+  return Object.fromEntries([...values].map(([field, value]) => [field, { value, ...common }]))
 }
 
 /** The result of a row: a lead, or why it is refused. */

@@ -109,10 +109,8 @@ export const isSendable = (
 
 const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-// Networks, directories and shorteners of links, whose pages belong to a person or a company, but whose domain does
-// not. Written from
-
-// general knowledge of the largest sites of each kind: no published list was read.
+// Networks, directories and shorteners of links: their pages belong to people or companies, their domains do not.
+// Written from general knowledge of the largest sites of each kind: no published list was read.
 const networks = setOf(
   'linkedin.com lnkd.in facebook.com fb.com fb.me instagram.com twitter.com x.com t.co xing.com youtube.com youtu.be tiktok.com github.com gitlab.com medium.com wa.me t.me threads.net pinterest.com crunchbase.com glassdoor.com kununu.com yelp.com trustpilot.com northdata.de northdata.com wlw.de europages.com gelbeseiten.de pagesjaunes.fr kompass.com maps.google.com goo.gl bit.ly tinyurl.com ow.ly buff.ly is.gd cutt.ly rb.gy rebrand.ly shorturl.at t.ly dlvr.it linktr.ee calendly.com',
 )

@@ -21,25 +21,21 @@ export const insertLeadList = statement<NewList>(
   }),
 )
 
-interface FinishedList {
-  readonly id: string
-  readonly rowsRead: number
-  readonly rowsImported: number
-  readonly now: Date
-}
-export const finishLeadList = oneRowStatement<FinishedList, LeadListRow>(
+export const finishLeadList = oneRowStatement<
+  Pick<LeadListRow, 'id' | 'rowsRead' | 'rowsImported'> & { now: Date },
+  LeadListRow
+>(
   'growth-lead-list.finish',
   `update growth_lead_list set rows_read = :rowsRead, rows_imported = :rowsImported, finished_at = :now
    where workspace_id = :workspace and id = :id returning ${growthLeadList.columns}`,
 )
 
-const count = statement<{ growthProjectId: string }, { leads: number }>(
+const count = oneRowStatement<{ growthProjectId: string }, { leads: number }>(
   'growth-lead-list.count-leads',
   `select count(*)::int as leads from growth_lead
    where workspace_id = :workspace and growth_project_id = :growthProjectId`,
 )
-export const leadsIn = async (tx: Transaction, growthProjectId: string) =>
-  (await count(tx, { growthProjectId }))[0]!.leads
+export const leadsIn = async (tx: Transaction, growthProjectId: string) => (await count(tx, { growthProjectId })).leads
 
 interface NewLeads {
   readonly growthProjectId: string
@@ -123,8 +119,7 @@ export const removeBrokenList = async (tx: Transaction, id: string) => {
   await remove(tx, { id })
 }
 
-const { days } = retention.unfinishedLeadLists
-const isBroken = `finished_at is null and created_at < now() - make_interval(days => ${days})`
+const isBroken = `finished_at is null and created_at < now() - make_interval(days => ${retention.unfinishedLeadLists.days})`
 export const unfinishedListsDueIn = workspacesDue('growth-lead-list', `growth_lead_list where ${isBroken}`)
 
 const broken = statement<{ limit: number }, { id: string }>(

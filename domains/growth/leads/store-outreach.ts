@@ -1,8 +1,8 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { matchStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isOfMailbox, mailboxFilter, type MailboxFilter } from '../suppression/index.ts'
 import { growthLead, type LeadRow } from './tables.ts'
-import { cutPage, type Cursor } from '../../../platform/db/page.ts'
+import { cursorAfter, cutPage, type Cursor } from '../../../platform/db/page.ts'
 
 const { columns } = growthLead
 
@@ -34,14 +34,14 @@ export const clearOptOut = statement<{ id: string }>(
    where workspace_id = :workspace and id = :id and opt_out_message_id is not null`,
 )
 
-const optedOut = statement<MailboxFilter & { id: string }, { id: string }>(
+const optedOut = matchStatement<MailboxFilter & { id: string }, { id: string }>(
   'growth-lead.opted-out-beside',
   `select id from growth_lead where workspace_id = :workspace and id <> :id and opted_out_at is not null
      and ${isOfMailbox('address')} limit 1`,
 )
 /** True if another lead of a mailbox opted out. */
-export const isOptedOutBeside = async (tx: Transaction, id: string, address: string): Promise<boolean> =>
-  (await optedOut(tx, { id, ...mailboxFilter(address) })).length > 0
+export const isOptedOutBeside = (tx: Transaction, id: string, address: string) =>
+  optedOut(tx, { id, ...mailboxFilter(address) })
 
 /** Records that mail was sent to a lead. */
 export const markContacted = statement<{ id: string; now: Date }>(
@@ -115,8 +115,6 @@ const toLookUp = statement<{ growthPlayId: string; limit: number }, { id: string
 export const leadIdsToLookUp = async (tx: Transaction, growthPlayId: string, limit: number) =>
   (await toLookUp(tx, { growthPlayId, limit })).map(({ id }) => id)
 
-const { columns: threadColumns } = growthLead
-
 /** A lead that mail was exchanged with. */
 export interface LeadThread extends LeadRow {
   readonly lastMailAt: Date
@@ -125,18 +123,16 @@ export interface LeadThread extends LeadRow {
 }
 
 const lastMailAt = 'greatest(growth_lead.contacted_at, growth_lead.replied_at)'
-const page = statement<
-  Cursor & {
-    growthProjectId: string
-    isReplied: boolean
-    intent: string | null
-    ids: readonly string[] | null
-    rows: number
-  },
-  LeadThread
->(
+interface ThreadFilter {
+  /** Whether only leads that wrote back are listed. */
+  readonly isReplied: boolean
+  readonly intent: string | null
+  /** Only these leads; null for all. */
+  readonly ids: readonly string[] | null
+}
+const page = statement<Cursor & ThreadFilter & { growthProjectId: string; rows: number }, LeadThread>(
   'growth-lead.threads',
-  `select ${threadColumns}, ${lastMailAt} as "lastMailAt", growth_lead.replied_at as "repliedAt",
+  `select ${columns}, ${lastMailAt} as "lastMailAt", growth_lead.replied_at as "repliedAt",
      growth_lead.reply_intent as "replyIntent"
    from growth_lead
    where workspace_id = :workspace and growth_project_id = :growthProjectId
@@ -146,13 +142,6 @@ const page = statement<
    order by ${lastMailAt} desc, id desc limit :rows`,
 )
 
-interface ThreadFilter {
-  /** Whether only leads that wrote back are listed. */
-  readonly isReplied: boolean
-  readonly intent: string | null
-  /** Only these leads; null for all. */
-  readonly ids: readonly string[] | null
-}
 /** Leads of a growth project that mail was exchanged with, the newest mail first. */
 export const leadThreads = async (
   tx: Transaction,
@@ -162,7 +151,7 @@ export const leadThreads = async (
   limit: number,
 ) =>
   cutPage(await page(tx, { ...after, growthProjectId, ...filter, rows: limit + 1 }), limit, ({ lastMailAt: at, id }) =>
-    Buffer.from(`${at.toISOString()} ${id}`).toString('base64url'),
+    cursorAfter(at, id),
   )
 
 const writtenTo = statement<MailboxFilter, { id: string }>(

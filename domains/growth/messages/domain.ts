@@ -4,7 +4,7 @@ import { receivingActions } from './receive-message.ts'
 import { takingBackAction } from './end-mail.ts'
 import handlers from './handlers.ts'
 import { namesOfMessages, findMessage } from './store-thread.ts'
-import { namingsDueIn, removeOldNamings } from './store-undecided.ts'
+import { namingExpiry } from './store-undecided.ts'
 
 export default domain({
   name: 'messages',
@@ -13,5 +13,5 @@ export default domain({
   kinds: { growth_message: async (tx, id) => (await findMessage(tx, { id })) && { projectId: null } },
   names: { growth_message: namesOfMessages },
   jobActions: [...receivingActions, takingBackAction],
-  retention: [{ kind: 'growthNamings', dueIn: namingsDueIn, remove: removeOldNamings }],
+  retention: [namingExpiry],
 })

@@ -1,5 +1,5 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { json, type Json, rowStatement, statement } from '../../../platform/db/statement.ts'
+import { json, type Json, matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MessageStatus } from './rules.ts'
@@ -57,36 +57,20 @@ export const stepOfLead = rowStatement<
      and growth_play_id = :growthPlayId and step = :step and status <> 'cancelled'`,
 )
 
-export interface NewDraft extends Pick<
-  MessageRow,
-  'id' | 'growthProjectId' | 'leadId' | 'subject' | 'body' | 'citations' | 'writtenBy'
-> {
+// A mail without `dueAt` waits until the mail before it was sent.
+const draftFields = ['id', 'growthProjectId', 'leadId', 'subject', 'body', 'citations', 'writtenBy', 'dueAt'] as const
+export interface NewDraft extends Pick<MessageRow, (typeof draftFields)[number]> {
   readonly growthPlayId: string
   readonly step: number
   readonly status: 'draft' | 'approved'
   readonly author: 'model' | 'person'
-  /** When it may be sent; null while the mail before it was not sent. */
-  readonly dueAt: Date | null
   readonly now: Date
 }
-const insert = statement<Omit<NewDraft, 'citations'> & { citations: Json }, { id: string }>(
+const insert = matchStatement<Omit<NewDraft, 'citations'> & { citations: Json }, { id: string }>(
   'growth-draft.insert',
   insertInto(
     growthMessage,
-    [
-      'id',
-      'growthProjectId',
-      'growthPlayId',
-      'leadId',
-      'step',
-      'status',
-      'subject',
-      'body',
-      'citations',
-      'author',
-      'writtenBy',
-      'dueAt',
-    ],
+    [...draftFields, 'growthPlayId', 'step', 'status', 'author'],
     {
       workspaceId: ':workspace',
       direction: `'out'`,
@@ -97,22 +81,21 @@ const insert = statement<Omit<NewDraft, 'citations'> & { citations: Json }, { id
   ),
 )
 /** Adds a draft; false if that mail of the sequence is written already. */
-export const addDraft = async (tx: Transaction, draft: NewDraft) =>
-  (await insert(tx, { ...draft, citations: json(draft.citations) })).length > 0
+export const addDraft = (tx: Transaction, draft: NewDraft) => insert(tx, { ...draft, citations: json(draft.citations) })
 
 interface Approved extends Pick<MessageRow, 'id' | 'subject' | 'body' | 'citations'> {
   readonly userId: string
   readonly now: Date
 }
-const approve = statement<Omit<Approved, 'citations'> & { citations: Json }, MessageRow>(
+const approve = rowStatement<Omit<Approved, 'citations'> & { citations: Json }, MessageRow>(
   'growth-draft.approve',
   `update growth_message set status = 'approved', subject = :subject, body = :body, citations = :citations,
      approved_by = :userId, approved_at = :now, failure = null, attempts = 0
    where workspace_id = :workspace and id = :id and status = 'draft' returning ${columns}`,
 )
 /** Approves a draft; undefined if it is no draft any more. */
-export const approveDraft = async (tx: Transaction, approved: Approved) =>
-  (await approve(tx, { ...approved, citations: json(approved.citations) })).at(0)
+export const approveDraft = (tx: Transaction, approved: Approved) =>
+  approve(tx, { ...approved, citations: json(approved.citations) })
 
 /** Cancels a mail that waits; undefined if it does not. */
 export const discardMessage = rowStatement<{ id: string }, MessageRow>(

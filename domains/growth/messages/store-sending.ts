@@ -55,14 +55,14 @@ export const beginSending = rowStatement<BegunSending, MessageRow>(
    where workspace_id = :workspace and id = :id and status = 'approved' returning ${columns}`,
 )
 
-const postpone = statement<{ id: string; until: Date; failure: string | null }, MessageRow>(
+const postpone = rowStatement<{ id: string; until: Date; failure: string | null }, MessageRow>(
   'growth-sending.postpone',
   `update growth_message set status = 'approved', due_at = :until, failure = :failure
    where workspace_id = :workspace and id = :id and status in ('approved', 'sending') returning ${columns}`,
 )
 /** Postpones a mail before its hand-over. `failure` is why it waits now; null for no reason to show. */
-export const postponeMail = async (tx: Transaction, id: string, until: Date, failure: string | null) =>
-  (await postpone(tx, { id, until, failure: failureText(failure) })).at(0)
+export const postponeMail = (tx: Transaction, id: string, until: Date, failure: string | null) =>
+  postpone(tx, { id, until, failure: failureText(failure) })
 
 interface WaitingMails {
   readonly growthPlayId: string
@@ -88,14 +88,14 @@ const postponeAll = statement<WaitingMails, { id: string }>(
 export const postponeDue = (tx: Transaction, mails: WaitingMails) =>
   postponeAll(tx, { ...mails, failure: failureText(mails.failure) })
 
-const untried = statement<{ id: string; until: Date; failure: string | null }, MessageRow>(
+const untried = rowStatement<{ id: string; until: Date; failure: string | null }, MessageRow>(
   'growth-sending.postpone-untried',
   `update growth_message set status = 'approved', due_at = :until, failure = :failure, attempts = attempts - 1
    where workspace_id = :workspace and id = :id and status = 'sending' returning ${columns}`,
 )
 /** Postpones a mail whose mailbox could not be reached, which counts as no attempt. */
-export const postponeUntried = async (tx: Transaction, id: string, until: Date, failure: string) =>
-  (await untried(tx, { id, until, failure: failureText(failure) })).at(0)
+export const postponeUntried = (tx: Transaction, id: string, until: Date, failure: string) =>
+  untried(tx, { id, until, failure: failureText(failure) })
 
 /** Makes a mail a draft again, for a person to look at. */
 export const returnMail = statement<{ id: string; failure: string }>(
@@ -108,20 +108,19 @@ export const returnMail = statement<{ id: string; failure: string }>(
 export const retryRefused = statement<{ leadId: string; growthPlayId: string; now: Date }>(
   'growth-sending.retry-refused',
   `update growth_message set status = 'draft', approved_by = null, approved_at = null, due_at = :now
-   where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and status = 'refused'
-    `,
+   where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and status = 'refused'`,
 )
 
 type SendingEnd = 'sent' | 'refused' | 'unknown'
-const end = statement<{ id: string; status: SendingEnd; failure: string | null; now: Date }, MessageRow>(
+const end = rowStatement<{ id: string; status: SendingEnd; failure: string | null; now: Date }, MessageRow>(
   'growth-sending.end',
   `update growth_message set status = :status, failure = :failure,
      sent_at = case when :status = 'sent' then :now::timestamptz end
    where workspace_id = :workspace and id = :id and status = 'sending' returning ${columns}`,
 )
 /** Stores what became of a mail; undefined if that is known already. */
-export const endSending = async (tx: Transaction, id: string, status: SendingEnd, failure: string | null, now: Date) =>
-  (await end(tx, { id, status, failure: failureText(failure), now })).at(0)
+export const endSending = (tx: Transaction, id: string, status: SendingEnd, failure: string | null, now: Date) =>
+  end(tx, { id, status, failure: failureText(failure), now })
 
 /** Cancels a mail that waits, with the reason. */
 export const cancelMail = rowStatement<{ id: string; failure: string }, MessageRow>(

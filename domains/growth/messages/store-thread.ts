@@ -80,53 +80,35 @@ const texts = statement<{ leadId: string; before: Date; limit: number; chars: nu
 export const threadTexts = (tx: Transaction, leadId: string, before: Date) =>
   texts(tx, { leadId, before, limit: textsMost, chars: textMostChars })
 
-export interface InboundMessage {
-  readonly id: string
-  readonly growthProjectId: string
-  readonly growthPlayId: string | null
-  readonly leadId: string
+const inboundFields = [
+  'id',
+  'growthProjectId',
+  'growthPlayId',
+  'leadId',
+  'subject',
+  'body',
+  'inReplyTo',
+  'senderAddress',
+  'intent',
+  'needsDecision',
+  'failure',
+] as const
+export interface InboundMessage extends Pick<MessageRow, (typeof inboundFields)[number]> {
   readonly mailboxId: string
-  readonly subject: string
-  readonly body: string
   readonly messageId: string
-  readonly inReplyTo: string | null
   readonly referenceIds: readonly string[]
-  readonly senderAddress: string | null
   readonly kind: MessageKind
-  readonly intent: MessageIntent | null
-  readonly needsDecision: boolean
   /** Whether it is no mail of the lead, but the sentence of another sender about it. */
   readonly namesLead: boolean
   /** The domain that gets no mail until a person sorts it; null for none. */
   readonly heldDomain: string | null
-  /** A mail server's report. */
-  readonly failure: string | null
   readonly now: Date
 }
-const insert = statement<InboundMessage & { intentBy: string | null }, MessageRow>(
+const insert = rowStatement<InboundMessage & { intentBy: string | null }, MessageRow>(
   'growth-message.insert-inbound',
   insertInto(
     growthMessage,
-    [
-      'id',
-      'growthProjectId',
-      'growthPlayId',
-      'leadId',
-      'mailboxId',
-      'subject',
-      'body',
-      'messageId',
-      'inReplyTo',
-      'referenceIds',
-      'senderAddress',
-      'kind',
-      'intent',
-      'intentBy',
-      'needsDecision',
-      'namesLead',
-      'heldDomain',
-      'failure',
-    ],
+    [...inboundFields, 'mailboxId', 'messageId', 'referenceIds', 'kind', 'intentBy', 'namesLead', 'heldDomain'],
     {
       workspaceId: ':workspace',
       direction: `'in'`,
@@ -140,8 +122,8 @@ const insert = statement<InboundMessage & { intentBy: string | null }, MessageRo
   ),
 )
 /** Stores a mail that came in; undefined if it is stored already. */
-export const insertInbound = async (tx: Transaction, message: InboundMessage) =>
-  (await insert(tx, { ...message, intentBy: message.intent === null ? null : 'rule' })).at(0)
+export const insertInbound = (tx: Transaction, message: InboundMessage) =>
+  insert(tx, { ...message, intentBy: message.intent === null ? null : 'rule' })
 
 /** Sets the intent of an incoming mail. A model sorts only unsorted mail, and decides nothing for a person. */
 export const sortMessage = rowStatement<{ id: string; intent: MessageIntent; by: 'model' | 'person' }, MessageRow>(
@@ -190,13 +172,13 @@ const ofLeads = statement<OfMailbox & { limit: number }, MessageRow>(
 export const messagesOfLeads = (tx: Transaction, address: string | null, leadIds: readonly string[]) =>
   ofLeads(tx, { ...filterOf(address, leadIds), limit: messagesMost })
 
-const countAbout = statement<OfMailbox, { messages: number }>(
+const countAbout = oneRowStatement<OfMailbox, { messages: number }>(
   'growth-message.count-of-leads',
   `select count(*)::int as messages from growth_message where ${isAbout}`,
 )
-/** How many there are. */
+/** How many such mails there are, beyond the newest 1,000 too. */
 export const countMessages = async (tx: Transaction, address: string | null, leadIds: readonly string[]) =>
-  (await countAbout(tx, filterOf(address, leadIds)))[0]!.messages
+  (await countAbout(tx, filterOf(address, leadIds))).messages
 
 /** The names of the leads of these mails; without a name the address or domain. */
 export const namesOfMessages = statement<{ ids: readonly string[] }, NamedThing>(
@@ -207,12 +189,8 @@ export const namesOfMessages = statement<{ ids: readonly string[] }, NamedThing>
    where mail.workspace_id = :workspace and mail.id = any(:ids)`,
 )
 
-const { columns: replyColumns } = growthMessage
-
-interface NewReply extends Pick<
-  MessageRow,
-  'id' | 'growthProjectId' | 'growthPlayId' | 'leadId' | 'subject' | 'body' | 'inReplyTo'
-> {
+const replyFields = ['id', 'growthProjectId', 'growthPlayId', 'leadId', 'subject', 'body', 'inReplyTo'] as const
+interface NewReply extends Pick<MessageRow, (typeof replyFields)[number]> {
   readonly mailboxId: string
   readonly referenceIds: readonly string[]
   readonly userId: string
@@ -223,7 +201,7 @@ export const addReply = oneRowStatement<NewReply, MessageRow>(
   'growth-reply.insert',
   insertInto(
     growthMessage,
-    ['id', 'growthProjectId', 'growthPlayId', 'leadId', 'mailboxId', 'subject', 'body', 'inReplyTo', 'referenceIds'],
+    [...replyFields, 'mailboxId', 'referenceIds'],
     {
       workspaceId: ':workspace',
       direction: `'out'`,
@@ -236,6 +214,6 @@ export const addReply = oneRowStatement<NewReply, MessageRow>(
       dueAt: ':now',
       createdAt: ':now',
     },
-    `returning ${replyColumns}`,
+    `returning ${columns}`,
   ),
 )

@@ -1,13 +1,12 @@
-import { statement } from '../../../platform/db/statement.ts'
-import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
+import { matchStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { retention } from '../../../platform/retention/index.ts'
+import { rowExpiry } from '../../../platform/retention/index.ts'
 import { joinLead } from '../leads/index.ts'
 import { forbiddingDomains, isOfMailbox, mailboxFilter, type MailboxFilter } from '../suppression/index.ts'
 import { waitMostDays } from './rules.ts'
 import { growthMessage, type MessageRow } from './tables.ts'
 
-const ofMailbox = statement<MailboxFilter & { domains: readonly string[] }, { id: string }>(
+const ofMailbox = matchStatement<MailboxFilter & { domains: readonly string[] }, { id: string }>(
   'growth-message.undecided-of-mailbox',
   `select m.id from growth_message m ${joinLead('m.lead_id')}
    where m.workspace_id = :workspace and m.needs_decision
@@ -16,13 +15,10 @@ const ofMailbox = statement<MailboxFilter & { domains: readonly string[] }, { id
    where workspace_id = :workspace and held_domain = any(:domains::text[]) limit 1`,
 )
 /** True if a reply of an address, with any tag and in any growth project, or one for its company waits for a person. */
-export const hasUndecidedReply = async (tx: Transaction, address: string): Promise<boolean> =>
-  (
-    await ofMailbox(tx, {
-      ...mailboxFilter(address),
-      domains: forbiddingDomains(address.slice(address.lastIndexOf('@') + 1)),
-    })
-  ).length > 0
+export const hasUndecidedReply = (tx: Transaction, address: string) => {
+  const domains = forbiddingDomains(address.slice(address.lastIndexOf('@') + 1))
+  return ofMailbox(tx, { ...mailboxFilter(address), domains })
+}
 
 const leadsMost = 10_000
 const ofProject = statement<{ growthProjectId: string; limit: number }, { leadId: string }>(
@@ -64,18 +60,8 @@ const endLong = statement<{ days: number; limit: number }, MessageRow>(
 /** Ends the waits that lasted seven days, at most 1,000 at once. */
 export const endLongWaits = (tx: Transaction) => endLong(tx, { days: waitMostDays, limit: 1_000 })
 
-const { days: keptDays } = retention.growthNamings
-const isOldNaming = `names_lead and created_at < now() - make_interval(days => ${keptDays})`
-/** Workspaces with sentences of other senders that are kept no longer. */
-export const namingsDueIn = workspacesDue('growth-message', `growth_message where ${isOldNaming}`)
-
-const removeOld = statement<{ limit: number }, { id: string }>(
-  'growth-message.remove-namings',
-  `delete from growth_message where workspace_id = :workspace and id = any(array(select id from growth_message
-     where workspace_id = :workspace and ${isOldNaming} order by created_at limit :limit)) returning id`,
-)
-/** Deletes at most `limit` of them; returns their number. */
-export const removeOldNamings = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
+/** The expiry of sentences of other senders about leads. */
+export const namingExpiry = rowExpiry('growthNamings', growthMessage, 'created_at', 'names_lead')
 
 /** Ends the wait of all replies of a lead that gets no mail any more. */
 export const settleUndecided = statement<{ leadId: string }>(
@@ -83,12 +69,12 @@ export const settleUndecided = statement<{ leadId: string }>(
   'update growth_message set needs_decision = false where workspace_id = :workspace and lead_id = :leadId and needs_decision',
 )
 
-const wish = statement<MailboxFilter & { leadId: string }, { id: string }>(
+const wish = matchStatement<MailboxFilter & { leadId: string }, { id: string }>(
   'growth-message.wish-beside',
   `select m.id from growth_message m ${joinLead('m.lead_id')}
    where m.workspace_id = :workspace and m.lead_id <> :leadId and m.intent = 'unsubscribe'
      and lead.opted_out_at is not null and ${isOfMailbox('m.sender_address')} limit 1`,
 )
 /** True if a mail of this sender opted another lead out. */
-export const hasWishBeside = async (tx: Transaction, leadId: string, address: string): Promise<boolean> =>
-  (await wish(tx, { leadId, ...mailboxFilter(address) })).length > 0
+export const hasWishBeside = (tx: Transaction, leadId: string, address: string) =>
+  wish(tx, { leadId, ...mailboxFilter(address) })

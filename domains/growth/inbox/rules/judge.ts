@@ -102,10 +102,10 @@ export const judge = (newText: string): Judgment => {
     return { intent: 'unsubscribe', isClear: true, ...(holdsMore(sentences, wishes) && { hasMore: true }) }
   const own = sentences.filter(({ isAfterWords }) => !isAfterWords)
   const intent = intentIn(own)
-  if (intent === undefined || wishes.includes('unclear') || own.some(hasHint) || sentences.some(isOfThem))
-    return { intent, isClear: false }
-  if (own.some(isForeign) && !own.every((one) => isForeign(one) || isCourtesy(one.text)))
-    return { intent, isClear: false }
+  const isForPerson =
+    intent === undefined || wishes.includes('unclear') || own.some(hasHint) || sentences.some(isOfThem)
+  const isPartlyUnknown = own.some(isForeign) && !own.every((one) => isForeign(one) || isCourtesy(one.text))
+  if (isForPerson || isPartlyUnknown) return { intent, isClear: false }
   return { intent, isClear: intent === 'interested' || !own.some(({ text }) => no.test(text) && isAboutMail(text)) }
 }
 
