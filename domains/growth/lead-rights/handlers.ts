@@ -61,7 +61,7 @@ const exportGrowthLead = (vault: Vault) =>
       ),
       messages: messages.map(presentMessage),
       messageCount: await countMessages(tx, lead.address, ids),
-      lookups: await callsOfLeads(tx, ids),
+      lookups: await callsOfLeads(tx, { ids }),
       answers: lead.address === null ? [] : (await cachedOfPerson(tx, lead.address)).map(presentAnswer),
       suppressions: (await suppressionsOf(tx, vault, leads)).map(presentSuppression),
     }

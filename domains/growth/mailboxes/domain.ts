@@ -15,11 +15,7 @@ export default domain({
   kinds: { growth_mailbox: async (tx, id) => (await findMailbox(tx, { id })) && { projectId: null } },
   names: { growth_mailbox: namesOfMailboxes },
   schedules: (parts: MailboxParts) => [
-    {
-      name: 'growth-revocations',
-      everySeconds: 60,
-      work: (context: ScheduledContext) => sweepRevocations(parts, context),
-    },
+    { name: 'growth-revocations', everySeconds: 60, work: (context) => sweepRevocations(parts, context) },
   ],
   person: {
     exportIn: async (tx, person) => ({ growthMailboxes: await mailboxesOfPerson(tx, person) }),

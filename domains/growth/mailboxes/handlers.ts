@@ -187,14 +187,7 @@ const finishGrowthMailboxConnect = ({ database, mail, vault, linkTo }: MailboxOp
     return commit(async ({ tx, created }) => {
       const credentials = { kind: 'oauth', ...tokens } as const
       const displayName = shownName(name)
-      const mailbox = await registerMailbox(tx, vault, {
-        provider,
-        address,
-        displayName,
-        credentials,
-        userId,
-        now,
-      })
+      const mailbox = await registerMailbox(tx, vault, { provider, address, displayName, credentials, userId, now })
       if (!mailbox) return fail.tooMany()
       return created(await presentMailbox(tx, mailbox, now), {
         resource: ['growth_mailbox', mailbox.id],

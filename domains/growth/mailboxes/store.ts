@@ -11,27 +11,26 @@ import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
-import { sendsOn, type MailProvider, type SetAsideReason } from './rules.ts'
+import { sendsOn, type SetAsideReason } from './rules.ts'
 import { growthMailbox, growthMailboxDay, type MailboxRow } from './tables.ts'
 import type { NamedThing } from '../../domain.ts'
 import { normalEmail } from '../../../platform/contract/email.ts'
 
 const { columns } = growthMailbox
 
-const list = statement<NoValues, MailboxRow>(
+/** Every mailbox, including disconnected ones, oldest first. */
+export const mailboxes = statement<NoValues, MailboxRow>(
   'growth-mailbox.list',
   `select ${columns} from growth_mailbox where workspace_id = :workspace order by connected_at, id`,
 )
-/** Every mailbox, including disconnected ones, oldest first. */
-export const mailboxes = (tx: Transaction) => list(tx)
 
 /** Mailboxes that mail can be sent from, oldest first. */
 export const sendableMailboxes = async (tx: Transaction): Promise<readonly MailboxRow[]> =>
-  (await list(tx)).filter(({ status }) => status === 'connected')
+  (await mailboxes(tx)).filter(({ status }) => status === 'connected')
 
 /** Mailboxes that are not disconnected, whether they can send now or not. */
 export const connectedMailboxes = async (tx: Transaction): Promise<readonly MailboxRow[]> =>
-  (await list(tx)).filter(({ status }) => status !== 'disconnected')
+  (await mailboxes(tx)).filter(({ status }) => status !== 'disconnected')
 
 export const findMailbox = rowStatement<{ id: string }, MailboxRow>('growth-mailbox.find', selectById(growthMailbox))
 
@@ -48,15 +47,17 @@ export const mailboxAt = rowStatement<{ address: string }, MailboxRow>(
   `select ${columns} from growth_mailbox where workspace_id = :workspace and address = :address`,
 )
 
-interface ConnectedMailbox extends WorkspaceSecret {
-  readonly id: string
-  readonly provider: MailProvider
-  readonly address: string
-  readonly displayName: string | null
-  readonly dailyLimit: number
-  readonly warmUpStartedOn: string | null
-  readonly timeZone: string
-  readonly dkimSelector: string | null
+const connectedFields = [
+  'id',
+  'provider',
+  'address',
+  'displayName',
+  'dailyLimit',
+  'warmUpStartedOn',
+  'timeZone',
+  'dkimSelector',
+] as const
+interface ConnectedMailbox extends WorkspaceSecret, Pick<MailboxRow, (typeof connectedFields)[number]> {
   readonly userId: string
   readonly now: Date
 }
@@ -66,18 +67,7 @@ export const connectMailbox = oneRowStatement<ConnectedMailbox, MailboxRow>(
   'growth-mailbox.connect',
   insertInto(
     growthMailbox,
-    [
-      'id',
-      'provider',
-      'address',
-      'displayName',
-      'dailyLimit',
-      'warmUpStartedOn',
-      'timeZone',
-      'dkimSelector',
-      'keyVersion',
-      'ciphertext',
-    ],
+    [...connectedFields, 'keyVersion', 'ciphertext'],
     {
       workspaceId: ':workspace',
       status: `'connected'`,
@@ -116,22 +106,22 @@ export const disconnectMailbox = rowStatement<{ id: string; now: Date }, Mailbox
    where workspace_id = :workspace and id = :id and status <> 'disconnected' returning ${columns}`,
 )
 
-const fail = statement<{ id: string; failure: string }, { id: string }>(
+const fail = matchStatement<{ id: string; failure: string }, { id: string }>(
   'growth-mailbox.fail',
   `update growth_mailbox set status = 'failing', failure = :failure, updated_at = now()
    where workspace_id = :workspace and id = :id and status = 'connected' returning id`,
 )
-/** Marks a connected mailbox as failing; whether it was one. */
-export const failMailbox = async (tx: Transaction, id: string, failure: string) =>
-  (await fail(tx, { id, failure: failure.slice(0, 300) })).length > 0
+/** Marks a connected mailbox as failing; false if it was not connected. */
+export const failMailbox = (tx: Transaction, id: string, failure: string) =>
+  fail(tx, { id, failure: failure.slice(0, 300) })
 
-const share = statement<{ id: string }, MailboxRow>(
+const share = rowStatement<{ id: string }, MailboxRow>(
   'growth-mailbox.share',
   `select ${columns} from growth_mailbox where workspace_id = :workspace and id = :id and status = 'connected' for key share`,
 )
 // A conflict locks the row whether it is counted or not. A caller that asks several mailboxes one after the other must
 // lock none that is used up, or waits in a circle with callers that began at another mailbox.
-const take = statement<{ mailboxId: string; day: string; most: number }, { sent: number }>(
+const take = matchStatement<{ mailboxId: string; day: string; most: number }, { sent: number }>(
   'growth-mailbox.take',
   `insert into growth_mailbox_day (workspace_id, mailbox_id, day, sent)
    select :workspace, :mailboxId, :day, 1 where :most > 0 and not exists (select 1 from growth_mailbox_day
@@ -145,10 +135,10 @@ const take = statement<{ mailboxId: string; day: string; most: number }, { sent:
  * lock lets the cursor of reading move: the sender has locked a lead, for which the reader may wait.
  */
 export const claimSend = async (tx: Transaction, mailboxId: string, at: Date): Promise<boolean> => {
-  const mailbox = (await share(tx, { id: mailboxId })).at(0)
+  const mailbox = await share(tx, { id: mailboxId })
   if (!mailbox) return false
   const day = dayIn(mailbox.timeZone, at)
-  return (await take(tx, { mailboxId, day, most: sendsOn(day, mailbox) })).length > 0
+  return take(tx, { mailboxId, day, most: sendsOn(day, mailbox) })
 }
 
 const giveBack = statement<{ mailboxId: string; day: string }>(

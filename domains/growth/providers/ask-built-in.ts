@@ -21,12 +21,7 @@ const addressesMost = 200
 
 const byPattern: Ask = async (_parts, within, { input: { domain = '', firstName = '', lastName = '' } }) => {
   const known = await within((tx) => addressesAt(tx, domain, addressesMost))
-  const people = known.map(({ address, evidence }) => ({
-    address,
-    firstName: undefined,
-    lastName: undefined,
-    ...personOf(evidence),
-  }))
+  const people = known.map(({ address, evidence }) => ({ address, ...personOf(evidence) }))
   const found = addressByPattern(domain, { firstName, lastName }, people)
   return found ? { found: { ...found, verdict: 'unknown' } } : 'not_found'
 }

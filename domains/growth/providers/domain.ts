@@ -40,11 +40,7 @@ export default domain({
   handlers: routes,
   workflows: (parts: LookupParts) => [lookupWorkflow(parts)],
   schedules: ({ database }: { readonly database: Database }) => [
-    {
-      name: 'growth-lookups',
-      everySeconds: 300,
-      work: (context: ScheduledContext) => sweepLookups(database, context),
-    },
+    { name: 'growth-lookups', everySeconds: 300, work: (context) => sweepLookups(database, context) },
   ],
   person: {
     exportIn: async (tx, { email }) => ({ growthLookups: await cachedOfPerson(tx, email) }),

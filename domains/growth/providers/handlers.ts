@@ -192,7 +192,7 @@ const saveGrowthProviderKey = ({ vault, growthTerms }: Pick<LookupParts, 'vault'
     if (!vault.available) return fail.noVault()
     const { id: provider } = facts
     const secret = await providerKey.seal(tx, vault, provider, body.apiKey)
-    const saved = await saveProviderKey(tx, { provider, now, userId: caller.userId }, secret)
+    const saved = await saveProviderKey(tx, { provider, now, userId: caller.userId, ...secret })
     return ok(presentProvider(stateOf(facts, [saved], growthTerms)), {
       resource: ['growth_provider', workspace],
       metadata: { provider },

@@ -41,22 +41,16 @@ export interface Provenance {
   readonly at: Date
 }
 
-const factNames = {
-  email: 'email',
-  domain: 'domain',
-  company: 'company',
-  country: 'country',
-  name: 'name',
-  role: 'role',
-} as const satisfies Partial<Record<LeadField, keyof LookupResult>>
+// Results and leads have the same names for these facts.
+const facts = ['email', 'domain', 'company', 'country', 'name', 'role'] as const satisfies readonly LeadField[]
 
 /** The facts of a result as evidence of a lead; its cost is at the first of them. */
 export const evidenceOf = (
   result: LookupResult,
   { provider, isBuiltIn, costMicros, at }: Provenance,
 ): Readonly<Partial<Record<LeadField, Evidence>>> => {
-  const known = (Object.keys(factNames) as (keyof typeof factNames)[]).flatMap((field) => {
-    const value = result[factNames[field]]
+  const known = facts.flatMap((field) => {
+    const value = result[field]
     return value === undefined ? [] : [[field, value] as const]
   })
   return Object.fromEntries(

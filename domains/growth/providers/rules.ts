@@ -29,15 +29,8 @@ export type PassStatus = (typeof passStatuses)[number]
 export const isPassAtWork = (status: PassStatus): boolean => status === 'queued' || status === 'running'
 
 /** Why a pass ended before its last lead. */
-export const passReasons = [
-  'hard_cap',
-  'plan_cap',
-  'free_credit',
-  'play_cap',
-  'archived',
-  'no_vault',
-  'internal',
-] as const
+const caps = ['hard_cap', 'plan_cap', 'free_credit', 'play_cap'] as const
+export const passReasons = [...caps, 'archived', 'no_vault', 'internal'] as const
 export type PassReason = (typeof passReasons)[number]
 
 /** The windows and numbers after which a failing provider is not asked for a while. */
@@ -52,11 +45,7 @@ export const costOf = (
   heldMicros: number,
   billed: 'asked' | 'found',
   end: 'found' | 'not_found' | 'free' | 'perhaps_billed',
-): number => {
-  if (end === 'free') return 0
-  if (end === 'not_found' && billed === 'found') return 0
-  return heldMicros
-}
+): number => (end === 'free' || (end === 'not_found' && billed === 'found') ? 0 : heldMicros)
 
 /** How an address is made from the name of a person, most specific first. */
 const patterns = {
@@ -92,8 +81,8 @@ export const inAddress = (name: string): string | undefined => {
 /** A person whose address at the domain is known. */
 interface KnownAddress {
   readonly address: string
-  readonly firstName: string | undefined
-  readonly lastName: string | undefined
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { LookupResult } from '../../../execution/data-providers/index.ts'
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, type Json, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -14,15 +14,15 @@ interface CachePlace {
   readonly requestHash: Buffer
 }
 
-const find = statement<CachePlace & { days: number }, CachedLookup>(
+const find = rowStatement<CachePlace & { days: number }, CachedLookup>(
   'growth-cache.find',
   `select ${growthLookupCache.columns} from growth_lookup_cache
    where workspace_id = :workspace and capability = :capability and provider = :provider and request_hash = :requestHash
      and found_at > now() - make_interval(days => :days)`,
 )
 /** A provider's answer, as long as it is used again. */
-export const findCached = async (tx: Transaction, place: CachePlace) =>
-  (await find(tx, { ...place, days: freshDays[place.capability] })).at(0)
+export const findCached = (tx: Transaction, place: CachePlace) =>
+  find(tx, { ...place, days: freshDays[place.capability] })
 
 const save = statement<CachePlace & { result: Json | null; address: string | null }>(
   'growth-cache.save',
@@ -68,8 +68,7 @@ export const eraseCached = async (tx: Transaction, email: string) => {
   if (address !== undefined) await erase(tx, mailboxFilter(address))
 }
 
-const { days } = retention.growthLookupAnswers
-const isOld = `found_at < now() - make_interval(days => ${days})`
+const isOld = `found_at < now() - make_interval(days => ${retention.growthLookupAnswers.days})`
 export const oldAnswersIn = workspacesDue('growth-cache', `growth_lookup_cache where ${isOld}`)
 const removeOld = statement<{ limit: number }, { provider: string }>(
   'growth-cache.remove-old',

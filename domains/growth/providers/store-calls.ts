@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { matchStatement, oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -24,7 +24,7 @@ export interface NewCall extends LookupScope {
   readonly heldMicros: number
 }
 
-const open = statement<NewCall & { month: string; longestSeconds: number }, { id: string }>(
+const open = matchStatement<NewCall & { month: string; longestSeconds: number }, { id: string }>(
   'growth-call.open',
   insertInto(
     growthProviderCall,
@@ -50,10 +50,13 @@ const open = statement<NewCall & { month: string; longestSeconds: number }, { id
   ),
 )
 /** Records a look-up as open; false if its pass asked this provider about this lead before. */
-export const openCall = async (tx: Transaction, call: NewCall & { readonly month: string }, longestMs: number) =>
-  (await open(tx, { ...call, longestSeconds: Math.ceil(longestMs / 1_000) })).length === 1
+export const openCall = (tx: Transaction, call: NewCall & { readonly month: string }, longestMs: number) =>
+  open(tx, { ...call, longestSeconds: Math.ceil(longestMs / 1_000) })
 
-const asked = statement<{ passId: string; leadId: string; capability: Capability; provider: string }, { id: string }>(
+const asked = matchStatement<
+  { passId: string; leadId: string; capability: Capability; provider: string },
+  { id: string }
+>(
   'growth-call.asked',
   `select id from growth_provider_call where workspace_id = :workspace and pass_id = :passId and lead_id = :leadId
      and capability = :capability and provider = :provider`,
@@ -64,8 +67,7 @@ export const wasAsked = async (
   { passId, leadId }: LookupScope,
   capability: Capability,
   provider: string,
-): Promise<boolean> =>
-  passId !== null && leadId !== null && (await asked(tx, { passId, leadId, capability, provider })).length > 0
+): Promise<boolean> => passId !== null && leadId !== null && asked(tx, { passId, leadId, capability, provider })
 
 export interface CallEnd {
   readonly id: string
@@ -74,7 +76,7 @@ export interface CallEnd {
   readonly failure: string | null
   readonly costMicros: number
 }
-const end = statement<CallEnd, CallRow>(
+const end = rowStatement<CallEnd, CallRow>(
   'growth-call.end',
   `update growth_provider_call set status = :status, is_found = :isFound, failure = :failure,
      cost_micros = least(:costMicros, held_micros), ended_at = now()
@@ -82,7 +84,7 @@ const end = statement<CallEnd, CallRow>(
 )
 /** Ends an open look-up and settles its money; undefined if it was settled already. */
 export const settleCall = async (tx: Transaction, ended: CallEnd) => {
-  const call = (await end(tx, ended)).at(0)
+  const call = await end(tx, ended)
   if (call) await settle(tx, call)
   return call
 }
@@ -173,13 +175,13 @@ const byPlay = statement<{ growthProjectId: string; days: number; now: Date }, P
 export const spendByPlay = async (tx: Transaction, growthProjectId: string, days: number): Promise<PlaySpend[]> =>
   byPlay(tx, { growthProjectId, days, now: await tx.now() })
 
-const room = statement<{ playId: string }, { micros: number | null }>(
+const room = oneRowStatement<{ playId: string }, { micros: number | null }>(
   'growth-call.room-of-play',
   'select growth_play_room(:playId) as micros',
 )
 /** True if a play may spend so much more, which is held until the transaction ends. Settings are held before it. */
 export const hasRoom = async (tx: Transaction, playId: string, worstMicros: number): Promise<boolean> => {
-  const micros = (await room(tx, { playId }))[0]?.micros ?? null
+  const { micros } = await room(tx, { playId })
   return micros === null || micros >= worstMicros
 }
 
@@ -192,13 +194,10 @@ interface LeadCall {
   readonly isFound: boolean | null
   readonly sentAt: Date
 }
-const ofLeads = statement<{ ids: readonly string[] }, LeadCall>(
+/** The newest look-ups of these leads. */
+export const callsOfLeads = statement<{ ids: readonly string[] }, LeadCall>(
   'growth-call.of-leads',
   `select lead.id as "leadId", capability, provider, is_found as "isFound", sent_at as "sentAt"
    from growth_provider_call call ${joinLead('call.lead_id')}
    where call.workspace_id = :workspace and lead.id = any(:ids::uuid[]) order by sent_at desc, call.id desc limit 1000`,
 )
-/** The newest look-ups of these leads. */
-export const callsOfLeads = async (tx: Transaction, ids: readonly string[]): Promise<LeadCall[]> => [
-  ...(await ofLeads(tx, { ids })),
-]

@@ -28,7 +28,7 @@ const begin = statement<ProviderChange & { enabled: boolean }>(
     'on conflict (workspace_id, provider) do nothing',
   ),
 )
-const lock = statement<{ provider: ProviderId }, ProviderSettingRow>(
+const lock = oneRowStatement<{ provider: ProviderId }, ProviderSettingRow>(
   'growth-provider.lock',
   `select ${columns} from growth_provider_setting
    where workspace_id = :workspace and provider = :provider for no key update`,
@@ -36,7 +36,7 @@ const lock = statement<{ provider: ProviderId }, ProviderSettingRow>(
 /** The settings of a provider, locked; `enabled` is the default. */
 export const lockProvider = async (tx: Transaction, change: ProviderChange, enabled: boolean) => {
   await begin(tx, { ...change, enabled })
-  return (await lock(tx, { provider: change.provider }))[0]!
+  return lock(tx, { provider: change.provider })
 }
 
 export const saveProvider = oneRowStatement<
@@ -49,7 +49,7 @@ export const saveProvider = oneRowStatement<
    where workspace_id = :workspace and provider = :provider returning ${columns}`,
 )
 
-const saveKey = statement<ProviderChange & WorkspaceSecret, ProviderSettingRow>(
+export const saveProviderKey = oneRowStatement<ProviderChange & WorkspaceSecret, ProviderSettingRow>(
   'growth-provider.save-key',
   insertInto(
     growthProviderSetting,
@@ -60,8 +60,6 @@ const saveKey = statement<ProviderChange & WorkspaceSecret, ProviderSettingRow>(
      returning ${columns}`,
   ),
 )
-export const saveProviderKey = async (tx: Transaction, change: ProviderChange, secret: WorkspaceSecret) =>
-  (await saveKey(tx, { ...change, ...secret }))[0]!
 
 /** Removes the key and disables the provider; undefined if it has no settings. */
 export const removeProviderKey = rowStatement<ProviderChange, ProviderSettingRow>(

@@ -86,10 +86,8 @@ const listGrowthCitableProjects = handle(
   contract.listGrowthCitableProjects,
   async ({ tx, caller, query, next, ok }) => {
     const page = await citablePage(tx, caller, cursorOf(query.cursor), query.limit ?? pageMost)
-    const approvals = await approvalsIn(
-      tx,
-      page.rows.map(({ projectId }) => projectId),
-    )
+    const projectIds = page.rows.map(({ projectId }) => projectId)
+    const approvals = await approvalsIn(tx, projectIds)
     next(page.next)
     return ok(page.rows.map((row) => presentCitable(row, approvals)))
   },
@@ -122,15 +120,8 @@ const replaceGrowthBrain = handle(
     const replaced = replacedStatements(before, typed, uuidv7)
     if ('unknown' in replaced) return invalid(replaced.unknown.map(unknownStatement))
     const version = body.version + 1
-    const brain = {
-      growthProjectId: id,
-      version,
-      source: 'person',
-      growthRunId: null,
-      writtenBy: caller.userId,
-      now,
-    } as const
-    await insertBrain(tx, brain, replaced.statements)
+    const author = { source: 'person', growthRunId: null, writtenBy: caller.userId } as const
+    await insertBrain(tx, { growthProjectId: id, version, ...author, now }, replaced.statements)
     await saveBrainVersion(tx, { id, version })
     const saved = await readBrainOf(tx, { ...project, brainVersion: version })
     return ok(saved!, {

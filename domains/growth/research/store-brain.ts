@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { BrainStatement } from './rules.ts'
 import { growthBrain, growthStatement, type BrainRow, type StatementRow } from './tables.ts'
 import { cursorAfter, cutPage, type Cursor } from '../../../platform/db/page.ts'
-import { isInShownProjects, projectName, seenBy, type Viewer } from '../../code/projects/index.ts'
+import { isInShownProjects, type ProjectFilter, projectName, seenBy, type Viewer } from '../../code/projects/index.ts'
 import { completedProjects } from '../../delivery/cycles/index.ts'
 import { clientApprovals } from '../../delivery/deliverables/index.ts'
 
@@ -79,13 +79,7 @@ export interface CitableRow {
   readonly completedAt: Date | null
   readonly finishedAt: Date
 }
-interface VisibleProjects {
-  readonly projectId: string | null
-  readonly only: readonly string[] | null
-  readonly grantedTo: string | null
-}
-
-const page = statement<Cursor & VisibleProjects & { rows: number }, CitableRow>(
+const page = statement<Cursor & ProjectFilter & { rows: number }, CitableRow>(
   'growth-citable.page',
   `select done.id as "projectId", ${projectName('done.id')} as name, done.completed_at as "completedAt",
      done.finished_at as "finishedAt"

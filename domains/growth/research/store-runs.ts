@@ -38,11 +38,10 @@ export const saveRunOf = statement<{ id: string; runId: string }>(
 )
 
 const active = `status in ('queued', 'reading', 'writing')`
-const move = statement<{ id: string; status: string }>(
+export const moveGrowthRun = statement<{ id: string; status: 'reading' | 'writing' }>(
   'growth-run.move',
   `update growth_run set status = :status where workspace_id = :workspace and id = :id and ${active}`,
 )
-export const moveGrowthRun = (tx: Transaction, id: string, status: 'reading' | 'writing') => move(tx, { id, status })
 
 interface FinishedRun {
   readonly id: string
@@ -82,11 +81,9 @@ const take = statement<{ limit: number }, GrowthRunRow>(
 /** Claims at most `limit` of these runs: each is returned once. */
 export const claimRunsForProposals = (tx: Transaction, limit: number) => take(tx, { limit })
 
-const { columns: pageColumns } = growthPage
-
 const ofRun = statement<{ growthRunId: string }, GrowthPageRow>(
   'growth-page.of-run',
-  `select ${pageColumns} from growth_page where workspace_id = :workspace and growth_run_id = :growthRunId order by number`,
+  `select ${growthPage.columns} from growth_page where workspace_id = :workspace and growth_run_id = :growthRunId order by number`,
 )
 /** Every address that a run asked for, in order. */
 export const pagesOfRun = (tx: Transaction, growthRunId: string) => ofRun(tx, { growthRunId })
@@ -97,10 +94,8 @@ export const pageCounts = oneRowStatement<{ growthRunId: string }, { read: numbe
    from growth_page where workspace_id = :workspace and growth_run_id = :growthRunId`,
 )
 
-export interface NewPage extends Pick<
-  GrowthPageRow,
-  'id' | 'number' | 'askedUrl' | 'url' | 'outcome' | 'depth' | 'title' | 'content' | 'links'
-> {
+const pageFields = ['id', 'number', 'askedUrl', 'url', 'outcome', 'depth', 'title', 'content', 'links'] as const
+export interface NewPage extends Pick<GrowthPageRow, (typeof pageFields)[number]> {
   readonly growthRunId: string
   readonly now: Date
 }
@@ -108,7 +103,7 @@ export const insertPage = statement<NewPage>(
   'growth-page.insert',
   insertInto(
     growthPage,
-    ['id', 'growthRunId', 'number', 'askedUrl', 'url', 'outcome', 'depth', 'title', 'content', 'links'],
+    [...pageFields, 'growthRunId'],
     { workspaceId: ':workspace', readAt: ':now' },
     'on conflict (growth_run_id, number) do nothing',
   ),
@@ -126,8 +121,7 @@ export const pageAddresses = statement<{ ids: readonly string[] }, { id: string;
   'select id, url from growth_page where workspace_id = :workspace and id = any(:ids::uuid[])',
 )
 
-const { days } = retention.growthPages
-const isOld = `read_at < now() - make_interval(days => ${days})`
+const isOld = `read_at < now() - make_interval(days => ${retention.growthPages.days})`
 /** Workspaces with pages that are kept no longer, or that only statements keep. */
 export const pagesDueIn = workspacesDue('growth-page', `growth_page where ${isOld}`)
 

@@ -17,7 +17,7 @@ export const readWebsiteStep = (parts: ResearchWork) =>
     effect: (context) => readWebsite(parts, context),
     commit: async ({ tx, run, now }, failure) => {
       if (!failure) {
-        await moveGrowthRun(tx, run.subjectId, 'writing')
+        await moveGrowthRun(tx, { id: run.subjectId, status: 'writing' })
         return goTo(researchRun.at.write)
       }
       const failed = await failGrowthRun(tx, { id: run.subjectId, ...failure, now })
@@ -39,7 +39,7 @@ const readWebsite = async ({ web }: ResearchWork, context: EffectContext): Promi
     if (!project) throw new Unrecoverable('The growth project of this run is gone.')
     return { first: project.websiteUrl, createdAt: found.createdAt }
   })
-  await context.write((tx) => moveGrowthRun(tx, run.subjectId, 'reading'))
+  await context.write((tx) => moveGrowthRun(tx, { id: run.subjectId, status: 'reading' }))
   let tried: readonly GrowthPageRow[] = await context.read((tx) => pagesOfRun(tx, run.subjectId))
   const untilMs = createdAt.getTime() + crawlLimits.withinMs
   for (;;) {
