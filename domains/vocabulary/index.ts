@@ -43,12 +43,8 @@ export const vocabulary: Vocabulary = {
       portal: 'The actions of a client in a portal.',
       'portal-invitations': 'Invitations to a portal.',
     },
-    Billing: {
-      'client-billing': 'Clients’ bills: identities, billables and invoices.',
-    },
-    Growth: {
-      growth: 'Outreach, and who it must not reach.',
-    },
+    Billing: { 'client-billing': 'Clients’ bills: identities, billables and invoices.' },
+    Growth: { growth: 'Outreach, and who it must not reach.' },
     Code: {
       projects: 'Codebases, their repositories and revisions.',
       'code-hosts': 'Where the history of projects is pushed to.',

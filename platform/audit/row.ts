@@ -21,6 +21,9 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
+/** The server as the actor, at nobody's request. */
+export const byServer = { actor: { type: 'system', id: null }, source: 'internal' } as const
+
 /** An event, for people who follow the work. */
 export interface ActivityEvent {
   readonly name: string

@@ -173,10 +173,7 @@ export const listAgents = operation({
   path: '/v1/api/agents',
   summary: 'List active agents of a project and the workspace, or of all projects',
   reach: 'call',
-  access: {
-    who: 'agency',
-    on: { kind: 'project', id: 'query.projectId', needs: 'view', whenMissing: 'workspace' },
-  },
+  access: { who: 'agency', on: { kind: 'project', id: 'query.projectId', needs: 'view', whenMissing: 'workspace' } },
   query: Type.Object({ projectId: Type.Optional(Type.String()), ...paging }),
   replies: { 200: Type.Array(Agent) },
   audit: { refusals: 'agent.list' },
@@ -188,10 +185,7 @@ export const createAgent = operation({
   path: '/v1/api/agents',
   summary: 'Create an agent for a project, or, as an administrator, for the workspace',
   reach: 'call',
-  access: {
-    who: 'agency',
-    on: { kind: 'project', id: 'body.projectId', needs: 'manage', whenMissing: 'workspace' },
-  },
+  access: { who: 'agency', on: { kind: 'project', id: 'body.projectId', needs: 'manage', whenMissing: 'workspace' } },
   body: CreateAgent,
   replies: { 201: Agent },
   errors: clashes,

@@ -18,12 +18,7 @@ const batchWorkflow = (parts: BatchWork) =>
   batchRun.workflow({
     first: 'submit',
     cancelled: 'cancelled',
-    steps: {
-      submit: submitStep(parts),
-      poll: pollStep(parts),
-      work: workStep(parts),
-      cancelled: cancelledStep(parts),
-    },
+    steps: { submit: submitStep(parts), poll: pollStep(parts), work: workStep(parts), cancelled: cancelledStep(parts) },
     ended: whenEngineEnds(batchJob),
   })
 

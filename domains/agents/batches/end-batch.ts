@@ -1,4 +1,4 @@
-import { record } from '../../../platform/audit/index.ts'
+import { byServer, record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { settleCall } from '../spending/index.ts'
 import { batchTokens, endRest } from './store-items.ts'
@@ -41,8 +41,7 @@ export const endBatch = async (
       action: batchJobActions[0],
       category: 'execute',
       outcome: status === 'failed' ? 'failure' : 'success',
-      actor: { type: 'system', id: null },
-      source: 'internal',
+      ...byServer,
       resource: ['ai_batch', batch.id],
       details,
     },

@@ -1,4 +1,4 @@
-import { record } from '../../../platform/audit/index.ts'
+import { byServer, record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { settleCall } from '../spending/index.ts'
 import { payerOf } from './pay.ts'
@@ -34,8 +34,7 @@ export const endVideo = async (
       action: videoJobActions[0],
       category: 'execute',
       outcome: status === 'failed' ? 'failure' : 'success',
-      actor: { type: 'system', id: null },
-      source: 'internal',
+      ...byServer,
       resource: ['ai_video', video.id],
       details,
     },

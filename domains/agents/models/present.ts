@@ -22,12 +22,7 @@ export const presentPreference = async (
   const endpoint = await endpointNamedIn(tx, row.modelIdentifier)
   const found = resolvedModel(offeredBy(parts), endpoint, { model: row.modelIdentifier })
   const reason = 'refusal' in found ? `The model cannot be used: ${found.refusal}.` : null
-  return {
-    ...row,
-    temperature: temperature === null ? null : Number(temperature),
-    inEffect: reason === null,
-    reason,
-  }
+  return { ...row, temperature: temperature === null ? null : Number(temperature), inEffect: reason === null, reason }
 }
 
 export const presentHarness = (row: HarnessPreferenceRow): Static<typeof HarnessPreference> => ({

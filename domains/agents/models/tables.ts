@@ -5,13 +5,7 @@ import type { endpointShapes, StoredModel } from './rules/endpoints.ts'
 
 export const modelPreference = table(
   'model_preference',
-  {
-    role: 'text',
-    modelIdentifier: 'text',
-    maxTokens: 'int4?',
-    temperature: 'numeric?',
-    updatedAt: 'timestamptz',
-  },
+  { role: 'text', modelIdentifier: 'text', maxTokens: 'int4?', temperature: 'numeric?', updatedAt: 'timestamptz' },
   { workspaceId: 'uuid', updatedBy: 'uuid' },
 )
 export type ModelPreferenceRow = RowOf<typeof modelPreference, { role: AgentRole }>

@@ -7,7 +7,7 @@ import { parseRun } from './graph.ts'
 import { effectiveEngine, engineVersion, isTriedAgain, titleOf, type DocumentEngine } from './rules.ts'
 import { insertDocument } from './store.ts'
 import { claimParse, removeUnreadPages, setParseQueued } from './store-parses.ts'
-import { record } from '../../../platform/audit/index.ts'
+import { byServer, record } from '../../../platform/audit/index.ts'
 import type { ParseRow } from './tables.ts'
 
 interface ParseRequest {
@@ -88,8 +88,7 @@ export const recordParsed = (tx: Transaction, { id, engine, pagesTotal, refusal 
       action: refusal === null ? documentJobActions[0] : documentJobActions[1],
       category: 'execute',
       outcome: refusal === null ? 'success' : 'failure',
-      actor: { type: 'system', id: null },
-      source: 'internal',
+      ...byServer,
       resource: ['ai_parse', id],
       details,
     },

@@ -76,12 +76,7 @@ const budgetOf = statement<{ kind: ScopeKind; id: string }, RowOf<typeof budgetT
 
 /** A scope's budget; without any setting or spending, the budget has no cap. */
 export const findBudget = async (tx: Transaction, scope: Scope): Promise<Budget> =>
-  (await budgetOf(tx, scope)).at(0) ?? {
-    capMicros: null,
-    spentMicros: 0,
-    reservedMicros: 0,
-    warnedPercent: 0,
-  }
+  (await budgetOf(tx, scope)).at(0) ?? { capMicros: null, spentMicros: 0, reservedMicros: 0, warnedPercent: 0 }
 
 const capped = statement<{ kinds: ScopeKind[]; ids: string[] }, { kind: ScopeKind; id: string }>(
   'spending.capped-scope',

@@ -22,11 +22,7 @@ const claim = statement<{ kinds: ScopeKind[]; ids: string[]; micros: number }, {
 const claimAll = async (tx: Transaction, identity: Payer, micros: number) => {
   if (micros === 0) return
   const scopes = scopesOf(identity)
-  const claimed = await claim(tx, {
-    kinds: scopes.map(({ kind }) => kind),
-    ids: scopes.map(({ id }) => id),
-    micros,
-  })
+  const claimed = await claim(tx, { kinds: scopes.map(({ kind }) => kind), ids: scopes.map(({ id }) => id), micros })
   const refused = scopes.find(({ kind }) => !claimed.some(({ scope_kind }) => scope_kind === kind))
   if (refused) throw new CapReached(refused)
 }

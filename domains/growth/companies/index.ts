@@ -1,3 +1,2 @@
 export { type CompanyFacts, legalFormOf } from './rules.ts'
-export { findCompany, findCompanyNamed } from './store.ts'
-export { supplyCompany } from './supply-company.ts'
+export { findCompany, findCompanyNamed, supplyCompany } from './store.ts'

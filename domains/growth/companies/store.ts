@@ -1,7 +1,8 @@
 import { oneRowStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { nameKeyOf, type CompanyFacts } from './rules.ts'
+import { contributesToIndex } from '../settings/index.ts'
+import { isShareable, nameKeyOf, type CompanyFacts } from './rules.ts'
 import { growthCompany, growthCompanySupply, type CompanyRow } from './tables.ts'
 
 const { columns } = growthCompany
@@ -41,10 +42,12 @@ const supply = statement<{ domain: string; now: Date }>(
     'on conflict (workspace_id, domain) do nothing',
   ),
 )
-/** Inserts a company, or updates it from its website. */
-export const saveCompany = async (tx: Transaction, facts: CompanyFacts, now: Date): Promise<void> => {
+/** Adds a company that this product read itself to the index, if the workspace contributes and it may be shared. */
+export const supplyCompany = async (tx: Transaction, facts: CompanyFacts, now: Date): Promise<boolean> => {
+  if (!isShareable(facts) || !(await contributesToIndex(tx))) return false
   await save(tx, { ...facts, nameKey: nameKeyOf(facts.name), now })
   await supply(tx, { domain: facts.domain, now })
+  return true
 }
 
 export const indexCounts = oneRowStatement<NoValues, { companies: number; supplied: number }>(

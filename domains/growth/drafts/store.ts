@@ -1,6 +1,8 @@
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { usageOfRuns } from '../../agents/spending/index.ts'
+import { spendByPlay } from '../providers/index.ts'
 import type { DraftFailure } from './rules.ts'
 import { growthDraftRun, type DraftRunRow } from './tables.ts'
 
@@ -63,20 +65,33 @@ interface RunEnding {
   readonly failure: { readonly code: DraftFailure; readonly message: string } | undefined
   readonly now: Date
 }
-const end = statement<{ id: string; code: string | null; message: string | null; now: Date }, DraftRunRow>(
+const end = rowStatement<{ id: string; code: string | null; message: string | null; now: Date }, DraftRunRow>(
   'growth-draft-run.end',
   `update growth_draft_run set status = case when :code::text is null then 'finished' else 'failed' end,
      failure_code = :code, failure_message = :message, ended_at = :now
    where workspace_id = :workspace and id = :id and ${active} returning ${columns}`,
 )
 /** Ends a run; undefined if it has ended. */
-export const endDraftRun = async (tx: Transaction, { id, failure, now }: RunEnding) =>
-  (await end(tx, { id, code: failure?.code ?? null, message: failure?.message.slice(0, 1_000) ?? null, now })).at(0)
+export const endDraftRun = (tx: Transaction, { id, failure, now }: RunEnding) =>
+  end(tx, { id, code: failure?.code ?? null, message: failure?.message.slice(0, 1_000) ?? null, now })
 
 const runs = statement<{ growthPlayId: string }, { runId: string | null }>(
   'growth-draft-run.runs',
   'select run_id as "runId" from growth_draft_run where workspace_id = :workspace and growth_play_id = :growthPlayId',
 )
-/** The durable runs that wrote drafts of a play, whose model calls it pays. */
-export const runsOfPlay = async (tx: Transaction, growthPlayId: string) =>
-  (await runs(tx, { growthPlayId })).flatMap(({ runId }) => (runId === null ? [] : [runId]))
+/** Look-ups are kept for so long. */
+const allDays = 400
+
+/** The cost of a play's look-ups and drafts. */
+export const spendOfPlay = async (
+  tx: Transaction,
+  { id, growthProjectId }: { readonly id: string; readonly growthProjectId: string },
+): Promise<{ readonly lookupMicros: number; readonly draftMicros: number }> => {
+  const lookups = (await spendByPlay(tx, growthProjectId, allDays)).find(({ growthPlayId }) => growthPlayId === id)
+  const runIds = (await runs(tx, { growthPlayId: id })).flatMap(({ runId }) => runId ?? [])
+  const used = await usageOfRuns(tx, { runIds })
+  return {
+    lookupMicros: lookups?.periodMicros ?? 0,
+    draftMicros: used.reduce((sum, { costMicros }) => sum + costMicros, 0),
+  }
+}

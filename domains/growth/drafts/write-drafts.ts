@@ -19,7 +19,7 @@ import type { DraftRunRow } from './tables.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
-import { record } from '../../../platform/audit/index.ts'
+import { byServer, record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
 /** The material of a play's mails. */
@@ -210,22 +210,15 @@ export const draftJobActions = ['growth_draft_run.finish', 'growth_draft_run.fai
 export const recordDraftsEnded = (tx: Transaction, run: DraftRunRow): void => {
   const { id, growthProjectId, growthPlayId, failureCode, leads, drafts, leadsSkipped, sentencesDropped } = run
   const isFailed = failureCode !== null
-  const details = {
-    growthPlayId,
-    leads,
-    drafts,
-    leadsSkipped,
-    sentencesDropped,
-    ...(isFailed && { failure: failureCode }),
-  }
+  const counts = { growthPlayId, leads, drafts, leadsSkipped, sentencesDropped }
+  const details = { ...counts, ...(isFailed && { failure: failureCode }) }
   record(
     tx,
     {
       action: draftJobActions[isFailed ? 1 : 0],
       category: 'execute',
       outcome: isFailed ? 'failure' : 'success',
-      actor: { type: 'system', id: null },
-      source: 'internal',
+      ...byServer,
       resource: ['growth_draft_run', id],
       parent: ['growth_project', growthProjectId],
       details,

@@ -210,10 +210,7 @@ export const updateGrowthMessage = operation({
   body: UpdateGrowthMessage,
   replies: { 200: GrowthThreadMessage },
   errors: {
-    notReceived: conflict({
-      code: 'growth_message_not_received',
-      message: 'Only mail that came in can be sorted.',
-    }),
+    notReceived: conflict({ code: 'growth_message_not_received', message: 'Only mail that came in can be sorted.' }),
     optOutLasts: conflict({
       code: 'growth_opt_out_lasts',
       message:

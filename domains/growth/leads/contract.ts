@@ -173,10 +173,7 @@ export const uploadGrowthLeadList = operation({
     {
       fileName: Type.Optional(lineText(255, { description: 'The name of the file.', examples: ['leads.csv'] })),
       encoding: Type.Optional(
-        Type.String({
-          enum: [...listEncodings],
-          description: 'The encoding of the file; found out without it.',
-        }),
+        Type.String({ enum: [...listEncodings], description: 'The encoding of the file; found out without it.' }),
       ),
       delimiter: Type.Optional(
         Type.String({

@@ -22,10 +22,7 @@ interface LeadPlaces {
 export const recipientOf = ({ address, domain, evidence = {} }: LeadPlaces): Recipient => {
   const ofAddress = address === null ? [] : [address.slice(address.lastIndexOf('@') + 1)]
   const ofWebsite = evidence.domain === undefined ? undefined : websiteDomain(evidence.domain.value)
-  return {
-    address,
-    domains: [...new Set([domain, ...(ofWebsite === undefined ? [] : [ofWebsite]), ...ofAddress])],
-  }
+  return { address, domains: [...new Set([domain, ...(ofWebsite === undefined ? [] : [ofWebsite]), ...ofAddress])] }
 }
 
 /** The leads among these with an address or domain on the do-not-contact list. Throws VaultUnavailable. */

@@ -179,9 +179,7 @@ const GrowthMailboxDns = namedObject('GrowthMailboxDns', {
 
 const administrator = to('administrator')
 const ofMailbox = to('administrator', resource('growth_mailbox', 'params.mailboxId'))
-const said = Type.Object({
-  reason: exampleText('The server’s answer, without addresses.', '535 Sign-in refused'),
-})
+const said = Type.Object({ reason: exampleText('The server’s answer, without addresses.', '535 Sign-in refused') })
 const tooMany = conflict({
   code: 'growth_mailboxes_too_many',
   message: 'This workspace has 100 mailboxes. Disconnect one first.',

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { v7 as uuidv7 } from 'uuid'
-import { record } from '../../../platform/audit/index.ts'
+import { byServer, record } from '../../../platform/audit/index.ts'
 import { normalEmail, isMailAddress } from '../../../platform/contract/email.ts'
 import { faultsOfName } from '../../../platform/contract/schema.ts'
 import {
@@ -302,8 +302,7 @@ export const recordFailing = (
         action: mailboxJobActions[0],
         category: 'execute',
         outcome: 'failure',
-        actor: { type: 'system', id: null },
-        source: 'internal',
+        ...byServer,
         resource: ['growth_mailbox', mailboxId],
         details: { failure },
       },
@@ -317,8 +316,7 @@ export const recordRevoked = (tx: Transaction, mailboxId: string, isRevoked: boo
     action: mailboxJobActions[1],
     category: 'execute',
     outcome: isRevoked ? 'success' : 'failure',
-    actor: { type: 'system', id: null },
-    source: 'internal',
+    ...byServer,
     resource: ['growth_mailbox', mailboxId],
   })
 
@@ -341,8 +339,7 @@ export const recordSetAside = async (
       action: mailboxJobActions[2],
       category: 'execute',
       outcome: 'failure',
-      actor: { type: 'system', id: null },
-      source: 'internal',
+      ...byServer,
       resource: ['growth_mailbox', mailboxId],
       details: { uid, reason },
     },

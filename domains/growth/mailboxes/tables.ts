@@ -23,12 +23,7 @@ export const growthMailbox = table(
     setAsideMails: 'int4',
     setAsideReason: 'text?',
   },
-  {
-    workspaceId: 'uuid',
-    refreshingUntil: 'timestamptz?',
-    connectedBy: 'uuid',
-    updatedAt: 'timestamptz',
-  },
+  { workspaceId: 'uuid', refreshingUntil: 'timestamptz?', connectedBy: 'uuid', updatedAt: 'timestamptz' },
 )
 export type MailboxRow = RowOf<
   typeof growthMailbox,

@@ -164,10 +164,7 @@ export const resolveGrowthMessage = operation({
   body: ResolveGrowthMessage,
   replies: { 200: GrowthMessage },
   errors: {
-    notUnknown: conflict({
-      code: 'growth_message_not_unknown',
-      message: 'It is known whether this mail went out.',
-    }),
+    notUnknown: conflict({ code: 'growth_message_not_unknown', message: 'It is known whether this mail went out.' }),
   },
   audit: { action: 'growth_message.resolve', category: 'update', severity: 'notice', event: 'growth_message.resolved' },
 })

@@ -1,4 +1,4 @@
-import { type AuditEntry, record } from '../../../platform/audit/index.ts'
+import { byServer, type AuditEntry, record } from '../../../platform/audit/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { type LeadRow, optOutLead, stopLead, clearOptOut, isOptedOutBeside } from '../leads/index.ts'
@@ -9,8 +9,8 @@ import type { MessageRow } from './tables.ts'
 
 /** The actor who ended the mail, and the way on which the wish came. */
 export type EndedBy = Pick<AuditEntry, 'actor' | 'source'>
-export const endedByMail: EndedBy = { actor: { type: 'system', id: null }, source: 'internal' }
-export const endedByLink: EndedBy = { actor: { type: 'system', id: null }, source: 'web' }
+export const endedByMail: EndedBy = byServer
+export const endedByLink: EndedBy = { ...byServer, source: 'web' }
 
 interface MailEnd {
   readonly source: 'unsubscribe' | 'bounce' | 'complaint'

@@ -1,4 +1,4 @@
-import { record } from '../../../platform/audit/index.ts'
+import { byServer, record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { markReplied, saveRefusal } from '../leads/index.ts'
 import { insertInbound, type InboundMessage } from './store-thread.ts'
@@ -27,8 +27,7 @@ export const receiveMessage = async (tx: Transaction, received: InboundMessage):
       action: receivingActions[0],
       category: 'create',
       outcome: 'success',
-      actor: { type: 'system', id: null },
-      source: 'internal',
+      ...byServer,
       resource: ['growth_message', id],
       parent: ['growth_project', growthProjectId],
       details,
@@ -48,8 +47,7 @@ export const endWaits = async (tx: Transaction): Promise<void> => {
         action: receivingActions[1],
         category: 'update',
         outcome: 'success',
-        actor: { type: 'system', id: null },
-        source: 'internal',
+        ...byServer,
         resource: ['growth_message', id],
         parent: ['growth_project', growthProjectId],
         details: { leadId },

@@ -81,10 +81,7 @@ export const updateGrowthPlay = operation({
     playArchived,
     approvalForAdministrators,
     approvalAlways,
-    noMove: conflict({
-      code: 'growth_play_not_running',
-      message: 'A play that was not launched cannot be paused.',
-    }),
+    noMove: conflict({ code: 'growth_play_not_running', message: 'A play that was not launched cannot be paused.' }),
     active: conflict({
       code: 'growth_play_active',
       message: 'Pause the play before you change its mails, its mailboxes or its language.',

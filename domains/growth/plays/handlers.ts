@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Caller } from '../../../platform/access/index.ts'
+import { isAdministrator } from '../../../platform/access/index.ts'
 import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { faultsOfName } from '../../../platform/contract/schema.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
@@ -45,8 +45,6 @@ const queueLeadsOf = async (tx: Transaction, vault: Vault, play: PlayRow, now: D
   }
 }
 
-const isAdministrator = ({ role }: Pick<Caller, 'role'>): boolean => role === 'owner' || role === 'admin'
-
 /** The mailboxes that a play may name. */
 const mailboxIdsHere = async (tx: Transaction): Promise<readonly string[]> =>
   (await connectedMailboxes(tx)).map(({ id }) => id)
@@ -60,14 +58,8 @@ const assignGrowthLeads = handle(contract.assignGrowthLeads, async ({ tx, params
   if (play.status === 'archived') return fail.playArchived()
   const { leadIds: ids = null, listId = null, limit = leadsMost } = body
   const assigned = await chooseLeads(tx, { growthProjectId, growthPlayId, ids, listId, limit })
-  return ok(
-    { assigned },
-    {
-      resource: ['growth_play', growthPlayId],
-      parent: ['growth_project', growthProjectId],
-      metadata: { assigned },
-    },
-  )
+  const parent = ['growth_project', growthProjectId] as const
+  return ok({ assigned }, { resource: ['growth_play', growthPlayId], parent, metadata: { assigned } })
 })
 
 const createGrowthPlay = handle(
@@ -77,7 +69,7 @@ const createGrowthPlay = handle(
     const project = (await findGrowthProject(tx, { id: growthProjectId })) ?? absent()
     if (project.archivedAt !== null) return fail.archived()
     const { sendApproval } = await growthRules(tx)
-    const refusal = approvalRefusal(body.sendApproval, isAdministrator(caller), sendApproval)
+    const refusal = approvalRefusal(body.sendApproval, isAdministrator(caller.role), sendApproval)
     if (refusal) return fail[refusal]()
     const settings = settingsAfter({ ...playByDefault, name: body.name }, body)
     const faults = faultsOfPlay(settings, await mailboxIdsHere(tx))
@@ -115,15 +107,9 @@ const queueGrowthLeads = (vault: Vault) =>
     if (!vault.available) return fail.noVault()
     const project = await findGrowthProject(tx, { id: play.growthProjectId })
     if (project?.archivedAt !== null || play.status !== 'active') return fail.notRunning()
-    const { queued, refused } = await queueLeadsOf(tx, vault, play, now)
-    return ok(
-      { queued, refused },
-      {
-        resource: ['growth_play', play.id],
-        parent: ['growth_project', play.growthProjectId],
-        metadata: { queued, refused },
-      },
-    )
+    const queued = await queueLeadsOf(tx, vault, play, now)
+    const parent = ['growth_project', play.growthProjectId] as const
+    return ok(queued, { resource: ['growth_play', play.id], parent, metadata: queued })
   })
 
 const lookUpLeadsMost = 10_000
@@ -167,7 +153,7 @@ const updateGrowthPlay = ({ reach }: Pick<PlayParts, 'reach'>) =>
         const unfit = faultsOfName('name', body.name, [play.name])
         if (unfit.length > 0) return invalid(unfit)
         const rules = await growthRules(tx)
-        const approval = approvalRefusal(body.sendApproval, isAdministrator(caller), rules.sendApproval)
+        const approval = approvalRefusal(body.sendApproval, isAdministrator(caller.role), rules.sendApproval)
         if (approval) return fail[approval]()
         const status = body.status ?? play.status
         const isMoved = status !== play.status
@@ -247,31 +233,15 @@ const presentSpend = (
   plays: readonly { readonly id: string; readonly name: string; readonly hardCapMicros: number | null }[],
   spent: readonly PlaySpend[],
 ): Static<typeof GrowthSpend> => {
-  const line = (
-    playId: string | null,
-    name: string | null,
-    hardCapMicros: number | null,
-    of: readonly PlaySpend[],
-  ) => ({
-    playId,
-    name,
-    todayUsd: dollars(of.reduce((sum, { todayMicros }) => sum + todayMicros, 0)),
-    last30DaysUsd: dollars(of.reduce((sum, { periodMicros }) => sum + periodMicros, 0)),
-    hardCapUsd: dollarsOrNull(hardCapMicros),
+  const sumsOf = (spends: readonly PlaySpend[]) => ({
+    todayUsd: dollars(spends.reduce((sum, { todayMicros }) => sum + todayMicros, 0)),
+    last30DaysUsd: dollars(spends.reduce((sum, { periodMicros }) => sum + periodMicros, 0)),
   })
   const others = spent.filter(({ growthPlayId }) => !plays.some(({ id }) => id === growthPlayId))
-  return {
-    timeZone,
-    plays: [
-      ...plays.map(({ id, name, hardCapMicros }) =>
-        line(
-          id,
-          name,
-          hardCapMicros,
-          spent.filter(({ growthPlayId }) => growthPlayId === id),
-        ),
-      ),
-      ...(others.length > 0 ? [line(null, null, null, others)] : []),
-    ],
-  }
+  const lines = plays.map(({ id, name, hardCapMicros }) => {
+    const sums = sumsOf(spent.filter(({ growthPlayId }) => growthPlayId === id))
+    return { playId: id, name, ...sums, hardCapUsd: dollarsOrNull(hardCapMicros) }
+  })
+  const rest = { playId: null, name: null, ...sumsOf(others), hardCapUsd: null }
+  return { timeZone, plays: others.length > 0 ? [...lines, rest] : lines }
 }

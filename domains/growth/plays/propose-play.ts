@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { record } from '../../../platform/audit/index.ts'
+import { byServer, record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Evidence, PlaySettings } from './rules.ts'
 import { playByDefault } from './rules/change-play.ts'
@@ -30,8 +30,7 @@ export const proposePlay = async (tx: Transaction, proposal: NewProposal): Promi
       action: proposingActions[0],
       category: 'create',
       outcome: 'success',
-      actor: { type: 'system', id: null },
-      source: 'internal',
+      ...byServer,
       resource: ['growth_play', id],
       parent: ['growth_project', growthProjectId],
       details: { name, growthRunId },

@@ -80,16 +80,13 @@ export const faultsOfSteps = (steps: readonly Step[]): readonly Fault[] =>
     ...(at === 0 && body !== null && subject === null
       ? [{ path: 'steps[0].subject', message: 'is needed, since this is the first mail', rule: 'required' }]
       : []),
-    ...((at === 0) === (delayDays === 0)
-      ? []
-      : [
-          {
-            path: `steps[${at}].delayDays`,
-            message: at === 0 ? 'is 0 for the first mail' : 'is at least 1',
-            rule: 'delay',
-          },
-        ]),
+    ...((at === 0) === (delayDays === 0) ? [] : [delayFault(at)]),
   ])
+
+const delayFault = (at: number): Fault => {
+  const message = at === 0 ? 'is 0 for the first mail' : 'is at least 1'
+  return { path: `steps[${at}].delayDays`, message, rule: 'delay' }
+}
 
 export const subjectMostChars = 200
 export const citationSources = ['page', 'approval', 'lead', 'person'] as const

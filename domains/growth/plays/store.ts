@@ -1,6 +1,6 @@
 import { hasWords } from '../../../platform/db/fragments.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, oneRowStatement, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { FoundName, SoughtName, NamedThing } from '../../domain.ts'
@@ -48,22 +48,18 @@ interface NewPlay extends PlaySettings {
   readonly userId: string
   readonly now: Date
 }
-const insert = statement<StoredPlay<NewPlay>, PlayRow>(
+const asDraft = {
+  workspaceId: ':workspace',
+  status: `'draft'`,
+  createdBy: ':userId',
+  createdAt: ':now',
+  updatedAt: ':now',
+}
+const insert = oneRowStatement<StoredPlay<NewPlay>, PlayRow>(
   'growth-play.insert',
-  insertInto(
-    growthPlay,
-    ['id', 'growthProjectId', ...settingNames],
-    {
-      workspaceId: ':workspace',
-      status: `'draft'`,
-      createdBy: ':userId',
-      createdAt: ':now',
-      updatedAt: ':now',
-    },
-    `returning ${columns}`,
-  ),
+  insertInto(growthPlay, ['id', 'growthProjectId', ...settingNames], asDraft, `returning ${columns}`),
 )
-export const insertPlay = async (tx: Transaction, play: NewPlay) => (await insert(tx, stored(play)))[0]!
+export const insertPlay = (tx: Transaction, play: NewPlay) => insert(tx, stored(play))
 
 interface ProposedPlay extends NewPlay {
   readonly growthRunId: string
@@ -71,24 +67,18 @@ interface ProposedPlay extends NewPlay {
   readonly proposedAs: readonly string[]
 }
 type StoredProposal = Omit<StoredPlay<ProposedPlay>, 'evidence'> & { readonly evidence: Json }
-const insertProposed = statement<StoredProposal, PlayRow>(
+const insertProposed = oneRowStatement<StoredProposal, PlayRow>(
   'growth-play.insert-proposed',
   insertInto(
     growthPlay,
     ['id', 'growthProjectId', ...settingNames, 'growthRunId', 'evidence', 'proposedAs'],
-    {
-      workspaceId: ':workspace',
-      status: `'draft'`,
-      createdBy: ':userId',
-      createdAt: ':now',
-      updatedAt: ':now',
-    },
+    asDraft,
     `returning ${columns}`,
   ),
 )
 /** Adds a play that a run proposed, as a draft. */
-export const insertProposedPlay = async (tx: Transaction, play: ProposedPlay) =>
-  (await insertProposed(tx, { ...stored(play), evidence: json(play.evidence) }))[0]!
+export const insertProposedPlay = (tx: Transaction, play: ProposedPlay) =>
+  insertProposed(tx, { ...stored(play), evidence: json(play.evidence) })
 
 interface KnownPlay {
   readonly name: string
@@ -110,7 +100,7 @@ interface PlayChange extends PlaySettings {
   readonly acknowledgedAt: Date | null
   readonly launchedAt: Date | null
 }
-const save = statement<StoredPlay<PlayChange & { id: string; now: Date }>, PlayRow>(
+const save = oneRowStatement<StoredPlay<PlayChange & { id: string; now: Date }>, PlayRow>(
   'growth-play.save',
   `update growth_play set name = :name, audience = :audience, language = :language,
      excluded_countries = :excludedCountries, excludes_unknown_law = :excludesUnknownLaw, steps = :steps,
@@ -120,8 +110,8 @@ const save = statement<StoredPlay<PlayChange & { id: string; now: Date }>, PlayR
    where workspace_id = :workspace and id = :id returning ${columns}`,
 )
 /** Saves a play that is locked. */
-export const savePlay = async (tx: Transaction, id: string, change: PlayChange, now: Date) =>
-  (await save(tx, stored({ ...change, id, now })))[0]!
+export const savePlay = (tx: Transaction, id: string, change: PlayChange, now: Date) =>
+  save(tx, stored({ ...change, id, now }))
 
 const named = statement<{ growthProjectId: string }, { id: string; name: string; hardCapMicros: number | null }>(
   'growth-play.named',

@@ -59,11 +59,7 @@ export default domain({
   handlers,
   workflows: (parts: ProposalWork) => [proposalWorkflow(parts)],
   schedules: (parts: ProposalParts) => [
-    {
-      name: 'growth-proposals',
-      everySeconds: lookEverySeconds,
-      work: (context: ScheduledContext) => sweepResearch(parts, context),
-    },
+    { name: 'growth-proposals', everySeconds: lookEverySeconds, work: (context) => sweepResearch(parts, context) },
   ],
   jobActions: proposalJobActions,
 })

@@ -92,27 +92,22 @@ export const proposalMaterial = (
       .map(({ label, shown }) => `${label}:\n${shown}`)
       .join('\n\n')
       .slice(0, Math.min(mostChars, shownMostChars)),
-    ...(statements.length === 0
-      ? []
-      : [
-          `Said by people of the company, which cannot be quoted:\n${statements
-            .map(({ kind, text }) => `${kind}: ${text}`)
-            .join('\n')
-            .slice(0, knownMostChars)}`,
-        ]),
-    ...(known.length === 0
-      ? []
-      : [
-          `Known plays:\n${known
-            .map(({ name, audience }) => `${name}: ${audience}`)
-            .join('\n')
-            .slice(0, knownMostChars)}`,
-        ]),
+    ...listed(
+      'Said by people of the company, which cannot be quoted',
+      statements.map(({ kind, text }) => `${kind}: ${text}`),
+    ),
+    ...listed(
+      'Known plays',
+      known.map(({ name, audience }) => `${name}: ${audience}`),
+    ),
     `${mark} ends`,
     'Give the plays as the JSON object.',
   ]
     .join('\n\n')
     .toWellFormed()
+
+const listed = (title: string, lines: readonly string[]) =>
+  lines.length === 0 ? [] : [`${title}:\n${lines.join('\n').slice(0, knownMostChars)}`]
 
 export const askAgain =
   'That is not the JSON object that was asked for. Send it once more: one object with the array "plays" and nothing else.'

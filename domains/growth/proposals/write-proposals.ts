@@ -8,7 +8,7 @@ import { readProposals, type ReadProposals } from './read-proposals.ts'
 import { type ProposalFailure, askAgain, proposalInstructions, proposalMaterial } from './rules.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
-import { record } from '../../../platform/audit/index.ts'
+import { byServer, record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ProposalRunRow } from './tables.ts'
 
@@ -116,8 +116,7 @@ export const recordProposalsEnded = (tx: Transaction, run: ProposalRunRow): void
       action: proposalJobActions[isFailed ? 1 : 0],
       category: 'execute',
       outcome: isFailed ? 'failure' : 'success',
-      actor: { type: 'system', id: null },
-      source: 'internal',
+      ...byServer,
       resource: ['growth_proposal_run', id],
       parent: ['growth_project', growthProjectId],
       details,

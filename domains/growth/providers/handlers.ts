@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { record } from '../../../platform/audit/index.ts'
+import { byServer, record } from '../../../platform/audit/index.ts'
 import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { RootKeyMissing, VaultUnavailable } from '../../../platform/crypto/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
@@ -317,8 +317,7 @@ export const recordPassEnded = (tx: Transaction, { id, growthProjectId, status, 
       action: actionOf[end],
       category: 'execute',
       outcome: end === 'finished' ? 'success' : 'failure',
-      actor: { type: 'system', id: null },
-      source: 'internal',
+      ...byServer,
       resource: ['growth_lookup', id],
       parent: ['growth_project', growthProjectId],
       details,

@@ -11,11 +11,7 @@ import { writeBrainStep } from './steps/write-brain.ts'
 
 /** One research run. */
 const researchWorkflow = (parts: ResearchWork) =>
-  researchRun.workflow({
-    first: 'read',
-    steps: { read: readWebsiteStep(parts), write: writeBrainStep(parts) },
-    ended,
-  })
+  researchRun.workflow({ first: 'read', steps: { read: readWebsiteStep(parts), write: writeBrainStep(parts) }, ended })
 
 const message = 'Something went wrong on our side. Start the run again.'
 

@@ -63,15 +63,7 @@ export type BrainRow = RowOf<typeof growthBrain, { source: 'research' | 'person'
 
 export const growthStatement = table(
   'growth_statement',
-  {
-    id: 'uuid',
-    kind: 'text',
-    statement: 'text',
-    origin: 'text',
-    pageId: 'uuid?',
-    pageUrl: 'text?',
-    quote: 'text?',
-  },
+  { id: 'uuid', kind: 'text', statement: 'text', origin: 'text', pageId: 'uuid?', pageUrl: 'text?', quote: 'text?' },
   { growthProjectId: 'uuid', version: 'int4', workspaceId: 'uuid', position: 'int4' },
 )
 export type StatementRow = RowOf<typeof growthStatement, { kind: StatementKind; origin: StatementOrigin }>

@@ -9,7 +9,7 @@ import type { Web } from '../../../execution/web/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
 import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
-import { record } from '../../../platform/audit/index.ts'
+import { byServer, record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { GrowthRunRow } from './tables.ts'
 
@@ -117,8 +117,7 @@ export const recordEnded = (tx: Transaction, run: GrowthRunRow): void => {
       action: isFailed ? researchJobActions[1] : researchJobActions[0],
       category: 'execute',
       outcome: isFailed ? 'failure' : 'success',
-      actor: { type: 'system', id: null },
-      source: 'internal',
+      ...byServer,
       resource: ['growth_run', id],
       parent: ['growth_project', growthProjectId],
       details,

@@ -20,11 +20,7 @@ export default domain({
   // The signature in the token is checked with the key of that workspace.
   workspaceFinders: { unsubscribe: async (_database, token) => readToken(token)?.workspace },
   schedules: (parts: SendingParts) => [
-    {
-      name: 'growth-sending',
-      everySeconds: sendEverySeconds,
-      work: (context: ScheduledContext) => sweepSending(parts, context),
-    },
+    { name: 'growth-sending', everySeconds: sendEverySeconds, work: (context) => sweepSending(parts, context) },
   ],
   jobActions: [...playJobActions, ...sendingJobActions],
 })

@@ -21,7 +21,7 @@ import {
   receptionOf,
 } from '../messages/index.ts'
 import { nextTry, waits, limitPassedBy, limits } from './rules/send-decision.ts'
-import { record } from '../../../platform/audit/index.ts'
+import { byServer, record } from '../../../platform/audit/index.ts'
 import { holdPlay, pausePlay } from '../plays/index.ts'
 
 /** A mail that is marked as being handed over, as it goes to the mail server. */
@@ -131,8 +131,7 @@ export const judgePlay = async (tx: Transaction, playId: string, now: Date): Pro
       category: 'execute',
       severity: 'warning',
       outcome: 'success',
-      actor: { type: 'system', id: null },
-      source: 'internal',
+      ...byServer,
       resource: ['growth_play', playId],
       parent: ['growth_project', paused.growthProjectId],
       details: { reason, ...reception },

@@ -15,7 +15,7 @@ import { findGrowthProject } from '../research/index.ts'
 import { shareLockSuppressions } from '../suppression/index.ts'
 import { markedMailOf, handOver, markWith, type MarkedMail, type RecordEnd } from './hand-over.ts'
 import { waits } from './rules/send-decision.ts'
-import { record } from '../../../platform/audit/index.ts'
+import { byServer, record } from '../../../platform/audit/index.ts'
 
 type LeadRefusal = 'opted_out' | 'suppressed' | 'undecided' | 'archived'
 
@@ -90,8 +90,7 @@ export const recordSending = (tx: Transaction, message: MessageRow): void => {
       action: (isReply ? ofReply : ofStep)[isSent ? 'sent' : 'failed'],
       category: 'execute',
       outcome: isSent ? 'success' : 'failure',
-      actor: { type: 'system', id: null },
-      source: 'internal',
+      ...byServer,
       resource: ['growth_message', id],
       parent: ['growth_project', growthProjectId],
       details,

@@ -1,4 +1,4 @@
-import { rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { rulesByDefault, type GrowthRules } from './rules.ts'
@@ -15,7 +15,8 @@ export const findSettings = rowStatement<NoValues, SettingsRow>(
 /** The rules that hold, whether they were set or not. */
 export const growthRules = async (tx: Transaction): Promise<GrowthRules> => (await findSettings(tx)) ?? rulesByDefault
 
-const lock = statement<NoValues, SettingsRow>(
+/** The workspace's settings, locked; undefined without any. */
+export const lockSettings = rowStatement<NoValues, SettingsRow>(
   'growth-settings.lock',
   `select ${columns} from growth_settings where workspace_id = :workspace for no key update`,
 )
@@ -40,16 +41,14 @@ const begin = statement<GrowthRules & { now: Date; userId: string }>(
     'on conflict (workspace_id) do nothing',
   ),
 )
-/** The workspace's settings, locked; undefined without any. */
-export const lockSettings = async (tx: Transaction) => (await lock(tx)).at(0)
 
 /** The rules as they are, locked: of two changes at the same time the second sees the first. */
 export const lockRules = async (tx: Transaction, now: Date, userId: string): Promise<GrowthRules> => {
   await begin(tx, { ...rulesByDefault, now, userId })
-  return (await lock(tx))[0]!
+  return (await lockSettings(tx))!
 }
 
-const save = statement<GrowthRules & { now: Date; userId: string }, SettingsRow>(
+const save = oneRowStatement<GrowthRules & { now: Date; userId: string }, SettingsRow>(
   'growth-settings.save',
   `update growth_settings set hard_cap_micros = :hardCapMicros, booking_url = :bookingUrl,
      sender_postal_address = :senderPostalAddress, send_approval = :sendApproval, sending_days = :sendingDays,
@@ -57,28 +56,16 @@ const save = statement<GrowthRules & { now: Date; userId: string }, SettingsRow>
      refusal_days = :refusalDays, contributes_to_index = :contributesToIndex, updated_at = :now, updated_by = :userId
    where workspace_id = :workspace returning ${columns}`,
 )
-export const saveRules = async (tx: Transaction, rules: GrowthRules, now: Date, userId: string) => {
-  const { hardCapMicros, bookingUrl, senderPostalAddress, sendApproval, sendingDays, sendingFrom, sendingUntil } = rules
-  const { leadRetentionDays, refusalDays, contributesToIndex } = rules
-  const values = {
-    hardCapMicros,
-    bookingUrl,
-    senderPostalAddress,
-    sendApproval,
-    sendingDays,
-    sendingFrom,
-    sendingUntil,
-  }
-  return (await save(tx, { ...values, leadRetentionDays, refusalDays, contributesToIndex, now, userId }))[0]!
-}
+export const saveRules = (tx: Transaction, rules: GrowthRules, now: Date, userId: string) =>
+  save(tx, { ...rules, now, userId })
 
-const month = statement<{ now: Date }, { begin: Date }>(
+const month = oneRowStatement<{ now: Date }, { begin: Date }>(
   'growth-settings.month',
   `select date_trunc('month', :now::timestamptz at time zone workspace_time_zone()) at time zone workspace_time_zone()
      as begin`,
 )
 /** The beginning of the month in the workspace's time zone. */
-export const beginOfMonth = async (tx: Transaction, now: Date) => (await month(tx, { now }))[0]!.begin
+export const beginOfMonth = async (tx: Transaction, now: Date) => (await month(tx, { now })).begin
 
 const { columns: moneyColumns } = growthLookupMonth
 
@@ -97,7 +84,7 @@ const beginMonth = statement<{ now: Date }>(
     'on conflict (workspace_id, month) do nothing',
   ),
 )
-const lockMonth = statement<{ now: Date }, LookupMonthRow>(
+const lockMonth = oneRowStatement<{ now: Date }, LookupMonthRow>(
   'growth-lookup-month.lock',
   `select ${moneyColumns} from growth_lookup_month where workspace_id = :workspace and month = month_here(:now)
    for no key update`,
@@ -105,7 +92,7 @@ const lockMonth = statement<{ now: Date }, LookupMonthRow>(
 /** The account of the month, locked: of two look-ups at the same time the second counts the first. */
 export const lockLookupMonth = async (tx: Transaction, now: Date): Promise<LookupMonthRow> => {
   await beginMonth(tx, { now })
-  return (await lockMonth(tx, { now }))[0]!
+  return lockMonth(tx, { now })
 }
 
 interface Amount {

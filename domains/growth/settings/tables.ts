@@ -22,13 +22,7 @@ export type SettingsRow = RowOf<typeof growthSettingsTable, { sendApproval: Send
 
 export const growthLookupMonth = table(
   'growth_lookup_month',
-  {
-    month: 'text',
-    spentMicros: 'int8',
-    heldMicros: 'int8',
-    creditSpentMicros: 'int8',
-    creditHeldMicros: 'int8',
-  },
+  { month: 'text', spentMicros: 'int8', heldMicros: 'int8', creditSpentMicros: 'int8', creditHeldMicros: 'int8' },
   { workspaceId: 'uuid' },
 )
 export type LookupMonthRow = RowOf<typeof growthLookupMonth>

@@ -16,11 +16,7 @@ export type InputRule = (typeof inputRules)[number]
 
 /** Refusals that operations of the AI capabilities have in common. */
 export const aiErrors = {
-  noProject: {
-    status: 404,
-    code: 'project_not_found',
-    message: 'There is no such project in this workspace.',
-  },
+  noProject: { status: 404, code: 'project_not_found', message: 'There is no such project in this workspace.' },
   refused: {
     status: 422,
     code: 'ai_input_refused',

@@ -20,12 +20,7 @@ export interface CallPolicy {
 }
 
 /** The policy of a workspace without a setting. */
-export const policyByDefault: CallPolicy = {
-  attempts: 3,
-  beginSeconds: null,
-  callSeconds: null,
-  fallbacks: [],
-}
+export const policyByDefault: CallPolicy = { attempts: 3, beginSeconds: null, callSeconds: null, fallbacks: [] }
 
 /** The faults of a policy that its schema cannot judge; `listed` are the models that may be called. */
 export const faultsOfPolicy = (
