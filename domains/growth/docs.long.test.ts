@@ -47,7 +47,11 @@ test('docs/growth.md, followed in its order, sends a first mail and reads its re
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
   const colleague = answerFirstMail(workspace, stop.signal)
-  const ran = await runExamples(examplesIn(await readFile(page, 'utf8')), { folder, environment, signal: stop.signal })
+  const ran = await runExamples(examplesIn(await readFile(page, 'utf8')), {
+    folder,
+    environment,
+    signal: stop.signal,
+  })
   stop.abort()
   await colleague
   const shown = ran.filter(({ example }) => example.shown)

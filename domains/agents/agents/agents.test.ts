@@ -280,7 +280,10 @@ test('an imported agent executes for its project, and an archived project takes 
   const projectId = await emptyProject(owner)
   const body = { ...native, name: 'From a file', instructions: 'Do it well.', sandboxProfile: 'e2e' } as const
   const reply = await member.call(importProjectAgent, { id: projectId, body: { ...body, description: '' } })
-  expect(reply).toMatchObject({ status: 201, body: { ...body, projectId, duty: 'executor', description: null } })
+  expect(reply).toMatchObject({
+    status: 201,
+    body: { ...body, projectId, duty: 'executor', description: null },
+  })
   await asOwner(server, 'update project set archived_at = now(), archived_by = created_by where id = $1', [projectId])
   const id = reply.body.id as string
   const again = { ...body, name: 'Another' }

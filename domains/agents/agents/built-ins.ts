@@ -110,6 +110,5 @@ const byRole = new Map(builtIns.map((one) => [one.role, one]))
 export const builtInFor = (role: AgentRole): BuiltIn => byRole.get(role)!
 
 export const findBuiltIn = (id: string): BuiltIn | undefined => {
-  const wanted = id.toLowerCase()
-  return builtIns.find((one) => one.id === wanted)
+  return builtIns.find((one) => one.id === id.toLowerCase())
 }

@@ -134,12 +134,8 @@ export const beginBatch = async (
   if (!isNew) return undefined
   await insertItems(tx, id, items)
   const first = route === 'provider' ? batchRun.at.submit : batchRun.at.work
-  const run = await engine.start(tx, {
-    workspaceId: tx.workspace!,
-    kind: first.graph,
-    subjectId: id,
-    first: first.name,
-  })
+  const start = { workspaceId: tx.workspace!, kind: first.graph, subjectId: id, first: first.name }
+  const run = await engine.start(tx, start)
   await setBatchRun(tx, { id, runId: run.id })
   if (projectId !== null) await applyProjectCap(tx, caps, projectId)
   await ledger.reserveIn(tx, call)

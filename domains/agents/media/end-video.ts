@@ -40,12 +40,8 @@ export const endVideo = async (
     },
     { name: 'ai_video.ended', entity: ['ai_video', video.id], payload: details },
   )
-  await settleCall(tx, video.callId, videoPayer(tx.workspace!, video), {
-    status: 'finished',
-    costMicros,
-    usage: undefined,
-    response: Buffer.alloc(0),
-  })
+  const settlement = { status: 'finished', costMicros, usage: undefined, response: Buffer.alloc(0) } as const
+  await settleCall(tx, video.callId, videoPayer(tx.workspace!, video), settlement)
   return true
 }
 

@@ -97,12 +97,8 @@ export const withPaidCall = async <T>(
       },
       settleIn: async (tx) => {
         const cost = costMicros ?? call.worstMicros
-        await settleCall(tx, call.id, payerOf(order), {
-          status: 'finished',
-          costMicros: cost,
-          usage,
-          response: Buffer.alloc(0),
-        })
+        const settlement = { status: 'finished', costMicros: cost, usage, response: Buffer.alloc(0) } as const
+        await settleCall(tx, call.id, payerOf(order), settlement)
         return price ? cost : null
       },
     })

@@ -54,7 +54,10 @@ test('an endpoint is added, listed, changed and deleted by administrators, each 
   expect((await admin.call(getModelEndpoint, { id })).body).toEqual(body)
   const models = [{ ...listed, model: 'gpt-6', cacheReadUsdPerMillion: 0.0000001, contextTokens: 400_000 }]
   const changed = await admin.call(updateModelEndpoint, { id, body: { models } })
-  expect(changed.body).toMatchObject({ ...known, models: [{ identifier: 'acme/gpt-6', contextTokens: 400_000 }] })
+  expect(changed.body).toMatchObject({
+    ...known,
+    models: [{ identifier: 'acme/gpt-6', contextTokens: 400_000 }],
+  })
   // Too little for a micro-dollar is not nothing.
   expect(changed.body.models[0].cacheReadUsdPerMillion).toBe(0.000001)
   expect((await at.owner.call(deleteModelEndpoint, { id })).body).toEqual({ deleted: true })

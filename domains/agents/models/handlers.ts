@@ -100,8 +100,7 @@ const listHarnessPreferences = handle(contract.listHarnessPreferences, async ({ 
 
 const listModelPreferences = (parts: ModelParts) =>
   handle(contract.listModelPreferences, async ({ tx, ok }) => {
-    const rows = await modelPreferences(tx)
-    return ok(await Promise.all(rows.map((row) => presentPreference(tx, parts, row))))
+    return ok(await Promise.all((await modelPreferences(tx)).map((row) => presentPreference(tx, parts, row))))
   })
 
 const setModelPreference = (parts: ModelParts) =>
@@ -137,14 +136,8 @@ const setOrganizationHarness = handle(
 const setProjectHarness = handle(contract.setProjectHarness, async ({ tx, params, body, caller, now, absent, ok }) => {
   const project = (await lockProject(tx, params.projectId)) ?? absent()
   const { harness } = body
-  const row = await putHarnessPreference(tx, {
-    id: uuidv7(),
-    projectId: project.id,
-    harness,
-    now,
-    userId: caller.userId,
-  })
-  return ok(presentHarness(row), {
+  const preference = { id: uuidv7(), projectId: project.id, harness, now, userId: caller.userId }
+  return ok(presentHarness(await putHarnessPreference(tx, preference)), {
     resource: ['project', project.id],
     within: { projectId: project.id },
     metadata: { harness },

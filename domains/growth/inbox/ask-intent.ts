@@ -24,8 +24,7 @@ export const askIntent = async (
   if (parts.gateway.provider.name === 'offline' && !chosen.endpoint) return undefined
   const { run, key, signal } = context
   await capCalls(parts, run.workspaceId)
-  const thread = await context.read((tx) => threadTexts(tx, message.leadId, message.createdAt))
-  const { texts } = textsOf(thread)
+  const { texts } = textsOf(await context.read((tx) => threadTexts(tx, message.leadId, message.createdAt)))
   const { value: newText } = await readNewText({ text: message.body, texts }, { key: run.workspaceId, signal })
   if (newText === undefined) return undefined
   return withChosen(parts, context.read, chosen, async (gateway) => {

@@ -70,12 +70,8 @@ const uploadGrowthLeadList = (parts: ImportParts) =>
       })
       return await commit(async ({ tx, now: endedAt, created }) => {
         const { rows, refused } = imported
-        const list = await finishLeadList(tx, {
-          id: listId,
-          rowsRead: rows,
-          rowsImported: imported.imported,
-          now: endedAt,
-        })
+        const read = { id: listId, rowsRead: rows, rowsImported: imported.imported, now: endedAt }
+        const list = await finishLeadList(tx, read)
         return created(presentList(list, imported), {
           resource: ['growth_lead_list', listId],
           parent: ['growth_project', growthProjectId],

@@ -292,7 +292,10 @@ test('an entry for either domain of a lead, or for its address with another tag,
     ['ceo@mail.example', 'suppressed'],
   ])
   const again = 'email;website\ncfo@mail.example;shop.firm.example\nada@post.example;\neve@mail.example;free.example'
-  expect((await upload(at.member, projectId, again)).body).toMatchObject({ imported: 1, reasons: { suppressed: 2 } })
+  expect((await upload(at.member, projectId, again)).body).toMatchObject({
+    imported: 1,
+    reasons: { suppressed: 2 },
+  })
 })
 
 test('the law of either country counts, the country of the address and of the company', async () => {

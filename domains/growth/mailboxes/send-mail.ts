@@ -12,8 +12,7 @@ export const sendMail = async (
   mailboxId: string,
   mail: OutgoingMail,
 ): Promise<SendOutcome> => {
-  const signal = AbortSignal.timeout(withinMs)
-  const outcome = await handOver(parts, workspace, mailboxId, mail, signal)
+  const outcome = await handOver(parts, workspace, mailboxId, mail, AbortSignal.timeout(withinMs))
   if (outcome.kind === 'unavailable' && outcome.isSignIn)
     await recordFailing(parts, workspace, mailboxId, outcome.reason)
   return outcome

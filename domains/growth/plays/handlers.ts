@@ -179,8 +179,7 @@ const updateGrowthPlay = ({ reach }: Pick<PlayParts, 'reach'>) =>
           acknowledgedAt,
           launchedAt: isLaunched ? (play.launchedAt ?? now) : play.launchedAt,
         }
-        const saved = await savePlay(tx, play.id, change, now)
-        return ok(presentPlay(saved), {
+        return ok(presentPlay(await savePlay(tx, play.id, change, now)), {
           resource: ['growth_play', play.id],
           parent: ['growth_project', play.growthProjectId],
           metadata: {

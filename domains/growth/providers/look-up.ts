@@ -115,8 +115,7 @@ export const beginLookups = async (
     if ('cap' in held) throw new LookupCapReached(held.cap)
     if (scope.growthPlayId !== null && priceMicros > 0 && !(await hasRoom(tx, scope.growthPlayId, priceMicros)))
       throw new LookupCapReached('play_cap')
-    const isNew = await openCall(tx, { ...call, month: held.month }, lookupMostMs * 2)
-    if (isNew) begun.add(id)
+    if (await openCall(tx, { ...call, month: held.month }, lookupMostMs * 2)) begun.add(id)
     else if (priceMicros > 0) throw new Error('Another attempt of the same pass asks about this lead.')
   }
   return begun

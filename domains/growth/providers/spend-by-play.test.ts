@@ -56,7 +56,13 @@ test('the open look-up of a dead process is paid in full, and its pass does not 
   const pass = (await database.within(at.workspace, (tx) =>
     lookUpLeads(tx, { start: () => Promise.resolve({ id: uuidv7() }) as never }, request),
   ))!
-  const call = { capability: 'find_email', provider: 'hunter', payer: 'none', heldMicros: 0, month: '2026-11' } as const
+  const call = {
+    capability: 'find_email',
+    provider: 'hunter',
+    payer: 'none',
+    heldMicros: 0,
+    month: '2026-11',
+  } as const
   const scope = { growthProjectId: projectId, growthPlayId: null, passId: pass.id, leadId }
   await database.within(at.workspace, async (tx) => {
     expect(await openCall(tx, { id: uuidv7(), ...call, ...scope }, 1_000)).toBe(true)

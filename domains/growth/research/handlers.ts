@@ -123,8 +123,7 @@ const replaceGrowthBrain = handle(
     const author = { source: 'person', growthRunId: null, writtenBy: caller.userId } as const
     await insertBrain(tx, { growthProjectId: id, version, ...author, now }, replaced.statements)
     await saveBrainVersion(tx, { id, version })
-    const saved = await readBrainOf(tx, { ...project, brainVersion: version })
-    return ok(saved!, {
+    return ok((await readBrainOf(tx, { ...project, brainVersion: version }))!, {
       resource: ['growth_brain', id],
       parent: ['growth_project', id],
       metadata: { version, statements: replaced.statements.length },

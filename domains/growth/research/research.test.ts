@@ -88,7 +88,9 @@ const show = (caller: Caller, projectId: string) => caller.call(getGrowthProject
 /** The growth project once its run has ended. */
 const ended = async (caller: Caller, id: string) => {
   await expect
-    .poll(async () => (await show(caller, id)).body.lastRun.endedAt as string | null, { interval: 200 })
+    .poll(async () => (await show(caller, id)).body.lastRun.endedAt as string | null, {
+      interval: 200,
+    })
     .not.toBeNull()
   return (await show(caller, id)).body
 }

@@ -41,13 +41,8 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 const formatOf = (timeZone: string) => {
   const known = formats.get(timeZone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
+  const time = { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const made = new Intl.DateTimeFormat('en-GB', time)
   formats.set(timeZone, made)
   return made
 }

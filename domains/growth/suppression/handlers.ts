@@ -55,8 +55,7 @@ const listGrowthSuppressions = (vault: Vault) =>
     const address = normalAddress(query.address)
     if (address === undefined) return invalid([noAddress])
     if (!vault.available) return fail.noVault()
-    const rows = await entriesForbidding(tx, vault, { address, domains: [] })
-    return ok(rows.map(presentSuppression))
+    return ok((await entriesForbidding(tx, vault, { address, domains: [] })).map(presentSuppression))
   })
 
 const removeGrowthSuppression = handle(contract.removeGrowthSuppression, async ({ tx, params, fail, absent, ok }) => {

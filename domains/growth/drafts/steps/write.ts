@@ -123,12 +123,8 @@ const materialOf = async (tx: Transaction, vault: Vault, id: string): Promise<Ma
   if (project.archivedAt !== null || play.status === 'archived')
     return draftFailed('archived', 'The play or its growth project was archived while the run was at work.')
   const rules = await growthRules(tx)
-  const leads = await leadsOfPlay(tx, {
-    growthPlayId: play.id,
-    ids: run.leadIds,
-    after: run.lastLeadId,
-    limit: leadsAtOnce,
-  })
+  const search = { growthPlayId: play.id, ids: run.leadIds, after: run.lastLeadId, limit: leadsAtOnce }
+  const leads = await leadsOfPlay(tx, search)
   const steps = await writtenSteps(tx, { growthPlayId: play.id, leadIds: leads.map(({ id: leadId }) => leadId) })
   const known = new Map<string, Set<number>>()
   for (const { leadId, step } of steps) known.set(leadId, (known.get(leadId) ?? new Set()).add(step!))

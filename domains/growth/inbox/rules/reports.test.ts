@@ -69,7 +69,10 @@ test('a failure is read with comments, without an action, and with the field of 
   expect(readDeliveryStatus(report(['Status: 5.1.1']))).toMatchObject({ isPermanent: true })
   expect(
     readDeliveryStatus(report(['Action: failed', 'Status: 5.0.0', `X-Supplementary-Info: ${said}`])),
-  ).toMatchObject({ isPermanent: true, reason: said })
+  ).toMatchObject({
+    isPermanent: true,
+    reason: said,
+  })
 })
 
 test.each([
