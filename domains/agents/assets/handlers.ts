@@ -3,7 +3,6 @@ import { byteRange, handle } from '../../../platform/handler/index.ts'
 import { isDiskFull } from '../../../platform/storage/index.ts'
 import { checkedContent, refusalOf, TypeDiffersError } from './checked-content.ts'
 import * as contract from './contract.ts'
-import type { AiAsset } from './contract.ts'
 import { addressOf, openAsset, signedAddress, type AddressParts } from './find-asset.ts'
 import { savedName } from './rules.ts'
 import { recordAsset, storeAsset, type AssetParts } from './store-asset.ts'
@@ -54,7 +53,14 @@ export default (parts: AddressParts & AssetParts) => ({
   getAiAsset: getAiAsset(parts),
 })
 
-const presentAsset = ({ id, fileName, mediaType, sizeBytes, sha256, createdAt }: AssetRow): Static<typeof AiAsset> => ({
+const presentAsset = ({
+  id,
+  fileName,
+  mediaType,
+  sizeBytes,
+  sha256,
+  createdAt,
+}: AssetRow): Static<typeof contract.AiAsset> => ({
   key: id,
   fileName,
   mediaType,

@@ -8,9 +8,7 @@ import handlers from './handlers.ts'
 import { batchesOfPerson, findBatch, clearBatchKeys } from './store.ts'
 import { batchJobs } from './store-work.ts'
 import { batchRun } from './graph.ts'
-import { cancelledStep } from './steps/cancelled.ts'
-import { pollStep } from './steps/poll.ts'
-import { submitStep } from './steps/submit.ts'
+import { cancelledStep, pollStep, submitStep } from './steps/at-provider.ts'
 import { workStep } from './steps/work.ts'
 
 /** Carries out one batch. */

@@ -8,7 +8,6 @@ import { withChosen } from '../models/index.ts'
 import { addressOf, findAsset, type AddressParts } from '../assets/index.ts'
 import { chooseBatchModel, type BatchParts } from './choose-model.ts'
 import * as contract from './contract.ts'
-import type { AiBatch, AiBatchItem } from './contract.ts'
 import { batchRun } from './graph.ts'
 import { judgeBatch, BatchRefusal } from './judge-batch.ts'
 import { withBatches } from './open-batch.ts'
@@ -20,7 +19,7 @@ import { faultsOf, refuseModel, beginBatch, payloadHash, prepareBatch } from './
 
 const usd = (micros: number) => micros / 1_000_000
 
-const presentBatch = (row: BatchView): Static<typeof AiBatch> => ({
+const presentBatch = (row: BatchView): Static<typeof contract.AiBatch> => ({
   id: row.id,
   projectId: row.projectId,
   endpoint: row.endpoint,
@@ -39,7 +38,7 @@ const presentBatch = (row: BatchView): Static<typeof AiBatch> => ({
   endedAt: row.endedAt,
 })
 
-const presentItem = (row: ItemRow, resultUrl: string | null): Static<typeof AiBatchItem> => ({
+const presentItem = (row: ItemRow, resultUrl: string | null): Static<typeof contract.AiBatchItem> => ({
   customId: row.customId,
   status: row.status,
   resultUrl,

@@ -8,9 +8,7 @@ import handlers from './handlers.ts'
 import { findMedia, clearMediaTitles, mediaExpiry, mediaOfPerson, purgeMedia } from './store.ts'
 import { findVideo, clearVideoTexts, videoJobs, videosOfPerson } from './store-videos.ts'
 import { videoRun } from './graph.ts'
-import { cancelledStep } from './steps/cancelled.ts'
-import { pollStep } from './steps/poll.ts'
-import { submitStep } from './steps/submit.ts'
+import { cancelledStep, pollStep, submitStep } from './steps/at-provider.ts'
 
 /** Makes one video. */
 const videoWorkflow = (parts: MediaWork) =>

@@ -4,13 +4,12 @@ import { handle } from '../../../platform/handler/index.ts'
 import { lockProject } from '../../code/projects/index.ts'
 import { checkConfig } from './config.ts'
 import * as contract from './contract.ts'
-import type { ImportedMcp, ImportedSkill } from './contract.ts'
 import { headOf, skillsMost } from './rules/skills.ts'
 import { secretsOf, toolServersMost } from './rules/tool-servers.ts'
 import { putSkill, putToolServer, skills, skillsOf, toolServers, toolServersOf } from './store.ts'
 import type { SkillRow, ToolServerRow } from './tables.ts'
 
-const presentSkill = ({ slug, content, createdAt, updatedAt }: SkillRow): Static<typeof ImportedSkill> => ({
+const presentSkill = ({ slug, content, createdAt, updatedAt }: SkillRow): Static<typeof contract.ImportedSkill> => ({
   slug,
   ...headOf(slug, content),
   createdAt,
@@ -18,7 +17,12 @@ const presentSkill = ({ slug, content, createdAt, updatedAt }: SkillRow): Static
   sizeBytes: Buffer.byteLength(content),
 })
 
-const presentToolServer = ({ name, config, createdAt, updatedAt }: ToolServerRow): Static<typeof ImportedMcp> => ({
+const presentToolServer = ({
+  name,
+  config,
+  createdAt,
+  updatedAt,
+}: ToolServerRow): Static<typeof contract.ImportedMcp> => ({
   name,
   createdAt,
   updatedAt,
@@ -49,7 +53,7 @@ const listProjectSkills = handle(contract.listProjectSkills, async ({ tx, params
 )
 
 const deleteProjectSkill = handle(contract.deleteProjectSkill, async ({ tx, params: { id, slug }, ok }) => {
-  const wasThere = await skills.deleteOne(tx, id, slug)
+  const wasThere = await skills.deleteOne(tx, { projectId: id, key: slug })
   const about = aboutProject(id, { slug: slug.slice(0, 100) })
   return ok({ deleted: true }, wasThere ? about : { ...about, repeated: true })
 })
@@ -77,7 +81,7 @@ const listProjectToolServers = handle(contract.listProjectToolServers, async ({ 
 )
 
 const deleteProjectToolServer = handle(contract.deleteProjectToolServer, async ({ tx, params: { id, name }, ok }) => {
-  const wasThere = await toolServers.deleteOne(tx, id, name)
+  const wasThere = await toolServers.deleteOne(tx, { projectId: id, key: name })
   const about = aboutProject(id, { name: name.slice(0, 100) })
   return ok({ deleted: true }, wasThere ? about : { ...about, repeated: true })
 })

@@ -1,6 +1,7 @@
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, matchStatement, oneRowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { headOf } from './rules/skills.ts'
 import {
   projectSkill,
   projectToolServer,
@@ -22,24 +23,6 @@ interface ResourceKind {
 
 /** Statements that are the same for each kind of resource. */
 const resourceStatements = (kind: string, { table, copies, key, content }: ResourceKind) => {
-  const deleteOne = statement<{ projectId: string; key: string }, { key: string }>(
-    `project-resource.delete-${kind}`,
-    `delete from ${table} where project_id = :projectId and ${key} = :key returning ${key} as "key"`,
-  )
-  const copy = statement<{ projectId: string; runId: string }>(
-    `project-resource.copy-${kind}`,
-    `insert into ${copies} (workspace_id, project_id, run_id, ${key}, ${content}_sha256, ${content})
-     select workspace_id, project_id, :runId, ${key}, encode(sha256(convert_to(${content}::text, 'UTF8')), 'hex'), ${content}
-     from ${table} where project_id = :projectId on conflict do nothing`,
-  )
-  const copied = statement<{ runId: string }, { key: string; sha256: string }>(
-    `project-resource.copied-${kind}`,
-    `select ${key} as "key", ${content}_sha256 as "sha256" from ${copies} where run_id = :runId order by ${key}`,
-  )
-  const deleteContents = statement<{ runId: string }>(
-    `project-resource.forget-contents-${kind}`,
-    `update ${copies} set ${content} = null where run_id = :runId and ${content} is not null`,
-  )
   const purges = [table, copies].map((name) =>
     statement<{ projectId: string }>(
       `project-resource.purge-${name}`,
@@ -48,14 +31,25 @@ const resourceStatements = (kind: string, { table, copies, key, content }: Resou
   )
   return {
     /** Deletes a resource; false if the project has none with the key. */
-    deleteOne: async (tx: Transaction, projectId: string, key: string): Promise<boolean> =>
-      (await deleteOne(tx, { projectId, key })).length > 0,
-    /** Copies the project's resources to a run: later changes are for later runs. */
-    copy: (tx: Transaction, projectId: string, runId: string) => copy(tx, { projectId, runId }),
+    deleteOne: matchStatement<{ projectId: string; key: string }, { key: string }>(
+      `project-resource.delete-${kind}`,
+      `delete from ${table} where project_id = :projectId and ${key} = :key returning ${key} as "key"`,
+    ),
+    copy: statement<{ projectId: string; runId: string }>(
+      `project-resource.copy-${kind}`,
+      `insert into ${copies} (workspace_id, project_id, run_id, ${key}, ${content}_sha256, ${content})
+       select workspace_id, project_id, :runId, ${key}, encode(sha256(convert_to(${content}::text, 'UTF8')), 'hex'), ${content}
+       from ${table} where project_id = :projectId on conflict do nothing`,
+    ),
     /** Returns key and hash of each copy of a run, by key. */
-    copied: (tx: Transaction, runId: string) => copied(tx, { runId }),
-    /** Deletes the contents of a run's copies; keys and hashes stay. */
-    deleteContents: (tx: Transaction, runId: string) => deleteContents(tx, { runId }),
+    copied: statement<{ runId: string }, { key: string; sha256: string }>(
+      `project-resource.copied-${kind}`,
+      `select ${key} as "key", ${content}_sha256 as "sha256" from ${copies} where run_id = :runId order by ${key}`,
+    ),
+    deleteContents: statement<{ runId: string }>(
+      `project-resource.forget-contents-${kind}`,
+      `update ${copies} set ${content} = null where run_id = :runId and ${content} is not null`,
+    ),
     purge: async (tx: Transaction, projectId: string): Promise<void> => {
       for (const purge of purges) await purge(tx, { projectId })
     },
@@ -92,16 +86,12 @@ const replacing = (key: string, content: string, columns: string) =>
   `on conflict (project_id, ${key}) do update set ${content} = excluded.${content}, updated_at = excluded.updated_at
    returning ${columns}`
 
-const putOneSkill = statement<{ projectId: string; slug: string; content: string; now: Date }, SkillRow>(
+export const putSkill = oneRowStatement<{ projectId: string; slug: string; content: string; now: Date }, SkillRow>(
   'project-resource.put-skill',
   insertInto(projectSkill, ['projectId', 'slug', 'content'], now, replacing('slug', 'content', projectSkill.columns)),
 )
-export const putSkill = async (
-  tx: Transaction,
-  skill: { readonly projectId: string; readonly slug: string; readonly content: string; readonly now: Date },
-): Promise<SkillRow> => (await putOneSkill(tx, skill))[0]!
 
-const putOneToolServer = statement<{ projectId: string; name: string; config: Json; now: Date }, ToolServerRow>(
+const putOneToolServer = oneRowStatement<{ projectId: string; name: string; config: Json; now: Date }, ToolServerRow>(
   'project-resource.put-tool-server',
   insertInto(
     projectToolServer,
@@ -110,23 +100,48 @@ const putOneToolServer = statement<{ projectId: string; name: string; config: Js
     replacing('name', 'config', projectToolServer.columns),
   ),
 )
-export const putToolServer = async (
+export const putToolServer = (
   tx: Transaction,
   { config, ...server }: Pick<ToolServerRow, 'name' | 'config'> & { readonly projectId: string; readonly now: Date },
-): Promise<ToolServerRow> => (await putOneToolServer(tx, { ...server, config: json(config) }))[0]!
+) => putOneToolServer(tx, { ...server, config: json(config) })
+
+/** Copies the project's skills and tool servers to a run: later changes are for later runs. */
+export const copyResources = async (tx: Transaction, projectId: string, runId: string): Promise<void> => {
+  await skills.copy(tx, { projectId, runId })
+  await toolServers.copy(tx, { projectId, runId })
+}
+
+/** Deletes the contents of an ended run's copies; names and hashes stay. */
+export const deleteCopiedContents = async (tx: Transaction, runId: string): Promise<void> => {
+  await skills.deleteContents(tx, { runId })
+  await toolServers.deleteContents(tx, { runId })
+}
+
+/** Returns the names and hashes of the skills and tool servers that a run received. */
+export const resourcesOfRun = async (tx: Transaction, runId: string) => ({
+  skills: (await skills.copied(tx, { runId })).map(({ key, sha256 }) => ({ slug: key, contentSha256: sha256 })),
+  toolServers: (await toolServers.copied(tx, { runId })).map(({ key, sha256 }) => ({
+    name: key,
+    configSha256: sha256,
+  })),
+})
 
 const skillContents = statement<{ runId: string }, { slug: string; content: string | null }>(
   'project-resource.skills-of-run',
   'select slug, content from run_skill where run_id = :runId and content is not null order by slug',
 )
-/** Returns a run's skills by slug; none once the run has ended. */
-export const copiedSkills = async (tx: Transaction, runId: string) =>
-  (await skillContents(tx, { runId })).map(({ slug, content }) => ({ slug, content: content! }))
+/** Returns the skills that a run received when it was planned, by slug; none once the run has ended. */
+export const skillsOfRun = async (tx: Transaction, runId: string) =>
+  (await skillContents(tx, { runId })).map(({ slug, content }) => ({
+    slug,
+    ...headOf(slug, content!),
+    content: content!,
+  }))
 
 const toolServerConfigs = statement<{ runId: string }, { name: string; config: ToolServerConfig | null }>(
   'project-resource.tool-servers-of-run',
   'select name, config from run_tool_server where run_id = :runId and config is not null order by name',
 )
 /** Returns a run's tool servers by name; none once the run has ended. */
-export const copiedToolServers = async (tx: Transaction, runId: string) =>
+export const toolServersOfRun = async (tx: Transaction, runId: string) =>
   (await toolServerConfigs(tx, { runId })).map(({ name, config }) => ({ name, config: config! }))

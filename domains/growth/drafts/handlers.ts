@@ -7,7 +7,6 @@ import { usageOfRuns } from '../../agents/spending/index.ts'
 import { lockPlay } from '../plays/index.ts'
 import { findGrowthProject } from '../research/index.ts'
 import * as contract from './contract.ts'
-import type { GrowthDraftRun } from './contract.ts'
 import { draftRun } from './graph.ts'
 import { isWriting } from './rules.ts'
 import { newestDraftRun, insertDraftRun, saveDraftRunOf } from './store.ts'
@@ -57,7 +56,10 @@ const beginDraftRun = async (tx: Transaction, engine: Pick<Engine, 'start'>, req
 }
 
 /** A run of drafts as people see it. */
-export const readDraftRun = async (tx: Transaction, row: DraftRunRow): Promise<Static<typeof GrowthDraftRun>> => {
+export const readDraftRun = async (
+  tx: Transaction,
+  row: DraftRunRow,
+): Promise<Static<typeof contract.GrowthDraftRun>> => {
   const used = row.runId === null ? [] : await usageOfRuns(tx, { runIds: [row.runId] })
   return {
     id: row.id,

@@ -7,7 +7,6 @@ import { withSandboxSlot } from '../../code/uploads/index.ts'
 import { findGrowthProject } from '../research/index.ts'
 import { normalAddress } from '../suppression/index.ts'
 import * as contract from './contract.ts'
-import type { GrowthLead, GrowthLeadList } from './contract.ts'
 import { importList, type ImportParts, type ImportedList } from './import-list.ts'
 import { leadFields } from './rules.ts'
 import { readMapping } from './rules/columns.ts'
@@ -91,7 +90,7 @@ const uploadGrowthLeadList = (parts: ImportParts) =>
 
 export default (parts: ImportParts) => ({ listGrowthLeads, uploadGrowthLeadList: uploadGrowthLeadList(parts) })
 
-export const presentLead = (row: LeadRow): Static<typeof GrowthLead> => {
+export const presentLead = (row: LeadRow): Static<typeof contract.GrowthLead> => {
   const { evidence, growthProjectId: _growthProjectId, ...lead } = row
   return {
     ...lead,
@@ -102,7 +101,7 @@ export const presentLead = (row: LeadRow): Static<typeof GrowthLead> => {
   }
 }
 
-const presentList = (row: LeadListRow, imported: ImportedList): Static<typeof GrowthLeadList> => ({
+const presentList = (row: LeadListRow, imported: ImportedList): Static<typeof contract.GrowthLeadList> => ({
   id: row.id,
   fileName: row.fileName,
   ...imported,

@@ -16,7 +16,6 @@ import { handle } from '../../../platform/handler/index.ts'
 import { MailFailure, newVerifier, oauthProviders, type MailTexts } from '../../../execution/mail/index.ts'
 import { isTimeZone, dayIn, workspaceTimeZone } from '../../accounts/workspaces/index.ts'
 import * as contract from './contract.ts'
-import type { GrowthMailbox } from './contract.ts'
 import {
   shownName,
   isWarmingUp,
@@ -52,7 +51,7 @@ import {
 } from './store.ts'
 import type { MailboxRow } from './tables.ts'
 
-type WireMailbox = Static<typeof GrowthMailbox>
+type WireMailbox = Static<typeof contract.GrowthMailbox>
 
 /** Mailboxes with the number that each sent on this day of its own time zone. */
 const presentMailboxes = async (tx: Transaction, rows: readonly MailboxRow[], now: Date): Promise<WireMailbox[]> => {

@@ -9,7 +9,6 @@ import { findPlay } from '../plays/index.ts'
 import type { CitationSource } from '../plays/rules.ts'
 import { findGrowthProject, plainText, approvalsById, pageAddresses } from '../research/index.ts'
 import * as contract from './contract.ts'
-import type { GrowthMessage } from './contract.ts'
 import { citationsAfterEdit, dueAfter } from './rules.ts'
 import { areCitationsCurrent } from './sources.ts'
 import { messagesById, discardMessage, messagePage, resolveMessage, approveDraft } from './store-drafts.ts'
@@ -205,7 +204,7 @@ const nameOfLead = (lead: LeadRow | undefined) => {
   return name?.value ?? (parts.length > 0 ? parts.join(' ') : (company?.value ?? null))
 }
 
-const presentMessage = (row: MessageRow, { leads, sources }: MessageNames): Static<typeof GrowthMessage> => ({
+const presentMessage = (row: MessageRow, { leads, sources }: MessageNames): Static<typeof contract.GrowthMessage> => ({
   id: row.id,
   growthProjectId: row.growthProjectId,
   growthPlayId: row.growthPlayId,

@@ -3,11 +3,10 @@ import { cursorOf } from '../../../platform/db/page.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { usageOfRuns } from '../../agents/spending/index.ts'
 import * as contract from './contract.ts'
-import type { GrowthProposalRun } from './contract.ts'
 import { proposalRunPage } from './store.ts'
 import type { ProposalRunRow } from './tables.ts'
 
-const presentProposalRun = (row: ProposalRunRow, costMicros: number): Static<typeof GrowthProposalRun> => ({
+const presentProposalRun = (row: ProposalRunRow, costMicros: number): Static<typeof contract.GrowthProposalRun> => ({
   id: row.id,
   growthRunId: row.growthRunId,
   status: row.status,

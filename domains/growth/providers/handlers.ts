@@ -20,7 +20,6 @@ import {
   defaultChain,
 } from './catalogue.ts'
 import * as contract from './contract.ts'
-import type { GrowthChain, GrowthLookup, GrowthProvider } from './contract.ts'
 import { inputOf } from './known-facts.ts'
 import { lookUpLeads } from './look-up-leads.ts'
 import {
@@ -327,7 +326,7 @@ export const recordPassEnded = (tx: Transaction, { id, growthProjectId, status, 
 }
 
 /** A provider as people see it: whether a key is stored, and never the key. */
-const presentProvider = (state: ProviderState): Static<typeof GrowthProvider> => {
+const presentProvider = (state: ProviderState): Static<typeof contract.GrowthProvider> => {
   const { facts, setting, enabled, hasApiKey, hasInstanceKey } = state
   const { id, label, isBuiltIn, capabilities, background, prices } = facts
   return {
@@ -357,7 +356,7 @@ const presentChain = (
   order: readonly string[] | null,
   states: readonly ProviderState[],
   stats: readonly ProviderStats[],
-): Static<typeof GrowthChain> => ({
+): Static<typeof contract.GrowthChain> => ({
   capability,
   ...presentOrder(capability, order),
   available: defaultChain(capability).map(({ id }) => id),
@@ -377,7 +376,7 @@ const presentOrder = (capability: Capability, order: readonly string[] | null) =
 const presentPass = (
   { id, status, reason, leads, createdAt, endedAt }: PassRow,
   { waiting, asked, found, costMicros }: PassProgress,
-): Static<typeof GrowthLookup> => ({
+): Static<typeof contract.GrowthLookup> => ({
   id,
   status,
   reason,

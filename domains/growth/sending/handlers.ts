@@ -38,7 +38,6 @@ import { findGrowthProject } from '../research/index.ts'
 import { growthRules } from '../settings/index.ts'
 import { suppressHash } from '../suppression/index.ts'
 import * as contract from './contract.ts'
-import type { GrowthPlayResults } from './contract.ts'
 import * as unsubscribeContract from './contract/unsubscribe.ts'
 import type { SendingParts } from './reach.ts'
 import { recipientOfLink, type UnsubscribeToken } from './unsubscribe-link.ts'
@@ -58,7 +57,7 @@ const readPlay = async (tx: Transaction, play: PlayRow) => {
 
 const dollars = (micros: number) => micros / 1_000_000
 
-const resultsOf = async (tx: Transaction, play: PlayRow): Promise<Static<typeof GrowthPlayResults>> => {
+const resultsOf = async (tx: Transaction, play: PlayRow): Promise<Static<typeof contract.GrowthPlayResults>> => {
   const counts = await countMailsOfPlay(tx, { growthPlayId: play.id })
   const leads = await countLeadsOfPlay(tx, { growthPlayId: play.id })
   const { lookupMicros, draftMicros } = await spendOfPlay(tx, play)

@@ -1,7 +1,6 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import * as contract from './contract.ts'
-import type { GrowthSettings } from './contract.ts'
 import { faultsOf, inOrder, type GrowthRules, rulesByDefault, type MonthSpend } from './rules.ts'
 import { closedCountries } from './sending-window.ts'
 import { spendOfMonth } from './spend.ts'
@@ -13,7 +12,7 @@ const presentSettings = (
   row: (GrowthRules & { readonly updatedAt: Date }) | undefined,
   { from, spentMicros, heldMicros }: MonthSpend & { readonly from: Date },
   now: Date,
-): Static<typeof GrowthSettings> => {
+): Static<typeof contract.GrowthSettings> => {
   const { hardCapMicros, ...rules } = row ?? { ...rulesByDefault, updatedAt: null }
   return {
     ...rules,

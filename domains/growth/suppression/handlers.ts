@@ -4,7 +4,6 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import * as contract from './contract.ts'
-import type { GrowthSuppression } from './contract.ts'
 import { readEntry, normalAddress } from './entry.ts'
 import { isRemovable } from './rules.ts'
 import { insertSuppressions, lockSuppressions, suppressionPage, deleteSuppression, findSuppression } from './store.ts'
@@ -79,7 +78,7 @@ export const presentSuppression = ({
   source,
   addedBy,
   createdAt,
-}: SuppressionRow): Static<typeof GrowthSuppression> => ({
+}: SuppressionRow): Static<typeof contract.GrowthSuppression> => ({
   id,
   kind,
   value,

@@ -3,13 +3,35 @@ import { mediaMostBytes, type VideoJobs } from '../../../../execution/media/inde
 import { ModelFailure } from '../../../../execution/models/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { checkedContent, recordAsset, storeAsset, TypeDiffersError } from '../../assets/index.ts'
-import { polling } from '../../provider-jobs/index.ts'
+import { cancellation, polling, submission } from '../../provider-jobs/index.ts'
 import { endVideo, videoJob } from '../end-video.ts'
 import { videoRun } from '../graph.ts'
 import type { MediaWork } from '../shown-pictures.ts'
-import { setPercent } from '../store-videos.ts'
+import { isTaken, setPercent } from '../store-videos.ts'
 import type { VideoRow } from '../tables.ts'
 import { withVideoJobs } from '../choose-model.ts'
+
+/** Submits a video to its provider. */
+export const submitStep = (parts: MediaWork) =>
+  videoRun.step(
+    'submit',
+    submission(videoJob, async ({ read, signal }, video, perhapsSentSince) => {
+      const { prompt, seconds, ratioPercent } = video
+      if (prompt === null) return 'prompt_removed'
+      const order = {
+        prompt,
+        seconds,
+        ratio: ratioPercent === null ? undefined : ratioPercent / 100,
+        perhapsSentSince,
+        isTaken: (id: string) => read((tx) => isTaken(tx, { id: video.id, providerVideoId: id })),
+      }
+      const submitted = await withVideoJobs(parts, read, video, async (jobs) => {
+        const id = await jobs.submit(order, signal)
+        return id === undefined ? ('submission_unknown' as const) : { id }
+      })
+      return submitted ?? 'model_removed'
+    }),
+  )
 
 type Outcome =
   | { readonly kind: 'working'; readonly percent: number | null }
@@ -35,6 +57,15 @@ export const pollStep = (parts: MediaWork) => {
     },
   })
 }
+
+/** Removes a video at its provider, and settles its job: a submitted video may be billed. */
+export const cancelledStep = (parts: MediaWork) =>
+  videoRun.step(
+    'cancelled',
+    cancellation(videoJob, ({ read, signal }, video, id) =>
+      withVideoJobs(parts, read, video, (jobs) => jobs.remove(id, signal)),
+    ),
+  )
 
 const ask = (
   parts: MediaWork,

@@ -6,16 +6,34 @@ import {
   type ProviderBatchState,
 } from '../../../../execution/models/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
-import { polling } from '../../provider-jobs/index.ts'
+import { cancellation, polling, submission } from '../../provider-jobs/index.ts'
 import { endBatch, type BatchEnd, batchJob } from '../end-batch.ts'
 import { batchRun } from '../graph.ts'
 import { callOfItem, keepFailure, keepResult } from '../keep-result.ts'
 import { withBatches } from '../open-batch.ts'
 import type { BatchWork } from '../choose-model.ts'
-import { seqOf } from '../rules.ts'
+import { sentIdOf, seqOf } from '../rules.ts'
 import type { BatchView } from '../store.ts'
-import { openItem, type OpenItem } from '../store-items.ts'
+import { openItem, openItems, type OpenItem } from '../store-items.ts'
 import { addStrays } from '../store-work.ts'
+
+/** Submits a batch with its items to its provider. */
+export const submitStep = (parts: BatchWork) =>
+  batchRun.step(
+    'submit',
+    submission(batchJob, async ({ read, signal }, batch, perhapsSentSince) => {
+      const submitted = await withBatches(parts, read, batch, async (batches, gateway) => {
+        const open = await read((tx) => openItems(tx, { batchId: batch.id, after: -1, rows: batch.total }))
+        const items = open.map((item) => ({
+          customId: sentIdOf(batch.id, item.seq),
+          body: callOfItem(gateway, batch, item).body,
+        }))
+        const id = await batches.submit({ id: batch.id, items, perhapsSentSince }, signal)
+        return id === undefined ? ('submission_unknown' as const) : { id }
+      })
+      return submitted ?? 'model_removed'
+    }),
+  )
 
 /** A batch that its provider has ended; `malformed` lines of results cannot be read, `strays` belong to no item. */
 type Outcome =
@@ -47,6 +65,15 @@ const endAfter = (outcome: Outcome): BatchEnd =>
     ? // An item without a word of the provider is not billed; an unreadable line may have been its result.
       { status: 'ended', failure: null, restFailure: 'no_result', isRestBilled: outcome.malformed > 0 }
     : { status: 'failed', failure: 'provider_refused', restFailure: 'provider_refused', isRestBilled: false }
+
+/** Cancels a batch at its provider, and settles it: its items may be billed. */
+export const cancelledStep = (parts: BatchWork) =>
+  batchRun.step(
+    'cancelled',
+    cancellation(batchJob, ({ read, signal }, batch, id) =>
+      withBatches(parts, read, batch, (batches) => batches.cancel(id, signal)),
+    ),
+  )
 
 interface Results {
   readonly batches: ProviderBatches
