@@ -7,5 +7,5 @@ export default domain({
   name: 'models',
   contract: models,
   handlers,
-  project: () => ({ purge: removeHarnessPreferences }),
+  project: () => ({ purge: (tx, projectId) => removeHarnessPreferences(tx, { projectId }) }),
 })

@@ -122,11 +122,10 @@ export const clearHarnessPreference = matchStatement<{ projectId: string | null 
    where workspace_id = :workspace and project_id is not distinct from :projectId::uuid returning id`,
 )
 
-const purge = statement<{ projectId: string }>(
+export const removeHarnessPreferences = statement<{ projectId: string }>(
   'harness-preference.purge',
   'delete from harness_preference where project_id = :projectId',
 )
-export const removeHarnessPreferences = (tx: Transaction, projectId: string) => purge(tx, { projectId })
 
 /** The workspace's policy for calls; undefined without one. */
 export const findCallPolicy = rowStatement<NoValues, CallPolicyRow>(

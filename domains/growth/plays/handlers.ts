@@ -92,7 +92,7 @@ const days = 30
 
 const getGrowthSpend = handle(contract.getGrowthSpend, async ({ tx, params: { projectId }, ok }) => {
   const spent = await spendByPlay(tx, projectId, days)
-  return ok(presentSpend(await workspaceTimeZone(tx), await playNames(tx, projectId), spent))
+  return ok(presentSpend(await workspaceTimeZone(tx), await playNames(tx, { growthProjectId: projectId }), spent))
 })
 
 const listGrowthPlays = handle(contract.listGrowthPlays, async ({ tx, params, query, next, ok }) => {

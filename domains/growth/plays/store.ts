@@ -113,13 +113,15 @@ const save = oneRowStatement<StoredPlay<PlayChange & { id: string; now: Date }>,
 export const savePlay = (tx: Transaction, id: string, change: PlayChange, now: Date) =>
   save(tx, stored({ ...change, id, now }))
 
-const named = statement<{ growthProjectId: string }, { id: string; name: string; hardCapMicros: number | null }>(
+/** The newest 1,000 plays of a growth project by their names. */
+export const playNames = statement<
+  { growthProjectId: string },
+  { id: string; name: string; hardCapMicros: number | null }
+>(
   'growth-play.named',
   `select id, name, hard_cap_micros as "hardCapMicros" from growth_play
    where workspace_id = :workspace and growth_project_id = :growthProjectId order by created_at desc, id desc limit 1000`,
 )
-/** The newest 1,000 plays of a growth project by their names. */
-export const playNames = (tx: Transaction, growthProjectId: string) => named(tx, { growthProjectId })
 
 type ShortPlay = Pick<PlayRow, 'id' | 'name' | 'status'> & { readonly proposedByRunId: string | null }
 const newest = statement<{ growthProjectId: string; limit: number }, ShortPlay>(

@@ -81,12 +81,11 @@ const take = statement<{ limit: number }, GrowthRunRow>(
 /** Claims at most `limit` of these runs: each is returned once. */
 export const claimRunsForProposals = (tx: Transaction, limit: number) => take(tx, { limit })
 
-const ofRun = statement<{ growthRunId: string }, GrowthPageRow>(
+/** Every address that a run asked for, in order. */
+export const pagesOfRun = statement<{ growthRunId: string }, GrowthPageRow>(
   'growth-page.of-run',
   `select ${growthPage.columns} from growth_page where workspace_id = :workspace and growth_run_id = :growthRunId order by number`,
 )
-/** Every address that a run asked for, in order. */
-export const pagesOfRun = (tx: Transaction, growthRunId: string) => ofRun(tx, { growthRunId })
 
 export const pageCounts = oneRowStatement<{ growthRunId: string }, { read: number; skipped: number }>(
   'growth-page.counts',

@@ -24,7 +24,8 @@ export const replyStep = 'growth-replies'
 /** The money that growth spent in the month of `now`, with the reserve for calls and look-ups under way. */
 export const spendOfMonth = async (tx: Transaction, now: Date): Promise<MonthSpend & { readonly from: Date }> => {
   const from = await beginOfMonth(tx, now)
-  const models = await costOfSteps(tx, [researchStep, proposalStep, draftStep, replyStep], from)
+  const steps = [researchStep, proposalStep, draftStep, replyStep]
+  const models = await costOfSteps(tx, { steps, since: from })
   const lookups = await findLookupMonth(tx, { now })
   return {
     from,

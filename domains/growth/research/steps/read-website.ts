@@ -40,7 +40,7 @@ const readWebsite = async ({ web }: ResearchWork, context: EffectContext): Promi
     return { first: project.websiteUrl, createdAt: found.createdAt }
   })
   await context.write((tx) => moveGrowthRun(tx, { id: run.subjectId, status: 'reading' }))
-  let tried: readonly GrowthPageRow[] = await context.read((tx) => pagesOfRun(tx, run.subjectId))
+  let tried: readonly GrowthPageRow[] = await context.read((tx) => pagesOfRun(tx, { growthRunId: run.subjectId }))
   const untilMs = createdAt.getTime() + crawlLimits.withinMs
   for (;;) {
     const next = nextAddress(first, tried.map(asTried))

@@ -33,7 +33,9 @@ const materialOf = async (tx: Transaction, id: string): Promise<BrainMaterial> =
   const run = await findGrowthRun(tx, { id })
   const project = run && (await findGrowthProject(tx, { id: run.growthProjectId }))
   if (!project) throw new Unrecoverable('The growth project of this run is gone.')
-  const pages = (await pagesOfRun(tx, id)).filter(({ outcome, content }) => outcome === 'read' && content !== '')
+  const pages = (await pagesOfRun(tx, { growthRunId: id })).filter(
+    ({ outcome, content }) => outcome === 'read' && content !== '',
+  )
   return { startedBy: run.startedBy, notes: project.notes, pages }
 }
 
