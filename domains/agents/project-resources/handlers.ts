@@ -70,7 +70,7 @@ const importProjectMcp = ({ fetcher }: { readonly fetcher: Fetcher }) =>
       if (others.length >= toolServersMost) return fail.tooMany()
       const server = presentToolServer(await putToolServer(tx, { projectId, name, config: checked.config, now }))
       const { transport, command, url, secrets } = server
-      // Arguments and headers may hold what no log should: people can read them where they stand.
+      // Arguments and headers may hold secrets that no log should: people read them with the tool server.
       const metadata = { name, transport, ...(command && { command }), ...(url && { url }), secrets }
       return created(server, aboutProject(projectId, metadata))
     },

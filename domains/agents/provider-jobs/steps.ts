@@ -58,7 +58,7 @@ type SubmitOutcome =
   | { readonly kind: 'submitted'; readonly id: string }
   | { readonly kind: 'refused'; readonly code: string; readonly isBilled: boolean }
 
-/** Submits a job. A process that dies here leaves its successor to find what was submitted. */
+/** Submits a job. After a process that dies here, its successor finds the submitted job. */
 export const submission = <const Kind extends string, Row extends JobRow>(
   job: JobKind<Kind, Row>,
   submit: (context: EffectContext, row: Row, perhapsSentSince: Date | undefined) => Promise<Submitted>,

@@ -3,14 +3,16 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { RunPayer } from './budget.ts'
 import { ModelFailure } from '../../../execution/models/index.ts'
 
+type RunStep = Pick<RunPayer, 'workspaceId' | 'runId' | 'step'>
+
 /** The use of all attempts of a step so far. */
-export const stepUse = oneRowStatement<RunPayer, { steps: number; tokens: number }>(
+export const stepUse = oneRowStatement<RunStep, { steps: number; tokens: number }>(
   'spending.step-use',
   `select count(*)::int4 as steps, coalesce(sum(input_tokens + output_tokens), 0)::int8 as tokens from model_call
    where workspace_id = :workspaceId and run_id = :runId and step = :step and status = 'finished'`,
 )
 
-const cost = oneRowStatement<RunPayer, { costMicros: number }>(
+const cost = oneRowStatement<RunStep, { costMicros: number }>(
   'spending.step-cost',
   `select coalesce(sum(cost_micros), 0)::int8 as "costMicros" from model_call
    where workspace_id = :workspaceId and run_id = :runId and step = :step`,

@@ -6,7 +6,7 @@ import { validate } from 'uuid'
 
 const path = '/v1/api/growth/unsubscribe'
 
-/** The path where a lead unsubscribes. It holds a hash, and so works after erasure. Throws VaultUnavailable. */
+/** The path at which every lead unsubscribes. It holds a hash, and so works after erasure. Throws VaultUnavailable. */
 export const unsubscribePath = async (
   tx: Transaction,
   vault: Vault,
