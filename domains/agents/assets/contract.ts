@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, conflict, contract, operation, resourceWithoutClients, to } from '../../../platform/contract/index.ts'
+import { bytes, contract, operation, resourceWithoutClients, to } from '../../../platform/contract/index.ts'
 import {
   described,
   exampleText,
@@ -10,6 +10,7 @@ import {
   Time,
 } from '../../../platform/contract/schema.ts'
 import { uploadErrors } from '../../code/uploads/contract.ts'
+import { assetsFull } from './contract/refusals.ts'
 import { assetLimits, uploadTypes } from './rules.ts'
 
 declare module '../../../platform/contract/access.ts' {
@@ -72,10 +73,7 @@ export const uploadAiAsset = operation({
       code: 'ai_asset_type_differs',
       message: 'The bytes are not of the declared media type. Send the file with its own type.',
     },
-    full: conflict({
-      code: 'ai_assets_full',
-      message: 'The files of this workspace take up all space that it has. Nothing was stored.',
-    }),
+    full: assetsFull,
     diskFull: uploadErrors.diskFull,
   },
   audit: { action: 'ai_asset.upload', category: 'create' },

@@ -12,18 +12,12 @@ import {
   Time,
 } from '../../../platform/contract/schema.ts'
 import { AiSource } from '../assets/contract/source.ts'
-import { aiErrors } from '../assets/contract/refusals.ts'
+import { aiErrors, assetsFull } from '../assets/contract/refusals.ts'
 import { fileRoles, mediaKinds, speechFormats, subtitleFormats } from './rules.ts'
 import { shownStatuses, verdicts, videoSeconds } from './rules/videos.ts'
 
 /** Refusals of operations that make media. */
-const makingErrors = {
-  ...aiErrors,
-  full: conflict({
-    code: 'ai_assets_full',
-    message: 'The files of this workspace take up all space that it has. Nothing was stored.',
-  }),
-} as const
+const makingErrors = { ...aiErrors, full: assetsFull } as const
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {

@@ -1,5 +1,6 @@
 import { conflict, contract, operation } from '../../../platform/contract/index.ts'
-import { archived, ofPlay, playArchived, count, dollars } from '../plays/contract/schemas.ts'
+import { ofPlay, playArchived, count, dollars } from '../plays/contract/schemas.ts'
+import { archived } from '../research/contract.ts'
 import { Type } from 'typebox'
 import { described, exampleText, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
 import { draftFailures, draftRunStatuses } from './rules.ts'

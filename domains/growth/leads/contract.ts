@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, conflict, contract, operation, resource, sandboxesInUse, to } from '../../../platform/contract/index.ts'
+import { bytes, contract, operation, resource, sandboxesInUse, to } from '../../../platform/contract/index.ts'
 import {
   described,
   exampleText,
@@ -13,6 +13,7 @@ import {
   Time,
 } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
+import { archived } from '../research/contract.ts'
 import {
   addressVerdicts,
   evidenceSources,
@@ -134,11 +135,6 @@ export const GrowthLeadList = namedObject('GrowthLeadList', {
     { description: 'What of rows that were imported does not count; at most 10,000.' },
   ),
   createdAt: Time,
-})
-
-const archived = conflict({
-  code: 'growth_project_archived',
-  message: 'This growth project is archived. Take it out of the archive first.',
 })
 
 export const listGrowthLeads = operation({

@@ -11,7 +11,8 @@ import {
   text,
   Time,
 } from '../../../platform/contract/schema.ts'
-import { archived, ofProject, GrowthCitation, count, subject } from '../plays/contract/schemas.ts'
+import { ofProject, GrowthCitation, count, subject } from '../plays/contract/schemas.ts'
+import { archived } from '../research/contract.ts'
 import { messageStatuses, approvedMost, bodyMostChars, messageAuthors } from './rules.ts'
 
 export const GrowthMessage = namedObject('GrowthMessage', {

@@ -1,8 +1,8 @@
 import { conflict, contract, operation } from '../../../platform/contract/index.ts'
 import { pagesOf } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
+import { archived } from '../research/contract.ts'
 import {
-  archived,
   ofPlay,
   ofProject,
   playArchived,

@@ -11,6 +11,7 @@ import {
   Time,
 } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
+import { archived } from '../research/contract.ts'
 import { callPriceUsdMost, capabilities, passReasons, passStatuses, sampleSizeMost } from './rules.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
@@ -324,10 +325,7 @@ export const startGrowthLookup = operation({
   access: ofProject,
   replies: { 202: GrowthLookup },
   errors: {
-    archived: conflict({
-      code: 'growth_project_archived',
-      message: 'This growth project is archived. Take it out of the archive first.',
-    }),
+    archived,
     noLeads: conflict({
       code: 'growth_no_lead_to_look_up',
       message: 'No lead of this growth project is new and waits for a look-up.',

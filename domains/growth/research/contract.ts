@@ -152,7 +152,7 @@ export const GrowthCitableProject = namedObject('GrowthCitableProject', {
   ),
 })
 
-const archived = conflict({
+export const archived = conflict({
   code: 'growth_project_archived',
   message: 'This growth project is archived. Take it out of the archive first.',
 })

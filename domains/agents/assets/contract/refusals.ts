@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { conflict } from '../../../../platform/contract/index.ts'
 import { exampleText, oneOf } from '../../../../platform/contract/schema.ts'
 
 /** The rules by which an operation of the AI capabilities refuses its input. */
@@ -13,6 +14,11 @@ const inputRules = [
   'budget',
 ] as const
 export type InputRule = (typeof inputRules)[number]
+
+export const assetsFull = conflict({
+  code: 'ai_assets_full',
+  message: 'The files of this workspace take up all space that it has. Nothing was stored.',
+})
 
 /** Refusals that operations of the AI capabilities have in common. */
 export const aiErrors = {
