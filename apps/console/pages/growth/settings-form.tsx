@@ -20,11 +20,6 @@ import { amountOf } from '../settings/workspace/cap-amount.ts'
 import { readDays, typedOf, type TypedSettings } from './settings-values.ts'
 import './settings-form.css'
 
-interface FieldsProps {
-  readonly draft: DraftPart<TypedSettings>
-  readonly isDisabled: boolean
-}
-
 interface SettingsFormProps {
   readonly saved: Reply<typeof getGrowthSettings>
   readonly isAdministrator: boolean
@@ -47,23 +42,60 @@ export const SettingsForm = ({ saved, isAdministrator, children }: SettingsFormP
       sendingDays: [(days) => (days.length === 0 ? undefined : days), words.noDay],
     },
   })
-  const fields = { draft, isDisabled: !isAdministrator }
+  const shared = { draft, isDisabled: !isAdministrator }
   return (
     <Form error={draft.error} onSubmit={draft.submit}>
       <Section title={words.limits}>
         <div className="panel pad stack">
           {children}
-          <Limits {...fields} />
+          <div className="side-by-side">
+            <DraftField
+              {...shared}
+              field="hardCapUsd"
+              label={words.hardCap}
+              hint={words.hardCapHint}
+              unit="$"
+              inputMode="decimal"
+            />
+            <DraftField
+              {...shared}
+              field="leadRetentionDays"
+              label={words.retention}
+              hint={words.retentionHint}
+              inputMode="numeric"
+            />
+            <DraftField
+              {...shared}
+              field="refusalDays"
+              label={words.refusal}
+              hint={words.refusalHint}
+              inputMode="numeric"
+            />
+          </div>
         </div>
       </Section>
       <Section title={words.sending}>
         <div className="panel pad stack">
-          <Sending {...fields} closedCountries={saved.closedCountries} />
+          <DraftSelect
+            {...shared}
+            field="sendApproval"
+            label={words.approval}
+            choices={sendApprovals.map((one) => [one, words.approvals[one]])}
+          />
+          <Days {...shared} />
+          <div className="side-by-side">
+            <DraftField {...shared} field="sendingFrom" label={words.from} hint={words.zone} />
+            <DraftField {...shared} field="sendingUntil" label={words.until} />
+          </div>
+          {saved.closedCountries.length === 0 ? null : (
+            <p className="note wait">{words.closedCountries(saved.closedCountries.join(', '))}</p>
+          )}
         </div>
       </Section>
       <Section title={words.content}>
         <div className="panel pad stack">
-          <Content {...fields} />
+          <DraftField {...shared} field="senderPostalAddress" label={words.postal} hint={words.postalHint} isLong />
+          <DraftField {...shared} field="bookingUrl" label={words.booking} hint={words.bookingHint} type="url" />
         </div>
       </Section>
       <div className="sect stack">{isAdministrator ? <SaveForm form={draft} /> : null}</div>
@@ -71,66 +103,12 @@ export const SettingsForm = ({ saved, isAdministrator, children }: SettingsFormP
   )
 }
 
-/** The hard cap, and how long leads are kept. */
-const Limits = (fields: FieldsProps) => {
-  const words = useGrowthSettingWords()
-  return (
-    <div className="side-by-side">
-      <DraftField
-        {...fields}
-        field="hardCapUsd"
-        label={words.hardCap}
-        hint={words.hardCapHint}
-        unit="$"
-        inputMode="decimal"
-      />
-      <DraftField
-        {...fields}
-        field="leadRetentionDays"
-        label={words.retention}
-        hint={words.retentionHint}
-        inputMode="numeric"
-      />
-      <DraftField {...fields} field="refusalDays" label={words.refusal} hint={words.refusalHint} inputMode="numeric" />
-    </div>
-  )
+interface DaysProps {
+  readonly draft: DraftPart<TypedSettings>
+  readonly isDisabled: boolean
 }
 
-/** The approval of mails, and the hours of sending. */
-const Sending = ({ closedCountries, ...fields }: FieldsProps & { readonly closedCountries: readonly string[] }) => {
-  const words = useGrowthSettingWords()
-  return (
-    <>
-      <DraftSelect
-        {...fields}
-        field="sendApproval"
-        label={words.approval}
-        choices={sendApprovals.map((one) => [one, words.approvals[one]])}
-      />
-      <Days {...fields} />
-      <div className="side-by-side">
-        <DraftField {...fields} field="sendingFrom" label={words.from} hint={words.zone} />
-        <DraftField {...fields} field="sendingUntil" label={words.until} />
-      </div>
-      {closedCountries.length === 0 ? null : (
-        <p className="note wait">{words.closedCountries(closedCountries.join(', '))}</p>
-      )}
-    </>
-  )
-}
-
-/** The address and the link that mails show. */
-const Content = (fields: FieldsProps) => {
-  const words = useGrowthSettingWords()
-  return (
-    <>
-      <DraftField {...fields} field="senderPostalAddress" label={words.postal} hint={words.postalHint} isLong />
-      <DraftField {...fields} field="bookingUrl" label={words.booking} hint={words.bookingHint} type="url" />
-    </>
-  )
-}
-
-const Days = ({ draft, isDisabled }: FieldsProps) => {
+const Days = ({ draft, isDisabled }: DaysProps) => {
   const words = useGrowthSettingWords()
   const { sendingDays } = draft.fields
   const toggle = (day: Weekday, isOn: boolean) =>

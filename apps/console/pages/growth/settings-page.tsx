@@ -13,34 +13,19 @@ export const loader = () => prefetch(getGrowthSettings)
 export default function GrowthSettingsPage() {
   const words = useGrowthSettingWords()
   const { isAdministrator } = useRole()
+  const { dollars } = useFormat()
   const saved = useReply(getGrowthSettings)
+  const cap = saved.hardCapUsd
+  const { spentUsd, heldUsd } = saved.month
+  const spent = cap === null ? words.spentNoCap(dollars(spentUsd)) : words.spent(dollars(spentUsd), dollars(cap))
   useTitle(words.title)
   return (
     <GrowthFrame>
       <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
       <SettingsForm saved={saved} isAdministrator={isAdministrator}>
-        <Spent month={saved.month} cap={saved.hardCapUsd} />
+        <p>{heldUsd > 0 ? `${spent} ${words.held(dollars(heldUsd))}` : spent}</p>
+        {cap === null ? null : <Meter spent={spentUsd} held={heldUsd} cap={cap} />}
       </SettingsForm>
     </GrowthFrame>
-  )
-}
-
-interface SpentProps {
-  readonly month: { readonly spentUsd: number; readonly heldUsd: number }
-  readonly cap: number | null
-}
-
-const Spent = ({ month: { spentUsd, heldUsd }, cap }: SpentProps) => {
-  const words = useGrowthSettingWords()
-  const { dollars } = useFormat()
-  const sentences = [
-    cap === null ? words.spentNoCap(dollars(spentUsd)) : words.spent(dollars(spentUsd), dollars(cap)),
-    ...(heldUsd > 0 ? [words.held(dollars(heldUsd))] : []),
-  ]
-  return (
-    <>
-      <p>{sentences.join(' ')}</p>
-      {cap === null ? null : <Meter spent={spentUsd} held={heldUsd} cap={cap} />}
-    </>
   )
 }

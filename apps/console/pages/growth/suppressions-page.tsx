@@ -21,7 +21,7 @@ import { Dialog } from '../../parts/feedback/dialog.tsx'
 import { TextArea } from '../../parts/forms/field.tsx'
 import { Refusal } from '../../parts/feedback/refusal.tsx'
 import { useDraft } from '../../parts/forms/use-draft.ts'
-import { dot } from '../../parts/text/joined.tsx'
+import { joined } from '../../parts/text/joined.tsx'
 
 export const loader = () => prefetchPages(listGrowthSuppressions)
 
@@ -82,7 +82,6 @@ const SuppressionRow = ({ suppression }: { readonly suppression: Suppression }) 
   const words = useGrowthWords()
   const { day, whole } = useFormat()
   const { id, kind, value, source, removable, createdAt } = suppression
-  const facts = [...(kind === 'domain' ? [words.domain] : []), words.sources[source], day(createdAt)]
   return (
     <li className="row person rows-cheap">
       <div className="who">
@@ -90,7 +89,7 @@ const SuppressionRow = ({ suppression }: { readonly suppression: Suppression }) 
           {value ?? words.erased}
         </b>
         <span className="quiet" title={whole(createdAt)}>
-          {facts.join(dot)}
+          {joined(kind === 'domain' && words.domain, words.sources[source], day(createdAt))}
         </span>
       </div>
       {removable && value !== null ? (

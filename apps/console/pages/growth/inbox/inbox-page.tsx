@@ -41,7 +41,7 @@ export default function InboxPage() {
   return (
     <GrowthFrame project={project} isWide>
       <Head title={words.title} count={rest.total} />
-      {rows.length === 0 && chosen === 'replied' && (newest === undefined || newest.length === 0) ? (
+      {rows.length === 0 && chosen === 'replied' && !newest?.length ? (
         <EmptyInbox project={project} />
       ) : (
         <ListPage

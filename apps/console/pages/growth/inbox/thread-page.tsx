@@ -136,8 +136,8 @@ const LeadAside = ({ lead: { address, domain, evidence }, play }: LeadAsideProps
   const { fields } = useGrowthLeadWords()
   const nameOfCountry = useCountryName()
   const sourceOf = useSourceOf()
-  const known = evidence.filter(({ field }) => field !== 'email' && field !== 'domain')
-  const sources = [...new Set(known.map(sourceOf))]
+  const facts = evidence.filter(({ field }) => field !== 'email' && field !== 'domain')
+  const sources = [...new Set(facts.map(sourceOf))]
   return (
     <Section title={words.about}>
       <dl className="kv panel pad">
@@ -145,7 +145,7 @@ const LeadAside = ({ lead: { address, domain, evidence }, play }: LeadAsideProps
           {play === undefined ? null : <TextLink to={paths.growthPlay(play.id)}>{play.name}</TextLink>}
         </Fact>
         <Fact name={address === null ? fields.domain : fields.email}>{address ?? domain}</Fact>
-        {known.map((fact) => (
+        {facts.map((fact) => (
           <Fact key={fact.field} name={fields[fact.field]}>
             {fact.field === 'country' ? nameOfCountry(fact.value) : fact.value}
             {sources.length > 1 ? <div className="quiet">{sourceOf(fact)}</div> : null}
@@ -167,10 +167,7 @@ interface ThreadDraftsProps {
 /** The drafts for a lead, each decided about where its thread is read; nothing without any. */
 const ThreadDrafts = ({ projectId, leadId, isHeld }: ThreadDraftsProps) => {
   const words = useGrowthInboxWords()
-  const { rows, ...rest } = usePages(listGrowthMessages, {
-    params: { projectId },
-    query: { leadId, status: 'draft' },
-  })
+  const { rows, ...rest } = usePages(listGrowthMessages, { params: { projectId }, query: { leadId, status: 'draft' } })
   if (rows.length === 0) return null
   return (
     <Section title={words.drafts}>

@@ -41,7 +41,7 @@ export const ChosenLeads = ({ leads, all, actions, onAll, onDone, children }: Ch
       for (const { id } of leads.filter(action.fits)) await update.mutateAsync({ params: { leadId: id }, body })
       onDone()
     } catch (error) {
-      // The refusal is shown beside; earlier changes stay.
+      // The refusal is shown beside the buttons; earlier changes stay.
       if (error instanceof RefusedError && error.answered.code === 'refused_before') setRefused(action)
     } finally {
       setBusy(false)

@@ -10,14 +10,12 @@ type KnownLead = Pick<Lead, 'address' | 'domain' | 'evidence'>
 export const factOf = ({ evidence }: Pick<Lead, 'evidence'>, field: Field): string | undefined =>
   evidence.find((fact) => fact.field === field)?.value
 
-/** How a lead is called: by its name, else by what mail is sent to. */
+/** The name of a lead; without one its address, or else the domain of its company. */
 export const leadName = (lead: KnownLead): string => {
   const parts = [factOf(lead, 'firstName'), factOf(lead, 'lastName')].filter((part) => part !== undefined)
   return factOf(lead, 'name') ?? (parts.length > 0 ? parts.join(' ') : (lead.address ?? lead.domain))
 }
 
-/** The texts that a lead is found by. */
+/** The text of a lead that a filter looks in. */
 export const leadText = (lead: KnownLead): string =>
-  [leadName(lead), lead.address ?? '', lead.domain, factOf(lead, 'company') ?? '', factOf(lead, 'country') ?? ''].join(
-    ' ',
-  )
+  [leadName(lead), lead.address, lead.domain, factOf(lead, 'company'), factOf(lead, 'country')].join(' ')

@@ -17,10 +17,15 @@ export const useSourceOf = () => {
     row === null ? words.lookedUp(provider ?? '', day(at)) : words.listRow(row, day(at))
 }
 
-/** All facts about a lead with their sources, and its rights. */
+/** All facts about a lead with their sources, and its rights: all stored data about it as a file, and its erasure. */
 export const LeadKnown = ({ lead: { id, evidence }, name }: { readonly lead: Lead; readonly name: string }) => {
   const words = useGrowthLeadWords()
   const sourceOf = useSourceOf()
+  const input = { params: { leadId: id } }
+  const download = useOperation(exportGrowthLead, {
+    then: (stored) =>
+      save(new Blob([JSON.stringify(stored, undefined, 2)], { type: 'application/json' }), `lead-${id}.json`),
+  })
   return (
     <>
       <dl className="kv">
@@ -31,42 +36,27 @@ export const LeadKnown = ({ lead: { id, evidence }, name }: { readonly lead: Lea
         ))}
       </dl>
       <div className="lead-acts">
-        <LeadRights leadId={id} name={name} />
+        <Button
+          size="small"
+          isPending={download.isPending}
+          aria-label={`${words.exportAct}: ${name}`}
+          onClick={() => download.mutate(input)}
+        >
+          {words.exportAct}
+        </Button>
+        <ConfirmButton
+          variant="danger"
+          size="small"
+          aria-label={`${words.eraseAct}: ${name}`}
+          label={words.eraseAct}
+          operation={eraseGrowthLead}
+          input={input}
+          title={words.eraseAsk(name)}
+        >
+          {words.eraseText}
+        </ConfirmButton>
+        <Refusal error={download.error} />
       </div>
-    </>
-  )
-}
-
-/** A lead's rights: all stored data about it, as a file, and its erasure. */
-const LeadRights = ({ leadId, name }: { readonly leadId: string; readonly name: string }) => {
-  const words = useGrowthLeadWords()
-  const download = useOperation(exportGrowthLead, {
-    then: (held) =>
-      save(new Blob([JSON.stringify(held, undefined, 2)], { type: 'application/json' }), `lead-${leadId}.json`),
-  })
-  const input = { params: { leadId } }
-  return (
-    <>
-      <Button
-        size="small"
-        isPending={download.isPending}
-        aria-label={`${words.exportAct}: ${name}`}
-        onClick={() => download.mutate(input)}
-      >
-        {words.exportAct}
-      </Button>
-      <ConfirmButton
-        variant="danger"
-        size="small"
-        aria-label={`${words.eraseAct}: ${name}`}
-        label={words.eraseAct}
-        operation={eraseGrowthLead}
-        input={input}
-        title={words.eraseAsk(name)}
-      >
-        {words.eraseText}
-      </ConfirmButton>
-      <Refusal error={download.error} />
     </>
   )
 }

@@ -29,17 +29,12 @@ interface LeadTableProps {
   /** Changes of all chosen leads; without them no lead can be chosen. */
   readonly actions: readonly LeadAction[]
   /** The plays that leads may be in, for a page that is not about one. */
-  readonly plays?: readonly LeadPlay[]
+  readonly plays?: readonly { readonly id: string; readonly name: string }[]
   /** The reason that keeps mail from a lead, shown in the place of its last contact. */
   readonly noteOf?: (lead: Lead) => string
   readonly controls: ReactNode
   /** Shown if there is no lead. */
   readonly none: ReactNode
-}
-
-interface LeadPlay {
-  readonly id: string
-  readonly name: string
 }
 
 /** The leads in slim rows; several are changed at once, and the facts of a lead open below it. */
@@ -112,7 +107,7 @@ interface LeadLineProps {
   readonly lead: Lead
   readonly projectId: string
   /** Null for a lead that is in no play; undefined on the page of a play. */
-  readonly play: LeadPlay | null | undefined
+  readonly play: { readonly id: string; readonly name: string } | null | undefined
   readonly note: string | undefined
   readonly isContactShown: boolean
   readonly isChosen: boolean

@@ -67,7 +67,7 @@ export default function LeadsPage() {
 
 type ImportResult = Reply<typeof uploadGrowthLeadList>
 
-/** Uploads a list, and shows what became of each row. */
+/** Uploads a list and shows the result for each row, with the sheets of a workbook that can still be read. */
 const UploadSection = ({ projectId }: { readonly projectId: string }) => {
   const words = useGrowthLeadWords()
   const file = useRef<HTMLInputElement>(null)
@@ -99,7 +99,18 @@ const UploadSection = ({ projectId }: { readonly projectId: string }) => {
         </div>
         <Refusal error={upload.error} />
         {imported ? <Report imported={imported} /> : null}
-        {imported && chosen ? <OtherSheets names={imported.otherSheets} onRead={(name) => send(chosen, name)} /> : null}
+        {imported && chosen && imported.otherSheets.length > 0 ? (
+          <div className="stack">
+            <p>{words.otherSheets}</p>
+            <div className="line">
+              {imported.otherSheets.map((name) => (
+                <Button key={name} onClick={() => send(chosen, name)}>
+                  {words.readSheet(name)}
+                </Button>
+              ))}
+            </div>
+          </div>
+        ) : null}
       </div>
     </Section>
   )
@@ -142,29 +153,6 @@ const Report = ({ imported }: { readonly imported: ImportResult }) => {
           </ul>
         </details>
       )}
-    </div>
-  )
-}
-
-interface OtherSheetsProps {
-  readonly names: readonly string[]
-  readonly onRead: (name: string) => void
-}
-
-/** The sheets of a workbook that were not read, each to be read as well. */
-const OtherSheets = ({ names, onRead }: OtherSheetsProps) => {
-  const words = useGrowthLeadWords()
-  if (names.length === 0) return null
-  return (
-    <div className="stack">
-      <p>{words.otherSheets}</p>
-      <div className="line">
-        {names.map((name) => (
-          <Button key={name} onClick={() => onRead(name)}>
-            {words.readSheet(name)}
-          </Button>
-        ))}
-      </div>
     </div>
   )
 }

@@ -26,7 +26,7 @@ interface LookupSectionProps {
   readonly isAddressMissing: boolean
 }
 
-/** Starts a look-up of the new leads, and shows what became of the last one. */
+/** Starts a look-up of the new leads, and shows the result of the last one. */
 export const LookupSection = ({ projectId, isAddressMissing }: LookupSectionProps) => {
   const words = useGrowthProviderWords()
   const input = { params: { projectId }, query: { limit: 1 } }

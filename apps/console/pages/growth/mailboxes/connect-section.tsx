@@ -73,10 +73,11 @@ export const ConnectSection = ({ providers }: { readonly providers: readonly Mai
 }
 
 /** The fields with the servers that follow from the address until they are typed. */
-const shownOf = (written: MailboxFields) => ({ ...usualServersOf(written.address), ...written })
+const shownOf = (typed: MailboxFields) => ({ ...usualServersOf(typed.address), ...typed })
 
-const serversOf = (written: MailboxFields) => {
-  const { smtp, imap } = shownOf(written)
+/** The servers of the fields, with the usual ports of SMTP and IMAP over TLS if none is typed. */
+const serversOf = (typed: MailboxFields) => {
+  const { smtp, imap } = shownOf(typed)
   return { smtp: serverAddressOf(smtp, 465), imap: serverAddressOf(imap, 993) }
 }
 
@@ -98,27 +99,19 @@ const PasswordForm = () => {
     body: (typed) => {
       const { smtp, imap } = serversOf(typed)
       const address = typed.address.trim()
-      const name = typed.displayName.trim()
-      return {
-        address,
-        ...(name !== '' && { displayName: name }),
-        user: typed.user.trim() || address,
-        password: typed.password,
-        smtp: smtp!,
-        imap: imap!,
-      }
+      const displayName = typed.displayName.trim()
+      const user = typed.user.trim() || address
+      return { address, ...(displayName && { displayName }), user, password: typed.password, smtp: smtp!, imap: imap! }
     },
   })
-  const written = form.fields
-  const shown = shownOf(written)
-  const { smtp: sends, imap: receives } = shown
-  const areGuessed = written.smtp === undefined && written.imap === undefined
+  const shown = shownOf(form.fields)
+  const areGuessed = form.fields.smtp === undefined && form.fields.imap === undefined
   const hints: Partial<Readonly<Record<FieldName, ReactNode>>> = {
     address: (
       <span role="status">
-        {sends === '' && receives === ''
+        {shown.smtp === '' && shown.imap === ''
           ? words.serversLater
-          : (areGuessed ? words.serversFound : words.serversTyped)(sends, receives)}
+          : (areGuessed ? words.serversFound : words.serversTyped)(shown.smtp, shown.imap)}
       </span>
     ),
     password: (

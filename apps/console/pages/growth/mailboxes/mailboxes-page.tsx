@@ -21,7 +21,7 @@ import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
-import { dot } from '../../../parts/text/joined.tsx'
+import { joined } from '../../../parts/text/joined.tsx'
 
 // Paused and failing mailboxes are here too, so that they can be resumed.
 const listed = { query: { includeDisconnected: 'true' as const } }
@@ -73,19 +73,19 @@ const MailboxRow = ({ mailbox, isAdministrator }: { readonly mailbox: Mailbox; r
   const { id: mailboxId, address, status, failure, dailyLimit, today, warmUp, setAside } = mailbox
   const update = useOperation(updateGrowthMailbox)
   const isSending = status === 'connected'
-  const facts = [
+  const facts = joined(
     words.statuses[status],
     words.today(today.sent, today.limit),
     words.limit(dailyLimit),
-    ...(warmUp.isWarmingUp ? [words.warmingUp] : []),
-  ]
+    warmUp.isWarmingUp && words.warmingUp,
+  )
   return (
     <div className="row person">
       <div className="who">
         <b className="cut" dir="auto" title={address}>
           {address}
         </b>
-        <span className="quiet">{facts.join(dot)}</span>
+        <span className="quiet">{facts}</span>
         {failure === null ? null : <span className="quiet">{failure}</span>}
         {setAside.reason === null ? null : (
           <span className="quiet">{words.setAside(setAside.mails, words.setAsideReasons[setAside.reason])}</span>

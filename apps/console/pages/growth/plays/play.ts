@@ -1,9 +1,17 @@
+import type { listGrowthMessages } from '../../../../../domains/growth/messages/contract.ts'
 import type { getGrowthPlay } from '../../../../../domains/growth/sending/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 
 /** A play with its results and its last run of drafts. */
 export type PlayRead = Reply<typeof getGrowthPlay>
 export type Play = PlayRead['play']
+type MailStatus = Reply<typeof listGrowthMessages>[number]['status']
+
+/** The input of `listGrowthMessages` for the mails of a play in a state. */
+export const mailsOf = ({ id, growthProjectId }: Play, status: MailStatus) => ({
+  params: { projectId: growthProjectId },
+  query: { playId: id, status },
+})
 
 /** How many leads a play has, in any state. */
 export const leadsIn = ({ leads }: Pick<PlayRead['results'], 'leads'>): number =>

@@ -44,6 +44,7 @@ type Project = Reply<typeof getGrowthProject>
 /** A growth project: how its mails do, its plays, and the Company brain that was read from its website. */
 export default function GrowthProjectPage() {
   const words = useGrowthProjectWords()
+  const playWords = useGrowthPlayWords()
   const input = inputOf(useParams().growthProjectId!)
   const project = useReply(getGrowthProject, input)
   useLateReply(getGrowthProject, input, { refetchInterval: isAtWork(project.lastRun?.status) ? lookEveryMs : false })
@@ -51,12 +52,27 @@ export default function GrowthProjectPage() {
   useTitle(project.name, words.title)
   return (
     <GrowthFrame project={project} isWide>
-      <Head title={project.name} text={<Website url={project.websiteUrl} />} actions={<Acts project={project} />} />
+      <Head
+        title={project.name}
+        text={
+          <a className="link" href={project.websiteUrl} target="_blank" rel="noreferrer">
+            {project.websiteUrl}
+          </a>
+        }
+        actions={<Acts project={project} />}
+      />
       <div className="stack">
         <ResearchNote project={project} />
         <ProjectFigures project={project} />
       </div>
-      <PlayList project={project} />
+      {project.plays.length === 0 ? null : (
+        <Section title={playWords.title}>
+          <PlayTable plays={project.plays.toSorted(byState).slice(0, shownPlays)} />
+          {project.plays.length > shownPlays ? (
+            <Link to={paths.growthPlays(project.id)}>{playWords.allPlays}</Link>
+          ) : null}
+        </Section>
+      )}
       {project.brain === null ? (
         <Section title={words.brain}>
           <div className="panel">
@@ -108,28 +124,11 @@ const Acts = ({ project }: { readonly project: Project }) => {
   )
 }
 
-const PlayList = ({ project: { id, plays } }: { readonly project: Project }) => {
-  const words = useGrowthPlayWords()
-  if (plays.length === 0) return null
-  return (
-    <Section title={words.title}>
-      <PlayTable plays={plays.toSorted(byState).slice(0, shownPlays)} />
-      {plays.length > shownPlays ? <Link to={paths.growthPlays(id)}>{words.allPlays}</Link> : null}
-    </Section>
-  )
-}
-
-const Website = ({ url }: { readonly url: string }) => (
-  <a className="link" href={url} target="_blank" rel="noreferrer">
-    {url}
-  </a>
-)
-
 /** Whether the last reading failed for the address, which a person then corrects. */
 const isAddressWrong = ({ lastRun }: Pick<Project, 'lastRun'>) =>
   lastRun?.failure?.code === 'website_unreachable' || lastRun?.failure?.code === 'website_leads_elsewhere'
 
-/** Research that failed: nothing is known of the company before it is read. */
+/** The reason that research failed, and the form to correct the address if the website was not reached. */
 const ResearchNote = ({ project }: { readonly project: Project }) => {
   const words = useGrowthProjectWords()
   const [isOpen, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { ended, query, useEnded } from '../../../api/use-operation.ts'
 import { leadsIn } from '../plays/play.ts'
 
-// Each of them is read separately.
+// The figures of each play are a request of their own.
 const playsMost = 10
 
 type Results = Reply<typeof getGrowthPlay>['results']

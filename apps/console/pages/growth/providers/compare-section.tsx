@@ -16,6 +16,7 @@ type Providers = Reply<typeof listGrowthProviders>
 type Comparison = Reply<typeof compareGrowthProviders>
 
 const sizes = [5, 10, sampleSizeMost] as const
+const counts = ['found', 'verified', 'matching', 'failed'] as const
 
 interface CompareSectionProps {
   readonly providers: Providers
@@ -77,9 +78,8 @@ export const CompareSection = ({ providers, labelOf }: CompareSectionProps) => {
   )
 }
 
-interface ComparisonTableProps {
+interface ComparisonTableProps extends Pick<CompareSectionProps, 'labelOf'> {
   readonly comparison: Comparison
-  readonly labelOf: (provider: string) => string
 }
 
 const ComparisonTable = ({ comparison: { sampleSize, costUsd, providers }, labelOf }: ComparisonTableProps) => {
@@ -93,21 +93,22 @@ const ComparisonTable = ({ comparison: { sampleSize, costUsd, providers }, label
         <thead>
           <tr>
             <th>{columns.provider}</th>
-            <th className="num">{columns.found}</th>
-            <th className="num">{columns.verified}</th>
-            <th className="num">{columns.matching}</th>
-            <th className="num">{columns.failed}</th>
-            <th className="num">{columns.cost}</th>
+            {[...counts, 'cost' as const].map((name) => (
+              <th key={name} className="num">
+                {columns[name]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {providers.map((one) => (
             <tr key={one.provider}>
               <td>{labelOf(one.provider)}</td>
-              <td className="num">{one.found}</td>
-              <td className="num">{one.verified}</td>
-              <td className="num">{one.matching}</td>
-              <td className="num">{one.failed}</td>
+              {counts.map((name) => (
+                <td key={name} className="num">
+                  {one[name]}
+                </td>
+              ))}
               <td className="num">{dollars(one.costUsd)}</td>
             </tr>
           ))}

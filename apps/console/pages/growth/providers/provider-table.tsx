@@ -67,10 +67,8 @@ export const ProviderTable = ({ providers, chains, isAdministrator }: ProviderTa
   )
 }
 
-interface ProviderLineProps {
+interface ProviderLineProps extends Omit<ProviderTableProps, 'providers'> {
   readonly provider: Provider
-  readonly chains: readonly Chain[]
-  readonly isAdministrator: boolean
 }
 
 const ProviderLine = (line: ProviderLineProps) => {
@@ -143,7 +141,9 @@ const ProviderLine = (line: ProviderLineProps) => {
   )
 }
 
-type OfferCellProps = ProviderLineProps & { readonly capability: Capability }
+interface OfferCellProps extends ProviderLineProps {
+  readonly capability: Capability
+}
 
 /** The place and the price for a kind of look-up; empty if the provider has none. */
 const OfferCell = ({ capability, provider: row, chains, isAdministrator }: OfferCellProps) => {

@@ -81,13 +81,13 @@ const IndexSection = ({ isAdministrator }: { readonly isAdministrator: boolean }
   )
 }
 
+/** The look-ups whose order was changed so that no provider is asked. */
+const silentOf = (chains: readonly Chain[]) => chains.filter((chain) => !chain.isDefault && askedOf(chain).length === 0)
+
 interface OrdersProps {
   readonly chains: readonly Chain[]
   readonly isAdministrator: boolean
 }
-
-/** The look-ups whose order was changed so that no provider is asked. */
-const silentOf = (chains: readonly Chain[]) => chains.filter((chain) => !chain.isDefault && askedOf(chain).length === 0)
 
 /** Warns of look-ups that ask no provider; the default order is one press away. */
 const SilentOrdersNote = ({ chains, isAdministrator }: OrdersProps) => {

@@ -23,11 +23,7 @@ export const DraftsSection = ({ read: { play, results, lastDraftRun, missing } }
   return (
     <Section title={words.drafts} text={words.draftsText}>
       <div className="panel pad stack">
-        {lastDraftRun === null ? (
-          <p className="quiet">{words.neverWritten}</p>
-        ) : (
-          <LastRun run={lastDraftRun} all={leads} />
-        )}
+        {lastDraftRun ? <LastRun run={lastDraftRun} all={leads} /> : <p className="quiet">{words.neverWritten}</p>}
         <PlayRefusal error={start.error} />
         <div className="line wrap">
           {isComplete ? null : (
@@ -66,8 +62,9 @@ const LastRun = ({ run, all }: LastRunProps) => {
   const { dollars, whole } = useFormat()
   const { status, leads, drafts, leadsSkipped, sentencesDropped, costUsd, failure, createdAt } = run
   const isAtWork = isWriting(status)
+  const progress = words.progress(leads, Math.max(all, leads))
   const facts = [
-    isAtWork ? words.progress(leads, Math.max(all, leads)) : words.written(drafts, leads),
+    isAtWork ? progress : words.written(drafts, leads),
     ...(leadsSkipped > 0 ? [words.skipped(leadsSkipped)] : []),
     ...(sentencesDropped > 0 ? [words.dropped(sentencesDropped)] : []),
     words.cost(dollars(costUsd)),
@@ -77,9 +74,7 @@ const LastRun = ({ run, all }: LastRunProps) => {
       <p role="status">
         <b>{words.runStatuses[status]}</b> <span title={whole(createdAt)}>{facts.join(' ')}</span>
       </p>
-      {isAtWork ? (
-        <Progress label={words.progress(leads, Math.max(all, leads))} done={leads} all={Math.max(all, leads, 1)} />
-      ) : null}
+      {isAtWork ? <Progress label={progress} done={leads} all={Math.max(all, leads, 1)} /> : null}
       {failure === null ? null : <FailureNote message={`${words.draftFailures[failure.code]} ${failure.message}`} />}
     </div>
   )

@@ -29,18 +29,14 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
   const inOrder = playNeeds.toSorted((one, other) => order.indexOf(states[one]) - order.indexOf(states[other]))
   const shown = isActive ? inOrder.filter((name) => states[name] !== 'met') : inOrder
   if (shown.length === 0) return null
-  const said: Readonly<Record<PlayNeed, string>> = {
-    steps: words.has.steps(play.steps.length),
-    acknowledgement: '',
-    postal_address: words.has.postal_address,
-    public_address: words.has.public_address,
-    unsubscribe_link: words.has.unsubscribe_link,
-    mailbox: words.has.mailbox(mailboxes),
-    mailbox_dns: words.has.mailbox_dns,
-    leads: words.has.leads(leads),
-  }
-  const sentences: Readonly<Record<NeedState, Readonly<Partial<Record<PlayNeed, string>>>>> = {
-    met: said,
+  const texts: Readonly<Record<NeedState, Readonly<Partial<Record<PlayNeed, string>>>>> = {
+    met: {
+      ...words.has,
+      acknowledgement: '',
+      steps: words.has.steps(play.steps.length),
+      mailbox: words.has.mailbox(mailboxes),
+      leads: words.has.leads(leads),
+    },
     missing: words.lacks,
     unchecked: words.unchecked,
   }
@@ -60,9 +56,9 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
               ) : (
                 <span className="quiet">
                   {states[name] === 'met' ? (
-                    <NeedLink name={name} playId={play.id} text={said[name]} />
+                    <NeedLink name={name} playId={play.id} text={texts.met[name]} />
                   ) : (
-                    sentences[states[name]][name]
+                    texts[states[name]][name]
                   )}
                 </span>
               )}
@@ -85,7 +81,7 @@ interface NeedLinkProps {
   readonly name: PlayNeed
   readonly playId: string
   /** The text of the link, which stays if there is no link; by default the link names its target. */
-  readonly text?: string
+  readonly text?: string | undefined
 }
 
 /** A link to a need of a play. */

@@ -20,10 +20,7 @@ export const MailboxFields = ({ draft, isDisabled }: MailboxFieldsProps) => {
   const { mailboxIds: chosen } = draft.fields
   const gone = data ? chosen.filter((id) => mailboxes.every((one) => one.id !== id)) : []
   const options = [
-    ...mailboxes.map(({ id, address, status }) => ({
-      id,
-      text: joined(address, words.mailboxStatuses[status]),
-    })),
+    ...mailboxes.map(({ id, address, status }) => ({ id, text: joined(address, words.mailboxStatuses[status]) })),
     ...gone.map((id) => ({ id, text: words.goneMailbox })),
   ]
   const toggle = (id: string, isOn: boolean) =>

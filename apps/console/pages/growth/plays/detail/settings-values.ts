@@ -29,13 +29,6 @@ export const typedOf = (play: Play): TypedPlay => ({
 
 /** The countries of a typed list, `fr, IT`; undefined if one has not two letters. */
 export const countriesIn = (typed: string): string[] | undefined => {
-  const codes = [
-    ...new Set(
-      typed
-        .toUpperCase()
-        .split(/[\s,;]+/)
-        .filter(Boolean),
-    ),
-  ]
-  return codes.every((code) => /^[A-Z]{2}$/.test(code)) ? codes : undefined
+  const codes = new Set(typed.toUpperCase().match(/[^\s,;]+/g))
+  return [...codes].every((code) => /^[A-Z]{2}$/.test(code)) ? [...codes] : undefined
 }

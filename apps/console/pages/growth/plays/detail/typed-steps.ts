@@ -23,6 +23,7 @@ export const typedSteps = (steps: Play['steps']): readonly TypedStep[] =>
     text: body ?? brief ?? '',
   }))
 
+/** An empty mail, to be written by a person; a later one follows after three days. */
 export const newStep = (at: number): TypedStep => ({
   delayDays: at === 0 ? '0' : '3',
   writer: 'person',
@@ -30,22 +31,19 @@ export const newStep = (at: number): TypedStep => ({
   text: '',
 })
 
-type StepFault = 'delayDays' | 'subject' | 'text'
-
 const daysIn = (text: string) => (/^\d{1,2}$/.test(text.trim()) ? Number(text) : NaN)
 
-/** The fields of a mail that hold nothing which can be sent. */
-export const faultsOfStep = ({ delayDays, writer, subject, text }: TypedStep, at: number): readonly StepFault[] => {
+/** The fields of a mail whose values cannot be sent. */
+export const faultsOfStep = ({ delayDays, writer, subject, text }: TypedStep, at: number) => {
   const days = daysIn(delayDays)
-  const isLate = at > 0 && !(days >= 1 && days <= delayDaysMost)
-  const places = writer === 'person' ? unknownPlaceholders(text) : []
-  return [
-    ...(isLate ? (['delayDays'] as const) : []),
-    ...((at === 0 && writer === 'person' && subject.trim() === '') || unknownPlaceholders(subject).length > 0
-      ? (['subject'] as const)
-      : []),
-    ...(text.trim() === '' || places.length > 0 ? (['text'] as const) : []),
-  ]
+  const isByPerson = writer === 'person'
+  const isSubjectMissing = at === 0 && isByPerson && subject.trim() === ''
+  const isWrong = {
+    delayDays: at > 0 && !(days >= 1 && days <= delayDaysMost),
+    subject: isSubjectMissing || unknownPlaceholders(subject).length > 0,
+    text: text.trim() === '' || (isByPerson && unknownPlaceholders(text).length > 0),
+  }
+  return (['delayDays', 'subject', 'text'] as const).filter((name) => isWrong[name])
 }
 
 type Steps = NonNullable<NonNullable<Input<typeof updateGrowthPlay>['body']>['steps']>

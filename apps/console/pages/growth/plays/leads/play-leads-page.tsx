@@ -11,7 +11,7 @@ import { useChoice } from '../../../../parts/forms/segments.tsx'
 import { useOpener } from '../../../../parts/use-opener.tsx'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import type { LeadAction } from '../../leads/chosen-leads.tsx'
-import { type Lead } from '../../leads/lead-facts.ts'
+import type { Lead } from '../../leads/lead-facts.ts'
 import { leadsAsked, LeadStates, leadStates } from '../../leads/lead-states.tsx'
 import { LeadTable } from '../../leads/lead-table.tsx'
 import { PlayFrame } from '../play-frame.tsx'
@@ -23,14 +23,14 @@ import { Form } from '../../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../../parts/forms/form-foot.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useForm } from '../../../../parts/forms/use-form.ts'
-import { dot } from '../../../../parts/text/joined.tsx'
+import { joined } from '../../../../parts/text/joined.tsx'
 import { paths } from '../../../../paths.ts'
 
 const inputOf = (playId: string) => ({ params: { playId } })
 
 export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthPlay, inputOf(params.playId!))
 
-/** The leads of a play: chosen, looked up and let wait for their mails; why one gets none. */
+/** The leads of a play, to be assigned, looked up and queued for mails, with the reasons that some get no mail. */
 export default function PlayLeadsPage() {
   const words = useGrowthPlayWords()
   const read = useReply(getGrowthPlay, inputOf(useParams().playId!))
@@ -104,13 +104,13 @@ const useLeadNote = () => {
   const words = useGrowthPlayWords()
   const { day } = useFormat()
   return (lead: Lead) =>
-    [
-      ...(lead.address === null ? [words.noAddress] : []),
-      ...(lead.lookedUpAt === null && lead.contactedAt === null ? [words.notLookedUp] : []),
-      ...(lead.hasConsent ? [words.consent] : []),
-      ...(lead.contactedAt === null ? [] : [words.contacted(day(lead.contactedAt))]),
-      ...(lead.sequenceStoppedAt === null ? [] : [words.stopReasons[lead.sequenceStopReason ?? ''] ?? words.stopped]),
-    ].join(dot)
+    joined(
+      lead.address === null && words.noAddress,
+      lead.lookedUpAt === null && lead.contactedAt === null && words.notLookedUp,
+      lead.hasConsent && words.consent,
+      lead.contactedAt !== null && words.contacted(day(lead.contactedAt)),
+      lead.sequenceStoppedAt !== null && (words.stopReasons[lead.sequenceStopReason ?? ''] ?? words.stopped),
+    )
 }
 
 const countMost = 100_000

@@ -6,7 +6,7 @@ import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play } from '../play.ts'
 
-/** Looks up new leads, and lets those wait for mail that may get some. */
+/** Looks up new leads, and queues the leads for mail that may get some. */
 export const QueueActs = ({ play }: { readonly play: Play }) => {
   const words = useGrowthPlayWords()
   const queue = useOperation(queueGrowthLeads)

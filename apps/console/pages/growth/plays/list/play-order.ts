@@ -5,7 +5,7 @@ export type ListedPlay = Pick<Reply<typeof listGrowthPlays>[number], 'id' | 'nam
 
 const order: readonly ListedPlay['status'][] = ['active', 'paused', 'draft', 'archived']
 
-/** Those that send first, archived ones last; within a state the newest first. */
+/** Orders plays by their state: sending plays first, archived plays last. */
 export const byState = (one: ListedPlay, other: ListedPlay) => order.indexOf(one.status) - order.indexOf(other.status)
 
 /** The last day on which mails went out; undefined without one in the days that are known. */

@@ -40,11 +40,10 @@ export const PlayTable = ({ plays, rest }: PlayTableProps) => {
       columns={[
         { name: columns.play },
         { name: columns.state },
-        { name: columns.leads, className: 'num' },
-        { name: columns.sent, className: 'num' },
-        { name: columns.replied, className: 'num' },
-        { name: columns.lastSent, className: 'num' },
-        { name: columns.waiting, className: 'num' },
+        ...(['leads', 'sent', 'replied', 'lastSent', 'waiting'] as const).map((column) => ({
+          name: columns[column],
+          className: 'num',
+        })),
       ]}
     >
       {(play) => <PlayLine key={play.id} play={play} />}

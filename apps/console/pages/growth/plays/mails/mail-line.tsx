@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { useFormat } from '../../../../format.ts'
 import { Glyph, type GlyphName } from '../../../../parts/text/glyph.tsx'
-import { dot, joined, Joined } from '../../../../parts/text/joined.tsx'
+import { joined, Joined } from '../../../../parts/text/joined.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import type { GrowthMail } from './marked-text.ts'
 import '../../../../parts/list/waiting-row.css'
@@ -34,41 +34,21 @@ interface MailLineProps {
   readonly onFocus?: (() => void) | undefined
 }
 
-/** Whom a mail is to, which one of the sequence it is, and when it is due or was sent. */
-export const MailLine = ({
-  mail,
-  isOpen = false,
-  isBeside = false,
-  isInThread = false,
-  isHeld = false,
-  tick,
-  to,
-  onFocus,
-}: MailLineProps) => {
+/** The recipient of a mail, its step in the sequence, and when it is due or was sent. */
+export const MailLine = (props: MailLineProps) => {
+  const { mail, isOpen = false, isBeside = false, isInThread = false, isHeld = false, tick, to, onFocus } = props
   const words = useGrowthMailWords()
   const { day, whole } = useFormat()
   const { status, leadName, leadAddress, step, author, dueAt, sentAt } = mail
   const at = sentAt ?? dueAt
-  const time =
-    sentAt === null
-      ? dueAt === null
-        ? undefined
-        : isHeld
-          ? words.dueOnceActive
-          : words.due(day(dueAt))
-      : words.sentAt(day(sentAt))
-  const facts = [
-    ...(isInThread ? [] : [words.step(step)]),
-    ...(author === 'model' ? [words.byModel] : []),
-    // Drafts of a list wait for the same: the open one says for what.
-    ...(status === 'draft' && !isOpen
-      ? []
-      : time === undefined
-        ? status === 'sent'
-          ? []
-          : [words.waitsForPrevious]
-        : [time]),
-  ]
+  const timeOf = () => {
+    // Drafts of a list wait for the same: the open draft shows for what.
+    if (status === 'draft' && !isOpen) return undefined
+    if (sentAt !== null) return words.sentAt(day(sentAt))
+    if (dueAt === null) return status === 'sent' ? undefined : words.waitsForPrevious
+    return isHeld ? words.dueOnceActive : words.due(day(dueAt))
+  }
+  const facts = joined(!isInThread && words.step(step), author === 'model' && words.byModel, timeOf())
   const hasText = isOpen && !isBeside
   const beginning = hasText ? [] : [mail.subject, mail.body.slice(0, 120)]
   const title = isInThread ? words.step(step) : words.to(leadName, leadAddress)
@@ -92,8 +72,8 @@ export const MailLine = ({
             </Link>
           )}
         </h3>
-        <p className="m" dir="auto" title={joined(...facts, ...beginning, at !== null && whole(at))}>
-          <Joined parts={[facts.length > 0 && <b key="facts">{facts.join(dot)}</b>, ...beginning]} />
+        <p className="m" dir="auto" title={joined(facts, ...beginning, at !== null && whole(at))}>
+          <Joined parts={[facts && <b key="facts">{facts}</b>, ...beginning]} />
         </p>
       </div>
     </>

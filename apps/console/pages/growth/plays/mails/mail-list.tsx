@@ -25,33 +25,21 @@ interface MailListProps {
 }
 
 /** Mails, one of them open: beside the list if there is room, else in its row. The open one is in the address. */
-export const MailList = ({
-  mails,
-  rest,
-  isInThread = false,
-  isHeld = false,
-  tickOf,
-  head,
-  children,
-}: MailListProps) => {
+export const MailList = (props: MailListProps) => {
+  const { mails, rest, isInThread = false, isHeld = false, tickOf, head, children } = props
   const [query, setQuery] = useSearchParams()
   const hasRoom = useMedia('(min-width: 1200px)')
   const isBeside = hasRoom && !isInThread
-  const openAt = Math.max(
-    0,
-    mails.findIndex(({ id }) => id === query.get('mail')),
-  )
+  const namedAt = mails.findIndex(({ id }) => id === query.get('mail'))
+  const openAt = Math.max(0, namedAt)
   const open = mails[openAt]
   if (open === undefined) return null
   const next = mails[openAt + 1] ?? mails[openAt - 1]
   const show = ({ id }: GrowthMail) =>
     setQuery(withParam(addressNow(), 'mail', id).search, { replace: true, preventScrollReset: true })
-  const goOn = () => {
-    if (next) show(next)
-  }
   const inside = (
     <div key={open.id} className="inside mail-inside">
-      {children(open, goOn)}
+      {children(open, () => next && show(next))}
     </div>
   )
   return (

@@ -9,7 +9,7 @@ import { Segments, useChoice } from '../../../../parts/forms/segments.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayFrame } from '../play-frame.tsx'
-import type { Play } from '../play.ts'
+import { mailsOf, type Play } from '../play.ts'
 import { OtherMails } from './other-mails.tsx'
 import { UnknownMails } from './unknown-mails.tsx'
 import { useState } from 'react'
@@ -61,10 +61,7 @@ export default function MailsPage() {
 
 const Drafts = ({ play }: { readonly play: Play }) => {
   const words = useGrowthMailWords()
-  const { rows, ...rest } = usePages(listGrowthMessages, {
-    params: { projectId: play.growthProjectId },
-    query: { playId: play.id, status: 'draft' },
-  })
+  const { rows, ...rest } = usePages(listGrowthMessages, mailsOf(play, 'draft'))
   return rows.length === 0 ? (
     <div className="panel">
       <Empty glyph="good" title={words.none} text={words.noneText} />

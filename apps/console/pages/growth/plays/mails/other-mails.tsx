@@ -7,7 +7,7 @@ import { paths } from '../../../../paths.ts'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
-import type { Play } from '../play.ts'
+import { mailsOf, type Play } from '../play.ts'
 import { MailFailure } from './mail-line.tsx'
 import { MailList } from './mail-list.tsx'
 import { MailPreview } from './mail-preview.tsx'
@@ -22,10 +22,7 @@ interface OtherMailsProps {
 export const OtherMails = ({ play, status }: OtherMailsProps) => {
   const words = useGrowthMailWords()
   const { openPlay } = useGrowthResultWords()
-  const { rows, ...rest } = usePages(listGrowthMessages, {
-    params: { projectId: play.growthProjectId },
-    query: { playId: play.id, status },
-  })
+  const { rows, ...rest } = usePages(listGrowthMessages, mailsOf(play, status))
   return rows.length === 0 ? (
     <div className="panel">
       <Empty title={words.noneOf[status]} text={words.noneOfText[status]}>

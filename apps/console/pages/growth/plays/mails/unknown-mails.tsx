@@ -6,7 +6,7 @@ import { PartialRows } from '../../../../parts/list/partial-rows.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
-import type { Play } from '../play.ts'
+import { mailsOf, type Play } from '../play.ts'
 import { MailFailure, MailLine } from './mail-line.tsx'
 import type { GrowthMail } from './marked-text.ts'
 import '../../../../parts/list/waiting-row.css'
@@ -14,10 +14,7 @@ import '../../../../parts/list/waiting-row.css'
 /** Mails that may have gone out: a person records whether they did. */
 export const UnknownMails = ({ play }: { readonly play: Play }) => {
   const words = useGrowthMailWords()
-  const { rows, ...rest } = usePages(listGrowthMessages, {
-    params: { projectId: play.growthProjectId },
-    query: { playId: play.id, status: 'unknown' },
-  })
+  const { rows, ...rest } = usePages(listGrowthMessages, mailsOf(play, 'unknown'))
   if (rows.length === 0) return null
   return (
     <Section title={words.unknown} text={`${words.unknownText} ${words.notDeliveredMeans}`}>
@@ -33,8 +30,7 @@ export const UnknownMails = ({ play }: { readonly play: Play }) => {
 const UnknownMail = ({ mail }: { readonly mail: GrowthMail }) => {
   const words = useGrowthMailWords()
   const resolve = useOperation(resolveGrowthMessage)
-  const say = (delivered: boolean) => resolve.mutate({ params: { messageId: mail.id }, body: { delivered } })
-  const of = words.to(mail.leadName, mail.leadAddress)
+  const recipient = words.to(mail.leadName, mail.leadAddress)
   return (
     <article className="waiting-row">
       <MailLine mail={mail} />
@@ -42,22 +38,19 @@ const UnknownMail = ({ mail }: { readonly mail: GrowthMail }) => {
         <MailFailure failure={mail.failure} />
         <PlayRefusal error={resolve.error} />
         <div className="line wrap">
-          <Button
-            size="small"
-            aria-label={`${words.delivered}: ${of}`}
-            isPending={resolve.isPending}
-            onClick={() => say(true)}
-          >
-            {words.delivered}
-          </Button>
-          <Button
-            size="small"
-            aria-label={`${words.notDelivered}: ${of}`}
-            isPending={resolve.isPending}
-            onClick={() => say(false)}
-          >
-            {words.notDelivered}
-          </Button>
+          {(['delivered', 'notDelivered'] as const).map((answer) => (
+            <Button
+              key={answer}
+              size="small"
+              aria-label={`${words[answer]}: ${recipient}`}
+              isPending={resolve.isPending}
+              onClick={() =>
+                resolve.mutate({ params: { messageId: mail.id }, body: { delivered: answer === 'delivered' } })
+              }
+            >
+              {words[answer]}
+            </Button>
+          ))}
         </div>
       </div>
     </article>

@@ -29,6 +29,8 @@ export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthPlay
 /** The sent mails of a play, the answers, and the cost. */
 export default function ResultsPage() {
   const words = useGrowthResultWords()
+  const { number } = useFormat()
+  const formatDay = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const read = useReply(getGrowthPlay, inputOf(useParams().playId!))
   const { play, results } = read
   return (
@@ -44,7 +46,15 @@ export default function ResultsPage() {
         <>
           <ResultFigures results={results} />
           <div className="panel charts">
-            <DaysChart days={results.days} />
+            <ColumnsChart
+              title={words.chart}
+              series={[words.series.sent, words.series.replies]}
+              columns={results.days.map(({ day, sent, replies }) => ({
+                name: formatDay.format(new Date(day)),
+                values: [sent, replies],
+              }))}
+              show={(value) => number(value)}
+            />
           </div>
           <Funnel results={results} />
           <Section title={words.more} text={words.meetings}>
@@ -130,20 +140,6 @@ const Export = ({ playId }: { readonly playId: string }) => {
         {words.export}
       </Button>
     </>
-  )
-}
-
-const DaysChart = ({ days }: { readonly days: PlayRead['results']['days'] }) => {
-  const words = useGrowthResultWords()
-  const { number } = useFormat()
-  const format = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  return (
-    <ColumnsChart
-      title={words.chart}
-      series={[words.series.sent, words.series.replies]}
-      columns={days.map(({ day, sent, replies }) => ({ name: format.format(new Date(day)), values: [sent, replies] }))}
-      show={(value) => number(value)}
-    />
   )
 }
 
