@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import {
   approveProgramConnection,
   type previewProgramConnection,
@@ -8,6 +8,7 @@ import { useChange } from '../../api/use-change.ts'
 import { chosenWorkspace, type Me } from '../../api/workspace.ts'
 import { Button } from '../../parts/forms/button.tsx'
 import { Form } from '../../parts/forms/form.tsx'
+import { SelectField } from '../../parts/forms/field.tsx'
 import { FormFoot } from '../../parts/forms/form-foot.tsx'
 import { Heading } from '../../parts/text/heading.tsx'
 import { useTitle } from '../../parts/page.tsx'
@@ -37,7 +38,6 @@ export const ConnectForm = ({ me, request, program, onConnected, onDecline }: Co
     () => call(approveProgramConnection, { body: { request, canWrite } }, { 'x-organization-id': workspaceId! }),
     { calls: [approveProgramConnection], then: ({ redirectTo }) => onConnected(redirectTo) },
   )
-  const submit = () => approve.mutate(undefined)
   useTitle(words.title(name))
   return (
     <AlonePage>
@@ -51,8 +51,14 @@ export const ConnectForm = ({ me, request, program, onConnected, onDecline }: Co
       {workspaceId === undefined ? (
         <p role="alert">{words.noWorkspace}</p>
       ) : (
-        <Form error={approve.error} onSubmit={submit}>
-          <WorkspaceChoice me={me} chosen={workspaceId} onChoose={setWorkspaceId} />
+        <Form error={approve.error} onSubmit={() => approve.mutate(undefined)}>
+          <SelectField
+            label={words.workspace}
+            value={workspaceId}
+            onChange={(event) => setWorkspaceId(event.target.value)}
+          >
+            <NamedOptions of={me.workspaces} />
+          </SelectField>
           <PowerChoice canAskToWrite={program.canWrite} canWrite={canWrite} onChoose={setCanWrite} />
           <p className="quiet">{words.yours}</p>
           <FormFoot of={approve} verb={words.connect} pendingText={words.connecting} codes={words.codes}>
@@ -84,25 +90,6 @@ const Addresses = ({ program }: Pick<ConnectFormProps, 'program'>) => {
         {isLocal ? `, ${words.thisComputer}` : null}
       </dd>
     </dl>
-  )
-}
-
-interface WorkspaceChoiceProps {
-  readonly me: Me
-  readonly chosen: string
-  readonly onChoose: (id: string) => void
-}
-
-const WorkspaceChoice = ({ me, chosen, onChoose }: WorkspaceChoiceProps) => {
-  const words = useConnectWords()
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{words.workspace}</label>
-      <select id={id} className="input" value={chosen} onChange={(event) => onChoose(event.target.value)}>
-        <NamedOptions of={me.workspaces} />
-      </select>
-    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { previewProgramConnection } from '../../../../domains/accounts/programs/contract.ts'
 import { RefusedError } from '../../../../platform/client/index.ts'
@@ -88,18 +88,20 @@ interface RefusedNoticeProps {
 const RefusedNotice = ({ refused: { reason, redirectTo }, onTold }: RefusedNoticeProps) => {
   const words = useConnectWords()
   useTitle(words.refused)
-  const tell = (event: SyntheticEvent) => {
-    event.preventDefault()
-    onTold()
-    location.assign(redirectTo!)
-  }
   return (
     <AlonePage>
       <Heading>{words.refused}</Heading>
       <p role="alert">{words.reasons[reason]}</p>
       {redirectTo === null ? null : (
         <div className="line wrap">
-          <Button onClick={tell}>{words.back}</Button>
+          <Button
+            onClick={() => {
+              onTold()
+              location.assign(redirectTo)
+            }}
+          >
+            {words.back}
+          </Button>
         </div>
       )}
     </AlonePage>

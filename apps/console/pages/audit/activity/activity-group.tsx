@@ -31,26 +31,25 @@ interface ActivityGroupProps {
 const rowsMost = 6
 
 /** News from a cycle's run on a day, or from a project outside of runs, and the rest on request. */
-export const ActivityGroup = ({ group, ...known }: ActivityGroupProps) => {
+export const ActivityGroup = ({ group, ...context }: ActivityGroupProps) => {
   const words = useStoryWords()
   const [isOpen, setOpen] = useState(false)
   const isOfCycle = group.cycleId !== null
-  const actorOf = ({ traceId }: Event) => known.actors.get(traceId ?? '')?.actorId ?? ''
+  const actorOf = ({ traceId }: Event) => context.actors.get(traceId ?? '')?.actorId ?? ''
   const keyOf = (event: Event) => (isOfCycle ? event.id : `${event.eventType} ${actorOf(event)}`)
   const all = foldEqual(group.events, keyOf)
   const first = isOfCycle ? foldEqual(newsOf(group.events), keyOf) : all.slice(0, rowsMost)
-  const left = all.length - first.length
-  const shown = isOpen ? all : first
+  const hiddenCount = all.length - first.length
   return (
     <div className="story-group">
-      <GroupHead group={group} things={known.things} />
+      <GroupHead group={group} things={context.things} />
       <ol className="rail">
-        {shown.map((alike) => (
-          <EqualEvents key={alike[0]!.id} {...known} alike={alike} />
+        {(isOpen ? all : first).map((alike) => (
+          <EqualEvents key={alike[0]!.id} {...context} alike={alike} />
         ))}
       </ol>
-      {left > 0 ? (
-        <FoldButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} closed={words.showSteps(left)} />
+      {hiddenCount > 0 ? (
+        <FoldButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} closedText={words.showSteps(hiddenCount)} />
       ) : null}
     </div>
   )
@@ -85,11 +84,10 @@ const NameLink = ({ thing }: { readonly thing: NamedThing }) => (
 interface FoldButtonProps {
   readonly isOpen: boolean
   readonly onToggle: () => void
-  /** Its words while the rows are folded. */
-  readonly closed: string
+  readonly closedText: string
 }
 
-const FoldButton = ({ isOpen, onToggle, closed }: FoldButtonProps) => {
+const FoldButton = ({ isOpen, onToggle, closedText }: FoldButtonProps) => {
   const { hideSteps } = useStoryWords()
   return (
     <Button
@@ -99,7 +97,7 @@ const FoldButton = ({ isOpen, onToggle, closed }: FoldButtonProps) => {
       aria-expanded={isOpen}
       onClick={onToggle}
     >
-      {isOpen ? hideSteps : closed}
+      {isOpen ? hideSteps : closedText}
     </Button>
   )
 }
@@ -107,15 +105,15 @@ const FoldButton = ({ isOpen, onToggle, closed }: FoldButtonProps) => {
 type RowsProps = Omit<ActivityGroupProps, 'group'>
 
 /** Equal events as one row, which shows each of them on request. */
-const EqualEvents = ({ alike, ...known }: RowsProps & { readonly alike: readonly Event[] }) => {
+const EqualEvents = ({ alike, ...context }: RowsProps & { readonly alike: readonly Event[] }) => {
   const [isOpen, setOpen] = useState(false)
   const [newest] = alike as readonly [Event]
-  if (alike.length === 1) return <EventRow {...known} event={newest} />
+  if (alike.length === 1) return <EventRow {...context} event={newest} />
   const fold = { count: alike.length, isOpen, onToggle: () => setOpen(!isOpen) }
   return (
     <>
-      <EventRow {...known} event={newest} fold={fold} />
-      {isOpen ? alike.map((event) => <EventRow key={event.id} {...known} event={event} />) : null}
+      <EventRow {...context} event={newest} fold={fold} />
+      {isOpen ? alike.map((event) => <EventRow key={event.id} {...context} event={event} />) : null}
     </>
   )
 }
@@ -154,7 +152,7 @@ const EventRow = ({ event, things, actors, settled, fold }: EventRowProps) => {
           check={typeof check === 'string' ? check : undefined}
         />
         {fold ? ' ' : null}
-        {fold ? <FoldButton {...fold} closed={many ? words.showEach : words.showAlike(fold.count - 1)} /> : null}
+        {fold ? <FoldButton {...fold} closedText={many ? words.showEach : words.showAlike(fold.count - 1)} /> : null}
       </div>
       <span className="at">
         <Actor {...(actor && hasActor(sentence) ? actor : { name: undefined })} />

@@ -46,8 +46,7 @@ export default function ActivityPage() {
         <div className="panel">
           <Empty title={words.none} text={words.noneText} />
         </div>
-      ) : null}
-      {rows.length === 0 ? null : (
+      ) : (
         <div className="filters">
           <Segments label={words.area} param="area" names={words.areas} chosen={area} />
           <AddressChoice

@@ -96,6 +96,7 @@ class ChainError extends Error {
   }
 }
 
+/** A log of more rows is drawn by every second, fourth or eighth row and so on, in fewer than twice as many bars. */
 const barsMost = 96
 
 /** Computes a log again, row by row. Throws ChainError if it does not hold. */
@@ -138,9 +139,9 @@ const reader = (workspaceId: string, kept: SavedCheckpoint | undefined) => {
   }
 
   const takeNote = async (note: string) => {
-    const told = readCheckpoint(note)
-    const root = told?.isOfTree ? await tree.root() : hash
-    const isOurs = told?.workspaceId === workspaceId && told.size === size && told.root === base64OfBytes(root)
+    const checkpoint = readCheckpoint(note)
+    const root = base64OfBytes(checkpoint?.isOfTree ? await tree.root() : hash)
+    const isOurs = checkpoint?.workspaceId === workspaceId && checkpoint.size === size && checkpoint.root === root
     if (!isOurs) throw new ChainError(size, 'checkpoint')
     checkpoints.push(size)
   }
@@ -148,11 +149,11 @@ const reader = (workspaceId: string, kept: SavedCheckpoint | undefined) => {
   const end = (head: { readonly position: number; readonly hash: string }) => {
     if (kept && kept.size > size) throw new ChainError(size, 'missing')
     if (head.position !== size || head.hash !== hexOf(hash)) throw new ChainError(size, 'head')
-    const unexplained = Math.min(...blank)
-    if (blank.size > 0) throw new ChainError(unexplained, 'erased')
+    // Every row without details has to be named by a later row about the erasure.
+    if (blank.size > 0) throw new ChainError(Math.min(...blank), 'erased')
   }
-  const told = (): Outcome => ({ rows: size, erased, checkpoints, bars })
-  return { takeRow, takeNote, end, told, at: () => size + 1 }
+  const outcome = (): Outcome => ({ rows: size, erased, checkpoints, bars })
+  return { takeRow, takeNote, end, outcome, at: () => size + 1 }
 }
 
 const parsed = (line: string, position: number): unknown => {
@@ -198,12 +199,12 @@ export const checkLog = async (
     }
     if (!reading || !head) throw new ChainError(0, 'unreadable')
     reading.end(head)
-    return reading.told()
+    return reading.outcome()
   } catch (error) {
     if (!(error instanceof ChainError)) throw error
     const { position, reason } = error
     const empty: Outcome = { rows: 0, erased: 0, checkpoints: [], bars: [] }
-    return { ...(reading?.told() ?? empty), broken: { position, reason } }
+    return { ...(reading?.outcome() ?? empty), broken: { position, reason } }
   }
 }
 

@@ -27,13 +27,13 @@ import { AuditActor, AuditSentence } from './audit-sentence.tsx'
 type Log = Reply<typeof listAuditLog>
 type LogRow = Log['rows'][number]
 
-/** This list carries its cursor in the answer itself. */
+/** The pages of the log. Its cursor is in the answer itself, where usePages does not look for one. */
 const useLog = () => {
-  const asked = { ...useAuditFilter(), limit: 100 }
+  const filter = { ...useAuditFilter(), limit: 100 }
   return useInfiniteQuery({
-    ...cachedAs(listAuditLog, asked),
+    ...cachedAs(listAuditLog, filter),
     queryFn: ({ pageParam }): Promise<Log> =>
-      call(listAuditLog, { query: { ...asked, ...(pageParam !== null && { cursor: pageParam }) } }),
+      call(listAuditLog, { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
@@ -47,7 +47,7 @@ interface AlikeProps {
   readonly children: ReactNode
 }
 
-/** Folds entries that equal the one above them; a single one needs no fold. */
+/** Folds entries that equal the entry above them; a single entry needs no fold. */
 const Alike = ({ count, isOpen, children }: AlikeProps) => {
   const { showAlike } = useStoryWords()
   if (count < 2) return children
@@ -59,7 +59,7 @@ const Alike = ({ count, isOpen, children }: AlikeProps) => {
   )
 }
 
-/** The entries that were asked for, newest first; equal ones in a row are behind the newest of them. */
+/** The entries that fit the filters, newest first; equal entries in a row are folded behind the newest of them. */
 export const Entries = ({ open }: { readonly open: string | null }) => {
   const words = useAuditWords()
   const { action } = useAuditFilter()
@@ -119,20 +119,16 @@ interface OutcomeProps extends Pick<LogRow, 'outcome' | 'erasedAt'> {
 
 export const OutcomeState = ({ outcome, erasedAt, isWhole = true }: OutcomeProps) => {
   const words = useAuditWords()
-  if (outcome === 'success') {
-    return erasedAt === null ? (
-      isWhole ? (
-        <span className="m done">{words.done}</span>
-      ) : null
-    ) : (
-      <State glyph="erased" tone="plain">
-        {words.erased}
+  if (outcome !== 'success')
+    return (
+      <State glyph="bad" tone="bad">
+        {words.filters.outcomes[outcome]}
       </State>
     )
-  }
+  if (erasedAt === null) return isWhole ? <span className="m done">{words.done}</span> : null
   return (
-    <State glyph="bad" tone="bad">
-      {words.filters.outcomes[outcome]}
+    <State glyph="erased" tone="plain">
+      {words.erased}
     </State>
   )
 }

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
-import { Options } from '../../../parts/forms/options.tsx'
+import { AddressChoice } from '../../../parts/forms/options.tsx'
 import { actionName } from '../../../parts/story/sentences.ts'
+import { withParam } from '../../../paths.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { useStoryWords } from '../../../words/story/index.ts'
-
 import { soughtActions } from './sought-actions.ts'
 
 const outcomes = ['all', 'denied', 'failure'] as const
@@ -18,16 +18,9 @@ export const Filters = () => {
   const words = useAuditWords().filters
   const [query, setQuery] = useSearchParams()
   const outcome = useChoice('outcome', outcomes)
-  const action = query.get('action') ?? ''
-  const choices = useActionChoices(action)
+  const choices = useActionChoices(query.get('action') ?? '')
   // On a phone the log comes first; filters that are set stay in sight.
   const [areOpen, setOpen] = useState(['actor', 'action', ...days].some((name) => query.has(name)))
-  const set = (name: string, value: string) => {
-    const next = new URLSearchParams(query)
-    if (value === '') next.delete(name)
-    else next.set(name, value)
-    setQuery(next, { replace: true })
-  }
   return (
     <div className="filters audit-filters">
       <Segments label={words.outcome} param="outcome" names={words.outcomes} chosen={outcome} />
@@ -35,36 +28,21 @@ export const Filters = () => {
         {words.more}
       </Button>
       <div className={areOpen ? 'more-filters' : 'more-filters hide-s'}>
-        <select
-          className="input"
-          aria-label={words.who}
-          value={query.get('actor') ?? ''}
-          onChange={(event) => set('actor', event.target.value)}
-        >
-          <option value="">{words.anyone}</option>
-          <Options of={actors} names={words.actors} />
-        </select>
-        <select
-          className="input"
-          aria-label={words.action}
-          value={action}
-          onChange={(event) => set('action', event.target.value)}
-        >
-          <option value="">{words.anything}</option>
-          {choices.map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </select>
-        {days.map((one) => (
-          <label key={one} className="day">
-            {words[one]}
+        <AddressChoice
+          param="actor"
+          label={words.who}
+          all={words.anyone}
+          of={actors.map((id) => ({ id, name: words.actors[id] }))}
+        />
+        <AddressChoice param="action" label={words.action} all={words.anything} of={choices} />
+        {days.map((day) => (
+          <label key={day} className="day">
+            {words[day]}
             <input
               type="date"
               className="input"
-              value={query.get(one) ?? ''}
-              onChange={(event) => set(one, event.target.value)}
+              value={query.get(day) ?? ''}
+              onChange={({ target }) => setQuery(withParam(query, day, target.value).search, { replace: true })}
             />
           </label>
         ))}
@@ -78,31 +56,30 @@ const useActionChoices = (chosen: string) => {
   const { actions } = useStoryWords()
   const names = chosen === '' || soughtActions.includes(chosen) ? soughtActions : [...soughtActions, chosen]
   return names
-    .map((name) => [name, actionName(name, actions) ?? name] as const)
-    .toSorted(([, one], [, other]) => one.localeCompare(other))
+    .map((id) => ({ id, name: actionName(id, actions) ?? id }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
-/** The filters of an address, as the operation takes them. A day is meant with its last moment. */
+/** The filters of an address, as the operation takes them: the last day ends where the next one begins. */
 export const useAuditFilter = () => {
   const [query] = useSearchParams()
   const outcome = useChoice('outcome', outcomes)
   const actorType = actors.find((one) => one === query.get('actor'))
   const action = query.get('action')
-  const from = query.get('from')
-  const to = query.get('to')
-  const timestamp = (day: string, isEnd: boolean) => {
-    const at = new Date(`${day}T00:00:00`)
-    if (Number.isNaN(at.getTime())) return undefined
-    if (isEnd) at.setDate(at.getDate() + 1)
-    return at.toISOString()
-  }
-  const begin = from && timestamp(from, false)
-  const end = to && timestamp(to, true)
+  const from = midnightOf(query.get('from'), 0)
+  const to = midnightOf(query.get('to'), 1)
   return {
     ...(outcome !== 'all' && { outcome }),
     ...(actorType && { actorType }),
     ...(action && { action }),
-    ...(begin && { from: begin }),
-    ...(end && { to: end }),
+    ...(from && { from }),
+    ...(to && { to }),
   }
+}
+
+/** The local beginning of the day that many days later; undefined for text that is no day. */
+const midnightOf = (day: string | null, daysLater: number) => {
+  const at = new Date(`${day}T00:00:00`)
+  at.setDate(at.getDate() + daysLater)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }

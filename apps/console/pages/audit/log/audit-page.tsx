@@ -9,6 +9,7 @@ import { useFirstRowsLater, useLateReply } from '../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { save, saveFrom } from '../../../parts/files/save-file.ts'
+import { withParam } from '../../../paths.ts'
 import { LateItemMenu } from '../../../shell/late-item-menu.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { AuditFrame } from '../audit-frame.tsx'
@@ -71,13 +72,11 @@ type AuditEntry = Reply<typeof getAuditEntry>
 const textMostChars = 4_000
 const linesMost = 50
 
-/** One entry with everything that is known of it, and what happened under the same trace. */
+/** One entry with all its facts, and what happened under the same trace. */
 const Entry = ({ id }: { readonly id: string }) => {
   const words = useAuditWords()
   const [query] = useSearchParams()
   const { data, error } = useLateReply(getAuditEntry, { params: { id } })
-  const closed = new URLSearchParams(query)
-  closed.delete('entry')
   const { number } = useFormat()
   return (
     <aside className="panel entry" aria-label={words.entry}>
@@ -89,7 +88,7 @@ const Entry = ({ id }: { readonly id: string }) => {
           size="small"
           className="square-s"
           icon={X}
-          to={{ search: closed.toString() }}
+          to={withParam(query, 'entry', '')}
           aria-label={words.close}
           preventScrollReset
         />
@@ -99,37 +98,36 @@ const Entry = ({ id }: { readonly id: string }) => {
           <Refusal error={error} />
         </div>
       ) : null}
-      {data ? <Facts told={data} /> : null}
-      {data ? <Trace told={data} /> : null}
+      {data ? <Facts entry={data} /> : null}
+      {data ? <Trace entry={data} /> : null}
     </aside>
   )
 }
 
-const Facts = ({ told }: { readonly told: AuditEntry }) => {
+const Facts = ({ entry }: { readonly entry: AuditEntry }) => {
   const words = useAuditWords()
-  const things = useThings([told.actorId, idOfResource(told)].filter(isUuid))
+  const things = useThings([entry.actorId, idOfResource(entry)].filter(isUuid))
   const { whole } = useFormat()
-  const details = told.metadata === null ? '' : JSON.stringify(told.metadata, null, 2)
   const facts = [
-    [words.facts.who, `${words.filters.actors[told.actorType]} ${told.actorId ?? ''}`],
-    [words.facts.what, told.action],
-    [words.facts.on, [told.resourceType, told.resourceId].filter(Boolean).join(' ')],
-    [words.facts.within, [told.parentType, told.parentId].filter(Boolean).join(' ')],
-    [words.facts.source, told.source],
-    [words.facts.request, told.requestId],
-    [words.facts.trace, told.traceId],
+    [words.facts.who, `${words.filters.actors[entry.actorType]} ${entry.actorId ?? ''}`],
+    [words.facts.what, entry.action],
+    [words.facts.on, [entry.resourceType, entry.resourceId].filter(Boolean).join(' ')],
+    [words.facts.within, [entry.parentType, entry.parentId].filter(Boolean).join(' ')],
+    [words.facts.source, entry.source],
+    [words.facts.request, entry.requestId],
+    [words.facts.trace, entry.traceId],
   ] as const
   return (
     <dl className="kv pad">
       <Fact name={words.facts.story}>
-        <AuditSentence row={told} things={things} isLinked />
+        <AuditSentence row={entry} things={things} isLinked />
       </Fact>
       <Fact name={words.facts.by}>
-        <AuditActor row={told} things={things} />
+        <AuditActor row={entry} things={things} />
       </Fact>
-      <Fact name={words.facts.when}>{whole(told.occurredAt)}</Fact>
+      <Fact name={words.facts.when}>{whole(entry.occurredAt)}</Fact>
       <Fact name={words.facts.outcome}>
-        <OutcomeState {...told} />
+        <OutcomeState {...entry} />
       </Fact>
       {facts.map(([name, value]) => (
         <Fact key={name} name={name} className="mono">
@@ -137,15 +135,15 @@ const Facts = ({ told }: { readonly told: AuditEntry }) => {
         </Fact>
       ))}
       <Fact name={words.facts.hash} className="line">
-        <Seal sha256={told.hash} />
-        <CopyButton text={told.hash} label={words.copyHash} />
+        <Seal sha256={entry.hash} />
+        <CopyButton text={entry.hash} label={words.copyHash} />
       </Fact>
       <Fact name={words.facts.details}>
-        {told.metadata === null ? (
+        {entry.metadata === null ? (
           words.erased
         ) : (
           <pre className="details" tabIndex={0} aria-label={words.facts.details}>
-            {details.slice(0, textMostChars)}
+            {JSON.stringify(entry.metadata, null, 2).slice(0, textMostChars)}
           </pre>
         )}
       </Fact>
@@ -153,7 +151,7 @@ const Facts = ({ told }: { readonly told: AuditEntry }) => {
   )
 }
 
-const Trace = ({ told: { events, runs, logs } }: { readonly told: AuditEntry }) => {
+const Trace = ({ entry: { events, runs, logs } }: { readonly entry: AuditEntry }) => {
   const words = useAuditWords()
   const { whole } = useFormat()
   if (events.length + runs.length + logs.length === 0) return null

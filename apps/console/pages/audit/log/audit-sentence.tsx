@@ -30,8 +30,8 @@ export const AuditSentence = ({ row, things, isLinked }: AuditSentenceProps) => 
   const id = idOfResource(row)
   const isDone = row.outcome === 'success'
   const names = [actionOutcome(row.action, row.metadata), row.action]
-  const told = isDone ? names.map((name) => doneSentence(name, id !== undefined, words.events)) : []
-  const sentence = [...told, ...names.map((name) => actionSentence(name, isDone, words.actions))].find(Boolean)
+  const done = isDone ? names.map((name) => doneSentence(name, id !== undefined, words.events)) : []
+  const sentence = [...done, ...names.map((name) => actionSentence(name, isDone, words.actions))].find(Boolean)
   if (sentence === undefined) return <span className="mono">{row.action}</span>
   const thing = things.get(id ?? '')
   const isMissing = thing && !sentence.includes('{thing}')

@@ -5,17 +5,15 @@ import '../../../parts/charts/legend.css'
 
 const size = { step: 10, height: 56, middle: 34 }
 
-/** The chain as bars, each as high as the first digit of a hash: covered by a checkpoint, new since, broken. */
-export const ChainBars = ({
-  outcome,
-  kept,
-}: {
+interface ChainBarsProps {
   readonly outcome: Outcome
   readonly kept: SavedCheckpoint | undefined
-}) => {
+}
+
+/** The chain as bars, each as high as the first digit of a hash: covered by a checkpoint, new since, broken. */
+export const ChainBars = ({ outcome: { bars, rows, broken, checkpoints }, kept }: ChainBarsProps) => {
   const words = useAuditWords().chain
   const { number } = useFormat()
-  const { bars, rows, broken, checkpoints } = outcome
   if (bars.length === 0) return null
   const covered = kept?.size ?? checkpoints.at(-1) ?? 0
   // A flag is at the bar of its row.
@@ -50,18 +48,12 @@ export const ChainBars = ({
         ) : null}
       </svg>
       <div className="legend">
-        <span>
-          <i className="covered" />
-          {kept ? words.legend.kept : words.legend.signed}
-        </span>
-        <span>
-          <i className="since" />
-          {words.legend.since}
-        </span>
-        <span>
-          <i className="erased" />
-          {words.legend.erased}
-        </span>
+        {(['covered', 'since', 'erased'] as const).map((name) => (
+          <span key={name}>
+            <i className={name} />
+            {words.legend[name === 'covered' ? (kept ? 'kept' : 'signed') : name]}
+          </span>
+        ))}
       </div>
     </div>
   )

@@ -17,6 +17,7 @@ interface CheckResult {
   readonly tookMs: number
 }
 
+/** The count of checked rows is drawn again after so many rows. */
 const shownEvery = 500
 
 /** Computes the chain again in this browser, on its own or against a saved checkpoint, and shows the result. */
@@ -86,9 +87,9 @@ const Verdict = ({ checked, isBusy, seen }: VerdictProps) => {
       </div>
     )
   }
-  const { outcome, kept, tookMs } = checked
-  const { broken, rows, erased } = outcome
-  const told = kept ? words.againstKept(number(kept.size)) : words.againstNothing
+  const { kept, tookMs } = checked
+  const { broken, rows, erased } = checked.outcome
+  const against = kept ? words.againstKept(number(kept.size)) : words.againstNothing
   return (
     <div className="verdict">
       <Glyph name={broken ? 'bad' : 'good'} />
@@ -97,7 +98,7 @@ const Verdict = ({ checked, isBusy, seen }: VerdictProps) => {
         <p className="soft">
           {broken
             ? `${words.reasons[broken.reason]} ${words.whatToDo}`
-            : `${words.computed(number(rows), lasted(tookMs))} ${told} ${erased === 0 ? '' : words.erased(erased)}`}
+            : `${words.computed(number(rows), lasted(tookMs))} ${against} ${erased === 0 ? '' : words.erased(erased)}`}
         </p>
       </div>
     </div>

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { recordVulnerabilityNotice } from '../../../../../domains/delivery/components/contract.ts'
+import {
+  recordVulnerabilityNotice,
+  type findAffectedDeliveries,
+} from '../../../../../domains/delivery/components/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
@@ -12,8 +15,8 @@ import { Tag } from '../../../parts/feedback/state.tsx'
 import { WideTable } from '../../../parts/list/wide-table.tsx'
 import { paths } from '../../../paths.ts'
 import { useAffectedWords } from '../../../words/affected/index.ts'
-import type { Affected } from './affected.ts'
 
+export type Affected = Reply<typeof findAffectedDeliveries>
 type Client = Affected['clients'][number]
 
 interface AffectedClientProps {
@@ -45,7 +48,17 @@ export const AffectedClient = ({ client, vulnerability }: AffectedClientProps) =
       </WideTable>
       {client.clientAccountId === null ? null : (
         <div className="panel pad stack">
-          <Contacts contacts={client.contacts} />
+          <div>
+            <h3>{words.tell}</h3>
+            {client.contacts.length === 0 ? <p className="quiet">{words.noContact}</p> : null}
+            <ul className="plain">
+              {client.contacts.map(({ name: person, email }) => (
+                <li key={email} dir="auto">
+                  {person ?? words.billing}&nbsp;· <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
           {vulnerability === null ? null : (
             <Notices id={client.clientAccountId} notices={client.notices} vulnerability={vulnerability} />
           )}
@@ -85,23 +98,6 @@ const DeliveryRow = ({ delivery: one }: { readonly delivery: Client['deliveries'
   )
 }
 
-const Contacts = ({ contacts }: Pick<Client, 'contacts'>) => {
-  const words = useAffectedWords()
-  return (
-    <div>
-      <h3>{words.tell}</h3>
-      {contacts.length === 0 ? <p className="quiet">{words.noContact}</p> : null}
-      <ul className="plain">
-        {contacts.map(({ name, email }) => (
-          <li key={email} dir="auto">
-            {name ?? words.billing}&nbsp;· <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
 interface NoticesProps extends Pick<Client, 'notices'> {
   readonly id: string
   readonly vulnerability: string
@@ -118,7 +114,7 @@ const Notices = ({ id, notices, vulnerability }: NoticesProps) => {
     body: ({ note }) => ({ vulnerability, note: note.trim() }),
     then: (notice) => setAdded([notice, ...added]),
   })
-  // Once the question is asked again, its answer has them too.
+  // Once the deliveries are read again, the answer has the added notices too.
   const all = [...added.filter(({ id: one }) => !notices.some((notice) => notice.id === one)), ...notices]
   return (
     <>

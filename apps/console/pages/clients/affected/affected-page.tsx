@@ -15,13 +15,12 @@ import { useFields } from '../../../parts/forms/use-form.ts'
 import { paths } from '../../../paths.ts'
 import { useAffectedWords } from '../../../words/affected/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import type { Affected } from './affected.ts'
-import { AffectedClient } from './affected-client.tsx'
+import { AffectedClient, type Affected } from './affected-client.tsx'
 import { Link } from 'react-router'
 import '../../settings/settings.css'
 import './affected.css'
 
-const nothing = { purlType: 'npm', name: '', fixed: '', vulnerability: '', record: '' }
+const emptyFields = { purlType: 'npm', name: '', fixed: '', vulnerability: '', record: '' }
 
 /** The clients who were delivered a package, for the question that comes with a vulnerability. */
 export default function AffectedPage() {
@@ -29,7 +28,7 @@ export default function AffectedPage() {
   const { clients } = useWords()
   const way = useChoice('by', ['package', 'osv'])
   const form = useFields(findAffectedDeliveries, {
-    saved: nothing,
+    saved: emptyFields,
     check: ({ name, record }) =>
       way === 'osv'
         ? { record: jsonObject(record) ? undefined : words.noRecord }
@@ -105,7 +104,7 @@ export default function AffectedPage() {
   )
 }
 
-const packageOf = ({ purlType, name, fixed, vulnerability }: typeof nothing) => ({
+const packageOf = ({ purlType, name, fixed, vulnerability }: typeof emptyFields) => ({
   purlType: purlTypes.find((type) => type === purlType) ?? 'npm',
   name: name.trim(),
   ...(fixed.trim() && { events: [{ introduced: '0' }, { fixed: fixed.trim() }] }),
@@ -114,7 +113,7 @@ const packageOf = ({ purlType, name, fixed, vulnerability }: typeof nothing) => 
 
 interface ResultProps {
   readonly affected: Affected
-  /** Under which notices are kept; null as long as it has no id. */
+  /** The id of the vulnerability, under which notices are stored; null without an id. */
   readonly vulnerability: string | null
 }
 

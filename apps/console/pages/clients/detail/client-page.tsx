@@ -81,7 +81,26 @@ export default function ClientPage() {
           </>
         ) : null}
         <ClientDetails account={account} isOpen={isOpen} />
-        {isOpen ? <ArchiveClient account={account} /> : null}
+        {isOpen ? (
+          <Section
+            title={words.archiveAct}
+            text={words.archiveMeans}
+            action={
+              <ConfirmButton
+                size="small"
+                variant="danger"
+                label={words.archiveAct}
+                operation={archiveClientAccount}
+                input={{ params: { id } }}
+                title={words.archiveTitle(account.name)}
+                keep={words.keep}
+                typed={{ label: words.archiveType(account.name), text: account.name }}
+              >
+                <p>{words.archiveMeans}</p>
+              </ConfirmButton>
+            }
+          />
+        ) : null}
       </div>
     </>
   )
@@ -90,30 +109,6 @@ export default function ClientPage() {
 interface DetailsProps {
   readonly account: Reply<typeof getClientAccount>
   readonly isOpen: boolean
-}
-
-const ArchiveClient = ({ account: { id, name } }: Pick<DetailsProps, 'account'>) => {
-  const words = useSettingsWords().clients
-  return (
-    <Section
-      title={words.archiveAct}
-      text={words.archiveMeans}
-      action={
-        <ConfirmButton
-          size="small"
-          variant="danger"
-          label={words.archiveAct}
-          operation={archiveClientAccount}
-          input={{ params: { id } }}
-          title={words.archiveTitle(name)}
-          keep={words.keep}
-          typed={{ label: words.archiveType(name), text: name }}
-        >
-          <p>{words.archiveMeans}</p>
-        </ConfirmButton>
-      }
-    />
-  )
 }
 
 /** The agency's notes about a customer. */
