@@ -12,29 +12,23 @@ export const History = ({ approvals, mine }: { readonly approvals: readonly Appr
   return (
     <Section title={words.history}>
       <ol className="rail">
-        {approvals.map((approval) => (
-          <Said key={approval.id} approval={approval} isMine={approval.reviewerId === mine} />
+        {approvals.map(({ id, reviewerId, status, revision, comment, decidedAt, requestedAt, reviewerName }) => (
+          <li key={id} className={approvalStates[status].tone}>
+            <Glyph name={approvalStates[status].glyph} />
+            <span dir="auto">
+              {reviewerId === mine
+                ? words.youSaid[status](revision)
+                : words.said[status](reviewerName ?? words.somebody, revision)}
+            </span>
+            <Age at={decidedAt ?? requestedAt} className="quiet" />
+            {comment === null ? null : (
+              <q className="body told" dir="auto">
+                {comment}
+              </q>
+            )}
+          </li>
         ))}
       </ol>
     </Section>
-  )
-}
-
-const Said = ({ approval, isMine }: { readonly approval: Approval; readonly isMine: boolean }) => {
-  const words = useDeliverableWords()
-  const { status, revision, comment, decidedAt, requestedAt, reviewerName } = approval
-  const at = decidedAt ?? requestedAt
-  const said = isMine ? words.youSaid[status](revision) : words.said[status](reviewerName ?? words.somebody, revision)
-  return (
-    <li className={approvalStates[status].tone}>
-      <Glyph name={approvalStates[status].glyph} />
-      <span dir="auto">{said}</span>
-      <Age at={at} className="quiet" />
-      {comment === null ? null : (
-        <q className="body told" dir="auto">
-          {comment}
-        </q>
-      )}
-    </li>
   )
 }

@@ -34,7 +34,6 @@ export const People = ({ cycleId, view, approvals, asksAbove }: PeopleProps & { 
     label: words.filterPeople,
     param: 'people',
   })
-  const askedOf = ({ userId }: Person) => view && ownApproval(view, approvals, userId)
   const first = firstToAsk(view, approvals, people)
   const canAsk = isAskable(view)
   return (
@@ -42,14 +41,18 @@ export const People = ({ cycleId, view, approvals, asksAbove }: PeopleProps & { 
       <DeliverableError error={error} />
       {people ? (
         <div className="panel rows">
-          {people.length === 0 ? <Nobody /> : null}
+          {people.length === 0 ? (
+            <p className="pad quiet">
+              {words.nobody} <Link to={paths.clients}>{words.share}</Link>
+            </p>
+          ) : null}
           {shown.map((person) => (
             <PersonRow
               key={person.userId}
               person={person}
               cycleId={cycleId}
               canAsk={canAsk}
-              asked={askedOf(person)}
+              approval={view && ownApproval(view, approvals, person.userId)}
               isFirst={asksAbove && person === first}
             />
           ))}
@@ -100,31 +103,22 @@ const AskButton = ({ cycleId, person: { userId, name }, isMain = false }: AskBut
   )
 }
 
-const Nobody = () => {
-  const words = useDeliverableWords()
-  return (
-    <p className="pad quiet">
-      {words.nobody} <Link to={paths.clients}>{words.share}</Link>
-    </p>
-  )
-}
-
 interface PersonRowProps extends AskButtonProps {
-  readonly asked: Approval | undefined
+  readonly approval: Approval | undefined
   readonly canAsk: boolean
   /** Whether the head of the page has the button to ask this person. */
   readonly isFirst: boolean
 }
 
-const PersonRow = ({ cycleId, person, asked, canAsk, isFirst }: PersonRowProps) => {
+const PersonRow = ({ cycleId, person, approval, canAsk, isFirst }: PersonRowProps) => {
   const words = useDeliverableWords()
   return (
     <div className="row rows-cheap">
       <span className="t cut grow" dir="auto" title={person.name}>
         {person.name}
       </span>
-      {asked ? (
-        <State {...approvalStates[asked.status]}>{words.approvalStates[asked.status]}</State>
+      {approval ? (
+        <State {...approvalStates[approval.status]}>{words.approvalStates[approval.status]}</State>
       ) : isFirst ? (
         <span className="quiet">{words.approvalStates.none}</span>
       ) : canAsk ? (

@@ -3,7 +3,7 @@ import { TextLink } from '../../../parts/text/text-link.tsx'
 import { listBillables } from '../../../../../domains/billing/billables/contract.ts'
 import { useRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
-import { changedAnswers, type Approval, type ChangedAnswer } from '../../../parts/deliverable/approvals.ts'
+import { changedAnswers, type Approval } from '../../../parts/deliverable/approvals.ts'
 import { paths } from '../../../paths.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 
@@ -13,30 +13,27 @@ interface ChangedAnswersProps {
 }
 
 /** Reviewers who changed their answer about the published version, and what their first answer set off. */
-export const ChangedAnswers = ({ approvals, revision }: ChangedAnswersProps) =>
-  changedAnswers(approvals, revision).map((changed) => (
-    <div key={changed.now.id} className="note wait changed-answer">
-      <div>
-        <Sentence changed={changed} />
-        {changed.first.decision === 'approved' ? (
-          <Suspense>
-            <BilledWork approvalId={changed.first.id} />
-          </Suspense>
-        ) : null}
-      </div>
-    </div>
-  ))
-
-const Sentence = ({ changed: { first, now } }: { readonly changed: ChangedAnswer }) => {
+export const ChangedAnswers = ({ approvals, revision }: ChangedAnswersProps) => {
   const words = useDeliverableWords()
   const { day } = useFormat()
-  const name = now.reviewerName ?? words.somebody
-  return (
-    <p dir="auto">
-      <b>{now.decision === null ? words.changingAnswer(name) : words.changedAnswer(name)}</b>{' '}
-      {words.firstAnswer[first.decision!](day(first.decidedAt!))}
-    </p>
-  )
+  return changedAnswers(approvals, revision).map(({ first, now }) => {
+    const name = now.reviewerName ?? words.somebody
+    return (
+      <div key={now.id} className="note wait changed-answer">
+        <div>
+          <p dir="auto">
+            <b>{now.decision === null ? words.changingAnswer(name) : words.changedAnswer(name)}</b>{' '}
+            {words.firstAnswer[first.decision!](day(first.decidedAt!))}
+          </p>
+          {first.decision === 'approved' ? (
+            <Suspense>
+              <BilledWork approvalId={first.id} />
+            </Suspense>
+          ) : null}
+        </div>
+      </div>
+    )
+  })
 }
 
 const allBillables = { query: { limit: 100 } } as const

@@ -116,7 +116,6 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
   // A published draft is edited again once the client asked for changes.
   const isFolded = open !== undefined || (isPublished && view.approval !== 'changes_requested')
   const asksAbove = open === undefined && !draft.isChanged
-  const published = view ? <PublishedParts view={view} approvals={approvals} open={open} /> : null
   return (
     <>
       <Head
@@ -132,7 +131,7 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
       {view ? <ChangedAnswers approvals={approvals} revision={view.submittedRevision} /> : null}
       <div className="deliverable">
         <div>
-          {published}
+          {view ? <PublishedParts view={view} approvals={approvals} open={open} /> : null}
           <Suspense fallback={null}>
             <CyclePictures projectId={projectId} cycleId={cycleId} />
           </Suspense>

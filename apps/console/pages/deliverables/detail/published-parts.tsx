@@ -1,5 +1,6 @@
+import type { ComponentProps } from 'react'
 import { useHashCheck, type Approval, type View } from '../../../parts/deliverable/approvals.ts'
-import { readSnapshot, type HashCheck, type SnapshotContent } from '../../../parts/deliverable/snapshot.ts'
+import { readSnapshot, type SnapshotContent } from '../../../parts/deliverable/snapshot.ts'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { call } from '../../../api/client.ts'
 import { useReply, useLateReply } from '../../../api/use-operation.ts'
@@ -30,19 +31,10 @@ interface PublishedPartsProps {
 }
 
 /** The publication with its mark, and its reviewers' decision. Nothing if clients see nothing. */
-export const PublishedParts = ({ view, approvals, open }: PublishedPartsProps) => {
-  const { snapshot, revisionHash, publishedAt } = view
+export const PublishedParts = (props: PublishedPartsProps) => {
+  const { snapshot, revisionHash, publishedAt } = props.view
   if (snapshot == null || revisionHash == null || publishedAt === null) return null
-  return (
-    <WithMark
-      view={view}
-      snapshot={snapshot}
-      revisionHash={revisionHash}
-      publishedAt={publishedAt}
-      approvals={approvals}
-      open={open}
-    />
-  )
+  return <WithMark {...props} snapshot={snapshot} revisionHash={revisionHash} publishedAt={publishedAt} />
 }
 
 interface WithMarkProps extends PublishedPartsProps {
@@ -80,11 +72,8 @@ const DecisionForm = ({ approval }: { readonly approval: Approval }) => {
   )
 }
 
-interface MarkPanelProps {
+interface MarkPanelProps extends Pick<ComponentProps<typeof MarkFrame>, 'snapshot' | 'sha256' | 'mark'> {
   readonly view: Pick<View, 'cycleId' | 'title'>
-  readonly snapshot: string
-  readonly sha256: string
-  readonly mark: HashCheck
   readonly files: number
 }
 
@@ -114,11 +103,8 @@ const MarkPanel = ({ view: { cycleId, title }, snapshot, sha256, mark, files }: 
   return <Fold title={`${words.mark}. ${mark === 'fits' ? words.checked : words.unknown}`}>{frame}</Fold>
 }
 
-interface PublishedProps {
-  readonly view: View
+interface PublishedProps extends Pick<WithMarkProps, 'view' | 'publishedAt' | 'approvals'> {
   readonly shown: SnapshotContent
-  readonly publishedAt: string
-  readonly approvals: readonly Approval[]
 }
 
 /** The text that clients read now, and the new parts since the last version with a request. */

@@ -10,11 +10,11 @@ import { bodyOf, type DraftFields } from './draft-fields.ts'
 export const useSaving = (cycleId: string, draft: DraftOf<DraftFields>) => {
   const words = useDeliverableWords()
   const params = { cycleId }
-  const put = async () => call(upsertDeliverable, { params, body: bodyOf(draft.fields, draft.mine) })
-  const save = useChange(async (_: void) => put(), { calls: [upsertDeliverable], then: draft.clear })
+  const upsert = async (_: void) => call(upsertDeliverable, { params, body: bodyOf(draft.fields, draft.mine) })
+  const save = useChange(upsert, { calls: [upsertDeliverable], then: draft.clear })
   const publish = useChange(
     async (isSaved: boolean) => {
-      if (!isSaved) await put()
+      if (!isSaved) await upsert()
       return call(publishDeliverable, { params })
     },
     {

@@ -1,12 +1,11 @@
 import type { MorePages } from '../../../api/use-pages.ts'
-import type { GlyphName } from '../../../parts/text/glyph.tsx'
 import { PartialRows } from '../../../parts/list/partial-rows.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { byNewest, DeliverableRow, isDraft, type ListedDeliverable } from './deliverable-row.tsx'
 
 type Rows = readonly ListedDeliverable[]
 
-/** As many rows have their approval, for which the server is asked one by one. */
+/** The most rows with their approval, since the server is asked for each of them separately. */
 export const askedMost = 20
 
 /** The state of the deliverables, in a sentence; an empty list has its own text. */
@@ -20,7 +19,7 @@ export const useListState = (rows: Rows, mine: Rows): string | undefined => {
 
 interface ListProps {
   readonly rows: Rows
-  /** Those that the person was asked to decide. */
+  /** The deliverables that the person was asked to decide. */
   readonly mine: Rows
   /** The name of each project, if the list is of several. */
   readonly names?: ReadonlyMap<string, string>
@@ -42,57 +41,33 @@ export const DeliverableList = ({ rows, mine, names, clientOf, rest }: ListProps
     { title: words.groups.published, rows: others.filter((row) => !isDraft(row)), rest: { ...rest, total: undefined } },
   ]
   const shown = groups.filter((group) => group.rows.length > 0 || group.rest?.more !== undefined)
-  return shown.map((group, at) => (
-    <Group
-      key={group.title}
-      {...group}
-      names={names}
-      clientOf={clientOf}
-      isOnly={shown.length === 1}
-      hasHeads={at === 0}
-    />
+  return shown.map((group, groupAt) => (
+    <section key={group.title} className="sect" aria-label={group.title}>
+      {shown.length === 1 ? null : (
+        <div className="sect-head">
+          <h2>{group.title}</h2>
+        </div>
+      )}
+      <div className="panel rows">
+        {groupAt === 0 ? <Heads hasProjects={names !== undefined} hasClients={clientOf !== undefined} /> : null}
+        <PartialRows rows={group.rows} rest={group.rest}>
+          {(row, at) => (
+            <DeliverableRow
+              key={row.id}
+              row={row}
+              glyph={group.glyph}
+              isAsked={at < askedMost}
+              project={names?.get(row.projectId)}
+              client={clientOf?.(row.projectId)?.name}
+              hasClients={clientOf !== undefined}
+              hasHeads
+            />
+          )}
+        </PartialRows>
+      </div>
+    </section>
   ))
 }
-
-interface GroupProps {
-  readonly title: string
-  readonly rows: Rows
-  readonly names: ReadonlyMap<string, string> | undefined
-  readonly clientOf: ListProps['clientOf']
-  readonly glyph?: GlyphName
-  readonly rest?: MorePages
-  /** Whether there is no other group, from which its heading would tell it. */
-  readonly isOnly: boolean
-  /** Whether its panel begins with the names of the columns. */
-  readonly hasHeads: boolean
-}
-
-const Group = ({ title, rows, names, clientOf, glyph, rest, isOnly, hasHeads }: GroupProps) => (
-  <section className="sect" aria-label={title}>
-    {isOnly ? null : (
-      <div className="sect-head">
-        <h2>{title}</h2>
-      </div>
-    )}
-    <div className="panel rows">
-      {hasHeads ? <Heads hasProjects={names !== undefined} hasClients={clientOf !== undefined} /> : null}
-      <PartialRows rows={rows} rest={rest}>
-        {(row, at) => (
-          <DeliverableRow
-            key={row.id}
-            row={row}
-            glyph={glyph}
-            isAsked={at < askedMost}
-            project={names?.get(row.projectId)}
-            client={clientOf?.(row.projectId)?.name}
-            hasClients={clientOf !== undefined}
-            hasHeads
-          />
-        )}
-      </PartialRows>
-    </div>
-  </section>
-)
 
 /** The names of the columns; each row is one link, with its facts in words. */
 const Heads = ({ hasProjects, hasClients }: { readonly hasProjects: boolean; readonly hasClients: boolean }) => {

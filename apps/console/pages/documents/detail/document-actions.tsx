@@ -19,6 +19,7 @@ type Document = Reply<typeof getAiDocument>
 /** Saves a document or its text, or deletes it. */
 export const DocumentActions = ({ document }: { readonly document: Document }) => {
   const words = useDocumentWords()
+  const navigate = useNavigate()
   return (
     <>
       <Original document={document} />
@@ -27,7 +28,20 @@ export const DocumentActions = ({ document }: { readonly document: Document }) =
           {words.wholeText}
         </LinkButton>
       )}
-      {isBeingRead(document.status) ? null : <Delete document={document} />}
+      {isBeingRead(document.status) ? null : (
+        <ConfirmButton
+          variant="plain"
+          label={words.delete}
+          operation={deleteAiDocument}
+          input={{ params: { id: document.id } }}
+          then={() => navigate(paths.documents)}
+          title={words.deleteTitle(document.title)}
+          verb={words.deleteVerb}
+          keep={words.keep}
+        >
+          <p>{words.deleteText}</p>
+        </ConfirmButton>
+      )}
     </>
   )
 }
@@ -74,24 +88,5 @@ export const ReadAgain = ({ document }: { readonly document: Document }) => {
       </Button>
       <Refusal error={parse.error} />
     </>
-  )
-}
-
-const Delete = ({ document: { id, title } }: { readonly document: Document }) => {
-  const words = useDocumentWords()
-  const navigate = useNavigate()
-  return (
-    <ConfirmButton
-      variant="plain"
-      label={words.delete}
-      operation={deleteAiDocument}
-      input={{ params: { id } }}
-      then={() => navigate(paths.documents)}
-      title={words.deleteTitle(title)}
-      verb={words.deleteVerb}
-      keep={words.keep}
-    >
-      <p>{words.deleteText}</p>
-    </ConfirmButton>
   )
 }

@@ -4,6 +4,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Glyph } from '../../../parts/text/glyph.tsx'
+import { joined } from '../../../parts/text/joined.tsx'
 import { ProseBlock } from '../../../parts/text/prose.tsx'
 import { Segments, useChoice } from '../../../parts/forms/segments.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
@@ -28,16 +29,16 @@ export const DocumentPagePanel = ({ document, page }: DocumentPagePanelProps) =>
   const isPdf = /\.pdf$/i.test(document.title)
   // A PDF has no tables: they are rebuilt from the places of its words.
   const isTableGuessed = isPdf && document.engine === 'text' && /^\|.*\|$/m.test(markdown)
-  // For a read page, it is in the head of the document.
-  const facts = [
-    ...(state === 'parsed' && !isGuessed ? [] : [words.states[state]]),
-    ...(isGuessed ? [words.sure(Math.round(confidence * 100))] : []),
-  ]
+  // The head of the document has the state of pages that were read as stored text.
+  const facts = joined(
+    (state !== 'parsed' || isGuessed) && words.states[state],
+    isGuessed && words.sure(Math.round(confidence * 100)),
+  )
   return (
     <section className="panel document-page" aria-label={words.page(number)}>
       <header className="row wrap">
         <h2 className="grow">{words.page(number)}</h2>
-        <span className="m">{facts.join(' · ')}</span>
+        <span className="m">{facts}</span>
         {document.critical ? <PageDecision document={document} page={page} /> : null}
       </header>
       <Doubt page={page} isTableGuessed={isTableGuessed} />
@@ -57,27 +58,20 @@ export const DocumentPagePanel = ({ document, page }: DocumentPagePanelProps) =>
 /** The doubts about a page, before its text. */
 const Doubt = ({ page, isTableGuessed }: { readonly page: ReadPage; readonly isTableGuessed: boolean }) => {
   const words = useDocumentWords()
-  if (isDoubtful(page)) {
-    const known = page.reasons.flatMap((reason) => words.doubts[reason] ?? [])
-    return (
-      <div className="note wait document-doubt">
-        <Glyph name="wait" />
-        <p>{(known.length > 0 ? known : [words.doubt]).join(' ')}</p>
-      </div>
-    )
-  }
+  const sentences = page.reasons.flatMap((reason) => words.doubts[reason] ?? [])
+  if (isDoubtful(page)) return <DoubtNote text={sentences.join(' ') || words.doubt} />
   if (!isTableGuessed || page.decision !== null) return null
-  const joined = joinedCells(page.markdown).slice(0, 3)
-  if (joined.length === 0) return <p className="note document-doubt">{words.tablesGuessed}</p>
-  return (
-    <div className="note wait document-doubt">
-      <Glyph name="wait" />
-      <p>
-        {words.tablesGuessed} {words.joined(joined)}
-      </p>
-    </div>
-  )
+  const cells = joinedCells(page.markdown).slice(0, 3)
+  if (cells.length === 0) return <p className="note document-doubt">{words.tablesGuessed}</p>
+  return <DoubtNote text={`${words.tablesGuessed} ${words.joined(cells)}`} />
 }
+
+const DoubtNote = ({ text }: { readonly text: string }) => (
+  <div className="note wait document-doubt">
+    <Glyph name="wait" />
+    <p>{text}</p>
+  </div>
+)
 
 interface PagePictureProps {
   readonly id: string

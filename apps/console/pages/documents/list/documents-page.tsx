@@ -74,9 +74,10 @@ export default function DocumentsPage() {
 
 /** The kind of a document, by the end of its name. */
 const KindIcon = ({ title }: Pick<Document, 'title'>) => {
-  if (/\.(png|jpe?g|gif|webp|tiff?|heic)$/i.test(title)) return <FileImage className="i quiet" aria-hidden="true" />
-  if (/\.(xlsx?|ods|csv|tsv)$/i.test(title)) return <FileSpreadsheet className="i quiet" aria-hidden="true" />
-  return <FileText className="i quiet" aria-hidden="true" />
+  const isTable = /\.(xlsx?|ods|csv|tsv)$/i.test(title)
+  const isPicture = /\.(png|jpe?g|gif|webp|tiff?|heic)$/i.test(title)
+  const Icon = isPicture ? FileImage : isTable ? FileSpreadsheet : FileText
+  return <Icon className="i quiet" aria-hidden="true" />
 }
 
 /** The names of the columns; on a phone each row is a title above its facts. */
