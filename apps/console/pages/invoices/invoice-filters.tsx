@@ -9,13 +9,8 @@ import { useInvoiceWords } from '../../words/invoices/index.ts'
 export const filterNames = ['all', 'draft', 'open', 'late', 'paid', 'void'] as const
 export type FilterName = (typeof filterNames)[number]
 
-interface FiltersProps {
-  /** How many were read, if there are more. */
-  readonly cutAt: number | undefined
-}
-
-/** Which invoices are shown, kept in the address. */
-export const Filters = ({ cutAt }: FiltersProps) => {
+/** The filters of invoices, kept in the address; `cutAt` is the count of read invoices if there are more. */
+export const Filters = ({ cutAt }: { readonly cutAt: number | undefined }) => {
   const words = useInvoiceWords()
   const { number } = useFormat()
   return (
@@ -27,17 +22,12 @@ export const Filters = ({ cutAt }: FiltersProps) => {
   )
 }
 
-interface ClientChoiceProps {
-  /** Something is written about one client: none is chosen at first, which does not mean all. */
-  readonly isOfOne?: boolean
-}
-
-/** One client, or all clients; kept in the address as well. */
-export const ClientChoice = ({ isOfOne = false }: ClientChoiceProps) => {
+/** One client, or all clients, kept in the address. A page about one client has no choice of all: `isOfOne`. */
+export const ClientChoice = ({ isOfOne = false }: { readonly isOfOne?: boolean }) => {
   const words = useInvoiceWords()
   const { rows: clients, cutAt } = useRows(listClientAccounts, 5_000)
   const [query] = useSearchParams()
-  // One client is no choice.
+  // A single client leaves nothing to choose.
   if (!isOfOne && clients.length < 2 && !query.has('client')) return null
   return (
     <AddressChoice

@@ -28,7 +28,7 @@ export const outstandingByCurrency = (rows: readonly AgingRow[]): OutstandingAmo
       return { currency, currencyDecimals, byAge, minor, lateMinor: minor - byAge.current }
     })
 
-/** Those that are late longest, then the newest that are not settled; paid and void ones at the end. */
+/** Invoices by how long they are overdue, then other unsettled invoices, then paid and void invoices. */
 export const lateFirst = (invoices: readonly InvoiceHeader[], lateBy: DaysOverdue) => {
   const rankOf = (invoice: InvoiceHeader) =>
     invoice.status === 'void' ? -2 : isSettled(invoice) ? -1 : lateBy(invoice)

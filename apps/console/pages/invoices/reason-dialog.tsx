@@ -16,7 +16,7 @@ interface ReasonDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the reason of what cannot be undone. */
+/** Asks for the reason of an action that cannot be undone. */
 export const ReasonDialog = ({ text, words, form, ...dialog }: ReasonDialogProps) => (
   <Dialog {...dialog} keep={words.keep} isBusy={form.isPending} error={form.error} isDangerous onAct={form.submit}>
     <p>{text}</p>

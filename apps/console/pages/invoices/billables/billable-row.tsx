@@ -1,6 +1,14 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { TextLink } from '../../../parts/text/text-link.tsx'
+import { Fact } from '../../../parts/text/fact.tsx'
+import { Seal } from '../../../parts/text/seal.tsx'
+import { writeOffBillable } from '../../../../../domains/billing/billables/contract.ts'
+import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
+import { useFirstRowsLater } from '../../../api/use-operation.ts'
+import { toast } from '../../../parts/feedback/toast.ts'
+import { useForm } from '../../../parts/forms/use-form.ts'
+import { newestCycles } from '../../../shell/use-waiting-count.ts'
 import { useFormat } from '../../../format.ts'
 import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import type { GlyphName } from '../../../parts/text/glyph.tsx'
@@ -11,9 +19,8 @@ import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { CorrectForm, typedCorrection } from './correction-form.tsx'
 import { useSums, type Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { amountsOf } from '../drafted-billables.ts'
-import { BillableFacts } from './billable-facts.tsx'
 import { useQuantity } from '../use-quantity-text.ts'
-import { WriteOffDialog } from './write-off-dialog.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
 
 const glyphs: Readonly<Record<Billable['status'], GlyphName>> = {
   open: 'queued',
@@ -122,13 +129,14 @@ export const BillableRow = (props: BillableRowProps) => {
 }
 
 const Opened = ({ billable, draftId }: Pick<BillableRowProps, 'billable' | 'draftId'>) => {
-  const { billables: words } = useInvoiceWords()
+  const { billables: words, openDraft, openInvoice } = useInvoiceWords()
   const [doing, setDoing] = useState<'correct' | 'write-off' | undefined>(() =>
     hasTyped(typedCorrection(billable.id)) ? 'correct' : undefined,
   )
   const { description, status, correctsId, invoiceId, writeOffReason } = billable
   const done = () => setDoing(undefined)
   const isCharge = correctsId === null && status !== 'written_off'
+  const billedOn = invoiceId ?? draftId
   return (
     <div className="billable-open">
       <p className="told" dir="auto">
@@ -139,7 +147,9 @@ const Opened = ({ billable, draftId }: Pick<BillableRowProps, 'billable' | 'draf
           {words.states.written_off}: {writeOffReason}
         </p>
       )}
-      <InvoiceLink invoiceId={invoiceId} draftId={draftId} />
+      {billedOn === undefined ? null : (
+        <TextLink to={paths.invoice(billedOn)}>{invoiceId === null ? openDraft : openInvoice}</TextLink>
+      )}
       <BillableFacts billable={billable} />
       {doing === 'correct' ? <CorrectForm billable={billable} onDone={done} /> : null}
       {isCharge && doing !== 'correct' ? (
@@ -157,16 +167,63 @@ const Opened = ({ billable, draftId }: Pick<BillableRowProps, 'billable' | 'draf
   )
 }
 
-interface InvoiceLinkProps {
-  readonly invoiceId: string | null
-  readonly draftId: string | undefined
+const BillableFacts = ({ billable }: { readonly billable: Billable }) => {
+  const words = useInvoiceWords().page
+  const { whole } = useFormat()
+  const { source, revisionHash, createdAt, taxClass, correctsId } = billable
+  return (
+    <div className="panel pad">
+      {revisionHash === null ? null : (
+        <div className="line wrap">
+          <Seal sha256={revisionHash} />
+          <span className="quiet">{words.approvedHash}</span>
+        </div>
+      )}
+      <dl className="kv">
+        <Fact name={words.source}>
+          {words.sources[source.kind]} {source.kind === 'cycle' ? <ToCycle id={source.id} /> : null}
+        </Fact>
+        <Fact name={words.corrects}>{correctsId && words.aCharge}</Fact>
+        <Fact name={words.taxClass}>{taxClass}</Fact>
+        <Fact name={words.recorded}>{whole(createdAt)}</Fact>
+      </dl>
+    </div>
+  )
 }
 
-/** Leads to the invoice that bills it, or to the draft that has it. */
-const InvoiceLink = ({ invoiceId, draftId }: InvoiceLinkProps) => {
-  const { openDraft, openInvoice } = useInvoiceWords()
-  const to = invoiceId ?? draftId
-  return to === undefined ? null : (
-    <TextLink to={paths.invoice(to)}>{invoiceId === null ? openDraft : openInvoice}</TextLink>
+const ToCycle = ({ id }: { readonly id: string | null }) => {
+  const words = useInvoiceWords().page
+  const found = useFirstRowsLater(listCycles, newestCycles).data?.find((cycle) => cycle.id === id)
+  if (!found) return null
+  return <TextLink to={paths.cycle(found.projectId, found.id)}>{words.openCycle}</TextLink>
+}
+
+interface WriteOffDialogProps {
+  readonly billable: Billable
+  readonly onClose: () => void
+}
+
+const WriteOffDialog = ({ billable, onClose }: WriteOffDialogProps) => {
+  const words = useInvoiceWords().billables
+  const { money } = useFormat()
+  const form = useForm(writeOffBillable, {
+    name: `billable.write-off.${billable.id}`,
+    input: { params: { id: billable.id } },
+    saved: { reason: '' },
+    missing: words.reasonMissing,
+    then: () => {
+      onClose()
+      toast(words.writtenOff)
+    },
+  })
+  return (
+    <ReasonDialog
+      title={words.writeOffTitle(money(billable, billable.amountMinor))}
+      text={words.writeOffText}
+      action={words.writeOffButton}
+      words={words}
+      form={form}
+      onClose={onClose}
+    />
   )
 }

@@ -86,10 +86,8 @@ const HowMuch = ({ billables, status }: HowMuchProps) => {
   if (billables.length === 0) return null
   if (status === 'invoiced') return words.billables.invoiced(sumOf(billables))
   if (status === 'written_off') return words.billables.writtenOffSum(sumOf(billables))
-  return [
-    ready.length === 0 ? words.onDraftsOnly : words.billables.ready(sumOf(ready)),
-    ...(onDrafts.length === 0 ? [] : [words.alsoDrafted(sumOf(onDrafts))]),
-  ].join(' ')
+  const readySum = ready.length === 0 ? words.onDraftsOnly : words.billables.ready(sumOf(ready))
+  return onDrafts.length === 0 ? readySum : `${readySum} ${words.alsoDrafted(sumOf(onDrafts))}`
 }
 
 interface RowsProps {
@@ -107,17 +105,17 @@ const Rows = ({ billables, clients, rest, chosenIds, onChoose }: RowsProps) => {
   const names = new Map(clients.map(({ id, name }) => [id, name]))
   const invoices = useFirstRowsLater(listClientInvoices, newestInvoices).data
   const numbers = new Map(invoices?.map(({ id, invoiceNumber }) => [id, invoiceNumber]))
-  const canBill = ({ id, status }: Billable) => status === 'open' && !drafted.has(id)
-  const chosen = billables.filter((one) => chosenIds.has(one.id) && canBill(one))
+  const chosen = billables.filter(({ id, status }) => chosenIds.has(id) && status === 'open' && !drafted.has(id))
+  const obstacleOf = ({ id, clientAccountId, currency }: Billable) => {
+    if (drafted.has(id)) return words.onDraft
+    const fits = chosen.every((one) => one.clientAccountId === clientAccountId && one.currency === currency)
+    return fits ? undefined : words.billables.otherDraft
+  }
   const choiceOf = (one: Billable): BillableChoice | undefined =>
     one.status === 'open'
       ? {
           isChosen: chosenIds.has(one.id),
-          obstacle: drafted.has(one.id)
-            ? words.onDraft
-            : chosen.every((of) => of.clientAccountId === one.clientAccountId && of.currency === one.currency)
-              ? undefined
-              : words.billables.otherDraft,
+          obstacle: obstacleOf(one),
           toggle: () => onChoose(toggled(chosenIds, one.id)),
         }
       : undefined

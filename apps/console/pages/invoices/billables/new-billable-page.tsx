@@ -145,23 +145,12 @@ const BillablePreview = ({ typed, tax, quantity = '0', unitPriceMinor = 0 }: Bil
   const amountMinor = lineAmountOf({ quantity, unitPriceMinor })
   const { category, rateBps, reason } = tax ?? { category: 'S', rateBps: 0, reason: null }
   const line = { quantity, unitPriceMinor, taxClass, category, rateBps, reason } as const
+  const text = { description: description.trim() || '…', unit: unit as Unit }
+  const shownLine = { ...line, ...text, position: 1, amountMinor: Number(amountMinor) }
   return (
     <aside className="sheet on-plate" aria-label={words.onInvoice}>
       <p className="over">{words.onInvoice}</p>
-      <SheetLines
-        invoice={{
-          ...of,
-          lines: [
-            {
-              ...line,
-              position: 1,
-              description: description.trim() || '…',
-              unit: unit as Unit,
-              amountMinor: Number(amountMinor),
-            },
-          ],
-        }}
-      />
+      <SheetLines invoice={{ ...of, lines: [shownLine] }} />
       <div role="status">
         {tax ? (
           <SheetSums invoice={{ ...of, ...shownTotals(totalsOf([{ ...line, amountMinor }])) }} />

@@ -15,13 +15,11 @@ import { LateItemMenu } from '../../../shell/late-item-menu.tsx'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useProofWords } from '../../../words/proof/index.ts'
-import { IssueDialog } from './issue-dialog.tsx'
+import { DiscardDialog, IssueDialog, SendDialog, VoidDialog } from './invoice-dialogs.tsx'
 import { useDaysOverdue, type Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { PaidDialog } from './paid-dialog.tsx'
-import { SendDialog } from './send-dialog.tsx'
 import { isSendable, useIsSent } from './use-letters.ts'
 import { useReplacement } from './use-replacement.ts'
-import { DiscardDialog, VoidDialog } from './void-dialog.tsx'
 import Download from 'lucide-react/icons/download'
 import { getClientInvoicePdf } from '../../../../../domains/billing/documents/contract.ts'
 import { useDownload } from '../../../parts/files/use-download.ts'
@@ -29,13 +27,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useWords } from '../../../words/shell/index.ts'
 
 type OpenDialog = 'issue' | 'settle' | 'void' | 'discard' | 'send'
-const dialogs = {
-  issue: IssueDialog,
-  settle: PaidDialog,
-  void: VoidDialog,
-  discard: DiscardDialog,
-  send: SendDialog,
-} as const
+const dialogs = { issue: IssueDialog, settle: PaidDialog, void: VoidDialog, discard: DiscardDialog, send: SendDialog }
 
 /**
  * The actions on an invoice in its present state, the rare ones in a menu; on a phone all but the next step. An action

@@ -3,9 +3,13 @@ import {
   getClientInvoiceReminders,
   type listClientInvoiceLetters,
 } from '../../../../../domains/billing/invoice-letters/contract.ts'
+import { getSentInvoiceDocument } from '../../../../../domains/billing/documents/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { Age } from '../../../parts/text/age.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { Refusal } from '../../../parts/feedback/refusal.tsx'
+import { useDownload } from '../../../parts/files/use-download.ts'
 import { Glyph } from '../../../parts/text/glyph.tsx'
 import { Seal } from '../../../parts/text/seal.tsx'
 import { paths } from '../../../paths.ts'
@@ -13,7 +17,6 @@ import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useDayText } from '../settings/use-day-text.ts'
-import { SentDocuments } from './sent-documents.tsx'
 import { useLetters } from './use-letters.ts'
 
 type Letter = Reply<typeof listClientInvoiceLetters>[number]
@@ -83,5 +86,43 @@ const LetterRow = ({ letter, number }: { readonly letter: Letter; readonly numbe
         )}
       </div>
     </li>
+  )
+}
+
+const endings = { pdf: '.pdf', xml: '.xml', evidence: '-evidence.pdf' } as const
+
+/** The documents that went with a letter, to be saved byte for byte. */
+const SentDocuments = ({ letter, number }: { readonly letter: Letter; readonly number: string }) =>
+  letter.documents.length === 0 ? null : (
+    <div className="line wrap">
+      {letter.documents.map((sent) => (
+        <SentDocument key={sent.kind} id={letter.invoiceId} number={number} sent={sent} />
+      ))}
+    </div>
+  )
+
+interface SentDocumentProps {
+  readonly id: string
+  readonly number: string
+  readonly sent: Letter['documents'][number]
+}
+
+const SentDocument = ({ id, number, sent: { kind, sha256 } }: SentDocumentProps) => {
+  const words = useLetterWords()
+  const type = kind === 'xml' ? 'application/xml' : 'application/pdf'
+  const download = useDownload(getSentInvoiceDocument, { name: `${number}${endings[kind]}`, type, sha256 })
+  return (
+    <>
+      <Button
+        size="small"
+        variant="plain"
+        title={`SHA-256 ${sha256}`}
+        isPending={download.isPending}
+        onClick={() => download.mutate({ params: { id, sha256 } })}
+      >
+        {words.sentAs[kind]}
+      </Button>
+      <Refusal error={download.error} />
+    </>
   )
 }

@@ -39,16 +39,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 /** The invoice as it is printed: a draft shows the seller as it would be issued now. */
 const usePaper = (invoice: Invoice): Invoice => {
   const identity = useReply(getBillingIdentity)
-  if (invoice.status !== 'draft') return invoice
-  const seller = sellerOf(identity)
-  return {
-    ...invoice,
-    sellerLegalName: invoice.sellerLegalName ?? seller.sellerLegalName,
-    sellerAddress: invoice.sellerAddress ?? seller.sellerAddress,
-    sellerVatId: invoice.sellerVatId ?? seller.sellerVatId,
-    sellerTaxNumber: invoice.sellerTaxNumber ?? seller.sellerTaxNumber,
-    sellerBankAccount: invoice.sellerBankAccount ?? seller.sellerBankAccount,
-  }
+  return invoice.status === 'draft' ? { ...invoice, ...sellerOf(identity, invoice) } : invoice
 }
 
 export default function InvoicePage() {
@@ -113,7 +104,7 @@ const InvoiceSituation = ({ invoice }: { readonly invoice: Invoice }) => {
             &nbsp;·{' '}
           </>
         )}
-        {!isDue ? sum : late > 0 ? words.wasDue(sum, day) : words.isDue(sum, day, -late)}
+        {isDue ? (late > 0 ? words.wasDue(sum, day) : words.isDue(sum, day, -late)) : sum}
       </p>
       {issuedAt !== null && isOpen(invoice) && dueAt < issuedAt ? (
         <p className="note wait">{words.dueBeforeIssue}</p>

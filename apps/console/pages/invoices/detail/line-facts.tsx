@@ -19,23 +19,22 @@ type InvoiceEvidence = Reply<typeof getClientInvoiceEvidence>
 /** The evidence of the chosen line, read when it is opened. */
 export const LineFacts = ({ invoice: { id }, line }: LineFactsProps) => {
   const { page: words } = useInvoiceWords()
-  const told = useLateReply(getClientInvoiceEvidence, { params: { id } }, { enabled: line !== undefined }).data
+  const reply = useLateReply(getClientInvoiceEvidence, { params: { id } }, { enabled: line !== undefined }).data
   if (!line) return null
   return (
     <section aria-live="polite">
       <h2>{words.line(line.position)}</h2>
-      {told ? <Evidence told={told} position={line.position} taxClass={line.taxClass} /> : null}
+      {reply ? <Evidence reply={reply} line={line} /> : null}
     </section>
   )
 }
 
 interface EvidenceProps {
-  readonly told: InvoiceEvidence
-  readonly position: number
-  readonly taxClass: string
+  readonly reply: InvoiceEvidence
+  readonly line: Invoice['lines'][number]
 }
 
-const Evidence = ({ told: { evidence, notes }, position, taxClass }: EvidenceProps) => {
+const Evidence = ({ reply: { evidence, notes }, line: { position, taxClass } }: EvidenceProps) => {
   const words = useInvoiceWords().page
   const { whole } = useFormat()
   const line = evidence.lines.find((one) => one.position === position)

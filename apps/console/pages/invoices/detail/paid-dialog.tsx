@@ -4,13 +4,14 @@ import { moneyKinds, type MoneyKind } from '../../../../../domains/billing/invoi
 import { useFormat } from '../../../format.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Dialog } from '../../../parts/feedback/dialog.tsx'
+import { inputOf } from '../../../parts/forms/draft-field.tsx'
 import { SelectField, TextField } from '../../../parts/forms/field.tsx'
 import { Options } from '../../../parts/forms/options.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { toast } from '../../../parts/feedback/toast.ts'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import { type InvoiceDialogProps } from './issue-dialog.tsx'
+import type { InvoiceDialogProps } from './invoice-dialogs.tsx'
 
 const today = () => new Date().toISOString().slice(0, 10)
 /** A day of payment; for today it is the present time, which is not in the future. */
@@ -25,24 +26,24 @@ export const PaidDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
   const usable = invoice.usableCreditCents
   const kinds = moneyKinds.filter((one) => one !== 'credit' || usable > 0)
   const isNoneDue = invoice.dueCents === 0
-  const { fields, set, clear } = useDraft(`invoice.payment.${invoice.id}`, {
+  const draft = useDraft(`invoice.payment.${invoice.id}`, {
     kind: firstKind(isNoneDue),
     amount: writtenMinor(Math.abs(isNoneDue ? invoice.paidCents : invoice.dueCents), currencyDecimals),
     day: today(),
     reference: '',
   })
-  const { kind, amount, day, reference } = fields
+  const { kind, amount, day, reference } = draft.fields
   const amountCents = minorOfWritten(amount, currencyDecimals)
   const name = invoice.invoiceNumber!
   const isCredit = kind === 'credit'
   const choose = (chosen: MoneyKind) => {
-    set('kind', chosen)
-    if (chosen === 'credit') set('amount', writtenMinor(usable, currencyDecimals))
+    draft.set('kind', chosen)
+    if (chosen === 'credit') draft.set('amount', writtenMinor(usable, currencyDecimals))
   }
   const isWhole = kind === 'payment' && amountCents === invoice.dueCents
   const settle = useOperation(payClientInvoice, {
     then: () => {
-      clear()
+      draft.clear()
       onClose()
       toast(isWhole ? words.settled(name) : words.moneyRecorded(name))
     },
@@ -77,32 +78,26 @@ export const PaidDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
         <Options of={kinds} names={words.paymentKinds} />
       </SelectField>
       <TextField
-        name="amountCents"
+        {...inputOf(draft, 'amount', 'amountCents')}
         label={words.amountIn(currency)}
         inputMode="decimal"
-        value={amount}
         wrong={isNoAmount ? words.amountWrong : undefined}
-        onChange={(event) => set('amount', event.target.value)}
       />
       {isCredit ? null : (
         <>
           <TextField
-            name="paidAt"
+            {...inputOf(draft, 'day', 'paidAt')}
             label={words.paidOn}
             type="date"
-            value={day}
             max={today()}
             wrong={isWrong ? words.paidOnWrong : undefined}
-            onChange={(event) => set('day', event.target.value)}
           />
           <TextField
-            name="paymentReference"
+            {...inputOf(draft, 'reference', 'paymentReference')}
             label={words.paymentReference}
             hint={words.paymentReferenceHint}
             maxLength={200}
             dir="auto"
-            value={reference}
-            onChange={(event) => set('reference', event.target.value)}
           />
         </>
       )}

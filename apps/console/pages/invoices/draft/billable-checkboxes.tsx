@@ -3,6 +3,7 @@ import { useFormat } from '../../../format.ts'
 import { ShowMore } from '../../../parts/list/show-more.tsx'
 import { toggled } from '../../../parts/forms/toggled.ts'
 import { useShowMore } from '../../../parts/list/use-show-more.ts'
+import { joined } from '../../../parts/text/joined.tsx'
 import { Seal } from '../../../parts/text/seal.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
@@ -12,7 +13,7 @@ import { useQuantity } from '../use-quantity-text.ts'
 interface BillableTicksProps {
   readonly client: string
   readonly billables: readonly Billable[]
-  /** Those that are left out. */
+  /** The ids of billables that are left out. */
   readonly left: ReadonlySet<string>
   /** The draft that already has a billable, by its id. */
   readonly drafted: ReadonlyMap<string, string>
@@ -22,9 +23,10 @@ interface BillableTicksProps {
 /** Open billables, all of them ticked at first. */
 export const BillableTicks = ({ client, billables, left, drafted, onChange }: BillableTicksProps) => {
   const words = useInvoiceWords()
+  const { money } = useFormat()
+  const quantity = useQuantity()
   const { shown, more } = useShowMore(billables)
   const ticked = billables.filter(({ id }) => !left.has(id)).length
-  const toggle = (id: string) => onChange(toggled(left, id))
   return (
     <fieldset className="panel ticks">
       <legend className="sr">{words.draft.what}</legend>
@@ -41,53 +43,36 @@ export const BillableTicks = ({ client, billables, left, drafted, onChange }: Bi
         <span className="m">{words.draft.ticked(ticked, billables.length)}</span>
       </label>
       {shown.map((billable) => (
-        <Tick
-          key={billable.id}
-          billable={billable}
-          isDrafted={drafted.has(billable.id)}
-          isTicked={!left.has(billable.id)}
-          onToggle={toggle}
-        />
+        <label key={billable.id} className="row act rows-cheap tick">
+          <input
+            type="checkbox"
+            checked={!left.has(billable.id)}
+            onChange={() => onChange(toggled(left, billable.id))}
+          />
+          <span className="grow">
+            <span className="t" dir="auto" title={billable.description}>
+              {billable.description}
+            </span>
+            <small className="quiet">
+              {joined(
+                billable.correctsId !== null && words.draft.correction,
+                quantity(billable),
+                drafted.has(billable.id) && words.onAnotherDraft,
+              )}
+            </small>
+          </span>
+          {billable.revisionHash === null ? null : (
+            <span className="hide-s">
+              <Seal sha256={billable.revisionHash} />
+            </span>
+          )}
+          <b className="num">{money(billable, billable.amountMinor)}</b>
+        </label>
       ))}
       <ShowMore onMore={more} />
       <Link className="row link" to={`${paths.newBillable}?client=${client}`}>
         {words.addCharge}
       </Link>
     </fieldset>
-  )
-}
-
-interface TickProps {
-  readonly billable: Billable
-  readonly isDrafted: boolean
-  readonly isTicked: boolean
-  readonly onToggle: (id: string) => void
-}
-
-const Tick = ({ billable, isDrafted, isTicked, onToggle }: TickProps) => {
-  const words = useInvoiceWords()
-  const { money } = useFormat()
-  const quantity = useQuantity()
-  const { id, description, correctsId, amountMinor, revisionHash } = billable
-  return (
-    <label className="row act rows-cheap tick">
-      <input type="checkbox" checked={isTicked} onChange={() => onToggle(id)} />
-      <span className="grow">
-        <span className="t" dir="auto" title={description}>
-          {description}
-        </span>
-        <small className="quiet">
-          {correctsId === null ? null : `${words.draft.correction}\u00a0· `}
-          {quantity(billable)}
-          {isDrafted ? `\u00a0· ${words.onAnotherDraft}` : null}
-        </small>
-      </span>
-      {revisionHash === null ? null : (
-        <span className="hide-s">
-          <Seal sha256={revisionHash} />
-        </span>
-      )}
-      <b className="num">{money(billable, amountMinor)}</b>
-    </label>
   )
 }

@@ -17,11 +17,11 @@ export const DraftSums = ({ result, of }: DraftSumsProps) => {
   const { errors } = useWords()
   if (!result) return <p className="note">{words.draft.nothing}</p>
   if (!('code' in result)) return <Sums totals={result} of={of} />
-  const said = explainCode(result.code, result.message, errors)
+  const { title, text } = explainCode(result.code, result.message, errors)
   return (
     <p className="note wait" role="status">
       <span>
-        <b>{said.title}.</b> {said.text}
+        <b>{title}.</b> {text}
       </span>
     </p>
   )

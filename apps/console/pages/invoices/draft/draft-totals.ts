@@ -16,8 +16,6 @@ export const rateOf = (text: string): number | undefined => {
   return rate <= 10_000 ? rate : undefined
 }
 
-export type Rates = Readonly<Record<string, number>>
-
 /** A correction of a charge that is not open: it was billed, with a tax that only the draft knows. */
 export const correctsInvoicedCharge = ({ correctsId }: Billable, open: readonly Billable[]): boolean =>
   correctsId !== null && !open.some(({ id }) => id === correctsId)
@@ -29,12 +27,12 @@ interface DraftSelection {
   readonly open: readonly Billable[]
   readonly ticked: readonly Billable[]
   readonly classes: readonly TaxClass[]
-  readonly rates: Rates
+  readonly rates: Readonly<Record<string, number>>
 }
 
 /**
- * The totals of a draft of these, by the server's rules; or its refusal. The class sets the tax of a correction whose
- * charge was billed, until the draft does.
+ * The totals of a draft of the ticked billables, by the server's rules; or its refusal. The class sets the tax of a
+ * correction whose charge was billed, until the draft does.
  */
 export const totalsOfTicked = ({ open, ticked, classes, rates }: DraftSelection): AssembledDraft | DraftRefused => {
   const result = assembleDraft(

@@ -11,6 +11,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useNow } from '../../../clock.ts'
 import { Button } from '../../../parts/forms/button.tsx'
+import { inputOf } from '../../../parts/forms/draft-field.tsx'
 import { TextArea, TextField } from '../../../parts/forms/field.tsx'
 import { Fold } from '../../../parts/fold.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
@@ -28,6 +29,7 @@ import { correctsInvoicedCharge, rateOf, totalsOfTicked } from './draft-totals.t
 import type { Billable, InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 const dayMs = 86_400_000
+/** The days until an invoice is due if neither its terms nor an earlier invoice name them. */
 const usualDays = 14
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
@@ -78,7 +80,7 @@ const useInvoiceDraft = (props: DraftFormProps) => {
   // The list of billables passes the billables that were chosen there.
   const only = (useLocation().state as { readonly only?: readonly string[] } | null)?.only
   const [left, setLeft] = useState(() => leftAtFirst(props, only))
-  const { fields, set, clear } = useDraft(edits ? `invoice.edit.${edits.id}` : `invoice.${client}`, {
+  const form = useDraft(edits ? `invoice.edit.${edits.id}` : `invoice.${client}`, {
     address: edits?.buyerAddress ?? '',
     terms: edits?.paymentTerms ?? '',
     serviceFrom: edits?.serviceFrom ?? '',
@@ -99,26 +101,12 @@ const useInvoiceDraft = (props: DraftFormProps) => {
       return rate === undefined ? [] : [[name, rate] as const]
     }),
   )
-  const known = buyer.address && namedAddressText(buyer.address, buyer.language ?? language)
-  const address = fields.address || (known ?? last?.buyerAddress ?? '')
+  const savedAddress = buyer.address && namedAddressText(buyer.address, buyer.language ?? language)
+  const fields = { ...form.fields, address: form.fields.address || (savedAddress ?? last?.buyerAddress ?? '') }
   const result =
     ticked.length === 0 ? undefined : totalsOfTicked({ open: billables, ticked, classes: taxClasses, rates })
-  return {
-    left,
-    setLeft,
-    ...fields,
-    address,
-    set,
-    clear,
-    due,
-    setDue,
-    written,
-    setWritten,
-    ticked,
-    unknown,
-    rates,
-    result,
-  }
+  const chosen = { left, setLeft, due, setDue, written, setWritten }
+  return { ...chosen, ...fields, form: { ...form, fields }, ticked, unknown, rates, result }
 }
 
 type Draft = ReturnType<typeof useInvoiceDraft>
@@ -133,7 +121,7 @@ export const DraftForm = (props: DraftFormProps) => {
   const discard = useOperation(voidClientInvoice)
   const make = useOperation(createClientInvoiceDraft, {
     then: async ({ id }) => {
-      draft.clear()
+      draft.form.clear()
       if (edits) await discard.mutateAsync({ params: { id: edits.id }, body: { reason: edited } })
       await navigate(paths.invoice(id))
     },
@@ -216,11 +204,9 @@ const DraftFields = ({ draft, terms, order, hasDay, isChecked }: FieldsProps) =>
   const { dayInWords } = useFormat()
   const days = daysOfTerms(draft.terms.trim() || (terms ?? ''))
   const ofTerms = dateOf(useNow() + (days ?? 0) * dayMs)
-  const inputOf = (field: 'address' | 'order' | 'serviceFrom' | 'serviceTo' | 'terms', name: string = field) => ({
-    name,
+  const input = (field: keyof Draft['form']['fields'], path: string = field) => ({
+    ...inputOf(draft.form, field, path),
     dir: 'auto' as const,
-    value: draft[field],
-    onChange: (event: { readonly target: { readonly value: string } }) => draft.set(field, event.target.value),
   })
   const isOtherThanTerms = days !== undefined && hasDay && draft.due !== ofTerms
   return (
@@ -247,7 +233,7 @@ const DraftFields = ({ draft, terms, order, hasDay, isChecked }: FieldsProps) =>
         onChange={(event) => draft.setDue(event.target.value)}
       />
       <TextArea
-        {...inputOf('address', 'buyerAddress')}
+        {...input('address', 'buyerAddress')}
         label={words.address}
         hint={words.addressHint}
         maxLength={500}
@@ -259,15 +245,15 @@ const DraftFields = ({ draft, terms, order, hasDay, isChecked }: FieldsProps) =>
         isOpenAtFirst={[draft.order, draft.serviceFrom, draft.serviceTo, draft.terms].some(Boolean)}
       >
         <TextField
-          {...inputOf('order', 'orderReference')}
+          {...input('order', 'orderReference')}
           label={identity.orderReference}
           maxLength={100}
           placeholder={order ?? undefined}
         />
-        <TextField {...inputOf('serviceFrom')} label={words.serviceFrom} type="date" />
-        <TextField {...inputOf('serviceTo')} label={words.serviceTo} hint={words.oneDay} type="date" />
+        <TextField {...input('serviceFrom')} label={words.serviceFrom} type="date" />
+        <TextField {...input('serviceTo')} label={words.serviceTo} hint={words.oneDay} type="date" />
         <TextField
-          {...inputOf('terms', 'paymentTerms')}
+          {...input('terms', 'paymentTerms')}
           label={words.terms}
           hint={words.termsHint}
           maxLength={200}

@@ -4,6 +4,7 @@ import { useFormat } from '../../../format.ts'
 import { ListPage } from '../../../parts/list/list-page.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
 import { paths } from '../../../paths.ts'
+import type { Tone } from '../../../states.ts'
 import { useSheetWords } from '../../../words/invoices/sheet/index.ts'
 import { useStateWords } from '../../../words/invoices/states/index.ts'
 import { isSettled, type InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
@@ -34,9 +35,9 @@ export const InvoiceTable = ({ invoices, rest, none }: InvoiceTableProps) => {
               {
                 name: columns.number,
                 className: 'at-number',
-                sort: ['number', ({ invoiceNumber }: InvoiceHeader) => invoiceNumber],
+                sort: ['number', (one: InvoiceHeader) => one.invoiceNumber],
               },
-              { name: columns.client, sort: ['client', ({ buyerLegalName }: InvoiceHeader) => buyerLegalName] },
+              { name: columns.client, sort: ['client', (one: InvoiceHeader) => one.buyerLegalName] },
             ] as const)
           : [{ name: columns.number }]),
         { name: columns.state, className: 'at-state' },
@@ -50,6 +51,12 @@ export const InvoiceTable = ({ invoices, rest, none }: InvoiceTableProps) => {
   )
 }
 
+const rowClass = (invoice: InvoiceHeader, tone: Tone) => {
+  if (invoice.status === 'void') return 'is-void is-settled'
+  if (isSettled(invoice)) return 'is-settled'
+  return tone === 'bad' ? 'is-late' : undefined
+}
+
 const InvoiceLine = ({ invoice, isOfClient }: { readonly invoice: InvoiceHeader; readonly isOfClient: boolean }) => {
   const words = useStateWords()
   const { kinds } = useSheetWords()
@@ -59,17 +66,7 @@ const InvoiceLine = ({ invoice, isOfClient }: { readonly invoice: InvoiceHeader;
   const number = invoiceNumber ?? (isOfClient ? words.noNumber : words.states.draft)
   const name = isOfClient ? number : buyerLegalName
   return (
-    <tr
-      className={
-        status === 'void'
-          ? 'is-void is-settled'
-          : isSettled(invoice)
-            ? 'is-settled'
-            : state.tone === 'bad'
-              ? 'is-late'
-              : undefined
-      }
-    >
+    <tr className={rowClass(invoice, state.tone)}>
       {isOfClient ? null : (
         <td className={invoiceNumber === null ? 'at-number soft hide-s' : 'at-number soft'}>{invoiceNumber ?? '–'}</td>
       )}

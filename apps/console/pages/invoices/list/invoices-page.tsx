@@ -49,7 +49,7 @@ const askedIn = (query: URLSearchParams) => {
   const chosen = filterNames.find((name) => name === query.get('show')) ?? 'all'
   const status = statuses[chosen]
   const client = query.get('client') ?? ''
-  // An address can name what no client is called.
+  // An address may name a client by a text that is no id.
   const clientAccountId = /^[\da-f-]{36}$/.test(client) ? client : undefined
   return { chosen, asked: { query: { ...(status && { status }), ...(clientAccountId && { clientAccountId }) } } }
 }
@@ -62,6 +62,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 }
 
 export default function InvoicesPage() {
+  const words = useInvoiceWords()
   const { invoices: invoicesName } = useWords()
   const [query] = useSearchParams()
   const lateBy = useDaysOverdue()
@@ -95,13 +96,21 @@ export default function InvoicesPage() {
       )}
       {isNothing ? (
         <div className="panel">
-          <NoInvoices />
+          <Empty title={words.none} text={words.noneText}>
+            <LinkButton to={paths.newBillable}>{words.addCharge}</LinkButton>
+          </Empty>
         </div>
       ) : (
         <>
           <Filters cutAt={rest.more && shown.length} />
           {shown.length === 0 && rest.more === undefined ? (
-            <NoneShown />
+            <div className="panel">
+              <Empty title={words.noneShown} text="">
+                <LinkButton to="?" replace>
+                  {words.showAll}
+                </LinkButton>
+              </Empty>
+            </div>
           ) : (
             <InvoiceTable key={JSON.stringify([chosen, asked])} invoices={shown} rest={rest} />
           )}
@@ -125,27 +134,5 @@ const HowItIs = ({ owed }: { readonly owed: readonly OutstandingAmounts[] }) => 
         {words.late(written(late))}
       </Link>
     </>
-  )
-}
-
-const NoInvoices = () => {
-  const words = useInvoiceWords()
-  return (
-    <Empty title={words.none} text={words.noneText}>
-      <LinkButton to={paths.newBillable}>{words.addCharge}</LinkButton>
-    </Empty>
-  )
-}
-
-const NoneShown = () => {
-  const words = useInvoiceWords()
-  return (
-    <div className="panel">
-      <Empty title={words.noneShown} text="">
-        <LinkButton to="?" replace>
-          {words.showAll}
-        </LinkButton>
-      </Empty>
-    </div>
   )
 }

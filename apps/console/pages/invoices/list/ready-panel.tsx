@@ -20,12 +20,10 @@ export const readyToBill = ({ billables, clients }: ReadyProps) => {
   const names = new Map(clients.map(({ id, name }) => [id, name]))
   return [...Map.groupBy(billables, ({ clientAccountId, currency }) => `${clientAccountId} ${currency}`).values()]
     .toSorted((one, other) => other.length - one.length)
-    .map((of) => ({
-      clientAccountId: of[0]!.clientAccountId,
-      count: of.length,
-      name: names.get(of[0]!.clientAccountId),
-      sum: amountsOf(of)[0]!,
-    }))
+    .map((ofDraft) => {
+      const { clientAccountId } = ofDraft[0]!
+      return { clientAccountId, count: ofDraft.length, name: names.get(clientAccountId), sum: amountsOf(ofDraft)[0]! }
+    })
 }
 
 /** Billable money, and a link to bill it. */

@@ -1,4 +1,5 @@
-import { connectPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
+import { connectPaymentProvider, type getPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { inputOf } from '../../../parts/forms/draft-field.tsx'
 import { SelectField, TextField } from '../../../parts/forms/field.tsx'
@@ -7,7 +8,9 @@ import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { useCoreWords } from '../../../words/core/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import type { ConnectedState } from './connected-state.ts'
+
+/** The state of the workspace's provider, if one is connected. */
+export type ConnectedState = Reply<typeof getPaymentProvider> & { readonly provider: 'stripe' | 'adyen' }
 
 interface ConnectFormProps {
   readonly connected?: ConnectedState

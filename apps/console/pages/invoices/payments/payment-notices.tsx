@@ -31,8 +31,9 @@ export const Notices = () => {
       <div className="money-filters">
         <Segments label={words.filter} param="payments" names={words.outcomes} chosen={outcome} />
       </div>
-      {rows.length === 0 ? <p className="panel pad quiet">{words.noNotices}</p> : null}
-      {rows.length === 0 ? null : (
+      {rows.length === 0 ? (
+        <p className="panel pad quiet">{words.noNotices}</p>
+      ) : (
         <ul className="panel rows">
           {rows.map((notice) => (
             <NoticeRow key={notice.id} notice={notice} />
@@ -82,11 +83,8 @@ const NoticeRow = ({ notice }: { readonly notice: Notice }) => {
 const useAmount = () => {
   const { money, number } = useFormat()
   return ({ provider, currency, providerAmount }: Notice) => {
-    const known = currencies.find((one) => one === currency)
-    if (known === undefined) return `${number(providerAmount)} ${currency}`
-    return money(
-      { currency, currencyDecimals: providerDecimals(provider, currency, decimalsOf(currency)) },
-      providerAmount,
-    )
+    if (!currencies.some((one) => one === currency)) return `${number(providerAmount)} ${currency}`
+    const currencyDecimals = providerDecimals(provider, currency, decimalsOf(currency))
+    return money({ currency, currencyDecimals }, providerAmount)
   }
 }

@@ -12,8 +12,7 @@ import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import { ConnectForm } from './connect-form.tsx'
-import type { ConnectedState } from './connected-state.ts'
+import { ConnectForm, type ConnectedState } from './connect-form.tsx'
 import { CopyButton } from '../../../parts/text/copy-button.tsx'
 
 /** The provider of the workspace, or the form that connects one. */
@@ -79,15 +78,9 @@ const Facts = ({ connected }: { readonly connected: ConnectedState }) => {
         {livePrefix}
       </Fact>
       <Fact name={words.secret}>
-        {takesPayments ? (
-          <State glyph="good" tone="plain">
-            {words.secretStored}
-          </State>
-        ) : (
-          <State glyph="wait" tone="wait">
-            {words.secretMissing}
-          </State>
-        )}
+        <State glyph={takesPayments ? 'good' : 'wait'} tone={takesPayments ? 'plain' : 'wait'}>
+          {takesPayments ? words.secretStored : words.secretMissing}
+        </State>
       </Fact>
       <Fact name={words.heard}>{lastNoticeAt === null ? words.never : <Age at={lastNoticeAt} />}</Fact>
     </dl>

@@ -16,7 +16,7 @@ import { everyNotice } from './payment-notices.tsx'
 
 export const paidInvoices = { query: { status: 'paid' } } as const
 
-/** The title of the page with the sum of the payments, and a row for each: when, from whom, for which invoice, and how. */
+/** The title of the page with the sum of the payments, and a row for each with its invoice, client, day and way. */
 export const ReceivedPayments = () => {
   const { payments: words } = useMoneyWords()
   const { columns, billables } = useInvoiceWords()

@@ -59,7 +59,7 @@ const AsOf = ({ day }: { readonly day: string | undefined }) => {
   const words = useMoneyWords().aging
   const navigate = useNavigate()
   const choose = (chosen: string) => {
-    // While a year is typed it is no day yet.
+    // A half typed year does not make a day yet.
     if (isDay(chosen)) void navigate(withParam(addressNow(), 'on', chosen), { replace: true })
   }
   return (
@@ -139,50 +139,26 @@ const Amounts = ({ of, at, total, client }: AmountsProps) => {
   const { money } = useFormat()
   const words = useInvoiceWords()
   const { aging } = useMoneyWords()
+  const toInvoices = (amount: ReactNode, show: FilterName) =>
+    client === undefined ? (
+      amount
+    ) : (
+      <Link
+        className={show === 'late' ? 'link money-late' : 'link'}
+        to={`${paths.invoices}?show=${show}&client=${client}`}
+      >
+        {amount}
+      </Link>
+    )
   return (
     <>
-      {ageNames.map((age) => (
-        <NamedCell
-          key={age}
-          isNumber
-          name={words.ages[age]}
-          value={
-            BigInt(at(age)) === 0n ? undefined : (
-              <ToInvoices client={client} show={age === 'current' ? 'open' : 'late'}>
-                {money(of, at(age))}
-              </ToInvoices>
-            )
-          }
-        />
-      ))}
-      <NamedCell
-        isNumber
-        name={aging.total}
-        value={
-          <ToInvoices client={client} show="open">
-            <b>{money(of, total)}</b>
-          </ToInvoices>
-        }
-      />
+      {ageNames.map((age) => {
+        const amount = toInvoices(money(of, at(age)), age === 'current' ? 'open' : 'late')
+        return (
+          <NamedCell key={age} isNumber name={words.ages[age]} value={BigInt(at(age)) === 0n ? undefined : amount} />
+        )
+      })}
+      <NamedCell isNumber name={aging.total} value={toInvoices(<b>{money(of, total)}</b>, 'open')} />
     </>
   )
 }
-
-interface ToInvoicesProps {
-  readonly client: string | undefined
-  readonly show: FilterName
-  readonly children: ReactNode
-}
-
-/** Leads from an amount to the invoices in it. */
-const ToInvoices = ({ client, show, children }: ToInvoicesProps) =>
-  client === undefined ? (
-    children
-  ) : (
-    <Link
-      className={show === 'late' ? 'link money-late' : 'link'}
-      to={`${paths.invoices}?show=${show}&client=${client}`}
-    >
-      {children}
-    </Link>
-  )

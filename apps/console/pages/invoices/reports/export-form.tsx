@@ -20,11 +20,11 @@ const formats = ['owed', ...invoiceRowKinds, 'datev'] as const
 type Format = (typeof formats)[number]
 
 interface ExportProps {
-  /** The report of the page, which is one of the tables. */
+  /** The query of the page's report, which is one of the tables. */
   readonly owed: Input<typeof exportAgingReport>
 }
 
-/** Asks in a dialog for the scope of the export. */
+/** The button that opens the dialog of the export. */
 export const ExportInvoices = ({ owed }: ExportProps) => {
   const { exports: words } = useMoneyWords()
   const [isOpen, setOpen] = useState(false)

@@ -35,10 +35,9 @@ export const marginsOf = (
 ): CurrencyMargins[] => {
   const costs = costsByProject(usage)
   const billed = revenue.filter(({ projectId }) => projectId !== null)
-  const inCostCurrency = new Set(
-    billed.filter(({ currency }) => currency === costCurrency.currency).map(({ projectId }) => projectId),
-  )
-  const billedIds = new Set(billed.map(({ projectId }) => projectId))
+  const idsOf = (rows: readonly RevenueRow[]) => new Set(rows.map(({ projectId }) => projectId))
+  const inCostCurrency = idsOf(billed.filter(({ currency }) => currency === costCurrency.currency))
+  const billedIds = idsOf(billed)
   const margins = [...Map.groupBy(billed, ({ currency }) => currency).values()].map((rows) => ({
     currency: rows[0]!.currency,
     currencyDecimals: rows[0]!.currencyDecimals,

@@ -23,7 +23,7 @@ import { useDownload } from '../../../parts/files/use-download.ts'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import './reports.css'
 
-// With the words of charts they would weigh on the first load; the table is drawn without them.
+// The charts and their words would slow the first load of the page down.
 const RevenueCharts = lazy(persistently(() => import('./revenue-charts.tsx')))
 
 const periods = ['year', 'two', 'three'] as const

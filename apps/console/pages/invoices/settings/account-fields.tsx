@@ -6,6 +6,7 @@ import type { FieldFaults } from '../../../parts/forms/request-body.ts'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import type { TypedAccount } from './books-values.ts'
 
+/** The most accounts of the contract. */
 const most = 50
 
 interface AccountFieldsProps {

@@ -22,7 +22,7 @@ interface BooksProps {
   readonly taxClasses: readonly string[]
 }
 
-/** How invoices are posted: the numbers at DATEV, and whose account is which. */
+/** The settings for the books: the numbers at DATEV, and the accounts of tax classes and clients. */
 const Books = ({ clients, taxClasses }: BooksProps) => {
   const words = useSettingWords()
   const { isAdministrator } = useRole()

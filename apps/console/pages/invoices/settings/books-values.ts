@@ -64,27 +64,19 @@ export const booksErrors = (typed: TypedBooks, words: BooksWords): FieldFaults<T
   }
 }
 
-/** The faults of each account; one that is left empty is not saved. */
+/** The faults of each account; an account that is left empty is not saved. */
 export const accountErrors = (typed: TypedBooks, words: BooksWords): readonly FieldFaults<TypedAccount>[] =>
-  typed.accounts.map((one, place) => wrongInAccount(one, place, typed, words))
-
-const wrongInAccount = (
-  one: TypedAccount,
-  place: number,
-  typed: TypedBooks,
-  words: BooksWords,
-): FieldFaults<TypedAccount> => {
-  const { taxClass, account, taxKey } = one
-  if (account === '') return {}
-  const isTwice = typed.accounts.findIndex((other) => other.taxClass.trim() === taxClass.trim()) !== place
-  const isAccount = /^(?!0+$)\d+$/.test(account) && account.length === Number(typed.digits)
-  return {
-    ...(taxClass.trim() === '' && { taxClass: words.missing }),
-    ...(isTwice && { taxClass: words.twice }),
-    ...(!isAccount && { account: words.accountWrong(Number(typed.digits)) }),
-    ...(taxKey !== '' && !new RegExp(taxKeyPattern).test(taxKey) && { taxKey: words.keyWrong }),
-  }
-}
+  typed.accounts.map(({ taxClass, account, taxKey }, at) => {
+    if (account === '') return {}
+    const isTwice = typed.accounts.findIndex((other) => other.taxClass.trim() === taxClass.trim()) !== at
+    const isAccount = /^(?!0+$)\d+$/.test(account) && account.length === Number(typed.digits)
+    return {
+      ...(taxClass.trim() === '' && { taxClass: words.missing }),
+      ...(isTwice && { taxClass: words.twice }),
+      ...(!isAccount && { account: words.accountWrong(Number(typed.digits)) }),
+      ...(taxKey !== '' && !new RegExp(taxKeyPattern).test(taxKey) && { taxKey: words.keyWrong }),
+    }
+  })
 
 const charts = ['03', '04'] as const
 

@@ -42,9 +42,19 @@ export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemind
     body: (typed) => ({ days: daysIn(typed)! }),
   })
   const { choice, days: typed } = draft.fields
+  const { states } = words.reminders
+  const written = saved.effectiveDays.map(text).join(', ')
+  const isOff = saved.effectiveDays.length === 0
+  const stateText = {
+    inherited: isOff ? states.inheritedOff : states.inherited(written),
+    own: states.own(written),
+    none: states.none,
+  }[choiceOf(saved)]
   return (
     <Form className="money-form" error={draft.error} onSubmit={draft.submit} aria-label={client.name}>
-      <State saved={saved} />
+      <p className="reminder-state" data-on={!isOff || undefined}>
+        {stateText}
+      </p>
       {isAdministrator ? (
         <>
           <DraftSelect
@@ -60,29 +70,12 @@ export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemind
               onChange={(changed) => draft.set('days', changed)}
             />
           ) : null}
-          <Conflict draft={draft} field="days" shown={saved.effectiveDays.map(text).join(', ')} />
+          <Conflict draft={draft} field="days" shown={written} />
           <SaveForm form={draft} />
         </>
       ) : (
         <p className="quiet">{words.forAdministrators}</p>
       )}
     </Form>
-  )
-}
-
-const State = ({ saved }: Pick<ClientRemindersProps, 'saved'>) => {
-  const { states } = useSettingWords().reminders
-  const text = useDayText()
-  const written = saved.effectiveDays.map(text).join(', ')
-  const isOff = saved.effectiveDays.length === 0
-  const said = {
-    inherited: isOff ? states.inheritedOff : states.inherited(written),
-    own: states.own(written),
-    none: states.none,
-  }[choiceOf(saved)]
-  return (
-    <p className="reminder-state" data-on={!isOff || undefined}>
-      {said}
-    </p>
   )
 }

@@ -81,27 +81,26 @@ export default function IdentityPage() {
   )
 }
 
-interface ClientsProps {
-  readonly clients: readonly { readonly id: string; readonly name: string }[]
+interface Client {
+  readonly id: string
+  readonly name: string
 }
 
-const Clients = ({ clients }: ClientsProps) => (
-  <div className="identities is-one">
-    <ClientChoice isOfOne />
-    <OfClient clients={clients} />
-  </div>
-)
-
-const OfClient = ({ clients }: ClientsProps) => {
+const Clients = ({ clients }: { readonly clients: readonly Client[] }) => {
   const [query] = useSearchParams()
   const client = clients.find(({ id }) => id === query.get('client'))
   const params = { clientAccountId: client?.id ?? '' }
   const saved = useLateReply(getClientBillingIdentity, { params }, { enabled: client !== undefined }).data
-  return client && saved ? <ClientIdentityForm key={client.id} client={client} saved={saved} /> : null
+  return (
+    <div className="identities is-one">
+      <ClientChoice isOfOne />
+      {client && saved ? <ClientIdentityForm key={client.id} client={client} saved={saved} /> : null}
+    </div>
+  )
 }
 
 interface ClientIdentityFormProps {
-  readonly client: { readonly id: string; readonly name: string }
+  readonly client: Client
   readonly saved: Reply<typeof getClientBillingIdentity>
 }
 

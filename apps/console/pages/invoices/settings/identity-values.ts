@@ -155,16 +155,15 @@ export const identityErrors = (typed: TypedIdentity, words: InvoiceWords['identi
 export const taxErrors = (
   taxes: readonly TypedTax[],
   words: InvoiceWords['identity'],
-): readonly FieldFaults<TypedTax>[] => taxes.map((tax, at) => wrongInTax(tax, at, taxes, words))
-
-const wrongInTax = (tax: TypedTax, at: number, taxes: readonly TypedTax[], words: InvoiceWords['identity']) => {
+): readonly FieldFaults<TypedTax>[] => {
   const faults = faultsIn(taxes.map(taxOf))
-    .filter((one) => one.at === at)
-    .map(({ fault }) => fault)
-  return {
-    ...(tax.name.trim() === '' && { name: words.missing }),
-    ...(faults.includes('name_twice') && tax.name.trim() !== '' && { name: words.nameTwice }),
-    ...(faults.includes('needs_rate') && { rate: words.rateWrong }),
-    ...(faults.includes('needs_reason') && { reason: words.reasonNeeded }),
-  }
+  return taxes.map(({ name }, at) => {
+    const has = (fault: (typeof faults)[number]['fault']) => faults.some((one) => one.at === at && one.fault === fault)
+    return {
+      ...(name.trim() === '' && { name: words.missing }),
+      ...(has('name_twice') && name.trim() !== '' && { name: words.nameTwice }),
+      ...(has('needs_rate') && { rate: words.rateWrong }),
+      ...(has('needs_reason') && { reason: words.reasonNeeded }),
+    }
+  })
 }

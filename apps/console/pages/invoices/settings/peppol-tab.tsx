@@ -33,15 +33,13 @@ const Peppol = () => {
       <p className="soft">{words.text}</p>
       {isAdministrator ? null : <p className="quiet">{words.forAdministrators}</p>}
       <Refusal error={error} />
-      {read ? <AccessPointPanel read={read} /> : null}
+      {read?.environment === null ? <AccessPointForm /> : null}
+      {read && isConnected(read) ? <ConnectedAccessPoint connected={read} /> : null}
     </section>
   )
 }
 
-const AccessPointPanel = ({ read }: { readonly read: AccessPoint }) => {
-  const { environment, ...rest } = read
-  return environment === null ? <AccessPointForm /> : <ConnectedAccessPoint connected={{ ...rest, environment }} />
-}
+const isConnected = (read: AccessPoint): read is Connected => read.environment !== null
 
 const ConnectedAccessPoint = ({ connected }: { readonly connected: Connected }) => {
   const words = useTransmissionWords()

@@ -19,16 +19,19 @@ import { daysOf, typedDays } from './day-values.ts'
 import { useDayText } from './use-day-text.ts'
 import './invoice-settings.css'
 
-interface Client {
-  readonly id: string
-  readonly name: string
+interface RemindersProps {
+  readonly clients: readonly { readonly id: string; readonly name: string }[]
 }
 
 /** When reminders of unpaid invoices go, to all clients and to one. */
-const Reminders = ({ clients }: { readonly clients: readonly Client[] }) => {
+const Reminders = ({ clients }: RemindersProps) => {
   const words = useSettingWords()
   const { isAdministrator } = useRole()
   const { data: saved, error } = useLateReply(getInvoiceReminders)
+  const [query] = useSearchParams()
+  const client = clients.find(({ id }) => id === query.get('client'))
+  const params = { clientAccountId: client?.id ?? '' }
+  const ofClient = useLateReply(getClientInvoiceReminders, { params }, { enabled: client !== undefined })
   return (
     <div className="identities">
       <section aria-labelledby="remind-all">
@@ -41,7 +44,10 @@ const Reminders = ({ clients }: { readonly clients: readonly Client[] }) => {
         <h2 id="remind-one">{words.oneClient}</h2>
         <p className="soft">{words.reminders.clientText}</p>
         <ClientChoice isOfOne />
-        <OfClient clients={clients} isAdministrator={isAdministrator} />
+        <Refusal error={ofClient.error} />
+        {client && ofClient.data ? (
+          <ClientReminders key={client.id} client={client} saved={ofClient.data} isAdministrator={isAdministrator} />
+        ) : null}
       </section>
     </div>
   )
@@ -83,28 +89,6 @@ const ForAll = ({ saved, isAdministrator }: ForAllProps) => {
         <p className="quiet">{words.forAdministrators}</p>
       )}
     </Form>
-  )
-}
-
-const OfClient = ({
-  clients,
-  isAdministrator,
-}: {
-  readonly clients: readonly Client[]
-  readonly isAdministrator: boolean
-}) => {
-  const [query] = useSearchParams()
-  const client = clients.find(({ id }) => id === query.get('client'))
-  const params = { clientAccountId: client?.id ?? '' }
-  const { data: saved, error } = useLateReply(getClientInvoiceReminders, { params }, { enabled: client !== undefined })
-  if (!client) return null
-  return (
-    <>
-      <Refusal error={error} />
-      {saved ? (
-        <ClientReminders key={client.id} client={client} saved={saved} isAdministrator={isAdministrator} />
-      ) : null}
-    </>
   )
 }
 
