@@ -29,24 +29,34 @@ interface GrowthFrameProps {
 }
 
 /** The top and the tabs of the pages about outreach. */
-export const GrowthFrame = ({
-  isWide = false,
-  project,
-  inside = [],
-  isOfLeads = false,
-  children,
-}: GrowthFrameProps) => (
-  <>
-    {project ? <ProjectTabs project={project} inside={inside} isOfLeads={isOfLeads} /> : <AreaTabs />}
-    <div className={isWide ? 'page' : 'page settings'}>{children}</div>
-  </>
-)
+export const GrowthFrame = (props: GrowthFrameProps) => {
+  const { isWide = false, project, inside = [], isOfLeads = false, children } = props
+  const words = useWords()
+  return (
+    <>
+      {project ? (
+        <ProjectTabs project={project} inside={inside} isOfLeads={isOfLeads} />
+      ) : (
+        <Tabs label={words.growth}>
+          <ViewLinks
+            views={[
+              { name: words.growthProjects, to: paths.growth },
+              { name: words.growthRules, to: paths.growthSettings },
+              { name: words.growthMailboxes, to: paths.growthMailboxes },
+              { name: words.growthProviders, to: paths.growthProviders },
+              { name: words.suppressions, to: paths.suppressions },
+            ]}
+          />
+        </Tabs>
+      )}
+      <div className={isWide ? 'page' : 'page settings'}>{children}</div>
+    </>
+  )
+}
 
-const ProjectTabs = ({
-  project: { id, name, plays },
-  inside,
-  isOfLeads,
-}: Required<Pick<GrowthFrameProps, 'project' | 'inside' | 'isOfLeads'>>) => {
+type ProjectTabsProps = Required<Pick<GrowthFrameProps, 'project' | 'inside' | 'isOfLeads'>>
+
+const ProjectTabs = ({ project: { id, name, plays }, inside, isOfLeads }: ProjectTabsProps) => {
   const { growth, settings } = useWords()
   const words = useGrowthProjectWords()
   const totalText = useTotalText()
@@ -78,22 +88,5 @@ const ProjectTabs = ({
         <Link to={paths.growthSettings}>{settings}</Link>
       </Tabs>
     </>
-  )
-}
-
-const AreaTabs = () => {
-  const words = useWords()
-  return (
-    <Tabs label={words.growth}>
-      <ViewLinks
-        views={[
-          { name: words.growthProjects, to: paths.growth },
-          { name: words.growthRules, to: paths.growthSettings },
-          { name: words.growthMailboxes, to: paths.growthMailboxes },
-          { name: words.growthProviders, to: paths.growthProviders },
-          { name: words.suppressions, to: paths.suppressions },
-        ]}
-      />
-    </Tabs>
   )
 }

@@ -1,22 +1,11 @@
 import type { getGrowthSettings } from '../../../../domains/growth/settings/contract.ts'
-import type { SendApproval, Weekday } from '../../../../domains/growth/settings/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { textOf } from '../settings/workspace/cap-amount.ts'
 
 /** The settings as fields hold them. */
-export interface TypedSettings {
-  readonly hardCapUsd: string
-  readonly bookingUrl: string
-  readonly senderPostalAddress: string
-  readonly sendApproval: SendApproval
-  readonly sendingDays: readonly Weekday[]
-  readonly sendingFrom: string
-  readonly sendingUntil: string
-  readonly leadRetentionDays: string
-  readonly refusalDays: string
-}
+export type TypedSettings = ReturnType<typeof typedOf>
 
-export const typedOf = (saved: Reply<typeof getGrowthSettings>): TypedSettings => ({
+export const typedOf = (saved: Reply<typeof getGrowthSettings>) => ({
   hardCapUsd: textOf(saved.hardCapUsd),
   bookingUrl: saved.bookingUrl ?? '',
   senderPostalAddress: saved.senderPostalAddress ?? '',

@@ -5,7 +5,6 @@ import {
   startGrowthLookup,
 } from '../../../../../domains/growth/providers/contract.ts'
 import { isPassAtWork } from '../../../../../domains/growth/providers/rules.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFirstRowsLater, useLateReply, useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/text/age.tsx'
@@ -13,7 +12,7 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { capitalized } from '../../../parts/text/capitalized.ts'
 import { FailureNote } from '../../../parts/failure/failure-note.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
-import { dot } from '../../../parts/text/joined.tsx'
+import { dot, joined } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
 import { askedOf } from '../providers/can-be-asked.ts'
@@ -29,6 +28,7 @@ interface LookupSectionProps {
 /** Starts a look-up of the new leads, and shows the result of the last one. */
 export const LookupSection = ({ projectId, isAddressMissing }: LookupSectionProps) => {
   const words = useGrowthProviderWords()
+  const { dollars } = useFormat()
   const input = { params: { projectId }, query: { limit: 1 } }
   const { data: passes = [] } = useFirstRowsLater(listGrowthLookups, input)
   const [last] = passes
@@ -51,7 +51,21 @@ export const LookupSection = ({ projectId, isAddressMissing }: LookupSectionProp
       {last === undefined || last.reason === null ? null : (
         <FailureNote message={`${capitalized(words.reasons[last.reason])}.`} />
       )}
-      <p className="quiet line wrap">{last ? <LastPass pass={last} /> : words.neverLookedUp}</p>
+      <p className="quiet line wrap">
+        {last ? (
+          <span>
+            {words.statuses[last.status]} <Age at={last.endedAt ?? last.createdAt} />
+            {dot}
+            {joined(
+              words.pass(last.leads, last.waiting),
+              words.passFound(last.lookups, last.found),
+              dollars(last.costUsd),
+            )}
+          </span>
+        ) : (
+          words.neverLookedUp
+        )}
+      </p>
       <Button
         isPending={start.isPending}
         pendingText={words.lookingUp}
@@ -62,17 +76,5 @@ export const LookupSection = ({ projectId, isAddressMissing }: LookupSectionProp
       </Button>
       <Refusal error={start.error} />
     </section>
-  )
-}
-
-const LastPass = ({ pass }: { readonly pass: Reply<typeof listGrowthLookups>[number] }) => {
-  const words = useGrowthProviderWords()
-  const { dollars } = useFormat()
-  const { status, leads, lookups, found, waiting, costUsd, createdAt, endedAt } = pass
-  return (
-    <span>
-      {words.statuses[status]} <Age at={endedAt ?? createdAt} />
-      {['', words.pass(leads, waiting), words.passFound(lookups, found), dollars(costUsd)].join(dot)}
-    </span>
   )
 }

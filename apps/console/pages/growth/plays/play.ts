@@ -1,11 +1,21 @@
 import type { listGrowthMessages } from '../../../../../domains/growth/messages/contract.ts'
-import type { getGrowthPlay } from '../../../../../domains/growth/sending/contract.ts'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getGrowthPlay } from '../../../../../domains/growth/sending/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
 
 /** A play with its results and its last run of drafts. */
 export type PlayRead = Reply<typeof getGrowthPlay>
 export type Play = PlayRead['play']
 type MailStatus = Reply<typeof listGrowthMessages>[number]['status']
+
+export const playInput = (playId: string) => ({ params: { playId } })
+
+/** The loader of the pages of a play. */
+export const loadPlay = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthPlay, playInput(params.playId!))
+
+/** The play of the page's address. */
+export const usePlay = (): PlayRead => useReply(getGrowthPlay, playInput(useParams().playId!))
 
 /** The input of `listGrowthMessages` for the mails of a play in a state. */
 export const mailsOf = ({ id, growthProjectId }: Play, status: MailStatus) => ({

@@ -15,8 +15,6 @@ import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
 
 type Project = Reply<typeof getGrowthProject>
 type Brain = NonNullable<Project['brain']>
-type Statement = Brain['statements'][number]
-
 interface TypedStatement {
   readonly id?: string
   readonly kind: StatementKind
@@ -48,42 +46,27 @@ export const BrainSection = ({ project, brain }: BrainProps) => {
         <BrainForm project={project} brain={brain} onClose={() => setEdited(false)} />
       ) : (
         <ul className="panel rows">
-          {brain.statements.map((one) => (
-            <StatementRow key={one.id} statement={one} isByPerson={brain.source === 'person'} />
+          {brain.statements.map(({ id, kind, text, pageUrl, quote }) => (
+            <li key={id} className="row person">
+              <div className="who">
+                <span className="quiet">{words.kinds[kind]}</span>
+                <b dir="auto">{text}</b>
+                {pageUrl === null ? null : (
+                  <span className="quiet" dir="auto">
+                    {`“${quote}” `}
+                    <a href={pageUrl} target="_blank" rel="noreferrer">
+                      {pageUrl}
+                    </a>
+                  </span>
+                )}
+                {/* The head of a list by a person names the person already. */}
+                {pageUrl === null && brain.source !== 'person' ? <span className="quiet">{words.byPerson}</span> : null}
+              </div>
+            </li>
           ))}
         </ul>
       )}
     </Section>
-  )
-}
-
-interface StatementRowProps {
-  readonly statement: Statement
-  /** Whether the head of the list already names a person as the author. */
-  readonly isByPerson: boolean
-}
-
-const StatementRow = ({ statement: { kind, text, pageUrl, quote }, isByPerson }: StatementRowProps) => {
-  const words = useGrowthProjectWords()
-  return (
-    <li className="row person">
-      <div className="who">
-        <span className="quiet">{words.kinds[kind]}</span>
-        <b dir="auto">{text}</b>
-        {pageUrl === null ? (
-          isByPerson ? null : (
-            <span className="quiet">{words.byPerson}</span>
-          )
-        ) : (
-          <span className="quiet" dir="auto">
-            {`“${quote}” `}
-            <a href={pageUrl} target="_blank" rel="noreferrer">
-              {pageUrl}
-            </a>
-          </span>
-        )}
-      </div>
-    </li>
   )
 }
 
@@ -95,9 +78,8 @@ const BrainForm = ({ project, brain, onClose }: BrainProps & { readonly onClose:
   const save = useOperation(replaceGrowthBrain, { then: onClose })
   const change = (at: number, changed: Partial<TypedStatement>) =>
     setTyped(typed.map((one, index) => (index === at ? { ...one, ...changed } : one)))
-  const submit = () => {
+  const submit = () =>
     save.mutate({ params: { projectId: project.id }, body: { version: brain.version, statements: [...typed] } })
-  }
   return (
     <Form className="panel pad stack" error={save.error} onSubmit={submit}>
       {typed.map((one, at) => (

@@ -33,19 +33,29 @@ export default function ProvidersPage() {
   const providers = useReply(listGrowthProviders)
   const chains = useReply(listGrowthChains)
   const changed = chains.filter(({ isDefault }) => !isDefault)
+  // Look-ups whose order was changed so that no provider is asked.
+  const silent = changed.filter((chain) => askedOf(chain).length === 0)
   useTitle(words.title)
   const labelOf = (id: string) => providers.find(({ provider }) => provider === id)?.label ?? id
   return (
     <GrowthFrame isWide>
       <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
-      <SilentOrdersNote chains={chains} isAdministrator={isAdministrator} />
+      {silent.length === 0 ? null : (
+        <div className="note wait line" role="status">
+          <Glyph name="wait" />
+          <p>
+            {silent.length === chains.length
+              ? words.silent
+              : words.silentFor(silent.map(({ capability }) => words.capabilities[capability]).join(', '))}
+          </p>
+          {isAdministrator ? <DefaultOrders chains={silent} /> : null}
+        </div>
+      )}
       <Section
         title={words.keys}
         text={words.keysText}
         action={
-          isAdministrator && changed.length > 0 && silentOf(chains).length === 0 ? (
-            <DefaultOrders chains={changed} />
-          ) : null
+          isAdministrator && changed.length > 0 && silent.length === 0 ? <DefaultOrders chains={changed} /> : null
         }
       >
         <ProviderTable providers={providers} chains={chains} isAdministrator={isAdministrator} />
@@ -81,31 +91,8 @@ const IndexSection = ({ isAdministrator }: { readonly isAdministrator: boolean }
   )
 }
 
-/** The look-ups whose order was changed so that no provider is asked. */
-const silentOf = (chains: readonly Chain[]) => chains.filter((chain) => !chain.isDefault && askedOf(chain).length === 0)
-
-interface OrdersProps {
-  readonly chains: readonly Chain[]
-  readonly isAdministrator: boolean
-}
-
-/** Warns of look-ups that ask no provider; the default order is one press away. */
-const SilentOrdersNote = ({ chains, isAdministrator }: OrdersProps) => {
-  const words = useGrowthProviderWords()
-  const silent = silentOf(chains)
-  if (silent.length === 0) return null
-  const names = silent.map(({ capability }) => words.capabilities[capability]).join(', ')
-  return (
-    <div className="note wait line" role="status">
-      <Glyph name="wait" />
-      <p>{silent.length === chains.length ? words.silent : words.silentFor(names)}</p>
-      {isAdministrator ? <DefaultOrders chains={silent} /> : null}
-    </div>
-  )
-}
-
 /** Returns look-ups to their default order. */
-const DefaultOrders = ({ chains }: Pick<OrdersProps, 'chains'>) => {
+const DefaultOrders = ({ chains }: { readonly chains: readonly Chain[] }) => {
   const words = useGrowthProviderWords()
   const save = useOperation(updateGrowthChain)
   const reset = async () => {

@@ -32,7 +32,28 @@ export const IssueChecklist = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const checks = useChecks(invoice)
   const isPhone = useMedia('(max-width: 640px)')
-  const list = <CheckRail checks={checks} />
+  const list = (
+    <ol className="rail">
+      {checks.map(({ isMet, isFault = false, text, mends, others }) => (
+        <li key={text}>
+          <Glyph name={isMet ? 'good' : isFault ? 'bad' : 'wait'} />
+          <div>
+            {text} {isMet || mends === undefined ? null : <TextLink to={paths.billingIdentity}>{mends}</TextLink>}
+            {others ? (
+              <details>
+                <summary>{words.otherProfiles}</summary>
+                <ul>
+                  {others.map((other) => (
+                    <li key={other}>{other}</li>
+                  ))}
+                </ul>
+              </details>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
   return (
     <section>
       {isPhone && checks.every(({ isMet }) => isMet) ? (
@@ -79,32 +100,6 @@ const useChecks = (invoice: Invoice): readonly Check[] => {
   ]
 }
 
-const CheckRail = ({ checks }: { readonly checks: readonly Check[] }) => {
-  const words = useInvoiceWords().page
-  return (
-    <ol className="rail">
-      {checks.map(({ isMet, isFault = false, text, mends, others }) => (
-        <li key={text}>
-          <Glyph name={isMet ? 'good' : isFault ? 'bad' : 'wait'} />
-          <div>
-            {text} {isMet || mends === undefined ? null : <TextLink to={paths.billingIdentity}>{mends}</TextLink>}
-            {others ? (
-              <details>
-                <summary>{words.otherProfiles}</summary>
-                <ul>
-                  {others.map((other) => (
-                    <li key={other}>{other}</li>
-                  ))}
-                </ul>
-              </details>
-            ) : null}
-          </div>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 const dayMs = 86_400_000
 
 /** The days that the printed terms name, beside the days left, if they differ by more than the day of issue. */
@@ -117,16 +112,16 @@ const daysOffTerms = ({ paymentTerms, dueAt }: Invoice, now: number) => {
 /** The obstacles to the profile of the client, and to the others. */
 const useElectronicCheck = ({ electronicProfiles }: Invoice): readonly Check[] => {
   const { page: words, identity } = useInvoiceWords()
-  const told = electronicProfiles.map(({ profile, isChosen, which }) => {
+  const checks = electronicProfiles.map(({ profile, isChosen, which }) => {
     const fields = which.map((field) => fieldName(words.fieldNames, field)).join(', ')
     const name = identity.profiles[profile]
     const isMet = which.length === 0
     return { isChosen, isMet, text: isMet ? words.electronic(name) : words.electronicLacks(name, fields) }
   })
-  const others = told.flatMap(({ isChosen, text }) => (isChosen ? [] : [text]))
-  return told.flatMap(({ isChosen, isMet, text }) =>
-    isChosen ? [{ isMet, text, mends: words.completeDetails, others }] : [],
-  )
+  const others = checks.filter(({ isChosen }) => !isChosen).map(({ text }) => text)
+  return checks
+    .filter(({ isChosen }) => isChosen)
+    .map(({ isMet, text }) => ({ isMet, text, mends: words.completeDetails, others }))
 }
 
 export const fieldName = (names: Readonly<Record<string, string>>, field: string) => names[field] ?? field

@@ -13,24 +13,21 @@ interface DraftSumsProps {
 
 /** The totals of the ticked draft; or the obstacle to one. */
 export const DraftSums = ({ result, of }: DraftSumsProps) => {
-  const words = useInvoiceWords()
-  const { errors } = useWords()
-  if (!result) return <p className="note">{words.draft.nothing}</p>
-  if (!('code' in result)) return <Sums totals={result} of={of} />
-  const { title, text } = explainCode(result.code, result.message, errors)
-  return (
-    <p className="note wait" role="status">
-      <span>
-        <b>{title}.</b> {text}
-      </span>
-    </p>
-  )
-}
-
-const Sums = ({ totals, of }: { readonly totals: AssembledDraft; readonly of: Billable }) => {
   const words = useInvoiceWords().draft
+  const { errors } = useWords()
   const { money, percent } = useFormat()
-  const { netMinor, taxTotals, totalMinor } = totals
+  if (!result) return <p className="note">{words.nothing}</p>
+  if ('code' in result) {
+    const { title, text } = explainCode(result.code, result.message, errors)
+    return (
+      <p className="note wait" role="status">
+        <span>
+          <b>{title}.</b> {text}
+        </span>
+      </p>
+    )
+  }
+  const { netMinor, taxTotals, totalMinor } = result
   return (
     <dl className="sums panel pad" aria-live="polite">
       <div>

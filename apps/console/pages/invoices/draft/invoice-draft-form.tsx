@@ -118,6 +118,7 @@ export const DraftForm = (props: DraftFormProps) => {
   const [isChecked, setChecked] = useState(false)
   const { edits } = props
   const { edited } = useInvoiceWords().page
+  const { money } = useFormat()
   const discard = useOperation(voidClientInvoice)
   const make = useOperation(createClientInvoiceDraft, {
     then: async ({ id }) => {
@@ -133,6 +134,7 @@ export const DraftForm = (props: DraftFormProps) => {
     make.mutate({ body: bodyOf(draft, props) })
   }
   const { billables } = props
+  const total = draft.result && !('code' in draft.result) ? money(billables[0]!, draft.result.totalMinor) : undefined
   return (
     <Form className="draft-two" error={make.error} onSubmit={submit}>
       <BillableTicks
@@ -157,7 +159,16 @@ export const DraftForm = (props: DraftFormProps) => {
         ) : null}
         <Refusal error={make.error} />
         <div className="draft-make">
-          <Make draft={draft} of={billables[0]!} isPending={make.isPending} />
+          <Button
+            type="submit"
+            variant="primary"
+            isFullWidth
+            disabled={draft.ticked.length === 0}
+            isPending={make.isPending}
+            pendingText={words.busy}
+          >
+            {total === undefined ? words.make : words.button(total)}
+          </Button>
         </div>
       </div>
     </Form>
@@ -178,17 +189,6 @@ const bodyOf = (
   ...(Object.keys(rates).length > 0 && { taxRatesBps: rates }),
   ...((edits?.replacesInvoiceId ?? replaces) !== null && { replacesInvoiceId: edits?.replacesInvoiceId ?? replaces }),
 })
-
-const Make = ({ draft, of, isPending }: { draft: Draft; of: Billable; isPending: boolean }) => {
-  const words = useInvoiceWords().draft
-  const { money } = useFormat()
-  const total = draft.result && !('code' in draft.result) ? money(of, draft.result.totalMinor) : undefined
-  return (
-    <Button type="submit" variant="primary" isFullWidth disabled={isPending || draft.ticked.length === 0}>
-      {isPending ? words.busy : total === undefined ? words.make : words.button(total)}
-    </Button>
-  )
-}
 
 interface FieldsProps {
   readonly draft: Draft

@@ -145,7 +145,22 @@ const NewDraft = ({ client, edits }: NewDraftProps) => {
         title={edits ? words.draft.editOf(name) : words.draft.titleOf(name)}
         text={edits ? undefined : <TextLink to={`${paths.newInvoice}?choose=1`}>{words.draft.another}</TextLink>}
       />
-      {currencies.length > 1 && !edits ? <Currencies currencies={currencies} chosen={currency!} /> : null}
+      {currencies.length > 1 && !edits ? (
+        <div className="money-filters">
+          <div className="seg" role="group" aria-label={words.draft.currency}>
+            {currencies.map((one) => (
+              <Link
+                key={one}
+                to={withParam(query, 'currency', one)}
+                replace
+                aria-current={one === currency || undefined}
+              >
+                {one}
+              </Link>
+            ))}
+          </div>
+        </div>
+      ) : null}
       {currency === undefined ? (
         <div className="panel">
           <NothingOpen />
@@ -175,20 +190,4 @@ const inOrder = (billables: readonly Billable[]): Billable[] => {
   return oldestFirst
     .filter(isAlone)
     .flatMap((charge) => [charge, ...oldestFirst.filter(({ correctsId }) => correctsId === charge.id)])
-}
-
-const Currencies = ({ currencies, chosen }: { readonly currencies: readonly string[]; readonly chosen: string }) => {
-  const words = useInvoiceWords().draft
-  const [query] = useSearchParams()
-  return (
-    <div className="money-filters">
-      <div className="seg" role="group" aria-label={words.currency}>
-        {currencies.map((one) => (
-          <Link key={one} to={withParam(query, 'currency', one)} replace aria-current={one === chosen || undefined}>
-            {one}
-          </Link>
-        ))}
-      </div>
-    </div>
-  )
 }

@@ -1,5 +1,5 @@
 import { TextLink } from '../../../parts/text/text-link.tsx'
-import { ageNames, type Age } from '../../../../../domains/billing/invoices/rules.ts'
+import { ageNames } from '../../../../../domains/billing/invoices/rules.ts'
 import { useFormat } from '../../../format.ts'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { paths } from '../../../paths.ts'
@@ -21,6 +21,7 @@ export const AgesPanel = ({ owed, isRead, error }: AgesPanelProps) => {
   const words = useInvoiceWords()
   const { byClient, codes } = useMoneyWords()
   const written = useSums()
+  const { money } = useFormat()
   return (
     <section className="panel pad money-ages">
       <div className="money-ages-head">
@@ -29,40 +30,30 @@ export const AgesPanel = ({ owed, isRead, error }: AgesPanelProps) => {
       </div>
       <Refusal error={error} codes={codes} />
       {isRead && owed.length === 0 ? <p className="soft">{words.nothingOpen}</p> : null}
-      {owed.slice(0, currenciesShown).map((one) => (
-        <Ages key={one.currency} owed={one} />
+      {owed.slice(0, currenciesShown).map((amounts) => (
+        <div key={amounts.currency} className="money-age">
+          <div className="money-bar" aria-hidden="true">
+            {ageNames
+              // If credit notes exceed the debt, there is nothing to draw.
+              .filter((age) => amounts.byAge[age] > 0n)
+              .map((age) => (
+                <i key={age} className={`is-${age}`} style={{ flex: Number(amounts.byAge[age]) }} />
+              ))}
+          </div>
+          <dl>
+            {ageNames.map((age) => (
+              <div key={age} className={amounts.byAge[age] === 0n ? 'none' : undefined}>
+                <dt>
+                  <i className={`age-mark is-${age}`} aria-hidden="true" />
+                  {words.ages[age]}
+                </dt>
+                <dd>{money(amounts, amounts.byAge[age])}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       ))}
       <TextLink to={paths.aging}>{byClient}</TextLink>
     </section>
-  )
-}
-
-const Ages = ({ owed }: { readonly owed: OutstandingAmounts }) => {
-  const words = useInvoiceWords()
-  const { money } = useFormat()
-  const { byAge } = owed
-  // If credit notes exceed the debt, there is nothing to draw.
-  const share = (age: Age) => Number(byAge[age])
-  return (
-    <div className="money-age">
-      <div className="money-bar" aria-hidden="true">
-        {ageNames
-          .filter((age) => share(age) > 0)
-          .map((age) => (
-            <i key={age} className={`is-${age}`} style={{ flex: share(age) }} />
-          ))}
-      </div>
-      <dl>
-        {ageNames.map((age) => (
-          <div key={age} className={byAge[age] === 0n ? 'none' : undefined}>
-            <dt>
-              <i className={`age-mark is-${age}`} aria-hidden="true" />
-              {words.ages[age]}
-            </dt>
-            <dd>{money(owed, byAge[age])}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
   )
 }

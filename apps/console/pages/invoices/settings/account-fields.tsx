@@ -12,7 +12,7 @@ const most = 50
 interface AccountFieldsProps {
   readonly accounts: readonly TypedAccount[]
   readonly wrongAt: readonly FieldFaults<TypedAccount>[]
-  readonly onChange: (accounts: readonly TypedAccount[]) => void
+  readonly onChange: (accounts: TypedAccount[]) => void
 }
 
 /** With their paths in the request, which leaves out an empty account. */
@@ -27,7 +27,6 @@ export const AccountFields = ({ accounts, wrongAt, onChange }: AccountFieldsProp
   const { books: words } = useSettingWords()
   const change = (at: number, changed: Partial<TypedAccount>) =>
     onChange(accounts.map((one, place) => (place === at ? { ...one, ...changed } : one)))
-  const fresh = { taxClass: '', account: '', taxKey: '' }
   return (
     <fieldset>
       <legend>{words.accounts}</legend>
@@ -72,7 +71,7 @@ export const AccountFields = ({ accounts, wrongAt, onChange }: AccountFieldsProp
       ))}
       {accounts.length < most ? (
         <div>
-          <Button icon={Plus} onClick={() => onChange([...accounts, fresh])}>
+          <Button icon={Plus} onClick={() => onChange([...accounts, { taxClass: '', account: '', taxKey: '' }])}>
             {words.add}
           </Button>
         </div>

@@ -2,21 +2,12 @@ import { saveAccountingSettings } from '../../../../../domains/billing/accountin
 import { Conflict, DraftField, SaveForm } from '../../../parts/forms/draft-field.tsx'
 import { DraftSelect } from '../../../parts/forms/draft-select.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
-import type { DraftOf } from '../../../parts/forms/use-draft.ts'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { useLanguage } from '../../../preferences.ts'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { AccountFields } from './account-fields.tsx'
-import {
-  accountErrors,
-  savedBooks,
-  typedBooks,
-  booksErrors,
-  type Books,
-  type TypedAccount,
-  type TypedBooks,
-} from './books-values.ts'
+import { accountErrors, savedBooks, typedBooks, booksErrors, type Books, type TypedAccount } from './books-values.ts'
 
 interface BooksFormProps {
   readonly saved: Books
@@ -28,8 +19,8 @@ const paths = { consultant: 'consultantNumber', client: 'clientNumber', digits: 
 
 /** The numbers at DATEV, and the account of each tax class. */
 export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps) => {
-  const words = useSettingWords()
-  const { books } = words
+  const { books } = useSettingWords()
+  const formatMonth = new Intl.DateTimeFormat(useLanguage(), { month: 'long', timeZone: 'UTC' })
   const { workspace } = useRole()
   const draft = useForm(saveAccountingSettings, {
     name: `books.${workspace.id}`,
@@ -49,7 +40,13 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
           {field('client', books.client, 5)}
         </div>
         <div className="side-by-side">
-          <MonthField draft={draft} />
+          <DraftSelect
+            draft={draft}
+            field="yearStart"
+            name="fiscalYearStartMonth"
+            label={books.yearStart}
+            choices={Array.from({ length: 12 }, (_, at) => [String(at + 1), formatMonth.format(Date.UTC(2026, at))])}
+          />
           {field('digits', books.digits, 1)}
         </div>
         <DraftSelect
@@ -76,17 +73,3 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
 
 const accountText = ({ taxClass, account, taxKey }: TypedAccount) =>
   [taxClass, account || '–', taxKey].filter(Boolean).join(' ')
-
-const MonthField = ({ draft }: { readonly draft: DraftOf<TypedBooks> }) => {
-  const { books } = useSettingWords()
-  const named = new Intl.DateTimeFormat(useLanguage(), { month: 'long', timeZone: 'UTC' })
-  return (
-    <DraftSelect
-      draft={draft}
-      field="yearStart"
-      name="fiscalYearStartMonth"
-      label={books.yearStart}
-      choices={Array.from({ length: 12 }, (_, at) => [String(at + 1), named.format(Date.UTC(2026, at))])}
-    />
-  )
-}

@@ -12,26 +12,15 @@ import type { useSettingWords } from '../../../words/billing-settings/index.ts'
 export type Books = Reply<typeof getAccountingSettings>
 type BooksWords = ReturnType<typeof useSettingWords>['books']
 
-export interface TypedAccount {
-  readonly taxClass: string
-  readonly account: string
-  readonly taxKey: string
-}
-export interface TypedBooks {
-  readonly consultant: string
-  readonly client: string
-  readonly yearStart: string
-  readonly digits: string
-  readonly chart: string
-  readonly accounts: readonly TypedAccount[]
-}
+export type TypedBooks = ReturnType<typeof typedBooks>
+export type TypedAccount = TypedBooks['accounts'][number]
 
 /** The saved values as the form shows them, with an empty account for each tax class that has none. */
-export const typedBooks = (saved: Books, taxClasses: readonly string[]): TypedBooks => {
-  const named = saved.taxAccounts.map((one) => ({
-    taxClass: one.taxClass,
-    account: one.revenueAccount,
-    taxKey: one.taxKey ?? '',
+export const typedBooks = (saved: Books, taxClasses: readonly string[]) => {
+  const named = saved.taxAccounts.map(({ taxClass, revenueAccount, taxKey }) => ({
+    taxClass,
+    account: revenueAccount,
+    taxKey: taxKey ?? '',
   }))
   const others = taxClasses.filter((name) => named.every(({ taxClass }) => taxClass !== name))
   return {

@@ -9,64 +9,49 @@ type SellerElectronic = NonNullable<Reply<typeof getBillingIdentity>['electronic
 type BuyerElectronic = NonNullable<Reply<typeof getClientBillingIdentity>['electronic']>
 
 /** Identifiers of a party, as they are typed. */
-export interface TypedIdentifiers {
-  readonly endpointScheme: string
-  readonly endpointValue: string
-  readonly legalScheme: string
-  readonly legalValue: string
-}
-export interface TypedNotes {
-  readonly PMT: string
-  readonly PMD: string
-  readonly AAB: string
-}
-interface TypedBuyerElectronic extends TypedIdentifiers {
-  readonly orderReference: string
-  readonly profile: string
-}
+export type TypedIdentifiers = ReturnType<typeof identifiersOf>
+type TypedSellerElectronic = ReturnType<typeof typedSellerElectronic>
 
+/** The codes of the notes that French invoices need. */
 export const noteCodes = ['PMT', 'PMD', 'AAB'] as const
 
-const identifiersOf = (electronic: SellerElectronic | BuyerElectronic | null): TypedIdentifiers => ({
+const identifiersOf = (electronic: SellerElectronic | BuyerElectronic | null) => ({
   endpointScheme: electronic?.endpoint?.scheme ?? '',
   endpointValue: electronic?.endpoint?.value ?? '',
   legalScheme: electronic?.legalId?.scheme ?? '',
   legalValue: electronic?.legalId?.value ?? '',
 })
 
-export const typedSellerElectronic = (electronic: SellerElectronic | null): TypedIdentifiers & TypedNotes => {
+export const typedSellerElectronic = (electronic: SellerElectronic | null) => {
   const noteOf = (code: string) => electronic?.notes.find((note) => note.code === code)?.text ?? ''
   return { ...identifiersOf(electronic), PMT: noteOf('PMT'), PMD: noteOf('PMD'), AAB: noteOf('AAB') }
 }
 
-export const typedBuyerElectronic = (electronic: BuyerElectronic | null): TypedBuyerElectronic => ({
+export const typedBuyerElectronic = (electronic: BuyerElectronic | null) => ({
   ...identifiersOf(electronic),
   orderReference: electronic?.orderReference ?? '',
   profile: electronic?.profile ?? 'en16931',
 })
 
-const chosen = <Scheme extends string>(schemes: readonly Scheme[], scheme: string, value: string) => {
-  const known = schemes.find((one) => one === scheme)
-  return known === undefined || value.trim() === '' ? null : { scheme: known, value: value.trim() }
+const identifierOf = <Scheme extends string>(schemes: readonly Scheme[], typedScheme: string, value: string) => {
+  const scheme = schemes.find((one) => one === typedScheme)
+  return scheme === undefined || value.trim() === '' ? null : { scheme, value: value.trim() }
 }
 
 const savedIdentifiers = (typed: TypedIdentifiers) => ({
-  endpoint: chosen(endpointSchemes, typed.endpointScheme, typed.endpointValue),
-  legalId: chosen(registerSchemes, typed.legalScheme, typed.legalValue),
+  endpoint: identifierOf(endpointSchemes, typed.endpointScheme, typed.endpointValue),
+  legalId: identifierOf(registerSchemes, typed.legalScheme, typed.legalValue),
 })
 
 /** The values to save; null if nothing was typed. Notes without a field here stay. */
-export const savedSellerElectronic = (
-  before: SellerElectronic | null,
-  typed: TypedIdentifiers & TypedNotes,
-): SellerElectronic | null => {
+export const savedSellerElectronic = (before: SellerElectronic | null, typed: TypedSellerElectronic) => {
   const others = (before?.notes ?? []).filter(({ code }) => !noteCodes.some((known) => known === code))
   const notes = noteCodes.flatMap((code) => (typed[code].trim() === '' ? [] : [{ code, text: typed[code].trim() }]))
   const saved = { ...savedIdentifiers(typed), notes: [...notes, ...others] }
   return saved.endpoint === null && saved.legalId === null && saved.notes.length === 0 ? null : saved
 }
 
-export const savedBuyerElectronic = (typed: TypedBuyerElectronic): BuyerElectronic | null => {
+export const savedBuyerElectronic = (typed: ReturnType<typeof typedBuyerElectronic>): BuyerElectronic | null => {
   const profile = profileNames.find((one) => one === typed.profile) ?? 'en16931'
   const saved = { ...savedIdentifiers(typed), orderReference: typed.orderReference.trim() || null, profile }
   const isEmpty = saved.endpoint === null && saved.legalId === null && saved.orderReference === null

@@ -8,45 +8,20 @@ import {
   prefixPattern,
   usualFormat,
   faultsIn,
-  type TaxCategory,
   type TaxClass,
 } from '../../../../../domains/billing/billables/rules.ts'
 import type { InvoiceWords } from '../../../words/invoices/index.ts'
-import {
-  identifierErrors,
-  savedSellerElectronic,
-  typedSellerElectronic,
-  type TypedIdentifiers,
-  type TypedNotes,
-} from './electronic-values.ts'
+import { identifierErrors, savedSellerElectronic, typedSellerElectronic } from './electronic-values.ts'
 import type { FieldFaults } from '../../../parts/forms/request-body.ts'
 import { rateOf } from '../draft/draft-totals.ts'
 
 export type Identity = Reply<typeof getBillingIdentity>
 
-export interface TypedTax {
-  readonly name: string
-  readonly category: TaxCategory
-  readonly rate: string
-  readonly reason: string
-}
-
 /** The seller's identity, as it is typed. */
-export interface TypedIdentity extends TypedAddress, TypedIdentifiers, TypedNotes {
-  readonly legalName: string
-  readonly vatId: string
-  readonly taxNumber: string
-  readonly holder: string
-  readonly iban: string
-  readonly bic: string
-  readonly paymentTerms: string
-  readonly prefix: string
-  readonly withYear: boolean
-  readonly digits: string
-  readonly taxes: readonly TypedTax[]
-}
+export type TypedIdentity = ReturnType<typeof typedOf>
+export type TypedTax = TypedIdentity['taxes'][number]
 
-export const typedOf = (identity: Identity): TypedIdentity => {
+export const typedOf = (identity: Identity) => {
   const { legalName, address, vatId, taxNumber, bankAccount, paymentTerms, numberFormat, taxClasses } = identity
   const { prefix, withYear, digits } = numberFormat ?? usualFormat
   return {
@@ -73,15 +48,9 @@ export const typedOf = (identity: Identity): TypedIdentity => {
 
 type Address = NonNullable<Identity['address']>
 
-export interface TypedAddress {
-  readonly line1: string
-  readonly line2: string
-  readonly postalCode: string
-  readonly city: string
-  readonly country: string
-}
+export type TypedAddress = ReturnType<typeof typedAddressOf>
 
-export const typedAddressOf = (address: Address | null): TypedAddress => ({
+export const typedAddressOf = (address: Address | null) => ({
   line1: address?.line1 ?? '',
   line2: address?.line2 ?? '',
   postalCode: address?.postalCode ?? '',

@@ -8,13 +8,14 @@ import type { FieldFaults } from '../../../parts/forms/request-body.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { TypedTax } from './identity-values.ts'
 
+/** The most tax classes of the contract. */
 const most = 20
-const fresh: TypedTax = { name: '', category: 'S', rate: '', reason: '' }
+const emptyTax: TypedTax = { name: '', category: 'S', rate: '', reason: '' }
 
 interface TaxClassFieldsProps {
   readonly taxes: readonly TypedTax[]
   readonly wrongAt: readonly FieldFaults<TypedTax>[]
-  readonly onChange: (taxes: readonly TypedTax[]) => void
+  readonly onChange: (taxes: TypedTax[]) => void
 }
 
 /** The names for taxes on work: the meaning of each in law, its rate, or the reason for no rate. */
@@ -46,7 +47,7 @@ export const TaxClassFields = ({ taxes, wrongAt, onChange }: TaxClassFieldsProps
       ))}
       {taxes.length < most ? (
         <div>
-          <Button icon={Plus} onClick={() => onChange([...taxes, fresh])}>
+          <Button icon={Plus} onClick={() => onChange([...taxes, emptyTax])}>
             {words.addTax}
           </Button>
         </div>

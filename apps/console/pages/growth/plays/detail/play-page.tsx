@@ -1,15 +1,15 @@
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { Link } from 'react-router'
 import { TextLink } from '../../../../parts/text/text-link.tsx'
 import { isWriting } from '../../../../../../domains/growth/drafts/rules.ts'
 import { getGrowthProject, updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
 import { playNeeds, stateOfNeed } from '../../../../../../domains/growth/plays/rules.ts'
 import { getGrowthPlay, testGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
-import { prefetch, useLateReply, useReply, useOperation } from '../../../../api/use-operation.ts'
+import { useLateReply, useReply, useOperation } from '../../../../api/use-operation.ts'
 import { Head } from '../../../../parts/page.tsx'
 import { paths } from '../../../../paths.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayFrame } from '../play-frame.tsx'
-import type { PlayRead, Play } from '../play.ts'
+import { loadPlay, playInput, usePlay, type PlayRead, type Play } from '../play.ts'
 import { DraftsSection } from './drafts-section.tsx'
 import { LaunchSection } from './launch-section.tsx'
 import { SequenceSection } from './sequence-section.tsx'
@@ -25,18 +25,17 @@ import { useState } from 'react'
 import { SelectField } from '../../../../parts/forms/field.tsx'
 import { useRole } from '../../../../api/use-role.ts'
 
-const inputOf = (playId: string) => ({ params: { playId } })
 const lookEveryMs = 2_000
 
-export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthPlay, inputOf(params.playId!))
+export const loader = loadPlay
 
 /** A play: its needs before sending, its sequence, its drafts and its settings. */
 export default function PlayPage() {
-  const input = inputOf(useParams().playId!)
-  const read = useReply(getGrowthPlay, input)
+  const read = usePlay()
   const { play, lastDraftRun } = read
   const project = useReply(getGrowthProject, { params: { projectId: play.growthProjectId } })
-  useLateReply(getGrowthPlay, input, { refetchInterval: isWriting(lastDraftRun?.status) ? lookEveryMs : false })
+  const refetchInterval = isWriting(lastDraftRun?.status) ? lookEveryMs : false
+  useLateReply(getGrowthPlay, playInput(play.id), { refetchInterval })
   const isOpen = play.status !== 'archived' && project.archivedAt === null
   return (
     <PlayFrame read={read} isWide>

@@ -57,9 +57,30 @@ export const SequenceSection = ({ play, isOpen }: { readonly play: Play; readonl
             </Empty>
           ) : (
             <ol className="rail sequence pad">
-              {steps.map((step, at) => (
-                <StepRow key={at} step={step} at={at} values={values} />
-              ))}
+              {steps.map(({ delayDays, subject, body, brief }, at) => {
+                const Icon = brief === null ? Mail : Bot
+                const withoutSubject = brief !== null && at === 0 ? words.modelSubject : words.asAnswer
+                return (
+                  <li key={at}>
+                    <Icon className="i" aria-hidden="true" />
+                    <div className="body">
+                      <b>{words.step(at + 1)}</b>{' '}
+                      <span className="quiet">{at === 0 ? words.first : words.later(delayDays)}</span>
+                      <div>
+                        {subject === null ? (
+                          <span className="quiet">{withoutSubject}</span>
+                        ) : (
+                          <span dir="auto">{filledIn(subject, values)}</span>
+                        )}
+                      </div>
+                      {brief === null ? null : <p className="quiet">{words.byModel}</p>}
+                      <p className="mail-text" dir="auto">
+                        {body === null ? brief : filledIn(body, values)}
+                      </p>
+                    </div>
+                  </li>
+                )
+              })}
             </ol>
           )}
         </div>
@@ -68,40 +89,8 @@ export const SequenceSection = ({ play, isOpen }: { readonly play: Play; readonl
   )
 }
 
-interface StepRowProps {
-  readonly step: Play['steps'][number]
-  readonly at: number
-  /** The values of a lead that fill in the places; undefined for the places themselves. */
-  readonly values: Values | undefined
-}
-
-/** The text as a lead gets it; the template itself if a value is missing. */
+/** The text as a lead gets it; the template itself without values, or if one is missing. */
 const filledIn = (text: string, values: Values | undefined) => {
   const filled = values && fill(text, values)
   return filled && 'text' in filled ? filled.text : text
-}
-
-const StepRow = ({ step: { delayDays, subject, body, brief }, at, values }: StepRowProps) => {
-  const words = useGrowthPlayWords()
-  const Icon = brief === null ? Mail : Bot
-  const withoutSubject = brief !== null && at === 0 ? words.modelSubject : words.asAnswer
-  return (
-    <li>
-      <Icon className="i" aria-hidden="true" />
-      <div className="body">
-        <b>{words.step(at + 1)}</b> <span className="quiet">{at === 0 ? words.first : words.later(delayDays)}</span>
-        <div>
-          {subject === null ? (
-            <span className="quiet">{withoutSubject}</span>
-          ) : (
-            <span dir="auto">{filledIn(subject, values)}</span>
-          )}
-        </div>
-        {brief === null ? null : <p className="quiet">{words.byModel}</p>}
-        <p className="mail-text" dir="auto">
-          {body === null ? brief : filledIn(body, values)}
-        </p>
-      </div>
-    </li>
-  )
 }

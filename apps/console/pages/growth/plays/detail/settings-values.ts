@@ -1,21 +1,10 @@
-import type { PlayLanguage, SendApproval } from '../../../../../../domains/growth/plays/rules.ts'
 import { textOf } from '../../../settings/workspace/cap-amount.ts'
 import type { Play } from '../play.ts'
 
 /** The settings of a play as fields hold them. */
-export interface TypedPlay {
-  readonly name: string
-  readonly audience: string
-  readonly language: PlayLanguage
-  readonly excludedCountries: string
-  readonly excludesUnknownLaw: boolean
-  readonly bookingUrl: string
-  readonly hardCapUsd: string
-  readonly sendApproval: SendApproval
-  readonly mailboxIds: readonly string[]
-}
+export type TypedPlay = ReturnType<typeof typedOf>
 
-export const typedOf = (play: Play): TypedPlay => ({
+export const typedOf = (play: Play) => ({
   name: play.name,
   audience: play.audience,
   language: play.language,

@@ -1,8 +1,6 @@
-import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { listGrowthLeads } from '../../../../../../domains/growth/leads/contract.ts'
 import { getGrowthProject, assignGrowthLeads } from '../../../../../../domains/growth/plays/contract.ts'
-import { getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
-import { prefetch, useReply } from '../../../../api/use-operation.ts'
+import { useReply } from '../../../../api/use-operation.ts'
 import { usePages } from '../../../../api/use-pages.ts'
 import { useFormat } from '../../../../format.ts'
 import { Empty } from '../../../../parts/feedback/empty.tsx'
@@ -15,7 +13,7 @@ import type { Lead } from '../../leads/lead-facts.ts'
 import { leadsAsked, LeadStates, leadStates } from '../../leads/lead-states.tsx'
 import { LeadTable } from '../../leads/lead-table.tsx'
 import { PlayFrame } from '../play-frame.tsx'
-import { leadsIn, type Play } from '../play.ts'
+import { leadsIn, loadPlay, usePlay, type Play } from '../play.ts'
 import { QueueActs } from './queue-acts.tsx'
 import { LinkButton } from '../../../../parts/forms/button.tsx'
 import { DraftField } from '../../../../parts/forms/draft-field.tsx'
@@ -26,17 +24,14 @@ import { useForm } from '../../../../parts/forms/use-form.ts'
 import { joined } from '../../../../parts/text/joined.tsx'
 import { paths } from '../../../../paths.ts'
 
-const inputOf = (playId: string) => ({ params: { playId } })
-
-export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthPlay, inputOf(params.playId!))
+export const loader = loadPlay
 
 /** The leads of a play, to be assigned, looked up and queued for mails, with the reasons that some get no mail. */
 export default function PlayLeadsPage() {
   const words = useGrowthPlayWords()
-  const read = useReply(getGrowthPlay, inputOf(useParams().playId!))
+  const read = usePlay()
   const { play, results } = read
-  const projectInput = { params: { projectId: play.growthProjectId } }
-  const project = useReply(getGrowthProject, projectInput)
+  const project = useReply(getGrowthProject, { params: { projectId: play.growthProjectId } })
   const chosen = useChoice('status', leadStates)
   const { rows, ...rest } = usePages(listGrowthLeads, leadsAsked(project.id, chosen, play.id))
   const isOpen = play.status !== 'archived' && project.archivedAt === null

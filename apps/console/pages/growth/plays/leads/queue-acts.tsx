@@ -1,5 +1,4 @@
 import { queueGrowthLeads, startGrowthPlayLookup } from '../../../../../../domains/growth/plays/contract.ts'
-import type { Reply } from '../../../../../../platform/client/index.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/forms/button.tsx'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
@@ -12,6 +11,7 @@ export const QueueActs = ({ play }: { readonly play: Play }) => {
   const queue = useOperation(queueGrowthLeads)
   const lookUp = useOperation(startGrowthPlayLookup)
   const input = { params: { playId: play.id } }
+  const refusals = Object.entries(queue.data?.refused ?? {})
   return (
     <>
       <Button title={words.lookUpText} isPending={lookUp.isPending} onClick={() => lookUp.mutate(input)}>
@@ -24,29 +24,19 @@ export const QueueActs = ({ play }: { readonly play: Play }) => {
       ) : null}
       <PlayRefusal error={queue.error ?? lookUp.error} />
       <div className="queue-told" role="status">
-        {queue.data ? <Outcome outcome={queue.data} /> : null}
+        {queue.data ? <p>{words.queued(queue.data.queued)}</p> : null}
+        {refusals.length === 0 ? null : (
+          <dl className="kv">
+            {refusals.map(([code, count]) => (
+              <div key={code} className="refused">
+                <dt>{words.notQueued(count)}</dt>
+                <dd>{words.refusals[code] ?? code}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         {lookUp.data ? <p>{words.lookedUp(lookUp.data.leads)}</p> : null}
       </div>
-    </>
-  )
-}
-
-const Outcome = ({ outcome: { queued, refused } }: { readonly outcome: Reply<typeof queueGrowthLeads> }) => {
-  const words = useGrowthPlayWords()
-  const reasons = Object.entries(refused)
-  return (
-    <>
-      <p>{words.queued(queued)}</p>
-      {reasons.length === 0 ? null : (
-        <dl className="kv">
-          {reasons.map(([code, count]) => (
-            <div key={code} className="refused">
-              <dt>{words.notQueued(count)}</dt>
-              <dd>{words.refusals[code] ?? code}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
     </>
   )
 }

@@ -1,7 +1,5 @@
-import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { listGrowthMessages, approveGrowthMessages } from '../../../../../../domains/growth/messages/contract.ts'
-import { getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
-import { prefetch, useReply, useOperation } from '../../../../api/use-operation.ts'
+import { useOperation } from '../../../../api/use-operation.ts'
 import { usePages, type MorePages } from '../../../../api/use-pages.ts'
 import { Empty } from '../../../../parts/feedback/empty.tsx'
 import { Head } from '../../../../parts/page.tsx'
@@ -9,7 +7,7 @@ import { Segments, useChoice } from '../../../../parts/forms/segments.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayFrame } from '../play-frame.tsx'
-import { mailsOf, type Play } from '../play.ts'
+import { loadPlay, mailsOf, usePlay, type Play } from '../play.ts'
 import { OtherMails } from './other-mails.tsx'
 import { UnknownMails } from './unknown-mails.tsx'
 import { useState } from 'react'
@@ -23,17 +21,16 @@ import { MailList } from './mail-list.tsx'
 import type { GrowthMail } from './marked-text.ts'
 import './mails.css'
 
-const inputOf = (playId: string) => ({ params: { playId } })
 const choices = ['waiting', 'approved', 'sent', 'refused'] as const
 
-export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthPlay, inputOf(params.playId!))
+export const loader = loadPlay
 
 /** The mails of a play: first mails that wait for a person, then approved and sent mails. */
 export default function MailsPage() {
   const words = useGrowthMailWords()
   const { tabs } = useGrowthPlayWords()
   const chosen = useChoice('show', choices)
-  const read = useReply(getGrowthPlay, inputOf(useParams().playId!))
+  const read = usePlay()
   const { play, results } = read
   const counts = {
     waiting: results.drafts + results.unknown,

@@ -1,8 +1,7 @@
-import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { TextLink } from '../../../../parts/text/text-link.tsx'
 import { getGrowthSpend } from '../../../../../../domains/growth/plays/contract.ts'
-import { exportGrowthResults, getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
-import { prefetch, useLateReply, useReply } from '../../../../api/use-operation.ts'
+import { exportGrowthResults } from '../../../../../../domains/growth/sending/contract.ts'
+import { useLateReply } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
 import { Button, LinkButton } from '../../../../parts/forms/button.tsx'
 import { ColumnsChart } from '../../../../parts/charts/columns-chart.tsx'
@@ -17,21 +16,19 @@ import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
 import { PlayFrame } from '../play-frame.tsx'
 import { PlayRefusal } from '../play-refusal.tsx'
-import { leadsIn, shareOf, type PlayRead } from '../play.ts'
+import { leadsIn, loadPlay, playInput, shareOf, usePlay, type PlayRead } from '../play.ts'
 import '../../../../parts/charts/charts.css'
 import { Figure } from '../../../projects/figure.tsx'
 import { ResultFigures } from './result-figures.tsx'
 
-const inputOf = (playId: string) => ({ params: { playId } })
-
-export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthPlay, inputOf(params.playId!))
+export const loader = loadPlay
 
 /** The sent mails of a play, the answers, and the cost. */
 export default function ResultsPage() {
   const words = useGrowthResultWords()
   const { number } = useFormat()
   const formatDay = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const read = useReply(getGrowthPlay, inputOf(useParams().playId!))
+  const read = usePlay()
   const { play, results } = read
   return (
     <PlayFrame read={read} isWide>
@@ -136,7 +133,7 @@ const Export = ({ playId }: { readonly playId: string }) => {
   return (
     <>
       <PlayRefusal error={download.error} />
-      <Button isPending={download.isPending} onClick={() => download.mutate(inputOf(playId))}>
+      <Button isPending={download.isPending} onClick={() => download.mutate(playInput(playId))}>
         {words.export}
       </Button>
     </>
