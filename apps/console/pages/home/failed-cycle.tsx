@@ -21,10 +21,7 @@ export const FailedCycle = ({ thing, beside }: { readonly thing: WaitingItem; re
   const dismiss = useMutation({
     mutationFn: dismissFailure,
     onSuccess: (_, dismissed) =>
-      toast(words.dismissed(cycleTitle ?? ''), {
-        words: undo,
-        act: () => restoreFailure(dismissed),
-      }),
+      toast(words.dismissed(cycleTitle ?? ''), { words: undo, act: () => restoreFailure(dismissed) }),
   })
   return (
     <div className="decision">
@@ -33,12 +30,12 @@ export const FailedCycle = ({ thing, beside }: { readonly thing: WaitingItem; re
       <div className="line wrap">
         <RunAgainButton cycleId={cycleId} variant="primary" onStarted={onStarted} />
         {failed ? (
-          <ChangeRequestButton cycleId={cycleId} description={failed.description} onStarted={onStarted} />
-        ) : null}
-        {failed ? (
-          <Button isPending={dismiss.isPending} onClick={() => dismiss.mutate(failed)}>
-            {words.dismiss}
-          </Button>
+          <>
+            <ChangeRequestButton cycleId={cycleId} description={failed.description} onStarted={onStarted} />
+            <Button isPending={dismiss.isPending} onClick={() => dismiss.mutate(failed)}>
+              {words.dismiss}
+            </Button>
+          </>
         ) : null}
         {beside}
       </div>

@@ -27,7 +27,7 @@ interface InboxProps extends MessageRowsProps {
   readonly activity: string
 }
 
-/** Everything that waits, and behind it messages of clients; the first one is open, and the open one in the address. */
+/** All that waits for this person, then the messages of clients; the first is open, unless the address names another. */
 export const Inbox = ({ things, waiting, activity }: InboxProps) => {
   const words = useInboxWords()
   const { list } = useWords().inbox
@@ -67,11 +67,7 @@ export const WithClients = ({ things }: Pick<InboxProps, 'things'>) => {
   )
 }
 
-interface ThingsProps extends Pick<InboxProps, 'things'> {
-  readonly open: WaitingItem | undefined
-}
-
-const Things = ({ things, open }: ThingsProps) => {
+const Things = ({ things, open }: Pick<InboxProps, 'things'> & { readonly open: WaitingItem | undefined }) => {
   const [query] = useSearchParams()
   return (
     <PartialRows rows={things} minRows={1 + things.findIndex((thing) => thing === open)}>
@@ -109,7 +105,7 @@ const Line = ({ thing, to, isWhole = false, children }: LineProps) => {
     words.kinds[kindOf(thing)],
     projectName,
     cycleHandle,
-    // The note of an open one begins with the headline.
+    // The note of an open failure begins with the headline.
     failed ? isWhole && headline : title.includes(cycleTitle ?? '') ? '' : cycleTitle,
   ].filter(Boolean)
   return (

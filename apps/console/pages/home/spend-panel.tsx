@@ -6,7 +6,7 @@ import { Meter } from '../../parts/feedback/meter.tsx'
 import { paths } from '../../paths.ts'
 import { useWords } from '../../words/shell/index.ts'
 
-/** The cost of models so far in the whole workspace, as usage has it, against its cap; usage has that of each project. */
+/** The cost of models in the whole workspace against its cap, with a link to the cost of each project. */
 export const Spend = () => {
   const words = useWords().home_
   const { dollars } = useFormat()

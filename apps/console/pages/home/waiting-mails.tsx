@@ -10,12 +10,12 @@ import { paths } from '../../paths.ts'
 import { useGrowthMailWords } from '../../words/growth-mails/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 
-// Each of them is asked separately.
+// The mails of each project are a request of their own.
 const projectsMost = 5
 const mailsMost = 20
 
 interface WaitingMailsProps {
-  /** Is called with their number, and whether there are more. */
+  /** Called with the number of mails, and whether there are more. */
   readonly onCount: (waiting: { readonly count: number; readonly isMore: boolean }) => void
 }
 

@@ -3,14 +3,13 @@ import { Tabs, ViewLinks } from '../../parts/tabs.tsx'
 import { modelViews, paths } from '../../paths.ts'
 import { useWords } from '../../words/shell/index.ts'
 
-/** The tabs of the views of models. */
-export const ModelsFrame = ({
-  isNarrow = false,
-  children,
-}: {
+interface ModelsFrameProps {
   readonly isNarrow?: boolean
   readonly children: ReactNode
-}) => {
+}
+
+/** The tabs of the views of models. */
+export const ModelsFrame = ({ isNarrow = false, children }: ModelsFrameProps) => {
   const words = useWords()
   return (
     <>

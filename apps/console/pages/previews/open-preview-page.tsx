@@ -6,37 +6,27 @@ import { call, whoAmI } from '../../api/client.ts'
 import { chosenWorkspace } from '../../api/workspace.ts'
 import { Heading } from '../../parts/text/heading.tsx'
 import { useTitle } from '../../parts/page.tsx'
-import { paths } from '../../paths.ts'
+import { paths, previewPath } from '../../paths.ts'
 import { headersOf, readPortals } from '../../portal/current-portal.ts'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { requireSignIn } from '../../shell/require-sign-in.ts'
 import { useDeploymentWords } from '../../words/deployments/index.ts'
 
-type HeadersFor = (operation: Operation) => Record<string, string>
-
-/** The places in which a person may view deployments: the workspace that they work in, and portals. */
-const placesOf = async (): Promise<HeadersFor[]> => {
+/** A link to the preview of a label, in the workspace that a person works in or in a portal; null without a preview. */
+const linkTo = async (label: string): Promise<string | null> => {
   const workspace = chosenWorkspace(await whoAmI())
-  const portals = await readPortals()
-  const own: HeadersFor[] = workspace ? [() => ({ 'x-organization-id': workspace.id })] : []
-  return [
-    ...own,
-    ...portals.map(
+  const headersFor = [
+    ...(workspace ? [() => ({ 'x-organization-id': workspace.id })] : []),
+    ...(await readPortals()).map(
       ({ workspaceId }) =>
         (operation: Operation) =>
           headersOf(operation, workspaceId),
     ),
   ]
-}
-
-const isAt = (url: string, label: string) => new URL(url).hostname.split('.')[0] === label
-
-/** A link to a label's preview; null if no place of the person has it. */
-const linkTo = async (label: string): Promise<string | null> => {
-  for (const headersFor of await placesOf()) {
-    const rows = await call(listDeployments, {}, headersFor(listDeployments)).catch(() => [])
-    const live = rows.find(({ url, status }) => status === 'live' && isAt(url, label))
-    if (live) return (await call(openDeployment, { params: { id: live.id } }, headersFor(openDeployment))).url
+  for (const headers of headersFor) {
+    const rows = await call(listDeployments, {}, headers(listDeployments)).catch(() => [])
+    const live = rows.find(({ url, status }) => status === 'live' && previewPath(url) === `/previews/${label}`)
+    if (live) return (await call(openDeployment, { params: { id: live.id } }, headers(openDeployment))).url
   }
   return null
 }

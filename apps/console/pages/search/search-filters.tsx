@@ -5,8 +5,10 @@ import { searchedKinds } from '../../../../domains/record/search/rules.ts'
 import { NamedOptions, Options } from '../../parts/forms/options.tsx'
 import { useLateRows } from '../../api/use-pages.ts'
 import { useChoice } from '../../parts/forms/segments.tsx'
+import { withParam } from '../../paths.ts'
 import { useSearchWords } from '../../words/search/index.ts'
 
+/** After so long without a key, a person has stopped typing. */
 const typingMs = 150
 const kinds = ['all', 'page', ...searchedKinds] as const
 
@@ -22,12 +24,9 @@ export const Filters = ({ field, q }: FiltersProps) => {
   const [query, setQuery] = useSearchParams()
   const [text, setText] = useState(q)
   const kind = useChoice('kind', kinds)
-  const set = (name: string, value: string) => {
-    const next = new URLSearchParams(query)
-    if (value === '') next.delete(name)
-    else next.set(name, value)
-    setQuery(next, { replace: true, state: { field } })
-  }
+  const { data: projects = [], cutAt } = useLateRows(listProjects, 5_000)
+  const set = (name: string, value: string) =>
+    setQuery(withParam(query, name, value).search, { replace: true, state: { field } })
   const settled = useRef(set)
   useEffect(() => {
     settled.current = set
@@ -62,23 +61,15 @@ export const Filters = ({ field, q }: FiltersProps) => {
       >
         <Options of={kinds} names={words.kinds} />
       </select>
-      <ProjectChoice chosen={query.get('project') ?? ''} onChoose={(id) => set('project', id)} />
+      <select
+        className="input"
+        aria-label={words.project}
+        value={query.get('project') ?? ''}
+        onChange={({ target }) => set('project', target.value)}
+      >
+        <option value="">{words.anyProject}</option>
+        <NamedOptions of={projects} cutAt={cutAt} />
+      </select>
     </form>
-  )
-}
-
-const ProjectChoice = ({ chosen, onChoose }: { readonly chosen: string; readonly onChoose: (id: string) => void }) => {
-  const words = useSearchWords().page
-  const { data: projects = [], cutAt } = useLateRows(listProjects, 5_000)
-  return (
-    <select
-      className="input"
-      aria-label={words.project}
-      value={chosen}
-      onChange={({ target }) => onChoose(target.value)}
-    >
-      <option value="">{words.anyProject}</option>
-      <NamedOptions of={projects} cutAt={cutAt} />
-    </select>
   )
 }

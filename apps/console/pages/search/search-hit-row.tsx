@@ -1,7 +1,10 @@
 import FileText from 'lucide-react/icons/file-text'
 import PanelsTopLeft from 'lucide-react/icons/panels-top-left'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { hitIcons, namedIcons, pathOfHit, type DocumentHit, type Hit } from '../../parts/list/search-hit.ts'
+import { joined } from '../../parts/text/joined.tsx'
 import { withoutMarks } from '../../parts/text/without-marks.ts'
 import { paths } from '../../paths.ts'
 import { useSearchWords } from '../../words/search/index.ts'
@@ -20,33 +23,55 @@ const MarkedText = ({ parts }: { readonly parts: Parts }) => (
   <Marked parts={parts.map((part) => ({ ...part, text: withoutMarks(part.text) }))} />
 )
 
+interface FoundRowProps {
+  readonly to: string
+  readonly icon: LucideIcon
+  /** The whole name, for a name that is cut. */
+  readonly title: string
+  readonly name: ReactNode
+  /** A text below the name, if there is one. */
+  readonly below: ReactNode
+  readonly note: string
+  /** The whole of a note that is cut. */
+  readonly noteTitle?: string
+}
+
+const FoundRow = ({ to, icon: Icon, title, name, below, note, noteTitle }: FoundRowProps) => (
+  <li>
+    <Link className="row" to={to}>
+      <Icon className="i" aria-hidden="true" />
+      <span className="grow">
+        <span className="t name-of" dir="auto" title={title}>
+          {name}
+        </span>
+        {below ? (
+          <span className="small-of" dir="auto">
+            {below}
+          </span>
+        ) : null}
+      </span>
+      <span className="m where-of" dir="auto" title={noteTitle}>
+        {note}
+      </span>
+    </Link>
+  </li>
+)
+
 /** A search result; a message is known by its text, all else by its name. */
 export const HitRow = ({ hit, title }: { readonly hit: Hit; readonly title: Parts }) => {
   const { noteOf } = useSearchWords()
   const { kind, handle, snippet, projectName } = hit
-  const Icon = hitIcons[kind]
   const [name, below] = kind === 'message' ? [snippet, title] : [title, snippet]
   return (
-    <li>
-      <Link className="row" to={pathOfHit(hit)}>
-        <Icon className="i" aria-hidden="true" />
-        <span className="grow">
-          <span className="t name-of" dir="auto" title={textOf(name)}>
-            <MarkedText parts={name} />
-          </span>
-          {below.length === 0 || kind === 'project' ? null : (
-            <span className="small-of" dir="auto">
-              <MarkedText parts={below} />
-            </span>
-          )}
-        </span>
-        <span className="m where-of" dir="auto" title={projectName}>
-          {noteOf[kind]}
-          {handle === null ? '' : `\u00a0· ${handle}`}
-          {kind === 'project' ? '' : `\u00a0· ${projectName}`}
-        </span>
-      </Link>
-    </li>
+    <FoundRow
+      to={pathOfHit(hit)}
+      icon={hitIcons[kind]}
+      title={textOf(name)}
+      name={<MarkedText parts={name} />}
+      below={below.length > 0 && kind !== 'project' && <MarkedText parts={below} />}
+      note={joined(noteOf[kind], handle, kind !== 'project' && projectName)}
+      noteTitle={projectName}
+    />
   )
 }
 
@@ -58,26 +83,15 @@ interface DocumentRowProps {
 /** A document that was found, with the page that has the words. */
 export const DocumentRow = ({ document: { id, page, projectName, snippet }, title }: DocumentRowProps) => {
   const words = useSearchWords()
-  const notes = [words.document, page === null ? null : words.pageOf(page), projectName]
   return (
-    <li>
-      <Link className="row" to={paths.document(id)}>
-        <FileText className="i" aria-hidden="true" />
-        <span className="grow">
-          <span className="t name-of" dir="auto" title={textOf(title)}>
-            <MarkedText parts={title} />
-          </span>
-          {snippet.length === 0 ? null : (
-            <span className="small-of" dir="auto">
-              <MarkedText parts={snippet} />
-            </span>
-          )}
-        </span>
-        <span className="m where-of" dir="auto">
-          {notes.filter((note) => note !== null).join('\u00a0· ')}
-        </span>
-      </Link>
-    </li>
+    <FoundRow
+      to={paths.document(id)}
+      icon={FileText}
+      title={textOf(title)}
+      name={<MarkedText parts={title} />}
+      below={snippet.length > 0 && <MarkedText parts={snippet} />}
+      note={joined(words.document, page !== null && words.pageOf(page), projectName)}
+    />
   )
 }
 
@@ -85,23 +99,14 @@ export const DocumentRow = ({ document: { id, page, projectName, snippet }, titl
 export const NamedHitRow = ({ row, parts }: { readonly row: NamedRow; readonly parts: Parts }) => {
   const words = useSearchWords()
   const { kind, also, to } = row
-  const Icon = kind === 'page' ? PanelsTopLeft : namedIcons[kind]
   return (
-    <li>
-      <Link className="row" to={to}>
-        <Icon className="i" aria-hidden="true" />
-        <span className="grow">
-          <span className="t name-of" dir="auto" title={row.name}>
-            <Marked parts={parts} />
-          </span>
-          {also === '' ? null : (
-            <span className="small-of" dir="auto">
-              {also}
-            </span>
-          )}
-        </span>
-        <span className="m where-of">{words.named[kind]}</span>
-      </Link>
-    </li>
+    <FoundRow
+      to={to}
+      icon={kind === 'page' ? PanelsTopLeft : namedIcons[kind]}
+      title={row.name}
+      name={<Marked parts={parts} />}
+      below={also}
+      note={words.named[kind]}
+    />
   )
 }

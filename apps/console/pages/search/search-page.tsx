@@ -22,15 +22,6 @@ import './search.css'
 
 export const loader = () => prefetchPages(listProjects)
 
-/** The query in the address. */
-const useAsked = () => {
-  const [query] = useSearchParams()
-  const q = searchTextOf(query.get('q') ?? '')
-  const kind = useChoice('kind', ['all', 'page', ...searchedKinds])
-  const projectId = query.get('project') ?? ''
-  return { q, kind, projectId }
-}
-
 /** Where a person is, and the field that they got there by. */
 interface SearchLocation {
   readonly key: string
@@ -41,7 +32,10 @@ interface SearchLocation {
 export default function SearchPage() {
   const { key, state } = useLocation() as SearchLocation
   const words = useSearchWords().page
-  const { q, kind, projectId } = useAsked()
+  const [query] = useSearchParams()
+  const q = searchTextOf(query.get('q') ?? '')
+  const kind = useChoice('kind', ['all', 'page', ...searchedKinds])
+  const projectId = query.get('project') ?? ''
   const isFiltered = kind !== 'all' || projectId !== ''
   const places = usePlaceRows(q)
   // The server knows no pages of the console.
@@ -67,7 +61,15 @@ export default function SearchPage() {
         {found ? words.count(count, found.isCut) : ''}
       </div>
       {q === '' ? <Empty title={words.begin} text={words.beginText} /> : null}
-      {found && count === 0 ? <Nothing q={q} isFiltered={isFiltered} /> : null}
+      {found && count === 0 ? (
+        <Empty title={words.none(q)} text={isFiltered ? words.noneHere : words.noneText}>
+          {isFiltered ? (
+            <LinkButton to={paths.search(q)} replace>
+              {words.everywhere}
+            </LinkButton>
+          ) : null}
+        </Empty>
+      ) : null}
       {found && count > 0 ? (
         <ul className={isPlaceholderData ? 'panel rows found stale' : 'panel rows found'}>
           {named.map((row) => (
@@ -98,16 +100,3 @@ const usePlaceRows = (q: string): readonly NamedRow[] => {
 }
 
 const wordsOf = (q: string) => (q.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []).map(folded)
-
-const Nothing = ({ q, isFiltered }: { readonly q: string; readonly isFiltered: boolean }) => {
-  const words = useSearchWords().page
-  return (
-    <Empty title={words.none(q)} text={isFiltered ? words.noneHere : words.noneText}>
-      {isFiltered ? (
-        <LinkButton to={paths.search(q)} replace>
-          {words.everywhere}
-        </LinkButton>
-      ) : null}
-    </Empty>
-  )
-}

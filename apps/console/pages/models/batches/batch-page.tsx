@@ -7,7 +7,7 @@ import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { Progress } from '../../../parts/feedback/progress.tsx'
 import { FailureNote } from '../../../parts/failure/failure-note.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
-import { dot } from '../../../parts/text/joined.tsx'
+import { joined } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useBatchWords } from '../../../words/batches/index.ts'
 import { BatchState, isUnderWay, useBatchFacts } from './batch-state.tsx'
@@ -63,7 +63,13 @@ export default function BatchPage() {
           <FailureNote message={words.failures[batch.failure] ?? words.otherFailure(batch.failure)} />
         )}
         <Progress label={words.progress(done, total)} done={done} all={total} />
-        <BatchItems items={items} />
+        <ul className="panel rows" aria-label={words.items}>
+          {items
+            .toSorted((one, other) => compare(one.customId, other.customId))
+            .map((item) => (
+              <ItemRow key={item.customId} item={item} />
+            ))}
+        </ul>
         <div className="line wrap">
           {after === undefined ? null : <Button onClick={() => setAfter(undefined)}>{words.fromStart}</Button>}
           {nextCursor === null ? null : <Button onClick={() => setAfter(nextCursor)}>{words.more}</Button>}
@@ -78,37 +84,23 @@ type Item = Reply<typeof getAiBatch>['items'][number]
 /** Row-2 before row-10: the server has them in the order of their bytes. */
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-/** Items of a batch with their results. */
-const BatchItems = ({ items }: { readonly items: readonly Item[] }) => {
-  const words = useBatchWords()
-  return (
-    <ul className="panel rows" aria-label={words.items}>
-      {items
-        .toSorted((one, other) => compare(one.customId, other.customId))
-        .map((item) => (
-          <ItemRow key={item.customId} item={item} />
-        ))}
-    </ul>
-  )
-}
-
 const ItemRow = ({ item }: { readonly item: Item }) => {
   const words = useBatchWords()
   const { dollars } = useFormat()
   const { customId, status, failure, resultUrl, inputTokens, outputTokens, costUsd } = item
-  const facts = [
+  const facts = joined(
     words.itemStatuses[status],
-    ...(failure === null ? [] : [words.failures[failure] ?? words.otherFailure(failure)]),
-    ...(inputTokens === null || outputTokens === null ? [] : [words.tokens(inputTokens, outputTokens)]),
+    failure !== null && (words.failures[failure] ?? words.otherFailure(failure)),
+    inputTokens !== null && outputTokens !== null && words.tokens(inputTokens, outputTokens),
     dollars(costUsd),
-  ]
+  )
   return (
     <li className="batch-row row wrap">
       <span className="grow what">
         <span className="t" dir="auto">
           {customId}
         </span>
-        <span className="m">{facts.join(dot)}</span>
+        <span className="m">{facts}</span>
       </span>
       {resultUrl === null ? null : (
         <LinkButton href={resultUrl} download>

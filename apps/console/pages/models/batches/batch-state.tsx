@@ -3,7 +3,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
 import type { GlyphName } from '../../../parts/text/glyph.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
-import { dot } from '../../../parts/text/joined.tsx'
+import { joined } from '../../../parts/text/joined.tsx'
 import type { Tone } from '../../../states.ts'
 import { useBatchWords } from '../../../words/batches/index.ts'
 
@@ -31,11 +31,11 @@ export const useBatchFacts = ({ items, route, model, costUsd, reservedUsd }: Bat
   const words = useBatchWords()
   const { dollars } = useFormat()
   const { succeeded, failed, cancelled, total } = items
-  return [
+  return joined(
     model,
     words.progress(succeeded + failed + cancelled, total),
-    ...(failed > 0 ? [words.failed(failed)] : []),
+    failed > 0 && words.failed(failed),
     words.routes[route],
     costUsd === null ? words.reserved(dollars(reservedUsd)) : words.cost(dollars(costUsd)),
-  ].join(dot)
+  )
 }

@@ -60,7 +60,6 @@ export default function BatchesPage() {
 
 const BatchRow = ({ batch }: { readonly batch: Batch }) => {
   const words = useBatchWords()
-  const facts = useBatchFacts(batch)
   return (
     <li className="batch-row row wrap">
       <BatchState status={batch.status} />
@@ -68,7 +67,7 @@ const BatchRow = ({ batch }: { readonly batch: Batch }) => {
         <Link className="t" to={paths.batch(batch.id)}>
           {words.kinds[batch.kind]}
         </Link>
-        <span className="m">{facts}</span>
+        <span className="m">{useBatchFacts(batch)}</span>
       </span>
       <Age at={batch.createdAt} className="m num" />
     </li>

@@ -25,7 +25,7 @@ import { readBatchFile } from './read-batch-file.ts'
 const exampleLine =
   '{"customId": "row-1", "body": {"messages": [{"role": "user", "content": "Is this a shop? Larkspur Bakery"}]}}'
 
-/** Submits a batch from a file of this machine, after showing the possible cost. */
+/** Submits a batch from a file of this machine, after showing the possible cost; the format of the file is beside. */
 export const NewBatchSection = () => {
   const words = useBatchWords()
   const hasModel = useHasConnected()
@@ -33,25 +33,17 @@ export const NewBatchSection = () => {
     <Section title={words.create} text={hasModel ? words.createText : undefined}>
       <div className="panel pad batch-sides">
         {hasModel ? <NewBatchForm /> : <ModelMissing title={words.noModel} text={words.noModelText} />}
-        <FileFormat />
+        <div className="stack-8">
+          <h3>{words.format}</h3>
+          <p className="quiet">{words.formatText}</p>
+          <div className="example-line">
+            <code className="command">{exampleLine}</code>
+            <CopyButton text={exampleLine} label={words.copyExample} />
+          </div>
+          <p className="quiet">{words.formatMore}</p>
+        </div>
       </div>
     </Section>
-  )
-}
-
-/** How the file is written, with a line to copy. */
-const FileFormat = () => {
-  const words = useBatchWords()
-  return (
-    <div className="stack-8">
-      <h3>{words.format}</h3>
-      <p className="quiet">{words.formatText}</p>
-      <div className="example-line">
-        <code className="command">{exampleLine}</code>
-        <CopyButton text={exampleLine} label={words.copyExample} />
-      </div>
-      <p className="quiet">{words.formatMore}</p>
-    </div>
   )
 }
 
@@ -64,7 +56,7 @@ const firstModelOf = ({ default: byDefault, data }: Reply<typeof listAiModels>):
   return chats === undefined || connected.some(({ id }) => id === byDefault) ? firstFields.model : tableNameOf(chats)
 }
 
-/** The request of the typed batch; a key of its own for each change of it. */
+/** The request of the typed batch, with a new idempotency key for each change of it. */
 const useBatchRequest = () => {
   const { workspace } = useRole()
   const models = useReply(listAiModels, { params: { workspaceId: workspace.id } })
@@ -90,6 +82,7 @@ const useBatchRequest = () => {
 
 const NewBatchForm = () => {
   const words = useBatchWords()
+  const { dollars } = useFormat()
   const navigate = useNavigate()
   const { fields, setFields, chosen, setChosen, key, newKey, bodyOf, isCapWrong } = useBatchRequest()
   const [fault, setFault] = useState<string>()
@@ -115,7 +108,13 @@ const NewBatchForm = () => {
     newKey()
     return next
   }
-  const estimated = estimate.data
+  const estimateText = (estimated: Reply<typeof estimateAiBatch> | undefined) => {
+    if (!estimated) return undefined
+    const { items, calledModel, costUsdMost } = estimated
+    return costUsdMost === null
+      ? words.estimateUnknown(items, calledModel)
+      : words.estimate(items, calledModel, dollars(costUsdMost))
+  }
   return (
     <Form
       className="stack"
@@ -141,19 +140,10 @@ const NewBatchForm = () => {
         of={{ error: submit.error ?? estimate.error, isPending: submit.isPending || estimate.isPending }}
         verb={words.submit}
         pendingText={submit.isPending ? words.submitting : words.estimating}
-        isDisabled={!chosen || !estimated}
+        isDisabled={!chosen || !estimate.data}
       >
-        <p role="status">{estimated ? <Estimate estimate={estimated} /> : chosen ? '' : words.estimateFirst}</p>
+        <p role="status">{estimateText(estimate.data) ?? (chosen ? '' : words.estimateFirst)}</p>
       </FormFoot>
     </Form>
   )
-}
-
-const Estimate = ({ estimate }: { readonly estimate: Reply<typeof estimateAiBatch> }) => {
-  const words = useBatchWords()
-  const { dollars } = useFormat()
-  const { items, calledModel, costUsdMost } = estimate
-  return costUsdMost === null
-    ? words.estimateUnknown(items, calledModel)
-    : words.estimate(items, calledModel, dollars(costUsdMost))
 }

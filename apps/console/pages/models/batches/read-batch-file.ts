@@ -4,6 +4,7 @@ import {
   type BatchLineFault,
 } from '../../../../../domains/agents/batches/rules/batch-file.ts'
 
+/** The largest file of a batch: 16 MiB. */
 export const fileMostBytes = 16 * 2 ** 20
 
 export type ReadBatchFile =

@@ -37,15 +37,17 @@ export const loader = () => {
 /** The models of the workspace: the model of each role, connected models, and their spending caps. */
 export default function ConnectedModelsPage() {
   const words = useModelWords()
+  const workspaceWords = useSettingsWords().workspace
   const { workspace, isAdministrator } = useRole()
+  const budget = useReply(getWorkspaceBudget)
   const { data: models } = useReply(listAiModels, { params: { workspaceId: workspace.id } })
   const preferences = useReply(listModelPreferences)
   const working = workingModel('coder', models, preferences)
-  const text = {
-    model: () => words.nowModel(working.kind === 'model' ? working.id : ''),
-    offline: () => words.nowOffline,
-    unusable: () => (working.kind === 'unusable' ? words.nowUnusable(working.id, working.reason) : ''),
-  }[working.kind]()
+  const describeWorking = () => {
+    if (working.kind === 'model') return words.nowModel(working.id)
+    return working.kind === 'offline' ? words.nowOffline : words.nowUnusable(working.id, working.reason)
+  }
+  const text = describeWorking()
   useTitle(words.title)
   // Without a model, the first thing to do is to connect one.
   const connecting = isAdministrator ? (
@@ -73,7 +75,12 @@ export default function ConnectedModelsPage() {
       <RolesSection models={models} preferences={preferences} />
       <ModelList models={models} preferences={preferences} isAdministrator={isAdministrator} />
       {working.kind === 'offline' ? null : connecting}
-      <CapsSection isAdministrator={isAdministrator} />
+      <Section title={workspaceWords.caps} text={workspaceWords.capsText}>
+        <div className="panel rows">
+          <Spent budget={budget} />
+          <CapsForm budget={budget} isAdministrator={isAdministrator} />
+        </div>
+      </Section>
     </ModelsFrame>
   )
 }
@@ -118,20 +125,6 @@ const FoundSection = () => {
 
 type Budget = Reply<typeof getWorkspaceBudget>
 
-/** The spent part of the workspace's cap, and the caps that it sets. */
-const CapsSection = ({ isAdministrator }: { readonly isAdministrator: boolean }) => {
-  const words = useSettingsWords().workspace
-  const budget = useReply(getWorkspaceBudget)
-  return (
-    <Section title={words.caps} text={words.capsText}>
-      <div className="panel rows">
-        <Spent budget={budget} />
-        <CapsForm budget={budget} isAdministrator={isAdministrator} />
-      </div>
-    </Section>
-  )
-}
-
 const Spent = ({ budget }: { readonly budget: Budget }) => {
   const words = useSettingsWords().workspace
   const usageWords = useUsageWords()
@@ -141,14 +134,14 @@ const Spent = ({ budget }: { readonly budget: Budget }) => {
   const isOfOperator = cap !== null && cap !== overrides.costCapUsd
   const sentences = [
     cap === null ? words.spentNoCap(dollars(spentUsd)) : words.spent(dollars(spentUsd), dollars(cap)),
-    ...(reservedUsd > 0 ? [words.reserved(dollars(reservedUsd))] : []),
-    ...(refusals[0] ? [words.refused(day(refusals[0].refusedAt))] : []),
-    ...(isOfOperator ? [words.operatorCap(dollars(cap))] : []),
+    reservedUsd > 0 && words.reserved(dollars(reservedUsd)),
+    refusals[0] && words.refused(day(refusals[0].refusedAt)),
+    isOfOperator && words.operatorCap(dollars(cap)),
   ]
   return (
     <div className="pad stack">
       <p>
-        {sentences.join(' ')} <TextLink to={paths.usage}>{usageWords.title}</TextLink>
+        {sentences.filter(Boolean).join(' ')} <TextLink to={paths.usage}>{usageWords.title}</TextLink>
       </p>
       {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
     </div>

@@ -14,7 +14,7 @@ import { useModelForAll } from '../../../parts/models/use-model-for-all.ts'
 import type { CallableModel, Preferences } from '../../../parts/models/working-model.ts'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { dot } from '../../../parts/text/joined.tsx'
+import { dot, joined } from '../../../parts/text/joined.tsx'
 import { useModelWords } from '../../../words/models/index.ts'
 import { PriceForm } from './price-form.tsx'
 
@@ -96,12 +96,12 @@ const ModelFacts = ({ model, endpoint }: Omit<ModelRowProps, 'roles'>) => {
   const price = input === null || output === null ? words.noPrice : words.price(dollars(input), dollars(output), day)
   return (
     <span className="quiet">
-      {[
+      {joined(
         input === 0 && output === 0 ? words.free : price,
         words.context(number(contextTokens)),
         endpoint ? endpoint.baseUrl : words.ofServer,
-        ...(endpoint?.apiKeyEnding ? [words.keyEnding(endpoint.apiKeyEnding)] : []),
-      ].join(dot)}
+        endpoint?.apiKeyEnding && words.keyEnding(endpoint.apiKeyEnding),
+      )}
     </span>
   )
 }

@@ -14,7 +14,7 @@ interface RolesProps {
   readonly preferences: Preferences
 }
 
-/** No identifier of a model. */
+/** Choices beside the models: neither text is the identifier of a model. */
 const server = ''
 const several = 'several models'
 
@@ -75,7 +75,7 @@ interface RoleModelProps {
   readonly role: AgentRole
   readonly chosen: string
   readonly choices: readonly (readonly [string, string])[]
-  /** Why the chosen one has no effect. */
+  /** Why the chosen model has no effect. */
   readonly reason: string | undefined
 }
 

@@ -29,21 +29,13 @@ const useChosenFile = () => {
 interface FileFieldProps {
   readonly label: string
   readonly accept: string
-  readonly isMissing: boolean
-  readonly onChoose: (file: File | undefined) => void
+  readonly file: ReturnType<typeof useChosenFile>
 }
 
-const FileField = ({ label, accept, isMissing, onChoose }: FileFieldProps) => {
-  const words = useMediaWords()
-  return (
-    <TextField
-      label={label}
-      type="file"
-      accept={accept}
-      wrong={isMissing ? words.chooseFile : undefined}
-      onChange={({ target }) => onChoose(target.files?.[0])}
-    />
-  )
+const FileField = ({ file: { isMissing, choose }, ...input }: FileFieldProps) => {
+  const wrong = useMediaWords().chooseFile
+  const onChange = ({ target }: { readonly target: HTMLInputElement }) => choose(target.files?.[0])
+  return <TextField type="file" {...input} wrong={isMissing ? wrong : undefined} onChange={onChange} />
 }
 
 export const TranscriptionForm = () => {
@@ -62,12 +54,7 @@ export const TranscriptionForm = () => {
         )
       }
     >
-      <FileField
-        label={words.recording}
-        accept="audio/*,video/mp4,video/webm"
-        isMissing={file.isMissing}
-        onChoose={file.choose}
-      />
+      <FileField label={words.recording} accept="audio/*,video/mp4,video/webm" file={file} />
     </MediaForm>
   )
 }
@@ -96,7 +83,7 @@ export const AskForm = () => {
           )
         }
       >
-        <FileField label={words.file} accept="image/*,video/*" isMissing={file.isMissing} onChoose={file.choose} />
+        <FileField label={words.file} accept="image/*,video/*" file={file} />
         <TextArea label={words.question} name="question" rows={2} maxLength={4_000} />
       </MediaForm>
       {ask.data ? (

@@ -8,6 +8,7 @@ import { useMediaWords } from '../../../words/media/index.ts'
 type Media = Reply<typeof listAiMedia>[number]
 type File = Media['files'][number]
 
+/** The longest text that is shown: 2 MiB. */
 const textMostBytes = 2 * 2 ** 20
 
 /** The files of a medium for people: pictures, players, and spoken or answered words. */
@@ -76,23 +77,18 @@ export const Player = ({ url, label, subtitles }: PlayerProps) => (
 
 /** The words of a transcription or an answer; nothing if they cannot be read. */
 const MediaText = ({ url, label }: { readonly url: string; readonly label: string }) => {
-  const text = useTextAt(url)
-  if (text === undefined) return null
-  return (
-    <pre className="media-text" dir="auto" tabIndex={0} aria-label={label}>
-      {text}
-    </pre>
-  )
-}
-
-const useTextAt = (url: string): string | undefined => {
   const [text, setText] = useState<string>()
   useEffect(() => {
     const leaving = new AbortController()
     void readText(url, leaving.signal).then(setText, () => undefined)
     return () => leaving.abort()
   }, [url])
-  return text
+  if (text === undefined) return null
+  return (
+    <pre className="media-text" dir="auto" tabIndex={0} aria-label={label}>
+      {text}
+    </pre>
+  )
 }
 
 const readText = async (url: string, signal: AbortSignal) => {

@@ -29,6 +29,7 @@ export const MediaForm = ({ need, error, isPending, verb, onSend, children }: Me
   const words = useMediaWords()
   const models = useMediaModel(need)
   const priceOf = useMediaPrice()
+  const { rows: projects, cutAt } = useRows(listProjects, 5_000)
   const { used } = models
   // A program of the operator may speak without a model.
   const isPossible = used !== undefined || need === 'speech'
@@ -45,24 +46,16 @@ export const MediaForm = ({ need, error, isPending, verb, onSend, children }: Me
     <Form className="media-form stack" error={error} onSubmit={submit}>
       <MediaModelChoice need={need} models={models} />
       {children}
-      <ProjectField />
+      <SelectField label={words.project} name="projectId">
+        <option value="">{words.noProject}</option>
+        <NamedOptions of={projects} cutAt={cutAt} />
+      </SelectField>
       <FormFoot of={{ error, isPending }} verb={verb}>
         {used && !models.isServersChoice ? (
           <span className="quiet" dir="auto">{`${used.id} · ${priceOf(used)}`}</span>
         ) : null}
       </FormFoot>
     </Form>
-  )
-}
-
-const ProjectField = () => {
-  const words = useMediaWords()
-  const { rows: projects, cutAt } = useRows(listProjects, 5_000)
-  return (
-    <SelectField label={words.project} name="projectId">
-      <option value="">{words.noProject}</option>
-      <NamedOptions of={projects} cutAt={cutAt} />
-    </SelectField>
   )
 }
 

@@ -85,19 +85,13 @@ export default function MediaPage() {
 }
 
 const makes = ['image', 'speech', 'transcription', 'video', 'question'] as const
-const needs = {
-  image: 'images',
-  speech: 'speech',
-  transcription: 'transcription',
-  video: 'video',
-  question: 'pictures',
-} as const
+/** The form for each medium, and the capability that its model needs. */
 const forms = {
-  image: ImageForm,
-  speech: SpeechForm,
-  transcription: TranscriptionForm,
-  video: VideoForm,
-  question: AskForm,
+  image: { Form: ImageForm, need: 'images' },
+  speech: { Form: SpeechForm, need: 'speech' },
+  transcription: { Form: TranscriptionForm, need: 'transcription' },
+  video: { Form: VideoForm, need: 'video' },
+  question: { Form: AskForm, need: 'pictures' },
 } as const
 
 /** The form for new media; the choice is in the address. */
@@ -105,14 +99,14 @@ const MakeMedia = () => {
   const words = useMediaWords()
   const { workspace } = useRole()
   const { data } = useReply(listAiModels, { params: { workspaceId: workspace.id } })
-  const able = makes.filter((make) => ableModels(data, needs[make]).length > 0).map((make) => words.makes[make])
+  const able = makes.filter((make) => ableModels(data, forms[make].need).length > 0).map((make) => words.makes[make])
   const chosen = useChoice('make', makes)
-  const Chosen = forms[chosen]
+  const { Form } = forms[chosen]
   return (
     <div className="panel pad stack">
       <Segments label={words.make} param="make" names={words.makes} chosen={chosen} />
       {able.length === 0 ? null : <p className="quiet">{words.able(able.join(', '))}</p>}
-      <Chosen key={chosen} />
+      <Form key={chosen} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import type { GlyphName } from '../../../parts/text/glyph.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
-import { dot } from '../../../parts/text/joined.tsx'
+import { joined } from '../../../parts/text/joined.tsx'
 import type { Tone } from '../../../states.ts'
 import { useMediaWords } from '../../../words/media/index.ts'
 import { Player } from './media-files.tsx'
@@ -29,13 +29,18 @@ export const VideoRow = ({ video }: { readonly video: Video }) => {
   const words = useMediaWords()
   const { dollars } = useFormat()
   const { status, title, seconds, percent, model, failure, videoUrl, createdAt } = video
-  const facts = [
+  const { endedAt, costUsd, reservedUsd } = video
+  const costOf = () => {
+    if (endedAt === null) return words.reserved(dollars(reservedUsd))
+    return costUsd === null ? words.costUnknown : words.cost(dollars(costUsd))
+  }
+  const facts = joined(
     words.secondsOf(seconds),
-    ...(status === 'generating' && percent !== null ? [words.percent(percent)] : []),
-    ...(failure === null ? [] : [failure]),
+    status === 'generating' && percent !== null && words.percent(percent),
+    failure,
     model,
-    costOf(video, words, dollars),
-  ]
+    costOf(),
+  )
   return (
     <li className="media-row">
       <div className="row wrap">
@@ -44,7 +49,7 @@ export const VideoRow = ({ video }: { readonly video: Video }) => {
           <span className="t" dir="auto">
             {title ?? words.untitled}
           </span>
-          <span className="m">{facts.join(dot)}</span>
+          <span className="m">{facts}</span>
         </span>
         {videoUrl === null ? null : (
           <LinkButton size="small" href={videoUrl} download>
@@ -61,13 +66,6 @@ export const VideoRow = ({ video }: { readonly video: Video }) => {
       )}
     </li>
   )
-}
-
-type Words = ReturnType<typeof useMediaWords>
-
-const costOf = ({ endedAt, costUsd, reservedUsd }: Video, words: Words, dollars: (amount: number) => string) => {
-  if (endedAt === null) return words.reserved(dollars(reservedUsd))
-  return costUsd === null ? words.costUnknown : words.cost(dollars(costUsd))
 }
 
 const Verdict = ({ video: { id, title, status } }: { readonly video: Video }) => {

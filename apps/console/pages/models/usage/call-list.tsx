@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { listModelCalls } from '../../../../../domains/delivery/budgets/contract.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
+import type { Input, Reply } from '../../../../../platform/client/index.ts'
 import { usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/text/age.tsx'
@@ -24,17 +24,13 @@ const looks: Readonly<Record<Call['outcome'], { readonly glyph: GlyphName; reado
 }
 
 interface CallListProps {
-  readonly query: {
-    readonly from: string
-    readonly to: string
-    readonly outcome?: Call['outcome']
-    readonly limit: number
-  }
+  readonly query: NonNullable<Input<typeof listModelCalls>['query']>
 }
 
 /** Model calls, newest first, with the cost of each and the reason of a refusal. */
 export const CallList = ({ query }: CallListProps) => {
   const words = useUsageWords()
+  const { dollars } = useFormat()
   const { rows, ...rest } = usePages(listModelCalls, { query })
   if (rows.length === 0) {
     return (
@@ -58,40 +54,33 @@ export const CallList = ({ query }: CallListProps) => {
             </tr>
           </thead>
           <tbody>
-            {rows.map((call) => (
-              <CallRow key={call.id} call={call} />
-            ))}
+            {rows.map(({ id, model, message, projectId, projectName, cycleId, ...call }) => {
+              const project = projectName ?? words.noProject
+              const person = call.personId === null ? words.noPerson : (call.personName ?? words.formerPerson)
+              return (
+                <tr key={id}>
+                  <td className="main" dir="auto">
+                    {model}
+                    {message === null ? null : <span className="quiet"> {message}</span>}
+                  </td>
+                  <td dir="auto">
+                    {projectId && cycleId ? <Link to={paths.cycle(projectId, cycleId)}>{project}</Link> : project}
+                  </td>
+                  <td dir="auto">{person}</td>
+                  <td>
+                    <State {...looks[call.outcome]}>{words.outcomes[call.outcome]}</State>
+                  </td>
+                  <td className="num">{call.costUsd === null ? words.noPrice : dollars(call.costUsd)}</td>
+                  <td className="num quiet">
+                    <Age at={call.sentAt} />
+                  </td>
+                </tr>
+              )
+            })}
           </tbody>
         </table>
       </div>
       <ShowMore onMore={rest.more} rest={rest} />
     </>
-  )
-}
-
-const CallRow = ({ call }: { readonly call: Call }) => {
-  const words = useUsageWords()
-  const { dollars } = useFormat()
-  const { personId, projectId, cycleId, outcome, message, costUsd } = call
-  const person = personId === null ? words.noPerson : (call.personName ?? words.formerPerson)
-  const project = call.projectName ?? words.noProject
-  return (
-    <tr>
-      <td className="main" dir="auto">
-        {call.model}
-        {message === null ? null : <span className="quiet"> {message}</span>}
-      </td>
-      <td dir="auto">
-        {projectId !== null && cycleId !== null ? <Link to={paths.cycle(projectId, cycleId)}>{project}</Link> : project}
-      </td>
-      <td dir="auto">{person}</td>
-      <td>
-        <State {...looks[outcome]}>{words.outcomes[outcome]}</State>
-      </td>
-      <td className="num">{costUsd === null ? words.noPrice : dollars(costUsd)}</td>
-      <td className="num quiet">
-        <Age at={call.sentAt} />
-      </td>
-    </tr>
   )
 }

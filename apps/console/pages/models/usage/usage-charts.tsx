@@ -99,6 +99,12 @@ const DaysChart = ({ daily, measure }: { readonly daily: DailyUsage; readonly me
   )
 }
 
+interface Spending {
+  readonly spentUsd: number
+  readonly reservedUsd: number
+  readonly enforced: { readonly costCapUsd: number | null }
+}
+
 interface CapsChartProps {
   readonly workspace: Spending
   readonly budgets: readonly { readonly name: string; readonly budget: Spending }[]
@@ -126,10 +132,4 @@ const CapsChart = ({ workspace, budgets }: CapsChartProps) => {
       file={{ name: 'spend-against-cap.csv', cell: dollarsCell }}
     />
   )
-}
-
-interface Spending {
-  readonly spentUsd: number
-  readonly reservedUsd: number
-  readonly enforced: { readonly costCapUsd: number | null }
 }

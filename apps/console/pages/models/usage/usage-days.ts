@@ -17,18 +17,17 @@ interface UsageSeries {
   readonly columns: readonly { readonly key: string; readonly values: readonly number[] }[]
 }
 
-const tokensOf = ({ inputTokens, outputTokens }: DayRow) => inputTokens + outputTokens
-const sumOf = (rows: readonly DayRow[], of: (row: DayRow) => number) => rows.reduce((sum, row) => sum + of(row), 0)
-
 /** The measures of a chart, beginning with the default: tokens if no call has a price. */
 export const measuresOf = (rows: readonly DayRow[]): readonly [Measure, Measure] =>
   rows.some(({ costUsd }) => costUsd > 0) ? ['cost', 'tokens'] : ['tokens', 'cost']
 
 /** The cost or the tokens by day and model, or by month if the period has several. */
 export const seriesOf = ({ from, to, rows }: DailyUsage, today: string, measure: Measure): UsageSeries => {
-  const of = measure === 'cost' ? ({ costUsd }: DayRow) => costUsd : tokensOf
+  const valueOf = ({ costUsd, inputTokens, outputTokens }: DayRow) =>
+    measure === 'cost' ? costUsd : inputTokens + outputTokens
+  const sumOf = (some: readonly DayRow[]) => some.reduce((sum, row) => sum + valueOf(row), 0)
   const ofModel = [...Map.groupBy(rows, ({ model }) => model)]
-    .map(([model, some]) => ({ model, sum: sumOf(some, of) }))
+    .map(([model, some]) => ({ model, sum: sumOf(some) }))
     .filter(({ sum }) => sum > 0)
     .toSorted((one, other) => other.sum - one.sum)
   const models = ofModel.slice(0, modelsMost).map(({ model }) => model)
@@ -37,17 +36,9 @@ export const seriesOf = ({ from, to, rows }: DailyUsage, today: string, measure:
   const ofKey = Map.groupBy(rows, ({ day }) => keyOf(day))
   const columns = keysOf(from, to, today).map((key) => {
     const some = ofKey.get(key) ?? []
-    const named = models.map((name) =>
-      sumOf(
-        some.filter(({ model }) => model === name),
-        of,
-      ),
-    )
-    const others = sumOf(
-      some.filter(({ model }) => !models.includes(model)),
-      of,
-    )
-    return { key, values: hasOthers ? [...named, others] : named }
+    const ofModels = models.map((name) => sumOf(some.filter(({ model }) => model === name)))
+    const ofOthers = sumOf(some.filter(({ model }) => !models.includes(model)))
+    return { key, values: hasOthers ? [...ofModels, ofOthers] : ofModels }
   })
   return { models, hasOthers, columns: ofModel.length === 0 ? [] : columns }
 }

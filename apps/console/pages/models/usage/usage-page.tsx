@@ -22,7 +22,7 @@ import { paths } from '../../../paths.ts'
 import { useUsageWords } from '../../../words/usage/index.ts'
 import { CallList } from './call-list.tsx'
 import { Figure } from '../../projects/figure.tsx'
-import { dimensions, sumOf, type Dimension, type UsageRow } from './usage-sums.ts'
+import { dimensions, sumOf, type UsageRow } from './usage-sums.ts'
 import { prefetchChartReads, UsageCharts, useChartReads } from './usage-charts.tsx'
 import { measuresOf } from './usage-days.ts'
 import { UsageTable } from './usage-table.tsx'
@@ -65,6 +65,10 @@ export default function UsagePage() {
   const outcome = useChoice('outcome', outcomes)
   const months = monthsOf(period)
   const { data: usage, error } = useLateReply(getModelUsage, { query: months })
+  const countOf = (name: 'unpricedCalls' | 'estimatedCalls') =>
+    usage?.rows.reduce((sum, row) => sum + row[name], 0) ?? 0
+  const unpriced = countOf('unpricedCalls')
+  const estimated = countOf('estimatedCalls')
   const charts = useChartReads(months, usage?.rows)
   const measure = useChoice('measure', measuresOf(charts.daily?.rows ?? []))
   const table = useDownload(exportModelCalls, { name: 'model-calls.csv', type: 'text/csv' })
@@ -91,7 +95,17 @@ export default function UsagePage() {
           <div className="usage-filters">
             <Segments label={words.by} param="by" names={words.dimensions} chosen={dimension} />
           </div>
-          <UsageSums key={`${period} ${dimension}`} dimension={dimension} rows={usage.rows} />
+          {usage.rows.length === 0 ? (
+            <div className="panel">
+              <Empty title={words.none} text="" />
+            </div>
+          ) : (
+            <div className="usage-table">
+              <UsageTable key={`${period} ${dimension}`} dimension={dimension} rows={usage.rows} />
+              {unpriced > 0 ? <p className="soft">{words.unpriced(unpriced)}</p> : null}
+              {estimated > 0 ? <p className="soft">{words.estimated(estimated)}</p> : null}
+            </div>
+          )}
           {usage.rows.length > 0 ? (
             <Section title={words.latest}>
               <div className="usage-filters">
@@ -133,36 +147,12 @@ const UsageFigures = ({ rows, workspace }: UsageFiguresProps) => {
       {workspace ? (
         <Figure
           name={words.budget}
-          value={cap === null || cap === undefined ? words.noBudget : dollars(Math.max(0, cap - spent))}
+          value={cap == null ? words.noBudget : dollars(Math.max(0, cap - spent))}
           note={
-            cap === null || cap === undefined ? (
-              <TextLink to={paths.models}>{words.noBudgetText}</TextLink>
-            ) : (
-              words.ofBudget(dollars(cap))
-            )
+            cap == null ? <TextLink to={paths.models}>{words.noBudgetText}</TextLink> : words.ofBudget(dollars(cap))
           }
         />
       ) : null}
     </dl>
-  )
-}
-
-const UsageSums = ({ dimension, rows }: { readonly dimension: Dimension; readonly rows: readonly UsageRow[] }) => {
-  const words = useUsageWords()
-  const unpriced = rows.reduce((sum, row) => sum + row.unpricedCalls, 0)
-  const estimated = rows.reduce((sum, row) => sum + row.estimatedCalls, 0)
-  if (rows.length === 0) {
-    return (
-      <div className="panel">
-        <Empty title={words.none} text="" />
-      </div>
-    )
-  }
-  return (
-    <div className="usage-table">
-      <UsageTable dimension={dimension} rows={rows} />
-      {unpriced > 0 ? <p className="soft">{words.unpriced(unpriced)}</p> : null}
-      {estimated > 0 ? <p className="soft">{words.estimated(estimated)}</p> : null}
-    </div>
   )
 }

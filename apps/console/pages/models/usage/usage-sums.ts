@@ -6,15 +6,11 @@ export type UsageRow = Reply<typeof getModelUsage>['rows'][number]
 export const dimensions = ['project', 'person', 'model'] as const
 export type Dimension = (typeof dimensions)[number]
 
-export interface UsageSum {
-  /** The first row of the sum: its name is that of all. */
+const summed = ['calls', 'refusedCalls', 'unpricedCalls', 'inputTokens', 'outputTokens', 'costUsd'] as const
+
+export interface UsageSum extends Pick<UsageRow, (typeof summed)[number]> {
+  /** The first row of the sum, which has the name of all rows. */
   readonly of: UsageRow
-  readonly calls: number
-  readonly refusedCalls: number
-  readonly unpricedCalls: number
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly costUsd: number
 }
 
 const keyOf: Readonly<Record<Dimension, (row: UsageRow) => string | null>> = {
@@ -23,18 +19,12 @@ const keyOf: Readonly<Record<Dimension, (row: UsageRow) => string | null>> = {
   model: ({ model }) => model,
 }
 
-const total = (rows: readonly UsageRow[], of: (row: UsageRow) => number) => rows.reduce((sum, row) => sum + of(row), 0)
-
 /** The sum of rows, at least one. */
-export const sumOf = (rows: readonly UsageRow[]): UsageSum => ({
-  of: rows[0]!,
-  calls: total(rows, ({ calls }) => calls),
-  refusedCalls: total(rows, ({ refusedCalls }) => refusedCalls),
-  unpricedCalls: total(rows, ({ unpricedCalls }) => unpricedCalls),
-  inputTokens: total(rows, ({ inputTokens }) => inputTokens),
-  outputTokens: total(rows, ({ outputTokens }) => outputTokens),
-  costUsd: total(rows, ({ costUsd }) => costUsd),
-})
+export const sumOf = (rows: readonly UsageRow[]): UsageSum => {
+  const total = (name: (typeof summed)[number]) => rows.reduce((sum, row) => sum + row[name], 0)
+  const sums = Object.fromEntries(summed.map((name) => [name, total(name)])) as Record<(typeof summed)[number], number>
+  return { of: rows[0]!, ...sums }
+}
 
 /** The sums by project, person or model, most expensive first. */
 export const sumsBy = (dimension: Dimension, rows: readonly UsageRow[]): UsageSum[] =>
