@@ -17,13 +17,11 @@ import { AlonePage } from '../../shell/alone-page.tsx'
 import { useConnectWords } from '../../words/connect/index.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 
-export type ProgramRequest = Reply<typeof previewProgramConnection>
-
 interface ConnectFormProps {
   readonly me: Me
   /** The query that the program opened the page with. */
   readonly request: string
-  readonly program: ProgramRequest
+  readonly program: Reply<typeof previewProgramConnection>
   readonly onConnected: (redirectTo: string) => void
   readonly onDecline: () => void
 }
@@ -33,11 +31,14 @@ export const ConnectForm = ({ me, request, program, onConnected, onDecline }: Co
   const words = useConnectWords()
   const { name, isLocal } = program
   const [workspaceId, setWorkspaceId] = useState(chosenWorkspace(me)?.id ?? me.workspaces[0]?.id)
-  const [canWrite, setCanWrite] = useState(program.canWrite)
-  const approve = useChange(
-    () => call(approveProgramConnection, { body: { request, canWrite } }, { 'x-organization-id': workspaceId! }),
-    { calls: [approveProgramConnection], then: ({ redirectTo }) => onConnected(redirectTo) },
-  )
+  // A program that asks to read gets no more.
+  const powers = program.canWrite ? (['read', 'write'] as const) : (['read'] as const)
+  const [power, setPower] = useState<'read' | 'write'>(program.canWrite ? 'write' : 'read')
+  const body = { request, canWrite: power === 'write' }
+  const approve = useChange(() => call(approveProgramConnection, { body }, { 'x-organization-id': workspaceId! }), {
+    calls: [approveProgramConnection],
+    then: ({ redirectTo }) => onConnected(redirectTo),
+  })
   useTitle(words.title(name))
   return (
     <AlonePage>
@@ -45,7 +46,19 @@ export const ConnectForm = ({ me, request, program, onConnected, onDecline }: Co
         <Heading>{words.title(name)}</Heading>
         <p>{words.text}</p>
       </div>
-      <Addresses program={program} />
+      <dl className="kv">
+        <dt>{words.from}</dt>
+        <dd className="mono" dir="ltr" title={program.clientId}>
+          {program.clientHost}
+        </dd>
+        <dt>{words.answerTo}</dt>
+        <dd>
+          <span className="mono" dir="ltr">
+            {program.redirectHost}
+          </span>
+          {isLocal ? `, ${words.thisComputer}` : null}
+        </dd>
+      </dl>
       <p className="quiet">{words.check}</p>
       {isLocal ? <p className="quiet">{words.local}</p> : null}
       {workspaceId === undefined ? (
@@ -59,7 +72,19 @@ export const ConnectForm = ({ me, request, program, onConnected, onDecline }: Co
           >
             <NamedOptions of={me.workspaces} />
           </SelectField>
-          <PowerChoice canAskToWrite={program.canWrite} canWrite={canWrite} onChoose={setCanWrite} />
+          <div className="field" role="group" aria-label={words.power}>
+            <span className="legend-text">{words.power}</span>
+            <span>
+              <span className="seg">
+                {powers.map((one) => (
+                  <button key={one} type="button" aria-pressed={one === power} onClick={() => setPower(one)}>
+                    {words.powers[one]}
+                  </button>
+                ))}
+              </span>
+            </span>
+            <span className="hint">{words.powerHints[power]}</span>
+          </div>
           <p className="quiet">{words.yours}</p>
           <FormFoot of={approve} verb={words.connect} pendingText={words.connecting} codes={words.codes}>
             <Button onClick={onDecline}>{words.decline}</Button>
@@ -70,53 +95,5 @@ export const ConnectForm = ({ me, request, program, onConnected, onDecline }: Co
         {words.signedInAs(me.email)}
       </p>
     </AlonePage>
-  )
-}
-
-const Addresses = ({ program }: Pick<ConnectFormProps, 'program'>) => {
-  const words = useConnectWords()
-  const { clientId, clientHost, redirectHost, isLocal } = program
-  return (
-    <dl className="kv">
-      <dt>{words.from}</dt>
-      <dd className="mono" dir="ltr" title={clientId}>
-        {clientHost}
-      </dd>
-      <dt>{words.answerTo}</dt>
-      <dd>
-        <span className="mono" dir="ltr">
-          {redirectHost}
-        </span>
-        {isLocal ? `, ${words.thisComputer}` : null}
-      </dd>
-    </dl>
-  )
-}
-
-interface PowerChoiceProps {
-  readonly canAskToWrite: boolean
-  readonly canWrite: boolean
-  readonly onChoose: (canWrite: boolean) => void
-}
-
-/** A program that asks to read gets no more. */
-const PowerChoice = ({ canAskToWrite, canWrite, onChoose }: PowerChoiceProps) => {
-  const words = useConnectWords()
-  const powers = canAskToWrite ? (['read', 'write'] as const) : (['read'] as const)
-  const chosen = canWrite ? 'write' : 'read'
-  return (
-    <div className="field" role="group" aria-label={words.power}>
-      <span className="legend-text">{words.power}</span>
-      <span>
-        <span className="seg">
-          {powers.map((one) => (
-            <button key={one} type="button" aria-pressed={one === chosen} onClick={() => onChoose(one === 'write')}>
-              {words.powers[one]}
-            </button>
-          ))}
-        </span>
-      </span>
-      <span className="hint">{words.powerHints[chosen]}</span>
-    </div>
   )
 }

@@ -3,7 +3,6 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { previewProgramConnection } from '../../../../domains/accounts/programs/contract.ts'
 import { RefusedError } from '../../../../platform/client/index.ts'
 import { call, whoAmI } from '../../api/client.ts'
-import type { Me } from '../../api/workspace.ts'
 import { Button } from '../../parts/forms/button.tsx'
 import { Heading } from '../../parts/text/heading.tsx'
 import { useTitle } from '../../parts/page.tsx'
@@ -11,21 +10,14 @@ import { paths } from '../../paths.ts'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { requireSignIn } from '../../shell/require-sign-in.ts'
 import { useConnectWords, type ConnectWords } from '../../words/connect/index.ts'
-import { ConnectForm, type ProgramRequest } from './connect-form.tsx'
+import { ConnectForm } from './connect-form.tsx'
 
 interface RefusedRequest {
   readonly reason: keyof ConnectWords['reasons']
   readonly redirectTo: string | null
 }
 
-interface Loaded {
-  readonly me: Me
-  readonly request: string
-  readonly program: ProgramRequest | null
-  readonly refused: RefusedRequest | null
-}
-
-const read = async (request: string): Promise<Loaded> => {
+const read = async (request: string) => {
   const me = await whoAmI()
   try {
     return { me, request, program: await call(previewProgramConnection, { body: { request } }), refused: null }
@@ -33,8 +25,12 @@ const read = async (request: string): Promise<Loaded> => {
     const isRefused = error instanceof RefusedError && error.answered.code === 'program_refused'
     // Without a query there is no request at all.
     if (!isRefused && request !== '') throw error
-    const refused = isRefused ? (error.answered as unknown as RefusedRequest) : noRequest
-    return { me, request, program: null, refused }
+    return {
+      me,
+      request,
+      program: null,
+      refused: isRefused ? (error.answered as unknown as RefusedRequest) : noRequest,
+    }
   }
 }
 const noRequest: RefusedRequest = { reason: 'parameter', redirectTo: null }
@@ -44,7 +40,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 
 /** Where a program sends its person to be connected by OAuth. */
 export default function ConnectPage() {
-  const { me, request, program, refused } = useLoaderData<Loaded>()
+  const { me, request, program, refused } = useLoaderData<Awaited<ReturnType<typeof read>>>()
   const [isDeclined, setDeclined] = useState(false)
   const [isConnected, setConnected] = useState(false)
   const words = useConnectWords()

@@ -20,7 +20,7 @@ interface FrameProps {
 
 const isOfPerson = (pathname: string) => settingsGroups.you.some((page) => pathname === paths.settingsOf(page))
 
-/** The top, the tabs and the single column of every settings page: of the workspace, or of the person. */
+/** The top, the tabs and the single column of every settings page; the top leads to the settings of the other group. */
 export const SettingsFrame = ({ title, count, text, actions, isWide = false, children }: FrameProps) => {
   const words = useWords()
   const { workspace } = useRole()
@@ -28,7 +28,18 @@ export const SettingsFrame = ({ title, count, text, actions, isWide = false, chi
   useTitle(title, words.settings)
   return (
     <>
-      <Top crumbs={[{ name: words.settings }]} actions={<Groups chosen={group} />} />
+      <Top
+        crumbs={[{ name: words.settings }]}
+        actions={
+          <div className="seg" role="group" aria-label={words.settings}>
+            {(['workspace', 'you'] as const).map((one) => (
+              <Link key={one} to={paths.settingsOf(settingsGroups[one][0])} aria-current={one === group || undefined}>
+                {words.settingsGroups[one]}
+              </Link>
+            ))}
+          </div>
+        }
+      />
       <Tabs label={words.settings}>
         {settingsGroups[group].map((page) => (
           <NavLink key={page} to={paths.settingsOf(page)}>
@@ -44,19 +55,5 @@ export const SettingsFrame = ({ title, count, text, actions, isWide = false, chi
         {children}
       </div>
     </>
-  )
-}
-
-/** Whose settings they are; each leads to its first page. */
-const Groups = ({ chosen }: { readonly chosen: keyof typeof settingsGroups }) => {
-  const words = useWords()
-  return (
-    <div className="seg" role="group" aria-label={words.settings}>
-      {(['workspace', 'you'] as const).map((group) => (
-        <Link key={group} to={paths.settingsOf(settingsGroups[group][0])} aria-current={group === chosen || undefined}>
-          {words.settingsGroups[group]}
-        </Link>
-      ))}
-    </div>
   )
 }

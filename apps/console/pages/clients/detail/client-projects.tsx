@@ -5,7 +5,6 @@ import {
   removeClientAccountProject,
 } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useLateRows, usePages } from '../../../api/use-pages.ts'
 import { ConfirmButton } from '../../../parts/forms/confirm-button.tsx'
@@ -16,8 +15,6 @@ import { NamedOptions } from '../../../parts/forms/options.tsx'
 import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { of } from './client-input.ts'
-
-type Project = Reply<typeof listClientAccountProjects>[number]
 
 interface ProjectsProps {
   readonly id: string
@@ -55,34 +52,28 @@ export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
       <div className="panel rows">
         {projects.length === 0 ? <p className="pad quiet">{words.noProjects}</p> : null}
         <PartialRows rows={projects} rest={rest}>
-          {(project) => <ProjectRow key={project.id} id={id} project={project} isOpen={isOpen} />}
+          {({ id: projectId, name }) => (
+            <div key={projectId} className="row rows-cheap">
+              <Link className="cut grow t" dir="auto" title={name} to={paths.project(projectId)}>
+                {name}
+              </Link>
+              {isOpen ? (
+                <ConfirmButton
+                  size="small"
+                  aria-label={words.takeOutOf(name)}
+                  label={words.takeOut}
+                  operation={removeClientAccountProject}
+                  input={{ params: { id, projectId } }}
+                  title={words.takeOutTitle(name)}
+                  keep={words.keep}
+                >
+                  <p>{words.takeOutMeans}</p>
+                </ConfirmButton>
+              ) : null}
+            </div>
+          )}
         </PartialRows>
       </div>
     </Section>
-  )
-}
-
-const ProjectRow = ({ id, project, isOpen }: ProjectsProps & { readonly project: Project }) => {
-  const words = useSettingsWords().clients
-  const { id: projectId, name } = project
-  return (
-    <div className="row rows-cheap">
-      <Link className="cut grow t" dir="auto" title={name} to={paths.project(projectId)}>
-        {name}
-      </Link>
-      {isOpen ? (
-        <ConfirmButton
-          size="small"
-          aria-label={words.takeOutOf(name)}
-          label={words.takeOut}
-          operation={removeClientAccountProject}
-          input={{ params: { id, projectId } }}
-          title={words.takeOutTitle(name)}
-          keep={words.keep}
-        >
-          <p>{words.takeOutMeans}</p>
-        </ConfirmButton>
-      ) : null}
-    </div>
   )
 }

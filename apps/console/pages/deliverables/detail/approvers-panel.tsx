@@ -46,16 +46,24 @@ export const People = ({ cycleId, view, approvals, asksAbove }: PeopleProps & { 
               {words.nobody} <Link to={paths.clients}>{words.share}</Link>
             </p>
           ) : null}
-          {shown.map((person) => (
-            <PersonRow
-              key={person.userId}
-              person={person}
-              cycleId={cycleId}
-              canAsk={canAsk}
-              approval={view && ownApproval(view, approvals, person.userId)}
-              isFirst={asksAbove && person === first}
-            />
-          ))}
+          {shown.map((person) => {
+            const status = view && ownApproval(view, approvals, person.userId)?.status
+            return (
+              <div key={person.userId} className="row rows-cheap">
+                <span className="t cut grow" dir="auto" title={person.name}>
+                  {person.name}
+                </span>
+                {status ? (
+                  <State {...approvalStates[status]}>{words.approvalStates[status]}</State>
+                ) : asksAbove && person === first ? (
+                  // The head of the page has the button to ask this person.
+                  <span className="quiet">{words.approvalStates.none}</span>
+                ) : canAsk ? (
+                  <AskButton cycleId={cycleId} person={person} />
+                ) : null}
+              </div>
+            )
+          })}
         </div>
       ) : (
         <RowsSkeleton rows={2} />
@@ -100,30 +108,5 @@ const AskButton = ({ cycleId, person: { userId, name }, isMain = false }: AskBut
         {words.ask}
       </Button>
     </>
-  )
-}
-
-interface PersonRowProps extends AskButtonProps {
-  readonly approval: Approval | undefined
-  readonly canAsk: boolean
-  /** Whether the head of the page has the button to ask this person. */
-  readonly isFirst: boolean
-}
-
-const PersonRow = ({ cycleId, person, approval, canAsk, isFirst }: PersonRowProps) => {
-  const words = useDeliverableWords()
-  return (
-    <div className="row rows-cheap">
-      <span className="t cut grow" dir="auto" title={person.name}>
-        {person.name}
-      </span>
-      {approval ? (
-        <State {...approvalStates[approval.status]}>{words.approvalStates[approval.status]}</State>
-      ) : isFirst ? (
-        <span className="quiet">{words.approvalStates.none}</span>
-      ) : canAsk ? (
-        <AskButton cycleId={cycleId} person={person} />
-      ) : null}
-    </div>
   )
 }

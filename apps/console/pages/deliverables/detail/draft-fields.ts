@@ -1,20 +1,14 @@
 import type { Input } from '../../../../../platform/client/index.ts'
 import type { upsertDeliverable } from '../../../../../domains/delivery/deliverables/contract.ts'
-import type { ClientStatus } from '../../../../../domains/delivery/deliverables/rules.ts'
 import type { View } from '../../../parts/deliverable/approvals.ts'
 import type { SnapshotContent } from '../../../parts/deliverable/snapshot.ts'
 
 /** A draft as its form has it: a day as the browser writes it, and empty texts for absent values. */
-export interface DraftFields extends Record<string, string> {
-  readonly title: string
-  readonly clientStatus: ClientStatus
-  readonly dueDay: string
-  readonly summary: string
-}
+export type DraftFields = ReturnType<typeof fieldsOf>
 
-export const fieldsOf = (view: View | undefined, cycleTitle: string): DraftFields => ({
+export const fieldsOf = (view: View | undefined, cycleTitle: string) => ({
   title: view?.title ?? cycleTitle.slice(0, 200),
-  clientStatus: view?.clientStatus ?? 'draft',
+  clientStatus: view?.clientStatus ?? ('draft' as const),
   dueDay: view?.dueDate?.slice(0, 10) ?? '',
   summary: view?.summary ?? '',
 })

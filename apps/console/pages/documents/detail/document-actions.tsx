@@ -20,9 +20,17 @@ type Document = Reply<typeof getAiDocument>
 export const DocumentActions = ({ document }: { readonly document: Document }) => {
   const words = useDocumentWords()
   const navigate = useNavigate()
+  // An address of the file is valid for a short time, so it is asked for only when the file is wanted.
+  const address = useOperation(getAiAsset, { then: ({ url }) => location.assign(url) })
   return (
     <>
-      <Original document={document} />
+      <Button
+        isPending={address.isPending}
+        onClick={() => address.mutate({ params: { key: document.sourceKey }, query: {} })}
+      >
+        {words.original}
+      </Button>
+      <Refusal error={address.error} />
       {document.extractedUrl === null ? null : (
         <LinkButton href={document.extractedUrl} download>
           {words.wholeText}
@@ -42,20 +50,6 @@ export const DocumentActions = ({ document }: { readonly document: Document }) =
           <p>{words.deleteText}</p>
         </ConfirmButton>
       )}
-    </>
-  )
-}
-
-/** The address of the file holds for a short time, so that it is asked for when the file is wanted. */
-const Original = ({ document: { sourceKey } }: { readonly document: Document }) => {
-  const words = useDocumentWords()
-  const address = useOperation(getAiAsset, { then: ({ url }) => location.assign(url) })
-  return (
-    <>
-      <Button isPending={address.isPending} onClick={() => address.mutate({ params: { key: sourceKey }, query: {} })}>
-        {words.original}
-      </Button>
-      <Refusal error={address.error} />
     </>
   )
 }

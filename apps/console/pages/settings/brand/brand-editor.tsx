@@ -135,7 +135,7 @@ interface ContrastProps {
   readonly onMend: (name: ColorName, color: Hex) => void
 }
 
-/** The colours that are hard to read on the background, and what would be read, as people choose. */
+/** The colours that are hard to read on the background, each with a readable colour to use instead. */
 const ContrastPanel = ({ palette, onMend }: ContrastProps) => {
   const words = useSettingsWords().brand
   const { number } = useFormat()

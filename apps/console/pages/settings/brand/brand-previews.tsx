@@ -8,7 +8,7 @@ import {
 } from '../../../../../domains/accounts/brand/rules/color.ts'
 import { useFormat } from '../../../format.ts'
 import { initial } from '../../../parts/text/initials.ts'
-import { brandTokens, colorOf } from '../../../portal/brand-tokens.ts'
+import { brandTokens, themeColorsOf } from '../../../portal/brand-tokens.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import type { Kit } from './brand-fields.ts'
 import { usePictureUrl } from './use-picture-url.ts'
@@ -44,13 +44,10 @@ const useTokens = (primary: Hex) => {
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return
-    const written = getComputedStyle(current)
-    const ground = (name: string) => colorOf(written.getPropertyValue(`--${name}`))
-    const paper = ground('paper')
-    const grounds = { paper, surface: ground('surface'), sunken: ground('sunken'), hover: ground('hover') }
+    const grounds = themeColorsOf(current)
     const tokens = brandTokens(primary, grounds)
     for (const [token, color] of Object.entries(tokens)) current.style.setProperty(token, color)
-    setDrawn({ tokens, paper })
+    setDrawn({ tokens, paper: grounds.paper })
   }, [primary])
   return { element, drawn }
 }

@@ -1,4 +1,4 @@
-import { useState, type PropsWithChildren } from 'react'
+import { useState, type ReactNode } from 'react'
 import { publishWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
@@ -10,24 +10,23 @@ import { portalPaths } from '../../../portal-paths.ts'
 import { useSettingsWords, type SettingsWords } from '../../../words/settings/index.ts'
 import type { Kit } from './brand-fields.ts'
 
-/** Publishes the draft to clients, and opens or closes the portal; its children save the draft, in the same bar. */
-export const PublishSection = ({
-  kit,
-  isChanged,
-  children,
-}: PropsWithChildren<{ readonly kit: Kit; readonly isChanged: boolean }>) => {
+interface PublishSectionProps {
+  readonly kit: Kit
+  readonly isChanged: boolean
+  /** Saves the draft, in the same bar. */
+  readonly children: ReactNode
+}
+
+/** Publishes the draft to clients, and opens or closes the portal. */
+export const PublishSection = ({ kit, isChanged, children }: PublishSectionProps) => {
   const words = useSettingsWords().brand
   const { day } = useFormat()
   const { published, draft, unpublishedFields } = kit
   const [chosen, setChosen] = useState<boolean>()
-  const publish = useOperation(publishWorkspaceBrandKit, {
-    readsAfterRefusal: true,
-    then: () => setChosen(undefined),
-  })
+  const publish = useOperation(publishWorkspaceBrandKit, { readsAfterRefusal: true, then: () => setChosen(undefined) })
   const portalEnabled = chosen ?? published?.portalEnabled ?? false
   const isSame = published !== null && unpublishedFields.length === 0 && published.portalEnabled === portalEnabled
   const missing = missingIn(draft, portalEnabled, words)
-  const act = () => publish.mutate({ body: { draft, portalEnabled } })
   return (
     <>
       <Section
@@ -45,7 +44,7 @@ export const PublishSection = ({
           <Button
             variant={isChanged ? 'outline' : 'primary'}
             disabled={publish.isPending || isChanged || missing !== undefined}
-            onClick={act}
+            onClick={() => publish.mutate({ body: { draft, portalEnabled } })}
           >
             {publish.isPending ? words.publishing : words.publishAct}
           </Button>

@@ -1,4 +1,4 @@
-import { useState, useId } from 'react'
+import { useState } from 'react'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { listApiKeys, createApiKey } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
 import { hasTyped } from '../../../api/typed-values.ts'
@@ -10,6 +10,7 @@ import { SettingsFrame } from '../settings-frame.tsx'
 import { KeysSection } from './key-list.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
+import { SelectField } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { ProjectChoice } from '../../../parts/forms/project-choice.tsx'
@@ -46,7 +47,7 @@ export default function KeysPage() {
   )
 }
 
-/** Makes a key, which is shown this once and never kept in the browser. */
+/** Makes a key, which is shown only this once and never stored in the browser. */
 const CreateKeySection = ({ onShow }: { readonly onShow: (isShown: boolean) => void }) => {
   const words = useSettingsWords()
   const { workspace, isAdministrator } = useRole()
@@ -103,29 +104,16 @@ const CreateKeySection = ({ onShow }: { readonly onShow: (isShown: boolean) => v
           </span>
           <span className="hint">{words.keys.powerHints[power]}</span>
         </div>
-        <ExpiryChoice expiry={expiry} onChoose={setExpiry} />
+        <SelectField
+          label={words.keys.expires}
+          value={expiry}
+          onChange={(event) => setExpiry(event.target.value as Expiry)}
+        >
+          <Options of={expiries} names={words.keys.expiries} />
+        </SelectField>
         <ProjectChoice chosen={projectIds} words={words.keys.projects} onChoose={setProjectIds} />
         <FormFoot of={form} verb={words.keys.createAct} pendingText={words.keys.creating} />
       </Form>
     </Section>
-  )
-}
-
-const ExpiryChoice = ({
-  expiry,
-  onChoose,
-}: {
-  readonly expiry: Expiry
-  readonly onChoose: (expiry: Expiry) => void
-}) => {
-  const words = useSettingsWords().keys
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{words.expires}</label>
-      <select id={id} className="input" value={expiry} onChange={(event) => onChoose(event.target.value as Expiry)}>
-        <Options of={expiries} names={words.expiries} />
-      </select>
-    </div>
   )
 }

@@ -10,11 +10,13 @@ import { useForm } from '../../../parts/forms/use-form.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
-/** Invites a person by mail; the link is shown besides, this once. */
+const roles = ['member', 'admin'] as const
+
+/** Invites a person by mail; the link is also shown, only this once. */
 export const InviteSection = () => {
   const words = useSettingsWords()
   const { workspace } = useRole()
-  const [role, setRole] = useState<InvitedRole>('member')
+  const [role, setRole] = useState<(typeof roles)[number]>('member')
   const [sent, setSent] = useState<Reply<typeof inviteMember>>()
   const form = useForm(inviteMember, {
     name: `invite.${workspace.id}`,
@@ -27,7 +29,19 @@ export const InviteSection = () => {
       {sent ? <InvitationLink invitation={sent} onDone={() => setSent(undefined)} /> : null}
       <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
         <DraftField draft={form} field="email" label={words.members.email} type="email" autoComplete="off" />
-        <RoleChoice role={role} onChoose={setRole} />
+        <div className="field" role="group" aria-label={words.members.role}>
+          <span className="legend-text">{words.members.role}</span>
+          <span className="line wrap">
+            <span className="seg">
+              {roles.map((one) => (
+                <button key={one} type="button" aria-pressed={one === role} onClick={() => setRole(one)}>
+                  {words.members.roles[one]}
+                </button>
+              ))}
+            </span>
+          </span>
+          <span className="hint">{words.members.roleHints[role]}</span>
+        </div>
         <FormFoot of={form} verb={words.members.inviteAct} pendingText={words.members.inviting} />
       </Form>
     </Section>
@@ -50,28 +64,5 @@ export const InvitationLink = ({ invitation: { email, acceptUrl, emailSent }, on
       onDone={onDone}
       text={emailSent ? words.linkSent : words.linkNotSent}
     />
-  )
-}
-
-const roles = ['member', 'admin'] as const
-type InvitedRole = (typeof roles)[number]
-
-/** The role that a person gets, with its rights. */
-const RoleChoice = ({ role, onChoose }: { role: InvitedRole; onChoose: (role: InvitedRole) => void }) => {
-  const words = useSettingsWords().members
-  return (
-    <div className="field" role="group" aria-label={words.role}>
-      <span className="legend-text">{words.role}</span>
-      <span className="line wrap">
-        <span className="seg">
-          {roles.map((one) => (
-            <button key={one} type="button" aria-pressed={one === role} onClick={() => onChoose(one)}>
-              {words.roles[one]}
-            </button>
-          ))}
-        </span>
-      </span>
-      <span className="hint">{words.roleHints[role]}</span>
-    </div>
   )
 }

@@ -74,24 +74,26 @@ const MemberRow = memo(({ member }: { readonly member: Member }) => {
   )
 })
 
-type OpenForm = 'nothing' | 'removing' | 'handing-on'
-
-/** The role, and the way out. */
+/** The changes of a member: another role, and the removal. */
 const Changes = ({ member }: { readonly member: Member }) => {
   const words = useSettingsWords().members
   const undo = useUndoWords()
   const { isOwner } = useRole()
   const { userId, name, role } = member
-  const [doing, setDoing] = useState<OpenForm>('nothing')
+  const [openDialog, setOpenDialog] = useState<'removal' | 'ownership'>()
+  const close = () => setOpenDialog(undefined)
   const change = useOperation(updateMember)
   const choices = isOwner || role === 'owner' ? (['owner', 'admin', 'member'] as const) : (['admin', 'member'] as const)
-  const to = (given: 'admin' | 'member') => ({ params: { userId }, body: { role: given } })
-  const give = (given: 'admin' | 'member') => {
-    // An owner is made with a word of warning, so no undo makes one.
-    const back = role === 'owner' ? undefined : { words: undo, act: () => change.mutateAsync(to(role)) }
-    change.mutate(to(given), { onSuccess: () => toast(words.nowIs(name, words.roles[given]), back) })
+  const inputOf = (newRole: 'admin' | 'member') => ({ params: { userId }, body: { role: newRole } })
+  const choose = (newRole: typeof role) => {
+    if (newRole === 'owner') {
+      setOpenDialog('ownership')
+      return
+    }
+    // Making an owner asks first, so no undo makes one.
+    const back = role === 'owner' ? undefined : { words: undo, act: () => change.mutateAsync(inputOf(role)) }
+    change.mutate(inputOf(newRole), { onSuccess: () => toast(words.nowIs(name, words.roles[newRole]), back) })
   }
-  const choose = (chosen: typeof role) => (chosen === 'owner' ? setDoing('handing-on') : give(chosen))
   return (
     <>
       <select
@@ -103,17 +105,22 @@ const Changes = ({ member }: { readonly member: Member }) => {
       >
         <Options of={choices} names={words.roles} />
       </select>
-      <Button size="small" aria-label={words.removeOf(name)} onClick={() => setDoing('removing')}>
+      <Button size="small" aria-label={words.removeOf(name)} onClick={() => setOpenDialog('removal')}>
         {words.remove}
       </Button>
       <Refusal error={change.error} />
-      {doing === 'removing' ? <Removal member={member} onClose={() => setDoing('nothing')} /> : null}
-      {doing === 'handing-on' ? <MakeOwner member={member} onClose={() => setDoing('nothing')} /> : null}
+      {openDialog === 'removal' ? <Removal member={member} onClose={close} /> : null}
+      {openDialog === 'ownership' ? <MakeOwner member={member} onClose={close} /> : null}
     </>
   )
 }
 
-const Removal = ({ member: { userId, name }, onClose }: { readonly member: Member; readonly onClose: () => void }) => {
+interface MemberDialogProps {
+  readonly member: Member
+  readonly onClose: () => void
+}
+
+const Removal = ({ member: { userId, name }, onClose }: MemberDialogProps) => {
   const words = useSettingsWords().members
   const remove = useOperation(removeMember)
   return (
@@ -135,13 +142,8 @@ const Removal = ({ member: { userId, name }, onClose }: { readonly member: Membe
   )
 }
 
-interface MakeOwnerProps {
-  readonly member: { readonly userId: string; readonly name: string }
-  readonly onClose: () => void
-}
-
 /** Makes a person an owner: together with the caller, or in their place. */
-const MakeOwner = ({ member: { userId, name }, onClose }: MakeOwnerProps) => {
+const MakeOwner = ({ member: { userId, name }, onClose }: MemberDialogProps) => {
   const words = useSettingsWords().members
   const [remainOwner, setRemain] = useState(true)
   const hand = useOperation(transferOwnership, { then: onClose })

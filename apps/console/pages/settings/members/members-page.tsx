@@ -86,6 +86,7 @@ const InvitationRow = memo(({ invitation }: { readonly invitation: Invitation })
   const resend = useOperation(resendMemberInvitation, { then: setSent })
   const { id, email, role, status, sentAt, expiresAt } = invitation
   const isPending = revoke.isPending || resend.isPending
+  const input = { params: { id } }
   const until = status === 'expired' ? words.expired(day(expiresAt)) : words.until(day(expiresAt))
   return (
     <div className="row person rows-cheap">
@@ -102,7 +103,7 @@ const InvitationRow = memo(({ invitation }: { readonly invitation: Invitation })
           size="small"
           aria-label={words.resendOf(email)}
           isPending={isPending}
-          onClick={() => resend.mutate({ params: { id } })}
+          onClick={() => resend.mutate(input)}
         >
           {words.resend}
         </Button>
@@ -110,7 +111,7 @@ const InvitationRow = memo(({ invitation }: { readonly invitation: Invitation })
           size="small"
           aria-label={words.revokeOf(email)}
           isPending={isPending}
-          onClick={() => revoke.mutate({ params: { id } })}
+          onClick={() => revoke.mutate(input)}
         >
           {words.revoke}
         </Button>

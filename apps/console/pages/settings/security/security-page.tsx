@@ -35,7 +35,7 @@ export default function SecurityPage() {
   const words = useSettingsWords().security
   const passkeys = useReply(listMyPasskeys)
   const { rows: sessions, ...rest } = usePages(listMySessions)
-  // Ending the others ends all of them.
+  // The button that ends the other sessions ends all of them, so all are read.
   useReadUpTo(rest, listMost)
   return (
     <SettingsFrame title={words.title} text={words.text(passkeys.length, sessions.length)}>
@@ -71,25 +71,16 @@ const CompanySection = () => {
               </span>
             </div>
             <div className="acts">
-              {linkedAt === null ? (
-                <Button
-                  size="small"
-                  aria-label={words.linkOf(providerName)}
-                  isPending={link.isPending}
-                  onClick={() => link.mutate({ workspaceId })}
-                >
-                  {words.link}
-                </Button>
-              ) : (
-                <Button
-                  size="small"
-                  aria-label={words.unlinkOf(providerName)}
-                  isPending={unlink.isPending}
-                  onClick={() => unlink.mutate({ params: { id: workspaceId } })}
-                >
-                  {words.unlink}
-                </Button>
-              )}
+              <Button
+                size="small"
+                aria-label={(linkedAt === null ? words.linkOf : words.unlinkOf)(providerName)}
+                isPending={linkedAt === null ? link.isPending : unlink.isPending}
+                onClick={() =>
+                  linkedAt === null ? link.mutate({ workspaceId }) : unlink.mutate({ params: { id: workspaceId } })
+                }
+              >
+                {linkedAt === null ? words.link : words.unlink}
+              </Button>
             </div>
           </div>
         ))}
@@ -129,9 +120,10 @@ const AddressSection = () => {
   )
 }
 
+/** The shortest password that the server takes. */
 const least = 12
 
-/** Changes the password, for a person who knows the present one. */
+/** Changes the password, for a person who knows the present password. */
 const PasswordSection = () => {
   const words = useSettingsWords().security
   const { email } = useReply(getMe)

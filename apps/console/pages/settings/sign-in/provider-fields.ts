@@ -6,26 +6,12 @@ import type { Static } from '../../../../../platform/contract/schema.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 
 /** The form of an identity provider: groups are lines, and `none` is no role. */
-export interface ProviderFields {
-  readonly name: string
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly roleClaim: string
-  readonly admins: string
-  readonly members: string
-  readonly defaultRole: 'admin' | 'member' | 'none'
-  readonly trustsAddresses: boolean
-}
+export type ProviderFields = ReturnType<typeof fieldsOf>
 
 /** Providers that many companies have, with how their issuers look; only Entra leaves open whether addresses are verified. */
 export const knownProviders: readonly Pick<ProviderFields, 'name' | 'issuer' | 'trustsAddresses'>[] = [
   { name: 'Okta', issuer: 'https://YOUR-COMPANY.okta.com', trustsAddresses: false },
-  {
-    name: 'Microsoft Entra',
-    issuer: 'https://login.microsoftonline.com/YOUR-TENANT-ID/v2.0',
-    trustsAddresses: true,
-  },
+  { name: 'Microsoft Entra', issuer: 'https://login.microsoftonline.com/YOUR-TENANT-ID/v2.0', trustsAddresses: true },
   { name: 'Google', issuer: 'https://accounts.google.com', trustsAddresses: false },
   { name: 'Keycloak', issuer: 'https://YOUR-SERVER/realms/YOUR-REALM', trustsAddresses: false },
 ]
@@ -33,13 +19,10 @@ export const knownProviders: readonly Pick<ProviderFields, 'name' | 'issuer' | '
 type Provider = Reply<typeof getIdentityProvider>['provider']
 
 const groupsWith = (provider: Provider, role: 'admin' | 'member') =>
-  (provider?.roles ?? [])
-    .filter((one) => one.role === role)
-    .map(({ value }) => value)
-    .join('\n')
+  provider?.roles.flatMap((one) => (one.role === role ? [one.value] : [])).join('\n') ?? ''
 
 /** The form as it begins: from the stored provider, or empty. */
-export const fieldsOf = (provider: Provider): ProviderFields => ({
+export const fieldsOf = (provider: Provider) => ({
   name: provider?.name ?? '',
   issuer: provider?.issuer ?? '',
   clientId: provider?.clientId ?? '',
@@ -47,7 +30,7 @@ export const fieldsOf = (provider: Provider): ProviderFields => ({
   roleClaim: provider?.roleClaim ?? '',
   admins: groupsWith(provider, 'admin'),
   members: groupsWith(provider, 'member'),
-  defaultRole: provider ? (provider.defaultRole ?? 'none') : 'member',
+  defaultRole: provider ? (provider.defaultRole ?? ('none' as const)) : ('member' as const),
   trustsAddresses: provider?.trustsAddresses ?? false,
 })
 

@@ -30,24 +30,25 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
   const [fields, setFields] = useState(fieldsOf(provider))
   const [kind, setKind] = useState(provider?.name)
   const set = (change: Partial<ProviderFields>) => setFields({ ...fields, ...change })
+  const field = (name: Exclude<keyof ProviderFields, 'defaultRole' | 'trustsAddresses'>) => ({
+    name,
+    label: words[name],
+    value: fields[name],
+    onChange: (event: { readonly target: { readonly value: string } }) => set({ [name]: event.target.value }),
+  })
   const save = useOperation(saveIdentityProvider, {
     then: ({ provider: saved }) => {
       setFields(fieldsOf(saved))
       toast(words.saved)
     },
   })
-  const submit = () => save.mutate({ body: requestOf(fields) })
+  const choose = (name: string) => {
+    setKind(name)
+    set(knownProviders.find((one) => one.name === name) ?? { name: '', issuer: '', trustsAddresses: false })
+  }
   return (
     <Section title={words.provider} text={provider === null ? words.choose : undefined}>
-      {provider === null ? (
-        <KindChoice
-          kind={kind}
-          onChoose={(name) => {
-            setKind(name)
-            set(knownProviders.find((one) => one.name === name) ?? { name: '', issuer: '', trustsAddresses: false })
-          }}
-        />
-      ) : null}
+      {provider === null ? <KindChoice kind={kind} onChoose={choose} /> : null}
       {kind === undefined || redirectUri.startsWith('https:') ? null : (
         <div className="note wait">
           <Glyph name="wait" />
@@ -57,7 +58,7 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
         </div>
       )}
       {kind === undefined ? null : (
-        <Form className="panel pad stack" error={save.error} onSubmit={submit}>
+        <Form className="panel pad stack" error={save.error} onSubmit={() => save.mutate({ body: requestOf(fields) })}>
           <div className="stack-8">
             <h3>{words.register}</h3>
             <p className="quiet">{words.steps[kind] ?? words.kindHint}</p>
@@ -67,9 +68,38 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
             </div>
           </div>
           <h3>{words.enter}</h3>
-          <ClientFields fields={fields} set={set} isKept={provider !== null} />
+          <TextField {...field('name')} maxLength={100} required />
+          <TextField {...field('issuer')} hint={words.issuerHint} maxLength={500} inputMode="url" required />
+          <TextField {...field('clientId')} maxLength={500} required />
+          <TextField
+            {...field('clientSecret')}
+            type="password"
+            autoComplete="off"
+            {...(provider && { hint: words.secretKept })}
+            maxLength={1_000}
+          />
           <Fold title={words.rolesOf} isOpenAtFirst={provider?.roleClaim != null}>
-            <RoleFields fields={fields} set={set} />
+            <TextField {...field('roleClaim')} hint={words.roleClaimHint} maxLength={200} />
+            {fields.roleClaim.trim() === '' ? null : (
+              <>
+                <TextArea {...field('admins')} rows={3} hint={words.groupsHint} />
+                <TextArea {...field('members')} rows={3} hint={words.groupsHint} />
+              </>
+            )}
+            <SelectField
+              name="defaultRole"
+              label={words.defaultRole}
+              value={fields.defaultRole}
+              onChange={(event) => set({ defaultRole: event.target.value as ProviderFields['defaultRole'] })}
+            >
+              <Options of={['member', 'admin', 'none'] as const} names={words.roles} />
+            </SelectField>
+            <SwitchSetting
+              label={words.trusts}
+              hint={words.trustsHint}
+              isOn={fields.trustsAddresses}
+              onChange={(trustsAddresses) => set({ trustsAddresses })}
+            />
           </Fold>
           <FormFoot of={save} verb={words.save} pendingText={words.saving}>
             {provider !== null && provider.requiredAt === null ? (
@@ -88,23 +118,6 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
       )}
     </Section>
   )
-}
-
-interface FieldsProps {
-  readonly fields: ProviderFields
-  readonly set: (change: Partial<ProviderFields>) => void
-}
-
-type TextName = Exclude<keyof ProviderFields, 'defaultRole' | 'trustsAddresses'>
-
-const useField = ({ fields, set }: FieldsProps) => {
-  const words = useCompanyWords().settings
-  return (name: TextName) => ({
-    name,
-    label: words[name],
-    value: fields[name],
-    onChange: (event: { readonly target: { readonly value: string } }) => set({ [name]: event.target.value }),
-  })
 }
 
 interface KindChoiceProps {
@@ -135,54 +148,5 @@ const KindChoice = ({ kind, onChoose }: KindChoiceProps) => {
         </button>
       ))}
     </div>
-  )
-}
-
-const ClientFields = ({ isKept, ...props }: FieldsProps & { readonly isKept: boolean }) => {
-  const words = useCompanyWords().settings
-  const field = useField(props)
-  return (
-    <>
-      <TextField {...field('name')} maxLength={100} required />
-      <TextField {...field('issuer')} hint={words.issuerHint} maxLength={500} inputMode="url" required />
-      <TextField {...field('clientId')} maxLength={500} required />
-      <TextField
-        {...field('clientSecret')}
-        type="password"
-        autoComplete="off"
-        {...(isKept && { hint: words.secretKept })}
-        maxLength={1_000}
-      />
-    </>
-  )
-}
-
-const RoleFields = ({ fields, set }: FieldsProps) => {
-  const words = useCompanyWords().settings
-  const field = useField({ fields, set })
-  return (
-    <>
-      <TextField {...field('roleClaim')} hint={words.roleClaimHint} maxLength={200} />
-      {fields.roleClaim.trim() === '' ? null : (
-        <>
-          <TextArea {...field('admins')} rows={3} hint={words.groupsHint} />
-          <TextArea {...field('members')} rows={3} hint={words.groupsHint} />
-        </>
-      )}
-      <SelectField
-        name="defaultRole"
-        label={words.defaultRole}
-        value={fields.defaultRole}
-        onChange={(event) => set({ defaultRole: event.target.value as ProviderFields['defaultRole'] })}
-      >
-        <Options of={['member', 'admin', 'none'] as const} names={words.roles} />
-      </SelectField>
-      <SwitchSetting
-        label={words.trusts}
-        hint={words.trustsHint}
-        isOn={fields.trustsAddresses}
-        onChange={(trustsAddresses) => set({ trustsAddresses })}
-      />
-    </>
   )
 }

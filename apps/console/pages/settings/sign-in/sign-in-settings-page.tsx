@@ -41,6 +41,8 @@ export default function SignInSettingsPage() {
 }
 
 const CompanySettings = () => {
+  const words = useCompanyWords().settings
+  const { day } = useFormat()
   const company = useReply(getIdentityProvider)
   const { provider, domains, stoppingKeys } = company
   return (
@@ -48,32 +50,26 @@ const CompanySettings = () => {
       <ProviderSection key={provider?.issuer ?? ''} company={company} />
       {provider === null && domains.length === 0 ? null : <DomainsSection domains={domains} />}
       {provider === null ? null : <RequirementSection provider={provider} />}
-      {stoppingKeys.length > 0 ? <StoppingKeys stoppingKeys={stoppingKeys} /> : null}
-    </>
-  )
-}
-
-const StoppingKeys = ({ stoppingKeys }: Pick<Company, 'stoppingKeys'>) => {
-  const words = useCompanyWords().settings
-  const { day } = useFormat()
-  return (
-    <Section title={words.keys} text={words.keysText}>
-      <div className="panel rows">
-        {stoppingKeys.map(({ userId, name, keys, stopAt }) => (
-          <div key={userId} className="row person">
-            <div className="who">
-              <b className="cut" dir="auto">
-                {name}
-              </b>
-              <span className="quiet">
-                {words.keysOf(keys)} ·{' '}
-                {new Date(stopAt) > new Date() ? words.stops(day(stopAt)) : words.stopped(day(stopAt))}
-              </span>
-            </div>
+      {stoppingKeys.length > 0 ? (
+        <Section title={words.keys} text={words.keysText}>
+          <div className="panel rows">
+            {stoppingKeys.map(({ userId, name, keys, stopAt }) => (
+              <div key={userId} className="row person">
+                <div className="who">
+                  <b className="cut" dir="auto">
+                    {name}
+                  </b>
+                  <span className="quiet">
+                    {words.keysOf(keys)} ·{' '}
+                    {new Date(stopAt) > new Date() ? words.stops(day(stopAt)) : words.stopped(day(stopAt))}
+                  </span>
+                </div>
+              </div>
+            ))}
           </div>
-        ))}
-      </div>
-    </Section>
+        </Section>
+      ) : null}
+    </>
   )
 }
 
@@ -107,14 +103,13 @@ const DomainRow = ({ domain }: { readonly domain: Domain }) => {
   const verify = useOperation(verifyIdentityDomain)
   const remove = useOperation(removeIdentityDomain)
   const { id, verifiedAt, missingSince } = domain
-  const state =
-    missingSince !== null ? words.missing(day(missingSince)) : verifiedAt !== null ? words.proved(day(verifiedAt)) : ''
+  const proof = verifiedAt === null ? '' : words.proved(day(verifiedAt))
   return (
     <div className="pad stack">
       <div className="row person">
         <div className="who">
           <b className="cut">{domain.domain}</b>
-          <span className="quiet">{state}</span>
+          <span className="quiet">{missingSince === null ? proof : words.missing(day(missingSince))}</span>
         </div>
         <div className="acts">
           {verifiedAt === null ? (
@@ -137,23 +132,18 @@ const DomainRow = ({ domain }: { readonly domain: Domain }) => {
           </Button>
         </div>
       </div>
-      {verifiedAt === null || missingSince !== null ? <DomainProof domain={domain} /> : null}
+      {verifiedAt === null || missingSince !== null ? (
+        <>
+          <p className="quiet">{words.unproved}</p>
+          {[domain.recordName, domain.recordText].map((text) => (
+            <div key={text} className="line">
+              <code className="command">{text}</code>
+              <CopyButton text={text} label={words.unproved} />
+            </div>
+          ))}
+        </>
+      ) : null}
       <Refusal error={verify.error ?? remove.error} />
     </div>
-  )
-}
-
-const DomainProof = ({ domain: { recordName, recordText } }: { readonly domain: Domain }) => {
-  const words = useCompanyWords().settings
-  return (
-    <>
-      <p className="quiet">{words.unproved}</p>
-      {[recordName, recordText].map((text) => (
-        <div key={text} className="line">
-          <code className="command">{text}</code>
-          <CopyButton text={text} label={words.unproved} />
-        </div>
-      ))}
-    </>
   )
 }

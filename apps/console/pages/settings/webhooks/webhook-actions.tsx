@@ -14,7 +14,7 @@ import { hasTyped } from '../../../api/typed-values.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { ShownOnce } from './webhook-secret.tsx'
 import { EditWebhook, typedWebhook } from './webhook-form.tsx'
-import type { Webhook } from './webhook.ts'
+import type { Webhook } from './webhook-fields.ts'
 import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
@@ -37,6 +37,7 @@ export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
   const probe = useOperation(testWebhook)
   const [secret, setSecret] = useState<string>()
   const close = () => setOpen(undefined)
+  const toggle = (form: OpenForm) => setOpen(open === form ? undefined : form)
   if (secret !== undefined) return <ShownOnce secret={secret} onStored={() => setSecret(undefined)} />
   return (
     <div className="stack-16">
@@ -47,7 +48,9 @@ export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
         <Button isPending={change.isPending} onClick={() => change.mutate({ ...of, body: { enabled: !enabled } })}>
           {enabled ? words.switchOff : words.switchOn}
         </Button>
-        <Opener of="edit" open={open} setOpen={setOpen} name={words.edit} />
+        <Button aria-expanded={open === 'edit'} onClick={() => toggle('edit')}>
+          {words.edit}
+        </Button>
         <ConfirmButton
           label={words.rotate}
           operation={rotateWebhookSecret}
@@ -57,7 +60,9 @@ export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
         >
           {words.rotateText}
         </ConfirmButton>
-        <Opener of="replay" open={open} setOpen={setOpen} name={words.replay} />
+        <Button aria-expanded={open === 'replay'} onClick={() => toggle('replay')}>
+          {words.replay}
+        </Button>
         <ConfirmButton
           variant="danger"
           label={words.remove}
@@ -75,19 +80,6 @@ export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
   )
 }
 
-interface OpenerProps {
-  readonly of: 'edit' | 'replay'
-  readonly open: OpenForm
-  readonly setOpen: (open: OpenForm) => void
-  readonly name: string
-}
-
-const Opener = ({ of, open, setOpen, name }: OpenerProps) => (
-  <Button aria-expanded={open === of} onClick={() => setOpen(open === of ? undefined : of)}>
-    {name}
-  </Button>
-)
-
 const timestampIn = (text: string) => {
   const at = new Date(text)
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
@@ -96,7 +88,7 @@ const timestampIn = (text: string) => {
 /** The name under which this tab keeps the period that is typed. */
 const typedReplay = (id: string) => `replay.${id}`
 
-/** Sends the events of a time again, in their order. */
+/** Sends the events of a period again, in their order. */
 const ReplayForm = ({ id, onDone }: { readonly id: string; readonly onDone: () => void }) => {
   const words = useAuditWords().webhooks
   const form = useForm(replayWebhookEvents, {

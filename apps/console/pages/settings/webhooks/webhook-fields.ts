@@ -1,4 +1,7 @@
-import type { Webhook } from './webhook.ts'
+import type { listWebhooks } from '../../../../../domains/record/webhooks/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+
+export type Webhook = Reply<typeof listWebhooks>[number]
 
 /** The typed values of a webhook; its event types as one text. */
 export interface WebhookFields {
@@ -11,12 +14,9 @@ export interface WebhookFields {
 
 export const noWebhook: WebhookFields = { url: '', description: '', types: '', projectIds: null }
 
-export const fieldsOf = ({
-  url,
-  description,
-  eventTypes,
-  projectIds,
-}: Pick<Webhook, 'url' | 'description' | 'eventTypes' | 'projectIds'>): WebhookFields => ({
+type SavedFields = Pick<Webhook, 'url' | 'description' | 'eventTypes' | 'projectIds'>
+
+export const fieldsOf = ({ url, description, eventTypes, projectIds }: SavedFields): WebhookFields => ({
   url,
   description: description ?? '',
   types: eventTypes?.join(' ') ?? '',

@@ -8,8 +8,7 @@ import { useDraft, type DraftOf } from '../../../parts/forms/use-draft.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { ShownOnce } from './webhook-secret.tsx'
-import { changesOf, fieldsOf, noWebhook, type WebhookFields } from './webhook-fields.ts'
-import type { Webhook } from './webhook.ts'
+import { changesOf, fieldsOf, noWebhook, type Webhook, type WebhookFields } from './webhook-fields.ts'
 
 /** The name under which this tab keeps typed values for a webhook, or for a workspace's new webhook. */
 export const typedWebhook = (id: string) => `webhook.${id}`

@@ -15,7 +15,7 @@ import { useRole } from '../../../api/use-role.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { NewWebhook, typedWebhook } from './webhook-form.tsx'
 import { WebhookSample } from './webhook-sample.tsx'
-import type { Webhook } from './webhook.ts'
+import type { Webhook } from './webhook-fields.ts'
 import { useFormat } from '../../../format.ts'
 import { Deliveries } from './webhook-deliveries.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
@@ -104,13 +104,10 @@ const WebhookState = ({ webhook: { enabled, failingSince, disabledReason } }: { 
       </State>
     )
   }
-  return failingSince === null ? (
-    <State glyph="good" tone="plain">
-      {words.on}
-    </State>
-  ) : (
-    <State glyph="wait" tone="wait">
-      {words.fails}
+  const isFailing = failingSince !== null
+  return (
+    <State glyph={isFailing ? 'wait' : 'good'} tone={isFailing ? 'wait' : 'plain'}>
+      {isFailing ? words.fails : words.on}
     </State>
   )
 }

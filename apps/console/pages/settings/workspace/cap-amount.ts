@@ -1,3 +1,4 @@
+/** The highest cap that the server takes, in dollars. */
 const most = 1_000_000
 
 /** An amount of dollars as it was typed, `1,234.50` or `1234,5`: null for none, undefined if it is no amount. */

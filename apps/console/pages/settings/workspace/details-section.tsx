@@ -54,19 +54,15 @@ const TimeZone = ({ draft, isDisabled }: RegionProps) => {
   const now = useNow()
   const { timeZone, locale } = draft.fields
   const region = localeOf(language, { timeZone, locale })
-  const there = new Intl.DateTimeFormat(region, {
-    timeZone,
-    weekday: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(now)
+  const options = { timeZone, weekday: 'long', hour: 'numeric', minute: '2-digit' } as const
+  const timeThere = new Intl.DateTimeFormat(region, options).format(now)
   return (
     <DraftSelect
       draft={draft}
       isDisabled={isDisabled}
       field="timeZone"
       label={words.timeZone}
-      hint={words.timeZoneHint(there)}
+      hint={words.timeZoneHint(timeThere)}
       choices={zones(timeZone).map((zone) => [zone, zone.replaceAll('_', ' ')])}
     />
   )
@@ -91,7 +87,7 @@ const Locale = ({ draft, isDisabled }: RegionProps) => {
   )
 }
 
-const usual = [
+const usualLocales = [
   'en',
   'en-GB',
   'en-US',
@@ -125,7 +121,7 @@ const withOwn = (own: string, all: readonly string[]) => (all.includes(own) ? al
 const zones = (chosen: string): readonly string[] => withOwn(chosen, ['UTC', ...Intl.supportedValuesOf('timeZone')])
 
 /** Locales to choose from, and the chosen locale. */
-const locales = (chosen: string): readonly string[] => withOwn(chosen, usual)
+const locales = (chosen: string): readonly string[] => withOwn(chosen, usualLocales)
 
 /** A locale as people call it: Austrian German. */
 const named = (locale: string, language: string): string =>

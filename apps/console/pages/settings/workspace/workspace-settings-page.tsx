@@ -64,7 +64,7 @@ const PoliciesSection = ({ isAdministrator }: { readonly isAdministrator: boolea
   const choice = usePolicyChoice({
     scope: setWorkspacePolicies.id,
     read: () => call(getWorkspacePolicies),
-    save: (now, chosen) => call(setWorkspacePolicies, { body: after(now, chosen) }),
+    save: (now, chosen) => call(setWorkspacePolicies, { body: changedPolicies(now, chosen) }),
     refresh: () => refreshAfter(queries, setWorkspacePolicies),
   })
   return (
@@ -79,9 +79,9 @@ const PoliciesSection = ({ isAdministrator }: { readonly isAdministrator: boolea
   )
 }
 
-/** The workspace's policies after a policy was set, or, with null, left to the server. */
-const after = (policies: Policies, { setting: { name, group }, value }: PolicyChange): Body => {
+/** The workspace's policies after one was set, or, with null, left to the server. */
+const changedPolicies = (policies: Policies, { setting: { name, group }, value }: PolicyChange): Body => {
   const { requiresApproval, review, approval, delivery } = policies
-  const said = { requiresApproval, review, approval, delivery }
-  return { ...said, ...(group ? { [group]: groupAfter(said[group], name, value) } : { [name]: value }) }
+  const own = { requiresApproval, review, approval, delivery }
+  return { ...own, ...(group ? { [group]: groupAfter(own[group], name, value) } : { [name]: value }) }
 }

@@ -15,7 +15,7 @@ import { FreshSignInRefusal } from '../security/fresh-sign-in-refusal.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
-/** What the server stores about a person: their export, leaving the workspace, and the end of their account. */
+/** The data of a person: its export, leaving the workspace, and the deletion of the account. */
 export const OwnDataSection = () => {
   const words = useSettingsWords().data
   return (
