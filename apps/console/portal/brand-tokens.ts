@@ -14,7 +14,7 @@ export type ThemeColors = Readonly<Record<'paper' | 'surface' | 'sunken' | 'hove
 /** How far a button's ground moves under the pointer, in lightness from 0 to 1. */
 const hoverStep = 0.035
 
-/** Some room for the contrast of text, since a drawn ground is rounded. */
+/** Room above the required contrast, since drawn colours are rounded. */
 const margin = 0.1
 
 const moved = (color: Hex, lightness: number, chroma: number): Hex => {
@@ -54,6 +54,13 @@ export const brandTokens = (
 }
 
 const oklch = /oklch\(\s*([\d.]+)(%?)\s+([\d.]+)\s+([\d.]+)\s*\)/
+
+/** The backgrounds of the theme that an element is in. */
+export const themeColorsOf = (element: Element): ThemeColors => {
+  const style = getComputedStyle(element)
+  const colorAt = (name: keyof ThemeColors) => colorOf(style.getPropertyValue(`--${name}`))
+  return { paper: colorAt('paper'), surface: colorAt('surface'), sunken: colorAt('sunken'), hover: colorAt('hover') }
+}
 
 /** The colour that a token has now; the tokens are written as OKLCH, and a build may write their lightness in percent. */
 export const colorOf = (written: string): Hex => {

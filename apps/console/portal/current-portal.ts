@@ -15,8 +15,8 @@ type OpenPortal = Reply<typeof listMyPortals>[number]
 
 /** One agency's portal, as the person who is signed in has it. */
 interface CurrentPortal extends OpenPortal {
-  /** Their name, and whether they are nothing but a client there: who works there as well sees less as a client. */
   readonly me: Me
+  /** False for a person who works in the workspace as well, and whom the server shows less as a client. */
   readonly isOnlyClient: boolean
 }
 
@@ -32,8 +32,8 @@ const placeOf = (me: Me, portals: readonly OpenPortal[], slug: string | undefine
  * frame reads it again automatically.
  */
 export const readPortals = async (): Promise<OpenPortal[]> => {
-  const asked = query(listMyPortals)
-  return queries.getQueryData<OpenPortal[]>(asked.queryKey) ?? queries.query(asked)
+  const listed = query(listMyPortals)
+  return queries.getQueryData<OpenPortal[]>(listed.queryKey) ?? queries.query(listed)
 }
 
 /** The portal of this name; undefined if it is not open to the person. Throws without a sign-in. */

@@ -8,8 +8,8 @@ export type PendingRequest = Reply<typeof listPendingRequests>[number]
 export const awaitingMe = { query: { awaiting: 'me' } } as const
 export const pendingOnly = { query: { status: 'pending' } } as const
 
-const isDelivered = ({ clientStatus }: DeliverableSummary) =>
-  clientStatus === 'delivered' || clientStatus === 'accepted'
+const isDelivered = ({ clientStatus }: DeliverableSummary) => ['delivered', 'accepted'].includes(clientStatus)
+
 /** A file that a version names. */
 export interface File {
   readonly name: string
@@ -22,7 +22,7 @@ const technical = { 'manifest.json': 'manifest', 'bill-of-materials.cdx.json': '
 export const technicalKind = ({ name }: Pick<File, 'name'>): 'manifest' | 'bill' | undefined =>
   Object.hasOwn(technical, name) ? technical[name as keyof typeof technical] : undefined
 
-/** Whether there is a document to download beside that list. */
+/** Whether a deliverable has a file for people. */
 export const hasDocuments = ({ artifacts }: DeliverableSummary): boolean => !artifacts.every(technicalKind)
 
 /** The last publication comes first. */

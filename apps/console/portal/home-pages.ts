@@ -5,6 +5,4 @@ import { BrokenPage } from './error-page.tsx'
 import { HomePage, loader as homeLoader } from './pages/home/portal-home-page.tsx'
 
 /** The start, read beside the frame. */
-export const homePages = {
-  home: { Component: HomePage, loader: homeLoader, ErrorBoundary: BrokenPage },
-}
+export const homePages = { home: { Component: HomePage, loader: homeLoader, ErrorBoundary: BrokenPage } }

@@ -15,11 +15,11 @@ import { useBrand } from './use-brand.ts'
 import { usePortalWords } from '../words/portal/index.ts'
 import './portal-frame.css'
 
-// The page is drawn without the code that follows what happens later, and few people have no place in a portal.
+// The first page is drawn before the code that follows changes is read; few people need the page of a closed portal.
 const readFollowing = persistently(() => import('../api/follow-workspace.ts'))
 const Closed = latePart(async () => (await import('./closed-portal-page.tsx')).Closed)
 
-/** Lets in who is signed in; all others sign in first, at this agency, and come back to their target. */
+/** Lets signed-in people in; all others sign in first, at this agency, and come back to their target. */
 export const loader = async ({ request, params }: LoaderFunctionArgs) => {
   const slug = params.slug!
   prefetch(getPortalIdentity, { params: { agencySlug: slug } })
@@ -29,7 +29,7 @@ export const loader = async ({ request, params }: LoaderFunctionArgs) => {
   })
 }
 
-/** The frame of every page of a portal: the agency's name and colours, the places, and the page. */
+/** The frame of every page of a portal: the agency's name and colours, the tabs, and the page. */
 export const Frame = () => {
   const words = usePortalWords()
   const { slug } = useParams()

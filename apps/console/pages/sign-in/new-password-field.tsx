@@ -3,6 +3,7 @@ import { PasswordField } from '../../parts/forms/password-field.tsx'
 import type { DraftPart } from '../../parts/forms/use-draft.ts'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 
+/** The shortest password that the server takes, in characters. */
 const least = 12
 
 /** Returns the fault of a chosen password, in words. */

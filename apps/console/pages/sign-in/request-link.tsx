@@ -12,16 +12,24 @@ import { SignInRefusal } from './sign-in-refusal.tsx'
 
 interface AskForLinkProps {
   readonly words: Readonly<Record<'askTitle' | 'askText' | 'deadText' | 'sentText', string>>
-  readonly operation: LinkOperation
-  /** Whether a link led here that is used up. */
+  /** The operation that sends a link; its answer is the same for any address. */
+  readonly operation: typeof requestPasswordReset | typeof sendVerificationEmail
+  /** Whether a used or expired link led here. */
   readonly isDead: boolean
   readonly children?: ReactNode
 }
 
 /** Asks for a letter with a link, and explains the next step. */
 export const AskForLink = ({ words, operation, isDead, children }: AskForLinkProps) => {
-  const { link } = useWaysWords()
+  const { link, signIn } = useWaysWords()
   const [isSent, setSent] = useState(false)
+  const form = useForm(operation, {
+    saved: { email: '' },
+    missing: signIn.missingEmail,
+    resetsOnTyping: true,
+    then: () => setSent(true),
+  })
+  const isNoAddress = errorCodeOf(form.error) === 'invalid_email'
   if (isSent) {
     return (
       <SignInFrame title={link.sent} text={words.sentText}>
@@ -37,32 +45,14 @@ export const AskForLink = ({ words, operation, isDead, children }: AskForLinkPro
       text={isDead ? words.deadText : words.askText}
       isAlert={isDead}
     >
-      <LinkForm operation={operation} onSent={() => setSent(true)} />
+      <Form error={form.error} onSubmit={form.submit}>
+        <EmailField draft={form} isNoAddress={isNoAddress} />
+        <SignInRefusal error={isNoAddress ? null : form.error} />
+        <Button type="submit" variant="primary" isFullWidth isPending={form.isPending} pendingText={link.sending}>
+          {link.send}
+        </Button>
+      </Form>
       {children}
     </SignInFrame>
-  )
-}
-
-/** The operation that sends a link; its answer is the same for any address. */
-type LinkOperation = typeof requestPasswordReset | typeof sendVerificationEmail
-
-/** Asks for a link by mail. */
-const LinkForm = ({ operation, onSent }: { readonly operation: LinkOperation; readonly onSent: () => void }) => {
-  const { link: words, signIn } = useWaysWords()
-  const form = useForm(operation, {
-    saved: { email: '' },
-    missing: signIn.missingEmail,
-    resetsOnTyping: true,
-    then: onSent,
-  })
-  const isNoAddress = errorCodeOf(form.error) === 'invalid_email'
-  return (
-    <Form error={form.error} onSubmit={form.submit}>
-      <EmailField draft={form} isNoAddress={isNoAddress} />
-      <SignInRefusal error={isNoAddress ? null : form.error} />
-      <Button type="submit" variant="primary" isFullWidth isPending={form.isPending} pendingText={words.sending}>
-        {words.send}
-      </Button>
-    </Form>
   )
 }

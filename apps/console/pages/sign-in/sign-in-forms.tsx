@@ -51,8 +51,20 @@ export const SignInForms = (props: SignInFormsProps) => (
   </>
 )
 
+/** Signs in with a passkey of the device. */
 const PasskeyButton = ({ words, onDone }: FormProps) => {
-  const passkey = usePasskeySignIn(onDone)
+  const passkey = useMutation({
+    mutationFn: async () => {
+      const options = await call(beginPasskeySignIn)
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+        options as unknown as PublicKeyCredentialRequestOptionsJSON,
+      )
+      const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
+      const response = credential.toJSON() as unknown as Record<string, unknown>
+      await call(signInWithPasskey, { body: { response } })
+    },
+    onSuccess: onDone,
+  })
   return (
     <>
       <Button isFullWidth icon={Fingerprint} isPending={passkey.isPending} onClick={() => passkey.mutate()}>
@@ -89,18 +101,3 @@ const PasswordForm = ({ words, agency, children, Failure, onDone }: SignInFormsP
     </Form>
   )
 }
-
-/** Signs in with a passkey of the device. */
-const usePasskeySignIn = (onDone: () => unknown) =>
-  useMutation({
-    mutationFn: async () => {
-      const options = await call(beginPasskeySignIn)
-      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
-        options as unknown as PublicKeyCredentialRequestOptionsJSON,
-      )
-      const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
-      const response = credential.toJSON() as unknown as Record<string, unknown>
-      await call(signInWithPasskey, { body: { response } })
-    },
-    onSuccess: onDone,
-  })

@@ -3,7 +3,7 @@ import { AlonePage } from '../../shell/alone-page.tsx'
 import { useAgency } from './use-agency.ts'
 import { latePart } from '../../shell/late-code.ts'
 
-// With the portal and its style, which who is led by the name of an agency mostly reads next.
+// It comes with the portal and its style: a person whose link names an agency mostly reads the portal next.
 const AgencyFrame = latePart(async () => (await import('../../portal/way-in-pages.ts')).AgencyFrame)
 
 // A reader continues at the title of the next step, which is another component.
@@ -17,7 +17,7 @@ interface SignInFrameProps {
   readonly children?: ReactNode
 }
 
-/** A page before sign-in: its subject, and one form. In the agency's name if the link names it. */
+/** A page before sign-in: its subject and one form, in the name of the agency if the link has one. */
 export const SignInFrame = ({ title, text, isAlert = false, children }: SignInFrameProps) => {
   const agency = useAgency()
   const heading = useRef<HTMLHeadingElement>(null)

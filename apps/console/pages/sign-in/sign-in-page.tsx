@@ -9,11 +9,17 @@ import { SignInForms } from './sign-in-forms.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignInRefusal } from './sign-in-refusal.tsx'
 
+/** Signs a person in, and continues to the page that they wanted. */
 export const SignInPage = () => {
   const words = useWaysWords().signIn
   const company = useCompanyWords()
   const [query] = useSearchParams()
-  const enter = useEntrance(ownPath(query.get('to')))
+  const navigate = useNavigate()
+  const enter = () => {
+    // Data of an earlier person is forgotten.
+    queries.clear()
+    return navigate(ownPath(query.get('to')), { replace: true })
+  }
   return (
     <SignInFrame title={words.title} text={query.has('expired') ? words.expired : `${words.text} ${location.host}`}>
       <SignInForms
@@ -30,13 +36,4 @@ export const SignInPage = () => {
       </SignInForms>
     </SignInFrame>
   )
-}
-
-/** Goes on to the page that the person wanted; data of an earlier person is forgotten. */
-const useEntrance = (to: string) => {
-  const navigate = useNavigate()
-  return () => {
-    queries.clear()
-    return navigate(to, { replace: true })
-  }
 }

@@ -14,9 +14,13 @@ import { useDates } from '../use-dates.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { PortalError } from './portal-error.tsx'
 
+/** The emails that a client gets; the others are about work of the agency. */
+const letterKinds = ['approvals', 'requests'] as const
+
 /** The ways in which a client signs in, the emails that come, the look of the pages, and a copy of the own data. */
 export default function AccountSettings({ children: look }: { readonly children: ReactNode }) {
   const words = useAccountWords()
+  const { letters, save, error } = useLetterSettings()
   return (
     <>
       <Part title={words.signIn}>
@@ -24,7 +28,17 @@ export default function AccountSettings({ children: look }: { readonly children:
       </Part>
       <Part title={words.letters}>
         <p className="small">{words.lettersText}</p>
-        <Letters />
+        <div className="panel rows">
+          {letterKinds.map((kind) => (
+            <SwitchSetting
+              key={kind}
+              label={words[kind]}
+              isOn={letters[kind]}
+              onChange={(isOn) => save({ [kind]: isOn })}
+            />
+          ))}
+        </div>
+        <PortalError error={error} />
       </Part>
       <Part title={words.look}>
         <div className="panel rows">{look}</div>
@@ -80,28 +94,5 @@ const Passkeys = () => {
         <LinkButton to={`${paths.resetPassword}?agency=${slug}`}>{words.password}</LinkButton>
       </li>
     </ul>
-  )
-}
-
-/** The emails that a client gets; the others are about work of the agency. */
-const kinds = ['approvals', 'requests'] as const
-
-const Letters = () => {
-  const words = useAccountWords()
-  const { letters, save, error } = useLetterSettings()
-  return (
-    <>
-      <div className="panel rows">
-        {kinds.map((kind) => (
-          <SwitchSetting
-            key={kind}
-            label={words[kind]}
-            isOn={letters[kind]}
-            onChange={(isOn) => save({ [kind]: isOn })}
-          />
-        ))}
-      </div>
-      <PortalError error={error} />
-    </>
   )
 }

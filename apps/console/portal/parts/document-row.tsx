@@ -8,12 +8,12 @@ import { Joined } from '../../parts/text/joined.tsx'
 import { useDocumentWords } from '../../words/portal-documents/index.ts'
 
 interface DocumentRowProps {
-  /** The icon of its kind; that of a file by default. */
+  /** The icon of its kind; by default the icon of a file. */
   readonly icon?: LucideIcon
   readonly name: string
   /** Its page, if it has one. */
   readonly to?: string | undefined
-  /** Distinguishes it from others of its name. */
+  /** Facts that distinguish it from others of its name. */
   readonly facts: readonly ReactNode[]
   /** The name of the file for the button. */
   readonly saved: string

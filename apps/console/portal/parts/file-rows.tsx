@@ -9,6 +9,7 @@ import { useDocumentWords } from '../../words/portal-documents/index.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 import { DocumentRow } from './document-row.tsx'
 
+/** The most files that are shown at first. */
 const shownMost = 6
 
 interface FilesProps {
@@ -82,7 +83,7 @@ interface FileRowProps extends Omit<FilesProps, 'files' | 'title'> {
   readonly title: string | undefined
   /** The page of the deliverable, from elsewhere. */
   readonly to?: string
-  /** Distinguish it from others of its name. */
+  /** Facts that distinguish it from other files of its name. */
   readonly facts?: readonly ReactNode[]
 }
 
@@ -94,12 +95,8 @@ export const FileRow = ({ cycleId, revision, file, title, to, headers, facts = [
   const base = filename.slice(filename.lastIndexOf('/') + 1)
   const [, ending = ''] = /\.([^.]+)$/.exec(base) ?? []
   const name = title === undefined || kind ? base : `${title}.${ending}`
-  const download = useDownload(downloadDeliverableArtifact, {
-    name,
-    type: 'application/octet-stream',
-    headers,
-    sha256,
-  })
+  const type = 'application/octet-stream'
+  const download = useDownload(downloadDeliverableArtifact, { name, type, headers, sha256 })
   return (
     <DocumentRow
       name={kind ? words[kind] : (title ?? fileTitle(filename))}

@@ -19,18 +19,21 @@ export const IdeaForm = () => {
   const words = usePortalWords().idea
   const agency = useAgency()
   const navigate = useNavigate()
-  const { slug } = useCurrentPortal()
+  const { slug, accounts: allAccounts } = useCurrentPortal()
   const call = usePortalCall()
-  const account = useAccount()
+  // The client's firm is asked for only if it could be one of several.
+  const accounts = allAccounts.filter(({ canCreateProjects }) => canCreateProjects)
+  const [accountId, setAccountId] = useState('')
+  const isMissing = accounts.length > 1 && accountId === ''
   const form = useFields<{ readonly brief: string; readonly clientAccountId?: string }>(createPortalProject, {
     name: `idea.${slug}`,
     saved: { brief: '' },
     missing: words.missing,
-    check: () => ({ clientAccountId: account.isMissing ? words.missingAccount : undefined }),
+    check: () => ({ clientAccountId: isMissing ? words.missingAccount : undefined }),
   })
   const brief = form.fields.brief.trim()
   const send = useChange(
-    () => call(createPortalProject, { body: { brief, ...(account.id && { clientAccountId: account.id }) } }),
+    () => call(createPortalProject, { body: { brief, ...(accountId && { clientAccountId: accountId }) } }),
     {
       calls: [createPortalProject],
       then: async ({ id }) => {
@@ -46,40 +49,23 @@ export const IdeaForm = () => {
       <p className="small">{words.text(agency.name)}</p>
       <Form className="stack" error={send.error} onSubmit={submit}>
         <TextArea {...inputOf(form, 'brief')} label={words.label} rows={2} />
-        {account.choices.length > 1 ? <AccountField account={account} wrong={form.wrong.clientAccountId} /> : null}
+        {accounts.length > 1 ? (
+          <SelectField
+            name="clientAccountId"
+            label={words.account}
+            value={accountId}
+            wrong={form.wrong.clientAccountId}
+            onChange={(event) => setAccountId(event.target.value)}
+          >
+            <option value="">{words.choose}</option>
+            <NamedOptions of={accounts} />
+          </SelectField>
+        ) : null}
         <PortalError error={send.error} />
         <Button type="submit" isPending={send.isPending} pendingText={words.sending}>
           {words.send}
         </Button>
       </Form>
     </section>
-  )
-}
-
-/** For which of the client's firms the idea is; asked only where several could be meant. */
-const useAccount = () => {
-  const choices = useCurrentPortal().accounts.filter(({ canCreateProjects }) => canCreateProjects)
-  const [id, choose] = useState('')
-  return { choices, id, choose, isMissing: choices.length > 1 && id === '' }
-}
-
-interface AccountFieldProps {
-  readonly account: ReturnType<typeof useAccount>
-  readonly wrong: string | undefined
-}
-
-const AccountField = ({ account: { choices, id, choose }, wrong }: AccountFieldProps) => {
-  const words = usePortalWords().idea
-  return (
-    <SelectField
-      name="clientAccountId"
-      label={words.account}
-      value={id}
-      wrong={wrong}
-      onChange={(event) => choose(event.target.value)}
-    >
-      <option value="">{words.choose}</option>
-      <NamedOptions of={choices} />
-    </SelectField>
   )
 }

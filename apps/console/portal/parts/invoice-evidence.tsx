@@ -6,7 +6,7 @@ import { Button } from '../../parts/forms/button.tsx'
 import { DownloadInvoiceProof } from '../../parts/files/download-proof.tsx'
 import { Seal } from '../../parts/text/seal.tsx'
 import { useDownload } from '../../parts/files/use-download.ts'
-import { dot } from '../../parts/text/joined.tsx'
+import { joined } from '../../parts/text/joined.tsx'
 import { headersOf, useCurrentPortal, usePortalReply } from '../current-portal.ts'
 import { useEvidenceWords } from '../../words/portal-evidence/index.ts'
 import { InvoiceError } from './invoice-error.tsx'
@@ -52,21 +52,29 @@ interface EvidenceLineProps {
   readonly decisions: Evidence['decisions']
 }
 
+/** As many digits name a commit on the page; its title has all. */
 const commitDigits = 10
 
 const EvidenceLine = ({ line: { description, origin, isCorrection }, decisions }: EvidenceLineProps) => {
   const words = useEvidenceWords()
+  const { invoiceDay } = useFormat()
   const decision = decisions.find(({ approvalId }) => approvalId === origin.approvalId)
-  const said = [
-    words.origins[origin.kind],
-    ...(isCorrection ? [words.correction] : []),
-    ...(origin.found ? [] : [words.gone]),
-  ]
   return (
     <li className="evidence-line">
       <b dir="auto">{description}</b>
-      <span>{said.join(dot)}</span>
-      {decision ? <Approved decision={decision} /> : null}
+      <span>{joined(words.origins[origin.kind], isCorrection && words.correction, !origin.found && words.gone)}</span>
+      {decision ? (
+        <span dir="auto">
+          {[
+            words.approved(decision.reviewerName ?? words.somebody, invoiceDay(decision.decidedAt, 'long')),
+            decision.signed && words.signed,
+            words.revision(decision.revision),
+            decision.withheld && words.withheld[decision.withheld],
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      ) : null}
       {origin.revisionHash === null ? null : <Seal sha256={origin.revisionHash} />}
       {origin.commits.length === 0 ? null : (
         <span className="quiet">
@@ -80,19 +88,6 @@ const EvidenceLine = ({ line: { description, origin, isCorrection }, decisions }
       )}
     </li>
   )
-}
-
-const Approved = ({ decision }: { readonly decision: Evidence['decisions'][number] }) => {
-  const words = useEvidenceWords()
-  const { invoiceDay } = useFormat()
-  const { reviewerName, decidedAt, revision, signed, withheld } = decision
-  const parts = [
-    words.approved(reviewerName ?? words.somebody, invoiceDay(decidedAt, 'long')),
-    ...(signed ? [words.signed] : []),
-    words.revision(revision),
-    ...(withheld === null ? [] : [words.withheld[withheld]]),
-  ]
-  return <span dir="auto">{parts.join(', ')}</span>
 }
 
 export default InvoiceEvidence

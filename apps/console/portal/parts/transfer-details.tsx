@@ -9,25 +9,19 @@ import type { PortalInvoice } from './invoice-row.tsx'
 // It draws nothing beyond the rows.
 const TransferCode = lazy(persistently(() => import('./transfer-code.tsx')))
 
-interface Row {
-  readonly name: string
-  readonly shown: string
-  /** The text that its button copies. */
-  readonly copied: string
-}
-
 /** The amount of an invoice that is to be paid, and the data for a transfer. */
 export const TransferDetails = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const words = usePortalInvoiceWords().transfer
   const { money } = useFormat()
   const { dueCents, invoiceNumber, sellerLegalName, sellerBankAccount: account } = invoice
   const recipient = account?.holder ?? sellerLegalName
-  const rows: readonly Row[] = [
-    { name: words.amount, shown: money(invoice, dueCents), copied: writtenMinor(dueCents, invoice.currencyDecimals) },
-    ...(account && recipient ? [{ name: words.recipient, shown: recipient, copied: recipient }] : []),
-    ...(account ? [{ name: words.iban, shown: ibanText(account.iban), copied: account.iban }] : []),
-    ...(account?.bic ? [{ name: words.bic, shown: account.bic, copied: account.bic }] : []),
-    { name: words.reference, shown: invoiceNumber, copied: invoiceNumber },
+  // Each with its text as it is shown, and as its button copies it.
+  const rows: readonly (readonly [name: string, shown: string, copied: string])[] = [
+    [words.amount, money(invoice, dueCents), writtenMinor(dueCents, invoice.currencyDecimals)],
+    ...(account && recipient ? [[words.recipient, recipient, recipient] as const] : []),
+    ...(account ? [[words.iban, ibanText(account.iban), account.iban] as const] : []),
+    ...(account?.bic ? [[words.bic, account.bic, account.bic] as const] : []),
+    [words.reference, invoiceNumber, invoiceNumber],
   ]
   return (
     <section className="panel invoice-transfer" aria-label={words.title}>
@@ -35,7 +29,7 @@ export const TransferDetails = ({ invoice }: { readonly invoice: PortalInvoice }
         <TransferCode invoice={invoice} />
       </Suspense>
       <dl className="kv">
-        {rows.map(({ name, shown, copied }) => (
+        {rows.map(([name, shown, copied]) => (
           <Fragment key={name}>
             <dt>{name}</dt>
             <dd className="line">

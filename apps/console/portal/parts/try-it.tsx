@@ -45,13 +45,9 @@ export const TryIt = ({ query, otherwise }: TryItProps) => {
 
 /** The pictures of the pages, beside pictures of the previous deployment; renders nothing if nothing was live. */
 export const PicturesOfPreview = ({ query }: PreviewProps) => {
-  const id = picturedAmong(usePortalReplyLater(listDeployments, { query }))?.id
-  return id === undefined ? null : <PicturesOf id={id} />
-}
-
-const PicturesOf = ({ id }: { readonly id: string }) => {
   const { workspaceId } = useCurrentPortal()
-  const pictures = usePortalReplyLater(listDeploymentPictures, { params: { id } })
+  const id = picturedAmong(usePortalReplyLater(listDeployments, { query }))?.id
+  const pictures = usePortalReplyLater(listDeploymentPictures, { params: { id: id ?? '' } }, id !== undefined)
   // Only the agency can mend a failed picture.
   if (pictures?.state !== 'taken') return null
   return (

@@ -44,11 +44,21 @@ export const AcceptInvitation = ({ invitation, title, email, token, onJoined, on
     onLeave()
     return queries.invalidateQueries({ queryKey: [getSession.id] })
   })
-  const isElsewhere = isAbsent(accept.error)
+  const isElsewhere = accept.error instanceof RefusedError && accept.error.status === 404
   const isInside = ['invitation_accepted', 'already_member'].includes(errorCodeOf(accept.error) ?? '')
   return (
     <SignInFrame title={title} text={join.signedIn(email)}>
-      <NotAccepted error={accept.error} />
+      {isElsewhere ? (
+        // The server reveals no invitation of another person.
+        <div className="note bad" role="alert">
+          <div>
+            <b>{join.absent}</b>
+            <div>{join.absentText}</div>
+          </div>
+        </div>
+      ) : (
+        <SignInRefusal error={accept.error} />
+      )}
       <SignInRefusal error={leave.error} />
       {isInside ? (
         <Button variant="primary" isFullWidth onClick={() => openConsole(invitation.inside)}>
@@ -75,21 +85,5 @@ export const AcceptInvitation = ({ invitation, title, email, token, onJoined, on
         {join.another}
       </Button>
     </SignInFrame>
-  )
-}
-
-const isAbsent = (error: unknown) => error instanceof RefusedError && error.status === 404
-
-/** The server reveals no invitation of another person. */
-const NotAccepted = ({ error }: { readonly error: unknown }) => {
-  const { absent, absentText } = useWaysWords().join
-  if (!isAbsent(error)) return <SignInRefusal error={error} />
-  return (
-    <div className="note bad" role="alert">
-      <div>
-        <b>{absent}</b>
-        <div>{absentText}</div>
-      </div>
-    </div>
   )
 }

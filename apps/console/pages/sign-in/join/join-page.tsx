@@ -23,9 +23,7 @@ const useAcceptPortal: Invitation['useAccept'] = (onJoined, onRefused) => {
   const accept = useOperation(acceptPortalInvitation, {
     then: ({ identity }) => onJoined(portalPaths.home(identity.slug)),
   })
-  const mutate: typeof accept.mutate = (input, options) =>
-    accept.mutate(input, { ...options, ...(onRefused && { onError: onRefused }) })
-  return { ...accept, mutate }
+  return { ...accept, mutate: (input) => accept.mutate(input, { ...(onRefused && { onError: onRefused }) }) }
 }
 
 const member: Invitation = {
@@ -33,11 +31,7 @@ const member: Invitation = {
   inside: paths.home,
   useAccept: (onJoined) => useOperation(acceptMemberInvitation, { then: () => onJoined(paths.home) }),
 }
-const portal: Invitation = {
-  kind: 'portal',
-  inside: portalPaths.choose,
-  useAccept: (onJoined, onRefused) => useAcceptPortal(onJoined, onRefused),
-}
+const portal: Invitation = { kind: 'portal', inside: portalPaths.choose, useAccept: useAcceptPortal }
 
 export const JoinPage = () => <Join invitation={member} />
 export const JoinPortalPage = () => <Join invitation={portal} />
@@ -111,10 +105,18 @@ interface JoinByLetterProps {
   readonly onHasAccount: () => void
 }
 
-/** Brings in who opened the link of the letter and has no account: a name, one press. */
-const JoinByLetter = ({ invitation, title, onHasAccount, ...given }: JoinByLetterProps) => {
-  const words = useWaysWords().join.byLetter
-  const { form, submit, isPending, error } = useJoin(invitation, given)
+/** Makes an account with a name and one press, for a person who opened the link of the letter and has no account. */
+const JoinByLetter = (props: JoinByLetterProps) => {
+  const { invitation, title, token, letterToken, onJoined, onEntered, onHasAccount } = props
+  const { fields, join } = useWaysWords()
+  const words = join.byLetter
+  const form = useFields(signUpByPortalInvitation, { saved: { name: '' }, missing: fields.nameMissing })
+  const accept = invitation.useAccept(onJoined, onEntered)
+  const signUp = useOperation(signUpByPortalInvitation, { then: () => accept.mutate({ params: { token } }) })
+  const name = form.fields.name.trim()
+  const submit = () => form.sendTo(() => signUp.mutate({ body: { token, letterToken, name } }))
+  const isPending = signUp.isPending || accept.isPending
+  const error = signUp.error ?? accept.error
   const code = errorCodeOf(error)
   return (
     <SignInFrame title={title} text={words.text}>
@@ -139,17 +141,4 @@ const JoinByLetter = ({ invitation, title, onHasAccount, ...given }: JoinByLette
       </Button>
     </SignInFrame>
   )
-}
-
-type Joining = Pick<JoinByLetterProps, 'token' | 'letterToken' | 'onJoined' | 'onEntered'>
-
-const useJoin = (invitation: Invitation, { token, letterToken, onJoined, onEntered }: Joining) => {
-  const missing = useWaysWords().fields.nameMissing
-  const form = useFields(signUpByPortalInvitation, { saved: { name: '' }, missing })
-  const accept = invitation.useAccept(onJoined, onEntered)
-  const signUp = useOperation(signUpByPortalInvitation, { then: () => accept.mutate({ params: { token } }) })
-  const name = form.fields.name.trim()
-  const submit = () => form.sendTo(() => signUp.mutate({ body: { token, letterToken, name } }))
-  const isPending = signUp.isPending || accept.isPending
-  return { form, submit, isPending, error: signUp.error ?? accept.error }
 }

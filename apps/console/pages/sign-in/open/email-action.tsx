@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
 import { getPendingRequest, resolvePendingRequest } from '../../../../../domains/delivery/requests/contract.ts'
 import { call } from '../../../api/client.ts'
@@ -55,30 +55,20 @@ type EmailActionKind = keyof WaysWords['letter']['ways']
 
 interface EmailAnswer {
   readonly isYes: boolean
-  readonly said: string
-}
-
-/** Sends the answer to the request in the letter. */
-const send = (letter: EmailLink, kind: EmailActionKind, { isYes, said }: EmailAnswer): Promise<unknown> => {
-  const { id } = letter
-  const headers = headersOf(letter)
-  const body = {
-    status: isYes ? ('approved' as const) : ('denied' as const),
-    ...(said !== '' && (kind === 'question' ? { decision: said } : { feedback: said })),
-  }
-  return call(resolvePendingRequest, { params: { id }, body }, headers)
+  readonly text: string
 }
 
 export const EmailAction = ({ letter, thing }: { readonly letter: EmailLink; readonly thing: EmailSubject }) => {
   const words = useWaysWords().letter
   const [isSent, setSent] = useState(false)
   if (isSent) return <SignInFrame title={words.sent} text={words.sentText} />
-  if (thing.kind === 'over') return <SignInFrame title={words.over} text={<Told>{thing.title}</Told>} />
-  if (thing.kind === 'failed') return <SignInFrame title={words.failed} text={<Told>{thing.title}</Told>} />
   if (thing.kind === 'approval')
     return <LetterApproval asked={thing.asked} Page={SignInFrame} letter={words} onSent={() => setSent(true)} />
+  const name = <b dir="auto">{thing.title}</b>
+  if (thing.kind === 'over') return <SignInFrame title={words.over} text={name} />
+  if (thing.kind === 'failed') return <SignInFrame title={words.failed} text={name} />
   return (
-    <SignInFrame title={words.asked[thing.kind]} text={<Told>{thing.title}</Told>}>
+    <SignInFrame title={words.asked[thing.kind]} text={name}>
       {thing.text ? (
         <blockquote className="letter-text" dir="auto">
           {thing.text}
@@ -88,8 +78,6 @@ export const EmailAction = ({ letter, thing }: { readonly letter: EmailLink; rea
     </SignInFrame>
   )
 }
-
-const Told = ({ children }: { readonly children: ReactNode }) => <b dir="auto">{children}</b>
 
 interface AnswerFormProps {
   readonly letter: EmailLink
@@ -106,26 +94,30 @@ const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
     saved: { text: '' },
     check: ({ text }) => ({ text: text.trim() ? undefined : words.missing }),
   })
-  const answer = useChange((given: EmailAnswer) => send(letter, kind, given), {
+  const name = kind === 'question' ? 'decision' : 'feedback'
+  const resolve = async ({ isYes, text }: EmailAnswer) => {
+    const body = { status: isYes ? ('approved' as const) : ('denied' as const), ...(text && { [name]: text }) }
+    return call(resolvePendingRequest, { params: { id: letter.id }, body }, headersOf(letter))
+  }
+  const answer = useChange(resolve, {
     calls: [resolvePendingRequest],
     then: () => {
       form.clear()
       onSent()
     },
   })
-  const give = (isYes: boolean) => {
-    if (isYes !== (kind === 'question')) answer.mutate({ isYes, said: '' })
-    else form.sendTo(() => answer.mutate({ isYes, said: form.fields.text.trim() }))
+  const submit = (isYes: boolean) => {
+    if (isYes !== (kind === 'question')) answer.mutate({ isYes, text: '' })
+    else form.sendTo(() => answer.mutate({ isYes, text: form.fields.text.trim() }))
   }
-  const name = kind === 'question' ? 'decision' : 'feedback'
   return (
-    <Form error={answer.error} onSubmit={() => give(true)}>
+    <Form error={answer.error} onSubmit={() => submit(true)}>
       <DraftField draft={form} field="text" name={name} label={label} isLong rows={3} />
       <SignInRefusal error={answer.error} />
       <Button type="submit" variant="primary" isFullWidth isPending={answer.isPending} pendingText={words.sending}>
         {yes}
       </Button>
-      <Button isFullWidth isPending={answer.isPending} onClick={() => give(false)}>
+      <Button isFullWidth isPending={answer.isPending} onClick={() => submit(false)}>
         {no}
       </Button>
     </Form>

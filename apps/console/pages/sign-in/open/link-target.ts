@@ -41,21 +41,11 @@ export const findLinkTarget = async (hash: string): Promise<string | EmailLink |
 }
 
 const placeOf = async ({ what, id }: EmailLink): Promise<string | null> => {
-  switch (what) {
-    case 'request':
-      return paths.request(id)
-    case 'workspace-budget':
-      return paths.home
-    case 'key':
-      return paths.settingsOf('keys')
-    case 'project-budget':
-      return paths.project(id)
-    case 'cycle':
-    case 'cycle-budget':
-      return paths.cycle((await call(getCycle, { params: { id } })).cycle.projectId, id)
-    case 'deliverable':
-      return paths.deliverable((await call(getCycle, { params: { id } })).cycle.projectId, id)
-    default:
-      return null
-  }
+  const projectOf = async () => (await call(getCycle, { params: { id } })).cycle.projectId
+  if (what === 'request') return paths.request(id)
+  if (what === 'workspace-budget') return paths.home
+  if (what === 'key') return paths.settingsOf('keys')
+  if (what === 'project-budget') return paths.project(id)
+  if (what === 'cycle' || what === 'cycle-budget') return paths.cycle(await projectOf(), id)
+  return what === 'deliverable' ? paths.deliverable(await projectOf(), id) : null
 }

@@ -16,14 +16,17 @@ import { useLinkToken } from '../use-link-token.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
 import { SignInRefusal } from '../sign-in-refusal.tsx'
 
-type ResetResult = Reply<typeof resetPassword>
-
 /** Chooses a password with the token of a letter; without one, or with a used token, it asks for a letter. */
 export const ResetPasswordPage = () => {
   const words = useWaysWords()
   const { token, forget } = useLinkToken()
-  const [done, setDone] = useState<ResetResult>()
+  const [done, setDone] = useState<Reply<typeof resetPassword>>()
   const [isDead, setDead] = useState(false)
+  const faultOf = useShortPassword()
+  const form = useFields(resetPassword, {
+    saved: { newPassword: '' },
+    check: ({ newPassword }) => ({ newPassword: faultOf(newPassword) }),
+  })
   const reset = useOperation(resetPassword, {
     then: (reply) => {
       // It ended the session of this browser too.
@@ -32,7 +35,17 @@ export const ResetPasswordPage = () => {
       forget()
     },
   })
-  if (done) return <Changed done={done} />
+  if (done) {
+    const { ended, passkeys, keys } = words.reset
+    const text = [ended, done.passkeysRemoved > 0 && passkeys, done.apiKeysKept > 0 && keys].filter(Boolean).join(' ')
+    return (
+      <SignInFrame title={words.reset.done} text={text}>
+        <LinkButton variant="primary" isFullWidth to={paths.signIn()}>
+          {words.signIn.button}
+        </LinkButton>
+      </SignInFrame>
+    )
+  }
   if (!token || isDead) {
     return (
       <AskForLink words={words.reset} operation={requestPasswordReset} isDead={isDead}>
@@ -47,45 +60,13 @@ export const ResetPasswordPage = () => {
     )
   return (
     <SignInFrame title={words.reset.title} text={words.reset.text}>
-      <PasswordForm error={reset.error} isPending={reset.isPending} onSend={send} />
-    </SignInFrame>
-  )
-}
-
-interface PasswordFormProps {
-  readonly error: unknown
-  readonly isPending: boolean
-  readonly onSend: (password: string) => void
-}
-
-const PasswordForm = ({ error, isPending, onSend }: PasswordFormProps) => {
-  const words = useWaysWords()
-  const faultOf = useShortPassword()
-  const form = useFields(resetPassword, {
-    saved: { newPassword: '' },
-    check: ({ newPassword }) => ({ newPassword: faultOf(newPassword) }),
-  })
-  return (
-    <Form error={error} onSubmit={() => form.sendTo(() => onSend(form.fields.newPassword))}>
-      <NewPasswordField draft={form} field="newPassword" label={words.fields.newPassword} />
-      <SignInRefusal error={error} />
-      <Button type="submit" variant="primary" isFullWidth isPending={isPending} pendingText={words.reset.busy}>
-        {words.reset.button}
-      </Button>
-    </Form>
-  )
-}
-
-/** The passkeys that the change removed, and the keys that it left. */
-const Changed = ({ done: { passkeysRemoved, apiKeysKept } }: { readonly done: ResetResult }) => {
-  const words = useWaysWords()
-  const { ended, passkeys, keys } = words.reset
-  const text = [ended, ...(passkeysRemoved > 0 ? [passkeys] : []), ...(apiKeysKept > 0 ? [keys] : [])].join(' ')
-  return (
-    <SignInFrame title={words.reset.done} text={text}>
-      <LinkButton variant="primary" isFullWidth to={paths.signIn()}>
-        {words.signIn.button}
-      </LinkButton>
+      <Form error={reset.error} onSubmit={() => form.sendTo(() => send(form.fields.newPassword))}>
+        <NewPasswordField draft={form} field="newPassword" label={words.fields.newPassword} />
+        <SignInRefusal error={reset.error} />
+        <Button type="submit" variant="primary" isFullWidth isPending={reset.isPending} pendingText={words.reset.busy}>
+          {words.reset.button}
+        </Button>
+      </Form>
     </SignInFrame>
   )
 }

@@ -13,8 +13,6 @@ import { paths } from '../../../paths.ts'
 import { AlonePage } from '../../../shell/alone-page.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 
-const isOver = (error: unknown) => error instanceof RefusedError && error.status === 401
-
 /**
  * Signs the first owner in by the link that the server printed at its start, after a press: opening the link does
  * nothing.
@@ -31,7 +29,7 @@ export const StartPage = () => {
       return navigate(isNew ? paths.firstRun : paths.home, { replace: true })
     },
   })
-  const isDead = token === '' || isOver(enter.error)
+  const isDead = token === '' || (enter.error instanceof RefusedError && enter.error.status === 401)
   useTitle(words.title)
   return (
     <AlonePage>

@@ -26,28 +26,28 @@ interface Proof {
   readonly newPassword?: string
   readonly name?: string
 }
-type Form = 'button' | 'password' | 'new'
+type ProofForm = 'button' | 'password' | 'new'
 
 /** Makes the account of a sign-up, by the browser that signed up, the password of the sign-up, or a new one. */
 export const ConfirmSignUp = ({ token, onDead, onDone }: ConfirmSignUpProps) => {
   const words = useWaysWords().verify
-  const [form, setForm] = useState<Form>(pendingSignUp.is() ? 'button' : 'password')
+  const [form, setForm] = useState<ProofForm>(pendingSignUp.is() ? 'button' : 'password')
   const confirm = useOperation(verifyEmail, {
     then: () => {
       queries.clear()
       onDone()
     },
   })
-  const refused = (error: unknown) => {
+  const show = (next: ProofForm) => {
+    confirm.reset()
+    setForm(next)
+  }
+  const onError = (error: unknown) => {
     const code = errorCodeOf(error)
     if (code === 'invalid_token') onDead()
     if (code === 'password_needed') show('password')
   }
-  const show = (next: Form) => {
-    confirm.reset()
-    setForm(next)
-  }
-  const send = (proof: Proof) => confirm.mutate({ body: { token, ...proof } }, { onError: refused })
+  const send = (proof: Proof) => confirm.mutate({ body: { token, ...proof } }, { onError })
   const shared = { error: confirm.error, isPending: confirm.isPending, onSend: send }
   if (form === 'new') {
     return (
@@ -61,12 +61,27 @@ export const ConfirmSignUp = ({ token, onDead, onDone }: ConfirmSignUpProps) => 
   }
   return (
     <SignInFrame title={words.title} text={form === 'button' ? words.text : words.passwordText}>
-      {form === 'button' ? <ConfirmButton {...shared} /> : <PasswordForm {...shared} onType={() => confirm.reset()} />}
-      {form === 'password' ? (
-        <Button isFullWidth onClick={() => show('new')}>
-          {words.forgot}
-        </Button>
-      ) : null}
+      {form === 'button' ? (
+        <>
+          <SignInRefusal error={confirm.error} />
+          <Button
+            variant="primary"
+            isFullWidth
+            isPending={confirm.isPending}
+            pendingText={words.busy}
+            onClick={() => send({})}
+          >
+            {words.button}
+          </Button>
+        </>
+      ) : (
+        <>
+          <PasswordForm {...shared} onType={() => confirm.reset()} />
+          <Button isFullWidth onClick={() => show('new')}>
+            {words.forgot}
+          </Button>
+        </>
+      )}
     </SignInFrame>
   )
 }
@@ -75,18 +90,6 @@ interface FormProps {
   readonly error: unknown
   readonly isPending: boolean
   readonly onSend: (proof: Proof) => void
-}
-
-const ConfirmButton = ({ error, isPending, onSend }: FormProps) => {
-  const words = useWaysWords().verify
-  return (
-    <>
-      <SignInRefusal error={error} />
-      <Button variant="primary" isFullWidth isPending={isPending} pendingText={words.busy} onClick={() => onSend({})}>
-        {words.button}
-      </Button>
-    </>
-  )
 }
 
 const PasswordForm = ({ error, isPending, onSend, onType }: FormProps & { readonly onType: () => void }) => {

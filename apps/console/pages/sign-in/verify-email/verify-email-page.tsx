@@ -22,11 +22,19 @@ export const VerifyEmailPage = () => {
   const { token, forget } = useLinkToken()
   const [step, setStep] = useState<Step>('link')
   if (step === 'in') return <PasskeyOffer title={words.verify.done} onDone={() => setStep('goOn')} />
-  if (step === 'goOn') return <Confirmed />
+  if (step === 'goOn') {
+    return (
+      <SignInFrame title={words.verify.done} text={words.verify.doneText}>
+        <LinkButton variant="primary" isFullWidth to={paths.home} reloadDocument>
+          {words.goOn}
+        </LinkButton>
+      </SignInFrame>
+    )
+  }
   if (!token || step === 'dead') {
     return <AskForLink words={words.verify} operation={sendVerificationEmail} isDead={token !== ''} />
   }
-  // The link of another address is a signed text of three parts; that of a sign-up has two.
+  // The token for another address is a signed text of three parts; the token of a sign-up has two parts.
   if (token.split('.').length === 3) return <ConfirmChange token={token} />
   return (
     <ConfirmSignUp
@@ -38,17 +46,6 @@ export const VerifyEmailPage = () => {
         setStep('in')
       }}
     />
-  )
-}
-
-const Confirmed = () => {
-  const words = useWaysWords()
-  return (
-    <SignInFrame title={words.verify.done} text={words.verify.doneText}>
-      <LinkButton variant="primary" isFullWidth to={paths.home} reloadDocument>
-        {words.goOn}
-      </LinkButton>
-    </SignInFrame>
   )
 }
 

@@ -100,14 +100,6 @@ const PublishedText = ({ cycleId }: { readonly cycleId: string }) => {
   )
 }
 
-const useAnswer = ({ id }: Request, onDone: () => void) => {
-  const call = usePortalCall()
-  return useChange((body: Decision) => call(resolvePendingRequest, { params: { id }, body }), {
-    calls: [resolvePendingRequest],
-    then: onDone,
-  })
-}
-
 interface AnswerProps {
   readonly request: Request
   readonly isQuestion: boolean
@@ -130,13 +122,17 @@ const Answer = ({ request, isQuestion }: AnswerProps) => {
     check: ({ text }) => ({ text: text.trim() ? undefined : words.missing }),
   })
   const { text } = form.fields
-  const { mutate, error, isPending } = useAnswer(request, form.clear)
-  const send = (decision: Decision) => () => form.sendTo(() => mutate(decision))
-  const approve = isQuestion ? send({ status: 'approved', decision: text }) : () => mutate({ status: 'approved' })
-  const yes = () => approve()
-  const no = isQuestion ? () => mutate({ status: 'denied' }) : send({ status: 'denied', feedback: text })
+  const call = usePortalCall()
+  const { mutate, error, isPending } = useChange(
+    (body: Decision) => call(resolvePendingRequest, { params: { id: request.id }, body }),
+    { calls: [resolvePendingRequest], then: form.clear },
+  )
+  const sendWithText = (decision: Decision) => form.sendTo(() => mutate(decision))
+  const approve = () =>
+    isQuestion ? sendWithText({ status: 'approved', decision: text }) : mutate({ status: 'approved' })
+  const deny = () => (isQuestion ? mutate({ status: 'denied' }) : sendWithText({ status: 'denied', feedback: text }))
   return (
-    <Form className="stack" error={error} onSubmit={yes}>
+    <Form className="stack" error={error} onSubmit={approve}>
       {isQuestion ? (
         <OptionButtons
           options={questionOptions(request.question)}
@@ -156,7 +152,7 @@ const Answer = ({ request, isQuestion }: AnswerProps) => {
         <Button type="submit" variant="primary" isPending={isPending} pendingText={words.sending}>
           {isQuestion ? words.send : words.yes}
         </Button>
-        <Button isPending={isPending} onClick={no}>
+        <Button isPending={isPending} onClick={deny}>
           {isQuestion ? words.cannot : words.no}
         </Button>
       </div>
@@ -167,16 +163,16 @@ const Answer = ({ request, isQuestion }: AnswerProps) => {
 const Answered = ({ request: { status, decision, feedback } }: { readonly request: Request }) => {
   const words = usePortalWords().ask
   const agency = useAgency()
-  const said = decision ?? feedback
+  const text = decision ?? feedback
   if (status === 'cancelled') return <Note>{words.over}</Note>
   return (
     <Note kind="good">
-      <b>{status === 'denied' && said === null ? words.declined : words.sent(agency.name)}</b>
-      {said === null ? null : (
+      <b>{status === 'denied' && text === null ? words.declined : words.sent(agency.name)}</b>
+      {text === null ? null : (
         <>
           <span>{words.said}</span>
           <q className="told" dir="auto">
-            {said}
+            {text}
           </q>
         </>
       )}

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import {
   downloadDeliverableArtifact,
@@ -64,30 +64,68 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
   const view = usePortalReply(getDeliverable, input)
   const approvals = usePortalReply(listDeliverableApprovals, input)
   const words = usePortalWords()
-  const { me } = useCurrentPortal()
+  const agency = useAgency()
+  const call = usePortalCall()
+  const { me, workspaceId } = useCurrentPortal()
   const { snapshot, revisionHash } = view
   const mark = useHashCheck(snapshot!, revisionHash!)
   const shown = readSnapshot(snapshot!)
   const open = mark === 'differs' ? undefined : openApproval(view, approvals, me.id)
   const [opened] = useState(shown.revision)
-  const step = words.states[shown.clientStatus]
   const state = stateIn(shown.clientStatus, view, words)
+  const headers = headersOf(downloadDeliverableArtifact, workspaceId)
+  // Whether the files themselves show the work: else a reader who decides is told if there is no preview.
+  const hasLook = shown.artifacts.some(({ name }) => isNamedPicture(name)) || textsAmong(shown).length > 0
   usePortalTitle(shown.title)
   const markPanel = <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
   return (
     <div className={open ? 'narrow with-answer' : 'narrow'}>
       <Head shown={shown} view={view} isOpen={open !== undefined} />
       <DeliveryProgress status={shown.clientStatus} isApproved={view.approval === 'approved'} />
-      {open || state === step ? null : <p className="small">{state}</p>}
+      {open || state === words.states[shown.clientStatus] ? null : <p className="small">{state}</p>}
       {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
       <StatusNote view={view} approvals={approvals} mine={me.id} />
-      <What cycleId={cycleId} shown={shown} isOpen={open !== undefined} />
+      <section className="sect">
+        <h2>{words.thing.what}</h2>
+        <ArtifactPictures cycleId={cycleId} shown={shown} headers={headers} />
+        <ProseBlock className="told" text={shown.summary ?? words.thing.noSummary(agency.name)} />
+        <ArtifactTexts cycleId={cycleId} shown={shown} headers={headers} />
+        <TryIt
+          query={{ cycleId, kind: 'cycle-preview' }}
+          otherwise={hasLook || !open ? undefined : words.thing.nothingToSee(agency.name)}
+        />
+      </section>
       <PicturesOfPreview query={{ cycleId, kind: 'cycle-preview' }} />
       <RevisionChanges shown={shown} approvals={approvals} mine={me.id} />
       {mark === 'differs' ? markPanel : null}
-      <TheFiles cycleId={cycleId} shown={shown} mark={mark === 'differs' ? null : markPanel} />
+      <FilesSection
+        key={`files ${shown.revision}`}
+        cycleId={cycleId}
+        revision={shown.revision}
+        files={shown.artifacts}
+        title={shown.title}
+        headers={headers}
+        proof={
+          <>
+            {/* A mark that does not match is above the records, not among them. */}
+            {mark === 'differs' ? null : markPanel}
+            <div className="line wrap">
+              <DownloadDeliverableProof cycleId={cycleId} title={shown.title} headers={headers} />
+            </div>
+          </>
+        }
+      />
       <History approvals={approvals} mine={me.id} />
-      {open ? <AnswerHere key={open.id} approval={open} title={shown.title} /> : null}
+      {open ? (
+        <ApprovalForm
+          key={open.id}
+          title={shown.title}
+          approval={open}
+          passkeys={me.passkeys}
+          label={words.thing.word(agency.name)}
+          call={call}
+        />
+      ) : null}
       {open === undefined && hasApproved(approvals, me.id) ? (
         <Suspense>
           <PasskeyAfterApproval />
@@ -99,49 +137,6 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
 
 const hasApproved = (approvals: readonly Approval[], userId: string) =>
   approvals.some(({ reviewerId, status }) => reviewerId === userId && status === 'approved')
-
-const AnswerHere = ({ approval, title }: { readonly approval: Approval; readonly title: string }) => {
-  const words = usePortalWords().thing
-  const { passkeys } = useCurrentPortal().me
-  return (
-    <ApprovalForm
-      title={title}
-      approval={approval}
-      passkeys={passkeys}
-      label={words.word(useAgency().name)}
-      call={usePortalCall()}
-    />
-  )
-}
-
-interface TheFilesProps {
-  readonly cycleId: string
-  readonly shown: SnapshotContent
-  /** Null if it does not match: then it is not among the records, but above them. */
-  readonly mark: ReactNode
-}
-
-const TheFiles = ({ cycleId, shown: { artifacts, revision, title }, mark }: TheFilesProps) => {
-  const headers = headersOf(downloadDeliverableArtifact, useCurrentPortal().workspaceId)
-  return (
-    <FilesSection
-      key={revision}
-      cycleId={cycleId}
-      revision={revision}
-      files={artifacts}
-      title={title}
-      headers={headers}
-      proof={
-        <>
-          {mark}
-          <div className="line wrap">
-            <DownloadDeliverableProof cycleId={cycleId} title={title} headers={headers} />
-          </div>
-        </>
-      }
-    />
-  )
-}
 
 interface HeadProps {
   readonly shown: SnapshotContent
@@ -165,31 +160,5 @@ const Head = ({ shown: { title, revision, dueDate }, view: { publishedAt, approv
         <Joined parts={[publishedAt !== null && words.thing.shown(moment(publishedAt)), due]} />
       </p>
     </header>
-  )
-}
-
-interface WhatProps {
-  readonly cycleId: string
-  readonly shown: SnapshotContent
-  /** Whether the reader is asked to decide. */
-  readonly isOpen: boolean
-}
-
-const What = ({ cycleId, shown, isOpen }: WhatProps) => {
-  const headers = headersOf(downloadDeliverableArtifact, useCurrentPortal().workspaceId)
-  const words = usePortalWords()
-  const agency = useAgency()
-  const hasLook = shown.artifacts.some(({ name }) => isNamedPicture(name)) || textsAmong(shown).length > 0
-  return (
-    <section className="sect">
-      <h2>{words.thing.what}</h2>
-      <ArtifactPictures cycleId={cycleId} shown={shown} headers={headers} />
-      <ProseBlock className="told" text={shown.summary ?? words.thing.noSummary(agency.name)} />
-      <ArtifactTexts cycleId={cycleId} shown={shown} headers={headers} />
-      <TryIt
-        query={{ cycleId, kind: 'cycle-preview' }}
-        otherwise={hasLook || !isOpen ? undefined : words.thing.nothingToSee(agency.name)}
-      />
-    </section>
   )
 }

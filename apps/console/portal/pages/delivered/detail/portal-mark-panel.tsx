@@ -1,32 +1,24 @@
+import type { ComponentProps } from 'react'
 import { MarkFrame } from '../../../../parts/deliverable/mark-frame.tsx'
-import type { HashCheck } from '../../../../parts/deliverable/snapshot.ts'
 import { Seal } from '../../../../parts/text/seal.tsx'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
-interface MarkPanelProps {
-  readonly snapshot: string
-  readonly sha256: string
-  readonly mark: HashCheck
+interface MarkPanelProps extends Pick<ComponentProps<typeof MarkFrame>, 'snapshot' | 'sha256' | 'mark'> {
+  /** How many files the version names. */
   readonly files: number
 }
 
 /** The hash of the published snapshot, whether it matches the shown content, and the bytes to save. */
-export const MarkPanel = ({ snapshot, sha256, mark, files }: MarkPanelProps) => {
+export const MarkPanel = ({ files, ...of }: MarkPanelProps) => {
   const words = usePortalWords().thing
   return (
-    <MarkFrame
-      snapshot={snapshot}
-      sha256={sha256}
-      mark={mark}
-      className="sect mark-panel"
-      words={{ differs: words.markWrong, save: words.save }}
-    >
+    <MarkFrame {...of} className="sect mark-panel" words={{ differs: words.markWrong, save: words.save }}>
       <h2>{words.mark}</h2>
-      <Seal sha256={sha256} />
+      <Seal sha256={of.sha256} />
       <p className="small">{words.markText}</p>
       <p className="small">
         {files === 0 ? '' : `${words.files(files)} `}
-        {mark === 'fits' ? words.checked : words.markUnknown}
+        {of.mark === 'fits' ? words.checked : words.markUnknown}
       </p>
     </MarkFrame>
   )

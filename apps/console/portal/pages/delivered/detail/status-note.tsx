@@ -18,10 +18,20 @@ interface StatusNoteProps {
 /** The state of the shown version for this person, in a sentence. */
 export const StatusNote = ({ view, approvals, mine }: StatusNoteProps) => {
   const words = usePortalWords().thing
+  const { moment } = useDates()
   const own = ownApproval(view, approvals, mine)
   if (own?.decision) return <Decided approval={own} isLapsed={view.approval === 'outdated'} />
-  const first = own && replacedApproval(own, approvals)
-  if (own?.status === 'open' && first) return <Changing first={first} />
+  const replaced = own && replacedApproval(own, approvals)
+  if (own?.status === 'open' && replaced) {
+    const sentence = replaced.decision === 'approved' ? words.youApproved : words.youAsked
+    return (
+      <Note kind="wait">
+        <b>{words.changingAnswer}</b>
+        <span>{sentence(replaced.revision, moment(replaced.decidedAt!))}</span>
+        <span>{words.firstStays}</span>
+      </Note>
+    )
+  }
   if (own?.status === 'outdated') return <Note kind="wait">{words.beingChanged}</Note>
   if (own) return null
   const isAskedOfOthers = approvals.some(({ revision }) => revision === view.submittedRevision)
@@ -33,33 +43,18 @@ const Decided = ({ approval, isLapsed }: { readonly approval: Approval; readonly
   const agency = useAgency()
   const { moment } = useDates()
   const { decision, decidedAt, revision, comment } = approval
-  const when = moment(decidedAt!)
-  const said = decision === 'approved' ? words.youApproved(revision, when) : words.youAsked(revision, when)
-  const follows = decision === 'approved' ? words.counts : words.isChanging(agency.name)
-  const isGood = decision === 'approved' && !isLapsed
+  const isApproved = decision === 'approved'
+  const consequence = isApproved ? words.counts : words.isChanging(agency.name)
   return (
-    <Note kind={isGood ? 'good' : 'wait'}>
-      <b>{said}</b>
+    <Note kind={isApproved && !isLapsed ? 'good' : 'wait'}>
+      <b>{(isApproved ? words.youApproved : words.youAsked)(revision, moment(decidedAt!))}</b>
       {comment === null ? null : (
         <q className="told" dir="auto">
           {comment}
         </q>
       )}
-      <span>{isLapsed && decision === 'approved' ? words.noLongerCounts : follows}</span>
+      <span>{isLapsed && isApproved ? words.noLongerCounts : consequence}</span>
       {isLapsed ? null : <ChangeAnswer approval={approval} />}
-    </Note>
-  )
-}
-
-const Changing = ({ first: { decision, revision, decidedAt } }: { readonly first: Approval }) => {
-  const words = usePortalWords().thing
-  const { moment } = useDates()
-  const said = decision === 'approved' ? words.youApproved : words.youAsked
-  return (
-    <Note kind="wait">
-      <b>{words.changingAnswer}</b>
-      <span>{said(revision, moment(decidedAt!))}</span>
-      <span>{words.firstStays}</span>
     </Note>
   )
 }

@@ -12,6 +12,7 @@ import { prefetchRowsInPortal, readCurrentPortal, usePortalRows } from '../../..
 import { awaitingMe, sortDeliverables } from '../../../deliverable-lists.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
+/** The most rows of a list that read their decision, since each is a request of its own. */
 const askedMost = 20
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {

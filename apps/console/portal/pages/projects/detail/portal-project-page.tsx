@@ -34,6 +34,7 @@ import { persistently } from '../../../../shell/late-code.ts'
 // The results of a project come first; its conversation is read after.
 const Talk = lazy(persistently(() => import('./project-conversation.tsx')))
 
+/** The most rows of a list that read their decision, since each is a request of its own. */
 const askedMost = 20
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
@@ -51,6 +52,7 @@ export const ProjectPage = () => {
   const { projectId } = useParams()
   const words = usePortalWords()
   const { slug } = useCurrentPortal()
+  const { day } = useDates()
   const { project, previewsAvailable } = usePortalReply(getProject, { params: { id: projectId! } })
   const isOfIt = (thing: DeliverableSummary) => thing.projectId === projectId
   const { rows, cutAt } = usePortalRows(listDeliverables, 5_000)
@@ -66,6 +68,12 @@ export const ProjectPage = () => {
     ...underWay.map((thing, at) => <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />),
     ...delivered.map((thing, at) => <DeliveredRow key={thing.id} thing={thing} asks={at < askedMost} />),
   ])
+  const count = waiting.length + underWay.length + delivered.length
+  const next = nextDate(underWay)
+  const facts = [
+    count > 0 && words.project.delivered(delivered.length, count),
+    next !== undefined && words.project.next(day(next)),
+  ]
   usePortalTitle(project.name)
   return (
     <div className="narrow">
@@ -76,7 +84,9 @@ export const ProjectPage = () => {
           {project.brief}
         </p>
       )}
-      <Facts waiting={waiting} underWay={underWay} delivered={delivered} />
+      <p className="small">
+        <Joined parts={facts} />
+      </p>
       {previewsAvailable ? <TryIt query={{ projectId, kind: 'project' }} /> : null}
       {previewsAvailable ? <PicturesOfPreview query={{ projectId, kind: 'project' }} /> : null}
       {shown.length === 0 ? null : (
@@ -91,19 +101,5 @@ export const ProjectPage = () => {
         <Talk projectId={projectId!} isClosed={project.archivedAt !== null} />
       </Suspense>
     </div>
-  )
-}
-
-/** How far the project is, and the next date of the agency. */
-const Facts = ({ waiting, underWay, delivered }: ReturnType<typeof sortDeliverables>) => {
-  const words = usePortalWords().project
-  const { day } = useDates()
-  const count = waiting.length + underWay.length + delivered.length
-  const next = nextDate(underWay)
-  const facts = [count > 0 && words.delivered(delivered.length, count), next !== undefined && words.next(day(next))]
-  return (
-    <p className="small">
-      <Joined parts={facts} />
-    </p>
   )
 }

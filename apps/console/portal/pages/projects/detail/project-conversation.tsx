@@ -15,23 +15,17 @@ import { usePortalWords } from '../../../../words/portal/index.ts'
 
 type Message = Reply<typeof listProjectMessages>[number]
 
-const newest = 100
-
-/** The conversation about a project, and a field for a new message. */
-export default function ProjectConversation({
-  projectId,
-  isClosed,
-}: {
+interface ProjectConversationProps {
   readonly projectId: string
   readonly isClosed: boolean
-}) {
+}
+
+/** The conversation about a project, and a field for a new message. */
+export default function ProjectConversation({ projectId, isClosed }: ProjectConversationProps) {
   const words = usePortalWords().project
   const agency = useAgency()
-  const {
-    rows: messages,
-    more,
-    isReading,
-  } = usePortalPages(listProjectMessages, { params: { id: projectId }, query: { limit: newest } })
+  const input = { params: { id: projectId }, query: { limit: 100 } }
+  const { rows: messages, more, isReading } = usePortalPages(listProjectMessages, input)
   return (
     <section className="sect">
       <h2>{words.talk}</h2>

@@ -65,16 +65,14 @@ const ProjectRow = ({ project: { id, name, archivedAt }, waiting, underWay, deli
   const count = open.length + delivered.length
   const next = nextDate(underWay)
   const facts = [
-    ...(archivedAt === null ? [] : [words.archived]),
-    ...(waiting.length > 0
-      ? [
-          <span key="waiting" className="overdue">
-            {words.waiting(waiting.length)}
-          </span>,
-        ]
-      : []),
+    archivedAt !== null && words.archived,
+    waiting.length > 0 && (
+      <span key="waiting" className="overdue">
+        {words.waiting(waiting.length)}
+      </span>
+    ),
     count === 0 ? words.nothing : words.delivered(delivered.length, count),
-    ...(next === undefined ? [] : [words.next(day(next))]),
+    next !== undefined && words.next(day(next)),
   ]
   return (
     <li>
