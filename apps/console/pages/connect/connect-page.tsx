@@ -46,7 +46,7 @@ export default function ConnectPage() {
   const words = useConnectWords()
   if (isConnected) return <Notice title={words.connected} text={words.connectedText} />
   if (isDeclined) return <Notice title={words.declined} text={words.declinedText} />
-  if (!program) return <RefusedNotice refused={refused ?? noRequest} onTold={() => setDeclined(true)} />
+  if (!program) return <RefusedNotice refused={refused} onTold={() => setDeclined(true)} />
   const decline = () => {
     setDeclined(true)
     location.assign(program.declineTo)
