@@ -103,12 +103,7 @@ export const SettingsForm = ({ saved, isAdministrator, children }: SettingsFormP
   )
 }
 
-interface DaysProps {
-  readonly draft: DraftPart<TypedSettings>
-  readonly isDisabled: boolean
-}
-
-const Days = ({ draft, isDisabled }: DaysProps) => {
+const Days = ({ draft, isDisabled }: { readonly draft: DraftPart<TypedSettings>; readonly isDisabled: boolean }) => {
   const words = useGrowthSettingWords()
   const { sendingDays } = draft.fields
   const toggle = (day: Weekday, isOn: boolean) =>

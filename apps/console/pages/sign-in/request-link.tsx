@@ -1,14 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../parts/forms/button.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
+import { EmailField } from './account-fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import type { requestPasswordReset } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import type { sendVerificationEmail } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
-import { errorCodeOf } from './error-code.ts'
-import { EmailField } from './email-field.tsx'
 import { Form } from '../../parts/forms/form.tsx'
 import { useForm } from '../../parts/forms/use-form.ts'
-import { SignInRefusal } from './sign-in-refusal.tsx'
+import { errorCodeOf, SignInRefusal } from './sign-in-refusal.tsx'
 
 interface AskForLinkProps {
   readonly words: Readonly<Record<'askTitle' | 'askText' | 'deadText' | 'sentText', string>>

@@ -16,13 +16,8 @@ import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { of } from './client-input.ts'
 
-interface ProjectsProps {
-  readonly id: string
-  readonly isOpen: boolean
-}
-
 /** The projects of a customer. Assigning a project grants no access. */
-export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
+export const ClientProjects = ({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) => {
   const words = useSettingsWords().clients
   const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
   const { data: all = [], cutAt } = useLateRows(listProjects, 5_000)

@@ -198,12 +198,7 @@ const ToCycle = ({ id }: { readonly id: string | null }) => {
   return <TextLink to={paths.cycle(found.projectId, found.id)}>{words.openCycle}</TextLink>
 }
 
-interface WriteOffDialogProps {
-  readonly billable: Billable
-  readonly onClose: () => void
-}
-
-const WriteOffDialog = ({ billable, onClose }: WriteOffDialogProps) => {
+const WriteOffDialog = ({ billable, onClose }: { readonly billable: Billable; readonly onClose: () => void }) => {
   const words = useInvoiceWords().billables
   const { money } = useFormat()
   const form = useForm(writeOffBillable, {

@@ -52,7 +52,16 @@ const Evidence = ({ reply: { evidence, notes }, line: { position, taxClass } }: 
       )}
       <dl className="kv">
         <Fact name={words.source}>{origin.found ? words.sources[origin.kind] : words.gone[origin.kind]}</Fact>
-        {decision ? <Approved decision={decision} /> : null}
+        {decision ? (
+          <>
+            <Fact name={words.approvedBy}>{decision.reviewerName ?? words.nobodyThere}</Fact>
+            <Fact name={words.approvedAt}>{whole(decision.decidedAt)}</Fact>
+            <Fact name={words.revision}>
+              {decision.signed ? words.signedRevision(decision.revision) : decision.revision}
+            </Fact>
+            <Fact name={words.snapshot}>{decision.withheld && words.withheld[decision.withheld]}</Fact>
+          </>
+        ) : null}
         {note.title === null ? null : <Work note={note} title={note.title} />}
         {origin.commits.map((commit) => (
           <Fact key={commit} name={words.commit} title={commit}>
@@ -70,20 +79,6 @@ const Evidence = ({ reply: { evidence, notes }, line: { position, taxClass } }: 
 }
 
 const commitDigits = 10
-
-const Approved = ({ decision }: { readonly decision: InvoiceEvidence['evidence']['decisions'][number] }) => {
-  const words = useInvoiceWords().page
-  const { whole } = useFormat()
-  const { reviewerName, decidedAt, revision, signed, withheld } = decision
-  return (
-    <>
-      <Fact name={words.approvedBy}>{reviewerName ?? words.nobodyThere}</Fact>
-      <Fact name={words.approvedAt}>{whole(decidedAt)}</Fact>
-      <Fact name={words.revision}>{signed ? words.signedRevision(revision) : revision}</Fact>
-      <Fact name={words.snapshot}>{withheld && words.withheld[withheld]}</Fact>
-    </>
-  )
-}
 
 /** The cycle or the task behind a line, and what its cycle used of models, which no client reads. */
 const Work = ({ note, title }: { readonly note: InvoiceEvidence['notes'][number]; readonly title: string }) => {

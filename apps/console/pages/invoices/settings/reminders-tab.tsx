@@ -19,12 +19,8 @@ import { daysOf, typedDays } from './day-values.ts'
 import { useDayText } from './use-day-text.ts'
 import './invoice-settings.css'
 
-interface RemindersProps {
-  readonly clients: readonly { readonly id: string; readonly name: string }[]
-}
-
 /** When reminders of unpaid invoices go, to all clients and to one. */
-const Reminders = ({ clients }: RemindersProps) => {
+const Reminders = ({ clients }: { readonly clients: readonly { readonly id: string; readonly name: string }[] }) => {
   const words = useSettingWords()
   const { isAdministrator } = useRole()
   const { data: saved, error } = useLateReply(getInvoiceReminders)

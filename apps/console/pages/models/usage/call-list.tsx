@@ -23,12 +23,8 @@ const looks: Readonly<Record<Call['outcome'], { readonly glyph: GlyphName; reado
   refused: { glyph: 'bad', tone: 'wait' },
 }
 
-interface CallListProps {
-  readonly query: NonNullable<Input<typeof listModelCalls>['query']>
-}
-
 /** Model calls, newest first, with the cost of each and the reason of a refusal. */
-export const CallList = ({ query }: CallListProps) => {
+export const CallList = ({ query }: { readonly query: NonNullable<Input<typeof listModelCalls>['query']> }) => {
   const words = useUsageWords()
   const { dollars } = useFormat()
   const { rows, ...rest } = usePages(listModelCalls, { query })

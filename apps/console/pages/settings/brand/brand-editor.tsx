@@ -20,14 +20,13 @@ import {
   type ColorName,
 } from './brand-fields.ts'
 import { PictureField } from './picture-field.tsx'
-import { Previews } from './brand-previews.tsx'
+import { Previews, Swatch } from './brand-previews.tsx'
 import { PublishSection } from './publish-section.tsx'
 import { ReadSection } from './read-website-section.tsx'
 import { type Palette, contrastsOf, type Hex } from '../../../../../domains/accounts/brand/rules/color.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { State } from '../../../parts/feedback/state.tsx'
-import { Swatch } from './swatch.tsx'
 import './brand.css'
 
 const types = { website: 'url', supportEmail: 'email' } as const

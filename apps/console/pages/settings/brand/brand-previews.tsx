@@ -12,7 +12,6 @@ import { brandTokens, themeColorsOf } from '../../../portal/brand-tokens.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import type { Kit } from './brand-fields.ts'
 import { usePictureUrl } from './use-picture-url.ts'
-import { Swatch } from './swatch.tsx'
 
 interface PreviewProps {
   readonly name: string
@@ -115,3 +114,8 @@ const Outcome = ({ drawn: { tokens, paper }, primary }: { readonly drawn: Previe
     </ul>
   )
 }
+
+/** A patch of a colour beside its name. */
+export const Swatch = ({ color }: { readonly color: Hex }) => (
+  <span className="swatch" style={{ background: color }} aria-hidden="true" />
+)

@@ -1,13 +1,14 @@
 import { createWebhook, updateWebhook } from '../../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Conflict, DraftField } from '../../../parts/forms/draft-field.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { CopyButton } from '../../../parts/text/copy-button.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { ProjectChoice } from '../../../parts/forms/project-choice.tsx'
 import { useDraft, type DraftOf } from '../../../parts/forms/use-draft.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import { ShownOnce } from './webhook-secret.tsx'
 import { changesOf, fieldsOf, noWebhook, type Webhook, type WebhookFields } from './webhook-fields.ts'
 
 /** The name under which this tab keeps typed values for a webhook, or for a workspace's new webhook. */
@@ -98,5 +99,24 @@ const Fields = ({ draft, verb, isBusy, error, isPanel = false, onSend, onCancel 
         onCancel={onCancel}
       />
     </Form>
+  )
+}
+
+/** A secret that is shown once. It stays until the person confirms that it is stored. */
+export const ShownOnce = ({ secret, onStored }: { readonly secret: string; readonly onStored: () => void }) => {
+  const words = useAuditWords().webhooks
+  return (
+    <div className="panel pad stack-16" role="status">
+      <p>{words.once}</p>
+      <div className="line">
+        <code className="command">{secret}</code>
+        <CopyButton text={secret} label={words.copySecret} />
+      </div>
+      <div className="line">
+        <Button variant="primary" onClick={onStored}>
+          {words.stored}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -4,9 +4,8 @@ import { queries } from '../../../api/queries.ts'
 import { useSignOut } from '../../../api/use-sign-out.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
-import { errorCodeOf } from '../error-code.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
-import { SignInRefusal } from '../sign-in-refusal.tsx'
+import { errorCodeOf, SignInRefusal } from '../sign-in-refusal.tsx'
 
 export interface Invitation {
   readonly kind: 'member' | 'portal'

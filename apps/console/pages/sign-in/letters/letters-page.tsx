@@ -2,10 +2,9 @@ import { switchOffLetters } from '../../../../../domains/accounts/people/contrac
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
-import { errorCodeOf } from '../error-code.ts'
 import { useLinkToken } from '../use-link-token.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
-import { SignInRefusal } from '../sign-in-refusal.tsx'
+import { errorCodeOf, SignInRefusal } from '../sign-in-refusal.tsx'
 
 /** Switches letters off with the token from one, after a press: mail programs open links automatically. */
 export const LettersPage = () => {

@@ -53,11 +53,6 @@ export const useEmailSubject = (letter: EmailLink | undefined) =>
 
 type EmailActionKind = keyof WaysWords['letter']['ways']
 
-interface EmailAnswer {
-  readonly isYes: boolean
-  readonly text: string
-}
-
 export const EmailAction = ({ letter, thing }: { readonly letter: EmailLink; readonly thing: EmailSubject }) => {
   const words = useWaysWords().letter
   const [isSent, setSent] = useState(false)
@@ -95,7 +90,7 @@ const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
     check: ({ text }) => ({ text: text.trim() ? undefined : words.missing }),
   })
   const name = kind === 'question' ? 'decision' : 'feedback'
-  const resolve = async ({ isYes, text }: EmailAnswer) => {
+  const resolve = async ({ isYes, text }: { readonly isYes: boolean; readonly text: string }) => {
     const body = { status: isYes ? ('approved' as const) : ('denied' as const), ...(text && { [name]: text }) }
     return call(resolvePendingRequest, { params: { id: letter.id }, body }, headersOf(letter))
   }

@@ -7,14 +7,13 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { paths } from '../../../paths.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
+import { NewPasswordField, useShortPassword } from '../account-fields.tsx'
 import { AskForLink } from '../request-link.tsx'
-import { errorCodeOf } from '../error-code.ts'
-import { NewPasswordField, useShortPassword } from '../new-password-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { useFields } from '../../../parts/forms/use-form.ts'
 import { useLinkToken } from '../use-link-token.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
-import { SignInRefusal } from '../sign-in-refusal.tsx'
+import { errorCodeOf, SignInRefusal } from '../sign-in-refusal.tsx'
 
 /** Chooses a password with the token of a letter; without one, or with a used token, it asks for a letter. */
 export const ResetPasswordPage = () => {

@@ -1,14 +1,11 @@
 import { signUp } from '../../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
-import { errorCodeOf } from '../error-code.ts'
-import { EmailField } from '../email-field.tsx'
+import { EmailField, NameField, NewPasswordField, useShortPassword } from '../account-fields.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
-import { NameField } from '../name-field.tsx'
-import { NewPasswordField, useShortPassword } from '../new-password-field.tsx'
 import { pendingSignUp } from '../pending-sign-up.ts'
-import { SignInRefusal } from '../sign-in-refusal.tsx'
+import { errorCodeOf, SignInRefusal } from '../sign-in-refusal.tsx'
 
 /** Asks for an account. The answer is the same for an address that has one; its person gets a mail. */
 export const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {

@@ -7,12 +7,10 @@ import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { useFields } from '../../../parts/forms/use-form.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
-import { errorCodeOf } from '../error-code.ts'
-import { NameField } from '../name-field.tsx'
-import { NewPasswordField, useShortPassword } from '../new-password-field.tsx'
+import { NameField, NewPasswordField, useShortPassword } from '../account-fields.tsx'
 import { pendingSignUp } from '../pending-sign-up.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
-import { SignInRefusal } from '../sign-in-refusal.tsx'
+import { errorCodeOf, SignInRefusal } from '../sign-in-refusal.tsx'
 
 interface ConfirmSignUpProps {
   readonly token: string

@@ -10,9 +10,8 @@ import { pendingSignUp } from '../pending-sign-up.ts'
 import { useLinkToken } from '../use-link-token.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
 import { useOperation } from '../../../api/use-operation.ts'
-import { errorCodeOf } from '../error-code.ts'
 import { SignInForms } from '../sign-in-forms.tsx'
-import { SignInRefusal } from '../sign-in-refusal.tsx'
+import { errorCodeOf, SignInRefusal } from '../sign-in-refusal.tsx'
 
 type Step = 'link' | 'dead' | 'in' | 'goOn'
 

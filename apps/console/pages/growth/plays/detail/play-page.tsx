@@ -37,6 +37,14 @@ export default function PlayPage() {
   const refetchInterval = isWriting(lastDraftRun?.status) ? lookEveryMs : false
   useLateReply(getGrowthPlay, playInput(play.id), { refetchInterval })
   const isOpen = play.status !== 'archived' && project.archivedAt === null
+  const words = useGrowthPlayWords()
+  const { day } = useFormat()
+  const proposedText = (
+    <>
+      {words.proposedText(day(play.createdAt))}{' '}
+      <TextLink to={paths.growthProject(play.growthProjectId)}>{words.openBrain}</TextLink>
+    </>
+  )
   return (
     <PlayFrame read={read} isWide>
       <Head
@@ -46,7 +54,18 @@ export default function PlayPage() {
       />
       <div className="play-sides">
         <div>
-          {play.evidence.length > 0 ? <EvidenceSection play={play} /> : null}
+          {play.evidence.length > 0 ? (
+            // Why a research run proposed the play, with quotes from pages and approvals.
+            <Section title={words.evidence} text={proposedText}>
+              <ol className="sources panel pad">
+                {play.evidence.map((citation, at) => (
+                  <SourceRow key={at} citation={citation}>
+                    <span dir="auto">{citation.sentence}</span>{' '}
+                  </SourceRow>
+                ))}
+              </ol>
+            </Section>
+          ) : null}
           {isOpen ? <LaunchSection read={read} /> : null}
         </div>
         <div>
@@ -80,29 +99,6 @@ const PlayState = ({ read: { play, results, missing } }: { readonly read: PlayRe
         </Link>
       ) : null}
     </>
-  )
-}
-
-/** Why a research run proposed a play, with quotes from pages and approvals as evidence. */
-const EvidenceSection = ({ play }: { readonly play: Play }) => {
-  const words = useGrowthPlayWords()
-  const { day } = useFormat()
-  const text = (
-    <>
-      {words.proposedText(day(play.createdAt))}{' '}
-      <TextLink to={paths.growthProject(play.growthProjectId)}>{words.openBrain}</TextLink>
-    </>
-  )
-  return (
-    <Section title={words.evidence} text={text}>
-      <ol className="sources panel pad">
-        {play.evidence.map((citation, at) => (
-          <SourceRow key={at} citation={citation}>
-            <span dir="auto">{citation.sentence}</span>{' '}
-          </SourceRow>
-        ))}
-      </ol>
-    </Section>
   )
 }
 

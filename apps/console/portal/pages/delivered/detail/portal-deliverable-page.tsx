@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import {
   downloadDeliverableArtifact,
+  getApprovalSnapshot,
   getDeliverable,
   listDeliverableApprovals,
 } from '../../../../../../domains/delivery/deliverables/contract.ts'
@@ -12,7 +13,8 @@ import { ProseBlock } from '../../../../parts/text/prose.tsx'
 import { ArtifactPictures } from '../../../../parts/deliverable/artifact-pictures.tsx'
 import { ArtifactTexts, textsAmong } from '../../../../parts/deliverable/artifact-texts.tsx'
 import { isNamedPicture } from '../../../../parts/picture/named-picture.ts'
-import { openApproval, useHashCheck, type Approval } from '../../../../parts/deliverable/approvals.ts'
+import { earlierApproval, openApproval, useHashCheck, type Approval } from '../../../../parts/deliverable/approvals.ts'
+import { Differences } from '../../../../parts/deliverable/snapshot-differences.tsx'
 import { readSnapshot, type SnapshotContent } from '../../../../parts/deliverable/snapshot.ts'
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Back } from '../../../parts/back-link.tsx'
@@ -29,6 +31,7 @@ import {
   usePortalCall,
   useCurrentPortal,
   usePortalReply,
+  usePortalReplyLater,
 } from '../../../current-portal.ts'
 import { portalPaths } from '../../../../portal-paths.ts'
 import { latePart } from '../../../../shell/late-code.ts'
@@ -37,7 +40,6 @@ import { usePortalWords } from '../../../../words/portal/index.ts'
 import { ApprovalForm } from './approval-form.tsx'
 import { History } from './portal-approval-history.tsx'
 import { MarkPanel } from './portal-mark-panel.tsx'
-import { RevisionChanges } from './revision-changes.tsx'
 import { StatusNote } from './status-note.tsx'
 
 // Offered at the end of the page, after an approval.
@@ -160,5 +162,28 @@ const Head = ({ shown: { title, revision, dueDate }, view: { publishedAt, approv
         <Joined parts={[publishedAt !== null && words.thing.shown(moment(publishedAt)), due]} />
       </p>
     </header>
+  )
+}
+
+interface RevisionChangesProps {
+  readonly shown: SnapshotContent
+  /** Everything that was asked, newest first. */
+  readonly approvals: readonly Approval[]
+  readonly mine: string
+}
+
+/** The news since the last version with a request to this person. Renders nothing if there was none. */
+const RevisionChanges = ({ shown, approvals, mine }: RevisionChangesProps) => {
+  const { thing: words, states } = usePortalWords()
+  const { day } = useDates()
+  const earlier = earlierApproval(approvals, mine, shown.revision)
+  const params = { cycleId: earlier?.cycleId ?? '', approvalId: earlier?.id ?? '' }
+  const asked = usePortalReplyLater(getApprovalSnapshot, { params }, earlier !== undefined)
+  if (!asked) return null
+  return (
+    <section className="sect">
+      <h2>{words.newSince(asked.revision)}</h2>
+      <Differences before={readSnapshot(asked.snapshot)} after={shown} words={words} states={states} day={day} />
+    </section>
   )
 }

@@ -14,7 +14,6 @@ import { Sheet } from '../../../../parts/invoice-sheet/invoice-sheet.tsx'
 import { useSheetWords } from '../../../../words/invoices/sheet/index.ts'
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Back } from '../../../parts/back-link.tsx'
-import { InvoiceDelivery } from '../../../parts/invoice-delivery.tsx'
 import { DownloadPdf } from '../../../parts/download-pdf-button.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
 import { TransferDetails } from '../../../parts/transfer-details.tsx'
@@ -106,4 +105,15 @@ const WhatToDo = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const isDue = payableOnline ? words.openOnline(day) : words.open(day)
   const isLate = payableOnline ? words.isLateOnline : words.isLate
   return daysOverdue(invoice, now) > 0 ? <Note kind="wait">{isLate(day)}</Note> : <Note>{isDue}</Note>
+}
+
+/** How the invoice came through the network Peppol; nothing if it did not. */
+const InvoiceDelivery = ({ invoice: { id, timeZone } }: { readonly invoice: PortalInvoice }) => {
+  const words = usePortalInvoiceWords().peppol
+  const { invoiceDay } = useFormat()
+  const [latest] = usePortalReply(getClientInvoiceTransmissions, { params: { id } }).transmissions
+  const reached = latest?.statuses.findLast(({ state }) => state === latest.state)
+  if (!latest || !reached) return null
+  const day = invoiceDay(reached.at, 'long', timeZone)
+  return <p className="quiet">{words[latest.state](day)}</p>
 }
