@@ -34,7 +34,7 @@ export const replacedApproval = (later: Approval, approvals: readonly Approval[]
     .slice(approvals.indexOf(later) + 1)
     .find((one) => one.decision !== null && one.reviewerId === later.reviewerId && one.revision === later.revision)
 
-export interface ChangedAnswer {
+interface ChangedAnswer {
   readonly first: Approval
   readonly now: Approval
 }

@@ -12,7 +12,7 @@ import type { useSettingWords } from '../../../words/billing-settings/index.ts'
 export type Books = Reply<typeof getAccountingSettings>
 type BooksWords = ReturnType<typeof useSettingWords>['books']
 
-export type TypedBooks = ReturnType<typeof typedBooks>
+type TypedBooks = ReturnType<typeof typedBooks>
 export type TypedAccount = TypedBooks['accounts'][number]
 
 /** The saved values as the form shows them, with an empty account for each tax class that has none. */
