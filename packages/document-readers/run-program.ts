@@ -77,10 +77,7 @@ const openLines = (mostChars: number) => {
 
 const inside = '/opt/atelier'
 
-/**
- * The host paths that a sandbox needs for the reading program, and the paths of the program and of its character maps
- * inside.
- */
+/** The host paths that a sandbox shows for the reading program, and inside the paths of the program and of its maps. */
 interface ReaderPlace {
   readonly binds: readonly { readonly from: string; readonly to: string }[]
   readonly program: string

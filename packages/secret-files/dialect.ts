@@ -3,10 +3,7 @@ import type { Splice } from './text.ts'
 /** The type of a value for the program that reads it. `date` is TOML's. */
 export type Kind = 'text' | 'number' | 'boolean' | 'null' | 'date'
 
-/**
- * One value of a file. `start` and `end` delimit the text that a change replaces, including its quotes if that is the
- * safe way.
- */
+/** One value of a file. `start` and `end` delimit the text that a change replaces, with its quotes if that is safe. */
 export interface Entry {
   readonly key: string
   readonly value: string

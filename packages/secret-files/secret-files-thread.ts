@@ -25,10 +25,7 @@ export type SecretFileReply =
 
 /** Reads and writes files of secrets in a thread of its own, which ends when one takes too long or too much memory. */
 export interface SecretFiles {
-  /**
-   * As `parseSecretFile`; a file that takes too long is skipped as `too-slow`, a file that takes too much memory as
-   * `too-complex`.
-   */
+  /** As `parseSecretFile`; a file that takes too long or too much memory is skipped as `too-slow` or `too-complex`. */
   parse(path: string, bytes: Uint8Array): Promise<ParsedFile>
   /** As `writeSecretFile`; throws UnwritableValue for what passes a limit too. */
   write(format: Format, bytes: Uint8Array, changes: readonly Change[]): Promise<Buffer>

@@ -24,10 +24,7 @@ interface SourceText {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/**
- * The text of `bytes`: UTF-8 only, or Latin-1 where `fallback` allows it.
- * Throws UnreadableFile with `utf-16`, `nul-byte` or `not-utf-8`.
- */
+/** The text of UTF-8, or Latin-1 if `fallback` allows it. Throws UnreadableFile: `utf-16`, `nul-byte`, `not-utf-8`. */
 export const decode = (bytes: Uint8Array, fallback?: 'latin1'): SourceText => {
   if (utf16Of(bytes) !== undefined) throw new UnreadableFile('utf-16')
   const nul = bytes.indexOf(0)

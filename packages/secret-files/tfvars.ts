@@ -38,10 +38,7 @@ const part = new RegExp(
   'y',
 )
 
-/**
- * Assignments of literals. Other expressions are named with their line; a file that Terraform itself refuses is
- * refused.
- */
+/** Assignments of literals. Other expressions are named with their line; a file that Terraform refuses is refused. */
 const read = (text: string) => {
   refuseBareCarriage(text)
   const lineOf = lineCounter(text)

@@ -31,10 +31,7 @@ export interface Principal {
   readonly userId: string
   /** The person behind a session; a key acts for a person and proves none. */
   readonly person: Person | undefined
-  /**
-   * The workspace of the credential: a key's own workspace; for a session, the requested workspace, else the active
-   * one.
-   */
+  /** The workspace of the credential: the key's own; for a session the requested one, else the active one. */
   readonly workspaceId: string | undefined
   /** The person's role in that workspace, if the credential's row has it. */
   readonly membershipRole: Role | undefined

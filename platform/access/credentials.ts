@@ -14,10 +14,7 @@ export interface Credentials {
   readonly keys: Keys
   readonly sessions: Sessions
   readonly tasks: TaskCredentials
-  /**
-   * Returns which of these are still valid, read from the tables: the credential exists and its person's role is
-   * unchanged.
-   */
+  /** Which of these are still valid by the tables: the credential exists, and its person's role is unchanged. */
   stillGood(held: readonly AdmittedCredential[]): Promise<ReadonlySet<AdmittedCredential>>
   close(): Promise<void>
 }

@@ -75,10 +75,7 @@ const liveSession = rowStatement<{ tokenHash: string; named: string | null }, Se
    ${withRequiredProvider}
    where s.token_hash = :tokenHash and s.expires_at > now()::timestamptz(3)`,
 )
-/**
- * A session with its person, and the place in that workspace, or in the active one. A text that is no id is no
- * workspace.
- */
+/** A session with its person, and the place in that or the active workspace. A text that is no id is no workspace. */
 export const findLiveSession = (tx: Transaction, tokenHash: string, workspaceId: string | undefined) => {
   const named = workspaceId === undefined || validate(workspaceId) ? workspaceId : NIL
   return liveSession(tx, { tokenHash, named: named ?? null })
@@ -88,10 +85,7 @@ const membership = rowStatement<{ workspaceId: string; userId: string }, { role:
   'access.role',
   'select role from membership where workspace_id = :workspaceId and user_id = :userId',
 )
-/**
- * The role of a person in a workspace, as the transaction sees it now: the tenant's role applies only in its own
- * workspace.
- */
+/** The role of a person in a workspace, as the transaction sees it: a tenant sees only its own workspace. */
 export const findRole = async (tx: Transaction, workspaceId: string, userId: string) =>
   (await membership(tx, { workspaceId, userId }))?.role
 
@@ -236,10 +230,7 @@ const name = rowStatement<{ userId: string }, { name: string }>(
   'access.person-name',
   'select name from users where id = :userId',
 )
-/**
- * The name of a person whom the transaction sees: a member of its workspace, or any person in a transaction among
- * people.
- */
+/** The name of a person whom the transaction sees: a member of its workspace, or among people any person. */
 export const nameOfPerson = async (tx: Transaction, userId: string): Promise<string | undefined> =>
   (await name(tx, { userId }))?.name
 

@@ -65,9 +65,7 @@ export const openRelay = (url: string, onError: (error: Error) => void, others: 
     }, 1_000)
   }
   // One message at a time; hints that come during a send travel with the next message.
-  const send = () => {
-    sendSome().catch(() => undefined)
-  }
+  const send = () => void sendSome().catch(() => undefined)
   const sendSome = async () => {
     const names = [...mine].slice(0, namesMost)
     for (const name of names) mine.delete(name)

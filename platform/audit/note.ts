@@ -24,10 +24,7 @@ const noteMostBytes = 64 * 1024
 const signaturesMost = 100
 const namePattern = /^[^\s\p{Z}+]+$/u
 const sizePattern = /^(0|[1-9]\d{0,15})$/
-/**
- * Accepts only canonical base64, since a text that decodes to the same bytes would be another signature of the note;
- * else nothing.
- */
+/** Only canonical base64: another text that decodes to the same bytes would be another signature of the note. */
 const decodeBase64 = (encoded: string): Buffer => {
   const bytes = Buffer.from(encoded, 'base64')
   return bytes.toString('base64') === encoded ? bytes : Buffer.alloc(0)

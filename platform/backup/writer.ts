@@ -14,10 +14,7 @@ const filesAtOnce = 4
 
 type BackupMeta = Pick<Description, 'atelier' | 'createdAt' | 'database' | 'objectsIn'>
 
-/**
- * A backup that comes into being beside its place, under another name; closed to other users (0700, files 0600):
- * decisions/0040.
- */
+/** A backup that comes into being beside its place, under another name, closed to other users: decisions/0040. */
 export interface BackupWriter {
   /** Copies a file under a path of the list; skips a file that is already listed. False if the source has gone. */
   file(source: string, path: string): Promise<boolean>

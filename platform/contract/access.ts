@@ -1,7 +1,4 @@
-/**
- * The caller only, before any look-up. The agency is owner, administrator and member; a participant is any of them or a
- * client.
- */
+/** The caller, before any look-up. The agency: owners, administrators, members; participants: these and clients. */
 export type Who = 'public' | 'signed-in' | 'participant' | 'agency' | 'administrator'
 
 /** Rights that a grant allows on a project; each level includes the previous levels. */

@@ -21,10 +21,7 @@ export const answersHead = (operation: Operation): boolean =>
   !isAudited(operation) &&
   Object.values(operation.replies).every((reply) => isJson(reply) || isBytes(reply))
 
-/**
- * Returns the declared audit action and category for the operation's refusals; undefined if the operation accepts
- * everybody.
- */
+/** The audit action and category of the operation's refusals; undefined if the operation accepts everybody. */
 export const refusedAs = ({ audit, method }: Operation): Pick<Audit, 'action' | 'category'> | undefined => {
   if (audit && 'action' in audit) return { action: audit.action, category: audit.category }
   if (!audit || !('refusals' in audit) || audit.refusals === undefined) return undefined

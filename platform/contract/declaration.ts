@@ -128,10 +128,7 @@ export type Reach =
 interface Common {
   /** The key in its contract is the id of an operation. */
   readonly id?: never
-  /**
-   * Below `/v1/api`; `/mcp`, or below `/w`, `/oauth` and `/.well-known`, if another program's protocol defines the
-   * addresses.
-   */
+  /** Below `/v1/api`; if another protocol defines the addresses, `/mcp` or below `/w`, `/oauth` and `/.well-known`. */
   readonly path: `/v1/api/${string}` | `/w/${string}` | `/oauth/${string}` | `/.well-known/${string}` | '/mcp'
   readonly summary: string
   /** A later version removes it or changes it incompatibly: the version that announces it, and the replacement. */
@@ -169,10 +166,7 @@ interface Common {
   readonly leadsBack?: true
   /** Reads much of a workspace: two of a workspace run at one time, and others wait. */
   readonly heavy?: true
-  /**
-   * `transaction`: the handler receives one. `outside`: streams, git, mail and model calls, which must not hold one
-   * open.
-   */
+  /** `transaction`: the handler gets one. `outside`: streams, git, mail and model calls must not hold one open. */
   readonly effect?: 'transaction' | 'outside'
 }
 

@@ -59,11 +59,7 @@ export const commonErrors = {
     message: 'The range begins behind the end of these bytes. See sizeBytes.',
   },
   headersTooLarge: { status: 431, code: 'headers_too_large', message: 'The request headers are too large.' },
-  timedOut: {
-    status: 408,
-    code: 'request_timeout',
-    message: 'The request did not arrive in time. Send it again.',
-  },
+  timedOut: { status: 408, code: 'request_timeout', message: 'The request did not arrive in time. Send it again.' },
   rateLimited: {
     status: 429,
     code: 'rate_limited',

@@ -12,10 +12,7 @@ interface Mistake<Sentence extends string> {
   readonly mistake: Sentence
 }
 
-/**
- * The checks of a declaration beside its own type: `unknown` where all is well. Where it is not, the part at fault has
- * to be a `Mistake`.
- */
+/** The checks of a declaration beside its own type: `unknown` if all is well, else a `Mistake` for a faulty part. */
 export type CheckedDeclaration<Op extends Declaration> = Declaration extends Op
   ? unknown
   : CheckedReach<Op> &

@@ -7,10 +7,7 @@ const file = 'must be the path of a file inside the repository, without a slash 
 const address = 'must be an address that begins with https:// or http://'
 const branch = 'must be the name of a branch, without spaces and without ~ ^ : ? * [ and \\'
 
-/**
- * The words for a value that does not match a pattern: all patterns of bodies and queries are here, as a test of all
- * contracts shows.
- */
+/** The words for a value that does not match a pattern. A test of all contracts shows that every pattern is here. */
 export const patternWords: Readonly<Record<string, string>> = {
   [namePattern]: nameSentence,
   [linePattern]: line,

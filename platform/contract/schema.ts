@@ -41,10 +41,7 @@ export const linePattern = `^(?!\\s+$)${visibleLine}`
 export const namePattern = `^(?!\\s)(?!.*\\s$)${visibleLine}`
 
 const invisibleRun = new RegExp(`[\\p{Cc}${invisible}]+`, 'gu')
-/**
- * Text from outside as one line with visible characters only, such as the title of an issue; empty without visible
- * text.
- */
+/** Text from outside as one line of visible characters, such as the title of an issue; empty without visible text. */
 export const shownLine = (given: string): string => given.replaceAll(invisibleRun, ' ').trim()
 
 /** One line of visible text. */

@@ -132,9 +132,6 @@ export interface WrappedKeys {
   readonly table: string
   /** How many data keys each root key wraps, over all workspaces. */
   count(database: Database): Promise<ReadonlyMap<string, number>>
-  /**
-   * Wraps at most `limit` data keys of other root keys with the vault's current one; returns their number, 0 at the
-   * end.
-   */
+  /** Wraps at most `limit` data keys of other root keys with the current one; returns their number, 0 at the end. */
   rewrap(database: Database, vault: Vault, limit: number): Promise<number>
 }

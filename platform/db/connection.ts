@@ -8,10 +8,7 @@ export const newClient = (config: pg.ClientConfig): pg.Client => {
   return client
 }
 
-/**
- * Sends a statement and returns its answer. Statements are carried out in the order in which they were sent. See
- * decisions/0131.
- */
+/** Sends a statement, and returns its answer. Statements are carried out in the order of sending: decisions/0131. */
 type Send = <Row extends pg.QueryResultRow>(query: string | pg.QueryConfig) => Promise<pg.QueryResult<Row>>
 
 /** A connection of the pool, for one transaction. */

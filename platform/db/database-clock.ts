@@ -12,9 +12,7 @@ export interface DatabaseClock {
 export const openDatabaseClock = (machine = () => Date.now(), elapsed = () => performance.now()): DatabaseClock => {
   let aheadMs: number | undefined
   return {
-    setTime: (time) => {
-      aheadMs = time.getTime() - elapsed()
-    },
+    setTime: (time) => void (aheadMs = time.getTime() - elapsed()),
     now: () => new Date(aheadMs === undefined ? machine() : aheadMs + elapsed()),
   }
 }

@@ -128,10 +128,7 @@ export const removeLeftovers = async ({ folder }: Cluster): Promise<void> => {
   await Promise.allSettled(left.map(remove))
 }
 
-/**
- * Only the operating system's user of this process may connect, as the kernel vouches for it; no connection over the
- * network.
- */
+/** Only the system's user of this process may connect, as the kernel vouches for it; no connection over the network. */
 const writeAccess = async ({ access, names }: ReturnType<typeof accessPaths>, { connectsAs }: Account) => {
   await replace(access, 'local all all peer map=atelier\n')
   await replace(names, `atelier "${connectsAs.replaceAll('"', '""')}" all\n`)

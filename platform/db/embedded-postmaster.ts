@@ -151,10 +151,7 @@ export const waitUntilReady = async (cluster: Cluster, child: ChildProcess): Pro
 export const logAfter = async ({ log }: Cluster, from: number): Promise<string> =>
   (await readFile(log)).subarray(from).toString()
 
-/**
- * Ends the server cleanly and waits until its process has ended; past 30 s it is ended as by a crash, which loses
- * nothing.
- */
+/** Ends the server cleanly, and waits for its process; after 30 s it is ended as by a crash, which loses nothing. */
 export const stopPostmaster = async (pid: number): Promise<void> => {
   signal(pid, 'SIGINT')
   const deadline = Date.now() + stopMs

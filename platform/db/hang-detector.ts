@@ -27,9 +27,7 @@ export const detectHangs = (url: string, onHang: () => void): HangDetector => {
   let heardAtMs = performance.now()
   let isSilent = false
   let isAsking = false
-  const heard = () => {
-    heardAtMs = performance.now()
-  }
+  const heard = () => void (heardAtMs = performance.now())
   const look = async () => {
     const askedAtMs = performance.now()
     const isSuspect = isSilent || (underWay > 0 && askedAtMs - heardAtMs >= suspectMs)

@@ -61,8 +61,7 @@ export const ofDatabase = (error: unknown): unknown => {
 export const isDatabaseAway = (error: Error): boolean =>
   namesDatabase(error) || (connectionErrors.has(error) && isUnavailable(error))
 
-// 55P03: a lock was not there in time. 57014: the statement took too long. 40001, 40P01: it lost against another
-// transaction.
+// 55P03: no lock in time. 57014: the statement took too long. 40001, 40P01: it lost against another transaction.
 const busyStates = new Set(['55P03', '57014', '40001', '40P01'])
 
 /**

@@ -1,10 +1,7 @@
 import { statement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
-/**
- * A statement that reads at most `limit` workspaces with rows of `rows`, the table and condition in SQL. It runs in an
- * identity transaction.
- */
+/** Reads at most `limit` workspaces with rows of `rows`, a table and a condition in SQL, in an identity transaction. */
 export const workspacesDue = (
   name: string,
   rows: string,

@@ -44,11 +44,7 @@ export const exchange = async (
   const patience = setTimeout(() => late.abort(new FetchRefusal('slow', host)), headMs)
   // An agent of its own: neither a connection nor a proxy of the environment is shared with others.
   const agent = new Agent({
-    connect: {
-      lookup: pinnedTo(addresses),
-      rejectUnauthorized: true,
-      timeout: headMs,
-    },
+    connect: { lookup: pinnedTo(addresses), rejectUnauthorized: true, timeout: headMs },
     // The limits below apply to HTTP/1.1.
     allowH2: false,
     headersTimeout: 0,

@@ -91,10 +91,7 @@ export interface SentAnswer extends MediaType {
 export interface Fetcher {
   open(request: FetchRequest): Promise<OpenedAnswer>
   read(request: FetchRequest): Promise<ReadAnswer>
-  /**
-   * Sends one request with its own headers, such as a key. Sent once and only to this address: a redirect is a
-   * FetchRefusal.
-   */
+  /** Sends a request with own headers, such as a key, once and only to this address: a redirect is a FetchRefusal. */
   send(request: SendRequest): Promise<SentAnswer>
   /** Sends one request as `send` does, once and only to this address, and returns the answer as it comes. */
   stream(request: StreamRequest): Promise<StreamedAnswer>

@@ -60,10 +60,7 @@ interface EngineOptions {
  * subjects from the outer to the inner, parent run, child run, step, job, sandbox slot, ledger.
  */
 export interface Engine {
-  /**
-   * Queues the first step of a new run, which replaces an older one of the subject; the same number returns the same
-   * run.
-   */
+  /** Queues the first step of a run, which replaces its subject's older run; the same number returns the same run. */
   start(tx: Transaction, request: StartRequest): Promise<Run>
   /**
    * Lets a parked run continue, adding `payload` to that of the step it parked before. False when the run is not parked
@@ -87,17 +84,11 @@ export interface Engine {
   diagnostics(tx: Transaction, runId: string): Promise<Diagnostics | undefined>
   /** The children of the run that have not ended, oldest first. */
   children(tx: Transaction, runId: string): Promise<readonly Run[]>
-  /**
-   * Returns the address of the other machine with the run's sandbox; undefined if it is this machine, or does not
-   * answer.
-   */
+  /** The address of the other machine with the run's sandbox; undefined if it is this machine, or does not answer. */
   addressOfRun(tx: Transaction, runId: string): Promise<string | undefined>
   /** Which of these runs have ended, in any workspace. */
   ended(runIds: readonly string[]): Promise<readonly string[]>
-  /**
-   * Declares work that a single process carries out again and again, or a process on each machine. Call it before
-   * `work`.
-   */
+  /** Declares work that a single process, or one on each machine, does again and again. Call it before `work`. */
   schedule(work: ScheduledWork): void
   /** Sandbox slots for requests whose caller waits. */
   readonly slots: RequestSlots

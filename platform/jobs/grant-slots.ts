@@ -3,10 +3,7 @@ import type { Parts } from './parts.ts'
 import { resumeRun } from './runs.ts'
 import { nextInSlotQueue, leaveSlotQueue, takeSlot } from './slots.ts'
 
-/**
- * Assigns free slots of this machine to waiting runs, first come, first served. Safe on any number of processes at
- * once.
- */
+/** Assigns free slots of this machine to waiting runs, first come, first served. Any number of processes may do it. */
 const grantSlots = async (parts: Parts): Promise<void> => {
   for (;;) {
     const first = await parts.database.instance((tx) => nextInSlotQueue(tx, beatOf(parts, true)))

@@ -48,10 +48,7 @@ const others = statement<{ machine: string }, { shares: boolean }>(
   'jobs.other-machines',
   'select shares from machine where id <> :machine and lease_until > clock_timestamp()',
 )
-/**
- * Writes the machine of a start, unless another machine is alive and either of the two does not share: then returns
- * false.
- */
+/** Writes the machine of a start; false if another machine is alive and one of the two does not share. */
 export const admitMachine = async (tx: Transaction, beat: Beat): Promise<boolean> => {
   await lock(tx)
   const found = await others(tx, { machine: beat.machine })

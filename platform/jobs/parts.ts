@@ -27,10 +27,7 @@ export interface Parts {
   readonly solitude: Solitude
   /** Jobs that the disk of this machine has no room for. */
   readonly left: LeftJobs
-  /**
-   * Whether the disk has room for steps with a sandbox, and for steps that met a full disk; they look every
-   * `roomEveryMs`.
-   */
+  /** Whether the disk has room for steps with a sandbox, or that met a full disk; they look every `roomEveryMs`. */
   readonly hasRoom: () => Promise<boolean>
   /** Whether the object store answers again, for steps that did not find it. */
   readonly storageAnswers: () => Promise<boolean>

@@ -28,11 +28,7 @@ export const storedError = (error: unknown): StepError => {
     error instanceof Error
       ? (error as NodeJS.ErrnoException)
       : { name: 'Error', message: String(error), code: undefined }
-  return {
-    name: storable(name),
-    message: storable(message),
-    ...(code === undefined ? {} : { code: storable(code) }),
-  }
+  return { name: storable(name), message: storable(message), ...(code === undefined ? {} : { code: storable(code) }) }
 }
 
 const storable = (text: string) => storableText(text.slice(0, longestMessage))

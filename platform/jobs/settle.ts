@@ -126,10 +126,7 @@ const endStep = async (
   if (parent) await continueParent(parts, tx, parent)
 }
 
-/**
- * A failure that is reported after the last child has ended. Only coordinators start children, so no child begins in
- * between.
- */
+/** A failure, reported after the last child ended. Only coordinators start children, so none begins in between. */
 const waitsForChildren = async (tx: Transaction, { flow, row, run }: Claim, end: RunEnd) => {
   if (!flow.coordinates || row.name === lastStep.name || !(await hasLivingChild(tx, { parentId: run.id }))) return false
   if (end.status === 'failed') return end

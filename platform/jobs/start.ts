@@ -46,10 +46,7 @@ class NotQueued extends Error {
   override readonly name = 'NotQueued'
 }
 
-/**
- * For `catch` after the start of a run: returns the result of `refuse` if the database refused the run; rethrows any
- * other error.
- */
+/** For `catch` after a start: the result of `refuse` if the database refused the run; any other error is rethrown. */
 export const ifNotQueued =
   <T>(refuse: () => T) =>
   (error: unknown): T => {

@@ -24,12 +24,7 @@ const runs = statement<{ id: string | null; subjects: string[]; numbers: number[
 )
 /** The run of that id, and the runs of those subjects with those numbers, oldest first; at most `rows`. */
 export const namedRuns = (tx: Transaction, id: string | null, named: readonly RunRef[], rows: number) =>
-  runs(tx, {
-    id,
-    rows,
-    subjects: named.map(({ subjectId }) => subjectId),
-    numbers: named.map(({ number }) => number),
-  })
+  runs(tx, { id, rows, subjects: named.map(({ subjectId }) => subjectId), numbers: named.map(({ number }) => number) })
 
 interface StepFailure {
   readonly runId: string

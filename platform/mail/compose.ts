@@ -23,11 +23,7 @@ export const compose = async (prepared: PreparedMail, from: Mailbox, { id, creat
     subject: mailHeaderValue(prepared.subject),
     date: createdAt,
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-    headers: {
-      'Auto-Submitted': 'auto-generated',
-      'X-Auto-Response-Suppress': 'All',
-      ...listHeaders(prepared),
-    },
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...listHeaders(prepared) },
     text: renderText(prepared),
     html: renderHtml(prepared),
     attachments: [...pictureOf(prepared), ...(prepared.attachments ?? []).map(attachmentOf)],

@@ -76,11 +76,7 @@ export const openMailer = (parts: AttemptParts): Mailer => {
       const { onRequest = false, paced = false } = message
       await insertMail(tx, { ...row, onRequest, paced, expiresAt: message.expiresAt, body })
       // Without a root key nothing but this process knows what to send: it tries once, as soon as it may.
-      if (!body) {
-        tx.afterCommit(() => {
-          tryNow(id, prepared).catch(() => undefined)
-        })
-      }
+      if (!body) tx.afterCommit(() => void tryNow(id, prepared).catch(() => undefined))
       return id
     },
     deliver: async (id) => (await atMost(callerWaitsMs, tryNow(id))) === 'sent',
@@ -124,10 +120,7 @@ const atMost = async <T>(ms: number, promise: Promise<T>): Promise<T | undefined
   return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/**
- * Queues a message with the transaction, and delivers it after the commit, without waiting for the result. Returns its
- * id.
- */
+/** Queues a message with the transaction, and delivers it after the commit without waiting for it. Returns its id. */
 export const queueAndDeliver = async (
   mailer: Pick<Mailer, 'queueMail' | 'deliver'>,
   tx: Transaction,

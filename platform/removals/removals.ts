@@ -4,15 +4,9 @@ import { dueObjects, deleteRemovals, removeSoon } from './store.ts'
 
 const batch = 100
 
-/**
- * Carries out the rows that list objects to remove. Nothing else removes an object that a row named. See
- * decisions/0335.
- */
+/** Carries out the rows that list objects to remove. Only it removes an object that a row named. See decisions/0335. */
 export interface Removals {
-  /**
-   * Removes objects at once, in transactions of its own: objects that no committed row names, and objects of an
-   * erasure.
-   */
+  /** Removes objects at once, in own transactions: objects that no committed row names, and objects of an erasure. */
   now(keys: readonly string[]): Promise<void>
   /** Removes the objects whose time has come. */
   carryOut(context: { readonly signal: AbortSignal }): Promise<void>

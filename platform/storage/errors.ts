@@ -107,10 +107,7 @@ export const refuseOthers = (stored: StoredObject, expected: StoredObject | unde
   if (expected && !isSameObject(stored, expected)) throw new ObjectMismatchError(stored)
 }
 
-/**
- * True if the object store does not answer, or refuses actions that it allowed at the start; its operator has to mend
- * that.
- */
+/** True if the object store does not answer, or refuses actions that it allowed at the start: for its operator. */
 export const isStorageDown = (error: unknown): boolean =>
   error instanceof StorageUnavailableError || error instanceof S3Refusal
 

@@ -77,10 +77,7 @@ export interface ObjectStore {
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T | undefined>
   /** Opens an object for reading; undefined when the key holds none. */
   open(key: string, part?: ObjectPart): Promise<OpenObject | undefined>
-  /**
-   * An address at which any caller can read the object, for `seconds`, with these headers; undefined if the store makes
-   * none.
-   */
+  /** An address that opens the object to any caller for `seconds`, with these headers; undefined if it makes none. */
   signedUrl(key: string, seconds: number, headers: SignedHeaders): Promise<string | undefined>
   has(key: string): Promise<boolean>
   /**

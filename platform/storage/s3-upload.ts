@@ -61,10 +61,7 @@ export const openUpload = (
         waitingBytes -= partBytes
       }
     },
-    /**
-     * The part of the content that is not uploaded yet: the bytes after the last whole part, and the number of their
-     * part.
-     */
+    /** The content that is not uploaded yet: the bytes after the last whole part, and the number of their part. */
     rest: () => ({ number: parts.length + 1, tail: Buffer.concat(waiting) }),
     finish: async (): Promise<void> => {
       await mayGoOn?.()
@@ -91,10 +88,7 @@ const beginUpload = async (client: S3Client, key: string, signal: AbortSignal | 
   return uploadId
 }
 
-/**
- * A first attempt may have arrived although its answer was lost: the upload no longer exists then, and the object
- * whole.
- */
+/** A first attempt may have arrived although its answer was lost: the upload is then over, and the object whole. */
 const joinParts = async (
   client: S3Client,
   key: string,

@@ -11,10 +11,7 @@ interface Gauges {
     readonly sandboxesActive: number
     readonly sandboxLimit: number
   }>
-  /**
-   * Over all machines: runs that wait for a sandbox, or for an exclusive turn on a machine, and the time since a run
-   * moved.
-   */
+  /** Of all machines: runs that wait for a sandbox or for an exclusive turn, and the time since a run moved. */
   readonly runsWaiting: () => { readonly sandbox: number; readonly alone: number; readonly standstillSeconds: number }
   /** Whether the object store answers. */
   readonly storageAnswers: () => Promise<boolean>
@@ -67,9 +64,7 @@ export const openMetrics = (token: string): Metrics => {
     },
     step: (step, outcome, seconds) => steps.observe({ step, outcome }, seconds),
     modelCall: (outcome, seconds) => calls.observe({ outcome }, seconds),
-    watch: (gauges) => {
-      watched = { ...watched, ...gauges }
-    },
+    watch: (gauges) => void (watched = { ...watched, ...gauges }),
     text: async () => {
       await refresh(watched)
       return { contentType: registry.contentType, body: await registry.metrics() }

@@ -2,10 +2,7 @@ import { openTurns, pools, unlessAborted } from '../waiting/index.ts'
 import { estimateBytes } from './estimate-bytes.ts'
 import { openThread, type Thread } from './thread.ts'
 
-/**
- * Why bytes from outside were not read: their size or the size of their content, the time, or their form. See
- * decisions/0238.
- */
+/** Why bytes from outside were not read: their own or their content's size, the time, or their form: decisions/0238. */
 export type Unread = 'too_large' | 'too_slow' | 'unreadable'
 
 export type OutsideRead<Value> =
@@ -32,10 +29,7 @@ interface Options {
 }
 
 interface ReadOptions {
-  /**
-   * Reads with the same key take turns: reads of a workspace, or of a host, sandbox or project if no workspace is
-   * known.
-   */
+  /** Reads with the same key take turns: reads of a workspace, or without one of a host, sandbox or project. */
   readonly key: string
   readonly signal?: AbortSignal | undefined
 }

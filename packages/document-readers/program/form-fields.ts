@@ -20,10 +20,7 @@ export interface Annotation {
 
 const sizeMost = 11
 
-/**
- * The text typed into a field of a form or onto the page, at its place: a PDF stores it apart from the text of the
- * page.
- */
+/** Text typed into a field of a form or onto the page, at its place: a PDF stores it apart from the page's text. */
 export const fieldItems = (annotation: Annotation, shown: readonly number[]): TextItem[] => {
   const { rect } = annotation
   if (!rect || isHidden(annotation)) return []

@@ -176,9 +176,7 @@ const openWriter = () => {
       if (/^h[1-6]$/.test(name)) write(`${'#'.repeat(Number(name[1]))} `)
       open[name]?.(attributes)
     },
-    text: (text: string) => {
-      write(code > 0 ? text : text.replaceAll(/\s+/g, ' '))
-    },
+    text: (text: string) => write(code > 0 ? text : text.replaceAll(/\s+/g, ' ')),
     close: (name: string) => {
       close[name]?.()
       if (blocks.has(name)) write('\n\n')

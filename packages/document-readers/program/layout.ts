@@ -10,8 +10,7 @@ import type { Line, Segment, TextItem } from './page-items.ts'
 export const markdownOfItems = (items: readonly TextItem[]): string => {
   const lines = inReadingOrder(linesOf(items))
   if (lines.length === 0) return ''
-  const bodySize = usualSize(lines)
-  const headings = headingSizes(lines, bodySize)
+  const headings = headingSizes(lines, usualSize(lines))
   const blocks: string[] = []
   let paragraph: { text: string; last: Line } | undefined
   const flush = () => {
@@ -150,10 +149,7 @@ const openTableAt = (lines: readonly Line[], start: number): Table | undefined =
   return { rows: rows.map((row) => cellsOf(row, columns)) }
 }
 
-/**
- * The columns of the fullest rows hold for the others: a sum in bold letters, which reaches below its neighbour, makes
- * no column of both.
- */
+/** The columns of the fullest rows hold for all: a bold sum, which reaches below its neighbour, joins no columns. */
 const columnsOfOpen = (lines: readonly Line[]): readonly Column[] => {
   const rows = lines.map(({ segments }) => segments)
   const most = Math.max(...rows.map(({ length }) => length))
@@ -201,8 +197,7 @@ const isRow = (lines: readonly Line[], start: number, at: number, parts: 'segmen
 
 const columnsOf = (rows: readonly (readonly Readonly<Column>[])[]): readonly Column[] => {
   const columns: Column[] = []
-  const all = rows.flat().toSorted((a, b) => a.left - b.left)
-  for (const { left, right } of all) {
+  for (const { left, right } of rows.flat().toSorted((a, b) => a.left - b.left)) {
     const last = columns.at(-1)
     if (last && left < last.right) last.right = Math.max(last.right, right)
     else columns.push({ left, right })

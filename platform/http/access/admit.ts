@@ -55,10 +55,7 @@ export const admit = async (
   if (typeof operation.workspace === 'object') request.workspaceId = await findWorkspace(operation, request, admission)
 }
 
-/**
- * The token of a program is for the protocol that it speaks. This server itself makes the calls that a message asks
- * for.
- */
+/** A program's token is for the protocol that it speaks. This server itself makes the calls that a message asks for. */
 const takesProgram = ({ access }: Operation, request: FastifyRequest) =>
   access.programs === true || headerOf(request, ownCall.header) === ownCall.secret
 

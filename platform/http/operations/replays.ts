@@ -90,8 +90,7 @@ export const replayOf = (
       try {
         return await amongTwins(work).finally(() => clearInterval(renewing))
       } catch (error) {
-        // An answer that cannot be stored is not repeated: the refusal changed nothing, so carrying it out again is
-        // harmless.
+        // An answer that cannot be stored is not repeated: the refusal changed nothing, so another run is harmless.
         await settle(error).catch((cause: unknown) =>
           request.log.warn(
             { err: cause, requestId: request.id },

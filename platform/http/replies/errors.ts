@@ -54,10 +54,7 @@ interface ErrorParts {
   readonly originOf: (host: string | undefined) => string
 }
 
-/**
- * Answers every error in the declared shape; an unexpected error is logged with its cause, and its message reveals
- * nothing.
- */
+/** Answers every error in the declared shape; an unexpected error is logged with its cause, and reveals nothing. */
 export const answerErrors = (server: FastifyInstance, { refusals, onDiskFull, originOf }: ErrorParts): void => {
   const folded = openFoldedLog()
   const pace = openRefusalPace()

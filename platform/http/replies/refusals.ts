@@ -66,10 +66,7 @@ const logStranger = ({ status, code }: Refusal, request: FastifyRequest, { id: o
   )
 }
 
-/**
- * 403 is denied, and so is a 404 for a resource that a task-scoped credential may not see; an operation's own error is
- * a failure.
- */
+/** 403 is denied, as is a 404 for a resource that a task's credential may not see; a declared error is a failure. */
 const outcomeOf = ({ status, code }: Refusal, operation: Operation, { actor }: Caller) => {
   if (status === 403 || (code === commonErrors.absent.code && actor.type === 'agent')) return 'denied'
   const isDeclared = Object.values(operation.errors ?? {}).some(

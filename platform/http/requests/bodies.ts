@@ -131,10 +131,7 @@ const endSocket = (socket: Socket, reply: FastifyReply) => {
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/**
- * The whole body of a request, in memory of its own. Ends the request in 413 beyond `limitBytes`, and in 400 if the
- * sender cuts it off.
- */
+/** A whole body, in its own memory. Ends the request in 413 beyond `limitBytes`, in 400 if the sender cuts it off. */
 export const readBody = async (payload: IncomingMessage, limitBytes: number): Promise<Buffer<ArrayBuffer>> => {
   const declared = payload.headers['content-length']
   const declaredBytes = declared === undefined ? undefined : Number(declared)

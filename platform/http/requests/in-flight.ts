@@ -10,11 +10,7 @@ export interface InFlightLimits {
 }
 
 const mebibyte = 2 ** 20
-const usualInFlight: InFlightLimits = {
-  processBytes: 256 * mebibyte,
-  credentialBytes: 72 * mebibyte,
-  waitMs: 10_000,
-}
+const usualInFlight: InFlightLimits = { processBytes: 256 * mebibyte, credentialBytes: 72 * mebibyte, waitMs: 10_000 }
 
 interface InFlight {
   /**
