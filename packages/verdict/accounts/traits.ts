@@ -31,10 +31,7 @@ const namesIn = (text: string): readonly string[] => {
   return isForEffect ? [] : wordsOf(text).filter((word) => /^[A-Za-z_$]/.test(word))
 }
 
-/**
- * An arm that the language demands, and that returns nothing: the second arm in a ternary, or the arm for all other
- * values.
- */
+/** An arm that the language demands, and that returns nothing: the second arm in a ternary, or for all other values. */
 const isEmptyArm = ({ start, end, parent }: SyntaxNode, text: string): boolean => {
   const words = text.slice(start, Math.min(end, start + failureMostChars)).trim()
   return parent !== undefined && isTernary(parent)

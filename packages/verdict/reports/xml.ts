@@ -17,10 +17,7 @@ interface XmlVisitor {
   leave(name: string): void
 }
 
-/**
- * `elementsMost` bounds the work. `allowsDocumentType` ignores a document type that only names an outside file, which
- * is not read.
- */
+/** `elementsMost` bounds the work; `allowsDocumentType` ignores a document type that only names an outside file. */
 interface XmlBounds {
   readonly elementsMost: number
   readonly allowsDocumentType: boolean

@@ -214,10 +214,7 @@ const tomlChecks =
   /^(?:tool[.:](?:pytest|coverage|ruff|mypy|pyright|basedpyright|pylint|flake8|tox|isort|black|hatch\.envs)|tool:pytest|coverage:|flake8|mypy|pylint|isort|lints|workspace\.lints|test\b|profile\.test)/
 const manifestKeys = 'jest mocha ava vitest nyc c8 tap xo eslintConfig lint-staged husky'.split(' ')
 
-/**
- * The changed lines of a manifest that are settings of checks; undefined for a file that is no manifest, empty if it
- * has none.
- */
+/** The changed lines of a manifest that are settings of checks, maybe none; undefined for another file. */
 const judgingManifestLines = (file: FileChange): LineChanges | undefined => {
   const { path, text } = file
   if (/(?:^|\/)(?:pyproject[.]toml|setup[.]cfg|Cargo[.]toml)$/.test(path)) return linesWithin(file, sectionLines)

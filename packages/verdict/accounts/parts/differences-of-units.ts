@@ -94,10 +94,7 @@ const itemsOf = (text: string, { units, start, end }: Piece): readonly Item[] =>
 const isExpression = ({ kind, node }: Unit) =>
   ['operand', 'value', 'default', 'item'].includes(kind) || (kind === 'arm' && isTernary(node.parent!))
 
-/**
- * Pairs units of the text before with their successors in the text after: equal text first, then alike or of equal
- * name.
- */
+/** Pairs units of the text before with their successors in the text after: equal text first, then alike or same name. */
 const partnersOf = (
   was: readonly Unit[],
   is: readonly Unit[],

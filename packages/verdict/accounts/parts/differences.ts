@@ -86,10 +86,7 @@ export const between = (old: readonly unknown[], now: readonly unknown[]): reado
   return found
 }
 
-/**
- * A run that is only added or only removed can begin at each of several places: chooses the place that people would
- * choose.
- */
+/** A run that is only added or only removed can begin at several places: chooses the place that people would choose. */
 const slid = (
   one: Difference,
   old: readonly unknown[],

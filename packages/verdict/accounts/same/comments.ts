@@ -2,10 +2,7 @@ import { hasHiddenCharacters, speaksToReaders } from '../readers.ts'
 
 // An escape in a comment can end it: \u000a for Java, a backslash at the end of its line for others.
 const endsEarly = /\\(?:u|$)|\?\?\//m
-/**
- * Directives of tools: `@tag`, `!`, `#`, `+build`, `word:`, and the names of linters, formatters, compilers and
- * coverage.
- */
+/** Directives of tools: `@tag`, `!`, `#`, `+build`, `word:`, and names of linters, formatters, compilers, coverage. */
 const directive =
   /^\s*(?:[@!#+%<$>:=[{]|-\*-)|^\s*[\w.$-]+:|\b(?:coding[:=]|output:|nocheck|noqa|nosec\w*|nolint|nosonar|nosemgrep|pragma|type:\s*ignore|eslint|jshint|jslint|tslint|oxlint|biome|prettier|standard|istanbul|rubocop|shellcheck|pylint|pyright|mypy|ruff|flake8|isort|noinspection|clang-format|clang-tidy|webpack\w*|sourcemappingurl|vite-ignore|c8 |v8 |node:coverage|globals?\b|exported\b|export \w)/i
 const documenting = /^\s*@(?:param|returns?|throws|see|since|author)\b[^{}]*$/

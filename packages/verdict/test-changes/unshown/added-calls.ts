@@ -99,10 +99,7 @@ const imports = /^(?:ImportDeclaration|import_statement|import_from_statement|im
 const member = /^(?:(?:Optional)?MemberExpression|attribute|selector_expression)$/
 const name = /^(?:Identifier|identifier)$/
 
-/**
- * The path to which a node leads: of a name, a member, a call that returns a member, or a module whose text is
- * elsewhere.
- */
+/** The path to which a node leads: a name, a member, a call that returns a member, or a module from elsewhere. */
 const pathIn = ({ names }: Program, node: SyntaxNode): string | undefined => {
   if (isRead(node)) return names.pathOf(node)
   if (node.type === 'ImportDeclaration') return `import:${String(childOf(node, 'source')?.value)}`

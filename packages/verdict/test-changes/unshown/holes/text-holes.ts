@@ -19,10 +19,7 @@ export const textQueries: HoleRule = (program, node) => {
   return valuesIn(program, node).some((value) => !isHarmless(program, value)) ? 'query_from_text' : undefined
 }
 
-/**
- * A sentence may begin like a query: a query in small letters is passed to a function, or assigned to a name, for
- * queries.
- */
+/** A sentence may begin like a query: in small letters, a query is passed to a function or assigned to a name for it. */
 const isQueried = (program: Program, node: SyntaxNode): boolean => {
   const around = node.parent?.type === 'argument_list' ? node.parent.parent : node.parent
   const made = around && callOf(program, around)
