@@ -1,8 +1,9 @@
 import { callOf, type Call, type GatewayParts } from './call.ts'
-import { ModelFailure } from './failure.ts'
+import { invalidRequest } from './failure.ts'
 import type { Ledger } from './ledger.ts'
 import { paidCall, type PaidCall } from './paid-call.ts'
 import { type Usage, worstMicros, worstUsage } from './price.ts'
+import { jsonContent } from './provider.ts'
 import type { ModelGateway } from './route.ts'
 import { countUsage, estimatedTokens, prepareCount } from './shapes/counted-tokens.ts'
 import { embeddingsUsage, embeddingsWithPlaces, prepareEmbeddings } from './shapes/embeddings.ts'
@@ -58,9 +59,9 @@ const asideCall = (parts: GatewayParts, body: object, aside: Aside): { parts: Ga
   const complete = async (sent: string, signal: AbortSignal) => {
     if (aside === tokenCount && provider.shape !== 'messages')
       return JSON.stringify({ input_tokens: estimatedTokens(outgoing) })
-    if (!provider.door) throw notServed(provider.name)
-    const content = { mediaType: 'application/json', bytes: sent }
-    return provider.door.text({ method: 'POST', path: aside.path, content }, signal)
+    if (!provider.door)
+      throw invalidRequest(`The model endpoint ${provider.name} makes no embeddings. Choose another model.`)
+    return provider.door.text({ method: 'POST', path: aside.path, content: jsonContent(sent) }, signal)
   }
   const own = { ...parts, provider: { ...provider, complete } }
   const call = callOf(own, outgoing)
@@ -78,10 +79,3 @@ const asideCall = (parts: GatewayParts, body: object, aside: Aside): { parts: Ga
 // Each text has a window of its own, so that all of them together may be longer than one.
 const worstOf = ({ price }: GatewayParts['provider'], { bodyBytes }: OutgoingRequest) =>
   price ? worstMicros(price, worstUsage(bodyBytes, 0, Infinity)) : 0
-
-const notServed = (name: string) =>
-  new ModelFailure(`The model endpoint ${name} makes no embeddings. Choose another model.`, {
-    status: 400,
-    code: 'invalid_request',
-    billed: 'nothing',
-  })

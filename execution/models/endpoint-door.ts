@@ -33,18 +33,14 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
     }
     const left = chunk.subarray(from)
     restBytes += left.length
-    if (restBytes > lineMostBytes) throw tooLong()
+    if (restBytes > lineMostBytes) {
+      const sentence = 'The model endpoint answered a line that is longer than one result may be.'
+      throw new ModelFailure(sentence, { status: 502, code: 'provider_too_large', billed: 'perhaps' })
+    }
     if (left.length > 0) rest.push(left)
   }
   if (restBytes > 0) yield Buffer.concat(rest).toString('utf8')
 }
-
-const tooLong = () =>
-  new ModelFailure('The model endpoint answered a line that is longer than one result may be.', {
-    status: 502,
-    code: 'provider_too_large',
-    billed: 'perhaps',
-  })
 
 // Shorter keys are no secrets, but words such as `ollama` for endpoints without keys.
 const secretFromChars = 16

@@ -4,11 +4,11 @@ import { FetchRefusal } from '../../platform/fetch/index.ts'
 import { currentTrace, traceHeaders } from '../../platform/telemetry/index.ts'
 import { eventParser, EventStreamError } from './events.ts'
 import { decodedBody, refusalOf, type SettingWords, wordsOf } from './refusal.ts'
-import { type BillingOutcome, cancelled, ModelFailure } from './failure.ts'
+import { type BillingOutcome, cancelled, type FailureCode, ModelFailure } from './failure.ts'
 import { type RequestFit, fitAfterRefusal, fitRequest, noFit } from './fitted-request.ts'
 import { maskKey, endpointDoor } from './endpoint-door.ts'
 import type { Price } from './price.ts'
-import type { EndpointRequest, ModelChoice, ModelProvider } from './provider.ts'
+import { answerMostBytes, type EndpointRequest, jsonContent, type ModelChoice, type ModelProvider } from './provider.ts'
 import { defaultRetries, retrying } from './retry.ts'
 import { type Shape, type ShapeName, shapes } from './shapes/index.ts'
 import { type Watch, watching } from './watch.ts'
@@ -53,7 +53,7 @@ export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
   const shape = settings.shape ?? 'chat'
   const base = new URL(settings.baseUrl)
   const name = settings.name ?? base.host
-  const answerBytesMax = settings.answerBytesMax ?? 16 * 1024 * 1024
+  const answerBytesMax = settings.answerBytesMax ?? answerMostBytes
   let agent: Promise<Agent> | undefined
   const shared = {
     name,
@@ -79,7 +79,7 @@ export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
       stream: (body, signal) => stream(endpoint, body, signal),
       choose,
       door: endpointDoor(settings.apiKey, (request, signal, sizeMostBytes) =>
-        askedOf({ ...endpoint, answerBytesMax: sizeMostBytes }, request, signal),
+        answerOfRequest({ ...endpoint, answerBytesMax: sizeMostBytes }, request, signal),
       ),
       close: async () => {
         await (await agent)?.destroy()
@@ -139,8 +139,9 @@ async function* stream(endpoint: Endpoint, body: string, signal: AbortSignal) {
     // An answer that is no stream, such as an error: as its one event it is judged by its words.
     else if (!isEvents && headBytes > 0) yield masked([Buffer.concat(head).toString('utf8')])
   } catch (error) {
-    if (error instanceof EventStreamError) throw garbage(endpoint, error.message)
-    throw error
+    if (!(error instanceof EventStreamError)) throw error
+    const sentence = `The answer of the model endpoint ${endpoint.name} is no stream of events: ${error.message}.`
+    throw perhapsBilled(sentence, 502, 'provider_garbage')
   }
 }
 
@@ -152,8 +153,8 @@ const isDone = (event: string) => event.length < 20 && event.trim() === '[DONE]'
 const answerOf = (endpoint: Endpoint, body: string, signal: AbortSignal): AsyncGenerator<Buffer> =>
   bytesOf(endpoint, signal, (agent, watch) => accepted(endpoint, agent, body, watch))
 
-/** Like `asked`, for any other request to an endpoint. */
-const askedOf = (endpoint: Endpoint, request: EndpointRequest, signal: AbortSignal): AsyncGenerator<Buffer> =>
+/** Like `answerOf`, for any other request to an endpoint. */
+const answerOfRequest = (endpoint: Endpoint, request: EndpointRequest, signal: AbortSignal): AsyncGenerator<Buffer> =>
   bytesOf(endpoint, signal, async (agent, watch) => {
     watch.expect('first byte', endpoint.settings.timeouts.firstByteMs)
     const ask = () => send(endpoint, agent, request, watch.signal)
@@ -193,7 +194,7 @@ const accepted = async (endpoint: Endpoint, agent: Agent, body: string, watch: W
   for (;;) {
     watch.expect('first byte', endpoint.settings.timeouts.firstByteMs)
     const sent = fitRequest(body, fit)
-    const request = { method: 'POST', path: endpoint.shape.path, content: json(sent) } as const
+    const request = { method: 'POST', path: endpoint.shape.path, content: jsonContent(sent) } as const
     const answer = await send(endpoint, agent, request, watch.signal)
     if (answer.statusCode === 200) {
       if (refused.size > 0) endpoint.fit = fit
@@ -209,6 +210,7 @@ const accepted = async (endpoint: Endpoint, agent: Agent, body: string, watch: W
 }
 
 async function* bounded(endpoint: Endpoint, answer: Dispatcher.ResponseData, watch: Watch): AsyncGenerator<Buffer> {
+  const { name, settings, answerBytesMax } = endpoint
   const { body } = answer
   let sizeBytes = 0
   try {
@@ -216,9 +218,12 @@ async function* bounded(endpoint: Endpoint, answer: Dispatcher.ResponseData, wat
       // A reader that is slow to take the data does not make the endpoint late.
       watch.pause()
       sizeBytes += chunk.length
-      if (sizeBytes > endpoint.answerBytesMax) throw tooLarge(endpoint)
+      if (sizeBytes > answerBytesMax) {
+        const sentence = `The model endpoint ${name} answered more than ${answerBytesMax} bytes to one call, and was cut off.`
+        throw perhapsBilled(sentence, 502, 'provider_too_large')
+      }
       yield chunk
-      watch.expect('next chunk', endpoint.settings.timeouts.idleMs)
+      watch.expect('next chunk', settings.timeouts.idleMs)
     }
   } finally {
     // A reader leaves at the last event; the connection serves the next call if its answer ends there too.
@@ -244,15 +249,14 @@ const send = async (endpoint: Endpoint, agent: Agent, request: EndpointRequest, 
       signal,
     })
   } catch (error) {
-    if (!signal.aborted && hungUp.includes((error as { code?: string }).code ?? '')) throw unanswered(endpoint, error)
-    throw error
+    if (signal.aborted || !hungUp.includes((error as { code?: string }).code ?? '')) throw error
+    const sentence = `The model endpoint ${endpoint.name} closed the connection before its answer began. Run the task again.`
+    throw notBilled(sentence, 'provider_cut', error)
   }
 }
 
 // An idle connection that the endpoint closes at the moment of the next request, among others.
 const hungUp = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
-
-const json = (bytes: string) => ({ mediaType: 'application/json', bytes })
 
 // The endpoint never saw a call that failed so: it costs nothing and may be sent again.
 const neverConnected = [
@@ -265,74 +269,33 @@ const neverConnected = [
   'UND_ERR_CONNECT_TIMEOUT',
 ]
 
-const brokenOff = (endpoint: Endpoint, watch: Watch, error: unknown, billed: BillingOutcome) => {
+/** The failure of a call whose answer did not come, or not to its end. */
+const brokenOff = ({ name, settings }: Endpoint, watch: Watch, error: unknown, billed: BillingOutcome) => {
+  const who = `The model endpoint ${name}`
   const code = (error as { code?: string }).code ?? ''
-  if (error instanceof FetchRefusal) return notThere(endpoint, error)
-  if (neverConnected.includes(code)) return unreachable(endpoint, code, error)
-  if (watch.late === 'first byte') return slow(endpoint)
-  if (watch.late === 'next chunk') return stalled(endpoint)
+  const { firstByteMs, idleMs } = settings.timeouts
+  if (error instanceof FetchRefusal)
+    return notBilled(`${who} cannot be reached. ${error.message}`, 'provider_unreachable', error)
+  if (neverConnected.includes(code)) {
+    const hint = `Check that it runs and that ${wordsOf(settings).baseUrl} is its address.`
+    return notBilled(`${who} cannot be reached (${code}). ${hint}`, 'provider_unreachable', error)
+  }
+  if (watch.late === 'first byte') {
+    const sentence = `${who} sent nothing for ${firstByteMs / 1000} s. Run the task again when it answers.`
+    return perhapsBilled(sentence, 504, 'provider_slow')
+  }
+  if (watch.late === 'next chunk') {
+    const sentence = `${who} stopped in the middle of its answer for ${idleMs / 1000} s. Run the task again.`
+    return perhapsBilled(sentence, 504, 'provider_stalled')
+  }
   if (watch.signal.aborted) return cancelled(watch.signal, billed)
-  return new ModelFailure(
-    `The model endpoint ${endpoint.name} closed the connection before its answer was whole. Run the task again.`,
-    {
-      status: 502,
-      code: 'provider_cut',
-      billed: 'perhaps',
-      cause: error,
-    },
-  )
+  const sentence = `${who} closed the connection before its answer was whole. Run the task again.`
+  return perhapsBilled(sentence, 502, 'provider_cut', error)
 }
 
-const notThere = ({ name }: Endpoint, cause: FetchRefusal) =>
-  new ModelFailure(`The model endpoint ${name} cannot be reached. ${cause.message}`, {
-    status: 502,
-    code: 'provider_unreachable',
-    billed: 'nothing',
-    retryable: true,
-    cause,
-  })
+const perhapsBilled = (sentence: string, status: number, code: FailureCode, cause?: unknown) =>
+  new ModelFailure(sentence, { status, code, billed: 'perhaps', cause })
 
-const unreachable = ({ name, settings }: Endpoint, code: string, cause: unknown) =>
-  new ModelFailure(
-    `The model endpoint ${name} cannot be reached (${code}). Check that it runs and that ${wordsOf(settings).baseUrl} is its address.`,
-    { status: 502, code: 'provider_unreachable', billed: 'nothing', retryable: true, cause },
-  )
-
-/** A connection without an answer costs nothing, as a refusal with a status does. */
-const unanswered = ({ name }: Endpoint, cause: unknown) =>
-  new ModelFailure(`The model endpoint ${name} closed the connection before its answer began. Run the task again.`, {
-    status: 502,
-    code: 'provider_cut',
-    billed: 'nothing',
-    retryable: true,
-    cause,
-  })
-
-const slow = ({ name, settings }: Endpoint) =>
-  new ModelFailure(
-    `The model endpoint ${name} sent nothing for ${settings.timeouts.firstByteMs / 1000} s. Run the task again when it answers.`,
-    { status: 504, code: 'provider_slow', billed: 'perhaps' },
-  )
-
-const stalled = ({ name, settings }: Endpoint) =>
-  new ModelFailure(
-    `The model endpoint ${name} stopped in the middle of its answer for ${settings.timeouts.idleMs / 1000} s. Run the task again.`,
-    { status: 504, code: 'provider_stalled', billed: 'perhaps' },
-  )
-
-const tooLarge = ({ name, answerBytesMax }: Endpoint) =>
-  new ModelFailure(
-    `The model endpoint ${name} answered more than ${answerBytesMax} bytes to one call, and was cut off.`,
-    {
-      status: 502,
-      code: 'provider_too_large',
-      billed: 'perhaps',
-    },
-  )
-
-const garbage = ({ name }: { readonly name: string }, reason: string) =>
-  new ModelFailure(`The answer of the model endpoint ${name} is no stream of events: ${reason}.`, {
-    status: 502,
-    code: 'provider_garbage',
-    billed: 'perhaps',
-  })
+/** A connection without an answer costs nothing, as a refusal with a status does, and may be tried again. */
+const notBilled = (sentence: string, code: FailureCode, cause: unknown) =>
+  new ModelFailure(sentence, { status: 502, code, billed: 'nothing', retryable: true, cause })

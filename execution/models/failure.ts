@@ -35,7 +35,7 @@ interface Upstream {
   readonly code: string | undefined
 }
 
-interface FailureDetails {
+export interface FailureDetails {
   readonly status: number
   readonly code: FailureCode
   readonly billed: BillingOutcome
@@ -71,6 +71,10 @@ export class ModelFailure extends Error {
     this.upstream = details.upstream
   }
 }
+
+/** The failure of a request that is wrong itself: it is not sent. */
+export const invalidRequest = (message: string): ModelFailure =>
+  new ModelFailure(message, { status: 400, code: 'invalid_request', billed: 'nothing' })
 
 /** A failure in a word of the endpoint's, or of ours if it has none. */
 export const codeOf = ({ upstream, code }: ModelFailure): string => upstream?.code ?? code

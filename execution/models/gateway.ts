@@ -220,16 +220,10 @@ const withBeginTimeout = async <T>(
     return await begin(AbortSignal.any([signal, late.signal]))
   } catch (error) {
     if (signal.aborted || !late.signal.aborted) throw error
-    const { billed } = error instanceof ModelFailure ? error : failureOf(error, late.signal)
-    throw slowToBegin(beginMs, billed)
+    const { billed } = failureOf(error, late.signal)
+    const sentence = `The model did not begin its answer within ${beginMs / 1_000} s.`
+    throw new ModelFailure(sentence, { status: 504, code: 'provider_slow', billed })
   } finally {
     clearTimeout(timer)
   }
 }
-
-const slowToBegin = (beginMs: number, billed: ModelFailure['billed']) =>
-  new ModelFailure(`The model did not begin its answer within ${beginMs / 1_000} s.`, {
-    status: 504,
-    code: 'provider_slow',
-    billed,
-  })

@@ -4,18 +4,7 @@ export { openCall, type PaidCall } from './paid-call.ts'
 export { openEmbeddings, openTokenCount } from './aside.ts'
 export type { GatewayLog } from './call.ts'
 export { openOffline } from './offline/provider.ts'
-export {
-  type Block,
-  formatBlock,
-  readBlocks,
-  readBrainBlocks,
-  readDraftBlocks,
-  readExamination,
-  readIntakeBlocks,
-  readPlaysBlocks,
-  readRoundBlocks,
-  readTasks,
-} from './offline/blocks.ts'
+export { type Block, formatBlock, readBlocks, readBlocksNamed, readExamination, readTasks } from './offline/blocks.ts'
 export {
   type Catalog,
   type CatalogRecord,

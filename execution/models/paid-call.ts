@@ -32,9 +32,8 @@ interface CallOptions {
  * Judges a request in the shape `spoken`, passed as a JSON value, and converts it into the shape of the endpoint.
  * Throws ModelFailure 400 that names the first field that is wrong, or that the endpoint's shape has no form for.
  */
-export const openCall = ({ parts }: ModelGateway, ledger: Ledger, body: object, options: CallOptions): PaidCall => {
-  return paidCall(parts, ledger, preparedCall(parts, ledger, body, options))
-}
+export const openCall = ({ parts }: ModelGateway, ledger: Ledger, body: object, options: CallOptions): PaidCall =>
+  paidCall(parts, ledger, preparedCall(parts, ledger, body, options))
 
 /** A judged call, for the code that reserves and relays it. */
 export const paidCall = (parts: GatewayParts, ledger: Ledger, call: Call): PaidCall => ({

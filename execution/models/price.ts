@@ -40,10 +40,9 @@ export const costMicros = (price: Price, usage: Usage): number => {
 /** Integer micro-dollars of the most that a call can cost, however much of its input a cache has. */
 export const worstMicros = (price: Price, usage: Usage): number => {
   const { inputMicrosPerMillion: input, cacheReadMicrosPerMillion: read, cacheWriteMicrosPerMillion: write } = price
-  return costMicros({ ...price, inputMicrosPerMillion: Math.max(input, read ?? 0, write ?? 0) }, bare(usage))
+  const dearest = { ...price, inputMicrosPerMillion: Math.max(input, read ?? 0, write ?? 0) }
+  return costMicros(dearest, { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens })
 }
-
-const bare = ({ inputTokens, outputTokens }: Usage): Usage => ({ inputTokens, outputTokens })
 
 // The text that a provider's own template may add: role markers and the preamble of tools.
 const templateTokens = 4_096

@@ -1,7 +1,8 @@
+import { jsonOf } from '../../packages/foreign-json/index.ts'
 import type { ShapeName } from './shapes/index.ts'
 
 export const word = 'periwinkle'
-const asked = `Call the tool say_word with the word ${word}. Write nothing else.`
+const question = `Call the tool say_word with the word ${word}. Write nothing else.`
 const name = 'say_word'
 const description = 'Says one word.'
 const schema = { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] }
@@ -39,7 +40,7 @@ export const questions: Readonly<Record<ShapeName, Question>> = {
     request: (rules, { streams, tools }) => ({
       messages: [
         { role: 'system', content: rules },
-        { role: 'user', content: asked },
+        { role: 'user', content: question },
       ],
       max_tokens: answerTokensMax,
       ...(tools && { tools: [{ type: 'function', function: { name, description, parameters: schema } }] }),
@@ -54,7 +55,7 @@ export const questions: Readonly<Record<ShapeName, Question>> = {
   responses: {
     request: (rules, { streams, tools }) => ({
       instructions: rules,
-      input: asked,
+      input: question,
       max_output_tokens: answerTokensMax,
       ...(tools && { tools: [{ type: 'function', name, description, parameters: schema, strict: false }] }),
       ...(streams && { stream: true }),
@@ -70,7 +71,7 @@ export const questions: Readonly<Record<ShapeName, Question>> = {
   messages: {
     request: (rules, { streams, tools }) => ({
       system: rules,
-      messages: [{ role: 'user', content: asked }],
+      messages: [{ role: 'user', content: question }],
       max_tokens: answerTokensMax,
       ...(tools && { tools: [{ name, description, input_schema: schema }] }),
       ...(streams && { stream: true }),
@@ -90,13 +91,5 @@ const blockPieces = (one: unknown): Piece[] => {
 /** Whether the pieces, put together, are the call that was asked for. */
 export const isAskedCall = (pieces: readonly Piece[]): boolean => {
   const written = pieces.map(({ input }) => (typeof input === 'string' ? input : '')).join('')
-  return pieces.some((piece) => piece.name === name) && wordIn(written) === word
-}
-
-const wordIn = (written: string): unknown => {
-  try {
-    return (JSON.parse(written) as { word?: unknown } | null)?.word
-  } catch {
-    return undefined
-  }
+  return pieces.some((piece) => piece.name === name) && at(jsonOf(written), 'word') === word
 }

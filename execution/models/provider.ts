@@ -22,6 +22,9 @@ export interface EndpointRequest {
   readonly repeats?: boolean
 }
 
+/** A JSON text as the content of a request. */
+export const jsonContent = (text: string) => ({ mediaType: 'application/json', bytes: text })
+
 /** The most that an answer may have if a request sets none: 16 MiB. */
 export const answerMostBytes = 16 * 2 ** 20
 

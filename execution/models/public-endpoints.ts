@@ -1,3 +1,5 @@
+import type { ModelPrice } from './found/source.ts'
+
 /** A public endpoint of a maker or a router of models, for a key in the environment. */
 export interface PublicEndpoint {
   /** Prefix of its models, as in `openai/gpt-5`. */
@@ -12,16 +14,9 @@ export interface PublicEndpoint {
   readonly maxOutputTokens: number
   /** Names in the table of models that are of this maker; undefined for a router, and for a maker without any there. */
   readonly tableNames?: RegExp
-  /** US dollars for a million tokens, as its price list had them on a day; undefined if no price is known. */
-  readonly price?: {
-    readonly inputUsdPerMillion: number
-    readonly outputUsdPerMillion: number
-    readonly cacheReadUsdPerMillion?: number
-    readonly pricedOn: string
-  }
+  /** Undefined if no price is known. */
+  readonly price?: ModelPrice
 }
-
-const million = 1_000_000
 
 /**
  * The addresses of all makers: the only place for their host names. Prices were entered by hand for the day beside
@@ -37,12 +32,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
     tableNames: /^claude-/,
     contextTokens: 200_000,
     maxOutputTokens: 32_000,
-    price: {
-      inputUsdPerMillion: 3,
-      outputUsdPerMillion: 15,
-      cacheReadUsdPerMillion: 0.3,
-      pricedOn: '2026-02-18',
-    },
+    price: { inputUsdPerMillion: 3, outputUsdPerMillion: 15, cacheReadUsdPerMillion: 0.3, pricedOn: '2026-02-18' },
   },
   {
     name: 'openai',
@@ -53,12 +43,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
     tableNames: /^(gpt|chatgpt|o\d)/,
     contextTokens: 400_000,
     maxOutputTokens: 32_000,
-    price: {
-      inputUsdPerMillion: 1.25,
-      outputUsdPerMillion: 10,
-      cacheReadUsdPerMillion: 0.125,
-      pricedOn: '2025-08-07',
-    },
+    price: { inputUsdPerMillion: 1.25, outputUsdPerMillion: 10, cacheReadUsdPerMillion: 0.125, pricedOn: '2025-08-07' },
   },
   {
     name: 'gemini',
@@ -67,7 +52,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
     model: 'gemini-2.5-pro',
     tableNames: /^gemini-/,
-    contextTokens: million,
+    contextTokens: 1_000_000,
     maxOutputTokens: 32_000,
     price: { inputUsdPerMillion: 2.5, outputUsdPerMillion: 15, pricedOn: '2025-06-17' },
   },

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { ModelFailure } from './failure.ts'
+import { type FailureCode, type FailureDetails, ModelFailure } from './failure.ts'
 import { refusedParameter } from './refused-parameter.ts'
 import { retryAfterMs, waitOf } from './retry-after.ts'
 import { saidErrorIn, type SaidError } from './said-error.ts'
@@ -29,57 +29,38 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
   answer.body.destroy()
   const error = saidErrorIn(body)
   const said = saidIn(endpoint, error)
-  const who = `The model endpoint ${endpoint.name}`
   const words = wordsOf(endpoint.settings)
   const upstream = { status, code: codeIn(endpoint, error) }
+  const failure = (what: string, own: number, code: FailureCode, more: Partial<FailureDetails> = {}) =>
+    new ModelFailure(`The model endpoint ${endpoint.name} ${what}`, {
+      status: own,
+      code,
+      billed: 'nothing',
+      upstream,
+      ...more,
+    })
   if (status === 401 || status === 403) {
     // Endpoints answer 403 to a key that they do not know, and to a key that may not use the model.
-    const sentence =
+    const what =
       status === 403 && said !== ''
-        ? `${who} refused what was asked with the configured key (403)${said}. Check what ${words.apiKey} may use.`
-        : `${who} refused the configured key (${status}). Check ${words.apiKey}.`
-    return new ModelFailure(sentence, {
-      status: 502,
-      code: 'provider_refused_key',
-      billed: 'nothing',
-      upstream,
-    })
+        ? `refused what was asked with the configured key (403)${said}. Check what ${words.apiKey} may use.`
+        : `refused the configured key (${status}). Check ${words.apiKey}.`
+    return failure(what, 502, 'provider_refused_key')
   }
   if (status === 402 || (status === 429 && unpaid.test(body))) {
-    return new ModelFailure(`${who} has no credit left (${status})${said}. Add some there, then run the task again.`, {
-      status: 402,
-      code: 'provider_unpaid',
-      billed: 'nothing',
-      upstream,
-    })
+    const what = `has no credit left (${status})${said}. Add some there, then run the task again.`
+    return failure(what, 402, 'provider_unpaid')
   }
+  const again = { retryable: true, retryAfterMs: retryAfterMs(answer) ?? waitOf(error) }
   // Anthropic's 529 is every customer's load, which passes as the own does.
-  if (status === 429 || status === 529) {
-    return new ModelFailure(`${who} has too many requests (${status})${said}. Run the task again later.`, {
-      status: 429,
-      code: 'provider_busy',
-      billed: 'nothing',
-      upstream,
-      retryable: true,
-      retryAfterMs: retryAfterMs(answer) ?? waitOf(error),
-    })
-  }
-  if (status >= 500 || passing.includes(status)) {
-    return new ModelFailure(`${who} failed (${status})${said}. Run the task again when it works.`, {
-      status: 502,
-      code: 'provider_failed',
-      billed: 'nothing',
-      upstream,
-      retryable: true,
-      retryAfterMs: retryAfterMs(answer) ?? waitOf(error),
-    })
-  }
-  return new ModelFailure(`${who} refused the request (${status})${said}. Check ${words.model} and ${words.baseUrl}.`, {
-    status: status === 400 || status === 413 || status === 422 ? status : 502,
-    code: 'provider_refused_request',
-    billed: 'nothing',
-    upstream,
-    refused: status === 400 || status === 422 ? refusedParameter(body, endpoint.settings.shape) : undefined,
+  if (status === 429 || status === 529)
+    return failure(`has too many requests (${status})${said}. Run the task again later.`, 429, 'provider_busy', again)
+  if (status >= 500 || passing.includes(status))
+    return failure(`failed (${status})${said}. Run the task again when it works.`, 502, 'provider_failed', again)
+  const isInvalid = status === 400 || status === 422
+  const what = `refused the request (${status})${said}. Check ${words.model} and ${words.baseUrl}.`
+  return failure(what, isInvalid || status === 413 ? status : 502, 'provider_refused_request', {
+    refused: isInvalid ? refusedParameter(body, endpoint.settings.shape) : undefined,
   })
 }
 

@@ -30,8 +30,8 @@ export const refusedParameter = (body: string, shape: ShapeName = 'chat'): Refus
   const [code] = codes
   // A validator's list names the field beside the words, and a page of text may have it anywhere.
   const text = (message === '' ? body : message).slice(0, 2_000)
-  const told = code === 'unsupported_parameter' || code === 'unsupported_value' || unsupported.test(text)
-  if (!told) return undefined
+  const isRefusal = code === 'unsupported_parameter' || code === 'unsupported_value' || unsupported.test(text)
+  if (!isRefusal) return undefined
   const valueAlone =
     code === 'unsupported_value' || (code !== 'unsupported_parameter' && /unsupported value/i.test(text))
   if (shape === 'messages') return ofMessages(text)

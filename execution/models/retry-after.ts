@@ -6,8 +6,8 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
  * (`x-ratelimit-reset-tokens: 6m0s`) and Anthropic (`anthropic-ratelimit-tokens-reset`, a time).
  */
 export const retryAfterMs = ({ headers }: { readonly headers: Headers }, nowMs = Date.now()): number | undefined => {
-  const told = valueOf(headers, 'retry-after-ms')
-  if (told !== undefined && /^\d+(\.\d+)?$/.test(told)) return Number(told)
+  const exactMs = valueOf(headers, 'retry-after-ms')
+  if (exactMs !== undefined && /^\d+(\.\d+)?$/.test(exactMs)) return Number(exactMs)
   const after = valueOf(headers, 'retry-after')
   const waitMs = after === undefined ? undefined : waitIn(after, nowMs)
   return waitMs ?? resetIn(headers, nowMs)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { currentTrace, nextTrace, withinTrace, type Telemetry } from '../../platform/telemetry/index.ts'
 import { type Attempt, openAttempt, type StepLedger } from './ledger.ts'
-import { ModelFailure } from './failure.ts'
+import { invalidRequest, ModelFailure } from './failure.ts'
 import type { GatewayLog, GatewayParts } from './call.ts'
 import { answerCall, sendFailure } from './gateway.ts'
 import type { ModelChoice, ModelProvider } from './provider.ts'
@@ -142,17 +142,10 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
       chunks.push(chunk)
     }
   } catch (error) {
-    throw error instanceof ModelFailure ? error : brokenOff()
+    throw error instanceof ModelFailure ? error : invalidRequest('The request ended before its body was whole.')
   }
   return Buffer.concat(chunks).toString('utf8')
 }
-
-const brokenOff = () =>
-  new ModelFailure('The request ended before its body was whole.', {
-    status: 400,
-    code: 'invalid_request',
-    billed: 'nothing',
-  })
 
 const tooLarge = () =>
   new ModelFailure(`The request is larger than ${requestBytesMax} bytes. Send a shorter conversation.`, {

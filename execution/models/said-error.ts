@@ -1,4 +1,4 @@
-import { foreignJson } from '../../packages/foreign-json/index.ts'
+import { jsonOf } from '../../packages/foreign-json/index.ts'
 
 /** The error that a body of an endpoint holds; its fields are undefined if it has none of them. */
 export interface SaidError {
@@ -44,13 +44,7 @@ export const saidError = (value: unknown): SaidError => {
 }
 
 /** Like `saidError`, for the text of a body: a body that is not JSON has no words. */
-export const saidErrorIn = (body: string): SaidError => {
-  try {
-    return saidError(foreignJson(body))
-  } catch {
-    return saidError(undefined)
-  }
-}
+export const saidErrorIn = (body: string): SaidError => saidError(jsonOf(body))
 
 const wordFields = ['error', 'message', 'detail', 'errors', 'msg', 'error_description'] as const
 const listMost = 3

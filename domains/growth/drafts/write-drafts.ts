@@ -1,6 +1,6 @@
 import { jsonWithin } from '../../../packages/foreign-json/index.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { ModelFailure, readDraftBlocks } from '../../../execution/models/index.ts'
+import { ModelFailure, readBlocksNamed } from '../../../execution/models/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import type { ChosenModel, ModelParts } from '../../agents/models/index.ts'
 import type { CallJudge } from '../../agents/spending/index.ts'
@@ -82,7 +82,7 @@ const mailsOf = async (
 const spelledOut = ({ briefs, values, ...material }: MailsRequest): Mails => {
   const found = new Map<number, ReadMail>()
   for (const { step, brief } of briefs) {
-    const [block] = readDraftBlocks(brief)
+    const [block] = readBlocksNamed(brief, 'draft')
     if (block === undefined) return draftFailed('no_draft_in_brief', noBlock)
     const filled = fill(block, jsonValues(values))
     const mail = 'text' in filled ? readMail(jsonWithin(filled.text), material) : undefined

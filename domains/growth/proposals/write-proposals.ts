@@ -1,4 +1,4 @@
-import { readPlaysBlocks } from '../../../execution/models/index.ts'
+import { readBlocksNamed } from '../../../execution/models/index.ts'
 import type { EffectContext, Engine } from '../../../platform/jobs/index.ts'
 import { capCalls, type ChosenModel, modelFor, withChosen, type ModelParts } from '../../agents/models/index.ts'
 import { askWithRetry, materialMarker, withModel, type Parsed } from '../../agents/asking/index.ts'
@@ -47,7 +47,7 @@ export const writeProposals = async (
 
 /** The offline model thinks nothing up: it carries out the plays that the notes spell out. */
 const spelledOut = ({ notes, sources }: ProposalMaterial): ReadProposals | ProposalsFailed => {
-  const [block] = readPlaysBlocks(notes ?? '')
+  const [block] = readBlocksNamed(notes ?? '', 'plays')
   const read = block === undefined ? undefined : readProposals(block, sources)
   return read ?? proposalsFailed('no_plays_in_notes', noBlock)
 }

@@ -1,4 +1,4 @@
-import { readBrainBlocks } from '../../../execution/models/index.ts'
+import { readBlocksNamed } from '../../../execution/models/index.ts'
 import type { EffectContext, Engine } from '../../../platform/jobs/index.ts'
 import { capCalls, type ChosenModel, modelFor, withChosen, type ModelParts } from '../../agents/models/index.ts'
 import { askWithRetry, materialMarker, withModel, type Parsed } from '../../agents/asking/index.ts'
@@ -47,7 +47,7 @@ export const writeStatements = async (
 
 /** The offline model thinks nothing up: it carries out the brain that the notes spell out. */
 const spelledOut = ({ notes, pages }: BrainMaterial): ReadBrain | FailedRun => {
-  const [block] = readBrainBlocks(notes ?? '')
+  const [block] = readBlocksNamed(notes ?? '', 'brain')
   const brain = block === undefined ? undefined : readBrain(block, pages)
   return brain ?? failed('no_brain_in_notes', noBlock)
 }

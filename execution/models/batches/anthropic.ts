@@ -1,28 +1,21 @@
 import { jsonObject } from '../../../packages/foreign-json/index.ts'
 import type { EndpointDoor } from '../provider.ts'
 import type { ProviderBatches, ProviderBatchState, ProviderResult } from './types.ts'
-import { askObject, countIn, isId, isServed, jsonContent, objectIn, resultsOf, errorCode, wrongBatch } from './wire.ts'
+import { batchRequests, countIn, isId, objectIn, resultsOf, errorCode, wrongBatch } from './wire.ts'
 
-const listMost = 100
-// Clocks differ.
-const clockMs = 300_000
+// The provider's clock may be five minutes off ours.
+const clockSkewMs = 300_000
 const base = '/messages/batches'
 
 /** Message batches as Anthropic has them. */
 export const anthropicBatches = (name: string, door: EndpointDoor): ProviderBatches => {
-  const ask = (method: 'GET' | 'POST', path: string, signal: AbortSignal, content?: string) =>
-    askObject(name, door, { method, path, ...(content !== undefined && { content: jsonContent(content) }) }, signal)
-  const list = async (signal: AbortSignal) => {
-    const answer = await ask('GET', `${base}?limit=${listMost}`, signal)
-    if (!Array.isArray(answer.data)) throw wrongBatch(name, answer)
-    return answer.data.map(objectIn)
-  }
+  const { ask, list, isServed } = batchRequests(name, door, base)
   return {
-    isServed: (signal) => isServed(() => list(signal)),
+    isServed,
     submit: async ({ items, perhapsSentSince }, signal) => {
       if (perhapsSentSince) {
         // There is no field for an id of ours: a batch with as many items since then may be ours, or another's.
-        const since = perhapsSentSince.getTime() - clockMs
+        const since = perhapsSentSince.getTime() - clockSkewMs
         const alike = (await list(signal)).filter((one) => isAlike(one, items.length, since))
         if (alike.length === 1 && isId(alike[0]!.id)) return alike[0]!.id
         if (alike.length > 0) return undefined

@@ -1,6 +1,6 @@
 import { embeddingsCall } from '../aside.ts'
 import type { Call, GatewayParts } from '../call.ts'
-import { failureOf, ModelFailure } from '../failure.ts'
+import { failureOf, invalidRequest } from '../failure.ts'
 import { askWhole, usageIn } from '../gateway.ts'
 import { preparedCall } from '../paid-call.ts'
 import { costMicros, type Usage } from '../price.ts'
@@ -67,14 +67,8 @@ export const openBatchItem = ({ parts }: ModelGateway, endpoint: BatchEndpoint, 
 }
 
 const judged = (parts: GatewayParts, endpoint: BatchEndpoint, body: object): { parts: GatewayParts; call: Call } => {
-  if ((body as { stream?: unknown }).stream === true) throw streamed()
+  if ((body as { stream?: unknown }).stream === true)
+    throw invalidRequest('Items of a batch are not streamed: leave `stream` out.')
   if (endpoint === '/v1/embeddings') return embeddingsCall(parts, body)
   return { parts, call: preparedCall(parts, { cacheKey: undefined }, body, { spoken: spokenIn[endpoint] }) }
 }
-
-const streamed = () =>
-  new ModelFailure('Items of a batch are not streamed: leave `stream` out.', {
-    status: 400,
-    code: 'invalid_request',
-    billed: 'nothing',
-  })

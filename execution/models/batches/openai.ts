@@ -3,34 +3,27 @@ import { multipart } from '../multipart.ts'
 import type { EndpointDoor } from '../provider.ts'
 import { saidError } from '../said-error.ts'
 import type { ProviderBatches, ProviderBatchState, ProviderResult, SentItem } from './types.ts'
-import { askObject, countIn, isId, isServed, jsonContent, objectIn, resultsOf, errorCode, wrongBatch } from './wire.ts'
+import { askObject, batchRequests, countIn, isId, objectIn, resultsOf, errorCode, wrongBatch } from './wire.ts'
 
-const listMost = 100
 // The name under which OpenAI stores our id of a batch.
 const mark = 'atelier_batch'
 
 /** Batches in OpenAI's form: a file of items, a batch for the file, and files with results. */
 export const openAiBatches = (name: string, door: EndpointDoor, path: string): ProviderBatches => {
-  const ask = (method: 'GET' | 'POST', at: string, signal: AbortSignal, body?: object) =>
-    askObject(name, door, { method, path: at, ...(body && { content: jsonContent(JSON.stringify(body)) }) }, signal)
-  const list = async (signal: AbortSignal) => {
-    const answer = await ask('GET', `/batches?limit=${listMost}`, signal)
-    if (!Array.isArray(answer.data)) throw wrongBatch(name, answer)
-    return answer.data.map(objectIn)
-  }
+  const { ask, list, isServed } = batchRequests(name, door, '/batches')
   return {
-    isServed: (signal) => isServed(() => list(signal)),
+    isServed,
     submit: async ({ id, items, perhapsSentSince }, signal) => {
       const sent = perhapsSentSince && (await list(signal)).find((one) => objectIn(one.metadata)[mark] === id)
       if (sent) return idIn(name, sent)
       const file = await askObject(name, door, upload(id, items, path), signal)
-      const made = await ask('POST', '/batches', signal, {
+      const batch = {
         input_file_id: idIn(name, file),
         endpoint: path,
         completion_window: '24h',
         metadata: { [mark]: id },
-      })
-      return idIn(name, made)
+      }
+      return idIn(name, await ask('POST', '/batches', signal, JSON.stringify(batch)))
     },
     state: async (id, signal) => stateOf(name, await ask('GET', `/batches/${id}`, signal)),
     results: (state, signal) => resultsOf(door, state, readResult, signal),

@@ -1,5 +1,5 @@
 import { ModelFailure } from '../failure.ts'
-import type { EndpointDoor, EndpointRequest } from '../provider.ts'
+import { type EndpointDoor, type EndpointRequest, jsonContent } from '../provider.ts'
 import { malformedAnswer, readAnswer } from '../shapes/answer.ts'
 import type { ProviderBatchState, ProviderResult } from './types.ts'
 
@@ -20,20 +20,29 @@ export const askObject = async (
   signal: AbortSignal,
 ): Promise<Answer> => readAnswer({ endpoint, what: 'batch' }, await door.text(request, signal))
 
-export const jsonContent = (text: string) => ({ mediaType: 'application/json', bytes: text })
-
 export const wrongBatch = (endpoint: string, answer: unknown) =>
   malformedAnswer({ endpoint, what: 'batch' }, JSON.stringify(answer).slice(0, 200))
 
-/** True if an endpoint has batches: a request to list them succeeds. */
-export const isServed = async (list: () => Promise<unknown>): Promise<boolean> => {
-  try {
-    await list()
-    return true
-  } catch (error) {
-    if (meansNoBatches(error)) return false
-    throw error
+/** The requests about batches that all providers have; `base` is the path at which an endpoint lists its batches. */
+export const batchRequests = (endpoint: string, door: EndpointDoor, base: string) => {
+  const ask = (method: 'GET' | 'POST', path: string, signal: AbortSignal, json?: string) =>
+    askObject(endpoint, door, { method, path, ...(json !== undefined && { content: jsonContent(json) }) }, signal)
+  const list = async (signal: AbortSignal) => {
+    const answer = await ask('GET', `${base}?limit=100`, signal)
+    if (!Array.isArray(answer.data)) throw wrongBatch(endpoint, answer)
+    return answer.data.map(objectIn)
   }
+  /** True if an endpoint has batches: a request to list them succeeds. */
+  const isServed = async (signal: AbortSignal): Promise<boolean> => {
+    try {
+      await list(signal)
+      return true
+    } catch (error) {
+      if (meansNoBatches(error)) return false
+      throw error
+    }
+  }
+  return { ask, list, isServed }
 }
 
 /** An endpoint without batches refuses requests about them with one of these statuses. */

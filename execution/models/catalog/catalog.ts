@@ -37,8 +37,7 @@ export interface CatalogStore {
   fail(source: string, failure: string): Promise<unknown>
 }
 
-const hour = 3_600_000
-const freshMs = 6 * hour
+const freshMs = 6 * 3_600_000
 const retryMs = 60_000
 const answerBytesMax = 16 * 2 ** 20
 
@@ -57,14 +56,14 @@ export const openCatalog = (store: CatalogStore, baseUrl: string | undefined): M
     // A caller that looked before the refresh that has just ended gets its result too.
     const found = await find()
     if (found && !isDue(found)) return
-    const text = await fetcher
-      .read({ url: source, accept: ['application/json'], maxBytes: answerBytesMax })
-      .then(({ bytes }) => bytes.toString('utf8'), sentenceOf)
-    const list = typeof text === 'string' ? readModelList(text) : undefined
-    if (list) await store.keep(source, list)
-    else {
-      const failure = typeof text === 'string' ? `${host} answered with no list of models.` : text.failure
-      await store.fail(source, failure)
+    try {
+      const { bytes } = await fetcher.read({ url: source, accept: ['application/json'], maxBytes: answerBytesMax })
+      const list = readModelList(bytes.toString('utf8'))
+      if (list) await store.keep(source, list)
+      else await store.fail(source, `${host} answered with no list of models.`)
+    } catch (error) {
+      if (!(error instanceof FetchRefusal)) throw error
+      await store.fail(source, error.message)
     }
   }
   let refreshing: Promise<void> | undefined
@@ -76,11 +75,6 @@ export const openCatalog = (store: CatalogStore, baseUrl: string | undefined): M
       return catalogOf(source, await find())
     },
   }
-}
-
-const sentenceOf = (error: unknown) => {
-  if (error instanceof FetchRefusal) return { failure: error.message }
-  throw error
 }
 
 const isDue = ({ fetchedAt, triedAt, now }: CatalogRecord) =>

@@ -1,4 +1,4 @@
-import { foreignJson } from '../../../packages/foreign-json/index.ts'
+import { jsonOf } from '../../../packages/foreign-json/index.ts'
 
 /** A model server that is asked on loopback, by the port and the list of models that its documentation names. */
 export interface KnownServer {
@@ -46,13 +46,9 @@ export const servedModels = (text: string): ServedModels | undefined => {
 }
 
 const rowsIn = (text: string): readonly Row[] | undefined => {
-  try {
-    const { models, data } = foreignJson(text) as { readonly models?: unknown; readonly data?: unknown }
-    const list = Array.isArray(data) ? data : models
-    return Array.isArray(list) ? list.slice(0, namesShownMost).flatMap((one: unknown) => rowOf(one)) : undefined
-  } catch {
-    return undefined
-  }
+  const { models, data } = (jsonOf(text) ?? {}) as { readonly models?: unknown; readonly data?: unknown }
+  const list = Array.isArray(data) ? data : models
+  return Array.isArray(list) ? list.slice(0, namesShownMost).flatMap((one: unknown) => rowOf(one)) : undefined
 }
 
 const rowOf = (value: unknown): Row[] => {

@@ -1,3 +1,4 @@
+/** US dollars for a million tokens, as a price list had them on a day. */
 export interface ModelPrice {
   readonly inputUsdPerMillion: number
   readonly outputUsdPerMillion: number

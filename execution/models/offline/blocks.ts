@@ -139,43 +139,20 @@ export const readTasks = (description: string): { tasks: readonly TaskBlock[]; p
   return { tasks, problems }
 }
 
-/** The closed blocks of a description whose first word is `intake`, in their order. */
-export const readIntakeBlocks = (description: string): readonly string[] =>
-  [...fencesOf(description)].flatMap(({ info, content, indented }) =>
-    info === 'intake' && !indented && content ? content.join('\n') : [],
-  )
+/** Contents of the closed blocks with these words, such as `intake` or `round 2`, in their order. */
+export const readBlocksNamed = (text: string, words: string): readonly string[] =>
+  blocksNamed(text, words).map(({ content }) => content.join('\n'))
 
-/** The closed blocks of notes whose first word is `brain`, in their order. */
-export const readBrainBlocks = (notes: string): readonly string[] =>
-  [...fencesOf(notes)].flatMap(({ info, content, indented }) =>
-    info === 'brain' && !indented && content ? content.join('\n') : [],
-  )
-
-/** The closed blocks of notes whose first word is `plays`, in their order. */
-export const readPlaysBlocks = (notes: string): readonly string[] =>
-  [...fencesOf(notes)].flatMap(({ info, content, indented }) =>
-    info === 'plays' && !indented && content ? content.join('\n') : [],
-  )
-
-/** The closed blocks of a brief whose first word is `draft`, in their order. */
-export const readDraftBlocks = (brief: string): readonly string[] =>
-  [...fencesOf(brief)].flatMap(({ info, content, indented }) =>
-    info === 'draft' && !indented && content ? content.join('\n') : [],
-  )
-
-/** Returns the closed blocks in a description whose words are `round` and the given round, in order. */
-export const readRoundBlocks = (description: string, round: string): readonly string[] =>
-  [...fencesOf(description)].flatMap(({ info, content, indented }) =>
-    info.split(/[ \t]+/).join(' ') === `round ${round}` && !indented && content ? content.join('\n') : [],
+const blocksNamed = (text: string, words: string) =>
+  [...fencesOf(text)].flatMap(({ info, content, indented, line }) =>
+    info.split(/[ \t]+/).join(' ') === words && !indented && content ? [{ line, content }] : [],
   )
 
 /** The first closed block whose word is `examination`, and the description without all of them. */
 export const readExamination = (
   description: string,
 ): { readonly block: string | undefined; readonly request: string } => {
-  const found = [...fencesOf(description)].flatMap(({ info, content, indented, line }) =>
-    info === 'examination' && !indented && content ? [{ line, content }] : [],
-  )
+  const found = blocksNamed(description, 'examination')
   const lines = description.split('\n')
   for (const { line, content } of found.toReversed()) lines.splice(line - 1, content.length + 2)
   return { block: found[0]?.content.join('\n'), request: lines.join('\n') }

@@ -23,9 +23,9 @@ export const nextTurn = ({ messages, tools = [] }: Pick<ChatRequest, 'messages' 
   )
   // A message without blocks, sent while it works, ends nothing.
   const found = ofUser.findLast(({ blocks, problems }) => blocks.length + problems.length > 0) ?? ofUser.at(-1) ?? none
-  const asked = found.at
-  const read = { ...found, blocks: found.blocks.filter((block) => !wasAsked(block, messages.slice(0, asked))) }
-  const since = messages.slice(asked + 1)
+  const before = messages.slice(0, found.at)
+  const read = { ...found, blocks: found.blocks.filter((block) => !wasAsked(block, before)) }
+  const since = messages.slice(found.at + 1)
   const offered = tools.map((tool) => tool.function.name)
   const ended = stopReason(read, since, offered)
   if (ended === undefined) return blockTurn(read.blocks, since.filter(isResult).length)

@@ -59,37 +59,23 @@ const refused = /^(invalid_\w+|400|413|422)$/i
 export const providerError = (endpoint: string, answer: unknown): ModelFailure => {
   const { message, codes } = saidError(answer)
   const words = excerpt(message || JSON.stringify(answer) || '')
-  const failed = (sentence: string, status: number, code: FailureCode, upstream?: ModelFailure['upstream']) =>
-    new ModelFailure(sentence, { status, code, billed: 'perhaps', upstream })
+  const failed = (what: string, status: number, code: FailureCode, upstream?: ModelFailure['upstream']) =>
+    new ModelFailure(`The model endpoint ${endpoint} ${what}`, { status, code, billed: 'perhaps', upstream })
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
-  if (has(unpaid))
-    return failed(
-      `The model endpoint ${endpoint} has no credit left: ${words}. Add some there.`,
-      402,
-      'provider_unpaid',
-    )
-  if (has(busy))
-    return failed(
-      `The model endpoint ${endpoint} is overloaded: ${words}. Run the task again later.`,
-      429,
-      'provider_busy',
-    )
+  if (has(unpaid)) return failed(`has no credit left: ${words}. Add some there.`, 402, 'provider_unpaid')
+  if (has(busy)) return failed(`is overloaded: ${words}. Run the task again later.`, 429, 'provider_busy')
   // This request would be refused again.
   if (has(tooLong) || tooLongWords.test(message.slice(0, 2_000)))
-    return failed(
-      `The model endpoint ${endpoint} refused the request: ${words}. Send a shorter conversation.`,
-      400,
-      'provider_refused_request',
-      { status: 400, code: 'context_length_exceeded' },
-    )
+    return failed(`refused the request: ${words}. Send a shorter conversation.`, 400, 'provider_refused_request', {
+      status: 400,
+      code: 'context_length_exceeded',
+    })
   if (has(refused))
-    return failed(
-      `The model endpoint ${endpoint} refused the request: ${words}. Check its fields.`,
-      400,
-      'provider_refused_request',
-      { status: 400, code: codes.find((code) => /^[a-z][a-z_]{1,63}$/.test(code)) },
-    )
-  return failed(`The model endpoint ${endpoint} failed: ${words}. Run the task again.`, 502, 'provider_failed')
+    return failed(`refused the request: ${words}. Check its fields.`, 400, 'provider_refused_request', {
+      status: 400,
+      code: codes.find((code) => /^[a-z][a-z_]{1,63}$/.test(code)),
+    })
+  return failed(`failed: ${words}. Run the task again.`, 502, 'provider_failed')
 }
 
 /** An answer without its last event. */

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { shapeOf } from '../../../platform/contract/json-shape.ts'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 import { storableValue } from '../../../platform/validation/storable-text.ts'
-import { ModelFailure } from '../failure.ts'
+import { invalidRequest } from '../failure.ts'
 import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
 import { foreignJson } from '../../../packages/foreign-json/index.ts'
 
@@ -94,8 +94,7 @@ export const picturesIn = (
   return true
 }
 
-const invalid = (sentence: string, what: string) =>
-  new ModelFailure(`${sentence}. Send ${what}.`, { status: 400, code: 'invalid_request', billed: 'nothing' })
+const invalid = (sentence: string, what: string) => invalidRequest(`${sentence}. Send ${what}.`)
 
 /** A finished body as it is sent, counted and hashed. */
 export const outgoingOf = (

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { jsonOf } from '../../../packages/foreign-json/index.ts'
 
 /** A call, or a piece of a call, as in a chat completion. */
 export interface WireCall {
@@ -46,7 +47,7 @@ export const callMender = () => {
     const open = index === undefined ? calls.at(-1) : byIndex.get(index)
     if (!open || !isNamed) return open
     // Another id begins another call; without ids a name does, once the call before it is whole.
-    const isOther = wireId === '' ? isWhole(open.input) : open.wireId !== ''
+    const isOther = wireId === '' ? isWholeObject(open.input) : open.wireId !== ''
     return isOther ? undefined : open
   }
   return {
@@ -88,12 +89,4 @@ const mended = (call: WireCall, index: number | undefined, id: string | undefine
   }
 }
 
-const isWhole = (input: string) => {
-  if (!input.trimEnd().endsWith('}')) return false
-  try {
-    JSON.parse(input)
-    return true
-  } catch {
-    return false
-  }
-}
+const isWholeObject = (input: string) => input.trimEnd().endsWith('}') && jsonOf(input) !== undefined

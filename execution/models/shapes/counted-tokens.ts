@@ -54,7 +54,7 @@ const largestOf = (report: unknown, paths: readonly string[]): number | undefine
   return found.length === 0 ? undefined : Math.max(...found)
 }
 
-const toldIn = (report: unknown): ReportedCounts => ({
+const countsIn = (report: unknown): ReportedCounts => ({
   input: largestOf(report, names.input),
   output: largestOf(report, names.output),
   cacheRead: largestOf(report, names.cacheRead),
@@ -82,29 +82,31 @@ interface TokenReports {
  */
 export const tokenReports = (shape: ShapeName, endpoint: string): TokenReports => {
   const form = formOf(shape, endpoint)
-  const promptOf = (told: ReportedCounts) =>
-    form.cached === 'beside' ? (told.input ?? 0) + cachedOf(told) : Math.max(told.input ?? 0, cachedOf(told))
-  let told = toldIn(undefined)
+  const promptOf = (reported: ReportedCounts) =>
+    form.cached === 'beside'
+      ? (reported.input ?? 0) + cachedOf(reported)
+      : Math.max(reported.input ?? 0, cachedOf(reported))
+  let reported = countsIn(undefined)
   let isContradicted = false
   return {
     add: (report) => {
-      const next = toldIn(report)
-      const more = promptOf(next) - promptOf(told)
-      const isLater = more > 0 || (more === 0 && cachedOf(next) >= cachedOf(told))
+      const next = countsIn(report)
+      const more = promptOf(next) - promptOf(reported)
+      const isLater = more > 0 || (more === 0 && cachedOf(next) >= cachedOf(reported))
       // A zero means nothing, and a report without its cache does not contradict a report with it.
-      isContradicted ||= more < 0 && next.input !== undefined && next.input !== 0 && next.input !== told.input
-      const { input, cacheRead, cacheWrite } = isLater ? next : told
-      told = {
-        input: input ?? told.input,
+      isContradicted ||= more < 0 && next.input !== undefined && next.input !== 0 && next.input !== reported.input
+      const { input, cacheRead, cacheWrite } = isLater ? next : reported
+      reported = {
+        input: input ?? reported.input,
         cacheRead,
         cacheWrite,
-        output: larger(next.output, told.output),
-        thoughts: larger(next.thoughts, told.thoughts),
-        total: larger(next.total, told.total),
+        output: larger(next.output, reported.output),
+        thoughts: larger(next.thoughts, reported.thoughts),
+        total: larger(next.total, reported.total),
       }
     },
     usage: () => {
-      const usage = usageOf(told, form)
+      const usage = usageOf(reported, form)
       return usage && isContradicted ? { ...usage, isEstimate: true } : usage
     },
   }
@@ -123,17 +125,18 @@ interface TokenSums {
   readonly isEstimate: boolean
 }
 
-const usageOf = (told: ReportedCounts, form: TokenForm): Usage | undefined => {
-  const counted = counts(told, form)
+const usageOf = (reported: ReportedCounts, form: TokenForm): Usage | undefined => {
+  const counted = counts(reported, form)
   if (!counted || !Number.isSafeInteger(counted.inputTokens + counted.outputTokens)) return undefined
   const { isEstimate, ...tokens } = counted
   // Thoughts are the tokens that no count names.
-  const unnamed = tokens.outputTokens - (told.output ?? 0)
-  const thoughts = told.thoughts === 0 && unnamed > 0 ? unnamed : (told.thoughts ?? (unnamed > 0 ? unnamed : undefined))
+  const unnamed = tokens.outputTokens - (reported.output ?? 0)
+  const thoughts =
+    reported.thoughts === 0 && unnamed > 0 ? unnamed : (reported.thoughts ?? (unnamed > 0 ? unnamed : undefined))
   return {
     ...tokens,
-    cacheReadTokens: told.cacheRead,
-    cacheWriteTokens: told.cacheWrite,
+    cacheReadTokens: reported.cacheRead,
+    cacheWriteTokens: reported.cacheWrite,
     reasoningTokens: thoughts === undefined ? undefined : Math.min(thoughts, tokens.outputTokens),
     ...(isEstimate && { isEstimate }),
   }
@@ -143,8 +146,8 @@ const usageOf = (told: ReportedCounts, form: TokenForm): Usage | undefined => {
  * The answer has the tokens that the total leaves beside the prompt. Without a total that the other counts allow, the
  * maker's form decides; without a form the larger count is taken, as an estimate.
  */
-const counts = (told: ReportedCounts, form: TokenForm): TokenSums | undefined => {
-  const whole = withAll(told)
+const counts = (reported: ReportedCounts, form: TokenForm): TokenSums | undefined => {
+  const whole = withAll(reported)
   if (!whole) return undefined
   return byTotal(whole, form) ?? byForm(whole, form)
 }
@@ -152,17 +155,19 @@ const counts = (told: ReportedCounts, form: TokenForm): TokenSums | undefined =>
 type Whole = ReportedCounts & { readonly input: number; readonly output: number }
 
 /** Adds the count that the total implies, such as the thoughts in an answer with only thoughts. */
-const withAll = (told: ReportedCounts): Whole | undefined => {
-  const { input, output, total = 0 } = told
-  if (input !== undefined && output !== undefined) return { ...told, input, output }
+const withAll = (reported: ReportedCounts): Whole | undefined => {
+  const { input, output, total = 0 } = reported
+  if (input !== undefined && output !== undefined) return { ...reported, input, output }
   if (total === 0 || total < (input ?? output ?? Infinity)) return undefined
-  return input === undefined ? { ...told, input: total - output!, output: output! } : { ...told, input, output: 0 }
+  return input === undefined
+    ? { ...reported, input: total - output!, output: output! }
+    : { ...reported, input, output: 0 }
 }
 
-const byTotal = (told: Whole, form: TokenForm): TokenSums | undefined => {
-  const { input, output, thoughts = 0, total = 0 } = told
+const byTotal = (reported: Whole, form: TokenForm): TokenSums | undefined => {
+  const { input, output, thoughts = 0, total = 0 } = reported
   if (total === 0) return undefined
-  const cached = cachedOf(told)
+  const cached = cachedOf(reported)
   const within = { inputTokens: input, shown: input }
   // Some totals include cached tokens beside the prompt, and some do not.
   const beside = [input + cached, input].map((shown) => ({ inputTokens: input + cached, shown }))
@@ -176,9 +181,9 @@ const byTotal = (told: Whole, form: TokenForm): TokenSums | undefined => {
   return total >= shown + output ? { inputTokens, outputTokens: total - shown, isEstimate: false } : undefined
 }
 
-const byForm = (told: Whole, form: TokenForm): TokenSums => {
-  const { input, output, thoughts = 0, total = 0 } = told
-  const cached = cachedOf(told)
+const byForm = (reported: Whole, form: TokenForm): TokenSums => {
+  const { input, output, thoughts = 0, total = 0 } = reported
+  const cached = cachedOf(reported)
   const isCachedWithin = form.cached === 'within' && cached <= input
   const areThoughtsWithin = form.thoughts === 'within' && thoughts <= output
   const isDecided =

@@ -56,11 +56,7 @@ export const messageReader = (endpoint: string): StreamReader => {
     return eventText(data, type)
   }
   return {
-    take: (events, each) => {
-      let text = ''
-      for (const event of events) if (!over) text += read(event, each)
-      return text
-    },
+    take: (events, each) => events.map((event) => (over ? '' : read(event, each))).join(''),
     get isOver() {
       return over
     },

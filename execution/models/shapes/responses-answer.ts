@@ -69,11 +69,7 @@ export const responseReader = (endpoint: string): StreamReader => {
     return eventText(data, type)
   }
   return {
-    take: (batch, each) => {
-      let text = ''
-      for (const event of batch) if (!over) text += read(event, each)
-      return text
-    },
+    take: (events, each) => events.map((event) => (over ? '' : read(event, each))).join(''),
     get isOver() {
       return over
     },

@@ -15,69 +15,28 @@ export interface TokenForm {
 interface MakersForm extends TokenForm {
   readonly domain: string
   readonly shapes: readonly ShapeName[]
-  readonly source: string
 }
 
 const openAis = ['chat', 'responses'] as const
 
-/** The makers whose form is known. A report's `total_tokens` goes before it. */
+/** The makers whose form is known, each with the page that defines it. A report's `total_tokens` goes before it. */
 const makersForms: readonly MakersForm[] = [
-  {
-    domain: 'openai.com',
-    shapes: openAis,
-    cached: 'within',
-    thoughts: 'within',
-    source: 'OpenAI, “Reasoning models” and “Prompt caching”',
-  },
-  {
-    domain: 'openai.azure.com',
-    shapes: openAis,
-    cached: 'within',
-    thoughts: 'within',
-    source: 'Microsoft, “Azure OpenAI reasoning models”',
-  },
-  {
-    domain: 'anthropic.com',
-    shapes: ['messages'],
-    cached: 'beside',
-    thoughts: 'within',
-    source: 'Anthropic, “Prompt caching” and “Extended thinking”',
-  },
-  {
-    domain: 'x.ai',
-    shapes: ['chat'],
-    cached: 'within',
-    thoughts: 'beside',
-    source: 'xAI, “Consumption and rate limits”: reasoning is counted apart from completion_tokens',
-  },
-  {
-    domain: 'generativelanguage.googleapis.com',
-    shapes: ['chat'],
-    cached: 'within',
-    thoughts: 'beside',
-    source: 'Google, “Gemini thinking”: thoughtsTokenCount is no part of candidatesTokenCount',
-  },
-  {
-    domain: 'deepseek.com',
-    shapes: ['chat'],
-    cached: 'within',
-    thoughts: 'within',
-    source: 'DeepSeek, “Create chat completion”: prompt_tokens are hits and misses of the cache',
-  },
-  {
-    domain: 'openrouter.ai',
-    shapes: ['chat'],
-    cached: 'within',
-    thoughts: 'within',
-    source: 'OpenRouter, “Usage accounting”',
-  },
-  {
-    domain: 'groq.com',
-    shapes: ['chat'],
-    cached: 'within',
-    thoughts: 'within',
-    source: 'Groq, “Prompt caching” and “Reasoning”',
-  },
+  // OpenAI, “Reasoning models” and “Prompt caching”.
+  { domain: 'openai.com', shapes: openAis, cached: 'within', thoughts: 'within' },
+  // Microsoft, “Azure OpenAI reasoning models”.
+  { domain: 'openai.azure.com', shapes: openAis, cached: 'within', thoughts: 'within' },
+  // Anthropic, “Prompt caching” and “Extended thinking”.
+  { domain: 'anthropic.com', shapes: ['messages'], cached: 'beside', thoughts: 'within' },
+  // xAI, “Consumption and rate limits”: reasoning is counted apart from completion_tokens.
+  { domain: 'x.ai', shapes: ['chat'], cached: 'within', thoughts: 'beside' },
+  // Google, “Gemini thinking”: thoughtsTokenCount is no part of candidatesTokenCount.
+  { domain: 'generativelanguage.googleapis.com', shapes: ['chat'], cached: 'within', thoughts: 'beside' },
+  // DeepSeek, “Create chat completion”: prompt_tokens are hits and misses of the cache.
+  { domain: 'deepseek.com', shapes: ['chat'], cached: 'within', thoughts: 'within' },
+  // OpenRouter, “Usage accounting”.
+  { domain: 'openrouter.ai', shapes: ['chat'], cached: 'within', thoughts: 'within' },
+  // Groq, “Prompt caching” and “Reasoning”.
+  { domain: 'groq.com', shapes: ['chat'], cached: 'within', thoughts: 'within' },
 ]
 
 // Anthropic's own shape counts cached input separately. The others have no such rule that all their speakers keep.

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../../packages/foreign-json/index.ts'
 import type { AnswerPart } from './answer.ts'
 
 /** A piece of a call. */
@@ -80,10 +81,5 @@ const isWhole = (begun: OpenCall) => {
   if (begun.isDone) return true
   if (begun.input.length <= 2 * begun.judged || begun.last !== '}') return false
   begun.judged = begun.input.length
-  try {
-    JSON.parse(begun.input)
-    return true
-  } catch {
-    return false
-  }
+  return jsonOf(begun.input) !== undefined
 }

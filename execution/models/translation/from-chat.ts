@@ -1,5 +1,4 @@
-import { type ChatMessage, parseChat } from '../shapes/chat-request.ts'
-import type { ChatRequest } from '../shapes/chat-request.ts'
+import { type ChatMessage, type ChatRequest, parseChat } from '../shapes/chat-request.ts'
 import { type Content, type Conversation, joinedTurns, type Part, type Settings, type Turn } from './conversation.ts'
 import { pictureOf, choiceWord, formatIn, noInput, textAlone } from './read-parts.ts'
 import {
@@ -112,8 +111,8 @@ const toolOf = ({ function: made, ...tool }: NonNullable<ChatRequest['tools']>[n
   return { name, description, input: parameters ?? noInput, strict: strict ?? undefined }
 }
 
-// Nothing is what there is without one.
-const weightOf = (penalty: number | undefined) => (penalty === 0 ? undefined : penalty)
+// A penalty of 0 is the default: it is left out, so that shapes without penalties take the request.
+const penaltyOf = (penalty: number | undefined) => (penalty === 0 ? undefined : penalty)
 
 const settingsOf = (request: ChatRequest): Settings => ({
   maxOutputTokens: request.max_completion_tokens ?? request.max_tokens ?? undefined,
@@ -121,8 +120,8 @@ const settingsOf = (request: ChatRequest): Settings => ({
   topP: request.top_p,
   stops: typeof request.stop === 'string' ? [request.stop] : (request.stop ?? undefined),
   seed: request.seed,
-  frequencyPenalty: weightOf(request.frequency_penalty),
-  presencePenalty: weightOf(request.presence_penalty),
+  frequencyPenalty: penaltyOf(request.frequency_penalty),
+  presencePenalty: penaltyOf(request.presence_penalty),
   effort: request.reasoning_effort,
   format: formatOf(request.response_format),
   toolChoice: choiceOf(request.tool_choice),

@@ -1,17 +1,9 @@
 import { eventText } from '../shapes/answer.ts'
 import { callIdOf } from '../shapes/chat-calls.ts'
 import { type Stop, stopOfWord } from '../shapes/ends.ts'
-import {
-  type AnswerMeta,
-  type AnswerReader,
-  type AnswerWriter,
-  type Block,
-  type AnswerEnd,
-  type AnswerPart,
-  type Step,
-} from './answer.ts'
+import type { AnswerMeta, AnswerReader, AnswerWriter, Block, AnswerEnd, AnswerPart, Step } from './answer.ts'
 import { sealFor } from './thought-seals.ts'
-import { foreignJson } from '../../../packages/foreign-json/index.ts'
+import { jsonOf } from '../../../packages/foreign-json/index.ts'
 
 interface WireBlock {
   readonly type: string
@@ -126,11 +118,8 @@ const sealOf = ({ of = 'chat', seal = '' }: Extract<Block, { readonly type: 'tho
 
 // Model output that is no object passes unchanged: the called tool will report it.
 const inputOf = (input: string): unknown => {
-  try {
-    return foreignJson(input === '' ? '{}' : input)
-  } catch {
-    return { input }
-  }
+  const value = jsonOf(input === '' ? '{}' : input)
+  return value === undefined ? { input } : value
 }
 
 const emptied = (block: Block): object => {

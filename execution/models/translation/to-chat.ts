@@ -29,9 +29,8 @@ const messagesOfUser = ({ parts }: Turn): object[] => {
   // A message of a tool holds only text: its pictures come behind all results, with the call that they belong to.
   const shown = results.flatMap(({ callId, content }) => {
     const pictures = content.filter(({ type }) => type === 'picture')
-    return pictures.length === 0
-      ? []
-      : [{ type: 'text' as const, text: `Pictures of the result of ${callId}:` }, ...pictures]
+    const heading = { type: 'text', text: `Pictures of the result of ${callId}:` } as const
+    return pictures.length === 0 ? [] : [heading, ...pictures]
   })
   const content = [...shown, ...said]
   return [
@@ -42,12 +41,14 @@ const messagesOfUser = ({ parts }: Turn): object[] => {
 
 /** The texts of a result, with its failure if known. */
 export const resultText = ({ content, failed }: Extract<Part, { readonly type: 'result' }>): string => {
-  const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+  const text = textsOf(content).join('\n\n')
   return failed ? `The tool failed: ${text}` : text
 }
 
+const textsOf = (parts: readonly Part[]) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+
 const contentOf = (content: readonly Content[]) => {
-  const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+  const texts = textsOf(content)
   if (texts.length === content.length) return texts.join('\n\n')
   return content.map((part) =>
     part.type === 'text'
@@ -57,10 +58,12 @@ const contentOf = (content: readonly Content[]) => {
 }
 
 const messagesOfModel = ({ parts }: Turn): object[] => {
-  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
-  const thoughts = parts.filter((part) => part.type === 'thought' && part.of === 'chat' && part.text !== '')
-  const thought = thoughts.map((part) => (part as ThoughtPart).text).join('\n\n')
-  const isList = thoughts.some((part) => (part as ThoughtPart).seal === listSeal)
+  const text = textsOf(parts).join('\n\n')
+  const thoughts = parts
+    .filter((part) => part.type === 'thought')
+    .filter((thought) => thought.of === 'chat' && thought.text !== '')
+  const thought = thoughts.map((part) => part.text).join('\n\n')
+  const isList = thoughts.some((part) => part.seal === listSeal)
   const calls = callsOf(parts)
   if (text === '' && calls.length === 0) return []
   const listed = [
@@ -76,8 +79,6 @@ const messagesOfModel = ({ parts }: Turn): object[] => {
     },
   ]
 }
-
-type ThoughtPart = Extract<Part, { readonly type: 'thought' }>
 
 /** The calls of a turn; a signature goes beside the call that follows it. */
 const callsOf = (parts: readonly Part[]): object[] => {

@@ -1,7 +1,7 @@
 import { thinkingBy } from '../shapes/messages-request.ts'
 import type { CallPart, Content, Conversation, Part, Settings, Turn } from './conversation.ts'
 import { type RefusableSetting, type SettingNames, untranslatable } from './untranslatable.ts'
-import { foreignJson } from '../../../packages/foreign-json/index.ts'
+import { jsonOf } from '../../../packages/foreign-json/index.ts'
 
 /** Settings that a Messages request has no field for. */
 export const notInMessages: readonly RefusableSetting[] = ['seed', 'frequencyPenalty', 'presencePenalty']
@@ -65,12 +65,8 @@ const contentOf = (part: Content) => {
 }
 
 const inputOf = ({ id, input }: CallPart): object => {
-  try {
-    const value = foreignJson(input === '' ? '{}' : input)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {
-    // The error below reports it.
-  }
+  const value = jsonOf(input === '' ? '{}' : input)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw untranslatable(`The arguments of the call ${id}`, 'are no JSON object, as they have to be')
 }
 

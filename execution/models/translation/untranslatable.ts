@@ -1,11 +1,10 @@
-import { ModelFailure } from '../failure.ts'
+import { invalidRequest, type ModelFailure } from '../failure.ts'
 import type { Settings } from './conversation.ts'
 
 /** A field, named as the caller wrote it, that the endpoint's shape cannot express. `why` continues its name. */
 export const untranslatable = (field: string, why = 'cannot be said'): ModelFailure =>
-  new ModelFailure(
+  invalidRequest(
     `${field} ${why} in the shape of this model's endpoint. Leave it out, or call a model that is listed with a shape which takes it.`,
-    { status: 400, code: 'invalid_request', billed: 'nothing' },
   )
 
 /** Values that change no answer: of a field that may be left out with any of them, or only with these. */

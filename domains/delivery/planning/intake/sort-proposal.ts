@@ -1,4 +1,4 @@
-import { readIntakeBlocks } from '../../../../execution/models/index.ts'
+import { readBlocksNamed } from '../../../../execution/models/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { findProject, type ProjectRow } from '../../../code/projects/index.ts'
@@ -33,7 +33,7 @@ export const sortProposal = async (parts: CycleParts, context: EffectContext): P
   if (!agent) return { note: 'no_agent' }
   if ('message' in chosen) return { note: 'no_model' }
   if (parts.gateway.provider.name === 'offline' && !chosen.endpoint)
-    return offlineSorting(readIntakeBlocks(cycle.description), ids) ?? { note: 'unreadable' }
+    return offlineSorting(readBlocksNamed(cycle.description, 'intake'), ids) ?? { note: 'unreadable' }
   const paying = { workspaceId: context.run.workspaceId, cycleId: cycle.id, projectId: project.id }
   await context.write((tx) => capSpending(tx, parts.caps, paying))
   return withChosen(parts, context.read, chosen, (gateway) =>

@@ -30,7 +30,7 @@ import {
 import type { RoundPayload, Unfinished } from '../graph.ts'
 import { afterChange } from './after-change.ts'
 import type { HarnessJob } from '../../../../execution/harness/index.ts'
-import { readRoundBlocks } from '../../../../execution/models/index.ts'
+import { readBlocksNamed } from '../../../../execution/models/index.ts'
 
 interface WorkedRound {
   readonly task: TaskRow
@@ -172,7 +172,8 @@ const roundJobOf = (
 }
 
 /** The part of a task's description that names a round; the offline model carries out nothing else. */
-const askedOfRound = (round: Round, description: string): string => readRoundBlocks(description, round).join('\n\n')
+const askedOfRound = (round: Round, description: string): string =>
+  readBlocksNamed(description, `round ${round}`).join('\n\n')
 
 const duties: Readonly<Record<Round, string>> = {
   lint: 'Tidy a change. Run the linters, formatters and type checks that this project has, and mend what they report about lines of the change, in the code alone. Behaviour stays as it is, and so do their settings: no suppression, no exception, no other threshold.',
