@@ -85,6 +85,8 @@ export interface HarnessModel {
   readonly maxOutputTokens: number
 }
 
+type ProviderFacts = Pick<ModelProvider, 'model' | 'name' | 'shape' | 'contextTokens' | 'maxOutputTokens'>
+
 /** The facts of the model behind a gateway that a harness needs. */
 export const harnessModelOf = ({
   model,
@@ -92,7 +94,7 @@ export const harnessModelOf = ({
   shape,
   contextTokens,
   maxOutputTokens,
-}: Pick<ModelProvider, 'model' | 'name' | 'shape' | 'contextTokens' | 'maxOutputTokens'>): HarnessModel => ({
+}: ProviderFacts): HarnessModel => ({
   name: model,
   endpoint: name,
   shape,

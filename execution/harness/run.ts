@@ -71,11 +71,9 @@ export const runHarness = async ({
     finished: undefined as FinishedRecord | undefined,
   }
   const pending: WorkRecord[] = []
-  let told: Promise<void> = Promise.resolve()
+  let recorded: Promise<void> = Promise.resolve()
   let waiting = 0
-  const done = () => {
-    waiting -= 1
-  }
+  const done = () => void (waiting -= 1)
   const lines = lineReader(lineBytesMax, linesMax, (line) => {
     const record = readRecord(line)
     if (!record) seen.ignored += 1
@@ -107,14 +105,14 @@ export const runHarness = async ({
         note(seen, record)
         waiting += 1
         // A failure at one record does not stop the next.
-        told = told.then(() => onRecord?.(record)).then(done, done)
+        recorded = recorded.then(() => onRecord?.(record)).then(done, done)
       }
       // A sandbox that has ended waits for its output only so long: reading continues while few records wait.
-      return waiting > recordsWaitingMost ? told : undefined
+      return waiting > recordsWaitingMost ? recorded : undefined
     },
   })
   const outcome = await running.finally(watch.close)
-  await told
+  await recorded
   const { steps, inputTokens, outputTokens } = seen
   const nudges = seen.finished?.nudges ?? 0
   const counts = { steps, inputTokens, outputTokens, nudges, ignoredLines: seen.ignored + lines.dropped }

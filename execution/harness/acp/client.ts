@@ -25,10 +25,10 @@ interface ClientParts {
  * its own sandbox.
  */
 export const connectClient = (stream: Stream, { root, emit, onUpdate }: ClientParts): ClientConnection => {
-  let asked = 0
+  let permissions = 0
   const permit = (request: RequestPermissionRequest) => {
     const { response, allowed, sentence } = answerPermission(root, request)
-    const id = `permission-${(asked += 1)}`
+    const id = `permission-${(permissions += 1)}`
     const input = { title: (request.toolCall.title ?? '').slice(0, 500), kind: request.toolCall.kind ?? 'other' }
     emit({ type: 'tool-call', id, name: 'permission', input })
     emit({ type: 'tool-result', id, name: 'permission', ok: allowed, text: sentence })
@@ -52,11 +52,10 @@ export const connectClient = (stream: Stream, { root, emit, onUpdate }: ClientPa
     .connect(stream)
 }
 
-const selectLines = (text: string, from: number, count: number) =>
-  text
-    .split(/(?<=\n)/)
-    .slice(from - 1, from - 1 + count)
-    .join('')
+const selectLines = (text: string, from: number, count: number) => {
+  const lines = text.split(/(?<=\n)/)
+  return lines.slice(from - 1, from - 1 + count).join('')
+}
 
 /** Returns the result of `work`; a path outside and a missing file are errors for the agent, and end nothing. */
 const replyWith = async <T>(work: () => Promise<T>): Promise<T> => {

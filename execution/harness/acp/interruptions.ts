@@ -1,4 +1,4 @@
-import { endAfter, type Fingerprint, repetitions, warnAfter } from '../native/repetition.ts'
+import { endAfter, type Fingerprint, repetitions, repetitionSummary, warnAfter } from '../native/repetition.ts'
 import type { FinishedRecord } from '../record.ts'
 import type { ModelCall } from './model-proxy.ts'
 
@@ -12,10 +12,7 @@ const ended = (outcome: FinishedRecord['outcome'], summary: string, code?: strin
 /** The interruption that an agent's tool calls, the newest last, are a reason for. */
 export const afterToolCalls = (calls: readonly Fingerprint[]): Interruption | undefined => {
   const times = repetitions(calls)
-  if (times >= endAfter) {
-    const [name] = JSON.parse(calls.at(-1)!) as [string]
-    return ended('repetition', `The agent went round in circles, the last time with ${name}.`)
-  }
+  if (times >= endAfter) return ended('repetition', repetitionSummary(calls))
   return times === warnAfter ? { words: circling } : undefined
 }
 

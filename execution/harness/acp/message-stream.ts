@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk'
 import { lineReader } from '../lines.ts'
+import { parseJson } from '../native/text.ts'
 
 /** The limits of an agent's messages in its life. */
 interface MessageBounds {
@@ -68,13 +69,9 @@ export const messageStream = (
 }
 
 const messageOf = (line: string): AnyMessage | undefined => {
-  try {
-    const value: unknown = JSON.parse(line)
-    const isMessage = typeof value === 'object' && value !== null && !Array.isArray(value) && 'jsonrpc' in value
-    return isMessage ? (value as AnyMessage) : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(line)
+  const isMessage = typeof value === 'object' && value !== null && !Array.isArray(value) && 'jsonrpc' in value
+  return isMessage ? (value as AnyMessage) : undefined
 }
 
 const tooMuch = ({ messageBytes, messages }: MessageBounds) =>

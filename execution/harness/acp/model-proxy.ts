@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { HarnessPaths } from '../job.ts'
+import { parseJson } from '../native/text.ts'
 
 /** How one call of the model ended. Tokens are 0 if the answer does not report them. */
 export interface ModelCall {
@@ -123,11 +124,7 @@ const failureInStream = (tail: string): ModelCall['failure'] => {
 }
 
 const errorIn = (text: string | undefined): ModelCall['failure'] => {
-  try {
-    const { error } = JSON.parse(text ?? '{}') as { error?: { message?: unknown; code?: unknown } }
-    if (typeof error?.message !== 'string') return undefined
-    return { message: error.message, code: typeof error.code === 'string' ? error.code : '' }
-  } catch {
-    return undefined
-  }
+  const { error } = (parseJson(text ?? '') ?? {}) as { error?: { message?: unknown; code?: unknown } | null }
+  if (typeof error?.message !== 'string') return undefined
+  return { message: error.message, code: typeof error.code === 'string' ? error.code : '' }
 }

@@ -21,7 +21,7 @@ import { type ModelCall, openModelProxy } from './model-proxy.ts'
 import { openSession, type Session } from './session.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ToolsGiven } from './tools-given.ts'
+import type { ToolsInput } from './tools-program.ts'
 import type { Fingerprint } from '../native/repetition.ts'
 import { openUpdates } from './updates.ts'
 
@@ -172,8 +172,8 @@ const toolServerConfig = async (
   desktop: HarnessDesktop | undefined,
 ): Promise<McpServer> => {
   const file = join(scratch, 'tools.json')
-  const given: ToolsGiven = { root, scratch, limits, web, toolServers, desktop }
-  await writeFile(file, JSON.stringify(given), { mode: 0o400 })
+  const input: ToolsInput = { root, scratch, limits, web, toolServers, desktop }
+  await writeFile(file, JSON.stringify(input), { mode: 0o400 })
   const environment = passed.flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [{ name, value }]

@@ -1,9 +1,10 @@
-import { isAbsolute, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type {
   PermissionOptionKind,
   RequestPermissionRequest,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
+import { isWithin } from '../native/path.ts'
 
 interface PermissionAnswer {
   readonly response: RequestPermissionResponse
@@ -23,7 +24,7 @@ const no: readonly PermissionOptionKind[] = ['reject_once', 'reject_always']
  */
 export const answerPermission = (root: string, { toolCall, options }: RequestPermissionRequest): PermissionAnswer => {
   const outside = changing.has(toolCall.kind ?? '')
-    ? toolCall.locations?.find(({ path }) => !isWithin(root, path))?.path
+    ? toolCall.locations?.find(({ path }) => !isWithin(root, resolve(root, path)))?.path
     : undefined
   const allowed = outside === undefined
   const wanted = allowed ? yes : no
@@ -38,9 +39,4 @@ export const answerPermission = (root: string, { toolCall, options }: RequestPer
         ? 'Not allowed, since there was no way to say yes.'
         : `Not allowed: ${outside.slice(0, 500)} is outside of the worktree.`,
   }
-}
-
-const isWithin = (root: string, path: string) => {
-  const absolute = isAbsolute(path) ? resolve(path) : resolve(root, path)
-  return absolute === root || absolute.startsWith(root + sep)
 }

@@ -4,7 +4,7 @@ import { openMessageInbox } from '../native/conversation.ts'
 import { makeOwnGit } from '../native/own-git.ts'
 import { writeSkills, instructionsOf } from '../native/prompt.ts'
 import { openStates } from '../native/states/states.ts'
-import { shownLine, bounded } from '../native/text.ts'
+import { bounded, indented, shownLine } from '../native/text.ts'
 import type { Workshop } from '../native/tools/index.ts'
 import { openWork, restoredWork } from '../native/work.ts'
 import { type RunJob, stoppedBy, type WorkPlace } from '../program.ts'
@@ -29,18 +29,13 @@ export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
     return await converse({ ...job, agent }, shop, opened, emit)
   } catch (error) {
     if (signal.aborted) return stoppedBy(signal)
-    if (error instanceof AgentFailure) return agentFailed(agent, error)
-    throw error
+    if (!(error instanceof AgentFailure)) throw error
+    const summary = `The agent ${agent.name} failed. ${error.message}`
+    return { type: 'finished', outcome: 'agent-failed', summary }
   } finally {
     await opened.disposeAsync()
   }
 }
-
-const agentFailed = ({ name }: AgentProgram, { message }: AgentFailure): FinishedRecord => ({
-  type: 'finished',
-  outcome: 'agent-failed',
-  summary: `The agent ${name} failed. ${message}`,
-})
 
 type AgentJob = HarnessInput & { readonly agent: AgentProgram }
 
@@ -60,7 +55,8 @@ const converse = async (
   }
   const last = before.at(-1)
   const firstHeard = await heard()
-  if (saved?.isFollowUp === false && hasEnded(last) && firstHeard === '') return completed(last.content)
+  if (saved?.isFollowUp === false && hasEnded(last) && firstHeard === '')
+    return { type: 'finished', outcome: 'completed', summary: last.content }
   const states = openStates(shop)
   const work = openWork(states, saved, emit)
   const said: ModelMessage[] = [...before]
@@ -97,8 +93,6 @@ const noted = (text: string): ModelMessage => ({
 const hasEnded = (last: ModelMessage | undefined): last is ModelMessage & { readonly content: string } =>
   last?.role === 'assistant' && typeof last.content === 'string'
 
-const completed = (text: string): FinishedRecord => ({ type: 'finished', outcome: 'completed', summary: text })
-
 const howToWork = `What to know:
 - The change is taken from the files in the worktree when you end. Git works on a copy of your own: what lies in a stash or on another branch is no part of the change. There is no network.
 - The server of tools named atelier changes dependencies, and asks the web and the project's own servers where people allowed that. Where you have a desktop, its tools are there too.
@@ -123,18 +117,14 @@ const firstPrompt = async (
   signal: AbortSignal,
 ): Promise<string> => {
   const parts = [instructionsOf(job, scratch, howToWork), `Your task:\n\n${job.description}`]
-  if (before.length > 0) parts.push(`${history}\n\n${indented(historyOf(before))}`)
+  const history = bounded(transcriptOf(before, historyTokensMost), historyBytesMost)
+  if (before.length > 0) parts.push(`${aboutHistory}\n\n${indented(history)}`)
   parts.push(await orientation({ root, signal }, job.model.contextTokens))
   return parts.join('\n\n')
 }
 
-const history =
+const aboutHistory =
   'An earlier session worked at this, and its changes are in the files. Look at them, and go on from there. What it was told, said and did, shortened:'
-
-const historyOf = (messages: readonly ModelMessage[]) =>
-  bounded(transcriptOf(messages, historyTokensMost), historyBytesMost)
-
-const indented = (text: string) => text.replaceAll(/^/gm, '    ')
 
 const everyMs = 10_000
 

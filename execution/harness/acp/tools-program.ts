@@ -7,11 +7,16 @@ import { desktopTools } from '../native/tools/desktop.ts'
 import type { Tool, Workshop } from '../native/tools/index.ts'
 import { serverTools } from '../native/tools/server-tools.ts'
 import { webTools } from '../native/tools/web.ts'
-import type { ToolsGiven } from './tools-given.ts'
+import type { HarnessDesktop } from '../job.ts'
+
+/** The input of this program, as its file has it. */
+export type ToolsInput = Pick<Workshop, 'root' | 'scratch' | 'limits' | 'web' | 'toolServers'> & {
+  readonly desktop?: HarnessDesktop | undefined
+}
 
 /** Serves an agent its packages, the web and the project's tool servers, over its standard streams. */
 const main = async (file: string) => {
-  const { desktop, ...given } = JSON.parse(await readFile(file, 'utf8')) as ToolsGiven
+  const { desktop, ...given } = JSON.parse(await readFile(file, 'utf8')) as ToolsInput
   const { signal } = new AbortController()
   const screen = desktop && openScreen({ desktop, scratch: given.scratch, signal })
   const shop: Workshop = { ...given, screen, signal, plan: [], pictures: [] }

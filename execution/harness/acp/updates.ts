@@ -16,7 +16,7 @@ interface Call {
   content: readonly ToolCallContent[]
   output: unknown
   status: string
-  isTold: boolean
+  isReported: boolean
 }
 
 interface Listeners {
@@ -90,13 +90,13 @@ const openSpeech = ({ emit, note }: Listeners) => {
 const openCalls = ({ emit, note, onCall }: Listeners) => {
   const calls = new Map<string, Call>()
   const tell = (id: string, call: Call) => {
-    if (call.isTold) return
-    call.isTold = true
+    if (call.isReported) return
+    call.isReported = true
     emit({ type: 'tool-call', id, name: call.name, input: inputOf(call) })
   }
-  return (id: string, told: ToolTold): void => {
+  return (id: string, report: ToolReport): void => {
     if (!calls.has(id) && calls.size >= openMost) return
-    const call = merged(calls.get(id), told)
+    const call = merged(calls.get(id), report)
     calls.set(id, call)
     if (call.status !== 'pending') tell(id, call)
     if (call.status !== 'completed' && call.status !== 'failed') return
@@ -109,7 +109,7 @@ const openCalls = ({ emit, note, onCall }: Listeners) => {
   }
 }
 
-interface ToolTold {
+interface ToolReport {
   readonly title?: string | null
   readonly name?: string | null
   readonly kind?: string | null
@@ -119,14 +119,14 @@ interface ToolTold {
   readonly rawOutput?: unknown
 }
 
-const merged = (before: Call | undefined, told: ToolTold): Call => ({
-  title: told.title ?? before?.title ?? '',
-  name: shownLine(told.name ?? before?.name ?? told.kind ?? 'tool', 100),
-  input: told.rawInput ?? before?.input,
-  content: told.content ?? before?.content ?? [],
-  output: told.rawOutput ?? before?.output,
-  status: told.status ?? before?.status ?? 'pending',
-  isTold: before?.isTold ?? false,
+const merged = (before: Call | undefined, report: ToolReport): Call => ({
+  title: report.title ?? before?.title ?? '',
+  name: shownLine(report.name ?? before?.name ?? report.kind ?? 'tool', 100),
+  input: report.rawInput ?? before?.input,
+  content: report.content ?? before?.content ?? [],
+  output: report.rawOutput ?? before?.output,
+  status: report.status ?? before?.status ?? 'pending',
+  isReported: before?.isReported ?? false,
 })
 
 /** The input of a call, cut: the whole of a change is in the worktree. */

@@ -1,4 +1,5 @@
 import { APICallError, jsonSchema, type ModelMessage, streamText, tool, type ToolSet, type LanguageModel } from 'ai'
+import { parseJson } from './text.ts'
 import { withThoughts, withoutForeignThoughts, gatherDetails } from './thoughts.ts'
 import type { Tool } from './tools/index.ts'
 import type { HarnessModel, HarnessPaths } from '../job.ts'
@@ -112,7 +113,8 @@ export const ask = async (
     if (part.type === 'tool-call') answer.calls.push({ id: part.toolCallId, name: part.toolName, input: part.input })
     if (part.type !== 'finish-step') continue
     if (part.rawFinishReason === 'model_context_window_exceeded') throw new WindowExceeded()
-    Object.assign(answer, { finishReason: part.finishReason, ...countsOf(part.usage) })
+    const { inputTokens, outputTokens } = part.usage
+    Object.assign(answer, { finishReason: part.finishReason, inputTokens, outputTokens })
   }
   signal.throwIfAborted()
   const said = (await result.responseMessages).filter((message) => message.role === 'assistant')
@@ -127,17 +129,6 @@ const parts: ReadonlySet<string> = new Set([
   'tool-call',
   'finish-step',
 ])
-
-const countsOf = ({
-  inputTokens,
-  outputTokens,
-}: {
-  inputTokens: number | undefined
-  outputTokens: number | undefined
-}) => ({
-  inputTokens,
-  outputTokens,
-})
 
 /** Anthropic's answer for a full window, for which others refuse the request. */
 class WindowExceeded extends Error {
@@ -180,13 +171,8 @@ export const failureOf = (error: unknown): CallFailure => {
 }
 
 // The gateway's code is beside the message in every shape; a shape's own reader may drop it.
-const errorIn = (text: string | undefined): unknown => {
-  try {
-    return (JSON.parse(text ?? '') as { error?: unknown } | null)?.error
-  } catch {
-    return undefined
-  }
-}
+const errorIn = (text: string | undefined): unknown =>
+  (parseJson(text ?? '') as { error?: unknown } | null | undefined)?.error
 
 const askedWait = (headers: Readonly<Record<string, string>>): number | undefined => {
   const exact = Number(headers['retry-after-ms'] ?? Number.NaN)

@@ -74,6 +74,22 @@ export const runCommand = async (spec: CommandSpec): Promise<CommandEnd> => {
   }
 }
 
+/** Runs git in the worktree, without the settings of a user and of the machine. */
+export const runGit = (
+  { root, signal }: { readonly root: string; readonly signal: AbortSignal },
+  options: readonly string[],
+  { environment, ...spec }: Partial<CommandSpec> = {},
+): Promise<CommandEnd> =>
+  runCommand({
+    argv: ['git', ...options],
+    directory: root,
+    environment: { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', ...environment },
+    withinMs: 60_000,
+    outputBytesMax: 64 * 1024 * 1024,
+    signal,
+    ...spec,
+  })
+
 // How long a process that left the command's group may still hold its output open.
 const outputGraceMs = 1_000
 

@@ -6,6 +6,7 @@ import type { States } from './states/states.ts'
 import { planText } from './tools/plan-items.ts'
 import type { Picture } from './screen.ts'
 import type { Tool, Workshop } from './tools/index.ts'
+import { indented } from './text.ts'
 import {
   dropOldPictures,
   estimateTokens,
@@ -95,7 +96,7 @@ const summaryOf = async (
   room: number,
 ): Promise<string> => {
   const text = transcriptOf(older, room * 0.5)
-  const request = `${wanted}\n\n${text.replaceAll(/^/gm, '    ')}`
+  const request = `${summaryRequest}\n\n${indented(text)}`
   const question = { instructions: 'You summarise the work of a software engineer.', tools: {}, signal: shop.signal }
   try {
     const answer: ModelAnswer = await ask(job, { ...question, messages: [{ role: 'user', content: request }] })
@@ -106,7 +107,7 @@ const summaryOf = async (
   return `The older part of the conversation was dropped. Its last lines:\n${text.slice(-4_000)}`
 }
 
-const wanted =
+const summaryRequest =
   'Summarise this part of a conversation, so that its work can go on without it. Say: what is wanted and which instructions were given; what was found out, with files and lines; what was done, and which files were changed; what failed and why; what is left to do. Leave out nothing that was decided.'
 
 const address = 'http://messages.atelier.internal/'
@@ -128,7 +129,7 @@ export const openMessageInbox = ({ place, hears }: HarnessInput, before: readonl
     heard: (): readonly string[] => heard,
     next: async (): Promise<{ readonly ids: readonly string[]; readonly messages: readonly ModelMessage[] }> => {
       if (!hears) return { ids: [], messages: [] }
-      const messages = await asked(place.egressSocket, heard, signal)
+      const messages = await fetchMessages(place.egressSocket, heard, signal)
       const ids = messages.map(({ id }) => id)
       heard.push(...ids)
       heard.splice(0, Math.max(0, heard.length - heardMost))
@@ -137,14 +138,13 @@ export const openMessageInbox = ({ place, hears }: HarnessInput, before: readonl
   }
 }
 
-const asked = async (
+const fetchMessages = async (
   socket: string,
   heard: readonly string[],
   signal: AbortSignal,
 ): Promise<MessagesReply['messages']> => {
   try {
-    const init = { method: 'POST', body: JSON.stringify({ heard }), signal }
-    const response = await socketFetch(socket)(address, init)
+    const response = await socketFetch(socket)(address, { method: 'POST', body: JSON.stringify({ heard }), signal })
     return response.ok ? ((await response.json()) as MessagesReply).messages : []
   } catch {
     signal.throwIfAborted()

@@ -52,12 +52,12 @@ export const bytesLike = async (place: WorktreePath, text: string): Promise<Buff
   )
 }
 
-const looked = 4_096
+const judgedBytes = 4_096
 
 /** Bytes of no character set, or more than 30 % control characters at the beginning. */
 const isNoText = (bytes: Buffer) => {
   if (bytes.includes(0)) return isBinary(bytes)
-  const first = bytes.subarray(0, looked)
+  const first = bytes.subarray(0, judgedBytes)
   const unprintable = first.reduce((sum, byte) => sum + (byte < 9 || (byte > 13 && byte < 32) ? 1 : 0), 0)
   return unprintable > first.length * 0.3
 }

@@ -25,7 +25,8 @@ export const resolvePath = async (root: string, path: string): Promise<WorktreeP
   return { absolute: real, shown }
 }
 
-const isWithin = (root: string, path: string) =>
+/** Whether an absolute path is the root or below it, by its name alone. */
+export const isWithin = (root: string, path: string): boolean =>
   path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
 
 /** The real path; its last parts need not exist yet. */

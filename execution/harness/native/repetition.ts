@@ -19,6 +19,12 @@ export const repetitions = (calls: readonly Fingerprint[]): number => {
 export const warnAfter = 3
 export const endAfter = 5
 
+/** The summary of work that ends because its calls, the newest last, repeat. */
+export const repetitionSummary = (calls: readonly Fingerprint[]): string => {
+  const [name] = JSON.parse(calls.at(-1)!) as [string]
+  return `The agent went round in circles, the last time with ${name}.`
+}
+
 /** A call as text, independent of the order of its fields. */
 export const fingerprintOf = (name: string, input: unknown, result: string): Fingerprint =>
   JSON.stringify([name, input, result], (_, value: unknown) =>

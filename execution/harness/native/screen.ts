@@ -47,7 +47,7 @@ export const openScreen = ({ desktop, scratch, signal }: ScreenParts): Screen =>
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    await isReady(running, signal)
+    await waitUntilReady(running, signal)
     if (desktop.browser !== undefined) await browserWindow()
   }
   const command = (argv: readonly string[], withinMs: number, input?: string) =>
@@ -90,7 +90,7 @@ export const openScreen = ({ desktop, scratch, signal }: ScreenParts): Screen =>
 }
 
 /** Waits for the word of `desktop.sh` that programs can draw. */
-const isReady = async (child: ChildProcess, signal: AbortSignal): Promise<void> => {
+const waitUntilReady = async (child: ChildProcess, signal: AbortSignal): Promise<void> => {
   const word = new Promise<boolean>((resolve) => {
     child.stdout!.once('data', () => resolve(true))
     child.once('error', () => resolve(false))

@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai'
 import type { HarnessLimits } from '../job.ts'
-import { endAfter, type Fingerprint, repetitions } from './repetition.ts'
+import { endAfter, type Fingerprint, repetitions, repetitionSummary } from './repetition.ts'
 import { openQuestion } from './tools/ask-person.ts'
 import { finalReason } from './tools/give-up.ts'
 
@@ -25,10 +25,7 @@ export const stopOf = (progress: Progress, limits: HarnessLimits): Stop | undefi
   const { steps, tokens, calls } = progress
   const own = ownStop(progress)
   if (own) return own
-  if (repetitions(calls) >= endAfter) {
-    const [name] = JSON.parse(calls.at(-1)!) as [string]
-    return { outcome: 'repetition', summary: `The agent went round in circles, the last time with ${name}.` }
-  }
+  if (repetitions(calls) >= endAfter) return { outcome: 'repetition', summary: repetitionSummary(calls) }
   if (steps >= limits.steps) {
     const summary = `The agent was not done after ${limits.steps} calls of the model, which is its limit.`
     return { outcome: 'step-limit', summary }

@@ -20,6 +20,21 @@ const wholeLines = (text: string, part: 'head' | 'tail') => {
   return line.replace(/^\ufffd{1,9}|\ufffd{1,9}$/g, '')
 }
 
+/** A text from outside, set apart as material: no line of it begins a heading or a block. */
+export const indented = (text: string): string => text.replaceAll(/^/gm, '    ')
+
+/**
+ * The value of a JSON text; undefined for another text. As in packages/foreign-json, which the agents' program lacks: a
+ * sandbox shows it little more than this folder.
+ */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** A line, or a text that counts as one, as it is shown: not longer than a model can use. */
 export const shownLine = (line: string, charactersMax = 2_000): string =>
   line.length > charactersMax

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import type { ModelMessage } from 'ai'
 import type { SavedWork } from '../job.ts'
 import type { HarnessRecord } from '../record.ts'
-import { runCommand } from './command.ts'
+import { runGit } from './command.ts'
 import type { States } from './states/states.ts'
 import type { Workshop } from './tools/index.ts'
 import { dropOldPictures } from './window.ts'
@@ -27,9 +27,8 @@ export const restoredWork = async (shop: Workshop, saved: SavedWork | undefined)
   // Only a run with a desktop gets pictures, and the machine may have lost its desktops since.
   const messages = shop.screen ? conversation : dropOldPictures(conversation, 0)
   const { isFollowUp, heard = [] } = saved
-  return isFollowUp
-    ? { messages, steps: 0, tokens: 0, heard, isFollowUp }
-    : { messages, steps: saved.steps, tokens: saved.tokens, heard, isFollowUp }
+  const { steps, tokens } = isFollowUp ? { steps: 0, tokens: 0 } : saved
+  return { messages, steps, tokens, heard, isFollowUp }
 }
 
 const applied = async (shop: Workshop, packed: string): Promise<boolean> => {
@@ -37,8 +36,8 @@ const applied = async (shop: Workshop, packed: string): Promise<boolean> => {
   if (patch.length === 0) return true
   const path = join(shop.scratch, 'saved.patch')
   await writeFile(path, patch)
-  const end = await git(shop, ['apply', '--binary', '--whitespace=nowarn', path])
-  return end.exitCode === 0
+  const how = ['-c', 'core.autocrlf=false', 'apply', '--binary', '--whitespace=nowarn']
+  return (await runGit(shop, [...how, path])).exitCode === 0
 }
 
 interface TokenCounts {
@@ -68,14 +67,8 @@ export const openWork = (states: States, before: RestoredWork | undefined, emit:
       const same = lines.findIndex((line, at) => line !== sent[at])
       const from = same === -1 ? lines.length : same
       for (const part of partsOf(lines.slice(from))) emit({ type: 'saved-messages', ...part, from: from + part.from })
-      emit({
-        type: 'saved',
-        messages: lines.length,
-        patch,
-        steps,
-        tokens,
-        ...(heard.length > 0 && { heard: [...heard] }),
-      })
+      const ids = heard.length > 0 && { heard: [...heard] }
+      emit({ type: 'saved', messages: lines.length, patch, steps, tokens, ...ids })
       sent = lines
     },
   }
@@ -95,13 +88,3 @@ const partsOf = (lines: readonly string[]) => {
   }
   return parts
 }
-
-const git = ({ root, signal }: Workshop, options: readonly string[]) =>
-  runCommand({
-    argv: ['git', '-c', 'core.autocrlf=false', ...options],
-    directory: root,
-    environment: { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
-    withinMs: 60_000,
-    outputBytesMax: 64 * 1024 * 1024,
-    signal,
-  })

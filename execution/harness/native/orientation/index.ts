@@ -1,4 +1,4 @@
-import { bounded } from '../text.ts'
+import { bounded, indented } from '../text.ts'
 import { type WorktreeContext, repositoryMap } from './repository-map.ts'
 import { repositoryWords } from './repository-words.ts'
 
@@ -25,5 +25,3 @@ export const orientation = async (place: WorktreeContext, contextTokens: number)
     )
   return parts.join('\n\n')
 }
-
-const indented = (text: string) => text.replaceAll(/^/gm, '    ')

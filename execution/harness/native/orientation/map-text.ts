@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { shownLine } from '../text.ts'
+import { parseJson, shownLine } from '../text.ts'
 
 const entriesMost = 200
 
@@ -61,10 +61,8 @@ const languages = (files: readonly string[]): string => {
     if (name) counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   const sorted = [...counts].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1))
-  return sorted
-    .slice(0, 6)
-    .map(([name, count]) => `${name} (${count} files)`)
-    .join(', ')
+  const most = sorted.slice(0, 6)
+  return most.map(([name, count]) => `${name} (${count} files)`).join(', ')
 }
 
 const managerOf: Readonly<Record<string, string>> = {
@@ -74,14 +72,10 @@ const managerOf: Readonly<Record<string, string>> = {
   'build.gradle': 'gradle', 'build.gradle.kts': 'gradle', 'Makefile': 'make', 'mix.exs': 'mix',
 } // prettier-ignore
 
-const managers = (files: readonly string[]): string =>
-  [
-    ...new Set(
-      Object.keys(managerOf)
-        .filter((name) => files.includes(name))
-        .map((name) => managerOf[name]!),
-    ),
-  ].join(', ')
+const managers = (files: readonly string[]): string => {
+  const found = Object.entries(managerOf).filter(([name]) => files.includes(name))
+  return [...new Set(found.map(([, manager]) => manager))].join(', ')
+}
 
 const likelyEntry =
   /^((src|app|lib|cmd\/[^/]+)\/)?(main|index|app|server|cli|__main__|lib|mod)\.(ts|tsx|js|mjs|py|go|rs|rb|php)$/
@@ -92,13 +86,9 @@ const entryPoints = (files: readonly string[], manifest: string): readonly strin
 }
 
 const entriesOf = (manifest: string): string[] => {
-  try {
-    const { main, bin } = JSON.parse(manifest) as { main?: unknown; bin?: unknown }
-    const programs: unknown[] = typeof bin === 'object' && bin !== null ? Object.values(bin) : [bin]
-    return [main, ...programs]
-      .filter((one): one is string => typeof one === 'string')
-      .map((one) => shownLine(one.replace(/^\.\//, ''), 100))
-  } catch {
-    return []
-  }
+  const { main, bin } = (parseJson(manifest) ?? {}) as { main?: unknown; bin?: unknown }
+  const programs: unknown[] = typeof bin === 'object' && bin !== null ? Object.values(bin) : [bin]
+  return [main, ...programs]
+    .filter((one): one is string => typeof one === 'string')
+    .map((one) => shownLine(one.replace(/^\.\//, ''), 100))
 }

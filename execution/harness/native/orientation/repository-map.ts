@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runCommand } from '../command.ts'
+import { runGit } from '../command.ts'
 import { mapText } from './map-text.ts'
 
 const commitsMost = 8
@@ -20,16 +20,11 @@ export const repositoryMap = async (place: WorktreeContext): Promise<RepositoryM
   return { files, text: mapText({ files, manifest, commits }) }
 }
 
-const git = async ({ root, signal }: WorktreeContext, options: readonly string[]): Promise<string> => {
-  const end = await runCommand({
-    argv: ['git', '-c', 'core.quotePath=false', ...options],
-    directory: root,
-    environment: { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
-    withinMs: 30_000,
-    outputBytesMax: 16 * 1024 * 1024,
-    printedBytesMax: 16 * 1024 * 1024,
-    signal,
-  })
+const outputBytesMax = 16 * 1024 * 1024
+
+const git = async (place: WorktreeContext, options: readonly string[]): Promise<string> => {
+  const bounds = { withinMs: 30_000, outputBytesMax, printedBytesMax: outputBytesMax }
+  const end = await runGit(place, ['-c', 'core.quotePath=false', ...options], bounds)
   return end.exitCode === 0 ? end.output : ''
 }
 

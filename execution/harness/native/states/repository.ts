@@ -2,9 +2,10 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { copyIndex } from '../../../git-index/copy-index.ts'
+import { runGit } from '../command.ts'
 import type { Workshop } from '../tools/tool.ts'
 import { type ChangedFiles, changedFiles, obstacles } from './changed-files.ts'
-import { gitOver, runGit, type StateGit, textOf } from './state-git.ts'
+import { gitOver, type StateGit, textOf } from './state-git.ts'
 
 /** A git folder beside the worktree in which states of its files are kept as trees; the agent's own git knows nothing of it. */
 export interface StateRepository {
@@ -33,7 +34,7 @@ const patchCharactersMost = 1_500_000
 
 /** Opens a fresh one over the worktree's commit; undefined without a repository or a commit. */
 export const openStateRepository = async (shop: Workshop, folder: string): Promise<StateRepository | undefined> => {
-  const base = shop.git?.base ?? (await gitDirOf(shop))
+  const base = shop.git?.base ?? (await textOf(runGit(shop, ['rev-parse', '--absolute-git-dir'])))
   const [commit, firstTree] = (base && (await headOf(shop, base))) ?? []
   if (!base || !commit || firstTree === undefined) return undefined
   const git = gitOver(shop, folder)
@@ -46,7 +47,7 @@ export const openStateRepository = async (shop: Workshop, folder: string): Promi
     take: async () => {
       const changed = await changedFiles(shop.root, git)
       takenBytes += changed?.sizeBytes ?? 0
-      const isTaken = changed ? await updateIndex(git, changed) : await addAll(git)
+      const isTaken = changed ? await updateIndex(git, changed) : (await git(['add', '--all', '.'])).exitCode === 0
       return isTaken ? textOf(git(['write-tree'])) : undefined
     },
     packedPatch: async (tree) => {
@@ -92,16 +93,10 @@ const updateIndex = async (git: StateGit, { remove, add }: ChangedFiles): Promis
   return true
 }
 
-const addAll = async (git: StateGit) => (await git(['add', '--all', '.'])).exitCode === 0
-
-const gitDirOf = (shop: Workshop) => textOf(runGit(shop, ['rev-parse', '--absolute-git-dir'], {}))
-
 /** Returns the commit that is checked out and its tree; undefined without a commit. */
 const headOf = async (shop: Workshop, base: string) => {
-  const named = await textOf(
-    runGit(shop, ['rev-parse', 'HEAD^{commit}', 'HEAD^{tree}'], { environment: { GIT_DIR: base } }),
-  )
-  return named?.split('\n')
+  const end = runGit(shop, ['rev-parse', 'HEAD^{commit}', 'HEAD^{tree}'], { environment: { GIT_DIR: base } })
+  return (await textOf(end))?.split('\n')
 }
 
 const furnish = async (folder: string, base: string, commit: string) => {

@@ -1,4 +1,4 @@
-import { type CommandEnd, runCommand } from '../command.ts'
+import { type CommandEnd, runGit } from '../command.ts'
 import type { Workshop } from '../tools/tool.ts'
 
 export type StateGit = ReturnType<typeof gitOver>
@@ -14,21 +14,6 @@ export const gitOver =
       environment: { GIT_DIR: folder, GIT_WORK_TREE: shop.root, GIT_LITERAL_PATHSPECS: '1', ...environment },
       ...(input !== undefined && { input }),
     })
-
-export const runGit = (
-  { root, signal }: Workshop,
-  options: readonly string[],
-  { environment = {}, input }: { readonly environment?: Readonly<Record<string, string>>; readonly input?: string },
-) =>
-  runCommand({
-    argv: ['git', ...options],
-    directory: root,
-    environment: { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', ...environment },
-    withinMs: 60_000,
-    outputBytesMax: 64 * 1024 * 1024,
-    ...(input !== undefined && { input }),
-    signal,
-  })
 
 /** Git's output; undefined if it failed. */
 export const textOf = async (end: Promise<CommandEnd>) => {

@@ -14,7 +14,7 @@ export const applyHunks = (text: string, hunks: readonly Hunk[], shown: string):
     const start = behindAnchors(source, hunk, from, shown)
     const found = findLines(source, hunk, start, shown)
     assumed ||= found.level > 0
-    result.push(...source.slice(from, found.at), ...kept(source, found.at, hunk))
+    result.push(...source.slice(from, found.at), ...newLines(source, found.at, hunk))
     from = found.at + found.before.length
   }
   const joined = [...result, ...source.slice(from)].join(lineEnd)
@@ -22,7 +22,7 @@ export const applyHunks = (text: string, hunks: readonly Hunk[], shown: string):
 }
 
 /** The new lines; unchanged ones are written as the file has them, despite the patch's white space. */
-const kept = (source: readonly string[], at: number, { before, after }: Hunk) => {
+const newLines = (source: readonly string[], at: number, { before, after }: Hunk) => {
   const old = new Map<string, string>()
   before.forEach((line, offset) => old.set(line, source[at + offset] ?? line))
   return after.map((line) => (before.includes(line) ? old.get(line)! : line))

@@ -29,7 +29,8 @@ export const applyPatch = async (shop: Workshop, patch: string): Promise<string>
   const planned: PlannedWrite[] = []
   for (const section of readPatch(patch)) planned.push(...(await planOf(shop, section, planned)))
   const writes = await Promise.all(planned.map(bytesAfter))
-  await makeFolders(planned)
+  // Faults of a path show here, before the first file is written.
+  for (const { place, after } of planned) if (after !== undefined) await makeFolder(place)
   for (const { place, bytes } of writes) await (bytes ? writeFile(place.absolute, bytes) : rm(place.absolute))
   const reports = await Promise.all(planned.map((one) => reportOf(shop, one)))
   const note = planned.some(({ assumed }) => assumed)
@@ -43,20 +44,13 @@ const bytesAfter = async ({ place, source = place, after, before }: PlannedWrite
   return { place, bytes: before === undefined ? Buffer.from(after) : await bytesLike(source, after) }
 }
 
-// Faults of a path show here, before the first file is written.
-const makeFolders = async (planned: readonly PlannedWrite[]) => {
-  for (const { place, after } of planned) {
-    if (after !== undefined) await makeFolder(place)
-  }
-}
-
 const reportOf = async (shop: Workshop, { place, before, after, title }: PlannedWrite) =>
   title + (await changeReport(shop, { ...place, before, after: after ?? '' }))
 
 const planOf = async (shop: Workshop, section: Section, planned: readonly PlannedWrite[]): Promise<PlannedWrite[]> => {
   const place = await resolvePath(shop.root, section.path)
   if (section.kind === 'add') {
-    if (await isThere(place, planned)) throw taken(place)
+    if (await isThere(place, planned)) throw pathTaken(place)
     return [{ place, before: undefined, after: section.content, title: `Added ${place.shown}`, assumed: false }]
   }
   const earlier = planned.findLast((one) => one.place.absolute === place.absolute)
@@ -68,7 +62,7 @@ const planOf = async (shop: Workshop, section: Section, planned: readonly Planne
   const { text: after, assumed } = applyHunks(before, section.hunks, place.shown)
   if (section.moveTo === undefined) return [{ place, before, after, title: `Changed ${place.shown}`, assumed }]
   const target = await resolvePath(shop.root, section.moveTo)
-  if (await isThere(target, planned)) throw taken(target)
+  if (await isThere(target, planned)) throw pathTaken(target)
   return [
     { place: target, source: place, before, after, title: `Moved ${place.shown} to ${target.shown}`, assumed },
     { place, before: undefined, after: undefined, title: `Removed ${place.shown}`, assumed },
@@ -81,7 +75,7 @@ const isThere = async ({ absolute }: WorktreePath, planned: readonly PlannedWrit
   return (await stat(absolute).catch(() => undefined)) !== undefined
 }
 
-const taken = ({ shown }: WorktreePath) =>
+const pathTaken = ({ shown }: WorktreePath) =>
   new ToolRefusal(`${shown} is there already. Use *** Update File. Nothing was changed.`)
 
 /** The patch in a shell command that calls apply_patch, as some models send it; undefined for any other command. */

@@ -1,3 +1,5 @@
+import { parseJson } from '../text.ts'
+
 /** One field of a tool's input. `aliases` are names that models use for it as well. */
 export interface Field {
   readonly type: 'string' | 'integer' | 'boolean' | 'array'
@@ -26,7 +28,7 @@ const remarks = new Set(['description', 'explanation', 'thought', 'reasoning', '
  * place of a list and nulls are put right. Input that fits no form is a sentence that names the fault and the fields.
  */
 export const readArguments = (input: unknown, fields: Fields): ParsedArguments => {
-  const given = typeof input === 'string' ? parsed(input) : input
+  const given = typeof input === 'string' ? parseJson(input) : input
   if (!isObject(given)) return problem(`The input is no JSON object.`, fields)
   const value: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(given)) {
@@ -97,20 +99,11 @@ const readBoolean = (given: unknown) => {
 }
 
 const readList = (given: unknown, { items }: Field) => {
-  const value = typeof given === 'string' ? (parsed(given) ?? given) : given
+  const value = typeof given === 'string' ? (parseJson(given) ?? given) : given
   const elements = Array.isArray(value) ? (value as unknown[]) : [value]
   if (!items) return elements.every((one) => typeof one === 'string') ? elements : undefined
   const read = elements.map((one) => readArguments(one, items))
   return read.every((one) => one.ok) ? read.map((one) => one.value) : undefined
-}
-
-// As packages/foreign-json: a sandbox shows only this folder and packages to the agents' program.
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The fields as the JSON schema that a model is shown. */

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runCommand } from '../command.ts'
+import { runGit } from '../command.ts'
 import { bounded, shownLine } from '../text.ts'
 import { syntaxFault } from './syntax.ts'
 import type { Workshop } from './tool.ts'
@@ -25,23 +25,15 @@ const diffOf = async ({ scratch, signal }: Workshop, { before = '', after = '' }
   const folder = await mkdtemp(join(scratch, 'diff-'))
   try {
     await Promise.all([writeFile(join(folder, 'before'), before), writeFile(join(folder, 'after'), after)])
-    const { output, exitCode } = await runCommand({
-      argv: ['git', 'diff', '--no-index', '--no-color', '--no-ext-diff', '-U2', '--', 'before', 'after'],
-      directory: folder,
-      environment: { GIT_DIR: '/dev/null', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+    const how = ['diff', '--no-index', '--no-color', '--no-ext-diff', '-U2', '--', 'before', 'after']
+    const { output, exitCode } = await runGit({ root: folder, signal }, how, {
+      environment: { GIT_DIR: '/dev/null' },
       withinMs: 10_000,
       outputBytesMax: 4 * diffBytes,
-      signal,
     })
     const hunks = exitCode === 1 ? output.slice(Math.max(0, output.indexOf('@@'))) : ''
-    return bounded(
-      hunks
-        .trimEnd()
-        .split('\n')
-        .map((line) => shownLine(line, 400))
-        .join('\n'),
-      diffBytes,
-    )
+    const lines = hunks.trimEnd().split('\n')
+    return bounded(lines.map((line) => shownLine(line, 400)).join('\n'), diffBytes)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -30,9 +30,9 @@ export const dependenciesTool = (shop: Workshop) =>
       range: { type: 'string', description: 'Such as ^1.2.0; by default the newest', aliases: ['version'] },
       dev: { type: 'boolean', description: 'For development alone' },
     },
-    async (asked) => {
+    async (change) => {
       const files = await manifestsOf(shop)
-      const answer = await ask({ ...asked, files }, shop.signal)
+      const answer = await ask({ ...change, files }, shop.signal)
       if (!answer.ok) throw new ToolRefusal(answer.sentence)
       const changed = Object.entries(answer.files).filter(([path]) => Object.hasOwn(files, path))
       for (const [path, text] of changed) await writeWhole(shop.root, path, Buffer.from(text, 'latin1').toString())

@@ -60,11 +60,11 @@ interface EditLabels {
   readonly which: string
 }
 
-const carryOut = (text: string, { find, replace, replaceAll = false }: Edit, told: EditLabels) => {
-  if (find === '') throw new ToolRefusal(`${told.which}find is empty. Give the text to replace, or use write.`)
+const carryOut = (text: string, { find, replace, replaceAll = false }: Edit, labels: EditLabels) => {
+  if (find === '') throw new ToolRefusal(`${labels.which}find is empty. Give the text to replace, or use write.`)
   const found = findMatches(text, find, replace)
-  if (found.places.length === 0) throw new ToolRefusal(notFound(text, find, replace, told))
-  if (found.places.length > 1 && !replaceAll) throw new ToolRefusal(tooMany(text, found, told))
+  if (found.places.length === 0) throw new ToolRefusal(notFound(text, find, replace, labels))
+  if (found.places.length > 1 && !replaceAll) throw new ToolRefusal(tooMany(text, found, labels))
   return { text: replaced(text, found), assumed: found.assumed }
 }
 

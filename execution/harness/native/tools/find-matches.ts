@@ -46,9 +46,9 @@ const numberedLine = /^ *\d+(\t|: | \| ?|\| )/
 const withoutNumbers: Finder = (text, find, replace) => {
   const bare = bareOf(find)
   if (bare === undefined) return []
-  const put = bareOf(replace) ?? replace
-  const places = exactly(text, bare, put)
-  return places.length > 0 ? places : withLineEnds(text, bare, put)
+  const bareReplacement = bareOf(replace) ?? replace
+  const places = exactly(text, bare, bareReplacement)
+  return places.length > 0 ? places : withLineEnds(text, bare, bareReplacement)
 }
 
 const bareOf = (text: string) => {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join, matchesGlob } from 'node:path'
-import { runCommand } from '../command.ts'
+import { runGit } from '../command.ts'
 import { resolvePath } from '../path.ts'
 import { ToolRefusal } from '../refusal.ts'
 import { pathField, tool, type Workshop } from './tool.ts'
@@ -15,7 +15,7 @@ export const findTool = (shop: Workshop) =>
 type Shop = Pick<Workshop, 'root' | 'scratch' | 'signal'>
 
 const shownMost = 100
-const listedBytes = 16 * 1024 * 1024
+const outputBytesMax = 16 * 1024 * 1024
 
 const findFiles = async (shop: Shop, pattern: string, path: string): Promise<string> => {
   const { root } = shop
@@ -28,12 +28,8 @@ const findFiles = async (shop: Shop, pattern: string, path: string): Promise<str
   dated.sort((one, other) => other.atMs - one.atMs || (one.file < other.file ? -1 : 1))
   const more =
     files.length > shownMost ? `\n[${files.length - shownMost} more files: use a narrower pattern or path]` : ''
-  return (
-    dated
-      .slice(0, shownMost)
-      .map(({ file }) => file)
-      .join('\n') + more
-  )
+  const newest = dated.slice(0, shownMost).map(({ file }) => file)
+  return newest.join('\n') + more
 }
 
 // Files that were not changed since the start are equally old: their times come from the checkout.
@@ -47,26 +43,10 @@ const changedAt = async (path: string) => {
 /** Files below a folder that git does not ignore: all are untracked in an empty repository of our own. */
 const listFiles = async (shop: Shop, shown: string): Promise<string[]> => {
   const gitDir = join(shop.scratch, 'listing.git')
-  await git(shop, ['init', '--quiet', '--bare', gitDir])
-  const listing = ['ls-files', '-z', '--others', '--exclude-standard', '--', shown]
-  const end = await git(shop, [
-    `--git-dir=${gitDir}`,
-    `--work-tree=${shop.root}`,
-    '-c',
-    'core.quotePath=false',
-    ...listing,
-  ])
+  const bounds = { withinMs: 30_000, outputBytesMax, printedBytesMax: outputBytesMax }
+  await runGit(shop, ['init', '--quiet', '--bare', gitDir], bounds)
+  const how = [`--git-dir=${gitDir}`, `--work-tree=${shop.root}`, '-c', 'core.quotePath=false']
+  const end = await runGit(shop, [...how, 'ls-files', '-z', '--others', '--exclude-standard', '--', shown], bounds)
   if (end.stoppedBy || end.exitCode !== 0) throw new ToolRefusal('There are too many files to look at. Name a folder.')
   return end.output.split('\0').filter((file) => file !== '' && !file.endsWith('/'))
 }
-
-const git = ({ root, signal }: Shop, options: readonly string[]) =>
-  runCommand({
-    argv: ['git', ...options],
-    directory: root,
-    environment: { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
-    withinMs: 30_000,
-    outputBytesMax: listedBytes,
-    printedBytesMax: listedBytes,
-    signal,
-  })

@@ -41,30 +41,30 @@ export const openProcesses = (shop: Workshop) => {
     return found
   }
   const actions = {
-    start: (asked: ProcessArguments) => {
-      if (!asked.command) throw new ToolRefusal('command is missing: say what to start.')
+    start: (args: ProcessArguments) => {
+      if (!args.command) throw new ToolRefusal('command is missing: say what to start.')
       if ([...running.values()].filter(isAlive).length >= atOnce)
         throw new ToolRefusal(`${atOnce} processes are running already. Stop one first. ${listOf(running)}`)
       started += 1
-      running.set(started, start(shop, asked.command))
-      return answer(shop, started, running.get(started)!, { seconds: 2, ...asked })
+      running.set(started, start(shop, args.command))
+      return answer(shop, started, running.get(started)!, { seconds: 2, ...args })
     },
-    read: (asked: ProcessArguments) => answer(shop, asked.id!, find(asked.id), { seconds: 5, ...asked }),
-    write: (asked: ProcessArguments) => {
-      find(asked.id).child.stdin.write(asked.input ?? '')
-      return answer(shop, asked.id!, find(asked.id), { seconds: 2, ...asked })
+    read: (args: ProcessArguments) => answer(shop, args.id!, find(args.id), { seconds: 5, ...args }),
+    write: (args: ProcessArguments) => {
+      find(args.id).child.stdin.write(args.input ?? '')
+      return answer(shop, args.id!, find(args.id), { seconds: 2, ...args })
     },
-    stop: async (asked: ProcessArguments) => {
-      const one = find(asked.id)
+    stop: async (args: ProcessArguments) => {
+      const one = find(args.id)
       endGroup(one.child.pid)
-      const said = await answer(shop, asked.id!, one, { ...asked, seconds: 5, until: undefined })
-      running.delete(asked.id!)
+      const said = await answer(shop, args.id!, one, { ...args, seconds: 5, until: undefined })
+      running.delete(args.id!)
       return said
     },
     list: async () => listOf(running),
   }
   return {
-    tool: tool<ProcessArguments>(description, fields, (asked) => actions[asked.action](asked)),
+    tool: tool<ProcessArguments>(description, fields, (args) => actions[args.action](args)),
     areRunning: () => [...running.values()].some(isAlive),
     close: () => {
       for (const { child } of running.values()) endGroup(child.pid)

@@ -1,5 +1,5 @@
 import { copiesInUtf8 } from './copies-in-utf8.ts'
-import { type CommandEnd, runCommand } from '../command.ts'
+import { type CommandEnd, runGit } from '../command.ts'
 import { resolvePath } from '../path.ts'
 import { ToolRefusal } from '../refusal.ts'
 import { shownLine } from '../text.ts'
@@ -41,10 +41,8 @@ const searchMs = 20_000
 export const searchFiles = async (root: string, spec: SearchSpec, bytesMax: number, signal: AbortSignal) => {
   const { shown } = await resolvePath(root, spec.path)
   const { output } = await runGrep({ root, spec, shown, signal, without: [] }, notUtf8, 'C')
-  await using copies = await copiesInUtf8(
-    root,
-    output.split('\0').filter((path) => path !== ''),
-  )
+  const otherPaths = output.split('\0').filter((path) => path !== '')
+  await using copies = await copiesInUtf8(root, otherPaths)
   const ends = [await grepIn({ root, spec, shown, signal, without: copies.files })]
   if (copies.files.length > 0) ends.push(await grepIn({ root: copies.folder, spec, shown, signal, without: [] }))
   const text = answerOf(ends, spec, bytesMax)
@@ -87,20 +85,13 @@ const runGrep = ({ root, spec, shown, signal, without }: GrepPlace, how: readonl
   const { glob } = spec
   const where = glob === undefined ? shown : `:(glob)${shown === '.' ? '' : `${shown}/`}${deep(glob)}`
   const left = without.map((path) => `:(exclude,literal)${path}`)
-  return runCommand({
-    argv: ['git', 'grep', '--no-index', '--exclude-standard', '--no-color', ...how, '--', where, ...left],
-    directory: root,
+  const grep = ['grep', '--no-index', '--exclude-standard', '--no-color', ...how, '--', where, ...left]
+  return runGit({ root, signal }, grep, {
     // Without a repository: the worktree's own may not be reachable from here, and none is needed.
-    environment: {
-      GIT_DIR: '/dev/null',
-      GIT_CONFIG_GLOBAL: '/dev/null',
-      GIT_CONFIG_NOSYSTEM: '1',
-      LC_ALL: charset,
-    },
+    environment: { GIT_DIR: '/dev/null', LC_ALL: charset },
     withinMs: searchMs,
     outputBytesMax: 1024 * 1024,
     printedBytesMax: 1024 * 1024,
-    signal,
   })
 }
 
@@ -134,7 +125,6 @@ const firstMatches = (lines: readonly string[], bytesMax: number) => {
     shown.push(text)
   }
   const missing = lines.length - shown.length
-  return (
-    shown.join('\n') + (missing > 0 ? `\n[at least ${missing} more lines: use a narrower pattern, path or glob]` : '')
-  )
+  const more = missing > 0 ? `\n[at least ${missing} more lines: use a narrower pattern, path or glob]` : ''
+  return shown.join('\n') + more
 }
