@@ -54,11 +54,12 @@ export const writeRules = async (gitDir: string): Promise<void> => {
   await writeFile(join(gitDir, 'info', 'exclude'), excludes)
 }
 
-export const syncFolder = async (path: string) => {
-  const folder = await open(path, 'r')
+/** Writes a file or the entries of a folder through to the disk. */
+export const syncPath = async (path: string) => {
+  const opened = await open(path, 'r')
   try {
-    await folder.sync()
+    await opened.sync()
   } finally {
-    await folder.close()
+    await opened.close()
   }
 }

@@ -99,12 +99,6 @@ const failureOf = ({ exitCode, signal, stderr, stoppedBy }: Outcome, memoryMaxBy
   if (stoppedBy === 'memory' || ranOutOfMemory(stderr, signal))
     return new GitMemoryError(argv, memoryMaxBytes, exitCode, stderr)
   if (stoppedBy === 'wall-time') return new GitError(argv, `took longer than ${wallMs} ms`, exitCode, stderr)
-  return new GitError(
-    argv,
-    stoppedBy ? `was stopped at its limit of ${stoppedBy}` : endingOf(exitCode),
-    exitCode,
-    stderr,
-  )
+  const reason = stoppedBy ? `was stopped at its limit of ${stoppedBy}` : `answered ${exitCode ?? 'nothing'}`
+  return new GitError(argv, reason, exitCode, stderr)
 }
-
-const endingOf = (exitCode: number | null) => `answered ${exitCode ?? 'nothing'}`

@@ -80,7 +80,7 @@ const stderrMaxBytes = 64 * 1024
 export const memoryMaxBytesByDefault = Math.min(2 * 1024 ** 3, Math.floor(totalmem() / 4))
 
 // Nothing of a repository may choose a program, and nothing of this machine's or user's configuration is read.
-const settings = {
+const serverSettings = {
   'core.hooksPath': '/dev/null',
   'core.fsmonitor': 'false',
   'core.attributesFile': '/dev/null',
@@ -116,14 +116,14 @@ const settings = {
 }
 
 /** The settings above as arguments that come before git's command. */
-export const gitSettings: readonly string[] = Object.entries(settings).flatMap(([key, value]) => [
+export const gitSettings: readonly string[] = Object.entries(serverSettings).flatMap((setting) => [
   '-c',
-  `${key}=${value}`,
+  setting.join('='),
 ])
 
 /** The settings above, some of them changed, as environment of git. Source: git-config(1), GIT_CONFIG_COUNT. */
 export const gitSettingsEnvironment = (changed: Readonly<Record<string, string>> = {}): Record<string, string> => {
-  const all = Object.entries({ ...settings, ...changed })
+  const all = Object.entries({ ...serverSettings, ...changed })
   const named = all.flatMap(([key, value], at) => [
     [`GIT_CONFIG_KEY_${at}`, key],
     [`GIT_CONFIG_VALUE_${at}`, value],
@@ -292,3 +292,7 @@ export const splitNul = (bytes: Buffer): Buffer[] => {
   if (start < bytes.length) parts.push(bytes.subarray(start))
   return parts
 }
+
+/** The parts, each ended by a NUL byte. */
+export const joinNul = (parts: readonly Buffer[]): Buffer =>
+  Buffer.concat(parts.flatMap((part) => [part, Buffer.of(0)]))

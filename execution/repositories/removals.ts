@@ -32,7 +32,7 @@ export const openRemovals = (folder: string) => {
     /** `path` is in the folder; a missing one is fine. */
     throwAway: async (path: string) => {
       const hidden = hiddenPathIn(folder, `${basename(path)}-`)
-      if ((await rename(path, hidden).then(() => true, undefinedIfAbsent)) === true) remove(hidden)
+      if (await renameIfPresent(path, hidden)) remove(hidden)
     },
     sweep: async (olderThanMs: number) => {
       for (const name of await readdir(folder)) {
@@ -88,11 +88,5 @@ const run = ([command, ...argv]: string[]) =>
   })
 
 /** Renames; false when there is nothing at `from`. */
-export const renameIfPresent = (from: string, to: string): Promise<boolean> =>
-  rename(from, to).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      undefinedIfAbsent(error)
-      return false
-    },
-  )
+export const renameIfPresent = async (from: string, to: string): Promise<boolean> =>
+  (await rename(from, to).then(() => true, undefinedIfAbsent)) ?? false

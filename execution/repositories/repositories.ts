@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { PiecesOptions } from './scans/blob-pieces.ts'
-import type { FileAt } from './reads/blobs.ts'
+import type { FileAt, FileRequest, FilesRequest } from './reads/blobs.ts'
 import type { CommitBundleOptions, NamedBundleOptions, PackOptions } from './bundles/bundle.ts'
 import type { Upkeep } from './packs/consolidate.ts'
 import type { Manifest, ManifestOptions } from './bundles/manifest.ts'
 import type { OverlayRequest } from './worktrees/overlay.ts'
-import type { ChangedFile, Comparison, Worktree } from './reads/changed-file.ts'
+import type { ChangedFile, CompareOptions, Comparison, Worktree } from './reads/changed-file.ts'
 import type { PackPlace, StoredPack } from './packs/packs.ts'
 import type { TreePath } from './paths.ts'
 import type { Ref } from './refs.ts'
@@ -194,6 +194,14 @@ export type Inverse =
   /** `onto` does not have the delivered change in its history, or nothing of it is left. */
   | { readonly none: 'not_there' | 'nothing_left' }
 
+export interface PatchOptions {
+  readonly base: string
+  readonly head: string
+  /** Only this file. */
+  readonly path?: TreePath
+  readonly maxBytes: number
+}
+
 export interface Patch {
   readonly text: string
   readonly truncated: boolean
@@ -273,19 +281,13 @@ export interface Repositories {
   overlay(id: string, request: OverlayRequest): Promise<string | undefined>
 
   /** The changes of `head` since it left `base` (three dots). */
-  compare(
-    id: string,
-    options: { readonly base: string; readonly head: string; readonly maxFiles?: number },
-  ): Promise<Comparison>
+  compare(id: string, options: CompareOptions): Promise<Comparison>
   /** The files of a commit with their contents, as many as fit; see `archive`. */
   archive(
     id: string,
     options: ArchiveOptions,
   ): Promise<{ readonly files: readonly ArchivedFile[]; readonly truncated: boolean }>
-  patch(
-    id: string,
-    options: { readonly base: string; readonly head: string; readonly path?: TreePath; readonly maxBytes: number },
-  ): Promise<Patch>
+  patch(id: string, options: PatchOptions): Promise<Patch>
   mergeBase(id: string, a: string, b: string): Promise<string | undefined>
   isAncestor(id: string, ancestor: string, descendant: string): Promise<boolean>
   commitExists(id: string, sha: string): Promise<boolean>
@@ -307,17 +309,10 @@ export interface Repositories {
     signal?: AbortSignal,
   ): Promise<readonly Rejection[]>
   /** Files of a commit with their contents, in the order of the paths; see `readFilesAt`. */
-  readFiles(
-    id: string,
-    options: { readonly commit: string; readonly paths: readonly TreePath[]; readonly maxBytes: number },
-  ): Promise<readonly (FileAt | undefined)[]>
-  /** One of them, of any size, a piece at a time; see `readPieces`. */
+  readFiles(id: string, options: FilesRequest): Promise<readonly (FileAt | undefined)[]>
+  /** A file of any size, a piece at a time; see `readPieces`. */
   readPieces(id: string, options: PiecesOptions): AsyncGenerator<Buffer>
-  /** One of them. */
-  readFile(
-    id: string,
-    options: { readonly commit: string; readonly path: TreePath; readonly maxBytes: number },
-  ): Promise<FileAt | undefined>
+  readFile(id: string, options: FileRequest): Promise<FileAt | undefined>
 
   /** Reads for people. */
   readonly reads: RepositoryReads

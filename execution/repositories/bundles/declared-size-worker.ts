@@ -67,8 +67,8 @@ const inflate = async (from: Buffer, sizeBytes: number): Promise<Inflated | unde
   }
 }
 
-port.on('message', (asked: DeclaredSizeRequest) => {
-  declaredBytes(asked).then(
+port.on('message', (request: DeclaredSizeRequest) => {
+  declaredBytes(request).then(
     (sum) => port.postMessage(sum),
     // Nothing is known then; git reports the fault in the file.
     () => port.postMessage(0),

@@ -21,9 +21,9 @@ const thread = openThread<DeclaredSizeRequest, number>({
  * The declared size of the first objects of a pack, unpacked, in bytes, without applying a delta: git refuses objects
  * that unpack to another size. 0 if that takes too long; a damaged object ends the count. Throws the signal's reason.
  */
-export const declaredBytesOf = async (asked: DeclaredSizeRequest, signal?: AbortSignal): Promise<number> => {
+export const declaredBytesOf = async (request: DeclaredSizeRequest, signal?: AbortSignal): Promise<number> => {
   try {
-    return await thread.ask(asked, { ...(signal && { signal }) })
+    return await thread.ask(request, { ...(signal && { signal }) })
   } catch (error) {
     if (signal?.aborted || (error as Error).name !== 'TimeoutError') throw error
     return 0

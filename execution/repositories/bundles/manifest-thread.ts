@@ -34,8 +34,6 @@ interface ThreadFailure {
   readonly failure: { readonly name: string; readonly message: string }
 }
 
-export type ManifestReply = ManifestResult
-
 const idle: Thread<ManifestRequest, ManifestResult | ThreadFailure>[] = []
 const longestMs = 20 * 60_000
 
@@ -43,23 +41,23 @@ const longestMs = 20 * 60_000
  * Like `manifestOf`, in a thread of its own, since computing the manifest of a large repository takes seconds. Throws
  * the same errors, and the signal's reason when cancelled.
  */
-export const manifestInThread = async (asked: ManifestRequest, signal?: AbortSignal): Promise<ManifestResult> => {
+export const manifestInThread = async (request: ManifestRequest, signal?: AbortSignal): Promise<ManifestResult> => {
   const module = new URL('./manifest-worker.ts', import.meta.url)
   const thread = idle.pop() ?? openThread({ module, answerMs: longestMs, idleMs: 60_000 })
   try {
-    const answered = await thread.ask(asked, { ...(signal && { signal }) })
-    if ('failure' in answered) throw errorOf(answered.failure)
-    return answered
+    const answer = await thread.ask(request, { ...(signal && { signal }) })
+    if ('failure' in answer) throw errorOf(answer.failure)
+    return answer
   } finally {
     idle.push(thread)
   }
 }
 
-const known = [ScanTimeoutError, HistoryTooLargeError, TreeTooLargeError]
+const errorKinds = [ScanTimeoutError, HistoryTooLargeError, TreeTooLargeError]
 
 /** The error that the thread met, as an instance of its own class again. */
 const errorOf = ({ name, message }: ThreadFailure['failure']): Error => {
-  const kind = known.find((one) => one.name === name)
+  const kind = errorKinds.find((one) => one.name === name)
   const error = new Error(message)
   return kind ? (Object.setPrototypeOf(error, kind.prototype) as Error) : error
 }

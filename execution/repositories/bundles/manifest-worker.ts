@@ -1,27 +1,26 @@
 import { parentPort } from 'node:worker_threads'
 import canonicalize from 'canonicalize'
 import { manifestOf, type Manifest, type ProtectedPath, type ScannedHistory } from './manifest.ts'
-import type { ManifestReply, ManifestRequest } from './manifest-thread.ts'
+import type { ManifestRequest, ManifestResult } from './manifest-thread.ts'
 
 if (!parentPort) throw new Error('manifest-worker.ts is started by manifest-thread.ts')
 const port = parentPort
 
 const findingsShown = 100
 
-const answer = async ({ gitDir, commitSha, timeoutMs, ...asked }: ManifestRequest): Promise<ManifestReply> => {
-  const declared = asked.declared === undefined ? undefined : (JSON.parse(asked.declared) as Declared)
-  const kept = declared?.protected ?? asked.protected ?? []
-  const since = asked.since === undefined ? undefined : (JSON.parse(asked.since) as ScannedHistory)
-  const limit = timeoutMs !== undefined && { timeoutMs }
-  const made = await manifestOf(gitDir, commitSha, { protected: kept, since, ...limit })
-  const { manifest, findings, canonical, manifestSha256 } = made
+const answer = async ({ gitDir, commitSha, timeoutMs, ...request }: ManifestRequest): Promise<ManifestResult> => {
+  const declared = request.declared === undefined ? undefined : (JSON.parse(request.declared) as Declared)
+  const protectedPaths = declared?.protected ?? request.protected ?? []
+  const since = request.since === undefined ? undefined : (JSON.parse(request.since) as ScannedHistory)
+  const options = { protected: protectedPaths, since, ...(timeoutMs !== undefined && { timeoutMs }) }
+  const { manifest, findings, canonical, manifestSha256 } = await manifestOf(gitDir, commitSha, options)
   return {
     manifestSha256,
     text: new TextEncoder().encode(canonical),
-    findings: findings.slice(0, asked.findingsMost ?? findingsShown),
+    findings: findings.slice(0, request.findingsMost ?? findingsShown),
     findingsTotal: findings.length,
     protected: manifest.protected,
-    differing: declared && canonical !== asked.declared ? differences(declared, manifest) : [],
+    differing: declared && canonical !== request.declared ? differences(declared, manifest) : [],
   }
 }
 
@@ -34,9 +33,9 @@ const differences = (declared: Declared, made: Manifest['manifest']) => {
   return [...names].filter((name) => canonicalize(mine[name]) !== canonicalize(declared[name]))
 }
 
-port.on('message', (asked: ManifestRequest) => {
-  answer(asked).then(
-    (answered) => port.postMessage(answered, [answered.text.buffer]),
+port.on('message', (request: ManifestRequest) => {
+  answer(request).then(
+    (result) => port.postMessage(result, [result.text.buffer]),
     ({ name, message }: Error) => port.postMessage({ failure: { name, message } }),
   )
 })

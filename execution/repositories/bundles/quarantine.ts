@@ -1,7 +1,7 @@
-import { chmod, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { undefinedIfAbsent } from '../../../platform/storage/index.ts'
-import { syncFolder, writeBare } from '../bare.ts'
+import { syncPath, writeBare } from '../bare.ts'
 import { type BundleHeader, readBundleHeader } from './bundle-header.ts'
 import {
   CheckTimeoutError,
@@ -145,13 +145,11 @@ const prerequisitesMost = 1_000
 /** The reason why a bundle cannot continue from this commit: it needs a commit that is not in its history. */
 const missingPrerequisites = async (shas: readonly string[], { gitDir, commitSha }: Base): Promise<Rejection[]> => {
   const argv = ['rev-list', '--max-count=1', ...shas, '--not', commitSha]
-  const { exitCode, stdout } =
-    shas.length > prerequisitesMost ? tooMany : await git(argv, { gitDir, exitCodes: [0, 128] })
-  if (exitCode === 0 && stdout.length === 0) return []
+  const end = shas.length > prerequisitesMost ? undefined : await git(argv, { gitDir, exitCodes: [0, 128] })
+  if (end?.exitCode === 0 && end.stdout.length === 0) return []
   const message = `The bundle needs commits that are not in the history of ${commitSha}. Make it with git bundle create push.bundle <branch> ^${commitSha}, or with the whole history.`
   return [{ path: 'bundle', rule: 'incomplete_history', message }]
 }
-const tooMany = { exitCode: 128, stdout: Buffer.alloc(0) }
 
 const headerFaults = ({ refs, objects }: BundleHeader, bundle: BundleToInspect, limits: BundleLimits): Rejection[] => {
   const name = `refs/heads/${bundle.branch}`
@@ -206,14 +204,12 @@ const unpack = async (
   })
   if (faults.length > 0) return { ok: false, rejected: faults }
   await takePacks(incoming, gitDir)
-  const missing = (await commitExists(gitDir, commitSha)) ? [] : [missingCommit(commitSha)]
-  const rejected =
-    missing.length > 0
-      ? missing
-      : await inTime(readAllMs(expandedBytes), signal, (either) => branchHeadFaults(gitDir, commitSha, limits, either))
+  const rejected: Rejection[] = (await commitExists(gitDir, commitSha))
+    ? await inTime(readAllMs(expandedBytes), signal, (either) => branchHeadFaults(gitDir, commitSha, limits, either))
+    : [{ path: 'commitSha', rule: 'missing_commit', message: `The bundle does not hold the commit ${commitSha}.` }]
   if (rejected.length > 0) return { ok: false, rejected }
-  const name = place.slice(place.lastIndexOf('/') + 1)
-  return { ok: true, quarantine: { name, gitDir, commitSha, branch, refs, expandedBytes, since: base?.commitSha } }
+  const found = { name: basename(place), gitDir, commitSha, branch, refs, expandedBytes, since: base?.commitSha }
+  return { ok: true, quarantine: found }
 }
 
 /** Makes the repository of a quarantine that was stored, and returns its folder. */
@@ -251,12 +247,6 @@ const inTime = async (
   }
 }
 
-const missingCommit = (commitSha: string): Rejection => ({
-  path: 'commitSha',
-  rule: 'missing_commit',
-  message: `The bundle does not hold the commit ${commitSha}.`,
-})
-
 const packedRefs = (refs: readonly Ref[]) =>
   refs
     .toSorted((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)))
@@ -281,7 +271,7 @@ const movePacks = async (gitDir: string, to: string) => {
     // A pack before its index, by which git finds it.
     for (const ending of ['pack', 'idx'])
       await rename(join(packFolder(gitDir), `${name}.${ending}`), join(packFolder(to), `${name}.${ending}`))
-  await syncFolder(packFolder(to))
+  await syncPath(packFolder(to))
 }
 
 /** Takes the packs and their indexes and nothing else of a folder that unchecked bytes could have written to. */
@@ -295,17 +285,8 @@ const takePacks = async (incoming: string, gitDir: string) => {
     if (!status.isFile() || status.nlink !== 1) throw new Error(`${name} is not an ordinary file`)
     await chmod(join(from, name), 0o444)
     await rename(join(from, name), join(to, name))
-    await sync(join(to, name))
+    await syncPath(join(to, name))
   }
-  await syncFolder(to)
+  await syncPath(to)
   await rm(incoming, { recursive: true, force: true })
-}
-
-const sync = async (path: string) => {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }

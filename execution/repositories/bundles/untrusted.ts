@@ -79,16 +79,10 @@ const declaredFault = async (untrusted: UntrustedBundle): Promise<Rejection | un
   const { bundlePath: path, header, limits, signal } = untrusted
   if (limits.scannedBytes === 0) return undefined
   const enoughBytes = mostExpanded(untrusted)
-  const asked = {
-    path,
-    from: header.objectsAt,
-    objects: header.objects,
-    scannedBytes: limits.scannedBytes,
-    enoughBytes,
-  }
-  return (await declaredBytesOf(asked, signal)) > enoughBytes
-    ? tooLarge(`more than ${enoughBytes}`, enoughBytes)
-    : undefined
+  const { objectsAt: from, objects } = header
+  const request = { path, from, objects, scannedBytes: limits.scannedBytes, enoughBytes }
+  const isTooLarge = (await declaredBytesOf(request, signal)) > enoughBytes
+  return isTooLarge ? tooLarge(`more than ${enoughBytes}`, enoughBytes) : undefined
 }
 
 const mostExpanded = ({ bundleBytes, limits }: UntrustedBundle) =>
@@ -216,12 +210,8 @@ const faultsMax = 100
 
 /** The faults that fsck found, with the place of each tree and blob as far as git can show it. */
 const objectFaults = async (untrusted: UntrustedBundle, output: string): Promise<Rejection[]> => {
-  if (
-    /^(missing|broken link from) |invalid sha1 pointer|bad object|unable to read/m.test(output) &&
-    !isFault.test(output)
-  ) {
-    return [incomplete]
-  }
+  const hasGaps = /^(missing|broken link from) |invalid sha1 pointer|bad object|unable to read/m.test(output)
+  if (hasGaps && !isFault.test(output)) return [incomplete]
   const faults = [...output.matchAll(fault)]
     .slice(0, faultsMax)
     .map(([, type, sha, rule, text]) => ({ type: type!, sha: sha!, rule: rule!, text: text! }))
@@ -246,11 +236,8 @@ const ruleOf = (rule: string): RejectionRule => {
 const pathsOf = async (untrusted: UntrustedBundle, faults: readonly FsckFault[]): Promise<Map<string, string>> => {
   const patterns = [...new Set(faults.map(({ sha }) => `-e${sha}`))]
   const script = 'git --git-dir=. rev-list --objects --all | grep "$@" | head -c 20000'
-  const { stdout } = await runInside(
-    untrusted,
-    ['sh', '-c', script, 'sh', ...patterns],
-    unpackMs(untrusted.bundleBytes),
-  )
+  const command = ['sh', '-c', script, 'sh', ...patterns]
+  const { stdout } = await runInside(untrusted, command, unpackMs(untrusted.bundleBytes))
   const lines = stdout.split('\n').filter((line) => line.length > 40)
   return new Map(lines.map((line) => [line.slice(0, 40), line.slice(41)]))
 }

@@ -33,10 +33,10 @@ export const openFastImport = (gitDir: string, signal: AbortSignal | undefined):
   let marks = 0
   const write = async (bytes: string | Uint8Array) => {
     if (running.stdin.write(bytes)) return
-    const given = new AbortController()
-    const drained = once(running.stdin, 'drain', { signal: given.signal })
+    const waiting = new AbortController()
+    const drained = once(running.stdin, 'drain', { signal: waiting.signal })
     await Promise.race([drained, running.ended]).finally(() => {
-      given.abort()
+      waiting.abort()
       drained.catch(() => undefined)
     })
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { writeBare } from '../bare.ts'
 import { openFastImport } from './fast-import.ts'
-import { type FolderEntries, type FolderLimits, FolderRefusedError, readEntries } from './folder-entries.ts'
+import { dropEntry, type FolderEntries, type FolderLimits, FolderRefusedError, readEntries } from './folder-entries.ts'
 import { withoutNested, grouped, type LeftOutPath } from './folder-paths.ts'
 import { GitError } from '../git.ts'
 import { ignoredAmong } from '../worktrees/ignored.ts'
@@ -58,9 +58,9 @@ export const commitFolder = async (
     const atSeconds = files.reduce((latest, file) => Math.max(latest, file.atSeconds), 0)
     await importing.commit(branch, { message: 'Import a folder\n', atSeconds }, files)
     const commitSha = (await readFile(join(gitDir, 'refs', 'heads', branch), 'latin1')).trimEnd()
-    const kept = [...entries.protected].map(([path, reason]) => ({ path, reason })).sort(byPath)
+    const protectedPaths = [...entries.protected].map(([path, reason]) => ({ path, reason })).sort(byPath)
     const paths = [...entries.files.keys(), ...entries.protected.keys()]
-    return { ok: true, gitDir, commitSha, branch, protected: kept, leftOut: grouped(leftOut, paths) }
+    return { ok: true, gitDir, commitSha, branch, protected: protectedPaths, leftOut: grouped(leftOut, paths) }
   } catch (error) {
     if (error instanceof FolderRefusedError) return { ok: false, rejected: [error.rejection] }
     throw error
@@ -74,11 +74,9 @@ const branch = 'main'
 const byPath = (a: { readonly path: string }, b: { readonly path: string }) =>
   Buffer.compare(Buffer.from(a.path), Buffer.from(b.path))
 
-const dropBelow = ({ files, protected: kept, rules }: FolderEntries) =>
-  withoutNested(new Set([...files.keys(), ...kept.keys()])).map((path) => {
-    files.delete(path)
-    kept.delete(path)
-    rules.delete(path)
+const dropBelow = (entries: FolderEntries) =>
+  withoutNested(new Set([...entries.files.keys(), ...entries.protected.keys()])).map((path) => {
+    dropEntry(entries, path)
     return { path, reason: 'a path below a file or a link' }
   })
 
@@ -96,11 +94,11 @@ const dropIgnored = async ({ files, rules }: FolderEntries, { scratch, gitDir, s
   return [...ignored].map((path) => ({ path, reason: 'ignored by git' }))
 }
 
-const decideIgnored = async (...asked: Parameters<typeof ignoredAmong>) => {
+const decideIgnored = async (...question: Parameters<typeof ignoredAmong>) => {
   try {
-    return await ignoredAmong(...asked)
+    return await ignoredAmong(...question)
   } catch (error) {
-    asked[0].signal?.throwIfAborted()
+    question[0].signal?.throwIfAborted()
     const isOurs = error instanceof GitError || (error as NodeJS.ErrnoException).code === 'ENAMETOOLONG'
     if (!isOurs) throw error
     throw new FolderRefusedError('too_large', 'The .gitignore files of the folder are too deep, or too much for git.')

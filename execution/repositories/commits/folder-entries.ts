@@ -108,15 +108,16 @@ const takeEntry = async (entries: FolderEntries, entry: Entry, into: FastImport,
     entries.leftOut.push({ path: header.name, reason })
     return
   }
-  forget(entries, path)
+  dropEntry(entries, path)
   const outcome = await takeAt(entries, path, entry, into, limits)
   if (outcome !== undefined) entries.leftOut.push({ path, reason: outcome })
 }
 
-const forget = ({ files, protected: kept, rules }: FolderEntries, path: string) => {
-  files.delete(path)
-  kept.delete(path)
-  rules.delete(path)
+/** Forgets an earlier entry with the path, for a later one replaces it. */
+export const dropEntry = (entries: FolderEntries, path: string): void => {
+  entries.files.delete(path)
+  entries.protected.delete(path)
+  entries.rules.delete(path)
 }
 
 /** Takes one entry in, or records why it is left out. */

@@ -103,18 +103,11 @@ export interface Version {
 const versionsOf = async (call: GitCall, commitSha: string, since: string | undefined): Promise<Version[]> => {
   const range = since === undefined ? [commitSha] : [commitSha, since]
   range.forEach(assertSha)
-  const order = [
-    '--raw',
-    '--ignore-submodules=none',
-    '-m',
-    '--root',
-    '--no-renames',
-    '--reverse',
-    '--topo-order',
-    '--no-abbrev',
-  ]
+  const changes = ['--raw', '--ignore-submodules=none', '-m', '--root', '--no-renames', '--no-abbrev']
+  const order = ['--reverse', '--topo-order']
   const plain = ['--no-show-signature', '--no-notes', '--no-decorate', '--no-mailmap', '--format=%H', '-z']
-  const running = streamGit(['log', ...order, ...plain, ...range.map((sha, at) => (at === 0 ? sha : `^${sha}`))], call)
+  const commits = range.map((sha, at) => (at === 0 ? sha : `^${sha}`))
+  const running = streamGit(['log', ...changes, ...order, ...plain, ...commits], call)
   running.stdin.end()
   const versions = new Map<string, Version>()
   let pathsBytes = 0

@@ -18,11 +18,10 @@ interface PackLimits {
   readonly unreachedMs: number
 }
 
-const dayMs = 86_400_000
 const packLimits: PackLimits = {
   smallBytes: 64 * 2 ** 20,
   packsMost: 20,
-  unreachedMs: retention.unreachedCommits.days * dayMs,
+  unreachedMs: retention.unreachedCommits.days * 86_400_000,
 }
 
 const packingMs = 60 * 60_000

@@ -1,7 +1,7 @@
 import { lstat, readdir, rename, statfs, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { undefinedIfAbsent } from '../../../platform/storage/index.ts'
-import { ageMs } from './packs.ts'
+import { isOld } from './packs.ts'
 import { packFolder } from './pack-store.ts'
 import { hiddenPathIn, renameIfPresent, removeTree, type Removals } from '../removals.ts'
 
@@ -62,7 +62,7 @@ export const openEviction = (folder: string, removals: Removals, limits = evicti
     const hidden = hiddenPathIn(folder, `${id}-`)
     if (!(await renameIfPresent(place, hidden))) return
     // Another process has begun to use it.
-    if (!(await isUnused(hidden, limits)) && (await rename(hidden, place).then(() => true, wasMade))) return
+    if (!(await isOld(hidden, limits.unusedMs)) && (await rename(hidden, place).then(() => true, wasMade))) return
     removals.later(() => removeTree(hidden))
   }
   const run = async () => {
@@ -71,7 +71,7 @@ export const openEviction = (folder: string, removals: Removals, limits = evicti
     let surplus = total - (await limits.mostBytes(total))
     for (const { id, bytes } of found.sort((one, other) => one.usedAtMs - other.usedAtMs)) {
       if (surplus <= 0) return
-      if (used.has(id) || leaving.has(id) || !(await isUnused(join(folder, `${id}.git`), limits))) continue
+      if (used.has(id) || leaving.has(id) || !(await isOld(join(folder, `${id}.git`), limits.unusedMs))) continue
       if (used.has(id)) continue
       const going = evict(id).finally(() => leaving.delete(id))
       leaving.set(id, going)
@@ -95,11 +95,6 @@ export const openEviction = (folder: string, removals: Removals, limits = evicti
     },
     run: () => (running ??= run().finally(() => (running = undefined))),
   }
-}
-
-const isUnused = async (path: string, { unusedMs }: EvictionLimits) => {
-  const status = await lstat(path).catch(undefinedIfAbsent)
-  return status !== undefined && ageMs(status.mtimeMs) >= unusedMs
 }
 
 /** False if the other process has made it again. */

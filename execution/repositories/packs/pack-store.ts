@@ -8,7 +8,7 @@ import {
   StorageUnavailableError,
   undefinedIfAbsent,
 } from '../../../platform/storage/index.ts'
-import { syncFolder } from '../bare.ts'
+import { syncPath } from '../bare.ts'
 import {
   keysOf,
   type KnownPack,
@@ -201,7 +201,7 @@ const fetchPack = async (
     const packs = packFolder(gitDir)
     // A pack before its index, by which git finds it.
     for (const { ending } of parts) await rename(join(folder, ending), join(packs, `${pack.name}.${ending}`))
-    await syncFolder(packs)
+    await syncPath(packs)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

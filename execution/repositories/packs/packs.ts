@@ -1,3 +1,5 @@
+import { lstat } from 'node:fs/promises'
+import { undefinedIfAbsent } from '../../../platform/storage/index.ts'
 import { GitError } from '../git.ts'
 
 /** A pack of a repository in the object store: two objects, the pack and its index, whole in themselves. */
@@ -88,6 +90,12 @@ export class PackLostError extends GitError {
     const what = fault === 'gone' ? 'is gone from the object store' : 'is not what was stored'
     this.message = `A part of the repository ${repositoryId} ${what}: ${key}. Restore it from a backup, then try again.`
   }
+}
+
+/** Whether there is something at a path that was not changed within this time. */
+export const isOld = async (path: string, olderThanMs: number): Promise<boolean> => {
+  const status = await lstat(path).catch(undefinedIfAbsent)
+  return status !== undefined && ageMs(status.mtimeMs) >= olderThanMs
 }
 
 /** Milliseconds since a time of the file system, whose fractions the clock does not have: never below zero for the past. */

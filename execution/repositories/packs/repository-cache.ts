@@ -1,7 +1,7 @@
 import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessAborted } from '../../../platform/waiting/index.ts'
-import { syncFolder, writeBare } from '../bare.ts'
+import { syncPath, writeBare } from '../bare.ts'
 import { type Eviction, noEviction } from './evict.ts'
 import type { PackStore } from './pack-store.ts'
 import { hiddenPathIn, removeTree } from '../removals.ts'
@@ -45,7 +45,7 @@ export const openRepositoryCache = (
     try {
       // Rename onto a folder that is not empty fails: of two callers one is first.
       await rename(gitDir, pathOf(id))
-      await syncFolder(folder)
+      await syncPath(folder)
     } catch (error) {
       if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
       await removeTree(gitDir)

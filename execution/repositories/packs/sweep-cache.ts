@@ -1,7 +1,7 @@
-import { lstat, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { undefinedIfAbsent } from '../../../platform/storage/index.ts'
-import { ageMs } from './packs.ts'
+import { isOld } from './packs.ts'
 import { fetchedFolder, packFolder, type PackStore } from './pack-store.ts'
 import type { Removals } from '../removals.ts'
 import type { RepositoryCache } from './repository-cache.ts'
@@ -35,11 +35,6 @@ export const sweepCache = async (parts: SweepParts, olderThanMs: number): Promis
     if (old.length > 0)
       await cache.holding(id, () => Promise.all(old.map((path) => rm(path, { recursive: true, force: true }))))
   }
-}
-
-const isOld = async (path: string, olderThanMs: number) => {
-  const status = await lstat(path).catch(undefinedIfAbsent)
-  return status !== undefined && ageMs(status.mtimeMs) >= olderThanMs
 }
 
 const leftIn = async (gitDir: string, stored: ReadonlySet<string>): Promise<string[]> => {

@@ -23,7 +23,7 @@ export const takeObjects = async (from: string, gitDir: string, maxBytes: number
     await mkdir(join(gitDir, 'objects', folder), { recursive: true })
   for (const path of shas.map(pathOf)) {
     const to = join(gitDir, 'objects', path)
-    if (await renewed(to)) continue
+    if (await renewTime(to)) continue
     await chmod(join(from, path), 0o444)
     await rename(join(from, path), to)
   }
@@ -41,15 +41,9 @@ const faultOf = async (folder: string, shas: readonly string[], maxBytes: number
   return atOnce === '' ? '' : thread.ask({ folder, shas, maxBytes })
 }
 
-/** False when it is not there. One that is counts as written now, or it could be deleted as long unreached. */
-const renewed = (path: string) =>
-  utimes(path, new Date(), new Date()).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      undefinedIfAbsent(error)
-      return false
-    },
-  )
+/** False for a missing file. An existing one counts as written now, or it could be deleted as long unreached. */
+const renewTime = async (path: string): Promise<boolean> =>
+  (await utimes(path, new Date(), new Date()).then(() => true, undefinedIfAbsent)) ?? false
 
 const looseIn = async (from: string): Promise<string[]> => {
   const shas: string[] = []

@@ -55,11 +55,7 @@ const untilEmptyPart = (done: (parts: readonly Buffer[]) => void) => {
     ;[lastButOne, last] = [chunk.at(-2) ?? last, chunk.at(-1)!]
     if (last !== 0 || (lastButOne !== 0 && sizeBytes > 1)) return
     const parts = splitNul(Buffer.concat(chunks))
-    done(
-      parts.slice(
-        0,
-        parts.findIndex((part) => part.length === 0),
-      ),
-    )
+    const end = parts.findIndex((part) => part.length === 0)
+    done(parts.slice(0, end))
   }
 }

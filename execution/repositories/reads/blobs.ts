@@ -113,6 +113,19 @@ class ByteReader {
   }
 }
 
+/** The question for a file of a commit. */
+export interface FileRequest {
+  readonly commit: string
+  readonly path: TreePath
+  /** The content of a larger file is left out. */
+  readonly maxBytes: number
+}
+
+/** Like `FileRequest`, for several files. */
+export interface FilesRequest extends Omit<FileRequest, 'path'> {
+  readonly paths: readonly TreePath[]
+}
+
 /** A file of a commit; `content` is undefined if it has more bytes than were asked for. */
 export interface FileAt {
   readonly sizeBytes: number
@@ -128,11 +141,7 @@ export interface FileAt {
  */
 export const readFilesAt = async (
   gitDir: string,
-  {
-    commit,
-    paths,
-    maxBytes,
-  }: { readonly commit: string; readonly paths: readonly TreePath[]; readonly maxBytes: number },
+  { commit, paths, maxBytes }: FilesRequest,
 ): Promise<(FileAt | undefined)[]> => {
   const entries = await entriesAt(gitDir, commit, paths)
   const found = paths.map((path) => entries.get(bytesOf(path).toString('latin1')))
@@ -152,8 +161,8 @@ const namedMost = 200
 /**
  * Entries of a commit by their paths as latin1. An argument is text; a path that is not text is looked for among all.
  */
-export const entriesAt = async (gitDir: string, commit: string, asked: readonly TreePath[], signal?: AbortSignal) => {
-  const allowed = asked.filter((path) => forbiddenPath(bytesOf(path)) === undefined)
+export const entriesAt = async (gitDir: string, commit: string, paths: readonly TreePath[], signal?: AbortSignal) => {
+  const allowed = paths.filter((path) => forbiddenPath(bytesOf(path)) === undefined)
   if (allowed.length === 0) return new Map<string, TreeEntry>()
   const texts = allowed.flatMap(({ path }) => path ?? [])
   const isNamed = texts.length === allowed.length && texts.length <= namedMost

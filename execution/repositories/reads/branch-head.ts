@@ -72,9 +72,8 @@ const sizeFaults = (files: readonly TreeEntry[], { maxBytes }: BranchHeadLimits)
 const pathFaults = (files: readonly TreeEntry[]): Rejection[] => {
   const forbidden = files.flatMap(({ path }) => {
     const reason = forbiddenPath(path)
-    return reason === undefined
-      ? []
-      : [at(path, 'forbidden_path', `${shownStart(path)} is ${reason}. Rename or remove it.`)]
+    const message = `${shownStart(path)} is ${reason}. Rename or remove it.`
+    return reason === undefined ? [] : [at(path, 'forbidden_path', message)]
   })
   return [...forbidden, ...clashFaults(files)]
 }
@@ -85,11 +84,8 @@ const shownStart = (path: Buffer) => (path.length > 300 ? `${shownPath(path.suba
 const clashFaults = (files: readonly TreeEntry[]): Rejection[] =>
   caseClashes(files.map(({ path }) => path)).map((group) => {
     const names = group.slice(0, 10).map(shownStart).join(' and ')
-    return at(
-      group[0]!,
-      'case_clash',
-      `${names} are one file on systems that ignore case. Rename one of them in a new commit.`,
-    )
+    const message = `${names} are one file on systems that ignore case. Rename one of them in a new commit.`
+    return at(group[0]!, 'case_clash', message)
   })
 
 const link = '120000'
@@ -98,14 +94,10 @@ const linkMaxBytes = 4096
 
 const linkFaults = async (gitDir: string, files: readonly TreeEntry[], signal?: AbortSignal): Promise<Rejection[]> => {
   const links = files.filter(({ mode, sizeBytes }) => mode === link && (sizeBytes ?? 0) <= linkMaxBytes)
-  const paths = Map.groupBy(links, ({ sha }) => sha)
-  const faults: Rejection[] = []
-  for await (const { sha, content } of readBlobs(gitDir, [...paths.keys()], signal)) {
-    if (!leadsIntoGit(content)) continue
-    for (const { path } of paths.get(sha)!)
-      faults.push(at(path, 'forbidden_path', `${shownStart(path)} is a link into git’s own folder .git. Remove it.`))
-  }
-  return faults
+  const paths = await pathsWith(leadsIntoGit, gitDir, links, signal)
+  return paths.map((path) =>
+    at(path, 'forbidden_path', `${shownStart(path)} is a link into git’s own folder .git. Remove it.`),
+  )
 }
 
 const pointerFaults = async (
@@ -114,13 +106,22 @@ const pointerFaults = async (
   signal?: AbortSignal,
 ): Promise<Rejection[]> => {
   const small = files.filter(({ sizeBytes }) => sizeBytes !== undefined && sizeBytes > 100 && sizeBytes < 1024)
-  const paths = Map.groupBy(small, ({ sha }) => sha)
-  const faults: Rejection[] = []
-  for await (const { sha, content } of readBlobs(gitDir, [...paths.keys()], signal)) {
-    if (!isLfsPointer(content)) continue
-    for (const { path } of paths.get(sha)!) faults.push(at(path, 'lfs_pointer', pointerMessage(shownPath(path))))
-  }
-  return faults
+  const paths = await pathsWith(isLfsPointer, gitDir, small, signal)
+  return paths.map((path) => at(path, 'lfs_pointer', pointerMessage(shownPath(path))))
+}
+
+/** The paths of the entries whose content fits; each content is read once. */
+const pathsWith = async (
+  fits: (content: Buffer) => boolean,
+  gitDir: string,
+  entries: readonly TreeEntry[],
+  signal: AbortSignal | undefined,
+): Promise<Buffer[]> => {
+  const bySha = Map.groupBy(entries, ({ sha }) => sha)
+  const paths: Buffer[] = []
+  for await (const { sha, content } of readBlobs(gitDir, [...bySha.keys()], signal))
+    if (fits(content)) paths.push(...bySha.get(sha)!.map(({ path }) => path))
+  return paths
 }
 
 const pointerMessage = (path: string) =>
@@ -133,23 +134,14 @@ const submoduleFaults = async (gitDir: string, files: readonly TreeEntry[]): Pro
   if (!file) return []
   if ((file.sizeBytes ?? 0) > gitmodulesMaxBytes)
     return [at(file.path, 'submodule', `.gitmodules has more than ${gitmodulesMaxBytes} bytes. Make it smaller.`)]
-  const { exitCode, stdout } = await git(['config', '--blob', file.sha, '--no-includes', '--null', '--list'], {
-    gitDir,
-    exitCodes: [0, 1, 128],
-  })
+  const argv = ['config', '--blob', file.sha, '--no-includes', '--null', '--list']
+  const { exitCode, stdout } = await git(argv, { gitDir, exitCodes: [0, 1, 128] })
   if (exitCode !== 0)
     return [at(file.path, 'submodule', '.gitmodules cannot be read as git configuration. Correct it.')]
   return splitNul(stdout).flatMap((entry) => {
     const [key = '', value = ''] = entry.toString('utf8').split(/\n(.*)/s)
-    return isHarmful(key, value)
-      ? [
-          at(
-            file.path,
-            'submodule',
-            `.gitmodules sets ${key} to “${value.slice(0, 200)}”, which could run a program. Remove it.`,
-          ),
-        ]
-      : []
+    const message = `.gitmodules sets ${key} to “${value.slice(0, 200)}”, which could run a program. Remove it.`
+    return isHarmful(key, value) ? [at(file.path, 'submodule', message)] : []
   })
 }
 

@@ -32,6 +32,16 @@ export type ChangedFile = TreePath & {
   readonly modeAfter: string
 }
 
+/** The two sides of a comparison. */
+export interface CompareOptions {
+  readonly base: string
+  readonly head: string
+  /** By default 3,000. */
+  readonly maxFiles?: number
+  /** Compares both trees directly instead of from their merge base. `base` may then be a tree. */
+  readonly isDirect?: boolean | undefined
+}
+
 export interface Comparison {
   readonly mergeBase: string | undefined
   readonly files: readonly ChangedFile[]

@@ -6,8 +6,8 @@ import { type GitCall, nextPart, nulTerminated, streamGit } from '../git.ts'
 import { bytesOf, forbiddenPath, type TreePath, treePathOf } from '../paths.ts'
 import { assertSha } from '../refs.ts'
 import { commitCache } from '../packs/commit-cache.ts'
-import type { ChangedFile, ChangeKind, Comparison } from './changed-file.ts'
-import type { Patch } from '../repositories.ts'
+import type { ChangedFile, ChangeKind, CompareOptions, Comparison } from './changed-file.ts'
+import type { Patch, PatchOptions } from '../repositories.ts'
 
 export const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 const kinds: Readonly<Record<string, ChangeKind>> = {
@@ -30,19 +30,8 @@ export const safeDiffOptions = ['--no-ext-diff', '--no-textconv', '--find-rename
  */
 export const compare = async (
   gitDir: string,
-  {
-    base,
-    head,
-    maxFiles = 3000,
-    isDirect = false,
-    signal,
-  }: {
-    readonly base: string
-    readonly head: string
-    readonly maxFiles?: number
-    readonly isDirect?: boolean | undefined
-    readonly signal?: AbortSignal | undefined
-  },
+  { base, head, maxFiles = 3000, isDirect = false }: CompareOptions,
+  signal?: AbortSignal,
 ): Promise<Comparison> => {
   const since = isDirect ? base : await mergeBase(gitDir, base, head, signal)
   const files = await changedFiles(gitDir, since ?? emptyTree, head, maxFiles + 1, signal)
@@ -93,7 +82,7 @@ const listChanges = async (gitDir: string, before: string, after: string, maxFil
       const change = await rawChange(part.toString('latin1'), parts)
       changes.set(change.path.toString('latin1'), change)
     } else {
-      files.push(await counted(part, parts, changes))
+      files.push(await countedChange(part, parts, changes))
       if (files.length >= maxFiles) break
     }
   }
@@ -121,7 +110,7 @@ export const rawChange = async (line: string, parts: AsyncIterator<Buffer, void>
 }
 
 // “12⇥3⇥path”, “-⇥-⇥path” for a binary file; a rename has an empty path, and both follow.
-const counted = async (
+const countedChange = async (
   line: Buffer,
   parts: AsyncIterator<Buffer, void>,
   changes: Map<string, RawChange>,
@@ -150,10 +139,7 @@ const counted = async (
 }
 
 /** The patch of `compare`, or for a file in it, cut after `maxBytes` at the end of a line. Binary files are named. */
-export const patch = async (
-  gitDir: string,
-  options: { readonly base: string; readonly head: string; readonly path?: TreePath; readonly maxBytes: number },
-): Promise<Patch> => {
+export const patch = async (gitDir: string, options: PatchOptions): Promise<Patch> => {
   if (options.path && forbiddenPath(bytesOf(options.path)) !== undefined) return { text: '', truncated: false }
   const since = (await mergeBase(gitDir, options.base, options.head)) ?? emptyTree
   const { argv, environment } = pathspecOf(options.path)

@@ -58,14 +58,10 @@ export const hiddenChanges = async (
   const before = changes.filter(({ modeBefore }) => modeBefore !== absent)
   const after = changes.filter(({ modeAfter }) => modeAfter !== absent)
   const pathBefore = ({ path, from }: Side) => from ?? path
+  const pathsAfter = after.map(({ path }) => path)
   const [ignoredBefore, ignoredAfter] = await Promise.all([
     ignoredAt(gitDir, since, before.map(pathBefore), signal),
-    ignoredAt(
-      gitDir,
-      head,
-      after.map(({ path }) => path),
-      signal,
-    ),
+    ignoredAt(gitDir, head, pathsAfter, signal),
   ])
   const hidden = [
     ...before.filter((change) => ignoredBefore.has(pathBefore(change).toString('latin1'))),

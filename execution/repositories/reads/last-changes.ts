@@ -11,7 +11,7 @@ export interface LastChange {
   readonly paths: readonly string[]
 }
 
-interface LastChangesOptions {
+export interface LastChangesOptions {
   readonly commit: string
   /** Older commits are not read. */
   readonly maxCommits: number

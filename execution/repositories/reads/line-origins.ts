@@ -14,6 +14,12 @@ export interface LineOrigin {
   readonly pathThen: string
 }
 
+export interface LineOriginsOptions {
+  readonly commit: string
+  readonly path: string
+  readonly timeoutMs: number
+}
+
 const outputMostBytes = 8 * 2 ** 20
 const memoryMostBytes = 512 * 2 ** 20
 const authorMost = 200
@@ -24,7 +30,7 @@ const header = /^([0-9a-f]{40}) (\d{1,9}) (\d{1,9}) (\d{1,9})$/
  */
 export const lineOriginsOf = async (
   gitDir: string,
-  { commit, path, timeoutMs }: { readonly commit: string; readonly path: string; readonly timeoutMs: number },
+  { commit, path, timeoutMs }: LineOriginsOptions,
   signal?: AbortSignal,
 ): Promise<readonly LineOrigin[] | undefined> => {
   assertSha(commit)

@@ -1,11 +1,11 @@
 import type { ConfinedGit } from '../confined-git.ts'
-import { entriesAt, type FileAt, readBlobs } from './blobs.ts'
+import { entriesAt, type FileAt, type FileRequest, readBlobs } from './blobs.ts'
 import { isReachable } from '../commits/commits.ts'
 import { changedFiles, compare, emptyTree } from './compare.ts'
 import { filePatch, hiddenChanges } from './file-patch.ts'
 import { ignoredAt, ignoredBy, isRules, rulePathsOf } from '../worktrees/ignored.ts'
-import { bytesOf, forbiddenPath, type TreePath, treePathOf } from '../paths.ts'
-import type { Comparison } from './changed-file.ts'
+import { bytesOf, forbiddenPath, treePathOf } from '../paths.ts'
+import type { CompareOptions, Comparison } from './changed-file.ts'
 import { lastChangesOf } from './last-changes.ts'
 import { lineOriginsOf } from './line-origins.ts'
 import type { LineCounts, LineCountsOptions, ListedFiles, RepositoryReads } from './repository-reads.ts'
@@ -18,7 +18,7 @@ export const openReads = (cache: Pick<RepositoryCache, 'holding'>, confined: Con
   const { holding } = cache
   return {
     isReachable: (id, sha, from, signal) => holding(id, (at) => isReachable(at, sha, from, signal), signal),
-    changes: (id, options, signal) => holding(id, (at) => changes(at, { ...options, signal }), signal),
+    changes: (id, options, signal) => holding(id, (at) => changes(at, options, signal), signal),
     lineCounts: (id, options, signal) => holding(id, (at) => lineCounts(at, options, signal), signal),
     patch: (id, options, signal) => holding(id, (at) => filePatch(at, options, signal), signal),
     files: (id, options, signal) => holding(id, (at) => listFiles(at, options, signal), signal),
@@ -30,20 +30,8 @@ export const openReads = (cache: Pick<RepositoryCache, 'holding'>, confined: Con
   }
 }
 
-const changes = async (
-  gitDir: string,
-  {
-    signal,
-    ...options
-  }: {
-    readonly base: string
-    readonly head: string
-    readonly maxFiles: number
-    readonly isDirect?: boolean | undefined
-    readonly signal: AbortSignal | undefined
-  },
-): Promise<Comparison> => {
-  const compared = await compare(gitDir, { ...options, signal })
+const changes = async (gitDir: string, options: CompareOptions, signal?: AbortSignal): Promise<Comparison> => {
+  const compared = await compare(gitDir, options, signal)
   const sides = compared.files.map(({ from, modeBefore, modeAfter, ...path }) => ({
     path: bytesOf(path),
     from: from && bytesOf(from),
@@ -93,7 +81,7 @@ const rulesAround = async (gitDir: string, commit: string, { path }: TreeEntry, 
 
 const plainFile = async (
   gitDir: string,
-  { commit, path, maxBytes }: { readonly commit: string; readonly path: TreePath; readonly maxBytes: number },
+  { commit, path, maxBytes }: FileRequest,
   signal?: AbortSignal,
 ): Promise<FileAt | undefined> => {
   const bytes = bytesOf(path)

@@ -1,7 +1,7 @@
-import type { FileAt } from './blobs.ts'
-import type { ChangeKind, Comparison, Worktree } from './changed-file.ts'
-import type { LastChange } from './last-changes.ts'
-import type { LineOrigin } from './line-origins.ts'
+import type { FileAt, FileRequest } from './blobs.ts'
+import type { ChangeKind, CompareOptions, Comparison, Worktree } from './changed-file.ts'
+import type { LastChange, LastChangesOptions } from './last-changes.ts'
+import type { LineOrigin, LineOriginsOptions } from './line-origins.ts'
 import type { TreePath } from '../paths.ts'
 import type { WorkFacts } from './work-facts.ts'
 
@@ -85,17 +85,7 @@ export interface RepositoryReads {
   /** True if `sha` is a commit in the history of a commit in `from`. */
   isReachable(id: string, sha: string, from: readonly string[], signal?: AbortSignal): Promise<boolean>
   /** Returns the changed files like `Repositories.compare`, without ignored files. */
-  changes(
-    id: string,
-    options: {
-      readonly base: string
-      readonly head: string
-      readonly maxFiles: number
-      /** Compares both trees directly instead of from their merge base. `base` may then be a tree. */
-      readonly isDirect?: boolean | undefined
-    },
-    signal?: AbortSignal,
-  ): Promise<Comparison>
+  changes(id: string, options: CompareOptions, signal?: AbortSignal): Promise<Comparison>
   /** Returns the number of changed files and lines between two commits or trees, including ignored files. */
   lineCounts(id: string, options: LineCountsOptions, signal?: AbortSignal): Promise<LineCounts>
   /** Returns the changes to a file since `head` branched off `base`; undefined without any, or if git ignores it. */
@@ -107,25 +97,13 @@ export interface RepositoryReads {
     signal?: AbortSignal,
   ): Promise<ListedFiles>
   /** Returns the newest commits that changed files, also ignored files; empty if git cannot read them. */
-  lastChanges(
-    id: string,
-    options: { readonly commit: string; readonly maxCommits: number; readonly maxPaths: number },
-    signal?: AbortSignal,
-  ): Promise<readonly LastChange[]>
+  lastChanges(id: string, options: LastChangesOptions, signal?: AbortSignal): Promise<readonly LastChange[]>
   /** Returns facts about a commit and its history that suggest work, without facts that take git too long. */
   workFacts(id: string, commit: string, signal?: AbortSignal): Promise<WorkFacts>
   /** Returns the commits that last changed the lines of a file, like git blame; undefined if git takes too long. */
-  lineOrigins(
-    id: string,
-    options: { readonly commit: string; readonly path: string; readonly timeoutMs: number },
-    signal?: AbortSignal,
-  ): Promise<readonly LineOrigin[] | undefined>
+  lineOrigins(id: string, options: LineOriginsOptions, signal?: AbortSignal): Promise<readonly LineOrigin[] | undefined>
   /** Returns a regular file; undefined for links, submodules and folders too. */
-  file(
-    id: string,
-    options: { readonly commit: string; readonly path: TreePath; readonly maxBytes: number },
-    signal?: AbortSignal,
-  ): Promise<FileAt | undefined>
+  file(id: string, options: FileRequest, signal?: AbortSignal): Promise<FileAt | undefined>
   /**
    * Returns the changed files of a worktree while an agent works in it. Git runs in a sandbox that cannot write to
    * them. Undefined if the worktree no longer exists or does not answer within `wallMs`.

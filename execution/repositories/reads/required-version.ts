@@ -31,15 +31,15 @@ const languages: readonly Language[] = [
   },
 ]
 
-const work = /\b(?:todo|fixme|remove|replace|simplify|can be)/i
-const named =
+const workWords = /\b(?:todo|fixme|remove|replace|simplify|can be)/i
+const versionForm =
   '(?:(python|node|go|rust|msrv)(?:\\.?js)?,? ?)?(?:>=|≥|is|to)? ?v?(\\d{1,3}(?:\\.\\d{1,3})?)(?![\\w.]*\\d)'
 const dropped = new RegExp(
-  `\\b(?:once|when|after|until)\\b[^.]{0,40}\\bdrop(?:s|ped|ping)? (?:support (?:for|of) )?${named}`,
+  `\\b(?:once|when|after|until)\\b[^.]{0,40}\\bdrop(?:s|ped|ping)? (?:support (?:for|of) )?${versionForm}`,
   'i',
 )
 const required = new RegExp(
-  `\\b(?:once|when|after|until|if)\\b[^.]{0,40}\\b(?:requires?|minimum|targets?|targeting|supports? only|only supports?) ${named}`,
+  `\\b(?:once|when|after|until|if)\\b[^.]{0,40}\\b(?:requires?|minimum|targets?|targeting|supports? only|only supports?) ${versionForm}`,
   'i',
 )
 
@@ -53,17 +53,17 @@ export const fulfilledBy = async (
 ): Promise<string | undefined> => {
   const drop = dropped.exec(text)
   const [, name, version] = drop ?? required.exec(text) ?? []
-  if (version === undefined || !work.test(text)) return undefined
+  if (version === undefined || !workWords.test(text)) return undefined
   const written = name?.toLowerCase().replace('msrv', 'rust')
   const language = languages.find((one) => (written === undefined ? one.sources.test(path) : one.name === written))
   const [statement, least] = language?.states.exec(await textOf(language.manifest)) ?? []
   if (statement === undefined) return undefined
-  const order = compared(least!, version)
+  const order = compareVersions(least!, version)
   return order > 0 || (order === 0 && !drop) ? statement.trim() : undefined
 }
 
 /** The order of two versions of one or two numbers. */
-const compared = (one: string, other: string): number => {
+const compareVersions = (one: string, other: string): number => {
   const [major, minor = 0] = one.split('.').map(Number)
   const [otherMajor, otherMinor = 0] = other.split('.').map(Number)
   return major! - otherMajor! || minor - otherMinor

@@ -57,7 +57,7 @@ export const firstFilesOf = async (
   assertSha(commitSha)
   const tree = [sameFiles(gitDir, commitSha)]
   const whole = knownTrees.get(gitDir, tree)
-  if (whole && whole.length <= maxFiles) return { entries: named(whole, paths), cutAt: undefined }
+  if (whole && whole.length <= maxFiles) return { entries: entriesUnder(whole, paths), cutAt: undefined }
   const listed = await listFiles(gitDir, commitSha, { maxFiles, paths, signal })
   if (listed.cutAt === undefined && paths === undefined) knownTrees.set(gitDir, tree, listed.entries)
   return { ...listed, entries: [...listed.entries] }
@@ -66,7 +66,7 @@ export const firstFilesOf = async (
 // In files: some 12 MB of them.
 const knownTrees = commitCache<readonly TreeEntry[]>(40_000, (entries) => entries.length)
 
-const named = (entries: readonly TreeEntry[], paths: readonly string[] | undefined) => {
+const entriesUnder = (entries: readonly TreeEntry[], paths: readonly string[] | undefined) => {
   if (paths === undefined) return [...entries]
   const wanted = paths.map((path) => Buffer.from(path.replace(/\/{1,99}$/, '')))
   return entries.filter(({ path }) =>

@@ -33,12 +33,12 @@ const historyMost = 300
 export const workFactsOf = async (gitDir: string, commit: string, signal?: AbortSignal): Promise<WorkFacts> => {
   assertSha(commit)
   const place = { gitDir, commit, signal }
-  const [postponed, untested] = await Promise.all([known(postponedIn(place)), known(untestedIn(place))])
+  const [postponed, untested] = await Promise.all([noneIfFailed(postponedIn(place)), noneIfFailed(untestedIn(place))])
   signal?.throwIfAborted()
   return { postponed, untested }
 }
 
-const known = async <T>(facts: Promise<readonly T[]>): Promise<readonly T[]> =>
+const noneIfFailed = async <T>(facts: Promise<readonly T[]>): Promise<readonly T[]> =>
   facts.catch((error: unknown) => {
     if (error instanceof GitError) return []
     throw error

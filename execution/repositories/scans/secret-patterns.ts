@@ -9,11 +9,11 @@ export interface Match {
 export const maskText = '••••'
 
 const secretName = 'secret|token|passw(?:or)?d|api[_-]?key|private[_-]?key|access[_-]?key|credentials?'
-const quoted = new RegExp(
+const quotedValue = new RegExp(
   `(?:${secretName})[\\w.-]{0,20}["']?[ \\t]{0,9}(?::|=>?|:=)[ \\t]{0,9}["'\`]([\\w+/=.~-]{20,200})["'\`]`,
   'gi',
 )
-const bare = new RegExp(
+const bareValue = new RegExp(
   `^[\\w.-]{0,40}(?:${secretName})[\\w.-]{0,20}[ \\t]{0,9}[=:][ \\t]{0,9}([\\w+/=.~-]{20,200})[ \\t\\r]*$`,
   'gim',
 )
@@ -24,7 +24,7 @@ export const patternMatches = (content: string): Match[] =>
   )
 
 export const randomValues = (content: string): Match[] =>
-  [quoted, bare]
+  [quotedValue, bareValue]
     .flatMap((pattern) => [...content.matchAll(pattern)])
     .filter((match) => looksRandom(match[1]!))
     .map((match) => ({ rule: 'random-value', start: match.index + match[0].indexOf(match[1]!), text: match[1]! }))

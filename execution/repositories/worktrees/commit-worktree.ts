@@ -111,14 +111,14 @@ const commitBeside = async (
 /** Folders for git in the sandbox: its output, with a copy of the index and objects beside others, and its input. */
 const readyFolder = async (within: string, { git }: WorktreeParts) => {
   const folder = join(within, 'made')
-  const asked = join(within, 'asked')
+  const requests = join(within, 'requests')
   await mkdir(join(folder, 'objects', 'info'), { recursive: true })
   await Promise.all([
-    mkdir(asked),
+    mkdir(requests),
     writeFile(join(folder, 'objects', 'info', 'alternates'), `${join(git, 'objects')}\n`),
     copyIndex(join(git, 'index'), join(folder, 'index')),
   ])
-  return { folder, asked }
+  return { folder, requests }
 }
 
 /** A file that a sandbox wrote, now that it is closed: a plain file, and not a link or a pipe in its place. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, dirname } from 'node:path'
 import { entriesAt } from '../reads/blobs.ts'
-import { git, splitNul } from '../git.ts'
+import { git, joinNul, splitNul } from '../git.ts'
 import { prefixesOf, treePathOf } from '../paths.ts'
 import type { TreeEntry } from '../reads/tree.ts'
 
@@ -46,19 +46,17 @@ export const ignoredBy = async (
   try {
     const call = { ...(await askingRepository(folder, gitDir)), signal }
     const entries = files.map(({ mode, sha, path }) => Buffer.concat([Buffer.from(`${mode} ${sha}\t`), path]))
-    await git(['update-index', '-z', '--index-info'], { ...call, input: nulled(entries) })
+    await git(['update-index', '-z', '--index-info'], { ...call, input: joinNul(entries) })
     // Git reads rules from its index if they are marked as left out of the files.
-    await git(['update-index', '-z', '--skip-worktree', '--stdin'], {
-      ...call,
-      input: nulled(files.map(({ path }) => path)),
-    })
+    const input = joinNul(files.map(({ path }) => path))
+    await git(['update-index', '-z', '--skip-worktree', '--stdin'], { ...call, input })
     // Rules are read from its index, and so all but those count. It takes no path as it is, and one with a colon for more.
     const here = Buffer.from('./')
     const { stdout } = await git(['check-ignore', '-z', '--stdin'], {
       ...call,
       environment: { GIT_LITERAL_PATHSPECS: '0' },
       exitCodes: [0, 1],
-      input: nulled(paths.map((path) => Buffer.concat([here, path]))),
+      input: joinNul(paths.map((path) => Buffer.concat([here, path]))),
     })
     return new Set(splitNul(stdout).map((path) => path.toString('latin1', here.length)))
   } finally {
@@ -79,8 +77,6 @@ const askingRepository = async (folder: string, gitDir: string) => {
   ])
   return { gitDir: own, workTree }
 }
-
-const nulled = (parts: readonly Buffer[]) => Buffer.concat(parts.flatMap((part) => [part, Buffer.of(0)]))
 
 const decideMs = 60_000
 

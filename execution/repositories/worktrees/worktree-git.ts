@@ -1,6 +1,7 @@
 import { writeFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConfinedGit } from '../confined-git.ts'
+import { joinNul } from '../git.ts'
 import { branchHeadLimits } from '../reads/branch-head.ts'
 import { openDialogue } from '../protocol/dialogue.ts'
 
@@ -108,20 +109,20 @@ export interface GitBeside {
 
 interface BesideOptions {
   readonly folder: string
-  readonly asked: string
+  readonly requests: string
   readonly writtenMaxBytes: number
   readonly signal: AbortSignal | undefined
 }
 
-/** Opens it. Its results are in `folder`, by `readyFolder`; its requests in `asked`, an empty folder. */
+/** Opens it. Its results are in `folder`, by `readyFolder`; paths to take in are written to `requests`, an empty folder. */
 export const openGitBeside = (
   confined: ConfinedGit,
   { files, git }: WorktreeParts,
-  { folder, asked, writtenMaxBytes, signal }: BesideOptions,
+  { folder, requests, writtenMaxBytes, signal }: BesideOptions,
 ): GitBeside => {
-  const dialogue = openDialogue(confined, besideScript, [asked], {
+  const dialogue = openDialogue(confined, besideScript, [requests], {
     writable: folder,
-    readonly: [files, git, asked],
+    readonly: [files, git, requests],
     environment: { GIT_DIR: git, GIT_WORK_TREE: files },
     // A file above the threshold would become a pack, and objects that are taken over are checked one by one.
     settings: { 'core.bigFileThreshold': '2g' },
@@ -136,11 +137,10 @@ export const openGitBeside = (
     },
     entries: () => dialogue.ask('entries'),
     tree: async ({ add, remove }) => {
-      await Promise.all([writeFile(join(asked, 'add'), nulled(add)), writeFile(join(asked, 'remove'), nulled(remove))])
+      await writeFile(join(requests, 'add'), joinNul(add))
+      await writeFile(join(requests, 'remove'), joinNul(remove))
       return (await dialogue.ask('tree'))[0]?.toString('latin1') ?? ''
     },
     end: dialogue.end,
   }
 }
-
-const nulled = (paths: readonly Buffer[]) => Buffer.concat(paths.flatMap((path) => [path, Buffer.of(0)]))

@@ -18,20 +18,20 @@ import { partsOf } from './worktrees.ts'
 
 /** Reads of files that an agent is working on; see `RepositoryReads`. */
 export const liveReads = ({ holding }: Pick<RepositoryCache, 'holding'>, confined: ConfinedGit) => {
-  const held = <T>(worktree: Worktree, read: () => Promise<T>) =>
-    answered(worktree, () => holding(worktree.repositoryId, read))
+  const readHolding = <T>(worktree: Worktree, read: () => Promise<T>) =>
+    undefinedIfRemoved(worktree, () => holding(worktree.repositoryId, read))
   return {
     changesIn: (worktree: Worktree, options: LiveChangesOptions) =>
-      held(worktree, () => changesIn(confined, worktree, options)),
+      readHolding(worktree, () => changesIn(confined, worktree, options)),
     fileIn: (worktree: Worktree, options: LiveFileOptions) =>
-      held(worktree, () => lookAt(confined, worktree, fileScript, options)),
+      readHolding(worktree, () => lookAt(confined, worktree, fileScript, options)),
     patchIn: (worktree: Worktree, options: LiveFileOptions) =>
-      held(worktree, () => lookAt(confined, worktree, patchScript, options)),
+      readHolding(worktree, () => lookAt(confined, worktree, patchScript, options)),
   }
 }
 
 /** A read of a worktree that was removed during it may show another task's files. */
-const answered = async <T>(worktree: Worktree, read: () => Promise<T>): Promise<T | undefined> => {
+const undefinedIfRemoved = async <T>(worktree: Worktree, read: () => Promise<T>): Promise<T | undefined> => {
   try {
     const found = await read()
     return (await lstat(worktree.path).catch(undefinedIfAbsent)) && found
