@@ -1,5 +1,5 @@
 import { askHost } from './code-host.ts'
-import { fieldsOf, type HostAnswer, type HostCall } from './host-request.ts'
+import { fieldsOf, type Fields, type HostAnswer, type HostCall } from './host-request.ts'
 import type { HostPlace } from './hosted.ts'
 import { statusFailure } from './failure.ts'
 
@@ -13,11 +13,9 @@ const answerOf = async (
   ...expected: readonly number[]
 ): Promise<HostAnswer> => {
   const answer = await askHost(fetcher, host, call, signal)
-  if (!expected.includes(answer.status)) throw statusFailure(answer, new URL(host.baseUrl).host)
+  if (!expected.includes(answer.status)) throw statusFailure(answer, host.baseUrl)
   return answer
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** The objects of a list that a host sent; none if it sent something else. */
 export const listOf = (body: unknown): Fields[] => (Array.isArray(body) ? body.map(fieldsOf) : [])
@@ -51,8 +49,8 @@ interface ReadList {
 export const askList = async (place: HostPlace, { path, isNewestFirst, rowsIn }: HostList): Promise<ReadList> => {
   const size = `${place.host.kind === 'gitea' ? 'limit' : 'per_page'}=${rowsAtOnce}`
   const pageAt = async (page: number) => {
-    const asked = `${path}${path.includes('?') ? '&' : '?'}${size}${page === 1 ? '' : `&page=${page}`}`
-    const { body, headers } = await answerOf(place, { path: asked }, 200)
+    const pagePath = `${path}${path.includes('?') ? '&' : '?'}${size}${page === 1 ? '' : `&page=${page}`}`
+    const { body, headers } = await answerOf(place, { path: pagePath }, 200)
     return { body, rows: listOf(rowsIn ? rowsIn(body) : body), ...linksIn(headers.link) }
   }
   const first = await pageAt(1)

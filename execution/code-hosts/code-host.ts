@@ -1,13 +1,7 @@
 import type { Fetcher } from '../../platform/fetch/index.ts'
 import { accountOfApp, forgetToken, tokenOf } from './github-app.ts'
-import {
-  askWith,
-  fieldsOf,
-  pathOfAddress,
-  type CodeHostAccess,
-  type HostAnswer,
-  type HostCall,
-} from './host-request.ts'
+import { askWith, fieldsOf, pathOfAddress } from './host-request.ts'
+import type { CodeHostAccess, Fields, HostAnswer, HostCall } from './host-request.ts'
 import { statusFailure } from './failure.ts'
 
 export interface HostedRepository {
@@ -28,18 +22,17 @@ export const askHost = async (
   return askWith(await tokenOf(fetcher, host, signal), fetcher, host, call, signal)
 }
 
-const ask = async (...asked: Parameters<typeof askHost>) => {
-  const answer = await askHost(...asked)
+const ask = async (...request: Parameters<typeof askHost>) => {
+  const answer = await askHost(...request)
   return { status: answer.status, fields: fieldsOf(answer.body), answer }
 }
 
 /** The account that the token belongs to, or that acts for the app. Throws a `CodeHostFailure`. */
 export const accountOf = async (fetcher: Fetcher, host: CodeHostAccess, signal: AbortSignal): Promise<string> => {
   if (host.app) return accountOfApp(fetcher, host, signal)
-  const name = new URL(host.baseUrl).host
   const { status, fields, answer } = await ask(fetcher, host, { path: '/user' }, signal)
   const login = host.kind === 'gitlab' ? fields.username : fields.login
-  if (status !== 200 || typeof login !== 'string') throw statusFailure(answer, name)
+  if (status !== 200 || typeof login !== 'string') throw statusFailure(answer, host.baseUrl)
   return login.slice(0, 200)
 }
 
@@ -50,13 +43,13 @@ export const findHostedRepository = async (
   fullName: string,
   signal: AbortSignal,
 ): Promise<HostedRepository | undefined> => {
-  const named = await ask(fetcher, host, { path: repositoryPath(host, fullName) }, signal)
-  const isMoved = [301, 302, 307, 308].includes(named.status)
+  const first = await ask(fetcher, host, { path: repositoryPath(host, fullName) }, signal)
+  const isMoved = [301, 302, 307, 308].includes(first.status)
   // A renamed repository is followed once, by its id or its new name.
-  const path = isMoved ? pathOfAddress(host, named.answer.headers.location) : undefined
-  const { status, fields, answer } = path === undefined ? named : await ask(fetcher, host, { path }, signal)
+  const path = isMoved ? pathOfAddress(host, first.answer.headers.location) : undefined
+  const { status, fields, answer } = path === undefined ? first : await ask(fetcher, host, { path }, signal)
   if (status === 404) return undefined
-  if (status !== 200) throw statusFailure(answer, new URL(host.baseUrl).host)
+  if (status !== 200) throw statusFailure(answer, host.baseUrl)
   return hostedRepository(fields, fullName)
 }
 
@@ -80,7 +73,7 @@ export const createHostedRepository = async (
   const branchOfGitea = host.kind === 'gitea' ? { default_branch: branch } : {}
   const body = { name, private: true, auto_init: false, ...branchOfGitea }
   const { status, fields, answer } = await ask(fetcher, host, { path, body }, signal)
-  if (status !== 201) throw statusFailure(answer, new URL(host.baseUrl).host)
+  if (status !== 201) throw statusFailure(answer, host.baseUrl)
   return hostedRepository(fields, fullName)
 }
 
@@ -88,15 +81,15 @@ export const createHostedRepository = async (
 const createInGitLab = async (
   fetcher: Fetcher,
   host: CodeHostAccess,
-  of: { readonly owner: string; readonly name: string; readonly branch: string; readonly account: string },
+  project: { readonly owner: string; readonly name: string; readonly branch: string; readonly account: string },
   signal: AbortSignal,
 ): Promise<HostedRepository> => {
-  const { owner, name, branch, account } = of
+  const { owner, name, branch, account } = project
   const isOwn = owner.toLowerCase() === account.toLowerCase()
   const group = isOwn
     ? undefined
     : await ask(fetcher, host, { path: `/namespaces/${encodeURIComponent(owner)}` }, signal)
-  if (group && group.status !== 200) throw statusFailure(group.answer, new URL(host.baseUrl).host)
+  if (group && group.status !== 200) throw statusFailure(group.answer, host.baseUrl)
   const body = {
     name,
     path: name,
@@ -106,11 +99,12 @@ const createInGitLab = async (
     ...(group && { namespace_id: group.fields.id }),
   }
   const { status, fields, answer } = await ask(fetcher, host, { path: '/projects', body }, signal)
-  if (status !== 201) throw statusFailure(answer, new URL(host.baseUrl).host)
+  if (status !== 201) throw statusFailure(answer, host.baseUrl)
   return hostedRepository(fields, `${owner}/${name}`)
 }
 
-const hostedRepository = (fields: Readonly<Record<string, unknown>>, fullName: string): HostedRepository => ({
+/** A repository in a host's answer, with the name `fullName` if the answer has none. */
+export const hostedRepository = (fields: Fields, fullName: string): HostedRepository => ({
   fullName: [fields.full_name, fields.path_with_namespace].find((name) => typeof name === 'string') ?? fullName,
   isPrivate: fields.private === true || fields.visibility === 'private',
 })

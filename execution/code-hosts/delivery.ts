@@ -40,29 +40,20 @@ export const readHostDelivery = (
   }
 }
 
-const isSecret = (given: string | undefined, secret: string): boolean => {
+const isSecret = (token: string | undefined, secret: string): boolean => {
   const hashOf = (text: string) => createHash('sha256').update(text).digest()
-  return given !== undefined && timingSafeEqual(hashOf(given), hashOf(secret))
+  return token !== undefined && timingSafeEqual(hashOf(token), hashOf(secret))
 }
 
 const headersOf = (kind: CodeHostKind, header: ReceivedBytes['header']) => {
   if (kind === 'gitlab')
-    return {
-      signature: header('x-gitlab-token'),
-      event: header('x-gitlab-event'),
-      id: header('idempotency-key'),
-    }
-  return kind === 'github'
-    ? {
-        signature: header('x-hub-signature-256')?.replace(/^sha256=/, ''),
-        event: header('x-github-event'),
-        id: header('x-github-delivery'),
-      }
-    : {
-        signature: header('x-forgejo-signature') ?? header('x-gitea-signature'),
-        event: header('x-forgejo-event') ?? header('x-gitea-event'),
-        id: header('x-forgejo-delivery') ?? header('x-gitea-delivery'),
-      }
+    return { signature: header('x-gitlab-token'), event: header('x-gitlab-event'), id: header('idempotency-key') }
+  if (kind === 'github') {
+    const signature = header('x-hub-signature-256')?.replace(/^sha256=/, '')
+    return { signature, event: header('x-github-event'), id: header('x-github-delivery') }
+  }
+  const headerOfGitea = (name: string) => header(`x-forgejo-${name}`) ?? header(`x-gitea-${name}`)
+  return { signature: headerOfGitea('signature'), event: headerOfGitea('event'), id: headerOfGitea('delivery') }
 }
 
 const fullNameIn = (payload: unknown): string | undefined => {

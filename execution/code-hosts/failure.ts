@@ -13,35 +13,30 @@ const waitMostMs = 3_600_000
 const usualWaitMs = 60_000
 
 /**
- * The failure for a status that is no success. Sources: GitHub, “Rate limits for the REST API”, “Best practices for using
+ * The failure for a status that is no success, of the host at `address`. Sources: GitHub, “Rate limits for the REST API”, “Best practices for using
  * the REST API” (redirects), “Authorizing a personal access token for use with single sign-on” (`X-GitHub-SSO`); GitLab,
  * “Rate limits”; RFC 9110, section 10.2.3.
  */
-export const statusFailure = (answer: RefusedAnswer, hostName: string): CodeHostFailure => {
+export const statusFailure = (answer: RefusedAnswer, address: string): CodeHostFailure => {
   const { status, headers = {}, said } = answer
-  const name = `The code host ${hostName}`
+  const failure = (reason: CodeHostReason, rest: string, waitMs?: number) =>
+    new CodeHostFailure(reason, `The code host ${new URL(address).host} ${rest}`, undefined, waitMs)
   const words = said === undefined ? '' : ` It says: “${said}”`
-  if ([301, 302, 307, 308].includes(status))
-    return new CodeHostFailure('moved', `${name} has this repository at another name now.`)
+  if ([301, 302, 307, 308].includes(status)) return failure('moved', 'has this repository at another name now.')
   if (isLimited(answer)) {
     const waitMs = Math.min(waitMostMs, Math.max(1_000, waitOf(headers, Date.now()) ?? usualWaitMs))
     const minutes = Math.ceil(waitMs / 60_000)
-    const sentence = `${name} takes no more requests by this token for now. The next one follows in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-    return new CodeHostFailure('limited', sentence, undefined, waitMs)
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+    return failure('limited', `takes no more requests by this token for now. The next one follows in ${wait}.`, waitMs)
   }
-  if (status === 401) return new CodeHostFailure('token', `${name} does not accept the token. Create a new one there.`)
-  if (status === 403 && headers['x-github-sso'] !== undefined)
-    return new CodeHostFailure(
-      'token',
-      `${name} wants this token to be authorized for the single sign-on of the organization. Do it there, at the page of the token.`,
-    )
-  if (status === 403)
-    return new CodeHostFailure('token', `${name} does not let this token do that. Check its rights.${words}`)
-  if (status === 404)
-    return new CodeHostFailure('absent', `${name} has no such repository, or hides it from the token.`)
-  if (status === 422 || status === 409)
-    return new CodeHostFailure('refused', `${name} refused the request (${status}).${words}`)
-  return new CodeHostFailure('unreachable', `${name} answered with status ${status}. Try again later.`)
+  if (status === 401) return failure('token', 'does not accept the token. Create a new one there.')
+  const signOn =
+    'wants this token to be authorized for the single sign-on of the organization. Do it there, at the page of the token.'
+  if (status === 403 && headers['x-github-sso'] !== undefined) return failure('token', signOn)
+  if (status === 403) return failure('token', `does not let this token do that. Check its rights.${words}`)
+  if (status === 404) return failure('absent', 'has no such repository, or hides it from the token.')
+  if (status === 422 || status === 409) return failure('refused', `refused the request (${status}).${words}`)
+  return failure('unreachable', `answered with status ${status}. Try again later.`)
 }
 
 const isLimited = ({ status, headers = {}, said = '' }: RefusedAnswer): boolean => {

@@ -1,15 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Fetcher } from '../../platform/fetch/index.ts'
 import { flushPkt, openPktReader, pktLine, isBranchName, usualBranch } from '../repositories/index.ts'
-import {
-  advertisedRefs,
-  type AdvertisedRefs,
-  asHostFailure,
-  exchangeWithGit,
-  serverOf,
-  streamFromGit,
-  type GitPlace,
-} from './git-exchange.ts'
+import { asHostFailure, askRefs, noGit, serverOf, streamFromGit, type GitPlace } from './git-exchange.ts'
 import { CodeHostFailure } from './failure.ts'
 
 type FetchBranchRequest = GitPlace & {
@@ -17,27 +9,12 @@ type FetchBranchRequest = GitPlace & {
   readonly branch: string
 }
 
-const refsMaxBytes = 16 * 1024 ** 2
 const packMaxBytes = 5 * 1024 ** 3
-const refsMs = 30_000
 const packMs = 10 * 60_000
-
-/** The refs that a repository advertises before a fetch. Throws a `CodeHostFailure`. */
-const advertisedRefsOf = async (fetcher: Fetcher, place: GitPlace): Promise<AdvertisedRefs> => {
-  const answer = await exchangeWithGit(fetcher, place, {
-    path: 'info/refs?service=git-upload-pack',
-    accept: 'application/x-git-upload-pack-advertisement',
-    maxBytes: refsMaxBytes,
-    withinMs: refsMs,
-  })
-  const refs = advertisedRefs(answer, 'git-upload-pack')
-  if (!refs) throw noGit(place)
-  return refs
-}
 
 /** Where a branch is at a code host; undefined if it has none of that name. Throws a `CodeHostFailure`. */
 export const branchAtHost = async (fetcher: Fetcher, request: FetchBranchRequest): Promise<string | undefined> =>
-  (await advertisedRefsOf(fetcher, request)).refs.get(`refs/heads/${request.branch}`)
+  (await askRefs(fetcher, request, 'git-upload-pack')).refs.get(`refs/heads/${request.branch}`)
 
 interface PackRequest {
   /** A commit that the repository advertises. */
@@ -77,7 +54,7 @@ async function* packIn(content: Readable, place: GitPlace): AsyncGenerator<Buffe
     for (let line = await reader.line(); line !== undefined && line !== 'flush'; line = await reader.line()) {
       const band = line[0]
       if (band === 1) yield line.subarray(1)
-      else if (band === 3) throw new CodeHostFailure('refused', `${nameOf(place)} broke off the fetch.`)
+      else if (band === 3) throw new CodeHostFailure('refused', `The code host ${serverOf(place)} broke off the fetch.`)
       else if (band !== 2) throw noGit(place)
     }
   } catch (error) {
@@ -86,11 +63,6 @@ async function* packIn(content: Readable, place: GitPlace): AsyncGenerator<Buffe
     content.destroy()
   }
 }
-
-const nameOf = (place: GitPlace) => `The code host ${serverOf(place)}`
-
-const noGit = (place: GitPlace) =>
-  new CodeHostFailure('unreachable', `${nameOf(place)} does not answer as git does. Look at its address.`)
 
 export interface FetchedBundle {
   /** Short name, such as `main`. */
@@ -111,7 +83,7 @@ export const fetchBundle = async (
   place: GitPlace,
   wanted: string | undefined,
 ): Promise<FetchedBundle> => {
-  const { refs, capabilities } = await advertisedRefsOf(fetcher, place)
+  const { refs, capabilities } = await askRefs(fetcher, place, 'git-upload-pack')
   const branch = wanted ?? headBranch(capabilities) ?? usualBranch(Array.from(refs, ([name, sha]) => ({ name, sha })))
   const commitSha = branch === undefined ? undefined : refs.get(`refs/heads/${branch}`)
   if (branch === undefined || commitSha === undefined || !isBranchName(branch))

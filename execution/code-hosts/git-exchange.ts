@@ -17,6 +17,12 @@ const addressOf = (place: GitPlace) => (place.host ? `${place.host.baseUrl}/${pl
 /** The name of the server, for sentences. */
 export const serverOf = (place: GitPlace): string => new URL(addressOf(place)).host
 
+export const noGit = (place: GitPlace): CodeHostFailure =>
+  new CodeHostFailure(
+    'unreachable',
+    `The code host ${serverOf(place)} does not answer as git does. Look at its address.`,
+  )
+
 export interface GitCall {
   readonly path: string
   readonly accept: string
@@ -48,7 +54,7 @@ export const streamFromGit = async (fetcher: Fetcher, place: GitPlace, call: Git
     }
     if (answer.status === 200) return answer.content
     answer.content.destroy()
-    throw statusFailure(answer, serverOf(place))
+    throw statusFailure(answer, addressOf(place))
   } catch (error) {
     throw asHostFailure(error)
   }
@@ -80,20 +86,32 @@ const sendToGit = (
 export const asHostFailure = (error: unknown): unknown =>
   error instanceof FetchRefusal ? new CodeHostFailure('unreachable', error.message, error) : error
 
-export interface AdvertisedRefs {
+interface AdvertisedRefs {
   /** By full name; empty for an empty repository. */
   readonly refs: ReadonlyMap<string, string>
   readonly capabilities: readonly string[]
 }
 
-/**
- * The refs that a repository advertises before a push or a fetch; undefined if the answer is not that of git. Source:
- * gitprotocol-http(5), “Smart Server Response”.
- */
-export const advertisedRefs = (
-  bytes: Buffer,
-  service: 'git-receive-pack' | 'git-upload-pack',
-): AdvertisedRefs | undefined => {
+type GitService = 'git-receive-pack' | 'git-upload-pack'
+
+const refsMaxBytes = 16 * 1024 ** 2
+const refsMs = 30_000
+
+/** The refs that a repository advertises before a push or a fetch. Throws a `CodeHostFailure`. */
+export const askRefs = async (fetcher: Fetcher, place: GitPlace, service: GitService): Promise<AdvertisedRefs> => {
+  const answer = await exchangeWithGit(fetcher, place, {
+    path: `info/refs?service=${service}`,
+    accept: `application/x-${service}-advertisement`,
+    maxBytes: refsMaxBytes,
+    withinMs: refsMs,
+  })
+  const refs = advertisedRefs(answer, service)
+  if (!refs) throw noGit(place)
+  return refs
+}
+
+/** Undefined if the answer is not that of git. Source: gitprotocol-http(5), “Smart Server Response”. */
+const advertisedRefs = (bytes: Buffer, service: GitService): AdvertisedRefs | undefined => {
   const lines = pktLines(bytes)
   if (lines?.[0] !== `# service=${service}`) return undefined
   // A fetch from an empty repository is answered without a ref; before a push there is always a line.

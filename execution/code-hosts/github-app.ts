@@ -15,9 +15,7 @@ const issuedBeforeSeconds = 60
 const validSeconds = 9 * 60
 const renewedBeforeMs = 60_000
 
-/**
- * Only in this process: a token of an installation is neither stored nor shown, and another process asks for its own.
- */
+/** Only in this process: a token of an installation is neither stored nor shown, and another process asks for its own. */
 const tokens = new Map<string, InstallationToken>()
 
 /** Whether a text is a private key of an app: RSA as PEM, without a password. */
@@ -48,12 +46,12 @@ export const appProof = ({ appId, privateKey }: GitHubApp, now: Date): string =>
 export const tokenOf = async (fetcher: Fetcher, host: CodeHostAccess, signal: AbortSignal): Promise<string> => {
   if (!host.app) return host.token
   const key = keyOf(host)
-  const known = tokens.get(key)
-  if (known && known.expiresAt - renewedBeforeMs > Date.now()) return known.token
-  const made = await createToken(fetcher, host, signal)
+  const before = tokens.get(key)
+  if (before && before.expiresAt - renewedBeforeMs > Date.now()) return before.token
+  const created = await createToken(fetcher, host, signal)
   removeExpired()
-  tokens.set(key, made)
-  return made.token
+  tokens.set(key, created)
+  return created.token
 }
 
 /** Has the next request ask for a new token: the host refused this token before it expired. */
@@ -106,21 +104,13 @@ const askAsApp = (
 const nameOf = ({ baseUrl }: AppAccess) => `The code host ${new URL(baseUrl).host}`
 
 const appFailure = (host: AppAccess, answer: HostAnswer): CodeHostFailure => {
-  const name = nameOf(host)
-  const { status } = answer
-  const failure = statusFailure(answer, new URL(host.baseUrl).host)
-  if (failure.reason === 'limited') return failure
-  if (status === 401)
-    return new CodeHostFailure(
-      'token',
-      `${name} does not accept the key of the app. Look at its id and private key, and at the clock of this server.`,
-    )
-  if (status === 403)
-    return new CodeHostFailure('token', `${name} says that the installation of the app is suspended. Resume it there.`)
-  if (status === 404)
-    return new CodeHostFailure(
-      'token',
-      `${name} has no such installation of the app. Install it there, and connect anew.`,
-    )
-  return failure
+  const failure = statusFailure(answer, host.baseUrl)
+  const rest = failure.reason === 'limited' ? undefined : appRefusals[answer.status]
+  return rest === undefined ? failure : new CodeHostFailure('token', `${nameOf(host)} ${rest}`)
+}
+
+const appRefusals: Readonly<Record<number, string>> = {
+  401: 'does not accept the key of the app. Look at its id and private key, and at the clock of this server.',
+  403: 'says that the installation of the app is suspended. Resume it there.',
+  404: 'has no such installation of the app. Install it there, and connect anew.',
 }

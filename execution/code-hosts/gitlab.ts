@@ -1,20 +1,10 @@
-import {
-  isWebAddress,
-  commitIn,
-  type ChecksState,
-  type CommentedThing,
-  type HostedComment,
-  type HostedIssue,
-  type HostedPullRequest,
-  type HostPlace,
-  type NewPullRequest,
-} from './hosted.ts'
+import { commitIn, hostedComment, hostedIssue, numberAndPage } from './hosted.ts'
+import type { ChecksState, CommentedThing, HostedComment, HostedIssue } from './hosted.ts'
+import type { HostedPullRequest, HostPlace, NewPullRequest } from './hosted.ts'
 import { ask, askList, listOf } from './ask.ts'
 import { askHost } from './code-host.ts'
-import { fieldsOf } from './host-request.ts'
-import { CodeHostFailure, statusFailure } from './failure.ts'
-
-const bodyMost = 5_000
+import { fieldsOf, type Fields } from './host-request.ts'
+import { statusFailure } from './failure.ts'
 
 const projectOf = ({ fullName }: Pick<HostPlace, 'fullName'>) => `/projects/${encodeURIComponent(fullName)}`
 
@@ -26,12 +16,12 @@ export const openMergeRequest = async (place: HostPlace, wanted: NewPullRequest)
   const { branch, targetBranch, title, body } = wanted
   const { fetcher, host, signal } = place
   const path = `${projectOf(place)}/merge_requests`
-  const made = { source_branch: branch, target_branch: targetBranch, title, description: body }
-  const answer = await askHost(fetcher, host, { path, body: made }, signal)
+  const fields = { source_branch: branch, target_branch: targetBranch, title, description: body }
+  const answer = await askHost(fetcher, host, { path, body: fields }, signal)
   if (answer.status === 201) return mergeRequestOf(place, answer.body)
   const before = answer.status === 409 ? await findOwn(place, wanted) : undefined
   if (before) return before
-  throw statusFailure(answer, new URL(host.baseUrl).host)
+  throw statusFailure(answer, host.baseUrl)
 }
 
 const findOwn = async (place: HostPlace, wanted: NewPullRequest): Promise<HostedPullRequest | undefined> => {
@@ -42,19 +32,9 @@ const findOwn = async (place: HostPlace, wanted: NewPullRequest): Promise<Hosted
   return own && mergeRequestOf(place, own)
 }
 
-const isOwn = (
-  fields: Readonly<Record<string, unknown>>,
-  { branch, targetBranch, commitSha }: NewPullRequest,
-): boolean => {
-  const {
-    state,
-    source_branch: from,
-    target_branch: into,
-    sha,
-    source_project_id: source,
-    target_project_id: to,
-  } = fields
-  const isOfFork = typeof to !== 'number' || source !== to
+const isOwn = (fields: Fields, { branch, targetBranch, commitSha }: NewPullRequest): boolean => {
+  const { state, source_branch: from, target_branch: into, sha } = fields
+  const isOfFork = typeof fields.target_project_id !== 'number' || fields.source_project_id !== fields.target_project_id
   return state === 'opened' && !isOfFork && from === branch && into === targetBranch && sha === commitSha
 }
 
@@ -68,11 +48,8 @@ export const closeMergeRequest = async (place: HostPlace, number: number): Promi
 
 const mergeRequestOf = ({ host }: HostPlace, answer: unknown): HostedPullRequest => {
   const { iid, web_url: url, state, sha, merge_commit_sha: merge, squash_commit_sha: squash } = fieldsOf(answer)
-  if (typeof iid !== 'number' || typeof url !== 'string' || !isWebAddress(url))
-    throw new CodeHostFailure('unreachable', `The code host ${new URL(host.baseUrl).host} does not answer as one.`)
   return {
-    number: iid,
-    url: url.slice(0, 2_048),
+    ...numberAndPage(host, iid, url),
     // A merge that is under way locks it for seconds.
     state: state === 'merged' ? 'merged' : state === 'opened' || state === 'locked' ? 'open' : 'closed',
     headSha: commitIn(sha),
@@ -117,18 +94,9 @@ export const readNotes = async (place: HostPlace, on: CommentedThing, number: nu
     .toReversed()
 }
 
-const noteOf = ({ id, body, author, position, created_at: at }: Readonly<Record<string, unknown>>): HostedComment => {
-  const { username } = fieldsOf(author)
+const noteOf = ({ id, body, author, position, created_at: at }: Fields): HostedComment => {
   const { new_path: path, new_line: line } = fieldsOf(position)
-  const isAtLine = typeof path === 'string' && typeof line === 'number' && line > 0
-  const createdAt = new Date(typeof at === 'string' ? at : 0)
-  return {
-    id: `note-${String(id)}`.slice(0, 100),
-    author: (typeof username === 'string' ? username : 'unknown').slice(0, 100),
-    body: (typeof body === 'string' ? body : '').slice(0, bodyMost).toWellFormed(),
-    line: isAtLine ? { path: path.slice(0, 4_096), line } : undefined,
-    createdAt: Number.isNaN(createdAt.getTime()) ? new Date(0) : createdAt,
-  }
+  return hostedComment({ id: `note-${String(id)}`, author: fieldsOf(author).username, body, path, line, at })
 }
 
 export const addNote = async (place: HostPlace, on: CommentedThing, number: number, body: string): Promise<void> => {
@@ -167,14 +135,9 @@ export const issuesOfAssignee = async (place: HostPlace, account: string): Promi
   return rows.flatMap((one) => issueOf(one, account)).toReversed()
 }
 
-const issueOf = (
-  { iid, title, description, web_url: url, assignees }: Readonly<Record<string, unknown>>,
-  account: string,
-): HostedIssue[] => {
-  if (typeof iid !== 'number' || typeof title !== 'string' || typeof url !== 'string' || !isWebAddress(url)) return []
-  if (!listOf(assignees).some(({ username }) => String(username).toLowerCase() === account.toLowerCase())) return []
-  const text = typeof description === 'string' ? description.slice(0, bodyMost).toWellFormed() : ''
-  return [{ number: iid, title: title.slice(0, 500).toWellFormed(), text, url: url.slice(0, 2_048) }]
+const issueOf = ({ iid, title, description, web_url: url, assignees }: Fields, account: string): HostedIssue[] => {
+  const logins = listOf(assignees).map(({ username }) => username)
+  return hostedIssue({ number: iid, title, text: description, url, logins }, account)
 }
 
 /** Developer. Source: GitLab REST API v4, “Members”, “Roles”. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { CodeHostFailure, wordsIn } from './failure.ts'
-import { foreignJson } from '../../packages/foreign-json/index.ts'
+import { jsonOf } from '../../packages/foreign-json/index.ts'
 
 export type CodeHostKind = 'github' | 'gitea' | 'gitlab'
 
@@ -36,9 +36,9 @@ export interface HostAnswer {
 }
 
 const withinMs = 30_000
-/** The bound of an answer; less of it is kept, since long strings are cut. */
+/** The bound of an answer, and its bound after long strings are cut. */
 const answerMaxBytes = 32 * 1024 ** 2
-const keptMaxBytes = 4 * 1024 ** 2
+const cutMaxBytes = 4 * 1024 ** 2
 /** The bound of a string: longer than any shown text in its longest encoding. */
 const stringMaxBytes = 32 * 1024
 const page = 'https://github.com'
@@ -96,7 +96,7 @@ export const askWith = async (
       idleMs: withinMs,
       signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
     })
-    const bytes = await keptOf(content, name)
+    const bytes = await withCutStrings(content, name)
     if (status >= 300) return { status, headers, body: {}, said: wordsIn(bytes) }
     return { status, headers, body: bytes.length > 0 ? bodyOf(bytes, name) : {} }
   } catch (error) {
@@ -105,15 +105,15 @@ export const askWith = async (
   }
 }
 
-const keptOf = async (content: Readable, name: string): Promise<Buffer> => {
+const withCutStrings = async (content: Readable, name: string): Promise<Buffer> => {
   const cut = openStringCutter(stringMaxBytes)
   const pieces: Buffer[] = []
   let sizeBytes = 0
   for await (const piece of content as AsyncIterable<Buffer>) {
-    const kept = cut(piece)
-    sizeBytes += kept.length
-    if (sizeBytes > keptMaxBytes) throw new FetchRefusal('size', name)
-    pieces.push(kept)
+    const rest = cut(piece)
+    sizeBytes += rest.length
+    if (sizeBytes > cutMaxBytes) throw new FetchRefusal('size', name)
+    pieces.push(rest)
   }
   return Buffer.concat(pieces)
 }
@@ -125,21 +125,16 @@ export const pathOfAddress = (host: HostAddress, address: string | undefined): s
   return url.startsWith(before) ? url.slice(before.length - 1) : undefined
 }
 
+export type Fields = Readonly<Record<string, unknown>>
+
 /** The properties of an answer; none if it is no object. */
-export const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
-  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+export const fieldsOf = (body: unknown): Fields => (typeof body === 'object' && body !== null ? (body as Fields) : {})
 
 const bodyOf = (bytes: Buffer, name: string): unknown => {
-  try {
-    const answer: unknown = foreignJson(bytes)
-    if (typeof answer === 'object' && answer !== null) return answer
-  } catch {
-    // The error below means that no code host answered.
-  }
-  throw new CodeHostFailure(
-    'unreachable',
-    `The code host ${name} answers, but not as a code host does. Look at its address.`,
-  )
+  const answer = jsonOf(bytes)
+  if (typeof answer === 'object' && answer !== null) return answer
+  const sentence = `The code host ${name} answers, but not as a code host does. Look at its address.`
+  throw new CodeHostFailure('unreachable', sentence)
 }
 
 const quote = 0x22

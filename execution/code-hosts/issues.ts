@@ -1,10 +1,8 @@
-import { isWebAddress, type HostedComment, type HostedIssue, type HostPlace } from './hosted.ts'
-import { askList } from './ask.ts'
-import { fieldsOf } from './host-request.ts'
+import { hostedIssue, type HostedComment, type HostedIssue, type HostPlace } from './hosted.ts'
+import { askList, listOf } from './ask.ts'
+import type { Fields } from './host-request.ts'
 import { issuesOfAssignee, readNotes } from './gitlab.ts'
 import { commentsOfIssue, inOrder } from './pull-requests.ts'
-
-const textMost = 5_000
 
 /**
  * The open issues that are assigned to an account, without pull requests, oldest first: the newest 500. Throws a
@@ -20,14 +18,10 @@ export const assignedIssues = async (place: HostPlace, account: string): Promise
   return rows.flatMap((one) => issueOf(one, account)).toReversed()
 }
 
-const issueOf = (fields: Readonly<Record<string, unknown>>, account: string): HostedIssue[] => {
-  const { number, title, body, html_url: url, pull_request: pull, assignees } = fields
-  if (typeof number !== 'number' || typeof title !== 'string' || typeof url !== 'string') return []
-  if (pull || !isWebAddress(url)) return []
-  const logins = (Array.isArray(assignees) ? assignees : []).map((one) => String(fieldsOf(one).login).toLowerCase())
-  if (!logins.includes(account.toLowerCase())) return []
-  const text = typeof body === 'string' ? body.slice(0, textMost).toWellFormed() : ''
-  return [{ number, title: title.slice(0, 500).toWellFormed(), text, url: url.slice(0, 2_048) }]
+const issueOf = (fields: Fields, account: string): HostedIssue[] => {
+  const { number, title, body: text, html_url: url, pull_request: pull, assignees } = fields
+  if (pull) return []
+  return hostedIssue({ number, title, text, url, logins: listOf(assignees).map(({ login }) => login) }, account)
 }
 
 /** People's comments below an issue, oldest first: the newest 500. Throws a `CodeHostFailure`. */

@@ -1,7 +1,7 @@
 import type { Fetcher } from '../../platform/fetch/index.ts'
 import { listOf } from './ask.ts'
-import { askHost, type HostedRepository } from './code-host.ts'
-import { fieldsOf, type CodeHostAccess } from './host-request.ts'
+import { askHost, hostedRepository, type HostedRepository } from './code-host.ts'
+import { fieldsOf, type CodeHostAccess, type Fields } from './host-request.ts'
 import { statusFailure } from './failure.ts'
 
 interface ListedRepository extends HostedRepository {
@@ -53,7 +53,7 @@ export const listHostedRepositories = async (fetcher: Fetcher, request: ListRequ
 const readPage = async (fetcher: Fetcher, { host, search, signal }: ListRequest, page: number) => {
   const answer = await askHost(fetcher, host, { path: pathOf(host, search.trim(), page) }, signal)
   const { status, body } = answer
-  if (status !== 200) throw statusFailure(answer, new URL(host.baseUrl).host)
+  if (status !== 200) throw statusFailure(answer, host.baseUrl)
   const rows = listOf(host.app ? fieldsOf(body).repositories : body)
   return { repositories: rows.flatMap(repositoryOf), isFull: rows.length >= rowsMost }
 }
@@ -63,20 +63,14 @@ const pathOf = ({ kind, app }: CodeHostAccess, search: string, page: number): st
   if (kind === 'github') return `/user/repos?sort=pushed&per_page=${rowsMost}&page=${page}`
   if (kind === 'gitea') return `/user/repos?limit=${rowsMost}&page=${page}`
   const order = 'membership=true&order_by=last_activity_at&sort=desc'
-  const named = search === '' ? '' : `&search_namespaces=true&search=${encodeURIComponent(search)}`
-  return `/projects?${order}&per_page=${rowsMost}&page=${page}${named}`
+  const searchQuery = search === '' ? '' : `&search_namespaces=true&search=${encodeURIComponent(search)}`
+  return `/projects?${order}&per_page=${rowsMost}&page=${page}${searchQuery}`
 }
 
-const repositoryOf = (fields: Readonly<Record<string, unknown>>): ListedRepository[] => {
-  const fullName = [fields.full_name, fields.path_with_namespace].find((name) => typeof name === 'string')
-  if (fullName === undefined || fullName.length > nameMost) return []
+const repositoryOf = (fields: Fields): ListedRepository[] => {
+  const repository = hostedRepository(fields, '')
+  if (repository.fullName === '' || repository.fullName.length > nameMost) return []
   const at = [fields.pushed_at, fields.last_activity_at, fields.updated_at].find((time) => typeof time === 'string')
-  const changedAt = at === undefined ? undefined : new Date(at)
-  return [
-    {
-      fullName,
-      isPrivate: fields.private === true || fields.visibility === 'private',
-      changedAt: changedAt && !Number.isNaN(changedAt.getTime()) ? changedAt : undefined,
-    },
-  ]
+  const isTime = at !== undefined && !Number.isNaN(Date.parse(at))
+  return [{ ...repository, changedAt: isTime ? new Date(at) : undefined }]
 }

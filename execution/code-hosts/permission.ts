@@ -5,26 +5,26 @@ import { fieldsOf } from './host-request.ts'
 import type { HostPlace } from './hosted.ts'
 import { statusFailure } from './failure.ts'
 
-const keptMs = 5 * 60_000
-const keptMost = 1_000
+const validMs = 5 * 60_000
+const answersMost = 1_000
 
-const kept = new Map<string, { readonly may: boolean; readonly untilMs: number }>()
+const answers = new Map<string, { readonly may: boolean; readonly untilMs: number }>()
 
 /**
  * Whether an account may write to the repository, so that its words count as words of the team. The host's answer is
- * kept for five minutes. Throws a `CodeHostFailure`.
+ * valid here for five minutes. Throws a `CodeHostFailure`.
  */
 export const mayWriteTo = async (place: HostPlace, login: string): Promise<boolean> => {
   const { host, fullName } = place
   const key = createHash('sha256')
     .update(JSON.stringify([host, fullName, login.toLowerCase()]))
     .digest('base64')
-  const before = kept.get(key)
+  const before = answers.get(key)
   if (before && before.untilMs > Date.now()) return before.may
   const may = host.kind === 'gitlab' ? await isWritingMember(place, login) : await hasPermission(place, login)
-  kept.delete(key)
-  kept.set(key, { may, untilMs: Date.now() + keptMs })
-  if (kept.size > keptMost) kept.delete(kept.keys().next().value!)
+  answers.delete(key)
+  answers.set(key, { may, untilMs: Date.now() + validMs })
+  if (answers.size > answersMost) answers.delete(answers.keys().next().value!)
   return may
 }
 
@@ -38,6 +38,6 @@ const hasPermission = async ({ fetcher, host, fullName, signal }: HostPlace, log
   const path = `/repos/${fullName}/collaborators/${encodeURIComponent(login)}/permission`
   const answer = await askHost(fetcher, host, { path }, signal)
   if (answer.status === 404) return false
-  if (answer.status !== 200) throw statusFailure(answer, new URL(host.baseUrl).host)
+  if (answer.status !== 200) throw statusFailure(answer, host.baseUrl)
   return writing.includes(String(fieldsOf(answer.body).permission))
 }

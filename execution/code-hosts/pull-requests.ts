@@ -1,17 +1,10 @@
-import {
-  isWebAddress,
-  commitIn,
-  type ChecksState,
-  type CommentedThing,
-  type HostedComment,
-  type HostedPullRequest,
-  type HostPlace,
-  type NewPullRequest,
-} from './hosted.ts'
+import { commitIn, hostedComment, numberAndPage } from './hosted.ts'
+import type { ChecksState, CommentedThing, HostedComment } from './hosted.ts'
+import type { HostedPullRequest, HostPlace, NewPullRequest } from './hosted.ts'
 import { ask, askList, listOf, rowsAtOnce } from './ask.ts'
 import { askHost } from './code-host.ts'
-import { fieldsOf } from './host-request.ts'
-import { CodeHostFailure, statusFailure } from './failure.ts'
+import { fieldsOf, type Fields } from './host-request.ts'
+import { statusFailure } from './failure.ts'
 import {
   addNote,
   closeMergeRequest,
@@ -27,8 +20,8 @@ import {
  * The text mentions no account and closes no issue. Throws a `CodeHostFailure`. Sources: GitHub REST API 2022-11-28,
  * “Pulls”; Gitea API 1.1, `repoCreatePullRequest`.
  */
-export const openPullRequest = async (place: HostPlace, given: NewPullRequest): Promise<HostedPullRequest> => {
-  const wanted = { ...given, title: quietText(given.title), body: quietText(given.body) }
+export const openPullRequest = async (place: HostPlace, request: NewPullRequest): Promise<HostedPullRequest> => {
+  const wanted = { ...request, title: quietText(request.title), body: quietText(request.body) }
   if (isGitLab(place)) return openMergeRequest(place, wanted)
   const { branch, targetBranch, title, body } = wanted
   const { fetcher, host, signal } = place
@@ -38,7 +31,7 @@ export const openPullRequest = async (place: HostPlace, given: NewPullRequest): 
   if (answer.status === 201) return pullRequestOf(place, answer.body)
   const before = [409, 422].includes(answer.status) ? await findOwn(place, wanted) : undefined
   if (before) return before
-  throw statusFailure(answer, new URL(host.baseUrl).host)
+  throw statusFailure(answer, host.baseUrl)
 }
 
 /** Returns the open pull request for our commit in the repository itself; undefined if none exists. */
@@ -54,10 +47,7 @@ const findOwn = async (place: HostPlace, wanted: NewPullRequest): Promise<Hosted
   return own && pullRequestOf(place, own)
 }
 
-const isOwn = (
-  { state, head, base }: Readonly<Record<string, unknown>>,
-  { branch, targetBranch, commitSha }: NewPullRequest,
-): boolean => {
+const isOwn = ({ state, head, base }: Fields, { branch, targetBranch, commitSha }: NewPullRequest): boolean => {
   const from = fieldsOf(head)
   const into = fieldsOf(base)
   const { full_name: owner } = fieldsOf(into.repo)
@@ -74,13 +64,9 @@ export const readPullRequest = async (place: HostPlace, number: number): Promise
 /** Closes a pull request without merging it; a closed pull request stays closed. Throws a `CodeHostFailure`. */
 export const closePullRequest = async (place: HostPlace, number: number): Promise<void> => {
   if (isGitLab(place)) return closeMergeRequest(place, number)
-  await ask(
-    place,
-    { path: `${repositoryOf(place)}/pulls/${number}`, method: 'PATCH', body: { state: 'closed' } },
-    // Gitea answers 201.
-    200,
-    201,
-  )
+  const call = { path: `${repositoryOf(place)}/pulls/${number}`, method: 'PATCH' as const, body: { state: 'closed' } }
+  // Gitea answers 201.
+  await ask(place, call, 200, 201)
 }
 
 /**
@@ -99,7 +85,7 @@ const checksOf = async (
   place: HostPlace,
   path: string,
   name: 'statuses' | 'check_runs',
-  stateOf: (one: Readonly<Record<string, unknown>>) => ChecksState,
+  stateOf: (one: Fields) => ChecksState,
 ): Promise<ChecksState[]> => {
   const read = await askList(place, { path, isNewestFirst: true, rowsIn: (body) => fieldsOf(body)[name] })
   const { state, total_count: total } = fieldsOf(read.first)
@@ -114,7 +100,7 @@ const stateOfStatus = (state: unknown): ChecksState => {
   return state === 'pending' ? 'pending' : 'failing'
 }
 
-const stateOfRun = ({ status, conclusion }: Readonly<Record<string, unknown>>): ChecksState => {
+const stateOfRun = ({ status, conclusion }: Fields): ChecksState => {
   if (status !== 'completed') return 'pending'
   return ['success', 'neutral', 'skipped'].includes(String(conclusion)) ? 'passing' : 'failing'
 }
@@ -162,20 +148,10 @@ const reviewComments = async (place: HostPlace, number: number): Promise<HostedC
   return bodies
 }
 
-const bodyMost = 5_000
-
-const commentOf = (kind: 'comment' | 'review' | 'line', fields: Readonly<Record<string, unknown>>): HostedComment => {
-  const { id, body, path, line, created_at: at } = fields
-  const user = fieldsOf(fields.user)
-  const isAtLine = kind === 'line' && typeof path === 'string' && typeof line === 'number' && line > 0
-  const createdAt = new Date(typeof at === 'string' ? at : 0)
-  return {
-    id: `${kind}-${String(id)}`.slice(0, 100),
-    author: (typeof user.login === 'string' ? user.login : 'unknown').slice(0, 100),
-    body: (typeof body === 'string' ? body : '').slice(0, bodyMost).toWellFormed(),
-    line: isAtLine ? { path: path.slice(0, 4_096), line } : undefined,
-    createdAt: Number.isNaN(createdAt.getTime()) ? new Date(0) : createdAt,
-  }
+const commentOf = (kind: 'comment' | 'review' | 'line', fields: Fields): HostedComment => {
+  const { id, user, body, path, line, created_at: at } = fields
+  const place = kind === 'line' ? { path, line } : {}
+  return hostedComment({ id: `${kind}-${String(id)}`, author: fieldsOf(user).login, body, at, ...place })
 }
 
 /** Adds a comment to a pull request or an issue, which mentions no account and closes no issue. Throws a `CodeHostFailure`. */
@@ -240,13 +216,9 @@ const repositoryOf = ({ fullName }: HostPlace) => `/repos/${fullName}`
 
 const pullRequestOf = ({ host }: HostPlace, answer: unknown): HostedPullRequest => {
   const { number, html_url: url, state, merged, merged_at: mergedAt, head, merge_commit_sha: merge } = fieldsOf(answer)
-  // A page shows it as a link: another kind of address is invalid.
-  if (typeof number !== 'number' || typeof url !== 'string' || !isWebAddress(url))
-    throw new CodeHostFailure('unreachable', `The code host ${new URL(host.baseUrl).host} does not answer as one.`)
   const isMerged = merged === true || typeof mergedAt === 'string'
   return {
-    number,
-    url: url.slice(0, 2_048),
+    ...numberAndPage(host, number, url),
     state: isMerged ? 'merged' : state === 'open' ? 'open' : 'closed',
     headSha: commitIn(fieldsOf(head).sha),
     // GitHub names a commit for an open one too, by which it tries the merge.

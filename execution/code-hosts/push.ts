@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Fetcher } from '../../platform/fetch/index.ts'
 import { flushPkt, pktLine, type Repositories } from '../repositories/index.ts'
-import { advertisedRefs, pushRefusal, type AdvertisedRefs, exchangeWithGit } from './git-exchange.ts'
+import { askRefs, exchangeWithGit, noGit, pushRefusal, serverOf } from './git-exchange.ts'
 import type { CodeHostAccess } from './host-request.ts'
 import { CodeHostFailure } from './failure.ts'
 
@@ -28,9 +28,7 @@ export interface PushRequest {
 }
 
 const none = '0'.repeat(40)
-const refsMaxBytes = 16 * 1024 ** 2
 const reportMaxBytes = 1024 ** 2
-const refsMs = 30_000
 const pushMs = 60 * 60_000
 
 /**
@@ -49,7 +47,7 @@ export const pushBranch = async (parts: PushParts, request: PushRequest): Promis
   const { from, base, capabilities } = await standOf(parts, request)
   if (from === request.commitSha) return 'current'
   if (!capabilities.includes('report-status'))
-    throw new CodeHostFailure('refused', `The code host ${nameOf(request)} does not say what became of a push.`)
+    throw new CodeHostFailure('refused', `The code host ${serverOf(request)} does not say what became of a push.`)
   const ref = `refs/heads/${request.branch}`
   const command = `${from ?? none} ${request.commitSha} ${ref}\0 report-status agent=atelier`
   const commands = Buffer.concat([pktLine(command), flushPkt])
@@ -63,20 +61,18 @@ export const pushBranch = async (parts: PushParts, request: PushRequest): Promis
   }).finally(() => body.destroy())
   const refusal = pushRefusal(report, ref)
   if (refusal === undefined) return 'pushed'
-  throw new CodeHostFailure(
-    'refused',
-    `The code host ${nameOf(request)} refused the push to ${request.branch}: ${refusal}.`,
-  )
+  const sentence = `The code host ${serverOf(request)} refused the push to ${request.branch}: ${refusal}.`
+  throw new CodeHostFailure('refused', sentence)
 }
 
 async function* bodyOf(
   { repositories }: PushParts,
   { repositoryId, commitSha, signal }: PushRequest,
   commands: Buffer,
-  known: string | undefined,
+  base: string | undefined,
 ) {
   yield commands
-  const without = known === undefined ? [] : [known]
+  const without = base === undefined ? [] : [base]
   yield* repositories.pack(repositoryId, { commit: commitSha, without, signal }) as AsyncIterable<Buffer>
 }
 
@@ -85,26 +81,13 @@ interface Stand {
   readonly from: string | undefined
   /** A commit that the host has besides, and that this history knows. */
   readonly base: string | undefined
-  readonly capabilities: AdvertisedRefs['capabilities']
+  readonly capabilities: readonly string[]
 }
 
 const standOf = async ({ fetcher, repositories }: PushParts, request: PushRequest): Promise<Stand> => {
   const { repositoryId, branch, commitSha, isFirst } = request
-  const advertised = advertisedRefs(
-    await exchangeWithGit(fetcher, request, {
-      path: 'info/refs?service=git-receive-pack',
-      accept: 'application/x-git-receive-pack-advertisement',
-      maxBytes: refsMaxBytes,
-      withinMs: refsMs,
-    }),
-    'git-receive-pack',
-  )
-  if (!advertised || advertised.capabilities.includes('object-format=sha256'))
-    throw new CodeHostFailure(
-      'unreachable',
-      `The code host ${nameOf(request)} does not answer as git does. Look at its address.`,
-    )
-  const { refs, capabilities } = advertised
+  const { refs, capabilities } = await askRefs(fetcher, request, 'git-receive-pack')
+  if (capabilities.includes('object-format=sha256')) throw noGit(request)
   const from = refs.get(`refs/heads/${branch}`)
   if (from === undefined && isFirst && refs.size > 0) throw notEmpty(request)
   const isOurs =
@@ -120,7 +103,7 @@ const standOf = async ({ fetcher, repositories }: PushParts, request: PushReques
 const notEmpty = (request: PushRequest) =>
   new CodeHostFailure(
     'not_empty',
-    `${request.fullName} at ${nameOf(request)} is not empty. Name an empty repository, or a new one.`,
+    `${request.fullName} at ${serverOf(request)} is not empty. Name an empty repository, or a new one.`,
   )
 
 const diverged = (request: PushRequest) =>
@@ -128,5 +111,3 @@ const diverged = (request: PushRequest) =>
     'diverged',
     `The branch ${request.branch} of ${request.fullName} has commits that this project does not have. Nothing was overwritten.`,
   )
-
-const nameOf = ({ host }: Pick<PushRequest, 'host'>) => new URL(host.baseUrl).host
