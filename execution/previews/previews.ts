@@ -19,20 +19,17 @@ export const openPreviewsWith = (launch: Launch, parts: ServingParts): Previews 
   let isClosed = false
 
   const siteOf = (name: string): Site => {
-    const known = sites.get(name)
-    if (known) return known
+    const before = sites.get(name)
+    if (before) return before
     const runnerParts = {
       launch,
       healthMs: parts.healthMs,
       holders: parts.holders,
       takePlace: (workspace: string) => (isClosed ? 'This server is about to stop.' : takePlace(name, workspace)),
     }
+    const { accessCookie, isSecure, proxyLimits: limits = proxyLimits } = parts
     const site = new Site(name, {
-      rules: {
-        accessCookie: parts.accessCookie,
-        isSecure: parts.isSecure,
-        limits: parts.proxyLimits ?? proxyLimits,
-      },
+      rules: { accessCookie, isSecure, limits },
       idleMs: parts.idleMs,
       openRunner: (version: PreviewVersion) => new Runner(runnerParts, name, version),
     })
@@ -79,10 +76,7 @@ export const openPreviewsWith = (launch: Launch, parts: ServingParts): Previews 
 const byIdleness = ({ idle: one }: Site, { idle: other }: Site) =>
   Number(one!.hasSockets) - Number(other!.hasSockets) || one!.sinceMs - other!.sinceMs
 
-/**
- * The site that the workspace with most programs loses to another workspace: always-on sites last, and the longest
- * unused first.
- */
+/** The site that the workspace with most programs loses to another: always-on sites last, the longest unused first. */
 const beyondShare = (running: readonly Site[], asking: string): Site | undefined => {
   const bySpace = Map.groupBy(running, ({ workspace }) => workspace)
   const [most = []] = [...bySpace.values()].sort((one, other) => other.length - one.length)

@@ -196,8 +196,8 @@ export class Site {
 
   /** Another process has deployed this version: it takes over here too, and reports if it does not start. */
   #follow(version: PreviewVersion): Promise<void> {
-    const known = this.#following.get(version.id)
-    if (known) return known
+    const underWay = this.#following.get(version.id)
+    if (underWay) return underWay
     const following = this.#change(async () => {
       if (this.#current?.version.id === version.id || version.generation < this.#recorded) return
       const served = this.#open(version)
@@ -285,20 +285,11 @@ const serveRoot = async ({ version }: ServedVersion, visit: Visit): Promise<void
   await serveFiles(root, { isSinglePage: build.isSinglePage, toolbar: visit.toolbar }, visit.request, visit.response)
 }
 
-const superseded: DeployResult = {
-  outcome: 'failed',
-  sentence: 'A newer version of this preview is served already.',
-}
+const superseded: DeployResult = { outcome: 'failed', sentence: 'A newer version of this preview is served already.' }
 
-const noFolder: NoProgram = {
-  sentence: 'The folder that this site is served from is missing in its build.',
-  waitMs: 0,
-}
+const noFolder: NoProgram = { sentence: 'The folder that this site is served from is missing in its build.', waitMs: 0 }
 
-const unfetched: NoProgram = {
-  sentence: 'The files of this preview cannot be fetched at the moment.',
-  waitMs: 10_000,
-}
+const unfetched: NoProgram = { sentence: 'The files of this preview cannot be fetched at the moment.', waitMs: 10_000 }
 
 const noFiles: PreviewPage = {
   status: 404,

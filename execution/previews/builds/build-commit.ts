@@ -48,7 +48,7 @@ export const buildCommit = async (parts: CommitParts, input: CommitInput): Promi
   if ('refused' in packages) return { failed: packages.refused }
   const worktree = await worktrees.acquire(repositoryId, { commit, name: input.worktreeName, signal })
   try {
-    const built = await buildPreview(parts, {
+    const result = await buildPreview(parts, {
       tree: worktree.path,
       folder: input.folder,
       plan,
@@ -59,7 +59,7 @@ export const buildCommit = async (parts: CommitParts, input: CommitInput): Promi
       recordBuild: input.recordBuild,
       signal,
     })
-    return 'failed' in built ? built : { ...built, plan }
+    return 'failed' in result ? result : { ...result, plan }
   } finally {
     await worktrees.release(worktree)
   }
@@ -78,8 +78,8 @@ const planOf = async (
   const paths = await parts.repositories.pathsOf(repositoryId, commit)
   const read = await readCommitFiles(parts, { repositoryId, commit }, previewFilesAmong(paths))
   const texts = new Map([...read].map(([path, text]) => [path, Buffer.from(text, 'latin1').toString('utf8')]))
-  const asked = { files: { paths, texts }, override, buildsImages: parts.sandboxes.images !== undefined }
-  return (await readPlan(asked, { key: projectId, signal })).value ?? { refused: unreadFilesSentence }
+  const input = { files: { paths, texts }, override, buildsImages: parts.sandboxes.images !== undefined }
+  return (await readPlan(input, { key: projectId, signal })).value ?? { refused: unreadFilesSentence }
 }
 
 /** The setup of a commit with the names of its stored packages; a site that is not built needs none. */

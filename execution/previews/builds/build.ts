@@ -2,36 +2,16 @@ import { watches, watchesSentence, type SetupPlan } from '../../setup/index.ts'
 import { lstat, mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { undefinedIfAbsent } from '../../../platform/storage/index.ts'
-import {
-  contentHashOf,
-  installRecord,
-  installTree,
-  logMostChars,
-  unrecorded,
-  withSandbox,
-  worktreeEnvironment,
-  type SandboxFiles,
-  type PhaseEnd,
-  programsPath,
-} from '../../packages/index.ts'
-import {
-  packagesFolderOf,
-  removeOwnFolder,
-  type Outcome,
-  type SandboxLimits,
-  type StopReason,
-} from '../../sandbox/index.ts'
+import { contentHashOf, installRecord, installTree, logMostChars, programsPath } from '../../packages/index.ts'
+import { unrecorded, withSandbox, worktreeEnvironment } from '../../packages/index.ts'
+import type { PhaseEnd, SandboxFiles } from '../../packages/index.ts'
+import { packagesFolderOf, removeOwnFolder } from '../../sandbox/index.ts'
+import type { Outcome, SandboxLimits, StopReason } from '../../sandbox/index.ts'
 import { openBuildLog, type BuildLog } from './output-lines.ts'
 import type { BuildInput, BuildParts, BuildResult } from './build-parts.ts'
 import { copyFiles, isPlainFolder } from './copy-files.ts'
-import {
-  descriptionOf,
-  filesOf,
-  findKeptBuild,
-  measureBuild,
-  removeKeptBuild,
-  unfinishedBeside,
-} from './kept-builds.ts'
+import { descriptionOf, filesOf, findKeptBuild, measureBuild } from './kept-builds.ts'
+import { removeKeptBuild, unfinishedBeside } from './kept-builds.ts'
 import { siteFolders } from '../plans/plan-draft.ts'
 import type { PreviewBuild, PreviewKind, PreviewPlan } from '../preview.ts'
 
@@ -42,15 +22,15 @@ import type { PreviewBuild, PreviewKind, PreviewPlan } from '../preview.ts'
  */
 export const buildPreview = async (parts: BuildParts, input: BuildInput): Promise<BuildResult> => {
   input.signal.throwIfAborted()
-  const kept = await findKeptBuild(input.folder)
-  if (kept) return { build: kept }
+  const before = await findKeptBuild(input.folder)
+  if (before) return { build: before }
   await removeKeptBuild(input.folder)
   await mkdir(dirname(input.folder), { recursive: true, mode: 0o700 })
   const work = unfinishedBeside(input.folder)
   await mkdir(work, { mode: 0o700 })
   try {
-    const made = await buildIn(parts, input, work)
-    return 'failed' in made ? made : { build: await keep(work, made) }
+    const build = await buildIn(parts, input, work)
+    return 'failed' in build ? build : { build: await keep(work, build) }
   } finally {
     await removeOwnFolder(work)
   }
@@ -98,14 +78,14 @@ const buildByDockerfile = async (
   const record = (base && recordBuild?.(base)) ?? unrecorded
   const program = await record.build(
     () => images.build({ tree, dockerfile: 'Dockerfile', into, limits, onOutput, signal }),
-    (made) => ({ log: maskedText(printed, mask), error: 'failed' in made ? made.failed : undefined }),
+    (result) => ({ log: maskedText(printed, mask), error: 'failed' in result ? result.failed : undefined }),
   )
   output.end()
   if ('failed' in program) return program
   const argv = plan.start === null ? program.argv : ['sh', '-c', plan.start]
   const own = { output: '.', environment: program.environment, program: { ...program, argv } }
-  const made = await describe(input, work, own)
-  return 'failed' in made ? made : { ...made, start: null }
+  const build = await describe(input, work, own)
+  return 'failed' in build ? build : { ...build, start: null }
 }
 
 /** Installs the packages and runs the build commands; a sentence for people if a command failed. */
@@ -120,18 +100,11 @@ const runCommands = async (
   if (setup?.refused !== undefined) return setup.refused
   if (setup && keys) {
     log.say(`Packages are installed with ${setup.managers.join(', ') || 'the commands of the project'}.`)
-    const record = recordBuild?.({ kind: 'packages', contentHash: contentHashOf(keys) }) ?? unrecorded
-    const end = await installTree(packages, signal, tree, {
-      plan: setup,
-      keys,
-      keeps: 'nothing',
-      variables: environment,
-      record: installRecord(
-        record,
-        (failed) => installFailure(setup, failed, limits),
-        (text) => maskedText(text, mask),
-      ),
-    })
+    const builds = recordBuild?.({ kind: 'packages', contentHash: contentHashOf(keys) }) ?? unrecorded
+    const errorOf = (failed: PhaseEnd) => installFailure(setup, failed, limits)
+    const record = installRecord(builds, errorOf, (text) => maskedText(text, mask))
+    const install = { plan: setup, keys, keeps: 'nothing' as const, variables: environment, record }
+    const end = await installTree(packages, signal, tree, install)
     log.add(maskedText(end.log, mask))
     if (end.outcome !== 'passed') return installFailure(setup, end, limits)
   }
@@ -141,17 +114,13 @@ const runCommands = async (
     if (watches(command)) return watchesSentence
     log.say(`$ ${command}`)
     const output = log.command()
-    const ended = await withSandbox(packages, tree, { environment: variables }, (sandbox) =>
-      sandbox.run({
-        argv: ['sh', '-c', previewScript(command)],
-        signal,
-        onOutput: output.push,
-        ...(mask && { mask }),
-      }),
+    const argv = ['sh', '-c', previewScript(command)]
+    const outcome = await withSandbox(packages, tree, { environment: variables }, (sandbox) =>
+      sandbox.run({ argv, signal, onOutput: output.push, ...(mask && { mask }) }),
     )
     output.end()
     signal.throwIfAborted()
-    if (ended.stoppedBy !== undefined || ended.exitCode !== 0) return commandFailure(command, ended, limits)
+    if (outcome.stoppedBy !== undefined || outcome.exitCode !== 0) return commandFailure(command, outcome, limits)
   }
   return undefined
 }
@@ -168,13 +137,12 @@ const quietEnvironment = { CI: 'true', NO_COLOR: '1', npm_config_update_notifier
 const gitBounds = ({ sandboxes }: BuildParts, path: string): Readonly<Record<string, string>> =>
   sandboxes.isolates ? {} : { GIT_CEILING_DIRECTORIES: dirname(path) }
 
-interface KeptFrom {
-  readonly from: string
-  readonly work: string
-}
-
 /** Keeps only the output folder of a site. */
-const keepSite = async (input: BuildInput, log: BuildLog, { from, work }: KeptFrom): Promise<BuildOutcome> => {
+const keepSite = async (
+  input: BuildInput,
+  log: BuildLog,
+  { from, work }: { readonly from: string; readonly work: string },
+): Promise<BuildOutcome> => {
   const { plan, limits, signal } = input
   if (!(await isPlainFolder(from, plan.output))) return { failed: await noOutput(plan, from) }
   const limit = { mostBytes: limits.diskBytes, keepsLinks: false, signal }
@@ -225,14 +193,12 @@ const describe = async (
   return { folder, kind, start, healthPath, isSinglePage, sizeBytes, ...own }
 }
 
-/**
- * Puts a build in its place at once. If another process was faster with this build, the other process's build stays.
- */
+/** Puts a build in its place at once. If another process was faster with this build, the other process's build stays. */
 const keep = async (work: string, build: PreviewBuild): Promise<PreviewBuild> => {
-  const { folder, ...described } = build
+  const { folder, ...description } = build
   const file = await open(descriptionOf(work), 'wx')
   try {
-    await file.writeFile(JSON.stringify(described))
+    await file.writeFile(JSON.stringify(description))
     await file.sync()
   } finally {
     await file.close()

@@ -50,11 +50,11 @@ const copyFolder = async (copy: Copy, { from, to, path }: Entry): Promise<void> 
   await mkdir(to, { mode: 0o755 })
   const names = await namesIn(copy, from, path)
   for (let at = 0; at < names.length; at += copiesAtOnce) {
-    const copied = names
+    const copies = names
       .slice(at, at + copiesAtOnce)
       .map((name) => copyEntry(copy, { from: join(from, name), to: join(to, name), path: join(path, name) }))
     // Every copy has ended before the first error is thrown, since the caller then removes the folder.
-    for (const one of await Promise.allSettled(copied)) if (one.status === 'rejected') throw one.reason
+    for (const one of await Promise.allSettled(copies)) if (one.status === 'rejected') throw one.reason
   }
 }
 

@@ -22,10 +22,7 @@ export const findKeptBuild = async (folder: string): Promise<PreviewBuild | unde
   return text === undefined ? undefined : { ...(JSON.parse(text) as Omit<PreviewBuild, 'folder'>), folder }
 }
 
-/**
- * Removes a build, even if its commands changed modes and names of its files. One that is half removed is not found any
- * more.
- */
+/** Removes a build, even if its commands changed modes and names of its files. None is found that is half removed. */
 export const removeKeptBuild = async (folder: string): Promise<void> => {
   const hidden = unfinishedBeside(folder)
   const isFound = await rename(folder, hidden).then(() => true, undefinedIfAbsent)
@@ -33,8 +30,8 @@ export const removeKeptBuild = async (folder: string): Promise<void> => {
 }
 
 /**
- * How much of the disk a folder takes with its packages, as the limits of sandboxes count it; undefined if a part of it cannot be looked
- * at. A second look at many files is much faster than the first, which may have taken too long.
+ * How much of the disk a folder takes with its packages, as the limits of sandboxes count it; undefined if a part of it
+ * cannot be looked at. A second look at many files is much faster than the first, which may have taken too long.
  */
 export const measureBuild = async (folder: string): Promise<number | undefined> => {
   const all = [folder, packagesFolderOf(folder)].filter((path) => existsSync(path))

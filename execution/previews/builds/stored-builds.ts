@@ -39,13 +39,8 @@ const mostBytesOf = ({ sizeBytes }: PreviewBuild) => 2 * sizeBytes + 64 * 2 ** 2
 
 const storeFolder = async (objects: ObjectStore, build: PreviewBuild, key: string, signal?: AbortSignal) => {
   const mostBytes = mostBytesOf(build)
-  const tar = spawn(
-    'tar',
-    ['--create', '--file=-', '--sparse', '--ignore-failed-read', '--directory', build.folder, '.'],
-    {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  )
+  const options = ['--create', '--file=-', '--sparse', '--ignore-failed-read', '--directory', build.folder, '.']
+  const tar = spawn('tar', options, { stdio: ['ignore', 'pipe', 'ignore'] })
   const compress = createZstdCompress()
   const ending = endOf(tar)
   // Its end reaches the store after tar has ended well, so that an archive that breaks off is not stored.
@@ -55,12 +50,9 @@ const storeFolder = async (objects: ObjectStore, build: PreviewBuild, key: strin
   })
   const packing = pipeline(tar.stdout, atMost(mostBytes), whole, compress)
   try {
-    const [stored] = await Promise.all([
-      objects.put(key, compress, { maxBytes: mostBytes, ...(signal && { signal }) }),
-      packing,
-      ending,
-    ])
-    return { key, ...stored }
+    const storing = objects.put(key, compress, { maxBytes: mostBytes, ...(signal && { signal }) })
+    const [object] = await Promise.all([storing, packing, ending])
+    return { key, ...object }
   } catch (error) {
     tar.kill('SIGKILL')
     await Promise.allSettled([packing, ending])
@@ -70,13 +62,13 @@ const storeFolder = async (objects: ObjectStore, build: PreviewBuild, key: strin
 
 const fetchFolder = async (objects: ObjectStore, build: PreviewBuild): Promise<void> => {
   const { folder, object } = build
-  const opened = object && (await objects.open(object.key))
-  if (!opened) throw new Error('The files of this build are gone. Deploy its commit again.')
+  const archive = object && (await objects.open(object.key))
+  if (!archive) throw new Error('The files of this build are gone. Deploy its commit again.')
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   const work = unfinishedBeside(folder)
   await mkdir(work, { mode: 0o700 })
   try {
-    const sha256 = await unpack(opened.content, work, mostBytesOf(build))
+    const sha256 = await unpack(archive.content, work, mostBytesOf(build))
     if (sha256 !== object.sha256)
       throw new Error('The stored files of this build were altered. Deploy its commit again.')
     await rename(work, folder).catch(async (error: unknown) => {

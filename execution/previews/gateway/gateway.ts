@@ -40,7 +40,7 @@ const isPreviewHost = ({ domain, isOwnDomain }: GatewayInput, host: string) =>
 const answer = async (input: GatewayInput, request: IncomingMessage, response: ServerResponse) => {
   if (input.consoleOrigin && asksForScript(input, request)) {
     sendToolbarScript(request, response, input.consoleOrigin())
-    return undefined
+    return
   }
   const target = await targetOf(input, request)
   if (target.kind === 'version') {
@@ -107,12 +107,8 @@ const targetOf = async (
   if (label !== undefined && headers['service-worker'] !== undefined) return { kind: 'page', ...noServiceWorker }
   if (isToolbar(url) && !opensFrame(headers)) return { kind: 'page', ...notAllowed }
   const access = cookiesIn(headers.cookie, input.accessCookie)
-  return (
-    (await input.resolve({ host, label, method, url, access, ip: input.ipOf(request) })) ?? {
-      kind: 'page',
-      ...noSuchPreview,
-    }
-  )
+  const target = await input.resolve({ host, label, method, url, access, ip: input.ipOf(request) })
+  return target ?? { kind: 'page', ...noSuchPreview }
 }
 
 const isToolbar = (url: string) => url.split('?', 1)[0] === toolbarPath
@@ -127,14 +123,7 @@ const accessCookie = (
   { accessCookie: name, isSecure }: GatewayInput,
   { value, maxAgeSeconds }: { readonly value: string; readonly maxAgeSeconds: number },
 ) =>
-  [
-    `${name}=${value}`,
-    'Path=/',
-    `Max-Age=${Math.floor(maxAgeSeconds)}`,
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(isSecure ? ['Secure'] : []),
-  ].join('; ')
+  `${name}=${value}; Path=/; Max-Age=${Math.floor(maxAgeSeconds)}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 
 const unresolved: PreviewPage = {
   status: 502,

@@ -7,10 +7,7 @@ export const hostOf = ({ host }: Pick<IncomingHttpHeaders, 'host'>): string | un
 /** Whether a host is a domain or anything below it. */
 export const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
 
-/**
- * The label before the preview domain; undefined for the domain itself, and for texts that no preview can have as a
- * label.
- */
+/** The label before the preview domain; undefined for the domain itself, and for texts that are no label of a preview. */
 export const labelOf = (host: string, domain: string): string | undefined => {
   if (!host.endsWith(`.${domain}`)) return undefined
   const label = host.slice(0, -domain.length - 1)

@@ -18,10 +18,7 @@ export const noSuchPreview: PreviewPage = {
 
 /** A page for people, and only the sentence for programs. Where an answer has begun already, its connection is cut. */
 export const sendPage = (request: IncomingMessage, response: ServerResponse, page: PreviewPage): void => {
-  if (response.headersSent) {
-    response.destroy()
-    return
-  }
+  if (response.headersSent) return void response.destroy()
   const { status, title, sentence, refreshSeconds } = page
   response.setHeader('cache-control', 'no-store')
   response.setHeader('x-content-type-options', 'nosniff')

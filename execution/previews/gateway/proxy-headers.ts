@@ -8,17 +8,11 @@ export interface ProxyRules {
 }
 
 // Source: RFC 9110, section 7.6.1.
-const hopByHop = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
+const hopByHop = new Set(
+  'connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade'.split(
+    ' ',
+  ),
+)
 
 /** Headers that only a proxy may send, and headers that this proxy answers itself. */
 const ownRequestHeaders = new Set(['cookie', 'expect', 'forwarded', 'x-real-ip'])
@@ -29,18 +23,13 @@ export const requestHeaders = (
   { headers }: Pick<IncomingMessage, 'headers'>,
   { accessCookie, isSecure }: ProxyRules,
 ): OutgoingHttpHeaders => {
-  const named = namedIn(headers.connection)
-  const kept = Object.entries(headers).filter(
-    ([name, value]) =>
-      value !== undefined &&
-      !hopByHop.has(name) &&
-      !named.has(name) &&
-      !ownRequestHeaders.has(name) &&
-      !name.startsWith('x-forwarded-'),
-  )
+  const ofConnection = namesIn(headers.connection)
+  const isPassedOn = (name: string) =>
+    !hopByHop.has(name) && !ofConnection.has(name) && !ownRequestHeaders.has(name) && !name.startsWith('x-forwarded-')
+  const others = Object.entries(headers).filter(([name, value]) => value !== undefined && isPassedOn(name))
   const cookie = withoutCookie(headers.cookie, accessCookie)
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(others),
     ...(cookie !== undefined && { cookie }),
     ...(headers['transfer-encoding'] !== undefined && { 'transfer-encoding': 'chunked' }),
     ...(headers.host !== undefined && { 'x-forwarded-host': headers.host }),
@@ -48,7 +37,7 @@ export const requestHeaders = (
   }
 }
 
-const namedIn = (connection: string | undefined): ReadonlySet<string> =>
+const namesIn = (connection: string | undefined): ReadonlySet<string> =>
   new Set(
     (connection ?? '')
       .toLowerCase()
@@ -59,8 +48,8 @@ const namedIn = (connection: string | undefined): ReadonlySet<string> =>
 
 /** A `Cookie` header without one of its cookies; undefined if none is left. */
 export const withoutCookie = (cookies: string | undefined, name: string): string | undefined => {
-  const kept = pairsIn(cookies).filter((pair) => nameOf(pair).toLowerCase() !== name.toLowerCase())
-  return kept.length === 0 ? undefined : kept.join('; ')
+  const others = pairsIn(cookies).filter((pair) => nameOf(pair).toLowerCase() !== name.toLowerCase())
+  return others.length === 0 ? undefined : others.join('; ')
 }
 
 /** The values of the cookies of a name, at most eight. */
@@ -90,15 +79,11 @@ export const answerHeaders = (
   { accessCookie, port }: Pick<ProxyRules, 'accessCookie'> & { readonly port: number },
 ): string[] => {
   const pairs = pairsOf(rawHeaders)
-  const named = namedIn(
-    pairs
-      .filter(([name]) => name.toLowerCase() === 'connection')
-      .map(([, value]) => value)
-      .join(','),
-  )
+  const connections = pairs.flatMap(([name, value]) => (name.toLowerCase() === 'connection' ? [value] : []))
+  const ofConnection = namesIn(connections.join(','))
   return pairs.flatMap(([name, value]) => {
     const lower = name.toLowerCase()
-    if (hopByHop.has(lower) || named.has(lower) || refusedAnswerHeaders.has(lower)) return []
+    if (hopByHop.has(lower) || ofConnection.has(lower) || refusedAnswerHeaders.has(lower)) return []
     if (lower === 'location') return [name, pathOnSelf(value, port)]
     if (lower !== 'set-cookie') return [name, value]
     const cookie = hostCookie(value, accessCookie)

@@ -29,13 +29,10 @@ export const proxyRequest = async (
     return
   }
   // The visitor may have left while the program started.
-  if (response.destroyed) {
-    socket.destroy()
-    return
-  }
-  let asked: ClientRequest
+  if (response.destroyed) return void socket.destroy()
+  let outgoing: ClientRequest
   try {
-    asked = send({
+    outgoing = send({
       createConnection: () => socket,
       method: request.method,
       path: request.url,
@@ -50,15 +47,15 @@ export const proxyRequest = async (
   let page: PreviewPage = proxyPages.endedEarly
   const stop = (reason: PreviewPage) => {
     page = reason
-    asked.destroy()
+    outgoing.destroy()
   }
   const life = setTimeout(stop, limits.lifeMs, proxyPages.tooSlow)
-  asked.setTimeout(limits.idleMs, () => stop(proxyPages.tooSlow))
-  const leave = () => asked.destroy()
+  outgoing.setTimeout(limits.idleMs, () => stop(proxyPages.tooSlow))
+  const leave = () => outgoing.destroy()
   response.once('close', leave)
   try {
-    sendBody(request, asked, limits.bodyBytes, () => stop(proxyPages.bodyTooLarge))
-    const answer = await answerOf(asked)
+    sendBody(request, outgoing, limits.bodyBytes, () => stop(proxyPages.bodyTooLarge))
+    const answer = await answerOf(outgoing)
     const status = answer.statusCode ?? 502
     const headers = pairsOf(answerHeaders(answer.rawHeaders, { ...rules, port: program.port }))
     const withToolbar = rules.toolbar && headersWithToolbar(status, headers, rules.toolbar)
@@ -71,30 +68,30 @@ export const proxyRequest = async (
   } finally {
     clearTimeout(life)
     response.off('close', leave)
-    asked.destroy()
+    outgoing.destroy()
   }
 }
 
-const answerOf = (asked: ClientRequest) =>
+const answerOf = (outgoing: ClientRequest) =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    asked.once('response', resolve)
-    asked.on('error', reject)
-    asked.once('close', () => reject(new Error('The program closed the connection')))
+    outgoing.once('response', resolve)
+    outgoing.on('error', reject)
+    outgoing.once('close', () => reject(new Error('The program closed the connection')))
   })
 
 /**
  * Sends a body as the program takes it. A program may answer without the whole body, so that the rest of it has no part in
  * how the request ends.
  */
-const sendBody = (request: IncomingMessage, asked: ClientRequest, bodyBytes: number, onTooLarge: () => void) => {
+const sendBody = (request: IncomingMessage, outgoing: ClientRequest, bodyBytes: number, onTooLarge: () => void) => {
   let seen = 0
   request.on('data', (chunk: Buffer) => {
     seen += chunk.length
     if (seen > bodyBytes) onTooLarge()
-    else if (!asked.write(chunk)) request.pause()
+    else if (!outgoing.write(chunk)) request.pause()
   })
-  request.on('end', () => asked.end())
-  request.on('error', () => asked.destroy())
-  asked.on('drain', () => request.resume())
-  asked.on('close', () => request.pause())
+  request.on('end', () => outgoing.end())
+  request.on('error', () => outgoing.destroy())
+  outgoing.on('drain', () => request.resume())
+  outgoing.on('close', () => request.pause())
 }

@@ -26,18 +26,18 @@ export const proxySocket = async (
   try {
     // The visitor may have left while the program started.
     if (socket.destroyed) return
-    const asked = send({
+    const outgoing = send({
       createConnection: () => near,
       method: request.method,
       path: request.url,
       headers: { ...requestHeaders(request, rules), connection: 'Upgrade', upgrade: 'websocket' },
       setHost: false,
     })
-    asked.setTimeout(limits.idleMs, () => asked.destroy())
-    socket.once('close', () => asked.destroy())
-    asked.end()
-    const { answer, far } = await answerOf(asked)
-    asked.setTimeout(0)
+    outgoing.setTimeout(limits.idleMs, () => outgoing.destroy())
+    socket.once('close', () => outgoing.destroy())
+    outgoing.end()
+    const { answer, far } = await answerOf(outgoing)
+    outgoing.setTimeout(0)
     const headers = answerHeaders(answer.rawHeaders, { ...rules, port: program.port })
     if (far) {
       socket.write(headText(101, [...headers, 'connection', 'Upgrade', 'upgrade', 'websocket']))
@@ -54,15 +54,15 @@ export const proxySocket = async (
   }
 }
 
-const answerOf = (asked: ClientRequest) =>
+const answerOf = (outgoing: ClientRequest) =>
   new Promise<{ readonly answer: IncomingMessage; readonly far?: Socket }>((resolve, reject) => {
-    asked.once('upgrade', (answer, far, head) => {
+    outgoing.once('upgrade', (answer, far, head) => {
       if (head.length > 0) far.unshift(head)
       resolve({ answer, far })
     })
-    asked.once('response', (answer) => resolve({ answer }))
-    asked.on('error', reject)
-    asked.once('close', () => reject(new Error('The program closed the connection')))
+    outgoing.once('response', (answer) => resolve({ answer }))
+    outgoing.on('error', reject)
+    outgoing.once('close', () => reject(new Error('The program closed the connection')))
   })
 
 /** `headers` are names and values by turns, as a parser of HTTP has taken them: no value has a line break. */

@@ -26,24 +26,17 @@ const conditions = new Set(['if-none-match', 'if-modified-since', 'if-match', 'i
  * has of an earlier answer may be one without the toolbar.
  */
 export const askForWholePage = (request: IncomingMessage): IncomingMessage => {
-  const kept = Object.entries(request.headers).filter(([name]) => !conditions.has(name))
-  request.headers = { ...Object.fromEntries(kept), 'accept-encoding': 'identity' }
+  const others = Object.entries(request.headers).filter(([name]) => !conditions.has(name))
+  request.headers = { ...Object.fromEntries(others), 'accept-encoding': 'identity' }
   return request
 }
 
 type HeaderPairs = readonly (readonly [name: string, value: string])[]
 
 /** Headers that describe the bytes of a body, which changes with the toolbar. */
-const ofTheBody = new Set([
-  'accept-ranges',
-  'content-digest',
-  'content-length',
-  'content-md5',
-  'digest',
-  'etag',
-  'last-modified',
-  'repr-digest',
-])
+const bodyHeaders = new Set(
+  'accept-ranges content-digest content-length content-md5 digest etag last-modified repr-digest'.split(' '),
+)
 
 /** The headers of an answer with the toolbar; undefined if it is no page, or none that the toolbar can be put into. */
 export const headersWithToolbar = (
@@ -61,7 +54,7 @@ export const headersWithToolbar = (
     valuesOf('content-range').length === 0 &&
     valuesOf('content-disposition').every((value) => !/^\s*attachment/i.test(value))
   if (!isPage || !allowsToolbar(valuesOf('content-security-policy'), origins)) return undefined
-  return pairs.filter(([name]) => !ofTheBody.has(name.toLowerCase()))
+  return pairs.filter(([name]) => !bodyHeaders.has(name.toLowerCase()))
 }
 
 /** A page in an encoding that spells ASCII as ASCII does. */

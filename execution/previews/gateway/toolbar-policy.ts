@@ -44,6 +44,6 @@ const firstOf = (directives: ReadonlyMap<string, readonly string[]>, names: read
 const allows = (sources: readonly string[] | undefined, origin: string, self: string): boolean => {
   if (sources === undefined) return true
   const { protocol, host } = new URL(origin)
-  const named = ['*', protocol, origin, host, ...(origin === self ? ["'self'"] : [])]
-  return sources.some((source) => named.includes(source.replace(/\/$/, '')))
+  const names = ['*', protocol, origin, host, ...(origin === self ? ["'self'"] : [])]
+  return sources.some((source) => names.includes(source.replace(/\/$/, '')))
 }

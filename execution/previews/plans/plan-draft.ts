@@ -18,27 +18,12 @@ export const siteDraft = (site: Pick<PlanDraft, 'foundBy' | 'build' | 'output'> 
   ...site,
 })
 
-/** A program that `start` runs. */
-export const programDraft = (
-  program: Pick<PlanDraft, 'kind' | 'foundBy' | 'build'> & { readonly start: string },
-): PlanDraft => ({
+/** A program that `start` runs, or the image that an engine builds. */
+export const programDraft = (program: Pick<PlanDraft, 'kind' | 'foundBy' | 'build' | 'start'>): PlanDraft => ({
   output: '.',
   isSinglePage: false,
   ...program,
 })
 
 /** Folders that a site is often served from, in the order in which they are looked at. */
-export const siteFolders: readonly string[] = [
-  '.',
-  'public',
-  'site',
-  'www',
-  'html',
-  'docs',
-  'dist',
-  'build',
-  'out',
-  '_site',
-  'static',
-  'src',
-]
+export const siteFolders: readonly string[] = '. public site www html docs dist build out _site static src'.split(' ')

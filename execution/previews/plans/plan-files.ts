@@ -11,40 +11,21 @@ export const configNames = (name: string): readonly string[] =>
   ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((ending) => `${name}.${ending}`)
 
 const settings = [
-  'package.json',
-  'yarn.lock',
-  ...configNames('next.config'),
-  ...configNames('vite.config'),
-  ...configNames('astro.config'),
-  'angular.json',
-  'Procfile',
-  'requirements.txt',
-  'pyproject.toml',
-  'Pipfile',
-  'setup.cfg',
+  ...['next.config', 'vite.config', 'astro.config'].flatMap(configNames),
+  ...'package.json yarn.lock angular.json Procfile requirements.txt pyproject.toml Pipfile setup.cfg'.split(' '),
 ]
 
 /** Python files that may have the application, in the order in which they are looked at. */
 export const pythonSources: readonly string[] = [
-  'asgi.py',
-  'wsgi.py',
-  'main.py',
-  'app.py',
-  'server.py',
-  'api.py',
-  'application.py',
-  'app/main.py',
-  'app/app.py',
-  'app/__init__.py',
-  'src/main.py',
-  'src/app.py',
+  ...'asgi.py wsgi.py main.py app.py server.py api.py application.py'.split(' '),
+  ...'app/main.py app/app.py app/__init__.py src/main.py src/app.py'.split(' '),
 ]
 
-const named = new Set([...settings, ...pythonSources])
+const planFiles = new Set([...settings, ...pythonSources])
 
 /** The files of a commit whose texts a plan is made by. */
 export const previewFilesAmong = (paths: readonly string[]): readonly string[] =>
-  paths.filter((path) => named.has(path))
+  paths.filter((path) => planFiles.has(path))
 
 /** More than settings of people have: a longer text counts as missing. */
 const planTextMostChars = 1_048_576

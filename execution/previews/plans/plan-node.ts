@@ -91,13 +91,9 @@ const draftForSvelteKit = (project: NodeProject): PlanDraft => {
   const build = buildOf(project, 'vite build')
   if (project.has('@sveltejs/adapter-static'))
     return siteDraft({ foundBy: 'The package.json has SvelteKit with its adapter for files.', build, output: 'build' })
+  const forNode = 'The package.json has SvelteKit with its adapter for Node.'
   if (project.has('@sveltejs/adapter-node'))
-    return programDraft({
-      kind: 'node',
-      foundBy: 'The package.json has SvelteKit with its adapter for Node.',
-      build,
-      start: 'node build',
-    })
+    return programDraft({ kind: 'node', foundBy: forNode, build, start: 'node build' })
   // Without the loader, Vite writes a file into the tree, which programs of previews cannot.
   const loader = majorOf(project.range('vite')) >= 7 ? '--configLoader runner ' : ''
   const start = `vite preview ${loader}--host 127.0.0.1 --port "$PORT"`
@@ -192,26 +188,17 @@ const draftForVitePress = (project: NodeProject): PlanDraft => {
 }
 
 const serverPackages = ['express', 'fastify', 'koa', 'hono', '@hapi/hapi', 'polka', 'restify', 'h3', 'ws', 'socket.io']
-const serverFiles = [
-  'server.js',
-  'server.mjs',
-  'server.ts',
-  'app.js',
-  'app.mjs',
-  'index.js',
-  'index.mjs',
-  'src/index.js',
-]
+const serverFiles = 'server.js server.mjs server.ts app.js app.mjs index.js index.mjs src/index.js'.split(' ')
 
 /** `npm start` runs server.js without a start script; other files count beside a library for servers. */
 const draftForServer = (project: NodeProject): PlanDraft | undefined => {
   const { files, has } = project
   const paths = new Set(files.paths)
   const main = textIn(objectOf(files, 'package.json'), 'main')
-  const named = main === undefined ? undefined : pathInTree(main)
-  const isNamed = named !== undefined && paths.has(named) && /^[\w./-]+$/.test(named)
-  const known = has(...serverPackages) ? [...(isNamed ? [named] : []), ...serverFiles] : ['server.js']
-  const found = known.find((path) => paths.has(path))
+  const mainPath = main === undefined ? undefined : pathInTree(main)
+  const isFile = mainPath !== undefined && paths.has(mainPath) && /^[\w./-]+$/.test(mainPath)
+  const candidates = has(...serverPackages) ? [...(isFile ? [mainPath] : []), ...serverFiles] : ['server.js']
+  const found = candidates.find((path) => paths.has(path))
   if (found === undefined) return undefined
   return programDraft({
     kind: 'node',
@@ -239,8 +226,8 @@ const configTexts = (
     if (node.type !== 'ObjectProperty' || node.computed) return
     const { key, value } = node
     const name = key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : ''
-    const given = value.type === 'TSAsExpression' ? value.expression : value
-    if (names.includes(name) && given.type === 'StringLiteral') found[name] = given.value
+    const literal = value.type === 'TSAsExpression' ? value.expression : value
+    if (names.includes(name) && literal.type === 'StringLiteral') found[name] = literal.value
   })
   return found
 }

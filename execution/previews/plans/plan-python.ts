@@ -65,17 +65,12 @@ const draftForApplication = (files: PreviewFiles, requires: Requires): PlanDraft
   for (const path of pythonSources) {
     const [, name, maker] = assigned.exec(textOf(files, path)) ?? []
     if (name === undefined || maker === undefined) continue
-    const start = startOf(`${moduleAt(path)}:${name}`, maker, requires)
-    if (start === undefined)
-      return {
-        refused: `${path} has an application of ${maker}, and the packages have no server for it. Add uvicorn to them, or set the start command of previews.`,
-      }
-    return programDraft({
-      kind: 'python',
-      foundBy: `${path} has an application of ${maker}.`,
-      build: [],
-      start: path.startsWith('src/') ? `PYTHONPATH="$PWD/src:$PYTHONPATH" ${start}` : start,
-    })
+    const foundBy = `${path} has an application of ${maker}`
+    const plain = startOf(`${moduleAt(path)}:${name}`, maker, requires)
+    const advice = 'Add uvicorn to them, or set the start command of previews.'
+    if (plain === undefined) return { refused: `${foundBy}, and the packages have no server for it. ${advice}` }
+    const start = path.startsWith('src/') ? `PYTHONPATH="$PWD/src:$PYTHONPATH" ${plain}` : plain
+    return programDraft({ kind: 'python', foundBy: `${foundBy}.`, build: [], start })
   }
   return undefined
 }
@@ -97,12 +92,8 @@ const startOf = (application: string, maker: string, requires: Requires): string
   return maker === 'Flask' ? `python3 -m flask --app ${application} run --host 127.0.0.1 --port "$PORT"` : undefined
 }
 
-const draftForServer = ({ paths }: PreviewFiles): PlanDraft | undefined =>
-  paths.includes('server.py')
-    ? programDraft({
-        kind: 'python',
-        foundBy: 'The repository has a server.py.',
-        build: [],
-        start: 'python3 server.py',
-      })
-    : undefined
+const draftForServer = ({ paths }: PreviewFiles): PlanDraft | undefined => {
+  if (!paths.includes('server.py')) return undefined
+  const foundBy = 'The repository has a server.py.'
+  return programDraft({ kind: 'python', foundBy, build: [], start: 'python3 server.py' })
+}

@@ -1,4 +1,4 @@
-import { siteDraft, siteFolders, type PlanDraft } from './plan-draft.ts'
+import { programDraft, siteDraft, siteFolders, type PlanDraft } from './plan-draft.ts'
 import { pathInTree, textOf, type PreviewFiles } from './plan-files.ts'
 import { buildsOfNode, draftForNode } from './plan-node.ts'
 import { draftForPython, isPython } from './plan-python.ts'
@@ -30,14 +30,14 @@ export const planPreview = (
   }
 }
 
-interface AskedPlan {
+interface PlanInput {
   readonly files: PreviewFiles
   readonly override: PreviewOverride | undefined
   readonly buildsImages: boolean
 }
 
 /** `planPreview` for build-commit.ts, in a thread: it parses settings of the repository. */
-export const planCommit = ({ files, override, buildsImages }: AskedPlan): PreviewPlan | NoPreview =>
+export const planCommit = ({ files, override, buildsImages }: PlanInput): PreviewPlan | NoPreview =>
   planPreview(files, override, { buildsImages })
 
 const commandMostChars = 10_000
@@ -78,14 +78,7 @@ const noEngine =
 const draftByDockerfile = ({ paths }: PreviewFiles, buildsImages: boolean): PlanDraft | NoPreview | undefined => {
   if (!paths.includes('Dockerfile')) return undefined
   if (!buildsImages) return { refused: `${noEngine} ${howToSay}` }
-  return {
-    kind: 'dockerfile',
-    foundBy: 'The repository has a Dockerfile.',
-    build: [],
-    output: '.',
-    start: null,
-    isSinglePage: false,
-  }
+  return programDraft({ kind: 'dockerfile', foundBy: 'The repository has a Dockerfile.', build: [], start: null })
 }
 
 const unknownStart = (kind: PreviewKind) =>
@@ -126,14 +119,8 @@ const draftBySettings = (
   }
   const command = filled(start)
   if (kind === undefined || command === undefined) return undefined
-  return {
-    kind,
-    foundBy: 'The settings of the project have a start command.',
-    build: kind === 'node' ? buildsOfNode(files) : [],
-    output: '.',
-    start: command,
-    isSinglePage: false,
-  }
+  const foundBy = 'The settings of the project have a start command.'
+  return programDraft({ kind, foundBy, build: kind === 'node' ? buildsOfNode(files) : [], start: command })
 }
 
 /** The process `web` of a Procfile. Source: Heroku's documentation, “The Procfile”. */
@@ -142,14 +129,12 @@ const draftByProcfile = (files: PreviewFiles): PlanDraft | undefined => {
   if (start === undefined) return undefined
   const isNode = files.paths.includes('package.json')
   if (!isNode && !isPython(files)) return undefined
-  return {
+  return programDraft({
     kind: isNode && !/^(?:python|gunicorn|uvicorn|hypercorn|daphne|waitress)/.test(start) ? 'node' : 'python',
     foundBy: 'The Procfile has a process named web.',
     build: isNode ? buildsOfNode(files) : [],
-    output: '.',
     start: start.trim(),
-    isSinglePage: false,
-  }
+  })
 }
 
 const draftForFiles = ({ paths }: PreviewFiles): PlanDraft | undefined => {

@@ -6,9 +6,7 @@ import { NotListeningError } from './program.ts'
 /** The way into one sandbox: `entry.cjs` inside waits at this socket until a connection is needed. */
 export interface Entrance {
   readonly socketPath: string
-  /**
-   * A connection to the program. Rejects with `NotListeningError` if it takes no connection, else when `signal` aborts.
-   */
+  /** A connection to the program. Rejects with `NotListeningError` if it takes none, else when `signal` aborts. */
   connect(signal: AbortSignal): Promise<Socket>
   close(): Promise<void>
 }
@@ -64,8 +62,8 @@ export const openEntrance = async (socketPath: string, connectionsMost: number):
 
   return {
     socketPath,
-    connect: async (asked) => {
-      const signal = AbortSignal.any([asked, closing.signal])
+    connect: async (callers) => {
+      const signal = AbortSignal.any([callers, closing.signal])
       signal.throwIfAborted()
       const socket = await take(signal)
       try {
@@ -88,9 +86,7 @@ export const openEntrance = async (socketPath: string, connectionsMost: number):
   }
 }
 
-/**
- * Reads the line that reports whether the program took the connection, and leaves the following bytes in the socket.
- */
+/** Reads the line that reports whether the program took the connection, and leaves the following bytes in the socket. */
 const readAnswer = (socket: Socket, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     let text = ''

@@ -59,11 +59,11 @@ const statusOf = async (program: Program, path: string, signal: AbortSignal) => 
   try {
     return await new Promise<number>((resolve, reject) => {
       const headers = { host: 'localhost', connection: 'close', 'user-agent': 'Atelier health check' }
-      const asked = send({ createConnection: () => socket, path, headers, setHost: false, signal })
-      asked.once('response', ({ statusCode = 500 }) => resolve(statusCode))
-      asked.on('error', reject)
-      asked.once('close', () => reject(new Error('The program closed the connection')))
-      asked.end()
+      const outgoing = send({ createConnection: () => socket, path, headers, setHost: false, signal })
+      outgoing.once('response', ({ statusCode = 500 }) => resolve(statusCode))
+      outgoing.on('error', reject)
+      outgoing.once('close', () => reject(new Error('The program closed the connection')))
+      outgoing.end()
     })
   } finally {
     socket.destroy()

@@ -18,9 +18,7 @@ export interface Program {
   stop(): Promise<void>
 }
 
-/**
- * Starts the program of a version; it need not answer yet. Rejects with a sentence for people if it cannot be started.
- */
+/** Starts the program of a version; it need not answer yet. Rejects with a sentence for people if it cannot. */
 export type Launch = (site: string, version: PreviewVersion, signal: AbortSignal) => Promise<Program>
 
 /** The program listens at other ports, or at none. */

@@ -1,15 +1,7 @@
 import { untilHealthy } from './health.ts'
 import type { PreviewState, PreviewVersion } from '../preview.ts'
-import {
-  isolatedPort,
-  NotListeningError,
-  type Launch,
-  type NoProgram,
-  type Program,
-  type FarProgram,
-  type OwnProgram,
-  type ProgramHolders,
-} from './program.ts'
+import { isolatedPort, NotListeningError } from './program.ts'
+import type { FarProgram, Launch, NoProgram, OwnProgram, Program, ProgramHolders } from './program.ts'
 
 interface RunnerParts {
   readonly launch: Launch
@@ -67,9 +59,7 @@ export class Runner {
     return this.#isHere && (this.state === 'starting' || this.state === 'running')
   }
 
-  /**
-   * Ends the program; a later `program` starts it again. Settles when all its processes have ended, and never rejects.
-   */
+  /** Ends the program; a later `program` starts it again. Settles when all its processes have ended; never rejects. */
   stop(): Promise<void> {
     clearTimeout(this.#again)
     this.#attempt.abort()

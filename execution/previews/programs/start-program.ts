@@ -3,14 +3,8 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openBroker, type Broker } from '../../egress/index.ts'
-import {
-  bridgePath,
-  remakeOwnFolder,
-  type Outcome,
-  type Sandbox,
-  type StopReason,
-  type OutputStream,
-} from '../../sandbox/index.ts'
+import { bridgePath, remakeOwnFolder } from '../../sandbox/index.ts'
+import type { Outcome, OutputStream, Sandbox, StopReason } from '../../sandbox/index.ts'
 import { openEntrance, type Entrance } from './entrance.ts'
 import { filesOf } from '../builds/kept-builds.ts'
 import type { PreviewVersion, OnLine } from '../preview.ts'
