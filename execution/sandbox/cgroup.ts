@@ -36,14 +36,14 @@ export const findCgroups = async (): Promise<Cgroups | undefined> => {
   return hierarchies.length === 0 ? undefined : cgroupsOver(hierarchies)
 }
 
-let made = 0
+let sandboxes = 0
 
 export const cgroupsOver = (hierarchies: readonly Hierarchy[]): Cgroups => ({
   version: hierarchies[0]!.version,
   controllers: new Set(hierarchies.flatMap((hierarchy) => hierarchy.controllers)),
   async sandbox(limits) {
-    made += 1
-    const name = `atelier-${ownerMark()}-${made}`
+    sandboxes += 1
+    const name = `atelier-${ownerMark()}-${sandboxes}`
     const folders = hierarchies.map((hierarchy) => join(hierarchy.path, name))
     for (const [at, hierarchy] of hierarchies.entries()) await makeSandboxFolder(hierarchy, folders[at]!, limits)
     return sandboxGroup(hierarchies, folders)

@@ -23,21 +23,21 @@ export interface DriverOptions {
 const defaultEngine = '/var/run/docker.sock'
 
 /**
- * The driver to use on this machine: the driver asked for, else bubblewrap, else util-linux, the first that runs a
- * command. `process` isolates nothing and is taken only when asked for. `scratchIn` is where sandboxes keep /tmp and
+ * The driver to use on this machine: the driver `name`, else bubblewrap, else util-linux, the first that runs a command.
+ * `process` isolates nothing and is taken only by its name. `scratchIn` is where sandboxes keep /tmp and
  * the home. `programs` are folders outside of /usr that every sandbox sees. First removes what dead servers left.
  * Throws a sentence that says what to allow or to install. See decisions/0007.
  */
 export const chooseDriver = async (
-  asked: DriverName | undefined,
+  name: DriverName | undefined,
   { scratchIn = tmpdir(), programs = [], engine = defaultEngine }: DriverOptions = {},
 ): Promise<SandboxDriver> => {
   const host = await lookAtHost(scratchIn, programs)
-  if (asked === 'process') return processDriver(host)
-  if (asked === 'container') return chooseContainers(host, engine)
+  if (name === 'process') return processDriver(host)
+  if (name === 'container') return chooseContainers(host, engine)
   const complaints: string[] = []
   for (const recipe of [bubblewrap, utilLinux]) {
-    if (asked && asked !== recipe.name) continue
+    if (name && name !== recipe.name) continue
     const driver = isolatedDriver(recipe, host)
     const complaint = await tryOutOnce(driver, host)
     if (complaint === undefined) return driver
@@ -79,12 +79,12 @@ const trialLimits: SandboxLimits = {
 }
 
 // A driver that ran a command is not tried again: the rights of a process do not change while it runs.
-const worked = new Set<string>()
+const usableDrivers = new Set<string>()
 
 const tryOutOnce = async (driver: SandboxDriver, { scratchIn, toolchain, cgroups }: Host) => {
   const key = JSON.stringify([driver.name, scratchIn, toolchain, cgroups !== undefined])
-  const complaint = worked.has(key) ? undefined : await tryOut(driver, scratchIn)
-  if (complaint === undefined) worked.add(key)
+  const complaint = usableDrivers.has(key) ? undefined : await tryOut(driver, scratchIn)
+  if (complaint === undefined) usableDrivers.add(key)
   return complaint
 }
 

@@ -37,7 +37,7 @@ export const watchDisk = (
   limitBytes: number,
   space: (folders: readonly string[]) => Promise<Space> = spaceOf,
 ): { begin(): Promise<DiskChecks> } => {
-  let walked: { bytes: number; at: number; tookMs: number } | undefined
+  let lastWalk: { bytes: number; at: number; tookMs: number } | undefined
   let growth = openGrowth(0)
 
   const measure = async (usedBytes: number, openedWith: number, pid?: number) => {
@@ -51,32 +51,32 @@ export const watchDisk = (
       return bytes + taken > limitBytes ? Math.min(await unlinkedOf(folders, pid), taken) : taken
     }
     const seen = whole ? bytes + (await unlinked()) : Math.max(bytes, taken)
-    walked = { bytes: seen, at: performance.now(), tookMs: performance.now() - began }
+    lastWalk = { bytes: seen, at: performance.now(), tookMs: performance.now() - began }
     return seen
   }
 
   const isDoubtful = (usedBytes: number) => {
     const grownBytes = growth(usedBytes)
-    if (!walked) return true
-    const ageMs = performance.now() - walked.at
-    if (ageMs > Math.max(walkAtLeastEveryMs, Math.min(walkAtMostEveryMs, 20 * walked.tookMs))) return true
-    return walked.bytes + grownBytes > limitBytes && ageMs > 10 * walked.tookMs
+    if (!lastWalk) return true
+    const ageMs = performance.now() - lastWalk.at
+    if (ageMs > Math.max(walkAtLeastEveryMs, Math.min(walkAtMostEveryMs, 20 * lastWalk.tookMs))) return true
+    return lastWalk.bytes + grownBytes > limitBytes && ageMs > 10 * lastWalk.tookMs
   }
 
   /** Whether the bytes written since the last walk, or the time since, leave room for doubt at the end. */
   const isLeftInDoubt = (usedBytes: number, beganAt: number) =>
-    (walked?.bytes ?? 0) + growth(usedBytes) > limitBytes ||
-    performance.now() - Math.max(beganAt, walked?.at ?? 0) > walkAtLeastEveryMs
+    (lastWalk?.bytes ?? 0) + growth(usedBytes) > limitBytes ||
+    performance.now() - Math.max(beganAt, lastWalk?.at ?? 0) > walkAtLeastEveryMs
 
   return {
     async begin() {
       const beganAt = performance.now()
       const before = await space(folders)
-      const isOver = walked !== undefined && walked.bytes > limitBytes
-      const allowed = isOver ? await measure(before.usedBytes, before.usedBytes) : limitBytes
-      if (!walked) growth = openGrowth(before.usedBytes)
+      const isOver = lastWalk !== undefined && lastWalk.bytes > limitBytes
+      const bytesMost = isOver ? await measure(before.usedBytes, before.usedBytes) : limitBytes
+      if (!lastWalk) growth = openGrowth(before.usedBytes)
       const isOverWith = async (usedBytes: number, pid?: number) =>
-        (await measure(usedBytes, before.usedBytes, pid)) > Math.max(limitBytes, allowed)
+        (await measure(usedBytes, before.usedBytes, pid)) > Math.max(limitBytes, bytesMost)
       return {
         async isFull(pid) {
           const now = await space(folders)
@@ -114,18 +114,17 @@ const unlinkedOf = async (folders: readonly string[], pid: number) => {
 
 // A file system that makes its inodes as it needs them reports none.
 const spaceOf = async (folders: readonly string[]): Promise<Space> => {
-  const found = await Promise.all(folders.map((folder) => statfs(folder)))
+  const spaces = folders.map(async (folder) => {
+    const { blocks, bfree, bavail, bsize, files, ffree } = await statfs(folder)
+    return {
+      usedBytes: (blocks - bfree) * bsize + Math.max(0, files - ffree) * entryBytes,
+      freeBytes: Math.min(bavail * bsize, files > 0 ? ffree * entryBytes : Infinity),
+    }
+  })
+  const found = await Promise.all(spaces)
   return {
-    usedBytes: Math.max(
-      ...found.map(
-        ({ blocks, bfree, bsize, files, ffree }) => (blocks - bfree) * bsize + Math.max(0, files - ffree) * entryBytes,
-      ),
-    ),
-    freeBytes: Math.min(
-      ...found.map(({ bavail, bsize, files, ffree }) =>
-        Math.min(bavail * bsize, files > 0 ? ffree * entryBytes : Infinity),
-      ),
-    ),
+    usedBytes: Math.max(...found.map(({ usedBytes }) => usedBytes)),
+    freeBytes: Math.min(...found.map(({ freeBytes }) => freeBytes)),
   }
 }
 

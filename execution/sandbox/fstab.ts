@@ -41,12 +41,8 @@ export const fstabOfMounted = (
   ])
 }
 
-const remounted = ([, at, type, options]: Line): Line => [
-  'none',
-  at,
-  type,
-  options.replace(/^r?bind,/, 'remount,bind,'),
-]
+const remounted = ([, at, type, options]: Line): Line =>
+  ['none', at, type, options.replace(/^r?bind,/, 'remount,bind,')] as const
 
 const systemLines = ({ view, masks }: Pick<RecipeInput, 'view' | 'masks'>, mounts: readonly HostMount[]): Line[] => {
   const at = (to: string) => join(view.root, to)
@@ -67,12 +63,12 @@ const text = (lines: readonly Line[]) => lines.map((fields) => `${fields.map(esc
 // Mounts below the source come along, since the kernel refuses to uncover the folders under them, and they do not take
 // over its options. A flag that the host's mount has is locked: a bind that would drop `noexec` is refused.
 const bindLines = (from: string, to: string, options: string, mounts: readonly HostMount[]): Line[] => {
-  const kept = (mount: HostMount | undefined) => (mount?.noexec ? ',noexec' : '')
+  const lockedFlags = (mount: HostMount | undefined) => (mount?.noexec ? ',noexec' : '')
   const below = mountsBelow(from, mounts)
   return [
-    [from, to, 'none', `${below.length > 0 ? 'rbind' : 'bind'},${options}${kept(mountOf(from, mounts))}`],
+    [from, to, 'none', `${below.length > 0 ? 'rbind' : 'bind'},${options}${lockedFlags(mountOf(from, mounts))}`],
     ...below.map((mount): Line => {
-      return ['none', to + mount.point.slice(from.length), 'none', `remount,bind,${options}${kept(mount)}`]
+      return ['none', to + mount.point.slice(from.length), 'none', `remount,bind,${options}${lockedFlags(mount)}`]
     }),
   ]
 }

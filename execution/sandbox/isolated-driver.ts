@@ -5,14 +5,8 @@ import { openSandbox, scriptText, startsProcesses, type Host, type Plan } from '
 import { procMasks } from './proc-masks.ts'
 import type { Recipe, RecipeInput } from './recipe.ts'
 import { enforcedBy, ownProcesses, prlimitWords, warningsOf } from './resource-limits.ts'
-import {
-  homePath,
-  worktreePath,
-  type Command,
-  type DriverName,
-  type SandboxDriver,
-  type SandboxSpec,
-} from './sandbox.ts'
+import { homePath, worktreePath } from './sandbox.ts'
+import type { Command, DriverName, SandboxDriver, SandboxSpec } from './sandbox.ts'
 import { makeScratch, type Scratch } from './scratch.ts'
 import { syscallFilter } from './seccomp.ts'
 import type { HostProgram } from './util-linux.ts'
@@ -32,12 +26,8 @@ export const isolatedDriver = (recipe: Recipe, host: Host): SandboxDriver => ({
       throw new Error(`The driver ${recipe.name} shows no images. Use the driver container.`)
     const scratch = await makeScratch(host.scratchIn)
     try {
-      return await openSandbox(
-        host,
-        spec,
-        scratch,
-        planOf(recipe, spec, await prepare(recipe, spec, scratch, host), host, scratch),
-      )
+      const input = await prepare(recipe, spec, scratch, host)
+      return await openSandbox(host, spec, scratch, planOf(recipe, spec, input, host, scratch))
     } catch (error) {
       await scratch.remove()
       throw error

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Cgroups, CommandGroup } from './cgroup.ts'
 import { watchDisk } from './disk.ts'
 import { watchFreeMemory } from './free-memory.ts'
+import { wordsOf } from './recipe.ts'
 import { coreWords, ownProcesses, type Machine } from './resource-limits.ts'
 import { runCommand } from './run-command.ts'
 import { packagesFolderOf, type Command, type Outcome, type Sandbox, type SandboxSpec } from './sandbox.ts'
@@ -48,7 +49,7 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
   const disk = watchDisk(written, spec.limits.diskBytes)
   const closing = new AbortController()
   const running = new Set<Promise<Outcome>>()
-  let started = 0
+  let commands = 0
   let closed: Promise<void> | undefined
 
   const runOne = async (command: Command): Promise<Outcome> => {
@@ -64,8 +65,8 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
       }
       // The stopping caller waits for its end: a command that has not begun is over at once.
       if (signal.aborted) return notBegun
-      const startedCommand = await plan.start({ ...command, signal }, commandGroup, (started += 1))
-      return await runCommand(startedCommand, { ...command, signal }, oversight)
+      const started = await plan.start({ ...command, signal }, commandGroup, (commands += 1))
+      return await runCommand(started, { ...command, signal }, oversight)
     } finally {
       await commandGroup?.remove()
     }
@@ -123,13 +124,7 @@ const startOf = (
     ...coreWords(machine),
     // The death signal comes first: a server that is killed takes its commands along.
     // Without --norc bash takes an input that is a socket for a remote shell's, and reads the server's .bashrc.
-    'setpriv',
-    '--pdeathsig',
-    'KILL',
-    'bash',
-    '--norc',
-    '--noprofile',
-    '-c',
+    ...wordsOf('setpriv --pdeathsig KILL bash --norc --noprofile -c'),
     launchScript,
     'bash',
     String(process.pid),

@@ -54,14 +54,8 @@ const readRow = (pid: string) => {
   const status = statusOf(pid)
   if (!status) return []
   const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
-  return [
-    {
-      pid: Number(pid),
-      parent: field('PPid'),
-      threads: field('Threads'),
-      memoryBytes: (field('RssAnon') + field('RssShmem')) * 1024,
-    },
-  ]
+  const memoryBytes = (field('RssAnon') + field('RssShmem')) * 1024
+  return [{ pid: Number(pid), parent: field('PPid'), threads: field('Threads'), memoryBytes }]
 }
 
 /** Undefined for a process that has ended. */

@@ -5,14 +5,8 @@ import { dirname, join } from 'node:path'
 import { exportScript, standardEnvironment } from './environment.ts'
 import { openSandbox, scriptText, startsProcesses, type Host, type Plan } from './open-sandbox.ts'
 import { enforcedBy, prlimitWords, warningsOf } from './resource-limits.ts'
-import {
-  homePath,
-  packagesFolderOf,
-  packagesPath,
-  worktreePath,
-  type SandboxDriver,
-  type SandboxSpec,
-} from './sandbox.ts'
+import { homePath, packagesFolderOf, packagesPath, worktreePath } from './sandbox.ts'
+import type { SandboxDriver, SandboxSpec } from './sandbox.ts'
 import { makeScratch, type Scratch } from './scratch.ts'
 import { gitPointer } from './view.ts'
 
@@ -49,9 +43,8 @@ interface Bridge {
 const planOf = async (spec: SandboxSpec, scratch: Scratch, bridge: Bridge | undefined, host: Host): Promise<Plan> => {
   const path = pathsOf(spec, scratch, spec.worktree && (await realpath(spec.worktree.from)))
   const programs = host.toolchain.programs.map((folder) => join(folder, 'bin'))
-  const systemPath = [dirname(process.execPath), ...programs, process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin'].join(
-    ':',
-  )
+  const serverPath = process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin'
+  const systemPath = [dirname(process.execPath), ...programs, serverPath].join(':')
   const own = { HOME: scratch.home, TMPDIR: scratch.tmp, USER: process.env.USER ?? 'sandbox' }
   const standard = { ...standardEnvironment(systemPath, bridge?.address), ...own }
   const start = path(spec.worktree ? worktreePath : homePath)

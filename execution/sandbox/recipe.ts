@@ -29,5 +29,8 @@ export interface Recipe {
 export const userLimits =
   'max_inotify_instances=16 max_inotify_watches=65536 max_fanotify_groups=4 max_fanotify_marks=8192'
 
+/** The words of a command line. None of them has a space. */
+export const wordsOf = (line: string): string[] => line.split(' ')
+
 /** Size of /dev/shm, which counts as memory. Browsers and databases need some. */
 export const shmBytes = 64 * 1024 * 1024

@@ -82,7 +82,7 @@ export const runCommand = async (started: StartedCommand, command: Command, over
     return {
       ...ending(code, signal, stoppedBy),
       ...(reason && { stoppedBy: reason }),
-      ...output.kept(),
+      ...output.texts(),
       durationMs: Math.round(performance.now() - began),
     }
   } finally {
@@ -138,15 +138,13 @@ const watchOutput = (
       rest('stderr')
       await Promise.all(waiting.values())
     },
-    kept: () => kept(ends),
+    texts: () => ({
+      stdout: ends.stdout.text(),
+      stderr: ends.stderr.text(),
+      truncated: ends.stdout.truncated() || ends.stderr.truncated(),
+    }),
   }
 }
-
-const kept = (ends: Readonly<Record<OutputStream, ReturnType<typeof keepEnds>>>) => ({
-  stdout: ends.stdout.text(),
-  stderr: ends.stderr.text(),
-  truncated: ends.stdout.truncated() || ends.stderr.truncated(),
-})
 
 const ending = (code: number | null, signal: string | null, stoppedBy: StopReason | undefined) => {
   if (stoppedBy) return { exitCode: null, signal: 'SIGKILL' }

@@ -70,10 +70,7 @@ export const makeScratch = async (within: string): Promise<Scratch> => {
   return { ...scratch, remove: () => removeScratch(path, scratch) }
 }
 
-/**
- * Needs no program if commands left nothing in their folders; the files beneath `system` are ours, small, and in
- * memory.
- */
+/** Needs no program if commands left nothing in their folders; the files beneath `system` are ours, small, in memory. */
 const removeScratch = async (path: string, { tmp, home, system }: Omit<Scratch, 'remove'>) => {
   const isEmpty = await Promise.all([tmp, home].map((folder) => rmdir(folder).then(yes, no)))
   if (isEmpty.every(Boolean) && (await rmdir(path).then(yes, no)) && (await removeOwn(system).then(yes, no))) return
@@ -105,8 +102,8 @@ const isOurs = async (path: string, forbiddenMode = 0) => {
 // Large ones by `rm`, since Node fails if a path is longer than 4,096 bytes; folders that their owner may not enter are
 // opened first.
 const removeFolders = async (all: readonly string[]) => {
-  const gone = await Promise.all(all.map((path) => removeSmallTree(path)))
-  const paths = all.filter((_path, at) => !gone[at])
+  const areRemoved = await Promise.all(all.map((path) => removeSmallTree(path)))
+  const paths = all.filter((_path, at) => !areRemoved[at])
   if (paths.length === 0) return
   if ((await statusOf('rm', ['-rf', '--', ...paths])) === 0) return
   await statusOf('chmod', ['-R', 'u+rwX', '--', ...paths])

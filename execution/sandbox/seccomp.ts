@@ -106,11 +106,11 @@ export const syscallFilter = (
   architecture: string = process.arch,
   { memoryFiles = true } = {},
 ): SyscallFilter | undefined => {
-  const known = architectures[architecture]
-  if (!known) return undefined
-  const { prctl, sethostname } = known
-  const missing = memoryFiles ? [] : known.memoryFiles
-  return { program: encode(filterFor(known, missing)), prctl, sethostname }
+  const numbers = architectures[architecture]
+  if (!numbers) return undefined
+  const { prctl, sethostname } = numbers
+  const missing = memoryFiles ? [] : numbers.memoryFiles
+  return { program: encode(filterFor(numbers, missing)), prctl, sethostname }
 }
 
 const load = 0x20

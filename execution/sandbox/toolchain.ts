@@ -9,10 +9,7 @@ export interface Bind {
   writable: boolean
 }
 
-/**
- * The parts of the host's own system that every sandbox sees: programs and certificates, and nothing that others may
- * not read.
- */
+/** The parts of the host's own system that every sandbox sees: programs and certificates that all may read. */
 export interface Toolchain {
   binds: readonly Bind[]
   links: readonly { at: string; to: string }[]

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fstab } from './fstab.ts'
 import { scriptText } from './open-sandbox.ts'
-import { userLimits, type Recipe, type RecipeInput } from './recipe.ts'
+import { userLimits, wordsOf, type Recipe, type RecipeInput } from './recipe.ts'
 
 const setup = scriptText('util-linux-setup.sh')
 const prepare = scriptText('util-linux-prepare.pl')
@@ -31,21 +31,8 @@ export const viewArguments = (
   fstabFile: string,
   program: HostProgram = (name) => [name],
 ): string[] => [
-  'unshare',
-  '--user',
-  '--map-root-user',
-  '--mount',
-  '--pid',
-  '--fork',
-  '--kill-child',
-  '--net',
-  '--ipc',
-  '--uts',
-  '--cgroup',
-  '--propagation',
-  'private',
-  'sh',
-  '-c',
+  ...wordsOf('unshare --user --map-root-user --mount --pid --fork --kill-child --net --ipc --uts --cgroup'),
+  ...wordsOf('--propagation private sh -c'),
   setup,
   'sh',
   root,
@@ -59,15 +46,9 @@ export const viewArguments = (
   String(filter?.sethostname ?? 0),
   hostName,
   ...program('unshare'),
-  '--user',
-  '--map-user=1000',
-  '--map-group=1000',
-  '--keep-caps',
+  ...wordsOf('--user --map-user=1000 --map-group=1000 --keep-caps'),
   ...program('setpriv'),
-  '--bounding-set=-all',
-  '--inh-caps=-all',
-  '--ambient-caps=-all',
-  '--no-new-privs',
+  ...wordsOf('--bounding-set=-all --inh-caps=-all --ambient-caps=-all --no-new-privs'),
   ...program('env'),
   `PATH=${path}`,
 ]

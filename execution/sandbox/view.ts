@@ -1,13 +1,5 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
+import { realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { homePath, packagesFolderOf, packagesPath, worktreePath, type SandboxSpec } from './sandbox.ts'
 import type { Scratch } from './scratch.ts'
@@ -131,20 +123,8 @@ const refuseOpenFolder = (worktree: string) => {
   )
 }
 
-const reserved = [
-  '/proc',
-  '/dev',
-  '/run',
-  '/etc',
-  '/usr',
-  '/bin',
-  '/sbin',
-  '/lib',
-  '/lib64',
-  '/opt/node',
-  worktreePath,
-  packagesPath,
-]
+const systemFolders = '/proc /dev /run /etc /usr /bin /sbin /lib /lib64 /opt/node'.split(' ')
+const reserved = [...systemFolders, worktreePath, packagesPath]
 
 const readonlyBinds = ({ readonly = [] }: SandboxSpec): Bind[] => {
   const binds: Bind[] = []
@@ -192,12 +172,9 @@ const isBeneathAnother = (bind: Bind, binds: readonly Bind[]) =>
 const mountPoint = (root: string, bind: Bind) => makeLike(bind.from, join(root, bind.to))
 
 export const makeLike = (from: string, at: string) => {
-  if (statSync(from).isDirectory()) {
-    mkdirSync(at, { recursive: true })
-    return
-  }
-  mkdirSync(dirname(at), { recursive: true })
-  writeFileSync(at, '', { flag: 'a' })
+  const isFolder = statSync(from).isDirectory()
+  mkdirSync(isFolder ? at : dirname(at), { recursive: true })
+  if (!isFolder) writeFileSync(at, '', { flag: 'a' })
 }
 
 export interface HostMount {

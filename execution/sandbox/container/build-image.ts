@@ -59,10 +59,12 @@ const removeGroups = (name: string) => {
   }
 }
 
-type Built = ImageProgram | { readonly failed: string }
-
 /** Builds an image by the engine, takes its files out in a sandbox, and leaves no image behind. */
-export const buildImage = async (engine: Engine, driver: SandboxDriver, build: ImageBuild): Promise<Built> => {
+export const buildImage = async (
+  engine: Engine,
+  driver: SandboxDriver,
+  build: ImageBuild,
+): Promise<ImageProgram | { readonly failed: string }> => {
   const { name, labels } = nextContainer()
   const tag = `${name}:latest`
   const image = engine.docker.getImage(tag)
@@ -88,7 +90,7 @@ export const buildImage = async (engine: Engine, driver: SandboxDriver, build: I
   }
 }
 
-interface Named {
+interface ImageNames {
   readonly tag: string
   readonly name: string
   readonly labels: Record<string, string>
@@ -104,7 +106,7 @@ const podmanOptions = {
   layers: 'false',
 }
 
-interface Building extends Named {
+interface BuildOptions extends ImageNames {
   /** Receives the intermediate images that the engine reports. */
   readonly layers: Set<string>
   readonly signal: AbortSignal
@@ -113,7 +115,7 @@ interface Building extends Named {
 const runBuild = async (
   { docker, isPodman }: Engine,
   { tree, dockerfile, limits, onOutput }: ImageBuild,
-  { tag, name, labels, layers, signal }: Building,
+  { tag, name, labels, layers, signal }: BuildOptions,
 ): Promise<string | undefined> => {
   const tar = spawn('tar', ['--create', '--exclude=./.git', '--directory', tree, '.'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -137,7 +139,7 @@ const runBuild = async (
     tar.kill()
     return refusalOf(error)
   })
-  if (typeof answer === 'string') return couldNot(answer)
+  if (typeof answer === 'string') return buildFault(answer)
   const stop = () => (answer as Readable).destroy()
   signal.addEventListener('abort', stop, { once: true })
   try {
@@ -147,7 +149,7 @@ const runBuild = async (
       if (stream !== undefined) onOutput(Buffer.from(stream))
       const [, layer] = /^ ---> ([0-9a-f]{12,64})\n$/.exec(stream ?? '') ?? []
       if (layer !== undefined && layers.size < layersMost) layers.add(layer)
-      if (error !== undefined) return couldNot(error)
+      if (error !== undefined) return buildFault(error)
     }
   } finally {
     signal.removeEventListener('abort', stop)
@@ -157,7 +159,7 @@ const runBuild = async (
   return undefined
 }
 
-const couldNot = (reason: string) => `The image could not be built: ${reason.trim().slice(0, 1000)}`
+const buildFault = (reason: string) => `The image could not be built: ${reason.trim().slice(0, 1000)}`
 
 /** Docker answers 400 to a Dockerfile that it cannot read, when podman's build reports it. */
 const refusalOf = (error: unknown): string => {
@@ -231,18 +233,18 @@ const unpack = async (
   { docker }: Engine,
   driver: SandboxDriver,
   { into, limits, signal }: ImageBuild,
-  { tag, name, labels }: Named,
+  { tag, name, labels }: ImageNames,
 ): Promise<string | undefined> => {
   const container = docker.getContainer(name)
   const sandbox = await driver.open({ id: 'image', worktree: { from: into, writable: true }, limits })
   try {
     await docker.createContainer({ Image: tag, name, Labels: labels, Cmd: ['-'], NetworkDisabled: true })
     const files = (await container.export()) as Readable
-    const ended = await sandbox.run({ argv: ['sh', '-c', unpackScript], stdin: files, signal })
+    const outcome = await sandbox.run({ argv: ['sh', '-c', unpackScript], stdin: files, signal })
     files.destroy()
     signal.throwIfAborted()
-    if (ended.stoppedBy === 'disk') return 'The files of the image are larger than a build may be.'
-    return ended.exitCode === 0 ? undefined : 'The files of the image could not be taken out.'
+    if (outcome.stoppedBy === 'disk') return 'The files of the image are larger than a build may be.'
+    return outcome.exitCode === 0 ? undefined : 'The files of the image could not be taken out.'
   } finally {
     await sandbox.close()
     await removeContainer(container)

@@ -88,14 +88,14 @@ interface Parts {
 }
 
 const planOf = ({ engine, image, host, ulimits, spec, scratch }: Parts): Plan => {
-  const { view, program } = shownBy(spec, scratch, host.toolchain)
+  const { view, program } = viewFor(spec, scratch, host.toolchain)
   const filter = syscallFilter()
   const fstab = fstabOfMounted({ view, masks: procMasks() }, { from: mountedView, root: viewRoot })
-  const built = { filter, hostName: hostNameOf(spec.id), path: host.toolchain.path }
+  const input = { filter, hostName: hostNameOf(spec.id), path: host.toolchain.path }
   const outer = [
     ...coreWords(host.machine),
     ...(program ? ['env', `ATELIER_UMOUNT=${program('umount').join(' ')}`] : []),
-    ...viewArguments(built, viewRoot, `${startFolder}/fstab`, program),
+    ...viewArguments(input, viewRoot, `${startFolder}/fstab`, program),
   ]
   const inner = innerWords('container', spec, host, program)
   const machines = standardEnvironment(host.toolchain.path, inner.proxy)
@@ -134,7 +134,7 @@ const planOf = ({ engine, image, host, ulimits, spec, scratch }: Parts): Plan =>
   }
 }
 
-const shownBy = (spec: SandboxSpec, scratch: Scratch, toolchain: Toolchain) =>
+const viewFor = (spec: SandboxSpec, scratch: Scratch, toolchain: Toolchain) =>
   spec.system === undefined
     ? { view: buildView(spec, scratch, toolchain), program: undefined }
     : imageView(spec.system, spec, scratch, toolchain)
@@ -144,9 +144,8 @@ const passedTogether = (uses: readonly Use[], { limits, egressSocket }: SandboxS
   if (uses.length < 2) return undefined
   const sum = (part: 'memoryBytes' | 'processes') => uses.reduce((total, use) => total + use[part], 0)
   if (sum('memoryBytes') > limits.memoryBytes) return 'memory'
-  if (sum('processes') > limits.processes + uses.length * processesOfContainer(egressSocket !== undefined))
-    return 'processes'
-  return undefined
+  const processesMost = limits.processes + uses.length * processesOfContainer(egressSocket !== undefined)
+  return sum('processes') > processesMost ? 'processes' : undefined
 }
 
 // One more than elsewhere: the container's first process.
@@ -157,16 +156,8 @@ interface ContainerParts extends Omit<Parts, 'scratch'> {
   readonly folder: string
 }
 
-const optionsOf = ({
-  engine,
-  image,
-  host,
-  ulimits,
-  spec,
-  view,
-  folder,
-}: ContainerParts): Docker.ContainerCreateOptions => ({
-  Image: image,
+const optionsOf = ({ engine, spec, ...parts }: ContainerParts): Docker.ContainerCreateOptions => ({
+  Image: parts.image,
   User: userOf(engine),
   WorkingDir: '/',
   Env: ['PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'LC_ALL=C'],
@@ -187,8 +178,8 @@ const optionsOf = ({
     Memory: spec.limits.memoryBytes,
     MemorySwap: spec.limits.memoryBytes,
     PidsLimit: spec.limits.processes + processesOfContainer(spec.egressSocket !== undefined),
-    Ulimits: ulimits,
-    Mounts: mountsOf(view, folder, host.toolchain),
+    Ulimits: parts.ulimits,
+    Mounts: mountsOf(parts.view, parts.folder, parts.host.toolchain),
   },
 })
 

@@ -88,12 +88,12 @@ export const removeContainer = async (container: Docker.Container): Promise<void
   }
 }
 
-let made = 0
+let containers = 0
 
 /** A name for a container, and the label with its owner. */
 export const nextContainer = (): { name: string; labels: Record<string, string> } => {
   const mark = ownerMark()
-  return { name: `atelier-${mark}-${(made += 1)}`, labels: { [ownerLabel]: mark } }
+  return { name: `atelier-${mark}-${(containers += 1)}`, labels: { [ownerLabel]: mark } }
 }
 
 const folders = ['inside', 'view', 'start']
@@ -108,18 +108,13 @@ export const systemImage = async (
 ): Promise<string> => {
   const top = links.filter(({ at }) => /^\/[^/]+$/.test(at))
   // In the name, since Podman's import leaves the tag out.
-  const name = `atelier-sandbox-${createHash('sha256')
-    .update(JSON.stringify([top, folders]))
-    .digest('hex')
-    .slice(0, 16)}`
-  const isThere = await docker
+  const content = createHash('sha256').update(JSON.stringify([top, folders]))
+  const name = `atelier-sandbox-${content.digest('hex').slice(0, 16)}`
+  const image = await docker
     .getImage(`${name}:latest`)
     .inspect()
-    .then(
-      () => true,
-      () => false,
-    )
-  if (!isThere) await text(await docker.importImage(Readable.from([await tarOf(top)]), { repo: name, tag: 'latest' }))
+    .catch(() => undefined)
+  if (!image) await text(await docker.importImage(Readable.from([await tarOf(top)]), { repo: name, tag: 'latest' }))
   return `${name}:latest`
 }
 
