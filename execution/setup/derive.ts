@@ -1,12 +1,5 @@
-import {
-  type NodeVersions,
-  type PackageManager,
-  type Phase,
-  type SetupFiles,
-  isNamed,
-  keepLock,
-  lendLock,
-} from './phases.ts'
+import { isNamed, keepLock, lendLock } from './phases.ts'
+import type { NodeVersions, PackageManager, Phase, SetupFiles } from './phases.ts'
 import { isGemspec } from './gem-requirements.ts'
 import { nodeAlone, nodeManagers } from './for-node.ts'
 import { nodeManagersWithoutLock } from './for-node-without-lock.ts'
@@ -81,10 +74,7 @@ const managers: readonly PackageManager[] = [
   ...javaManagers,
 ]
 
-/**
- * Commands of the project's own, that replace commands from its files. `ecosystems` leaves out the packages of all
- * others.
- */
+/** Commands of the project's own, that replace commands from its files. `ecosystems` leaves out all other packages. */
 export interface SetupOverrides {
   readonly fetch?: string | undefined
   readonly setup?: string | undefined
@@ -149,23 +139,23 @@ export const deriveSetup = (files: SetupFiles, at: SetupTime, own: SetupOverride
   if (own.setup === '') return undefined
   const found = managersOf(files).filter(({ ecosystem }) => own.ecosystems?.includes(ecosystem) ?? true)
   const withPackages = found.filter((manager) => !manager.isEmpty?.(files) && !isLeftToOwn(manager, files, own))
-  const asked = lacksNode(withPackages, at) ? [...withPackages, nodeAlone] : withPackages
+  const used = lacksNode(withPackages, at) ? [...withPackages, nodeAlone] : withPackages
   const { requested } = at.node
   const isUnknown = requested !== undefined && nodeVersionIn(requested) === undefined
-  if (asked.length === 0 && !own.setup && !own.fetch && !isUnknown) return undefined
-  const refusedByManager = own.fetch ? undefined : asked.map((manager) => manager.refuses?.(files)).find((one) => one)
+  if (used.length === 0 && !own.setup && !own.fetch && !isUnknown) return undefined
+  const refusedByManager = own.fetch ? undefined : used.map((manager) => manager.refuses?.(files)).find((one) => one)
   const watching = [own.setup, own.fetch].some((command) => command !== undefined && watches(command))
   const refused = isUnknown ? unknownRuntime : watching ? watchesSentence : refusedByManager
-  const resolves = asked.some((manager) => manager.resolves)
-  const runsCode = own.setup !== undefined || asked.some((manager) => manager.runsCode(files))
+  const resolves = used.some((manager) => manager.resolves)
+  const runsCode = own.setup !== undefined || used.some((manager) => manager.runsCode(files))
   return {
-    managers: asked.map(({ name }) => name),
-    ecosystems: asked.map(({ ecosystem }) => ecosystem),
-    tools: [...new Set(asked.flatMap(({ tools }) => tools))],
-    files: filesFor(asked, files, own),
-    fetch: fetchOf(asked, files, at, own),
-    install: installOf(asked, files, at, own),
-    later: Object.assign({}, ...asked.map(({ later }) => later)) as Record<string, string>,
+    managers: used.map(({ name }) => name),
+    ecosystems: used.map(({ ecosystem }) => ecosystem),
+    tools: [...new Set(used.flatMap(({ tools }) => tools))],
+    files: filesFor(used, files, own),
+    fetch: fetchOf(used, files, at, own),
+    install: installOf(used, files, at, own),
+    later: Object.assign({}, ...used.map(({ later }) => later)) as Record<string, string>,
     runsCode,
     isOwn: own.setup !== undefined,
     asksForNode: requested !== undefined,
@@ -191,19 +181,19 @@ const unknownRuntime =
   'The runtimeVersion of the agent is no version of Node from 14 to 40. Write it as 22 or 22.11.0, or leave it out for the runtimes of the machine.'
 
 /** Whether people ask for a Node that no manager of the project brings along. */
-const lacksNode = (asked: readonly PackageManager[], { node }: SetupTime): boolean =>
-  asked.every(({ ecosystem }) => ecosystem !== 'npm') && fetchTools(new Map(), node) !== ''
+const lacksNode = (used: readonly PackageManager[], { node }: SetupTime): boolean =>
+  used.every(({ ecosystem }) => ecosystem !== 'npm') && fetchTools(new Map(), node) !== ''
 
 const fetchOf = (
-  asked: readonly PackageManager[],
+  used: readonly PackageManager[],
   files: SetupFiles,
   at: SetupTime,
   own: SetupOverrides,
 ): Phase | undefined => {
-  const derived = together(asked.map((manager) => fetchBy(manager, files, at)))
+  const derived = together(used.map((manager) => fetchBy(manager, files, at)))
   const node = at.node.requested === undefined ? '' : fetchTools(files, at.node)
   if (own.fetch) return { ...derived, command: `${node}${own.fetch}` }
-  return asked.length === 0 ? undefined : derived
+  return used.length === 0 ? undefined : derived
 }
 
 /** A setup of the project's own does without packages that cannot be fetched. */
@@ -221,15 +211,15 @@ const fetchBy = (
 })
 
 const installOf = (
-  asked: readonly PackageManager[],
+  used: readonly PackageManager[],
   files: SetupFiles,
   { node }: SetupTime,
   own: SetupOverrides,
 ): Phase => {
-  const offline = asked
+  const offline = used
     .map(({ offline: shell, provides, uses }) => `${uses?.(provides?.(files, node) ?? '') ?? ''}${shell}\n`)
     .join('')
-  const derived = together(asked.map((manager) => manager.install(manager.runsCode(files))))
+  const derived = together(used.map((manager) => manager.install(manager.runsCode(files))))
   return { ...derived, command: own.setup === undefined ? `set -e\n${offline}${derived.command}` : offline + own.setup }
 }
 
@@ -240,13 +230,13 @@ const together = (phases: readonly Phase[]): Phase => ({
 })
 
 /** A fetch of the project's own sees what any manager would; a derived one what its managers need, as they need it. */
-const filesFor = (asked: readonly PackageManager[], files: SetupFiles, { fetch }: SetupOverrides): SetupFiles => {
+const filesFor = (used: readonly PackageManager[], files: SetupFiles, { fetch }: SetupOverrides): SetupFiles => {
   // No fetch has setup.py, a Gemfile or a gemspec, which are programs that installers run; workflows give only a
   // version.
   const visible = [...files].filter(([path]) => !isWorkflow(path))
   if (fetch) return new Map(visible.filter(([path]) => !isProgram(path)))
   const shown = new Map<string, string>()
-  for (const { needs, prepare } of asked) {
+  for (const { needs, prepare } of used) {
     const needed = new Map(visible.filter(([path]) => needs(path)))
     for (const [path, text] of prepare ? prepare(needed) : needed) shown.set(path, text)
   }

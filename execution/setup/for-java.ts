@@ -29,32 +29,21 @@ const oneClassEach =
   '[ -z "$own" ] || folder="$own"; folder="$(dirname "$pom")/$folder/atelier"; mkdir -p "$folder"; ' +
   'printf "package atelier;\\n\\npublic class %s {}\\n" $class >"$folder/$class.java"; done; done'
 
-const skipped = (...names: readonly string[]) => names.map((name) => `-D${name}=true`).join(' ')
+const skip = (names: string) => names.replaceAll(/\S+/g, '-D$&=true')
 
 // Plugins that run programs from a manifest: not part of a fetch.
-const withoutPrograms = skipped('maven.antrun.skip', 'exec.skip', 'groovy.skip', 'gmaven.skip')
+const withoutPrograms = skip('maven.antrun.skip exec.skip groovy.skip gmaven.skip')
 
 // Plugins that judge or format sources would judge the empty classes, and have no settings from the tree. Maven gets
 // them and their packages all the same. Animal Sniffer is not among them: it passes an empty class, and asks for the
 // signatures by which it judges only when it runs.
-const withoutJudges = skipped(
-  'rat.skip',
-  'checkstyle.skip',
-  'pmd.skip',
-  'cpd.skip',
-  'spotbugs.skip',
-  'spotless.check.skip',
-  'spring-javaformat.skip',
-  'formatter.skip',
-  'impsort.skip',
-  'fmt.skip',
-  'license.skip',
-  'proguard.skip',
-  'japicmp.skip',
+const withoutJudges = skip(
+  'rat.skip checkstyle.skip pmd.skip cpd.skip spotbugs.skip spotless.check.skip spring-javaformat.skip ' +
+    'formatter.skip impsort.skip fmt.skip license.skip proguard.skip japicmp.skip',
 )
 
 // Plugins that ask Git for the commit, which the fetch does not have.
-const withoutCommit = skipped('maven.gitcommitid.skip', 'maven.buildNumber.skip')
+const withoutCommit = skip('maven.gitcommitid.skip maven.buildNumber.skip')
 
 // Sources that a plugin gets a compiler for, and files by which a parent of Apache's chooses profiles.
 const decides = /\.proto$|(?:^|\/)src\/site\/resources\/profile\.\w{1,40}$/
@@ -102,11 +91,7 @@ const maven: PackageManager = {
   offline: copyFromCache('maven'),
   install: nothingMore,
   // Maven before 3.9 reads no MAVEN_ARGS.
-  later: {
-    MAVEN_ARGS: '--offline',
-    MAVEN_OPTS: `-Dmaven.repo.local={packages}/maven`,
-    MAVEN_SKIP_RC: 'true',
-  },
+  later: { MAVEN_ARGS: '--offline', MAVEN_OPTS: `-Dmaven.repo.local={packages}/maven`, MAVEN_SKIP_RC: 'true' },
   mirror: (address) => ({ ATELIER_MAVEN: address }),
 }
 

@@ -1,24 +1,7 @@
-import {
-  bun,
-  bunCache,
-  keepRegistry,
-  npm,
-  npmCache,
-  npmSettings,
-  pnpm,
-  pnpmStore,
-  yarn,
-  yarnCache,
-  dropPacked,
-  yarnProxy,
-} from './for-node.ts'
-import {
-  type NodeManagerName,
-  refusedSource,
-  requestedManager,
-  requestedPackages,
-  workspacePatterns,
-} from './node-manifests.ts'
+import { bun, bunCache, keepRegistry, npm, npmCache, npmSettings } from './for-node.ts'
+import { dropPacked, pnpm, pnpmStore, yarn, yarnCache, yarnProxy } from './for-node.ts'
+import { refusedSource, requestedManager, requestedPackages, workspacePatterns } from './node-manifests.ts'
+import type { NodeManagerName } from './node-manifests.ts'
 import { keepLock, lendLock, type PackageManager, type SetupFiles } from './phases.ts'
 
 const asksForNothing = (files: SetupFiles): boolean =>

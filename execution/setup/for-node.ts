@@ -4,16 +4,7 @@ import { isWorkflow } from './node-of-pipelines.ts'
 import { fetchTools, pnpmTool, useTools, yarnTool } from './node-tools.ts'
 import { publicRegistries } from './public-registries.ts'
 
-const lifecycle = [
-  'preinstall',
-  'install',
-  'postinstall',
-  'prepublish',
-  'preprepare',
-  'prepare',
-  'postprepare',
-  'dependencies',
-]
+const lifecycle = 'preinstall install postinstall prepublish preprepare prepare postprepare dependencies'.split(' ')
 
 /** Whether a manifest of the repository has a script that an install runs. One that cannot be read counts as one. */
 const hasOwnScripts = (files: SetupFiles): boolean =>

@@ -17,15 +17,11 @@ const manifestMostChars = 1_048_576
 /** Manifests without the targets that they name one by one, whose files are not in the fetch. */
 const withoutTargets = (files: SetupFiles): SetupFiles =>
   new Map(
-    [...files].map(([path, text]) => [
-      path,
-      isNamed('Cargo.toml')(path) && text.length <= manifestMostChars
-        ? text
-            .split(/^(?=\[)/m)
-            .filter((table) => !/^\[\[(bench|example|test|bin)\]\]/.test(table))
-            .join('')
-        : text,
-    ]),
+    [...files].map(([path, text]) => {
+      if (!isNamed('Cargo.toml')(path) || text.length > manifestMostChars) return [path, text]
+      const tables = text.split(/^(?=\[)/m)
+      return [path, tables.filter((table) => !/^\[\[(bench|example|test|bin)\]\]/.test(table)).join('')]
+    }),
   )
 
 /** `.cargo/config.toml`, which names programs to run, stays out of the fetch. */
@@ -65,12 +61,7 @@ const cargoWithoutLock: PackageManager = {
   resolves: () => ({}),
 }
 
-const goSettings = {
-  GOTOOLCHAIN: 'local',
-  GOTELEMETRY: 'off',
-  GOENV: 'off',
-  GOVCS: '*:off',
-}
+const goSettings = { GOTOOLCHAIN: 'local', GOTELEMETRY: 'off', GOENV: 'off', GOVCS: '*:off' }
 
 const go: PackageManager = {
   name: 'go',
@@ -87,21 +78,13 @@ const go: PackageManager = {
   },
   offline: copyFromCache('go'),
   install: nothingMore,
-  later: {
-    ...goSettings,
-    GOMODCACHE: `{packages}/go`,
-    GOPROXY: 'off',
-    GONOSUMDB: '*',
-    GOFLAGS: '-mod=readonly',
-  },
+  later: { ...goSettings, GOMODCACHE: `{packages}/go`, GOPROXY: 'off', GONOSUMDB: '*', GOFLAGS: '-mod=readonly' },
   mirror: (address) => ({ GOPROXY: address, GONOSUMDB: '*' }),
 }
 
 const hasRequire = (files: SetupFiles): boolean => /^[ \t]{0,99}require[\s(]/m.test(files.get('go.mod') ?? '')
 
-/**
- * Versions come from go.mod. The sums of fetched modules are beside a go.mod outside of the tree, which Go is led to.
- */
+/** Versions come from go.mod. The sums of fetched modules are beside a go.mod outside of the tree, which Go is led to. */
 const goWithoutSums: PackageManager = {
   ...go,
   applies: (files) =>

@@ -14,17 +14,13 @@ const isAddress = (line: string) => /^\s*([\w.[\],-]+\s*@\s*)?(git\+|hg\+|svn\+|
 
 const linesOf = (text: string) => text.replaceAll(/\\\r?\n/g, ' ').split(/\r?\n/)
 
-const withoutLocal = (files: SetupFiles): SetupFiles =>
-  new Map(
-    [...files].map(([path, text]) => [
-      path,
-      isRequirements(path)
-        ? linesOf(text)
-            .filter((line) => !isLocal(line))
-            .join('\n')
-        : text,
-    ]),
-  )
+const withoutLocal = (files: SetupFiles): SetupFiles => {
+  const mended = (text: string) =>
+    linesOf(text)
+      .filter((line) => !isLocal(line))
+      .join('\n')
+  return new Map([...files].map(([path, text]) => [path, isRequirements(path) ? mended(text) : text]))
+}
 
 const refusedAddress = (files: SetupFiles): string | undefined => {
   for (const [path, text] of files) {
@@ -174,10 +170,7 @@ const requirementFiles = (files: SetupFiles): SetupFiles => {
   return new Map([['requirements.txt', `${lines.join('\n')}\n`], ...texts, ...ownPackage(files), ...leftOutOf(files)])
 }
 
-/**
- * Takes the first of the lists whose packages can all be had: packages for tests only are dropped before packages for
- * all.
- */
+/** Takes the first list whose packages can all be had: packages for tests only are dropped before packages for all. */
 const downloadFirst = [
   `take() { ${download('"$1"')} && mkdir "$SETUP_CACHE/files" && cp "$1" "$SETUP_CACHE/files/requirements.txt"; }`,
   `take requirements.txt || ${fallbackFiles
@@ -253,15 +246,10 @@ const uv: PackageManager = {
   },
   offline: `${fetchedWheels}; ${uvFolder} export UV_OFFLINE=1`,
   install: () => ({
-    command: `if [ -e "$SETUP_CACHE/requirements.txt" ]; then ${installLocked}; ` + `else uv sync --frozen; fi`,
+    command: `if [ -e "$SETUP_CACHE/requirements.txt" ]; then ${installLocked}; else uv sync --frozen; fi`,
     environment: { ...quiet, ...uvSettings, UV_LINK_MODE: 'copy' },
   }),
-  later: {
-    PYTHONPATH: packagePath,
-    UV_PROJECT_ENVIRONMENT: `{packages}/environment`,
-    UV_OFFLINE: '1',
-    UV_FROZEN: '1',
-  },
+  later: { PYTHONPATH: packagePath, UV_PROJECT_ENVIRONMENT: `{packages}/environment`, UV_OFFLINE: '1', UV_FROZEN: '1' },
   mirror: (address) => ({ ...pipMirror(address), ...uvMirror(address) }),
 }
 

@@ -15,7 +15,7 @@ const limits = {
   answerMostBytes: filesMostBytes + 2 ** 20,
   workMs: 10_000,
 }
-const asked = {
+const threads = {
   setup: outsideReader<typeof readings.setup>({ ...limits, name: 'setup' }),
   change: outsideReader<typeof readings.change>({ ...limits, name: 'change' }),
   needFacts: outsideReader<typeof readings.needFacts>({ ...limits, name: 'needFacts' }),
@@ -34,7 +34,7 @@ export const readSetup = async (
   { at, own }: { readonly at: SetupTime; readonly own: SetupOverrides },
   options: ReadOptions,
 ): Promise<SetupPlan | undefined> => {
-  const { value, unread } = await asked.setup({ files, at, own }, options)
+  const { value, unread } = await threads.setup({ files, at, own }, options)
   return unread === undefined ? value : unreadSetup
 }
 
@@ -62,11 +62,11 @@ export const readChange = async (
   files: SetupFiles,
   wanted: DependencyChange,
   options: ReadOptions,
-): Promise<ChangePlan | undefined> => (await asked.change({ files, wanted }, options)).value
+): Promise<ChangePlan | undefined> => (await threads.change({ files, wanted }, options)).value
 
 /** `needFactsOf` in a thread; undefined if the files take more time or memory than there is. */
 export const readNeedFacts = async (files: SetupFiles, options: ReadOptions): Promise<NeedFacts | undefined> =>
-  (await asked.needFacts({ files }, options)).value
+  (await threads.needFacts({ files }, options)).value
 
 /** `changedPackages` in a thread; none, and `truncated`, if the files take more time or memory than there is. */
 export const readPackageChanges = async (
@@ -74,4 +74,4 @@ export const readPackageChanges = async (
   after: SetupFiles,
   options: ReadOptions,
 ): Promise<PackageChanges> =>
-  (await asked.packages({ before, after }, options)).value ?? { changes: [], truncated: true }
+  (await threads.packages({ before, after }, options)).value ?? { changes: [], truncated: true }

@@ -51,17 +51,10 @@ const servicePackages: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Packages that drive a browser. */
-const browserPackages: readonly string[] = [
-  'playwright',
-  '@playwright/test',
-  'puppeteer',
-  'cypress',
-  'webdriverio',
-  'selenium-webdriver',
-  'selenium',
-  'pytest-playwright',
-  'capybara',
-]
+const browserPackages: readonly string[] =
+  'playwright @playwright/test puppeteer cypress webdriverio selenium-webdriver selenium pytest-playwright capybara'.split(
+    ' ',
+  )
 
 const filesMost = 100
 const fileMostChars = 1_048_576
@@ -82,9 +75,7 @@ export const needFilesAmong = (paths: readonly string[]): readonly string[] =>
     .filter((path) => isCompose(path) || isPipeline(path) || isManifest(path) || isRootManifest(path))
     .slice(0, filesMost)
 
-/**
- * The facts beside the files of a commit: the protected files, which it does not have, and the services of its checks.
- */
+/** The facts beside the files of a commit: the protected files, which it does not have, and the services of its checks. */
 interface NeedSources {
   readonly protectedPaths: readonly string[]
   readonly offered?: readonly string[]
@@ -109,10 +100,7 @@ export const needFactsOf = (files: SetupFiles): NeedFacts => {
   }
 }
 
-/**
- * Sentences about needs of a repository's tests that no setup provides. They contain only fixed names, so that a
- * verdict can show them.
- */
+/** Sentences about needs of a repository's tests that no setup provides, of fixed names, so that a verdict can show them. */
 export const needsOf = (
   { services, usesBrowser }: Pick<NeedFacts, 'services' | 'usesBrowser'>,
   { protectedPaths, offered = [] }: NeedSources,

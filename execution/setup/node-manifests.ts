@@ -108,9 +108,7 @@ export type NodeManagerName = (typeof packageManagers)[number]
 
 /** The package manager of a Node project that has no lock file: by `packageManager`, else by its workspaces. */
 export const requestedManager = (files: SetupFiles): NodeManagerName => {
-  const named = managerField(files)?.name
-  if (named) return named
-  return files.has('pnpm-workspace.yaml') ? 'pnpm' : 'npm'
+  return managerField(files)?.name ?? (files.has('pnpm-workspace.yaml') ? 'pnpm' : 'npm')
 }
 
 /**
@@ -122,13 +120,11 @@ export const managerField = (
 ): { readonly name: NodeManagerName; readonly version: string } | undefined => {
   const { packageManager, devEngines } = rootManifest(files)
   const ofEngines = tablesOf([tableOf(devEngines).packageManager].flat())
-  for (const said of [
-    textOf(packageManager),
-    ...ofEngines.map((one) => `${textOf(one.name)}@${textOf(one.version)}`),
-  ]) {
-    const [, name, version] = /^([a-z]+)@(\d+\.\d+\.\d+(?:-[\w.]+)?)/.exec(said) ?? []
-    const known = packageManagers.find((one) => one === name)
-    if (known && version !== undefined) return { name: known, version }
+  const texts = [textOf(packageManager), ...ofEngines.map((one) => `${textOf(one.name)}@${textOf(one.version)}`)]
+  for (const text of texts) {
+    const [, word, version] = /^([a-z]+)@(\d+\.\d+\.\d+(?:-[\w.]+)?)/.exec(text) ?? []
+    const name = packageManagers.find((one) => one === word)
+    if (name && version !== undefined) return { name, version }
   }
   return undefined
 }

@@ -21,7 +21,7 @@ const lockMostChars = 8 * 2 ** 20
 const alternativesMost = 12
 const markerMostChars = 1_000
 
-interface Needed {
+interface NeededPackage {
   readonly name: string
   readonly version: string
   /** The conditions, one of which has to hold; empty if it always does. */
@@ -35,7 +35,7 @@ const testGroups = (names: readonly string[]): readonly string[] => {
   return tests.length > 0 ? tests : names.filter((name) => /^(dev|develop|development|ci)$/i.test(name))
 }
 
-const lineOf = ({ name, version, markers, hashes }: Needed): string | undefined => {
+const lineOf = ({ name, version, markers, hashes }: NeededPackage): string | undefined => {
   const marker = markers.map((one) => (markers.length > 1 ? `(${one})` : one)).join(' or ')
   const isPlain =
     /^[A-Za-z0-9][\w.-]*$/.test(name) && /^[\w.!+-]+$/.test(version) && /^[\w '"().,*<>=!~+-]*$/.test(marker)
@@ -47,7 +47,7 @@ const lineOf = ({ name, version, markers, hashes }: Needed): string | undefined 
   ].join(' ')
 }
 
-const neededOfUv = (lock: Table): readonly Needed[] | undefined => {
+const neededOfUv = (lock: Table): readonly NeededPackage[] | undefined => {
   const packages = tablesOf(lock.package)
   const found = new Map<Table, Set<string>>()
   const waiting: { readonly one: Table; readonly marker: string; readonly lists: readonly unknown[] }[] = packages
@@ -61,11 +61,11 @@ const neededOfUv = (lock: Table): readonly Needed[] | undefined => {
       if (!to) return undefined
       const marker = bothOf(next.marker, textOf(edge.marker))
       const extras = Array.isArray(edge.extra) ? edge.extra.map(textOf) : []
-      const known = found.get(to) ?? new Set()
-      found.set(to, known)
+      const ways = found.get(to) ?? new Set()
+      found.set(to, ways)
       const key = `${extras.sort().join()};${marker}`
-      if (known.has(key) || known.has(`${extras.join()};`)) continue
-      known.add(known.size < alternativesMost ? key : `${extras.join()};`)
+      if (ways.has(key) || ways.has(`${extras.join()};`)) continue
+      ways.add(ways.size < alternativesMost ? key : `${extras.join()};`)
       const optional = tableOf(to['optional-dependencies'])
       waiting.push({ one: to, marker, lists: [to.dependencies, ...extras.map((extra) => optional[extra])] })
     }
@@ -106,7 +106,7 @@ const alternatives = (markers: readonly string[]): readonly string[] =>
   markers.includes('') ? [] : [...new Set(markers)]
 
 /** Lock files since Poetry 2 have the groups of each package, and when it is needed; older ones leave it to the manifest. */
-const neededOfPoetry = (lock: Table, files: SetupFiles): readonly Needed[] | undefined => {
+const neededOfPoetry = (lock: Table, files: SetupFiles): readonly NeededPackage[] | undefined => {
   const packages = tablesOf(lock.package)
   if (tableOf(lock.metadata)['lock-version'] === undefined) return undefined
   if (!packages.every(({ groups }) => Array.isArray(groups)))
@@ -118,16 +118,14 @@ const neededOfPoetry = (lock: Table, files: SetupFiles): readonly Needed[] | und
       optional !== true && (name === linterAlone || wanted.some((one) => (names as unknown[]).includes(one))),
   )
   if (needed.some(({ source }) => source !== undefined && tableOf(source).type !== 'legacy')) return undefined
-  return needed.map(({ name, version, markers, groups: names, files }) => ({
-    name: textOf(name),
-    version: textOf(version),
-    markers: isTable(markers)
-      ? alternatives(
-          wanted.filter((group) => (names as unknown[]).includes(group)).map((group) => textOf(markers[group])),
-        )
-      : alternatives([textOf(markers)]),
-    hashes: tablesOf(files)
-      .filter(({ file }) => textOf(file).endsWith('.whl'))
-      .map(({ hash }) => textOf(hash)),
-  }))
+  return needed.map(({ name, version, markers, groups: names, files }) => {
+    const ofPackage = wanted.filter((group) => (names as unknown[]).includes(group))
+    const wheels = tablesOf(files).filter(({ file }) => textOf(file).endsWith('.whl'))
+    return {
+      name: textOf(name),
+      version: textOf(version),
+      markers: alternatives(isTable(markers) ? ofPackage.map((group) => textOf(markers[group])) : [textOf(markers)]),
+      hashes: wheels.map(({ hash }) => textOf(hash)),
+    }
+  })
 }

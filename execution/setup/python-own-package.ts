@@ -1,5 +1,5 @@
 import { packagesVariable, type SetupFiles } from './phases.ts'
-import { tableOf, tomlIn } from './toml-tables.ts'
+import { tableOf, textOf, tomlIn } from './toml-tables.ts'
 
 const manifestMostChars = 1_048_576
 const folder = 'own-package'
@@ -17,15 +17,14 @@ export const takeOwnPackage =
  */
 export const ownPackage = (files: SetupFiles): SetupFiles => {
   const { project, tool } = tomlIn((files.get('pyproject.toml') ?? '').slice(0, manifestMostChars))
-  const given = { ...tableOf(tableOf(tool).poetry), ...tableOf(project) }
-  const { name, version, scripts, plugins, 'entry-points': entries } = given
+  const { name, scripts, plugins, ...given } = { ...tableOf(tableOf(tool).poetry), ...tableOf(project) }
   if (typeof name !== 'string' || !/^[A-Za-z0-9][\w.-]{0,200}$/.test(name)) return new Map()
-  const known = typeof version === 'string' && /^\d[\w.+!]{0,60}$/.test(version) ? version : '0.0.0'
-  const place = `${folder}/${name.toLowerCase().replaceAll(/[-_.]+/g, '_')}-${known}.dist-info`
-  const groups = { console_scripts: scripts, ...tableOf(plugins), ...tableOf(entries) }
+  const version = /^\d[\w.+!]{0,60}$/.test(textOf(given.version)) ? textOf(given.version) : '0.0.0'
+  const place = `${folder}/${name.toLowerCase().replaceAll(/[-_.]+/g, '_')}-${version}.dist-info`
+  const groups = { console_scripts: scripts, ...tableOf(plugins), ...tableOf(given['entry-points']) }
   const sections = Object.entries(groups).map(([group, list]) => [`[${group}]`, ...entriesOf(list)].join('\n'))
   return new Map([
-    [`${place}/METADATA`, `Metadata-Version: 2.1\nName: ${name}\nVersion: ${known}\n`],
+    [`${place}/METADATA`, `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n`],
     [`${place}/entry_points.txt`, `${sections.filter((text) => text.includes('\n')).join('\n')}\n`],
   ])
 }

@@ -2,20 +2,7 @@ const flag = /^--watch(?:-?all)?(?:=true)?$/i
 const programs = new Set(['nodemon', 'chokidar', 'watchexec', 'pytest-watch', 'ptw', 'entr'])
 const runners = new Set(['vitest', 'cargo', 'webpack'])
 // Words before the program of a command.
-const launchers = new Set([
-  'npx',
-  'bunx',
-  'npm',
-  'pnpm',
-  'yarn',
-  'bun',
-  'exec',
-  'dlx',
-  'run',
-  'cross-env',
-  'env',
-  'time',
-])
+const launchers = new Set('npx bunx npm pnpm yarn bun exec dlx run cross-env env time'.split(' '))
 
 const isFlag = (words: readonly string[], at: number) =>
   flag.test(words[at]!) && !/^(?:false|0)$/.test(words[at + 1] ?? '')
