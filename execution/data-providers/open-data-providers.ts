@@ -1,48 +1,29 @@
 import { setTimeout } from 'node:timers/promises'
 import { jsonOf } from '../../packages/foreign-json/index.ts'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
-import {
-  dataProviderAddresses,
-  type DataProviderId,
-  type ProviderRequest,
-  at,
-  bare,
-  listAt,
-  post,
-  textAt,
-} from '../web/index.ts'
-import {
-  type Capability,
-  capabilities,
-  type LookupAnswer,
-  type LookupInput,
-  type Verdict,
-  LookupRefusal,
-  type LookupRefusalReason,
-} from './lookup.ts'
-import { type DataProviderApi, type LookupPrice, facts, known, scoreOf, type LookupExchange } from './provider-api.ts'
+import { at, bare, dataProviderAddresses, listAt, post, textAt } from '../web/index.ts'
+import type { DataProviderId, ProviderRequest } from '../web/index.ts'
+import { capabilities, LookupRefusal } from './lookup.ts'
+import type { Capability, LookupAnswer, LookupInput, LookupRefusalReason, Verdict } from './lookup.ts'
+import { facts, get, scoreOf, textOf } from './provider-api.ts'
+import type { DataProviderApi, LookupExchange, LookupPrice } from './provider-api.ts'
 import { apollo } from './providers/apollo.ts'
 import { hunter } from './providers/hunter.ts'
 import { zerobounce } from './providers/zerobounce.ts'
-
-const ask = (apiKey: string, path: string, query: Readonly<Record<string, string | undefined>>) =>
-  bare('GET', `/v5/${path}?${new URLSearchParams(facts(query) as Record<string, string>).toString()}`, {
-    'x-api-key': apiKey,
-  })
 
 /** Below this the match is more likely another company. */
 const likelihoodLeast = '4'
 
 // Company fields are at the top of the answer, fields of a person under `data`.
 const company = (query: (input: LookupInput) => Readonly<Record<string, string | undefined>>): LookupExchange => ({
-  request: (apiKey, input) => ask(apiKey, 'company/enrich', { ...query(input), min_likelihood: likelihoodLeast }),
+  request: (apiKey, input) => get(apiKey, '/v5/company/enrich', { ...query(input), min_likelihood: likelihoodLeast }),
   answer: (_status, body): LookupAnswer | undefined => {
     if (at(body, 'status') !== 200) return undefined
-    const name = known(textAt(body, 'display_name')) ?? known(textAt(body, 'name'))
+    const name = textOf(body, 'display_name') ?? textOf(body, 'name')
     if (name === undefined) return 'not_found'
     const confidence = scoreOf(at(body, 'likelihood'), 10, 0.5)
-    const domain = known(textAt(body, 'website'))
-    const country = known(textAt(body, 'location', 'country'))
+    const domain = textOf(body, 'website')
+    const country = textOf(body, 'location', 'country')
     return { found: { company: name, confidence, ...facts({ domain, country }) } }
   },
 })
@@ -60,12 +41,12 @@ const peopledatalabs: DataProviderApi = {
     enrich_company: company(({ domain }) => ({ website: domain })),
     enrich_person: {
       request: (apiKey, { email, firstName, lastName, domain }) =>
-        ask(apiKey, 'person/enrich', { email, first_name: firstName, last_name: lastName, company: domain }),
+        get(apiKey, '/v5/person/enrich', { email, first_name: firstName, last_name: lastName, company: domain }),
       answer: (_status, body) => {
         const data = at(body, 'data')
         if (data === undefined) return undefined
-        const name = known(textAt(data, 'full_name'))
-        const role = known(textAt(data, 'job_title'))
+        const name = textOf(data, 'full_name')
+        const role = textOf(data, 'job_title')
         if (name === undefined && role === undefined) return 'not_found'
         return { found: { confidence: scoreOf(at(body, 'likelihood'), 10, 0.5), ...facts({ name, role }) } }
       },
@@ -114,10 +95,10 @@ const answer = (_status: number, body: unknown): LookupAnswer | undefined => {
   const [record] = listAt(body, 'data')
   if (record === undefined) return undefined
   const [best] = listAt(record, 'email')
-  const email = known(textAt(best, 'email'))
+  const email = textOf(best, 'email')
   if (email === undefined) return 'not_found'
   const isOfPerson = textAt(best, 'qualification').startsWith('nominative')
-  return { found: { email, confidence: isOfPerson ? 0.9 : 0.5, ...facts({ role: known(textAt(record, 'job')) }) } }
+  return { found: { email, confidence: isOfPerson ? 0.9 : 0.5, ...facts({ role: textOf(record, 'job') }) } }
 }
 
 /** Source: developer.dropcontact.com. It answers only in the background, and bills addresses that it found. */
@@ -134,12 +115,9 @@ const dropcontact: DataProviderApi = {
             siren: false,
             language: 'en',
           }),
-        answer: (body) => (at(body, 'success') === true ? known(textAt(body, 'request_id')) : undefined),
+        answer: (body) => (at(body, 'success') === true ? textOf(body, 'request_id') : undefined),
       },
-      look: {
-        request: (apiKey, id) => bare('GET', `/v1/enrich/all/${encodeURIComponent(id)}`, keyed(apiKey)),
-        answer,
-      },
+      look: { request: (apiKey, id) => bare('GET', `/v1/enrich/all/${encodeURIComponent(id)}`, keyed(apiKey)), answer },
     },
   },
   refusal: (status) => (status === 403 ? 'key' : undefined),
@@ -216,17 +194,17 @@ export const openDataProviders = (settings: DataProviderSettings): DataProviders
     const { label, refusal, notFoundStatuses = [] } = apis[provider]
     const { path, ...outgoing } = request
     const url = `${(addresses[provider] ?? dataProviderAddresses[provider]).replace(/\/{1,99}$/, '')}${path}`
-    const sent = await fetcher
+    const { status, bytes } = await fetcher
       .send({ ...outgoing, url, maxBytes: answerMost, withinMs, signal })
       .catch((error: unknown) => {
         if (!(error instanceof FetchRefusal)) throw error
         throw new LookupRefusal(error.reason === 'slow' ? 'slow' : 'failed', label, error)
       })
-    const body = jsonOf(sent.bytes)
-    if (notFoundStatuses.includes(sent.status)) return { status: sent.status, body, isMissing: true }
-    const reason = refusal?.(sent.status, body) ?? reasonOf(sent.status)
+    const body = jsonOf(bytes)
+    if (notFoundStatuses.includes(status)) return { status, body, isMissing: true }
+    const reason = refusal?.(status, body) ?? reasonOf(status)
     if (reason) throw new LookupRefusal(reason, label)
-    return { status: sent.status, body, isMissing: false }
+    return { status, body, isMissing: false }
   }
   return {
     ask: async ({ provider, apiKey, capability, input, signal }) => {
@@ -236,8 +214,8 @@ export const openDataProviders = (settings: DataProviderSettings): DataProviders
       let look = () => send(provider, direct!.request(apiKey, input), signal)
       if (!direct && !inBackground) throw new LookupRefusal('request', label)
       if (inBackground) {
-        const begun = await send(provider, inBackground.begin.request(apiKey, input), signal)
-        const id = inBackground.begin.answer(begun.body)
+        const beginning = await send(provider, inBackground.begin.request(apiKey, input), signal)
+        const id = inBackground.begin.answer(beginning.body)
         if (id === undefined) throw new LookupRefusal('unreadable', label)
         look = () => send(provider, inBackground.look.request(apiKey, id), signal)
       }

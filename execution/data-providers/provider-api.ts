@@ -1,4 +1,4 @@
-import type { ProviderRequest } from '../web/index.ts'
+import { bare, textAt, type ProviderRequest } from '../web/index.ts'
 import type { Capability, LookupAnswer, LookupInput, LookupRefusalReason } from './lookup.ts'
 
 /** The request and the parsed answer for a provider's capability: undefined for a body of another form. */
@@ -40,11 +40,19 @@ export interface DataProviderApi {
   refusal?(status: number, body: unknown): LookupRefusalReason | undefined
 }
 
-/** Returns a known text, trimmed; undefined if it is empty. */
-export const known = (text: string): string | undefined => {
-  const plain = text.trim()
-  return plain === '' ? undefined : plain
-}
+/** The text at a path in an answer, trimmed; undefined if it is empty or absent. */
+export const textOf = (body: unknown, ...path: readonly string[]): string | undefined =>
+  textAt(body, ...path).trim() || undefined
+
+/** A request of a provider that takes its key in a header. Facts without a value are left out of the query. */
+export const get = (
+  apiKey: string,
+  path: string,
+  query: Readonly<Record<string, string | undefined>>,
+): ProviderRequest =>
+  bare('GET', `${path}?${new URLSearchParams(facts(query) as Record<string, string>).toString()}`, {
+    'x-api-key': apiKey,
+  })
 
 /** Returns facts without unknown values. */
 export const facts = <Facts extends object>(all: Facts) =>

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { mailProviderHosts } from '../web/addresses.ts'
 import { MailFailure, type MailServer } from './servers.ts'
-import { foreignJson } from '../../packages/foreign-json/index.ts'
+import { jsonOf } from '../../packages/foreign-json/index.ts'
 
 /** The operator's registration at a provider. */
 interface OAuthClient {
@@ -23,9 +23,22 @@ export interface Tokens {
   readonly accessUntil: string
 }
 
-interface Granted extends Tokens {
+/** The tokens of a mailbox whose owner agreed. */
+interface MailboxAccess extends Tokens {
   readonly address: string
   readonly name: string | undefined
+}
+
+interface SignInPage {
+  readonly state: string
+  readonly challenge: string
+  readonly redirectUri: string
+}
+
+interface ReturnedCode {
+  readonly code: string
+  readonly verifier: string
+  readonly redirectUri: string
 }
 
 const scopes = {
@@ -71,14 +84,7 @@ export const openMailOAuth = (settings: OAuthSettings) => {
   return {
     hasClient: (provider: OAuthProvider) => clients[provider] !== undefined,
     /** Where a person agrees. */
-    authorizeUrl: (
-      provider: OAuthProvider,
-      {
-        state,
-        challenge,
-        redirectUri,
-      }: { readonly state: string; readonly challenge: string; readonly redirectUri: string },
-    ): string => {
+    authorizeUrl: (provider: OAuthProvider, { state, challenge, redirectUri }: SignInPage): string => {
       const url = new URL(at(provider, mailProviderHosts[provider].authorize))
       url.search = new URLSearchParams({
         client_id: clientOf(provider).id,
@@ -96,14 +102,10 @@ export const openMailOAuth = (settings: OAuthSettings) => {
     /** Exchanges the code that came back. Throws a MailFailure. */
     exchange: async (
       provider: OAuthProvider,
-      {
-        code,
-        verifier,
-        redirectUri,
-      }: { readonly code: string; readonly verifier: string; readonly redirectUri: string },
+      { code, verifier, redirectUri }: ReturnedCode,
       now: Date,
       signal: AbortSignal,
-    ): Promise<Granted> => {
+    ): Promise<MailboxAccess> => {
       const fields = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }
       const answer = await ask(provider, fields, signal)
       const refreshToken = textOf(answer.refresh_token)
@@ -157,20 +159,13 @@ const sendForm = async (
   })
   if (status >= 200 && status < 300) return objectOf(bytes)
   // The code or the token is refused; other errors concern this server’s registration. Source: RFC 6749, section 5.2.
-  const reason = objectOf(bytes).error === 'invalid_grant' ? 'sign_in' : 'unavailable'
-  throw new MailFailure(
-    reason,
-    reason === 'sign_in' ? 'The provider refused the access.' : `The provider answered ${status}.`,
-  )
+  if (objectOf(bytes).error === 'invalid_grant') throw new MailFailure('sign_in', 'The provider refused the access.')
+  throw new MailFailure('unavailable', `The provider answered ${status}.`)
 }
 
 const objectOf = (bytes: Buffer): Answer => {
-  try {
-    const value: unknown = foreignJson(bytes.toString() || '{}')
-    return typeof value === 'object' && value !== null ? (value as Answer) : {}
-  } catch {
-    return {}
-  }
+  const value = jsonOf(bytes.toString())
+  return typeof value === 'object' && value !== null ? (value as Answer) : {}
 }
 
 const accessOf = (answer: Answer, now: Date) => {
@@ -190,15 +185,9 @@ const textOf = (value: unknown) =>
  */
 const personOf = (idToken: unknown, clientId: string) => {
   const payload = typeof idToken === 'string' ? (idToken.split('.')[1] ?? '') : ''
-  const {
-    aud,
-    email,
-    email_verified: isVerified,
-    preferred_username: userName,
-    name,
-  } = objectOf(Buffer.from(payload, 'base64url'))
-  const address = typeof email === 'string' ? email : userName
-  if (aud !== clientId || typeof address !== 'string' || isVerified === false)
+  const { aud, email, name, ...person } = objectOf(Buffer.from(payload, 'base64url'))
+  const address = typeof email === 'string' ? email : person.preferred_username
+  if (aud !== clientId || typeof address !== 'string' || person.email_verified === false)
     throw new MailFailure('sign_in', 'The provider did not say whose mailbox it is.')
   return { address, name: typeof name === 'string' ? name : undefined }
 }

@@ -1,6 +1,5 @@
-import { jsonObject } from '../../packages/foreign-json/index.ts'
+import { jsonObject, jsonOf } from '../../packages/foreign-json/index.ts'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
-import { foreignJson } from '../../packages/foreign-json/index.ts'
 
 /** Where Linear's interface answers, and the token by which it is spoken to. */
 interface LinearAccess {
@@ -72,10 +71,10 @@ export const postToLinear = async (
   const { success } = (data?.agentActivityCreate ?? {}) as { readonly success?: unknown }
   if (success === true) return
   const message = errors?.[0]?.message
-  const said = typeof message === 'string' ? message.slice(0, 200) : 'it gave no reason'
+  const reason = typeof message === 'string' ? message.slice(0, 200) : 'it gave no reason'
   // An entry with this id exists: an earlier attempt was not recorded.
-  if (/already exists|duplicate|unique/i.test(said)) return
-  throw new TrackerFailure(`Linear did not take the entry: ${said}.`)
+  if (/already exists|duplicate|unique/i.test(reason)) return
+  throw new TrackerFailure(`Linear did not take the entry: ${reason}.`)
 }
 
 const ask = async (
@@ -159,12 +158,7 @@ export const renewLinearToken = async (
 }
 
 const answerIn = (bytes: Buffer): GraphQlAnswer | undefined => {
-  try {
-    const answer: unknown = foreignJson(bytes)
-    return typeof answer === 'object' && answer !== null && ('data' in answer || 'errors' in answer)
-      ? (answer as GraphQlAnswer)
-      : undefined
-  } catch {
-    return undefined
-  }
+  const answer = jsonOf(bytes)
+  const isAnswer = typeof answer === 'object' && answer !== null && ('data' in answer || 'errors' in answer)
+  return isAnswer ? (answer as GraphQlAnswer) : undefined
 }

@@ -18,18 +18,16 @@ export const searchText = (query: string, by: string, results: readonly SearchRe
 /** Pages of a site as text for the agent. The long pages share the room that the short pages leave. */
 export const pagesText = (pages: readonly PageText[], by: string): string => {
   const texts = pages.map(({ text }) => quotable(text))
-  const most = shareOf(
-    texts.map(({ length }) => length),
-    textMost,
-  )
-  const said = pages.map(({ url, title }, index) => {
+  const lengths = texts.map(({ length }) => length)
+  const most = shareOf(lengths, textMost)
+  const parts = pages.map(({ url, title }, index) => {
     const text = texts[index]!
     const head = `${index + 1}. ${url}\n${title}`
     const rest = text.length > most ? `\n[Cut: the first ${most} of ${text.length} characters.]` : ''
     return `${quoted(`${head}\n\n${text.slice(0, most)}`)}${rest}`
   })
   const count = pages.length === 1 ? 'One page' : `${pages.length} pages`
-  return `${count} of a site, read by ${by}. ${others}\n${said.join('\n\n')}`
+  return `${count} of a site, read by ${by}. ${others}\n${parts.join('\n\n')}`
 }
 
 /** The length up to which each is shown, so that all together have at most `whole`. */

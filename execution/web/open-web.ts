@@ -5,28 +5,15 @@ import { type LinkedPage, openPageReader, type PageReader } from './page/read-pa
 import { pageText, pagesText, searchText } from './answer-text.ts'
 import { crawlMs, WebRefusal, type WebRefusalReason, type WebTool, crawlPagesMost, type PageText } from './web.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type CrawlJob,
-  type CrawlState,
-  type ProviderApi,
-  type Exchange,
-  at,
-  bare,
-  resultsIn,
-  resultsMost,
-  textAt,
-  listAt,
-  post,
-} from './provider-api.ts'
+import { at, bare, listAt, post, resultsIn, resultsMost, textAt } from './provider-api.ts'
+import type { CrawlJob, CrawlState, Exchange, ProviderApi } from './provider-api.ts'
 import { jsonOf } from '../../packages/foreign-json/index.ts'
 import { firecrawl } from './providers/firecrawl.ts'
 
 const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` })
 const crawlSeconds = 75
 
-/**
- * Source: docs.tavily.com, endpoints Search, Extract and Crawl. 432 and 433 mean that a plan or its limit is used up.
- */
+/** Source: docs.tavily.com, endpoints Search, Extract and Crawl. 432 and 433 mean that a plan or its limit is used up. */
 const tavily: ProviderApi = {
   label: 'Tavily',
   search: {
@@ -54,14 +41,11 @@ const tavily: ProviderApi = {
         format: 'markdown',
         timeout: crawlSeconds,
       }),
-    answer: (body) =>
-      Array.isArray(at(body, 'results'))
-        ? listAt(body, 'results').map((page) => ({
-            url: textAt(page, 'url'),
-            title: '',
-            text: textAt(page, 'raw_content'),
-          }))
-        : undefined,
+    answer: (body) => {
+      if (!Array.isArray(at(body, 'results'))) return undefined
+      const textOf = (page: unknown) => ({ url: textAt(page, 'url'), title: '', text: textAt(page, 'raw_content') })
+      return listAt(body, 'results').map(textOf)
+    },
   },
   refusal: (status) => (status === 432 || status === 433 ? 'used' : undefined),
 }
@@ -127,10 +111,9 @@ const brave: ProviderApi = {
   label: 'Brave Search',
   search: {
     request: (apiKey, query) => {
-      const asked = { q: shortened(query), count: String(resultsMost), text_decorations: 'false' }
-      return bare('GET', `/res/v1/web/search?${new URLSearchParams(asked).toString()}`, {
-        'x-subscription-token': apiKey,
-      })
+      const fields = { q: shortened(query), count: String(resultsMost), text_decorations: 'false' }
+      const path = `/res/v1/web/search?${new URLSearchParams(fields).toString()}`
+      return bare('GET', path, { 'x-subscription-token': apiKey })
     },
     // Without a hit there is no part named web.
     answer: (body) =>
@@ -148,9 +131,7 @@ const brave: ProviderApi = {
  */
 type TakePage = () => Promise<(() => Promise<void>) | undefined>
 
-/**
- * The source of a tool's answers: a provider with the workspace's key, or the built-in crawler, which does not search.
- */
+/** The source of a tool's answers: a provider with the workspace's key, or the built-in crawler, which does not search. */
 export type WebSource = { readonly provider: ProviderId; readonly apiKey: string } | { readonly takePage: TakePage }
 
 /** The question: a query, or the address of a page. */
@@ -319,22 +300,22 @@ const askProvider = async <Input, Output extends object>(
   const { path, ...request } = exchange.request(apiKey, input)
   const { withinMs = usualMs } = exchange
   const url = `${address.replace(/\/{1,99}$/, '')}${path}`
-  const sent = await fetcher
+  const { status, bytes } = await fetcher
     .send({ ...request, url, maxBytes: answerMost, withinMs, signal })
     .catch((error: unknown) => {
       if (!(error instanceof FetchRefusal)) throw error
       throw new WebRefusal(error.reason === 'slow' ? 'slow' : 'failed', api.label, error)
     })
-  const body = jsonOf(sent.bytes)
-  const refused = refusalOf(api, sent.status, body)
-  if (refused) throw new WebRefusal(refused, api.label)
+  const body = jsonOf(bytes)
+  const refusal = refusalOf(api, status, body)
+  if (refusal) throw new WebRefusal(refusal, api.label)
   const answer = exchange.answer(body, input)
   if (typeof answer === 'string') throw new WebRefusal(answer, api.label)
   if (answer === undefined) throw new WebRefusal('failed', api.label)
   return answer
 }
 
-const byStatus: Readonly<Record<number, WebRefusalReason>> = {
+const reasons: Readonly<Record<number, WebRefusalReason>> = {
   401: 'key',
   402: 'used',
   408: 'slow',
@@ -344,5 +325,5 @@ const byStatus: Readonly<Record<number, WebRefusalReason>> = {
 
 const refusalOf = (api: ProviderApi, status: number, body: unknown): WebRefusalReason | undefined => {
   if (status >= 200 && status <= 299) return undefined
-  return api.refusal?.(status, body) ?? byStatus[status] ?? (status >= 500 ? 'failed' : 'request')
+  return api.refusal?.(status, body) ?? reasons[status] ?? (status >= 500 ? 'failed' : 'request')
 }

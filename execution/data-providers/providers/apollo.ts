@@ -1,6 +1,6 @@
 import { at, bare, post, textAt } from '../../web/index.ts'
 import type { LookupAnswer, LookupInput, Verdict } from '../lookup.ts'
-import { facts, known, type DataProviderApi, type LookupExchange } from '../provider-api.ts'
+import { facts, textOf, type DataProviderApi, type LookupExchange } from '../provider-api.ts'
 
 const keyed = (apiKey: string) => ({ 'x-api-key': apiKey, 'cache-control': 'no-cache' })
 
@@ -19,10 +19,10 @@ const organization = (query: (input: LookupInput) => Readonly<Record<string, str
   answer: (_status, body): LookupAnswer | undefined => {
     const found = at(body, 'organization')
     if (found === undefined) return typeof body === 'object' && body !== null ? 'not_found' : undefined
-    const company = known(textAt(found, 'name'))
-    const domain = known(textAt(found, 'primary_domain'))
+    const company = textOf(found, 'name')
+    const domain = textOf(found, 'primary_domain')
     if (company === undefined && domain === undefined) return 'not_found'
-    const country = known(textAt(found, 'country'))
+    const country = textOf(found, 'country')
     return { found: { confidence: 0.8, ...facts({ company, domain, country }) } }
   },
 })
@@ -42,13 +42,12 @@ export const apollo: DataProviderApi = {
       answer: (_status, body) => {
         const person = at(body, 'person')
         if (person === undefined) return undefined
-        const email = known(textAt(person, 'email'))
+        const email = textOf(person, 'email')
         // An address that the plan does not show is a text that begins so.
         if (email === undefined || email.startsWith('email_not_unlocked@')) return 'not_found'
         const verdict = verdictOf[textAt(person, 'email_status')] ?? 'unknown'
         const confidence = verdict === 'valid' ? 0.95 : 0.6
-        const role = known(textAt(person, 'title'))
-        return { found: { email, verdict, confidence, ...facts({ role }) } }
+        return { found: { email, verdict, confidence, ...facts({ role: textOf(person, 'title') }) } }
       },
     },
     find_company: organization(({ company = '' }) => ({ name: company })),
@@ -58,8 +57,8 @@ export const apollo: DataProviderApi = {
       answer: (_status, body) => {
         const person = at(body, 'person')
         if (person === undefined) return undefined
-        const name = known(textAt(person, 'name'))
-        const role = known(textAt(person, 'title'))
+        const name = textOf(person, 'name')
+        const role = textOf(person, 'title')
         if (name === undefined && role === undefined) return 'not_found'
         return { found: { confidence: 0.8, ...facts({ name, role }) } }
       },

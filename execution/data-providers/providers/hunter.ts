@@ -1,11 +1,6 @@
-import { at, bare, textAt } from '../../web/index.ts'
+import { at, textAt } from '../../web/index.ts'
 import type { Verdict } from '../lookup.ts'
-import { facts, known, scoreOf, type DataProviderApi } from '../provider-api.ts'
-
-const ask = (apiKey: string, path: string, query: Readonly<Record<string, string | undefined>>) =>
-  bare('GET', `/v2/${path}?${new URLSearchParams(facts(query) as Record<string, string>).toString()}`, {
-    'x-api-key': apiKey,
-  })
+import { facts, get, scoreOf, textOf, type DataProviderApi } from '../provider-api.ts'
 
 const verdictOf: Readonly<Record<string, Verdict>> = {
   valid: 'valid',
@@ -29,19 +24,19 @@ export const hunter: DataProviderApi = {
   exchanges: {
     find_email: {
       request: (apiKey, { domain, firstName, lastName }) =>
-        ask(apiKey, 'email-finder', { domain, first_name: firstName, last_name: lastName }),
+        get(apiKey, '/v2/email-finder', { domain, first_name: firstName, last_name: lastName }),
       answer: (_status, body) => {
         const data = at(body, 'data')
         if (typeof data !== 'object' || data === null) return undefined
-        const email = known(textAt(data, 'email'))
+        const email = textOf(data, 'email')
         if (email === undefined) return 'not_found'
         const confidence = scoreOf(at(data, 'score'), 100, 0.5)
         const verdict = verdictOf[textAt(data, 'verification', 'status')]
-        return { found: { email, confidence, ...facts({ verdict, role: known(textAt(data, 'position')) }) } }
+        return { found: { email, confidence, ...facts({ verdict, role: textOf(data, 'position') }) } }
       },
     },
     verify_email: {
-      request: (apiKey, { email }) => ask(apiKey, 'email-verifier', { email }),
+      request: (apiKey, { email }) => get(apiKey, '/v2/email-verifier', { email }),
       answer: (status, body) => {
         if (status === 202) return 'pending'
         const verdict = verdictOf[textAt(body, 'data', 'status')]
@@ -49,30 +44,29 @@ export const hunter: DataProviderApi = {
       },
     },
     find_company: {
-      request: (apiKey, { company }) => ask(apiKey, 'domain-search', { company, limit: '1' }),
+      request: (apiKey, { company }) => get(apiKey, '/v2/domain-search', { company, limit: '1' }),
       answer: (_status, body) => {
         if (at(body, 'data') === undefined) return undefined
-        const domain = known(textAt(body, 'data', 'domain'))
-        const company = known(textAt(body, 'data', 'organization'))
+        const domain = textOf(body, 'data', 'domain')
+        const company = textOf(body, 'data', 'organization')
         return domain === undefined ? 'not_found' : { found: { domain, confidence: 0.7, ...facts({ company }) } }
       },
     },
     enrich_company: {
-      request: (apiKey, { domain }) => ask(apiKey, 'companies/find', { domain }),
+      request: (apiKey, { domain }) => get(apiKey, '/v2/companies/find', { domain }),
       answer: (_status, body) => {
-        const company = known(textAt(body, 'data', 'legalName')) ?? known(textAt(body, 'data', 'name'))
+        const company = textOf(body, 'data', 'legalName') ?? textOf(body, 'data', 'name')
         if (at(body, 'data') === undefined) return undefined
-        const country =
-          known(textAt(body, 'data', 'geo', 'countryCode')) ?? known(textAt(body, 'data', 'geo', 'country'))
+        const country = textOf(body, 'data', 'geo', 'countryCode') ?? textOf(body, 'data', 'geo', 'country')
         return company === undefined ? 'not_found' : { found: { company, confidence: 0.8, ...facts({ country }) } }
       },
     },
     enrich_person: {
-      request: (apiKey, { email }) => ask(apiKey, 'people/find', { email }),
+      request: (apiKey, { email }) => get(apiKey, '/v2/people/find', { email }),
       answer: (_status, body) => {
         if (at(body, 'data') === undefined) return undefined
-        const name = known(textAt(body, 'data', 'name', 'fullName'))
-        const role = known(textAt(body, 'data', 'employment', 'title'))
+        const name = textOf(body, 'data', 'name', 'fullName')
+        const role = textOf(body, 'data', 'employment', 'title')
         if (name === undefined && role === undefined) return 'not_found'
         return { found: { confidence: 0.8, ...facts({ name, role }) } }
       },

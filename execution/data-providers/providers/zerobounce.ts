@@ -19,8 +19,8 @@ export const zerobounce: DataProviderApi = {
   exchanges: {
     verify_email: {
       request: (apiKey, { email = '' }) => {
-        const asked = new URLSearchParams({ api_key: apiKey, email, ip_address: '' })
-        return bare('GET', `/v2/validate?${asked.toString()}`, {})
+        const query = new URLSearchParams({ api_key: apiKey, email, ip_address: '' })
+        return bare('GET', `/v2/validate?${query.toString()}`, {})
       },
       answer: (_status, body) => {
         const verdict = verdictOf[textAt(body, 'status').toLowerCase()]

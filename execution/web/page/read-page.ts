@@ -114,8 +114,8 @@ const plainAddress = (text: string): URL => {
 }
 
 const textOf = async ({ bytes, charset, mediaType, url }: ReadAnswer, signal: AbortSignal): Promise<ReadMarkup> => {
-  const asked = { bytes, charset, isMarkup: mediaType.includes('html'), url: url.href }
-  const { value, unread } = await readPage(asked, { key: url.host, signal })
+  const page = { bytes, charset, isMarkup: mediaType.includes('html'), url: url.href }
+  const { value, unread } = await readPage(page, { key: url.host, signal })
   if (unread !== undefined) throw new WebRefusal('form', url.host, unread)
   return value
 }
