@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sandbox } from '../sandbox/index.ts'
-import { foreignJson } from '../../packages/foreign-json/index.ts'
+import { jsonObject } from '../../packages/foreign-json/index.ts'
 import { isUtf8 } from 'node:buffer'
 
 /** A file as the sandbox reports it: only its bytes can be trusted. */
@@ -57,12 +57,12 @@ interface FilesQuery {
   readonly mostBytes: number
 }
 
-const run = async (sandbox: Sandbox, signal: AbortSignal, asked: object, mostBytes: number) => {
+const run = async (sandbox: Sandbox, signal: AbortSignal, request: object, mostBytes: number) => {
   const chunks: Buffer[] = []
   let sizeBytes = 0
   const { exitCode, stoppedBy } = await sandbox.run({
     argv: ['node', '-e', program],
-    stdin: JSON.stringify(asked),
+    stdin: JSON.stringify(request),
     environment: { NODE_OPTIONS: '', NODE_DISABLE_COLORS: '1' },
     wallMs,
     // Warnings of Node go to standard error and count as well.
@@ -79,12 +79,8 @@ const run = async (sandbox: Sandbox, signal: AbortSignal, asked: object, mostByt
 }
 
 const listIn = (text: string): LeftFiles | undefined => {
-  try {
-    const { files, more } = foreignJson(text) as Partial<Record<keyof LeftFiles, unknown>>
-    return Array.isArray(files) && files.every(isFile) ? { files, more: more === true } : undefined
-  } catch {
-    return undefined
-  }
+  const { files, more } = jsonObject(text) ?? {}
+  return Array.isArray(files) && files.every(isFile) ? { files, more: more === true } : undefined
 }
 
 const isFile = (value: unknown): value is LeftFile => {
@@ -128,8 +124,8 @@ const beginnings = [
  */
 export const mediaTypeOf = (path: string, bytes: Buffer): string => {
   const start = bytes.subarray(0, 12)
-  const known = beginnings.find(([, beginning]) => start.toString('hex').startsWith(beginning))?.[0]
-  if (known) return known
+  const type = beginnings.find(([, beginning]) => start.toString('hex').startsWith(beginning))?.[0]
+  if (type) return type
   if (start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP') return 'image/webp'
   if (!isText(bytes)) return 'application/octet-stream'
   return /\.json$/i.test(path) ? 'application/json' : 'text/plain; charset=utf-8'

@@ -17,7 +17,7 @@ export interface ChatMessage {
 const withinMs = 15_000
 const answerMaxBytes = 65_536
 
-/** Slack shows so many; each takes at most six bytes of JSON, so that a card stays below the 28 KB that Teams takes. */
+/** Slack shows as many characters; each takes at most six bytes of JSON: a card stays below the 28 KB of Teams. */
 const textMost = 4_000
 
 /**

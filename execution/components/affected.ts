@@ -23,10 +23,7 @@ export interface OsvRecord {
   /** When it was taken back, in milliseconds; null while it counts. */
   readonly withdrawnMs: number | null
   readonly packages: readonly AffectedPackage[]
-  /**
-   * Packages that it names and that cannot be judged here: packages of other ecosystems, and packages known only by
-   * commits.
-   */
+  /** Packages that it names and that cannot be judged here: of other ecosystems, or known only by commits. */
   readonly left: readonly string[]
 }
 
@@ -52,9 +49,9 @@ export const readOsv = (text: string): OsvRecord | undefined => {
   const packages: AffectedPackage[] = []
   const left: string[] = []
   for (const one of listOf(record.affected)) {
-    const named = isObject(one) && isObject(one.package) ? one.package : {}
-    const ecosystem = textOf(named.ecosystem)
-    const name = textOf(named.name)
+    const registered = isObject(one) && isObject(one.package) ? one.package : {}
+    const ecosystem = textOf(registered.ecosystem)
+    const name = textOf(registered.name)
     const type = Object.hasOwn(types, ecosystem) ? types[ecosystem] : undefined
     const found = isObject(one) ? rangesOf(one) : { versions: [], ranges: [] }
     const isKnown = found.versions.length + found.ranges.length > 0
@@ -94,29 +91,21 @@ const judgeRange = (type: ComponentType, events: readonly VersionEvent[], versio
   const orders = points.map(({ event, at }) => (event.introduced === '0' ? 1 : compareVersions(type, version, at)))
   if (orders.includes(undefined)) return 'unknown'
   // The last event that the version has reached decides; the two that share a place are in the order of the record.
-  const reached = points.flatMap((point, at) =>
-    point.event.last_affected === undefined ? (orders[at]! >= 0 ? [point] : []) : orders[at]! > 0 ? [point] : [],
-  )
-  const last = reached
-    .toSorted((one, other) =>
-      one.event.introduced === '0'
-        ? -1
-        : other.event.introduced === '0'
-          ? 1
-          : (compareVersions(type, one.at, other.at) ?? 0),
-    )
-    .at(-1)
-  return last?.event.introduced === undefined ? 'unaffected' : 'affected'
+  const reached = points.filter(({ event }, at) => orders[at]! > (event.last_affected === undefined ? -1 : 0))
+  const last = reached.toSorted((one, other) => {
+    if (one.event.introduced === '0') return -1
+    return other.event.introduced === '0' ? 1 : (compareVersions(type, one.at, other.at) ?? 0)
+  })
+  return last.at(-1)?.event.introduced === undefined ? 'unaffected' : 'affected'
+}
+
+interface PackagesToJudge {
+  readonly packages: readonly AffectedPackage[]
+  readonly found: readonly { readonly type: string; readonly name: string; readonly version: string }[]
 }
 
 /** Judges versions of packages. The result has one judgement for each. */
-export const judgeAll = ({
-  packages,
-  found,
-}: {
-  readonly packages: readonly AffectedPackage[]
-  readonly found: readonly { readonly type: string; readonly name: string; readonly version: string }[]
-}): Judgement[] => {
+export const judgeAll = ({ packages, found }: PackagesToJudge): Judgement[] => {
   const byName = Map.groupBy(packages, ({ type, name }) => `${type} ${name}`)
   return found.map(({ type, name, version }) => {
     const judged = (byName.get(`${type} ${name}`) ?? []).map((one) => judge(one, version))

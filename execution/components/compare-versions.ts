@@ -20,10 +20,7 @@ const semverOf = (version: string) => {
   return semver.parse(filled + rest)
 }
 
-/**
- * Numbers with points between them, as many as there are. A version with letters cannot be compared with another
- * version.
- */
+/** Numbers with points between them, as many as there are. A version with letters cannot be compared with another. */
 const byNumbers: Comparer = (one, other) => {
   if (one === other) return 0
   const [first, second] = [one, other].map((version) =>

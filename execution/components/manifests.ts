@@ -42,11 +42,8 @@ const manifests: Readonly<Record<string, Manifest>> = {
   'mix.exs': { type: 'hex', locks: ['mix.lock'], asks: (text) => /\bdeps\b/.test(text) },
   'Package.swift': { type: 'swift', locks: ['Package.resolved'], asks: (text) => text.includes('.package(') },
 }
-const project: Manifest = {
-  type: 'nuget',
-  locks: ['packages.lock.json'],
-  asks: (text) => text.includes('<PackageReference'),
-}
+const asksNuget = (text: string) => text.includes('<PackageReference')
+const project: Manifest = { type: 'nuget', locks: ['packages.lock.json'], asks: asksNuget }
 
 const manifestOf = (name: string): Manifest | undefined => {
   if (Object.hasOwn(manifests, name)) return manifests[name]

@@ -7,17 +7,15 @@ import { isUnlocked, typeOfFile } from './manifests.ts'
 
 const componentsMost = 20_000
 
-/**
- * Returns the packages that files of a commit name, by path. `files` has their contents as Latin-1, `unread` the paths
- * of unread files.
- */
-export const readFiles = ({
-  files,
-  unread,
-}: {
+interface CommitFiles {
+  /** Contents by path, as Latin-1. */
   readonly files: ReadonlyMap<string, string>
+  /** Paths that were not read. */
   readonly unread: readonly string[]
-}): ComponentFile[] => {
+}
+
+/** Returns the packages that files of a commit name, by path. */
+export const readFiles = ({ files, unread }: CommitFiles): ComponentFile[] => {
   const paths = new Set([...files.keys(), ...unread])
   const read = [...files].flatMap(([path, content]): ComponentFile[] => {
     const bytes = Buffer.from(content, 'latin1')
@@ -27,13 +25,9 @@ export const readFiles = ({
     if (reading !== undefined) return reading === 'elsewhere' ? [] : [{ ...file, ...stateOf(file.type, reading) }]
     return isUnlocked(path, text, paths) ? [{ ...file, state: 'unlocked', components: [] }] : []
   })
-  const lost = unread.map((path): ComponentFile => ({
-    path,
-    type: typeOfFile(path) ?? 'npm',
-    state: 'unread',
-    sha256: '',
-    components: [],
-  }))
+  const lost = unread.map((path): ComponentFile => {
+    return { path, type: typeOfFile(path) ?? 'npm', state: 'unread', sha256: '', components: [] }
+  })
   return withinLimit([...read, ...lost].toSorted((one, other) => (one.path < other.path ? -1 : 1)))
 }
 
@@ -86,9 +80,7 @@ const algorithms = [
   ['sha1', 'SHA-1', 40],
 ] as const
 
-/**
- * The hash of the only archive that a lock file names; undefined if there are several, or no hash with an algorithm.
- */
+/** The hash of the only archive that a lock file names; undefined if there are several, or no hash with an algorithm. */
 const hashOf = (hashes: ReadonlyMap<string, string>): Component['hash'] => {
   for (const [name, alg, digits] of algorithms) {
     const base64 = hashes.get(name)

@@ -24,24 +24,22 @@ export const offeredOf = (services: readonly string[], machine: MachineServices)
 export const planServices = ({ services, databases }: DatabaseNeeds, machine: MachineServices): Services => {
   const offered = offeredOf(services, machine)
   const names = [...new Set(databases)].filter((name) => databaseName.test(name) && name !== 'postgres')
-  const [own = 'postgres', ...others] = names.slice(0, databasesMost)
+  const databaseNames = names.slice(0, databasesMost)
+  const hasPostgres = offered.includes('PostgreSQL')
+  const hasRedis = offered.includes('Redis')
   return {
     words: [
-      ...(offered.includes('PostgreSQL')
-        ? [`postgres:${machine.postgres}:${[own, ...others].filter((name) => name !== 'postgres').join(',')}`]
-        : []),
-      ...(offered.includes('Redis') ? ['redis'] : []),
+      ...(hasPostgres ? [`postgres:${machine.postgres}:${databaseNames.join(',')}`] : []),
+      ...(hasRedis ? ['redis'] : []),
     ],
     environment: {
-      ...(offered.includes('PostgreSQL') && postgresVariables(own)),
-      ...(offered.includes('Redis') && {
-        REDIS_URL: 'redis://127.0.0.1:6379',
-        REDIS_HOST: '127.0.0.1',
-        REDIS_PORT: '6379',
-      }),
+      ...(hasPostgres && postgresVariables(databaseNames[0] ?? 'postgres')),
+      ...(hasRedis && redisVariables),
     },
   }
 }
+
+const redisVariables = { REDIS_URL: 'redis://127.0.0.1:6379', REDIS_HOST: '127.0.0.1', REDIS_PORT: '6379' }
 
 // Any password is right: the service ends with its command and listens on the loopback of its sandbox only.
 const postgresVariables = (name: string) => ({

@@ -127,10 +127,10 @@ const serve = async (socket: WebSocket, entering: Promise<DesktopLogin | undefin
   if (!inside) return
   const { login, signal } = inside
   const viewer = login.start({ onOutput: (chunk) => sendBytes(socket, chunk), signal })
-  socket.on('message', (said: Buffer, isBinary) => {
+  socket.on('message', (message: Buffer, isBinary) => {
     if (!isBinary) return
     login.touch()
-    feedBytes(socket, viewer.input, said)
+    feedBytes(socket, viewer.input, message)
   })
   await viewer.ended
   closeSocket(socket, 'exited', '')

@@ -173,11 +173,8 @@ const answerConnect = (
 ) => {
   const decide = destinations(spec)
   const open = async (request: IncomingMessage, near: Duplex): Promise<RefusedRequest | undefined> => {
-    if (sockets.size > limits.connections)
-      return {
-        status: 503,
-        sentence: `More than ${limits.connections} connections are open. Close some and try again.`,
-      }
+    const tooMany = `More than ${limits.connections} connections are open. Close some and try again.`
+    if (sockets.size > limits.connections) return { status: 503, sentence: tooMany }
     const destination = await decide(request.url ?? '')
     if ('status' in destination) return destination
     if (destination.kind === 'internal') {

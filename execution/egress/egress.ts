@@ -10,16 +10,14 @@ export interface ResolvedAddress {
 }
 
 export interface Refusal {
-  /** Host and port, or the URL, as asked for; at most 200 characters. */
+  /** Host and port, or the URL, of the request; at most 200 characters. */
   target: string
   sentence: string
   /** 403 if a rule refuses it, which another try does not change. */
   status: number
 }
 
-/**
- * Bounds of a broker: per connection, except `connections` (open at once) and `totalBytes` (both ways, in its life).
- */
+/** Bounds of a broker: per connection, except `connections` (open at once) and `totalBytes` (both ways, in its life). */
 export interface BrokerLimits {
   connectMs: number
   idleMs: number

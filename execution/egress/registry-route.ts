@@ -7,8 +7,8 @@ import type { Route } from './egress.ts'
 
 const answerMs = 60_000
 const rewrittenMostBytes = 128 * 2 ** 20
-const passedOn = ['content-type', 'content-length', 'etag', 'last-modified', 'cache-control', 'location']
-const asked = ['accept', 'if-none-match', 'if-modified-since', 'user-agent', 'range']
+const answerHeaders = ['content-type', 'content-length', 'etag', 'last-modified', 'cache-control', 'location']
+const requestHeaders = ['accept', 'if-none-match', 'if-modified-since', 'user-agent', 'range']
 
 /**
  * A package registry as an internal host: requests to read (GET, HEAD) go to `upstream`, with the user and password of
@@ -49,7 +49,7 @@ const urlWithin = (base: URL, path: string): URL | undefined => {
   return url.origin === base.origin && url.pathname.startsWith(base.pathname) ? url : undefined
 }
 
-interface Forwarded {
+interface RegistryRequest {
   readonly url: URL
   readonly base: URL
   readonly seenAs: string
@@ -59,18 +59,19 @@ interface Forwarded {
 const forward = async (
   request: IncomingMessage,
   response: ServerResponse,
-  { url, base, seenAs, authorization }: Forwarded,
+  { url, base, seenAs, authorization }: RegistryRequest,
 ) => {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const patience = setTimeout(() => gone.abort(), answerMs)
   const headers: Record<string, string> = { 'accept-encoding': 'identity', ...(authorization && { authorization }) }
-  for (const name of asked) if (typeof request.headers[name] === 'string') headers[name] = request.headers[name]
+  for (const name of requestHeaders)
+    if (typeof request.headers[name] === 'string') headers[name] = request.headers[name]
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
   const answer = await ask(url, { method, headers, signal: gone.signal })
   clearTimeout(patience)
   const seen = seenFrom(base, seenAs)
-  for (const name of passedOn) {
+  for (const name of answerHeaders) {
     const value = headerOf(answer, name)
     if (value !== undefined) response.setHeader(name, name === 'location' ? seen(new URL(value, url).href) : value)
   }

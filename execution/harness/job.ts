@@ -94,13 +94,7 @@ export const harnessModelOf = ({
   shape,
   contextTokens,
   maxOutputTokens,
-}: ProviderFacts): HarnessModel => ({
-  name: model,
-  endpoint: name,
-  shape,
-  contextTokens,
-  maxOutputTokens,
-})
+}: ProviderFacts): HarnessModel => ({ name: model, endpoint: name, shape, contextTokens, maxOutputTokens })
 
 export interface HarnessLimits {
   /** Calls of the model. */

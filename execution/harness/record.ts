@@ -36,17 +36,10 @@ const HarnessRecord = Type.Union([
   Type.Object({ type: Type.Literal('tool-call'), id: short, name: short, input: Type.Unknown() }),
   Type.Object({ type: Type.Literal('tool-result'), id: short, name: short, ok: Type.Boolean(), text }),
   // From here on the conversation has these messages of people; the server returns no more at a time.
-  Type.Object({
-    type: Type.Literal('heard'),
-    ids: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 200 }),
-  }),
+  Type.Object({ type: Type.Literal('heard'), ids: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 200 }) }),
   Type.Object({ type: Type.Literal('usage'), inputTokens: tokens, outputTokens: tokens }),
   // Messages of the conversation from one place on, each as JSON: see `SavedWork`.
-  Type.Object({
-    type: Type.Literal('saved-messages'),
-    from: tokens,
-    messages: Type.Array(text, { maxItems: 10_000 }),
-  }),
+  Type.Object({ type: Type.Literal('saved-messages'), from: tokens, messages: Type.Array(text, { maxItems: 10_000 }) }),
   // All messages are reported, and this is the change in the worktree.
   Type.Object({
     type: Type.Literal('saved'),

@@ -159,11 +159,7 @@ const guarded =
     const isInside = fetcher.judge(issuer).isPrivate
     if (!isInside && (fetcher.judge(url).isPrivate || !url.startsWith('https:')))
       throw new FetchRefusal('unreachable', new URL(url).hostname)
-    const {
-      status,
-      bytes,
-      headers: answered,
-    } = await fetcher.send({
+    const answer = await fetcher.send({
       url,
       method: method === 'POST' ? 'POST' : 'GET',
       headers: Object.fromEntries(new Headers(headers)),
@@ -172,8 +168,8 @@ const guarded =
       withinMs: answerWithinMs,
     })
     // The bytes are decoded already.
-    const { 'content-type': type = '' } = answered
-    return new Response(new Uint8Array(bytes), { status, headers: { 'content-type': type } })
+    const { 'content-type': type = '' } = answer.headers
+    return new Response(new Uint8Array(answer.bytes), { status: answer.status, headers: { 'content-type': type } })
   }
 
 const textOf = (body: unknown): string => {
@@ -205,17 +201,11 @@ const codeOf = (error: unknown) => {
 
 const ofEveryTenant = ['common', 'organizations', 'consumers']
 
-/**
- * True if an issuer belongs to a single company: issuers that Microsoft shares among all companies, and templates, do
- * not.
- */
+/** True if an issuer belongs to a single company: Microsoft's issuers for all companies, and templates, do not. */
 const isOneTenant = (issuer: string): boolean =>
   !issuer.includes('{') && !new URL(issuer).pathname.split('/').some((part) => ofEveryTenant.includes(part))
 
-/**
- * True if an issuer serves every company, so that its claim `hd` names the person's company. Source: Google, OpenID
- * Connect.
- */
+/** True if an issuer serves every company: its claim `hd` names the person's company. Source: Google, OpenID Connect. */
 export const isSharedIssuer = (issuer: string): boolean => issuer === 'https://accounts.google.com'
 
 const sentences = {

@@ -23,14 +23,9 @@ export const canTakeFrames = (): boolean =>
   )
 
 // Without these lists, ffmpeg would open the files that a playlist in place of a video names.
-const inputLimits = [
-  '-v',
-  'error',
-  '-protocol_whitelist',
-  'file,pipe',
-  '-format_whitelist',
-  'mov,matroska,webm,avi,mpegts,mpeg',
-]
+const inputLimits = '-v error -protocol_whitelist file,pipe -format_whitelist mov,matroska,webm,avi,mpegts,mpeg'.split(
+  ' ',
+)
 
 /**
  * Takes up to twelve pictures from the whole length of a video, as JPEG of at most 768 pixels on their longer side, by

@@ -6,16 +6,8 @@ import Type, { type Static } from 'typebox'
 import { oneOf } from '../../platform/contract/schema.ts'
 import type { Price } from '../models/index.ts'
 
-const modelCapabilities = [
-  'chat',
-  'code',
-  'pictures',
-  'embeddings',
-  'speech',
-  'transcription',
-  'images',
-  'video',
-] as const
+const chatCapabilities = ['chat', 'code', 'pictures', 'embeddings'] as const
+const modelCapabilities = [...chatCapabilities, 'speech', 'transcription', 'images', 'video'] as const
 export type ModelCapability = (typeof modelCapabilities)[number]
 
 const usd = Type.Number({ minimum: 0, maximum: 100_000 })
@@ -33,10 +25,7 @@ const TokenPrice = Type.Object(
   { additionalProperties: false },
 )
 const UnitPrice = Type.Object(
-  {
-    per: oneOf(['minute', 'second', 'image', 'million characters']),
-    usd,
-  },
+  { per: oneOf(['minute', 'second', 'image', 'million characters']), usd },
   { additionalProperties: false },
 )
 
@@ -45,10 +34,7 @@ export const TableModel = Type.Object(
   {
     model: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]{0,149}$' }),
     shape: oneOf(['chat', 'responses', 'messages']),
-    capabilities: Type.Array(oneOf(modelCapabilities), {
-      minItems: 1,
-      uniqueItems: true,
-    }),
+    capabilities: Type.Array(oneOf(modelCapabilities), { minItems: 1, uniqueItems: true }),
     price: Type.Union([TokenPrice, UnitPrice, Type.Null()]),
     pricedOn: Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' }),
     contextTokens: Type.Optional(tokens),
@@ -94,9 +80,8 @@ export const readModelTable = (file?: string): ModelTable => {
   const refusal = (why: string) =>
     new StartRefusal(`ATELIER_MODEL_TABLE_FILE names ${file ?? shipped}, ${why}. See docs/models.md#table-of-models.`)
   const models = new Map<string, TableModel>()
-  for (const [at, line] of textOf(file ?? shipped, refusal)
-    .split(/\r?\n/)
-    .entries()) {
+  const lines = textOf(file ?? shipped, refusal).split(/\r?\n/)
+  for (const [at, line] of lines.entries()) {
     if (line.trim() === '') continue
     const wrong = (why: string) => refusal(`where line ${at + 1} ${why}`)
     const model = modelOf(line, wrong)

@@ -277,8 +277,9 @@ const brokenOff = ({ name, settings }: Endpoint, watch: Watch, error: unknown, b
   if (error instanceof FetchRefusal)
     return notBilled(`${who} cannot be reached. ${error.message}`, 'provider_unreachable', error)
   if (neverConnected.includes(code)) {
-    const hint = `Check that it runs and that ${wordsOf(settings).baseUrl} is its address.`
-    return notBilled(`${who} cannot be reached (${code}). ${hint}`, 'provider_unreachable', error)
+    const { baseUrl } = wordsOf(settings)
+    const sentence = `${who} cannot be reached (${code}). Check that it runs and that ${baseUrl} is its address.`
+    return notBilled(sentence, 'provider_unreachable', error)
   }
   if (watch.late === 'first byte') {
     const sentence = `${who} sent nothing for ${firstByteMs / 1000} s. Run the task again when it answers.`

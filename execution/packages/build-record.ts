@@ -39,7 +39,4 @@ export const installRecord = (
 })
 
 /** Records nothing. */
-export const unrecorded: BuildRecord = {
-  build: (work) => work(),
-  reused: async () => {},
-}
+export const unrecorded: BuildRecord = { build: (work) => work(), reused: async () => {} }

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks'
 import type { ObjectStore } from '../../platform/storage/index.ts'
 import type { PhaseEnd } from './run-phase.ts'
 
-const rememberedMs = 5 * 60_000
-const rememberedMost = 1_000
+const validMs = 5 * 60_000
+const failuresMost = 1_000
 
 interface FailedFetch {
   readonly end: PhaseEnd
@@ -17,23 +17,23 @@ const ofStore = new WeakMap<ObjectStore, Map<string, FailedFetch>>()
  * base, for its agent and over its change: if a registry is out of reach, it waits for that once.
  */
 export const failedFetches = (objects: ObjectStore) => {
-  const known = ofStore.get(objects) ?? new Map<string, FailedFetch>()
-  ofStore.set(objects, known)
+  const failures = ofStore.get(objects) ?? new Map<string, FailedFetch>()
+  ofStore.set(objects, failures)
   return {
     find: (key: string): PhaseEnd | undefined => {
-      const found = known.get(key)
-      if (!found || performance.now() - found.at > rememberedMs) return undefined
+      const found = failures.get(key)
+      if (!found || performance.now() - found.at > validMs) return undefined
       return { ...found.end, durationMs: 0, log: `${again}\n${found.end.log}` }
     },
     add: (key: string, end: PhaseEnd): void => {
-      known.delete(key)
-      known.set(key, { end, at: performance.now() })
-      const [oldest] = known.keys()
-      if (known.size > rememberedMost && oldest !== undefined) known.delete(oldest)
+      failures.delete(key)
+      failures.set(key, { end, at: performance.now() })
+      const [oldest] = failures.keys()
+      if (failures.size > failuresMost && oldest !== undefined) failures.delete(oldest)
     },
     /** Forgets what failed under a prefix of names, so that it is tried again. */
     forget: (prefix: string): void => {
-      for (const key of known.keys()) if (key.startsWith(`${prefix}/`)) known.delete(key)
+      for (const key of failures.keys()) if (key.startsWith(`${prefix}/`)) failures.delete(key)
     },
   }
 }

@@ -3,14 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { registryRoute, type Refusal, type Route } from '../egress/index.ts'
 import { makeOwnFolder, packagesFolderOf, packagesPath, removeOwnFolder, type Sandbox } from '../sandbox/index.ts'
-import {
-  mirrorFor,
-  packagesVariable,
-  publicRegistries,
-  type Ecosystem,
-  type SetupFiles,
-  type SetupPlan,
-} from '../setup/index.ts'
+import { mirrorFor, packagesVariable, publicRegistries } from '../setup/index.ts'
+import type { Ecosystem, SetupFiles, SetupPlan } from '../setup/index.ts'
 import type { PackageParts } from './parts.ts'
 import { withSandbox } from './with-sandbox.ts'
 import { FetchStopped, stoppedEnd, watchRegistryReach } from './registry-reach.ts'
@@ -31,8 +25,8 @@ export const withFetched = async <T>(
   signal: AbortSignal,
   plan: Pick<SetupPlan, 'managers' | 'files' | 'fetch' | 'ecosystems'>,
   work: (fetched: FetchedPackages) => Promise<T>,
-): Promise<T> => {
-  return withManifests(plan.files, async (folder) => {
+): Promise<T> =>
+  withManifests(plan.files, async (folder) => {
     const end = await fetchInto(parts, signal, folder, plan, async (sandbox, environment, ending) => {
       const fetched = await runPhase(sandbox, ending, fetchScript(plan.fetch!.command), environment)
       if (fetched.outcome !== 'passed') return fetched
@@ -41,7 +35,6 @@ export const withFetched = async <T>(
     })
     return work({ end, tarPath: end.outcome === 'passed' ? join(folder, 'cache.tar') : undefined })
   })
-}
 
 // Packages are on the disk once, however many: other files of the fetch go, and the cache as it is packed.
 const fetchScript = (command: string) =>

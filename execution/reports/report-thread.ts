@@ -2,7 +2,7 @@ import { outsideReader } from '../../platform/threads/index.ts'
 import type { readTests } from '../../packages/verdict/in-thread.ts'
 import { ReportError, reportLimits, type TestReport } from '../../packages/verdict/index.ts'
 
-type AskedReport = Parameters<typeof readTests>[0]
+type ReportFile = Parameters<typeof readTests>[0]
 
 const read = outsideReader<typeof readTests>({
   module: new URL('../../packages/verdict/in-thread.ts', import.meta.url),
@@ -14,8 +14,8 @@ const read = outsideReader<typeof readTests>({
 })
 
 /** The tests that a report names, read in a thread. `key` is the sandbox that left it. Throws a ReportError. */
-export const readReport = async (asked: AskedReport, key: string, signal: AbortSignal): Promise<TestReport> => {
-  const { value, unread } = await read(asked, { key, signal })
+export const readReport = async (file: ReportFile, key: string, signal: AbortSignal): Promise<TestReport> => {
+  const { value, unread } = await read(file, { key, signal })
   if (unread !== undefined) throw new ReportError(sentences[unread])
   if (value.fault !== undefined) throw new ReportError(value.fault, value.tests)
   return value

@@ -45,12 +45,12 @@ const testLine = /^(?:[✖✗×]|not ok \d{1,9} -) (.{2,120})/
  */
 export const failureLine = (log: string): string | undefined => {
   const lines = telling(log)
-  const named = mostTelling(lines)
-  if (named === undefined || /\b(?:time(?:d[ -]|-)?out|coverage)\b/i.test(named)) return undefined
-  const at = lines.lastIndexOf(named)
-  const before = testLine.test(named) ? [] : lines.slice(Math.max(0, at - 12), at)
+  const cause = mostTelling(lines)
+  if (cause === undefined || /\b(?:time(?:d[ -]|-)?out|coverage)\b/i.test(cause)) return undefined
+  const at = lines.lastIndexOf(cause)
+  const before = testLine.test(cause) ? [] : lines.slice(Math.max(0, at - 12), at)
   const test = testLine.exec(before.findLast((one) => testLine.test(one)) ?? '')?.[1]
-  return test === undefined ? shortened(named) : `${test}: ${shortened(named)}`
+  return test === undefined ? shortened(cause) : `${test}: ${shortened(cause)}`
 }
 
 /** A title such as “rake aborted!”, “COMPILATION ERROR :” or “Rule 1 failed with message:” has its cause below it. */

@@ -86,11 +86,7 @@ const startThere = (socket: Duplex, { onOutput, signal, command, sftp, terminal 
       socket.destroy()
     }
   }
-  return {
-    input,
-    resize: (size) => void socket.write(frame(types.resize, JSON.stringify(size))),
-    ended: printed(),
-  }
+  return { input, resize: (size) => void socket.write(frame(types.resize, JSON.stringify(size))), ended: printed() }
 }
 
 /** Serves one program of a login that `serveFarLogin` serves. It ends with the connection. */
@@ -103,11 +99,11 @@ export const serveFarProgram = async (
   const frames = framesOf(socket)
   const first = await frames.next()
   if (first.done || first.value.type !== types.begin) return void socket.destroy()
-  const asked = JSON.parse(first.value.content.toString()) as FarCommand
+  const command = JSON.parse(first.value.content.toString()) as FarCommand
   const typed = new PassThrough()
   try {
     const shell = await start({
-      ...asked,
+      ...command,
       onOutput: (stream, chunk) => send(socket, frame(types[stream], chunk)),
       signal: AbortSignal.any([gone.signal, ends]),
     })

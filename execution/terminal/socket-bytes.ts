@@ -21,8 +21,8 @@ export const sendBytes = (socket: WebSocket, chunk: Buffer): void | Promise<void
 const ignore = () => undefined
 
 /** Passes a client's input to a program. One that reads nothing keeps its person waiting, not this server's memory. */
-export const feedBytes = (socket: WebSocket, input: Writable, said: Buffer): void => {
-  if (input.destroyed || input.write(said)) return
+export const feedBytes = (socket: WebSocket, input: Writable, typed: Buffer): void => {
+  if (input.destroyed || input.write(typed)) return
   socket.pause()
   input.once('drain', () => socket.resume())
   input.once('close', () => socket.resume())

@@ -1,14 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import ssh2 from 'ssh2'
-import {
-  networkOf,
-  openPlaces,
-  pools,
-  type PlaceHolder,
-  type Places,
-  type SilentHolder,
-} from '../../platform/waiting/index.ts'
+import { networkOf, openPlaces, pools } from '../../platform/waiting/index.ts'
+import type { PlaceHolder, Places, SilentHolder } from '../../platform/waiting/index.ts'
 import { watchClosedOutputs, type ClosedOutputs } from './closed-outputs.ts'
 import { serveChannel, type ChannelLogin } from './ssh-channel.ts'
 

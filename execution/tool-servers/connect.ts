@@ -9,7 +9,7 @@ import { type ServerTool, type ToolServer, ToolServerError } from './tool-server
 
 const farewellMs = 2_000
 // Old servers need not answer the question about their versions, whose answer is awaited no longer than this.
-const askedMs = 5_000
+const probeMs = 5_000
 
 interface ConnectLimits {
   /** For the connection and the list of tools together. */
@@ -60,16 +60,16 @@ export const connectRemote = async (
   return {
     tools,
     leftOut,
-    call: async (...asked) => {
-      const used = current
-      const { connection, server } = await used
+    call: async (...request) => {
+      const session = current
+      const { connection, server } = await session
       try {
-        return await server.call(...asked)
+        return await server.call(...request)
       } catch (error) {
         if (!isSessionLost(sdk, connection, error)) throw error
         // Calls that find the same session lost share the next one.
-        if (current === used) current = server.close().then(open)
-        return await (await current).server.call(...asked)
+        if (current === session) current = server.close().then(open)
+        return await (await current).server.call(...request)
       }
     },
     close: async () => {
@@ -102,14 +102,13 @@ const connect = async (
   { withinMs, signal }: ConnectLimits,
   whyEnded: EndReason,
 ): Promise<ToolServer> => {
+  const versionNegotiation = { mode: 'auto', probe: { timeoutMs: probeMs } } as const
   const client = new sdk.Client(
     { name: 'atelier', version: '1' },
     {
       capabilities: {},
       jsonSchemaValidator: takesEverything,
-      ...(!(transport instanceof oldForm(sdk)) && {
-        versionNegotiation: { mode: 'auto', probe: { timeoutMs: askedMs } },
-      }),
+      ...(!(transport instanceof oldForm(sdk)) && { versionNegotiation }),
     },
   )
   const close = () => farewell(sdk, client, transport)
@@ -140,18 +139,12 @@ const connect = async (
   }
 }
 
-/**
- * Results are texts for a model: a server's promises of their form do not bind it, and its schemas are not compiled.
- */
+/** Results are texts for a model: a server's promises of their form do not bind it, and its schemas are not compiled. */
 const takesEverything: jsonSchemaValidator = {
   getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
 }
 
-const toolOf = ({ name, description = '', inputSchema }: Tool): ServerTool => ({
-  name,
-  description,
-  schema: inputSchema,
-})
+const toolOf = ({ name, description = '', inputSchema: schema }: Tool): ServerTool => ({ name, description, schema })
 
 /** A server may take its time to end its session, which no caller waits for. */
 const farewell = async (sdk: Sdk, client: InstanceType<Sdk['Client']>, transport: Transport): Promise<void> => {

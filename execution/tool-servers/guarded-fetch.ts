@@ -40,11 +40,10 @@ export const guardedFetch =
       headers: { ...Object.fromEntries(new Headers(init.headers)), ...added },
       signal: init.signal ? AbortSignal.any([signal, init.signal]) : signal,
     })
-    if (isWithoutBody(status)) content.destroy()
-    const stream = isWithoutBody(status)
-      ? null
-      : (Readable.toWeb(mended(content, headers)) as ReadableStream<Uint8Array>)
-    return new Response(stream, { status, headers: told(headers) })
+    const hasBody = !isWithoutBody(status)
+    if (!hasBody) content.destroy()
+    const stream = hasBody ? (Readable.toWeb(mended(content, headers)) as ReadableStream<Uint8Array>) : null
+    return new Response(stream, { status, headers: headersOfBody(headers) })
   }
 
 /** The body with messages that the library takes. */
@@ -64,7 +63,7 @@ const isMethod = (method: string): method is 'GET' | 'POST' | 'DELETE' => ['GET'
 const isWithoutBody = (status: number) => [204, 205, 304].includes(status)
 
 /** Headers about encoding and framing are void once the body is read. */
-const told = (headers: NodeJS.Dict<string | string[]>) =>
+const headersOfBody = (headers: NodeJS.Dict<string | string[]>) =>
   Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined || ['content-encoding', 'content-length', 'transfer-encoding'].includes(name)
       ? []

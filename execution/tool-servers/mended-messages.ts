@@ -10,8 +10,8 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
  * for absent fields, with a name of the server, and with texts that are Unicode. A message without such faults stays
  * the same text.
  */
-export const mendedMessage = (given: string): string => {
-  const text = wellFormedJson(given)
+export const mendedMessage = (message: string): string => {
+  const text = wellFormedJson(message)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -34,8 +34,8 @@ const mendedEnvelope = (message: unknown): unknown => {
 
 const inParams = (params: unknown) => (isObject(params) ? withoutNulls(params, ['_meta']) : params)
 
-const mendedResult = (given: Json): Json => {
-  const result = withoutNulls(given, ['_meta', 'instructions', 'nextCursor'])
+const mendedResult = (original: Json): Json => {
+  const result = withoutNulls(original, ['_meta', 'instructions', 'nextCursor'])
   if (typeof result.protocolVersion !== 'string') return result
   const { capabilities, serverInfo } = result
   const { name, version, ...rest } = isObject(serverInfo) ? serverInfo : ({} as Json)
@@ -51,11 +51,11 @@ const mendedResult = (given: Json): Json => {
 }
 
 const withoutNulls = (value: Json, names: readonly string[]): Json =>
-  Object.fromEntries(Object.entries(value).filter(([name, given]) => given !== null || !names.includes(name)))
+  Object.fromEntries(Object.entries(value).filter(([name, field]) => field !== null || !names.includes(name)))
 
 const withParts = (head: Json, parts: Json): Json => ({
   ...head,
-  ...Object.fromEntries(Object.entries(parts).filter(([, given]) => given !== undefined)),
+  ...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
 })
 
 /** Mends lines with a message each, which begin with `prefix`. Throws for a line above `lineBytesMost`. */

@@ -33,7 +33,7 @@ export const stdioTransport = (
   const input = new PassThrough()
   const ending = new AbortController()
   const read = new ReadBuffer({ maxBufferSize: messageMostBytes })
-  let said = Buffer.alloc(0)
+  let lastWords = Buffer.alloc(0)
   let ended: Promise<void> | undefined
   let end: string | undefined
 
@@ -59,11 +59,11 @@ export const stdioTransport = (
         signal: ending.signal,
         onOutput: (stream, chunk) => {
           if (stream === 'stdout') take(chunk)
-          else said = Buffer.concat([said, chunk]).subarray(-lastWordsMost)
+          else lastWords = Buffer.concat([lastWords, chunk]).subarray(-lastWordsMost)
         },
       })
       .catch((error: Error) => error)
-    end = outcome instanceof Error ? outcome.message : sentenceOf(outcome, said.toString())
+    end = outcome instanceof Error ? outcome.message : sentenceOf(outcome, lastWords.toString().trim())
     transport.onclose?.()
   }
   const transport: StdioTransport = {
@@ -87,12 +87,11 @@ export const stdioTransport = (
   return transport
 }
 
-const sentenceOf = ({ exitCode, signal, stoppedBy }: Outcome, said: string) => {
+const sentenceOf = ({ exitCode, signal, stoppedBy }: Outcome, words: string) => {
   const how = stoppedBy
     ? `was stopped (${stoppedBy})`
     : exitCode === 127
       ? 'was not found, or a program that it needs'
       : `ended with ${exitCode === null ? `signal ${signal}` : `exit code ${exitCode}`}`
-  const words = said.trim()
   return `The program ${how}.${words === '' ? '' : ` It said: ${words}`}`
 }

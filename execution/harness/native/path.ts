@@ -25,7 +25,7 @@ export const resolvePath = async (root: string, path: string): Promise<WorktreeP
   return { absolute: real, shown }
 }
 
-/** Whether an absolute path is the root or below it, by its name alone. */
+/** Whether an absolute path is the root or below it, as its text has it. */
 export const isWithin = (root: string, path: string): boolean =>
   path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
 

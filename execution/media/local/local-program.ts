@@ -1,10 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { SandboxDriver } from '../../sandbox/index.ts'
-import { ModelFailure } from '../../models/index.ts'
 import { mediaMostBytes, type MadeFile, type MediaProvider } from '../port.ts'
 import { soundTypeOf } from '../sound.ts'
 import { isInstalled, readCommandLine, type CommandLine } from './command-line.ts'
-import { runProgram } from './run-program.ts'
+import { programFailure, runProgram } from './run-program.ts'
 
 /** The program of the operator that speaks without a key, as it is installed by now. */
 export type LocalProgram = () => Pick<MediaProvider, 'speak'> & {
@@ -38,16 +37,10 @@ const speakBy =
       signal,
     }
     const bytes = await turns.run(signal, () => runProgram(sandboxes, run))
-    if (soundTypeOf(bytes) !== 'audio/wav') throw garbage()
+    if (soundTypeOf(bytes) !== 'audio/wav')
+      throw programFailure('provider_garbage', 'wrote something else than it was asked for')
     return { mediaType: 'audio/wav', bytes }
   }
-
-const garbage = () =>
-  new ModelFailure('The program of the operator wrote something else than it was asked for.', {
-    status: 502,
-    code: 'provider_garbage',
-    billed: 'nothing',
-  })
 
 /** Lets at most so many works run at once. The others wait in the order in which they came. */
 interface Turns {

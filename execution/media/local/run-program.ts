@@ -53,9 +53,8 @@ export const runProgram = async (sandboxes: SandboxDriver, run: ProgramRun): Pro
     }
     await step(['sh', '-c', 'cat > "$1"', 'sh', input.name], input.bytes)
     await step(line.fill(values))
-    const bytes = Buffer.concat(
-      await step(['sh', '-c', '[ -f "$2" ] && exec head -c "$1" "$2"', 'sh', String(mostBytes + 1), output]),
-    )
+    const read = ['sh', '-c', '[ -f "$2" ] && exec head -c "$1" "$2"', 'sh', String(mostBytes + 1), output]
+    const bytes = Buffer.concat(await step(read))
     if (bytes.length === 0 || bytes.length > mostBytes) throw failed('output')
     return bytes
   } finally {
@@ -64,9 +63,7 @@ export const runProgram = async (sandboxes: SandboxDriver, run: ProgramRun): Pro
 }
 
 /** A program's output may contain words of its input: it is in no message. */
-const failed = (how: string) =>
-  new ModelFailure(`The program of the operator did not make what it was asked for (${how}).`, {
-    status: 502,
-    code: 'provider_failed',
-    billed: 'nothing',
-  })
+const failed = (how: string) => programFailure('provider_failed', `did not make what it was asked for (${how})`)
+
+export const programFailure = (code: 'provider_failed' | 'provider_garbage', what: string): ModelFailure =>
+  new ModelFailure(`The program of the operator ${what}.`, { status: 502, code, billed: 'nothing' })

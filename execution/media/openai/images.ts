@@ -35,11 +35,8 @@ export const makeImages = async (
     // These answer only in base64, and refuse to be asked for it.
     ...(!model.startsWith('gpt-image') && { response_format: 'b64_json' }),
   })
-  const text = await door.text(
-    { method: 'POST', path: '/images/generations', content, repeats: true },
-    signal,
-    answerMostBytes,
-  )
+  const call = { method: 'POST' as const, path: '/images/generations', content, repeats: true }
+  const text = await door.text(call, signal, answerMostBytes)
   const answer = readAnswer({ endpoint: name, what: 'list of images' }, text)
   const { data } = answer
   if (!Array.isArray(data) || data.length === 0) throw noImages(name)
@@ -57,7 +54,7 @@ const imageIn = async (
     typeof base64 === 'string'
       ? Buffer.from(base64, 'base64')
       : typeof url === 'string'
-        ? await fetched(fetcher, name, url, signal)
+        ? await fetchPicture(fetcher, name, url, signal)
         : undefined
   const picture = bytes && pictureOf(bytes)
   // Bytes after the end of a picture could be of any other kind.
@@ -66,7 +63,7 @@ const imageIn = async (
   return { mediaType: picture.mediaType, bytes }
 }
 
-const fetched = async (fetcher: OpenAiEndpoint['fetcher'], name: string, url: string, signal: AbortSignal) => {
+const fetchPicture = async (fetcher: OpenAiEndpoint['fetcher'], name: string, url: string, signal: AbortSignal) => {
   const request = { url, accept: ['image/*', 'application/octet-stream'], maxBytes: mediaMostBytes.picture, signal }
   try {
     return (await fetcher.read(request)).bytes

@@ -32,12 +32,8 @@ const speak = async (
 ): Promise<MadeFile> => {
   const content = jsonOf({ model, input: text, voice, response_format: format })
   const chunks: Buffer[] = []
-  const answer = door.bytes(
-    { method: 'POST', path: '/audio/speech', content, repeats: true },
-    signal,
-    mediaMostBytes.sound,
-  )
-  for await (const chunk of answer) chunks.push(chunk)
+  const call = { method: 'POST' as const, path: '/audio/speech', content, repeats: true }
+  for await (const chunk of door.bytes(call, signal, mediaMostBytes.sound)) chunks.push(chunk)
   const bytes = Buffer.concat(chunks)
   if (soundTypeOf(bytes) !== typeOf[format]) throw malformedAnswer({ endpoint: name, what: `${format} sound` }, '')
   return { mediaType: typeOf[format], bytes }

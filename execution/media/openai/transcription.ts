@@ -34,11 +34,9 @@ export const transcribe = async (
   ])
   const text = await door.text({ method: 'POST', path: '/audio/transcriptions', content, repeats: true }, signal)
   const expected = { endpoint: name, what: 'transcription' }
-  return transcriptIn(name, readAnswer(expected, text)) ?? throwIt(malformedAnswer(expected, text))
-}
-
-const throwIt = (error: Error): never => {
-  throw error
+  const transcript = transcriptIn(name, readAnswer(expected, text))
+  if (!transcript) throw malformedAnswer(expected, text)
+  return transcript
 }
 
 /** A transcription in OpenAI's form, `json` or `verbose_json`; undefined for anything else. */
