@@ -31,13 +31,13 @@ const valued = ['--import', '--require', '-r', '--loader', '--experimental-loade
 /** Options of Node in a command, without its test runner's options and without files. */
 export const nodeOptions = (rest: string): string => {
   const words = rest.split(' ').filter((word) => word !== '')
-  const kept: string[] = []
+  const options: string[] = []
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at]!
     if (valued.includes(word)) {
-      kept.push(word, words[at + 1] ?? '')
+      options.push(word, words[at + 1] ?? '')
       at += 1
-    } else if (word.startsWith('-') && !/^--(?:test|experimental-test|watch)/.test(word)) kept.push(word)
+    } else if (word.startsWith('-') && !/^--(?:test|experimental-test|watch)/.test(word)) options.push(word)
   }
-  return kept.map((word) => ` ${word}`).join('')
+  return options.map((word) => ` ${word}`).join('')
 }

@@ -42,9 +42,9 @@ const expectOf = (call: CallExpression, around: readonly Node[]): Assertion | un
     if (parent.type === 'MemberExpression' && parent.object === node && parent.property.type === 'Identifier') {
       names.push(parent.property.name)
     } else if (parent.type === 'CallExpression' && parent.callee === node) {
-      const given = expressionsOf(parent)
-      if (!given) return undefined
-      expected = given
+      const callArguments = expressionsOf(parent)
+      if (!callArguments) return undefined
+      expected = callArguments
     } else break
     node = parent
   }
@@ -77,8 +77,8 @@ const assertNamesIn = (program: Program): ReadonlyMap<string, readonly string[]>
   for (const statement of program.body) {
     if (statement.type === 'ImportDeclaration' && assertModules.test(statement.source.value)) {
       for (const specifier of statement.specifiers) {
-        const named = specifier.type === 'ImportSpecifier' ? specifier.imported : undefined
-        const name = named?.type === 'Identifier' ? named.name : 'assert'
+        const original = specifier.type === 'ImportSpecifier' ? specifier.imported : undefined
+        const name = original?.type === 'Identifier' ? original.name : 'assert'
         if (isAssertName(name)) names.set(specifier.local.name, [name])
       }
     }
@@ -133,8 +133,8 @@ export const pathOf = (node: Node): readonly string[] | undefined => {
   return before && [...before, node.property.name]
 }
 
-const expressionsOf = ({ arguments: given }: CallExpression): readonly Expression[] | undefined =>
-  given.every((one) => one.type !== 'SpreadElement' && one.type !== 'ArgumentPlaceholder') ? given : undefined
+const expressionsOf = ({ arguments: values }: CallExpression): readonly Expression[] | undefined =>
+  values.every((one) => one.type !== 'SpreadElement' && one.type !== 'ArgumentPlaceholder') ? values : undefined
 
 /** Whether a function around a node has a parameter of this name. */
 const isParameter = (name: string, around: readonly Node[]) =>

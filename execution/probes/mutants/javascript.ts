@@ -221,15 +221,15 @@ const firstLeaf = (nodes: readonly (Node | null)[], suffix: string): Edit | unde
 }
 
 const changedProperty = (properties: readonly Node[], suffix: string): Edit | undefined => {
-  const named = properties.filter(
+  const plain = properties.filter(
     (one): one is ObjectProperty => one.type === 'ObjectProperty' && !one.computed && !one.shorthand,
   )
   // A later property of the same name would hide the change.
-  const names = named.map(({ key }) => ('name' in key ? key.name : 'value' in key ? String(key.value) : ''))
-  const isWhole = named.length === properties.length && new Set(names).size === names.length
+  const names = plain.map(({ key }) => ('name' in key ? key.name : 'value' in key ? String(key.value) : ''))
+  const isWhole = plain.length === properties.length && new Set(names).size === names.length
   return isWhole
     ? firstLeaf(
-        named.map(({ value }) => value),
+        plain.map(({ value }) => value),
         suffix,
       )
     : undefined

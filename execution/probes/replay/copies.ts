@@ -49,14 +49,14 @@ export const replayedTest = (
       ? `import * as m${at}_${nonce} from ${JSON.stringify(specifier)}`
       : `const m${at}_${nonce} = require(${JSON.stringify(specifier)})`,
   )
-  const known = modules.map((specifier, at) => `${JSON.stringify(idOf(file, specifier))}: m${at}_${nonce}`)
+  const modulesById = modules.map((specifier, at) => `${JSON.stringify(idOf(file, specifier))}: m${at}_${nonce}`)
   return {
     recording: `${start}${withEdits(
       file.text,
       loads.map(({ edit }) => edit),
     )}\n${programText(nonce)}`,
     again: `${start}${[...imports, ...testFunction(runner, isModule, nonce)].join('\n')}
-const modules_${nonce} = { ${known.join(', ')} }
+const modules_${nonce} = { ${modulesById.join(', ')} }
 test_${nonce}('calls are made again', ${runner === 'mocha' ? `function () { this.timeout(60_000); return ` : '() => '}replay_${nonce}(process.env.ATELIER_STAGE, ${index}, async (module) => modules_${nonce}[module])${runner === 'mocha' ? ' }' : runner === 'node' ? '' : ', 60_000'})
 ${programText(nonce)}`,
   }
@@ -89,14 +89,14 @@ const loadsIn = (tree: Program, file: ProbeFile, index: number, nonce: string): 
     const id = JSON.stringify(idOf(file, specifier))
     const { start, end } = spanOf(node)
     const text = file.text.slice(start, end)
-    const given = `${index}, ${id}`
+    const site = `${index}, ${id}`
     if (node.type === 'ImportDeclaration') {
       if (node.importKind === 'type') return
-      loads.push({ specifier, edit: { start, end, text: wrappedImport(node, { nonce, given, start }) } })
+      loads.push({ specifier, edit: { start, end, text: wrappedImport(node, { nonce, site, start }) } })
     } else if (text.startsWith('import')) {
-      const wrapped = `${text}.then((loaded) => wrapModule_${nonce}(${given}, loaded))`
+      const wrapped = `${text}.then((loaded) => wrapModule_${nonce}(${site}, loaded))`
       loads.push({ specifier, edit: { start, end, text: wrapped } })
-    } else loads.push({ specifier, edit: { start, end, text: `wrapModule_${nonce}(${given}, ${text})` } })
+    } else loads.push({ specifier, edit: { start, end, text: `wrapModule_${nonce}(${site}, ${text})` } })
   })
   return loads
 }
@@ -111,12 +111,12 @@ const loadedBy = (node: Node): string | undefined => {
 
 const wrappedImport = (
   { source, specifiers }: ImportDeclaration,
-  { nonce, given, start }: { readonly nonce: string; readonly given: string; readonly start: number },
+  { nonce, site, start }: { readonly nonce: string; readonly site: string; readonly start: number },
 ): string => {
   const all = `all${start}_${nonce}`
   const names = specifiers.flatMap((one) => {
     if (one.type === 'ImportNamespaceSpecifier') {
-      return [`const ${one.local.name} = wrapModule_${nonce}(${given}, ${all});`]
+      return [`const ${one.local.name} = wrapModule_${nonce}(${site}, ${all});`]
     }
     if (one.type === 'ImportSpecifier' && one.importKind === 'type') return []
     const name =
@@ -128,8 +128,8 @@ const wrappedImport = (
     const value = `${all}[${JSON.stringify(name)}]`
     const wrapped =
       name === 'default'
-        ? `(typeof ${value} === 'object' ? wrapModule_${nonce}(${given}, ${value}) : wrap_${nonce}(${given}, 'default', ${value}))`
-        : `wrap_${nonce}(${given}, ${JSON.stringify(name)}, ${value})`
+        ? `(typeof ${value} === 'object' ? wrapModule_${nonce}(${site}, ${value}) : wrap_${nonce}(${site}, 'default', ${value}))`
+        : `wrap_${nonce}(${site}, ${JSON.stringify(name)}, ${value})`
     return [`const ${one.local.name} = ${wrapped};`]
   })
   return `import * as ${all} from ${JSON.stringify(source.value)}; ${names.join(' ')}`

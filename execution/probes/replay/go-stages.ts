@@ -27,17 +27,17 @@ export const goStages = (subject: TimedSubject, tests: readonly ProbeFile[]): Re
     `go list -e ${options} -f '${listed}' ${folders} > "$F/${to}" 2> /dev/null`
   const test = (run: readonly string[], stage: string, of: readonly string[]) =>
     goTest(call, { run, folders: of, more: ['-vet=off', `-overlay "$F/${stage}.json"`] })
-  const known = `export ATELIER_TESTS='${JSON.stringify(tests.map(({ path }) => path))}'`
+  const exportTests = `export ATELIER_TESTS='${JSON.stringify(tests.map(({ path }) => path))}'`
   const scripts = {
     'record.sh': [
-      known,
+      exportTests,
       ready,
       list(tags, 'packages'),
       '"$F/rewrite" record "$F" "$root" < "$F/packages" > /dev/null || exit 1',
       test(call.tests, 'record', call.folders),
     ],
     'again.sh': [
-      known,
+      exportTests,
       ready,
       list(tags, 'packages'),
       '[ -s "$F/tests.json" ] || "$F/rewrite" tests "$F" "$root" < "$F/packages" > "$F/folders" || exit 1',

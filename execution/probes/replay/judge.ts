@@ -66,14 +66,14 @@ export const judgeReplay = ({ subject, result, base }: ReplayResult): readonly F
 
 /** Functions of which no call can be made again, by their files. */
 const leftOutOf = (subject: TimedSubject, result: string | undefined, { calls }: ReplayValues) => {
-  const named = (recordsIn(result ?? '', subject.nonce) ?? []).flatMap((one) => {
+  const entries = (recordsIn(result ?? '', subject.nonce) ?? []).flatMap((one) => {
     const { stage, file, module, name, path, why } = one
     if (stage !== 'left_out' || typeof file !== 'number' || typeof module !== 'string' || typeof name !== 'string')
       return []
     if (typeof path !== 'string' || typeof why !== 'string' || calls.some((call) => call.module === module)) return []
     return [[module, { key: '', shown: '', file, module, name, path, why }] as const]
   })
-  const byPath = Map.groupBy(new Map(named).values(), ({ path }) => path)
+  const byPath = Map.groupBy(new Map(entries).values(), ({ path }) => path)
   return [...byPath.values()].slice(0, findingsMost).map((functions): Finding => {
     const [first, ...others] = functions
     const names = functions.slice(0, namesMost).map(({ name }) => `“${shownText(name)}”`)
@@ -138,11 +138,11 @@ const valuesIn = ({ nonce, runner }: TimedSubject, result: string | undefined): 
         : [],
     ),
   )
-  const made = new Map(records.filter(({ kind }) => kind === 'new').map((one) => [keyOf(one), one]))
+  const objects = new Map(records.filter(({ kind }) => kind === 'new').map((one) => [keyOf(one), one]))
   const calls = records.flatMap((one): readonly RecordedCall[] => {
     const { stage, file, name, shown, path } = one
     if (stage !== 'call' || typeof file !== 'number' || typeof name !== 'string' || typeof shown !== 'string') return []
-    const { module } = one.kind === 'method' ? (made.get(keyOf({ file, at: one.self })) ?? {}) : one
+    const { module } = one.kind === 'method' ? (objects.get(keyOf({ file, at: one.self })) ?? {}) : one
     return [
       {
         key: keyOf(one),
@@ -219,13 +219,12 @@ const sorted = (text: string) => text.split('').toSorted().join('')
 
 /** Where a called function is, as far as the change shows it; else the test that calls it. */
 const placeOf = (subject: TimedSubject, { file, module, name, path }: RecordedCall) => {
-  const named = path ?? (isPython(subject) ? undefined : module)
+  const home = path ?? (isPython(subject) ? undefined : module)
   const changed = subject.changed.find(
-    (one) =>
-      one.path === named || (named !== undefined && one.path.replace(/\.\w+$/, '') === named.replace(/\.\w+$/, '')),
+    (one) => one.path === home || (home !== undefined && one.path.replace(/\.\w+$/, '') === home.replace(/\.\w+$/, '')),
   )
   const test = isOfOthers(subject, file) ? '' : (testsToReplay(subject)[file]?.path ?? '')
-  if (!changed) return { path: named === undefined || named.startsWith('#') ? test : posix.normalize(named) }
+  if (!changed) return { path: home === undefined || home.startsWith('#') ? test : posix.normalize(home) }
   const line = lineOfFunction(changed.path, changed.text, name)
   return { path: changed.path, ...(line !== undefined && { line }) }
 }

@@ -33,10 +33,10 @@ export const planReplay = ({
   const folder = `.probe_${subject.nonce}`
   const stages = isGo(subject) ? goStages(subject, tests) : scriptStages(subject, tests, folder)
   if ('notProbed' in stages) return stages
-  const given = subject.acceptance.filter(({ path }) => tests.some((test) => test.path === path))
+  const acceptance = subject.acceptance.filter(({ path }) => tests.some((test) => test.path === path))
   return {
     files: [
-      ...given,
+      ...acceptance,
       ...stages.files.map(({ path, text, isBeside }) => ({ path: isBeside ? path : `${folder}/${path}`, text })),
       { path: `${folder}/main.sh`, text: replayScript(subject, folder, stages, calls === undefined) },
       ...(calls === undefined ? [] : [{ path: `${folder}/result`, text: calls }]),

@@ -37,14 +37,14 @@ export const ownRun = (
   if (!program) return undefined
   const builds = parts.filter(isBuild)
   const start = builds.map((part) => `${part}; `).join('')
-  const asked = reportingRun(program, files, reportPath)
+  const run = reportingRun(program, files, reportPath)
   return (
-    asked && {
+    run && {
       runner: program.runner,
-      command: start + asked.command,
+      command: start + run.command,
       builds,
-      tests: asked.command,
-      format: asked.format,
+      tests: run.command,
+      format: run.format,
       interpreter: pythonOf(program.begin),
     }
   )
@@ -77,10 +77,10 @@ const pythonOf = (begin: string): string => {
 /** unittest takes names of files only from its working folder, so that a run by discovery looks for each by its name. */
 const unittestRuns = (begin: string, rest: readonly string[], files: readonly string[]) => {
   const isDiscovery = rest.length === 0 || rest.includes('discover') || rest.every((word) => word.startsWith('-'))
-  const kept = keptOptions('unittest', rest)
+  const options = keptOptions('unittest', rest)
   const runOf = (file: string) => {
     const name = file.slice(file.lastIndexOf('/') + 1)
-    return isDiscovery ? [begin, 'discover', ...kept, '-p', `'${name}'`].join(' ') : `${begin} '${file}'`
+    return isDiscovery ? [begin, 'discover', ...options, '-p', `'${name}'`].join(' ') : `${begin} '${file}'`
   }
   return files.map((file, at) => `${runOf(file)}; echo "status ${at} $?" >> "$ATELIER_REPORT"`).join('; ')
 }

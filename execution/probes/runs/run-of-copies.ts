@@ -17,25 +17,25 @@ type Copies =
   | { readonly copies: readonly string[]; readonly program: string; readonly plan: object }
 
 /** The run of copies. Records go to the result as they come; the report of the runner follows {@link reportMark}. */
-export const runOfCopies = (subject: ProbeSubject, made: Copies): RunOfCopies | NotProbed => {
+export const runOfCopies = (subject: ProbeSubject, source: Copies): RunOfCopies | NotProbed => {
   const name = `probe_${subject.nonce}`
   const result = `${name}.jsonl`
   const report = `${name}.report`
   const maker = `${name}.py`
   const input = `${name}.json`
-  const copies = 'files' in made ? made.files.map(({ path }) => path) : made.copies
+  const copies = 'files' in source ? source.files.map(({ path }) => path) : source.copies
   const own = ownRun(subject, copies, report)
   if (!own) return { notProbed: notProbedReasons.commandUnknown }
   const files =
-    'files' in made
-      ? made.files
+    'files' in source
+      ? source.files
       : [
-          { path: maker, text: made.program },
-          { path: input, text: JSON.stringify(made.plan) },
+          { path: maker, text: source.program },
+          { path: input, text: JSON.stringify(source.plan) },
         ]
   const steps = [
     `export ATELIER_PROBE="$PWD/${result}" ATELIER_REPORT="$PWD/${report}" PATH="$PWD/node_modules/.bin:$PATH"`,
-    ...('plan' in made ? [`${own.interpreter} '${maker}' '${input}'`] : []),
+    ...('plan' in source ? [`${own.interpreter} '${maker}' '${input}'`] : []),
     own.command,
     `printf '\\n%s\\n' '${reportMark(subject.nonce)}' >> "$ATELIER_PROBE"`,
     `cat "$ATELIER_REPORT" >> "$ATELIER_PROBE"`,

@@ -29,8 +29,8 @@ export const programIn = (command: string): CalledRunner | undefined => {
     begin: words.slice(0, at + length).join(' '),
     rest: words.slice(at + length),
   })
-  const named = (word: string | undefined) => bins.find(([, bin]) => word !== undefined && bin.test(word))?.[0]
-  const direct = named(words[at])
+  const runnerOf = (word: string | undefined) => bins.find(([, bin]) => word !== undefined && bin.test(word))?.[0]
+  const direct = runnerOf(words[at])
   if (direct) return called(direct, 1)
   if (/^(?:\S*\/bin\/)?python[0-9.]*$/.test(words[at] ?? '')) return pythonModule(words.slice(at), called)
   if (words[at] !== 'node') return undefined
@@ -42,7 +42,7 @@ export const programIn = (command: string): CalledRunner | undefined => {
       rest: words.slice(test + 1),
     }
   const script = words.findIndex((word, index) => index > at && !word.startsWith('-'))
-  const byNode = named(words[script])
+  const byNode = runnerOf(words[script])
   return byNode && called(byNode, script - at + 1)
 }
 

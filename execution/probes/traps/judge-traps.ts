@@ -31,8 +31,8 @@ const readsMost = 500
 
 export const readTraps = (result: string): Reads => {
   const lines = linesOf(result)
-  const reads = lines.flatMap(({ kind, name: given, path: file, line }) => {
-    const name = shortText(given)
+  const reads = lines.flatMap(({ kind, name: trace, path: file, line }) => {
+    const name = shortText(trace)
     const path = shortText(file)
     const isRead =
       typeof kind === 'string' && Object.hasOwn(findingKinds, kind) && name !== undefined && path !== undefined
@@ -48,12 +48,12 @@ export const judgeTraps = (
   base: Reads | undefined,
 ): Finding[] => {
   const texts = new Map(changed.map(({ path, text }) => [path, text.split('\n')]))
-  const known = new Set(base?.reads.map(keyOf))
+  const ofBase = new Set(base?.reads.map(keyOf))
   const found = new Map<string, Finding>()
   for (const read of change.reads) {
     const lines = texts.get(read.path)
     const key = keyOf(read)
-    if (!lines || known.has(key) || found.has(key)) continue
+    if (!lines || ofBase.has(key) || found.has(key)) continue
     const line = lineOf(read, lines)
     const level = levelOf(read, line === undefined ? '' : lines[line - 1]!)
     if (!level) continue
