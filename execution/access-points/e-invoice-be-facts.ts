@@ -37,10 +37,7 @@ export const factsOf = (
   return [current, ...events.filter(({ event_type: type }) => type === 'imr_received').map(answerOf)]
 }
 
-/**
- * The vendor does not publish the shape of `details`: a code is accepted only if a field for a code or status has a
- * valid one.
- */
+/** The vendor does not publish the shape of `details`: a code counts only if a field for a code or status has it. */
 const answerOf = (event: Event): TransmissionFact => {
   const codes = textsIn(event.details).flatMap(([name, text]) => (/code|status|response/i.test(name) ? [text] : []))
   const answer = answerCodes.find((code) => codes.includes(code)) ?? null

@@ -1,13 +1,8 @@
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Fetcher } from '../../platform/fetch/index.ts'
-import {
-  AccessPointFailure,
-  type AccessPoint,
-  type AccessPointEnvironment,
-  type Endpoint,
-  type OutgoingDocument,
-} from './access-point.ts'
+import { AccessPointFailure } from './access-point.ts'
+import type { AccessPoint, AccessPointEnvironment, Endpoint, OutgoingDocument } from './access-point.ts'
 import { openApi, type EInvoiceBeApi } from './e-invoice-be-api.ts'
 import { Document, factsOf, Timeline } from './e-invoice-be-facts.ts'
 import { readNotice } from './e-invoice-be-notices.ts'

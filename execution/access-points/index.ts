@@ -1,9 +1,3 @@
-export {
-  AccessPointFailure,
-  type AccessPointAccount,
-  type Journal,
-  type OutgoingDocument,
-  type Reach,
-  type TransmissionFact,
-} from './access-point.ts'
+export { AccessPointFailure } from './access-point.ts'
+export type { AccessPointAccount, Journal, OutgoingDocument, Reach, TransmissionFact } from './access-point.ts'
 export { openAccessPoints, type AccessPoints } from './open-access-points.ts'

@@ -5,15 +5,8 @@ import { ask, askList, listOf, rowsAtOnce } from './ask.ts'
 import { askHost } from './code-host.ts'
 import { fieldsOf, type Fields } from './host-request.ts'
 import { statusFailure } from './failure.ts'
-import {
-  addNote,
-  closeMergeRequest,
-  commitStatuses,
-  createProjectHook,
-  openMergeRequest,
-  readMergeRequest,
-  readNotes,
-} from './gitlab.ts'
+import { addNote, closeMergeRequest, commitStatuses, createProjectHook, openMergeRequest } from './gitlab.ts'
+import { readMergeRequest, readNotes } from './gitlab.ts'
 
 /**
  * Opens a pull request. A repeat after a crash takes the previous one, which is ours by its commit and not by its name.
@@ -187,27 +180,11 @@ export const createHook = async (
   return String(fieldsOf(answer).id)
 }
 
-const githubEvents = [
-  'push',
-  'pull_request',
-  'pull_request_review',
-  'pull_request_review_comment',
-  'issues',
-  'issue_comment',
-  'status',
-  'check_suite',
-]
+const commonEvents = ['push', 'pull_request', 'pull_request_review_comment', 'issues', 'issue_comment', 'status']
+const githubEvents = [...commonEvents, 'pull_request_review', 'check_suite']
 const giteaEvents = [
-  'push',
-  'pull_request',
-  'pull_request_review_approved',
-  'pull_request_review_rejected',
-  'pull_request_review_comment',
-  'pull_request_comment',
-  'issues',
-  'issue_assign',
-  'issue_comment',
-  'status',
+  ...commonEvents,
+  ...['pull_request_review_approved', 'pull_request_review_rejected', 'pull_request_comment', 'issue_assign'],
 ]
 
 const isGitLab = ({ host }: HostPlace) => host.kind === 'gitlab'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { billDocument, type BillSubject } from './bill-document.ts'
 import { normalName, type FileState } from './component.ts'
 import type { ComponentType } from '../../packages/lock-files/index.ts'
-import { readFiles } from './read-files.ts'
+import { readFiles, type CommitFiles } from './read-files.ts'
 
 export interface Bill {
   readonly document: string
@@ -25,12 +25,8 @@ export interface BillFile {
   }[]
 }
 
-interface BillRequest {
+interface BillRequest extends CommitFiles {
   readonly subject: BillSubject
-  /** Contents by path, as Latin-1. */
-  readonly files: ReadonlyMap<string, string>
-  /** Paths that were not read. */
-  readonly unread: readonly string[]
 }
 
 /** The bill of materials for a commit, and the content of its files, for the search. */

@@ -7,7 +7,7 @@ import { isUnlocked, typeOfFile } from './manifests.ts'
 
 const componentsMost = 20_000
 
-interface CommitFiles {
+export interface CommitFiles {
   /** Contents by path, as Latin-1. */
   readonly files: ReadonlyMap<string, string>
   /** Paths that were not read. */

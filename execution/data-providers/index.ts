@@ -1,22 +1,6 @@
-export {
-  type Capability,
-  capabilities,
-  isAskable,
-  type LookupAnswer,
-  type LookupInput,
-  type LookupResult,
-  type Verdict,
-  verdicts,
-  LookupRefusal,
-  type LookupRefusalReason,
-} from './lookup.ts'
+export { capabilities, isAskable, verdicts, LookupRefusal } from './lookup.ts'
+export type { Capability, LookupAnswer, LookupInput, LookupResult, Verdict, LookupRefusalReason } from './lookup.ts'
 export { type MailDnsCheck, openMailDns } from './mail-dns.ts'
-export {
-  dataProviderFacts,
-  dataProviderIds,
-  type DataProviders,
-  lookupMostMs,
-  openDataProviders,
-  pricedOn,
-} from './open-data-providers.ts'
+export { dataProviderFacts, dataProviderIds, lookupMostMs, openDataProviders, pricedOn } from './open-data-providers.ts'
+export type { DataProviders } from './open-data-providers.ts'
 export type { LookupPrice } from './provider-api.ts'

@@ -27,10 +27,7 @@ const insecure = allowInsecureRequests
 const answerMostBytes = 262_144
 const answerWithinMs = 8_000
 
-/**
- * Signatures by a key that only the provider has: an ID token with another signature is refused, even if discovery
- * names it.
- */
+/** Signatures by a key that only the provider has: others are refused, even if discovery names them. */
 const signatureAlgorithms = new Set(
   ['RS', 'PS', 'ES']
     .flatMap((kind) => ['256', '384', '512'].map((bits) => `${kind}${bits}`))

@@ -7,10 +7,7 @@ const lineMostChars = 84
 const cueMostSeconds = 6
 const pauseSeconds = 1
 
-/**
- * The texts that are shown at once: segments as the model has them, else words that follow one another without a long
- * pause.
- */
+/** The texts that are shown at once: segments of the model, else words that follow one another without a long pause. */
 export const cuesOf = ({ segments, words }: Pick<Transcript, 'segments' | 'words'>): readonly TimedText[] => {
   if (segments.length > 0) return segments
   const cues: TimedText[] = []

@@ -259,15 +259,8 @@ const send = async (endpoint: Endpoint, agent: Agent, request: EndpointRequest, 
 const hungUp = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
 
 // The endpoint never saw a call that failed so: it costs nothing and may be sent again.
-const neverConnected = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-]
+const neverConnected =
+  'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT UND_ERR_CONNECT_TIMEOUT'.split(' ')
 
 /** The failure of a call whose answer did not come, or not to its end. */
 const brokenOff = ({ name, settings }: Endpoint, watch: Watch, error: unknown, billed: BillingOutcome) => {

@@ -5,13 +5,8 @@ export { openEmbeddings, openTokenCount } from './aside.ts'
 export type { GatewayLog } from './call.ts'
 export { openOffline } from './offline/provider.ts'
 export { type Block, formatBlock, readBlocks, readBlocksNamed, readExamination, readTasks } from './offline/blocks.ts'
-export {
-  type Catalog,
-  type CatalogRecord,
-  type CatalogStore,
-  type ModelCatalog,
-  openCatalog,
-} from './catalog/catalog.ts'
+export { openCatalog } from './catalog/catalog.ts'
+export type { Catalog, CatalogRecord, CatalogStore, ModelCatalog } from './catalog/catalog.ts'
 export type { ListedModel, ModelList } from './catalog/read-list.ts'
 export { isLocalHost, modelHostsFile, modelHostsIn, readModelHosts } from './local-servers.ts'
 export { publicEndpoints } from './public-endpoints.ts'
@@ -24,15 +19,8 @@ export { type Probe, probeModel } from './probe.ts'
 export type { EndpointDoor, EndpointRequest, ModelChoice, ModelProvider } from './provider.ts'
 export type { ShapeName } from './shapes/index.ts'
 export { defaultRetries, type RetryPolicy } from './retry.ts'
-export {
-  gatewayBefore,
-  gatewayWith,
-  gatewayWithin,
-  type ModelGateway,
-  gatewayWithPictures,
-  modelRoute,
-  openGateway,
-} from './route.ts'
+export { gatewayBefore, gatewayWith, gatewayWithin, gatewayWithPictures, modelRoute, openGateway } from './route.ts'
+export type { ModelGateway } from './route.ts'
 export { openBatchItem, type BatchEndpoint, type BatchItemCall, type ItemAnswer } from './batches/items.ts'
 export { providerBatches } from './batches/provider-batches.ts'
 export type { ProviderBatches, ProviderBatchState, ProviderResult, SentItem } from './batches/types.ts'

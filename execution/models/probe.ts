@@ -4,10 +4,7 @@ import { isAskedCall, questions, type ProbeMode } from './probe-questions.ts'
 import type { ModelProvider } from './provider.ts'
 import { shapes } from './shapes/index.ts'
 
-/**
- * The results of two short calls to a model. Agents need tools and streaming; without usage each call counts as its
- * worst.
- */
+/** The results of two short calls to a model. Agents need tools and streaming; without usage a call costs its worst. */
 export interface Probe {
   readonly streams: boolean
   readonly callsTools: boolean

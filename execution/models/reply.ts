@@ -15,10 +15,7 @@ export interface Reply {
 }
 
 interface ReplyStream {
-  /**
-   * The text of a batch of events, as passed on to the caller. Throws ModelFailure for an event that does not belong
-   * there.
-   */
+  /** The text of a batch of events, as passed on to the caller. Throws ModelFailure for an event out of place. */
   take(events: readonly string[]): string
   /** Whether the last event has come, and the rest is not to be waited for. */
   readonly isOver: boolean

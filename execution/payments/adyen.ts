@@ -3,13 +3,8 @@ import { Value } from 'typebox/value'
 import { jsonOf } from '../../packages/foreign-json/index.ts'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { merchantReferenceOf } from './adyen-notices.ts'
-import {
-  PaymentFailure,
-  type CheckoutRequest,
-  type PaymentAccount,
-  type PaymentProvider,
-  requestMs,
-} from './provider.ts'
+import { PaymentFailure, requestMs } from './provider.ts'
+import type { CheckoutRequest, PaymentAccount, PaymentProvider } from './provider.ts'
 
 const answerMostBytes = 1_048_576
 const version = 'v71'
@@ -20,10 +15,7 @@ const PaymentLink = Type.Object({
   status: Type.String(),
 })
 
-/**
- * Adyen's payment links by its HTTP API. `address` replaces all its own ones. Source:
- * docs.adyen.com/api-explorer/Checkout/71.
- */
+/** Adyen's payment links by its HTTP API, or at `address`. Source: docs.adyen.com/api-explorer/Checkout/71. */
 export const openAdyen = (fetcher: Fetcher, address: string | undefined): PaymentProvider => {
   const ask = asker(fetcher, address)
   return {

@@ -1,11 +1,4 @@
 export { deliveryReaders, openPayments, type Payments } from './open-payments.ts'
-export {
-  PaymentFailure,
-  type CheckoutRequest,
-  type EndedCheckout,
-  type MovedNotice,
-  type PaidNotice,
-  type PaymentAccount,
-  type PaymentNotice,
-  type PaymentProviderId,
-} from './provider.ts'
+export { PaymentFailure } from './provider.ts'
+export type { CheckoutRequest, EndedCheckout, MovedNotice, PaidNotice, PaymentAccount } from './provider.ts'
+export type { PaymentNotice, PaymentProviderId } from './provider.ts'

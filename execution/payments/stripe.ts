@@ -2,13 +2,8 @@ import { Type, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { jsonOf } from '../../packages/foreign-json/index.ts'
 import { FetchRefusal, type Fetcher, type SentAnswer } from '../../platform/fetch/index.ts'
-import {
-  PaymentFailure,
-  type CheckoutRequest,
-  type PaymentAccount,
-  type PaymentProvider,
-  requestMs,
-} from './provider.ts'
+import { PaymentFailure, requestMs } from './provider.ts'
+import type { CheckoutRequest, PaymentAccount, PaymentProvider } from './provider.ts'
 
 const answerMostBytes = 1_048_576
 const version = '2026-10-28.endive'

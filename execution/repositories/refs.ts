@@ -26,10 +26,7 @@ export const isRefName = (name: string) =>
 export const isBranchName = (name: string) =>
   !name.startsWith('-') && name !== 'HEAD' && isRefName(`refs/heads/${name}`)
 
-/**
- * Whether it is the full name of a branch or a tag. Other names of a bundle (HEAD, remotes, notes, stashes) are left
- * out.
- */
+/** Whether it is the full name of a branch or a tag. Other names of a bundle (HEAD, notes, stashes) are left out. */
 export const isBranchOrTag = (name: string) => /^refs\/(heads|tags)\//.test(name)
 
 /** The branches and tags that git itself knows in a repository, but for names that no import takes. */

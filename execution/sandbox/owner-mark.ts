@@ -6,10 +6,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
  */
 export const ownerMark = (): string => `${pidNamespace()}.${process.pid}.${startTicks('self')}`
 
-/**
- * The mark for files in a data folder, which another machine may mount: the machine comes first, as a number of its
- * boot.
- */
+/** The mark for files in a data folder, which another machine may mount: it begins with a number of this boot. */
 export const folderMark = (): string => `${bootNumber()}.${ownerMark()}`
 
 /**

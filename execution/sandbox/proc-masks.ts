@@ -1,9 +1,6 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
 
-/**
- * The entries of /proc, beside the processes, that are bound read-only over themselves, and the files that an empty one
- * hides.
- */
+/** The entries of /proc beside the processes that are bound read-only over themselves, and hidden files. */
 export interface ProcMasks {
   readonly: readonly string[]
   hidden: readonly string[]
@@ -38,10 +35,7 @@ interface Entry {
   readonly status: Stats
 }
 
-/**
- * The entries of /proc beside the processes and links. Types asked of the listing itself would fail for a process that
- * ends.
- */
+/** The entries of /proc beside the processes and links. A listing with types would fail for a process that ends. */
 const otherEntries = (): Entry[] =>
   readdirSync('/proc')
     .filter((name) => !/^\d+$/.test(name))

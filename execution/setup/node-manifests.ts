@@ -39,10 +39,7 @@ const pnpmPatterns = (text: string): readonly string[] => {
   )
 }
 
-/**
- * The requirements of the root and the workspaces of a Node project. Manifests elsewhere, such as fixtures, do not
- * count.
- */
+/** The requirements of the root and the workspaces of a Node project. Others, such as fixtures, do not count. */
 export const requestedPackages = (files: SetupFiles): readonly RequestedPackage[] => {
   const patterns = workspacePatterns(files)
   const manifests = [...files].filter(([path]) => isNamed('package.json')(path) && isMember(path, patterns))

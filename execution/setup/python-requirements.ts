@@ -154,10 +154,7 @@ const poetryRequirements = (poetry: Readonly<Record<string, unknown>>): ProjectR
   }
 }
 
-/**
- * A requirement that a registry has; an optional requirement, or a requirement from git, an address or a folder, is
- * undefined.
- */
+/** A requirement that a registry has; none for an optional requirement, or for one from git, an address or a folder. */
 const poetryLine = (name: string, given: unknown): string[] => {
   const { version, optional, extras } = tableOf(typeof given === 'string' ? { version: given } : given)
   if (typeof version !== 'string' || optional === true) return []

@@ -48,10 +48,7 @@ export const sshLimits = {
 
 const cutGraceMs = 400
 
-/**
- * The algorithms offered to clients: no hash that is broken, and no compression before the login, where strangers could
- * use it.
- */
+/** The algorithms for clients: no broken hash, and no compression before the login, where strangers could use it. */
 const algorithms = {
   hmac: ['hmac-sha2-256-etm@openssh.com', 'hmac-sha2-512-etm@openssh.com', 'hmac-sha2-256', 'hmac-sha2-512'],
   compress: ['none', 'zlib@openssh.com'],

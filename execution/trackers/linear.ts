@@ -83,32 +83,39 @@ const ask = async (
   body: object,
   signal: AbortSignal,
 ): Promise<GraphQlAnswer> => {
-  try {
-    const { status, bytes } = await fetcher.send({
-      url: baseUrl,
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: {
-        authorization: token.startsWith('lin_api_') ? token : `Bearer ${token}`,
-        'content-type': 'application/json',
-        'user-agent': 'Atelier',
-      },
-      maxBytes: answerMaxBytes,
-      withinMs,
-      signal,
-    })
-    if (status === 401)
-      throw new TrackerFailure('Linear does not accept the token. Create a new one, and give it to the connection.')
-    if (status === 403) throw new TrackerFailure('Linear does not let this token do that. Check its rights.')
-    if (status === 429 || isLimited(answerIn(bytes)))
-      throw new TrackerFailure('Linear takes no more requests by this token for now.', { waitMs: limitedMs })
-    const answer = answerIn(bytes)
-    if (!answer) throw new TrackerFailure(`Linear answered with status ${status}. Try again later.`)
-    return answer
-  } catch (error) {
+  const authorization = token.startsWith('lin_api_') ? token : `Bearer ${token}`
+  const headers = { authorization, 'content-type': 'application/json' }
+  const { status, bytes } = await send(fetcher, baseUrl, { body: JSON.stringify(body), headers }, signal)
+  if (status === 401)
+    throw new TrackerFailure('Linear does not accept the token. Create a new one, and give it to the connection.')
+  if (status === 403) throw new TrackerFailure('Linear does not let this token do that. Check its rights.')
+  const answer = answerIn(bytes)
+  if (status === 429 || isLimited(answer))
+    throw new TrackerFailure('Linear takes no more requests by this token for now.', { waitMs: limitedMs })
+  if (!answer) throw new TrackerFailure(`Linear answered with status ${status}. Try again later.`)
+  return answer
+}
+
+interface LinearPost {
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const send = async (fetcher: Fetcher, url: string, { body, headers }: LinearPost, signal: AbortSignal) => {
+  const allHeaders = { ...headers, 'user-agent': 'Atelier' }
+  const request = {
+    url,
+    method: 'POST',
+    body,
+    headers: allHeaders,
+    maxBytes: answerMaxBytes,
+    withinMs,
+    signal,
+  } as const
+  return fetcher.send(request).catch((error: unknown) => {
     if (error instanceof FetchRefusal) throw new TrackerFailure(error.message, { cause: error })
     throw error
-  }
+  })
 }
 
 /** Source: Linear, “Rate limiting”: the status may be 400 with this code. The limits apply to an hour. */
@@ -132,29 +139,16 @@ export const renewLinearToken = async (
     client_id: refresh.clientId,
     client_secret: refresh.clientSecret,
   }
-  try {
-    const { status, bytes } = await fetcher.send({
-      url: new URL('/oauth/token', baseUrl).href,
-      method: 'POST',
-      body: new URLSearchParams(form).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Atelier' },
-      maxBytes: answerMaxBytes,
-      withinMs,
-      signal,
-    })
-    if (status === 400 || status === 401)
-      throw new TrackerFailure('Linear does not take the refresh token any more. Give the connection another token.', {
-        isFinal: true,
-      })
-    const { access_token: token, refresh_token: next, expires_in: seconds } = jsonObject(bytes) ?? {}
-    if (status !== 200 || typeof token !== 'string' || typeof seconds !== 'number' || !(seconds > 0))
-      throw new TrackerFailure(`Linear answered with status ${status}. Try again later.`)
-    const refreshToken = typeof next === 'string' ? next : refresh.refreshToken
-    return { token, refreshToken, expiresInMs: Math.min(seconds, 366 * 86_400) * 1_000 }
-  } catch (error) {
-    if (error instanceof FetchRefusal) throw new TrackerFailure(error.message, { cause: error })
-    throw error
-  }
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const post = { body: new URLSearchParams(form).toString(), headers }
+  const { status, bytes } = await send(fetcher, new URL('/oauth/token', baseUrl).href, post, signal)
+  const refusal = 'Linear does not take the refresh token any more. Give the connection another token.'
+  if (status === 400 || status === 401) throw new TrackerFailure(refusal, { isFinal: true })
+  const { access_token: token, refresh_token: next, expires_in: seconds } = jsonObject(bytes) ?? {}
+  if (status !== 200 || typeof token !== 'string' || typeof seconds !== 'number' || !(seconds > 0))
+    throw new TrackerFailure(`Linear answered with status ${status}. Try again later.`)
+  const refreshToken = typeof next === 'string' ? next : refresh.refreshToken
+  return { token, refreshToken, expiresInMs: Math.min(seconds, 366 * 86_400) * 1_000 }
 }
 
 const answerIn = (bytes: Buffer): GraphQlAnswer | undefined => {

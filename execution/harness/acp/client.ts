@@ -1,12 +1,5 @@
-import {
-  client,
-  type ClientConnection,
-  methods,
-  RequestError,
-  type RequestPermissionRequest,
-  type SessionUpdate,
-  type Stream,
-} from '@agentclientprotocol/sdk'
+import { client, methods, RequestError } from '@agentclientprotocol/sdk'
+import type { ClientConnection, RequestPermissionRequest, SessionUpdate, Stream } from '@agentclientprotocol/sdk'
 import { textOf, writeWhole } from '../native/files.ts'
 import { resolvePath } from '../native/path.ts'
 import { ToolRefusal } from '../native/refusal.ts'

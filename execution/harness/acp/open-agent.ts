@@ -9,14 +9,8 @@ import { startAgent } from './agent-process.ts'
 import { openAgentProxy } from './agent-proxy.ts'
 import { connectClient } from './client.ts'
 import { agentSettings } from './environment.ts'
-import {
-  afterModelCall,
-  type Interruptions,
-  openInterruptions,
-  stallEnd,
-  stallNotice,
-  afterToolCalls,
-} from './interruptions.ts'
+import { afterModelCall, openInterruptions, stallEnd, stallNotice, afterToolCalls } from './interruptions.ts'
+import type { Interruptions } from './interruptions.ts'
 import { type ModelCall, openModelProxy } from './model-proxy.ts'
 import { openSession, type Session } from './session.ts'
 import { writeFile } from 'node:fs/promises'

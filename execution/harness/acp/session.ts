@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type ClientConnection,
-  type McpServer,
-  methods,
-  PROTOCOL_VERSION,
-  type StopReason,
-} from '@agentclientprotocol/sdk'
+import { methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk'
+import type { ClientConnection, McpServer, StopReason } from '@agentclientprotocol/sdk'
 import { AgentFailure } from './message-stream.ts'
 
 /** How long an agent may take to answer what needs no model. */

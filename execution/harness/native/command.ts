@@ -11,10 +11,7 @@ export interface CommandSpec {
   readonly withinMs: number
   /** The stored part of the output, first and last part; the rest is counted. */
   readonly outputBytesMax: number
-  /**
-   * Ends the command once it has printed more than this, more than is stored or not; without it, time is the only
-   * bound.
-   */
+  /** Ends the command once it has printed more than this, stored or not; without it, time is the only bound. */
   readonly printedBytesMax?: number
   /** Given on its standard input, which is closed otherwise. */
   readonly input?: string

@@ -6,10 +6,7 @@ interface StallWatchInput {
   readonly stallMs: number
   /** Whether all programs that can be seen are the agent's. */
   readonly isAlone: boolean
-  /**
-   * Intervenes with an agent that hangs; returns the intervention, as the end of a sentence; undefined if none was
-   * possible.
-   */
+  /** Intervenes with an agent that hangs; returns the intervention as the end of a sentence, undefined without any. */
   readonly intervene: () => string | undefined
   /** Ends it. */
   readonly end: (evidence: string) => void

@@ -13,10 +13,7 @@ interface Expected {
 
 type Answer = Readonly<Record<string, unknown>>
 
-/**
- * An answer or one event of it as an object. Throws ModelFailure for an invalid answer, or for an error instead of an
- * answer.
- */
+/** An answer or one event of it as an object. Throws ModelFailure for an invalid answer, and for an error. */
 export const readAnswer = (expected: Expected, body: string): Answer => {
   const answer = parsedJson(expected, body)
   if (typeof answer !== 'object' || answer === null) throw malformedAnswer(expected, body)

@@ -81,10 +81,7 @@ interface FittingIds {
 export const fittingId = (id: string, { pattern, length }: FittingIds): string =>
   pattern.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, length)
 
-/**
- * The host of an endpoint, by its name in records: the bare host, or the host behind a name of the workspace's, in
- * brackets.
- */
+/** The host of an endpoint, by its name in records: the bare host, or in brackets behind a workspace's name. */
 const hostOf = (endpoint: string): string => {
   const inBrackets = endpoint.endsWith(')') ? endpoint.slice(endpoint.lastIndexOf('(') + 1, -1) : endpoint
   return inBrackets.replace(/:\d{1,5}$/, '')

@@ -1,9 +1,6 @@
 import type { ShapeName } from '../shapes/name.ts'
 
-/**
- * A request between the shape of its caller and the shape of the endpoint: what the three have in common. See
- * decisions/0043.
- */
+/** A request between its caller's shape and the endpoint's: the common part of all three. See decisions/0043. */
 export interface Conversation {
   readonly system: readonly string[]
   readonly turns: readonly Turn[]

@@ -1,31 +1,12 @@
 import { type ChatMessage, type ChatRequest, parseChat } from '../shapes/chat-request.ts'
 import { type Content, type Conversation, joinedTurns, type Part, type Settings, type Turn } from './conversation.ts'
 import { pictureOf, choiceWord, formatIn, noInput, textAlone } from './read-parts.ts'
-import {
-  commonNames,
-  type IgnoredValues,
-  refuseOtherFields,
-  type SettingNames,
-  untranslatable,
-} from './untranslatable.ts'
+import { commonNames, refuseOtherFields, untranslatable } from './untranslatable.ts'
+import type { IgnoredValues, SettingNames } from './untranslatable.ts'
 
 const read = [
-  'model',
-  'messages',
-  'tools',
-  'tool_choice',
-  'parallel_tool_calls',
-  'max_tokens',
-  'max_completion_tokens',
-  'temperature',
-  'top_p',
-  'frequency_penalty',
-  'presence_penalty',
-  'seed',
-  'stop',
-  'response_format',
-  'reasoning_effort',
-  'stream',
+  ...'model messages tools tool_choice parallel_tool_calls max_tokens max_completion_tokens temperature'.split(' '),
+  ...'top_p frequency_penalty presence_penalty seed stop response_format reasoning_effort stream'.split(' '),
   'stream_options',
 ]
 
@@ -49,10 +30,7 @@ const ignored: IgnoredValues = {
 /** Names of the settings in a chat completion request. */
 export const chatNames: SettingNames = { ...commonNames, format: 'response_format' }
 
-/**
- * Reads a chat completion request. Throws ModelFailure 400 that names the first field that is wrong or cannot be
- * translated.
- */
+/** Reads a chat completion request. Throws ModelFailure 400 with the first field that is wrong or untranslatable. */
 export const fromChat = (body: object): Conversation => {
   const request = parseChat(body)
   refuseOtherFields(body, read, ignored)

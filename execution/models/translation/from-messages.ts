@@ -3,28 +3,12 @@ import type { MessageBlock, MessagesRequest } from '../shapes/messages-schema.ts
 import { type Content, type Conversation, joinedTurns, type Part, type Settings } from './conversation.ts'
 import { pictureOf, schemaOf } from './read-parts.ts'
 import { openSeal } from './thought-seals.ts'
-import {
-  commonNames,
-  type IgnoredValues,
-  refuseOtherFields,
-  type SettingNames,
-  untranslatable,
-} from './untranslatable.ts'
+import { commonNames, refuseOtherFields, untranslatable } from './untranslatable.ts'
+import type { IgnoredValues, SettingNames } from './untranslatable.ts'
 
 const read = [
-  'model',
-  'messages',
-  'system',
-  'tools',
-  'tool_choice',
-  'max_tokens',
-  'temperature',
-  'top_p',
-  'top_k',
-  'stop_sequences',
-  'thinking',
-  'output_config',
-  'stream',
+  ...'model messages system tools tool_choice max_tokens temperature top_p top_k stop_sequences'.split(' '),
+  ...['thinking', 'output_config', 'stream'],
 ]
 
 // Fields about the caller, or about a cache that other endpoints keep automatically.
@@ -39,9 +23,7 @@ const idleInTools: IgnoredValues = { ...cached, eager_input_streaming: 'any', de
 /** Names of the settings in a Messages request. */
 export const messagesNames: SettingNames = { ...commonNames, stops: 'stop_sequences', format: 'output_config.format' }
 
-/**
- * Reads a Messages request. Throws ModelFailure 400 that names the first field that is wrong or cannot be translated.
- */
+/** Reads a Messages request. Throws ModelFailure 400 with the first field that is wrong or untranslatable. */
 export const fromMessages = (body: object): Conversation => {
   const request = parseMessages(body)
   refuseOtherFields(body, read, { ...ignored, ...noted })

@@ -1,34 +1,14 @@
-import {
-  isFunctionTool,
-  leftOutOf,
-  parseResponses,
-  type ResponsesItem,
-  type ResponsesRequest,
-} from '../shapes/responses-request.ts'
+import { isFunctionTool, leftOutOf, parseResponses } from '../shapes/responses-request.ts'
+import type { ResponsesItem, ResponsesRequest } from '../shapes/responses-request.ts'
 import { type Content, type Conversation, joinedTurns, type Part, type Settings, type Turn } from './conversation.ts'
 import { pictureOf, choiceWord, formatIn, noInput, textAlone } from './read-parts.ts'
 import { openSeal } from './thought-seals.ts'
-import {
-  commonNames,
-  type IgnoredValues,
-  refuseOtherFields,
-  type SettingNames,
-  untranslatable,
-} from './untranslatable.ts'
+import { commonNames, refuseOtherFields, untranslatable } from './untranslatable.ts'
+import type { IgnoredValues, SettingNames } from './untranslatable.ts'
 
 const read = [
-  'model',
-  'instructions',
-  'input',
-  'tools',
-  'tool_choice',
-  'parallel_tool_calls',
-  'max_output_tokens',
-  'temperature',
-  'top_p',
-  'reasoning',
-  'text',
-  'stream',
+  ...'model instructions input tools tool_choice parallel_tool_calls max_output_tokens temperature'.split(' '),
+  ...['top_p', 'reasoning', 'text', 'stream'],
 ]
 
 // Fields about the caller, about the maker's storage, or with their default value.
@@ -51,9 +31,7 @@ const ignored: IgnoredValues = {
 /** Names of the settings in a Responses request. */
 export const responsesNames: SettingNames = { ...commonNames, format: 'text.format' }
 
-/**
- * Reads a Responses request. Throws ModelFailure 400 that names the first field that is wrong or cannot be translated.
- */
+/** Reads a Responses request. Throws ModelFailure 400 with the first field that is wrong or untranslatable. */
 export const fromResponses = (body: object): Conversation => {
   const request = parseResponses(body)
   refuseOtherFields(body, read, ignored)

@@ -1,14 +1,7 @@
-import type { PreviewKind } from '../preview.ts'
+import type { PreviewPlan } from '../preview.ts'
 
 /** A way to build and serve a commit, read from its files, before the settings of the project. */
-export interface PlanDraft {
-  readonly kind: PreviewKind
-  readonly foundBy: string
-  readonly build: readonly string[]
-  readonly output: string
-  readonly start: string | null
-  readonly isSinglePage: boolean
-}
+export type PlanDraft = Omit<PreviewPlan, 'healthPath'>
 
 /** A site of files that `build` makes in the folder `output`. */
 export const siteDraft = (site: Pick<PlanDraft, 'foundBy' | 'build' | 'output'> & Partial<PlanDraft>): PlanDraft => ({

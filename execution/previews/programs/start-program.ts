@@ -171,10 +171,7 @@ const stopSentences = (memoryBytes: number): Readonly<Record<StopReason, string>
 
 const bytesPerSecond = 256 * 1024
 
-/**
- * Takes the output of a program. `push` returns a promise if the program printed too much in this second: it has to
- * wait then.
- */
+/** Takes the output of a program. `push` returns a promise, for which the program waits, if it printed too much. */
 interface LogOutput {
   push(stream: OutputStream, chunk: Buffer): void | Promise<void>
   end(): void

@@ -27,10 +27,7 @@ interface HeaderOptions {
   readonly mayContinue?: boolean
 }
 
-/**
- * The header of a bundle file, or the reason for its absence. Reads at most 4 MiB and nothing of the pack but its first
- * bytes.
- */
+/** The header of a bundle file, or the reason for its absence. Reads at most 4 MiB, and few bytes of the pack. */
 export const readBundleHeader = async (path: string, options?: HeaderOptions): Promise<BundleHeader | Rejection> => {
   const file = await open(path, 'r')
   try {

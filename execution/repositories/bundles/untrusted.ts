@@ -47,14 +47,8 @@ export const refsAside = 'packed-refs.aside'
 
 // Harmless faults of old tools, which are all over the histories of old projects.
 const harmless = [
-  'zeroPaddedFilemode',
-  'badTimezone',
-  'missingSpaceBeforeDate',
-  'badFilemode',
-  'missingNameBeforeEmail',
-  'missingSpaceBeforeEmail',
-  'multipleAuthors',
-  'zeroPaddedDate',
+  ...'zeroPaddedFilemode badTimezone missingSpaceBeforeDate badFilemode missingNameBeforeEmail'.split(' '),
+  ...['missingSpaceBeforeEmail', 'multipleAuthors', 'zeroPaddedDate'],
 ]
 const fsckSettings = harmless.flatMap((rule) => ['-c', `fsck.${rule}=ignore`])
 const strict = `--strict=${harmless.map((rule) => `${rule}=ignore`).join(',')}`
@@ -112,10 +106,7 @@ const unpackCommand = ({ base, bundlePath, header }: UntrustedBundle) => {
   return ['sh', '-c', completeAndSum, 'sh', bundlePath, packFrom, ...gitCommand([])]
 }
 
-/**
- * Unpacks; returns the sum of all object sizes, as declared in the heads of objects and deltas, or the reason for a
- * refusal.
- */
+/** Unpacks; returns the sum of all sizes in the heads of objects and deltas, or the reason for a refusal. */
 const unpack = async (untrusted: UntrustedBundle): Promise<number | Rejection> => {
   const outcome = await runInside(untrusted, unpackCommand(untrusted), 2 * unpackMs(untrusted.bundleBytes))
   if (outcome.exitCode !== 0) return unpackFault(outcome)

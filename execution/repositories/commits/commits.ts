@@ -57,10 +57,7 @@ const keyOf = (key: string) => {
   return key
 }
 
-/**
- * The key for answers about the files of a commit: its tree if known, since several commits have the same, or its own
- * sha.
- */
+/** The key for answers about the files of a commit: its tree, which several commits may have, or its own sha. */
 export const sameFiles = (gitDir: string, sha: string): string => knownTrees.get(gitDir, [sha]) ?? sha
 
 /** The tree of a commit that is known to descend from another: what both come to when they are merged. */

@@ -17,10 +17,7 @@ import { searchedPieces } from '../scans/scannable.ts'
 export type HistoryFinding = TreePath & { readonly rule: string; readonly commitSha: string; readonly line: number }
 /** `current` is in the newest tree, `past` only in older commits, and `example` asks for nothing: see `isMadeUp`. */
 export type FindingStatus = 'current' | 'past' | 'example'
-/**
- * A finding with data that no manifest holds: the visible part of the secret, which is empty for a file, and its
- * status.
- */
+/** A finding with what no manifest holds: the visible part of the secret, empty for a file, and its status. */
 export type ShownFinding = HistoryFinding & { readonly masked: string; readonly status: FindingStatus }
 
 interface ScanOptions {

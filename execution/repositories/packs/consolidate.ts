@@ -114,10 +114,7 @@ const joinPacks = async ({ packs }: UpkeepParts, { id, gitDir, signal }: Reposit
 const isToPrune = ({ createdAt, isPruned }: KnownPack, { unreachedMs }: PackLimits) =>
   !isPruned && Date.now() - createdAt.getTime() >= unreachedMs
 
-/**
- * Removes unreachable objects from packs that are old enough; objects in younger packs, and objects that these reach,
- * stay.
- */
+/** Removes unreachable objects from packs that are old enough; younger packs, and all that they reach, stay. */
 const prune = async (parts: UpkeepParts, at: Repository, named: () => Promise<readonly string[]>) => {
   const { id, gitDir, signal, limits } = at
   const { packs } = parts

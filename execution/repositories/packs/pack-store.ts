@@ -2,22 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import {
-  isSameObject,
-  type ObjectStore,
-  StorageUnavailableError,
-  undefinedIfAbsent,
-} from '../../../platform/storage/index.ts'
+import { isSameObject, StorageUnavailableError, undefinedIfAbsent } from '../../../platform/storage/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { syncPath } from '../bare.ts'
-import {
-  keysOf,
-  type KnownPack,
-  PackLostError,
-  type PackPlace,
-  type PackRecords,
-  RepositoryAbsentError,
-  type StoredPack,
-} from './packs.ts'
+import { keysOf, PackLostError, RepositoryAbsentError } from './packs.ts'
+import type { KnownPack, PackPlace, PackRecords, StoredPack } from './packs.ts'
 
 const atOnce = 4
 const packName = /^(pack-[0-9a-f]{40})\.pack$/

@@ -150,6 +150,13 @@ export const patch = async (gitDir: string, options: PatchOptions): Promise<Patc
 
 /** Standard output of git, cut after `maxBytes` at the end of a line. */
 export const readPatch = async (command: readonly string[], call: GitCall, maxBytes: number): Promise<Patch> => {
+  const text = await readBeginning(command, call, maxBytes)
+  if (text.length <= maxBytes) return { text: decodeLines(text), truncated: false }
+  return { text: decodeLines(text.subarray(0, text.lastIndexOf(0x0a, maxBytes - 1) + 1)), truncated: true }
+}
+
+/** Standard output of git; of more than `maxBytes`, the beginning, which is longer than so many. */
+export const readBeginning = async (command: readonly string[], call: GitCall, maxBytes: number): Promise<Buffer> => {
   const running = streamGit(command, call)
   running.stdin.end()
   const chunks: Buffer[] = []
@@ -159,13 +166,9 @@ export const readPatch = async (command: readonly string[], call: GitCall, maxBy
     sizeBytes += chunk.length
     if (sizeBytes > maxBytes) break
   }
-  const text = Buffer.concat(chunks)
-  if (sizeBytes <= maxBytes) {
-    await running.ended
-    return { text: decodeLines(text), truncated: false }
-  }
-  running.stop()
-  return { text: decodeLines(text.subarray(0, text.lastIndexOf(0x0a, maxBytes - 1) + 1)), truncated: true }
+  if (sizeBytes <= maxBytes) await running.ended
+  else running.stop()
+  return Buffer.concat(chunks)
 }
 
 /** A path for git. An argument is text, so that other bytes are matched as “any byte”. */

@@ -1,13 +1,6 @@
-import {
-  comparedMost,
-  comparisons,
-  emptyTree,
-  pathspecOf,
-  type RawChange,
-  rawChange,
-  readPatch,
-  safeDiffOptions,
-} from './compare.ts'
+import { comparedMost, comparisons, emptyTree, pathspecOf, rawChange, readBeginning, readPatch } from './compare.ts'
+import { safeDiffOptions } from './compare.ts'
+import type { RawChange } from './compare.ts'
 import { mergeBase } from '../commits/commits.ts'
 import { nulTerminated, streamGit } from '../git.ts'
 import { ignoredAt } from '../worktrees/ignored.ts'
@@ -99,18 +92,8 @@ const isBinary = async (gitDir: string, { shaBefore, shaAfter }: RawChange, sign
 
 const beginningOf = async (gitDir: string, sha: string, signal?: AbortSignal): Promise<Buffer> => {
   assertSha(sha)
-  const running = streamGit(['cat-file', 'blob', sha], { gitDir, signal })
-  running.stdin.end()
-  const chunks: Buffer[] = []
-  let sizeBytes = 0
-  for await (const chunk of running.stdout as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    sizeBytes += chunk.length
-    if (sizeBytes >= lookedAtBytes) break
-  }
-  if (sizeBytes < lookedAtBytes) await running.ended
-  else running.stop()
-  return Buffer.concat(chunks).subarray(0, lookedAtBytes)
+  const beginning = await readBeginning(['cat-file', 'blob', sha], { gitDir, signal }, lookedAtBytes)
+  return beginning.subarray(0, lookedAtBytes)
 }
 
 const patchOf = async (

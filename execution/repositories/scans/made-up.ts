@@ -1,7 +1,4 @@
-/**
- * Values of any shape, which comments, documentation and tests are full of. A key that a provider issued counts
- * anywhere.
- */
+/** Values of any shape, frequent in comments, documentation and tests. A key that a provider issued counts anywhere. */
 const shapeless: readonly string[] = ['basicauth', 'database-connection-string', 'privatekey', 'random-value']
 
 const exampleFolders =
@@ -47,9 +44,6 @@ const isPlaceholder = (secret: string): boolean => {
 
 const looksAtMost = 300
 
-/**
- * True if a secret is written as a placeholder, or is in a comment and has no shape of its own. `before` is the line
- * before it.
- */
+/** True if a secret is a placeholder, or is in a comment without a shape of its own. `before` is the line before. */
 export const isMadeUp = (rule: string, secret: string, before: string): boolean =>
   isPlaceholder(secret.slice(0, looksAtMost)) || (shapeless.includes(rule) && isInComment(before.slice(0, looksAtMost)))

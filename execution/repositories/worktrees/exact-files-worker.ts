@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  type BigIntStats,
-  closeSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  readSync,
-} from 'node:fs'
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs'
+import type { BigIntStats } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import type { ExactFiles, ExactFilesRequest } from './exact-files.ts'
 import { type IndexEntry, readIndexFile } from './index-file.ts'

@@ -34,10 +34,7 @@ interface FillOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Sets the files to a commit or tree in the git folder. Changes of an agent are overwritten; none of its links is
- * followed.
- */
+/** Sets the files to a commit or tree in the git folder, over changes of an agent; none of its links is followed. */
 export const fill = async (
   confined: ConfinedGit,
   { files, git }: WorktreeParts,

@@ -67,10 +67,7 @@ const containerDriver = async (engine: Engine, found: Host): Promise<SandboxDriv
 /** Podman continues a build step whose caller has left: its processes have to be this user's to end. */
 const canEndBuilds = ({ isPodman, isRootless }: Engine) => !isPodman || isRootless || process.getuid!() === 0
 
-/**
- * The engine makes control groups for every container; of this process's limits, only the limit on core dumps holds
- * there.
- */
+/** The engine makes control groups for every container; only this process's limit on core dumps holds there. */
 const machineOf = ({ cgroupVersion }: Engine, machine: Machine): Machine => ({
   ...machine,
   controllers: new Set(['cpu', 'memory', 'pids']),
