@@ -22,7 +22,7 @@ export const withThoughts = (message: Assistant, model: HarnessModel, details: r
   return { ...message, content, providerOptions }
 }
 
-/** Messages without thoughts of other models, whose signatures and encryption this one refuses. Words and calls stay. */
+/** Messages without thoughts of other models, whose signatures and encryption it refuses. Words and calls stay. */
 export const withoutForeignThoughts = (messages: readonly ModelMessage[], model: HarnessModel): ModelMessage[] =>
   messages.map((message) => {
     if (message.role !== 'assistant' || typeof message.content === 'string') return message
