@@ -8,10 +8,7 @@ import { statusFailure } from './failure.ts'
 
 const projectOf = ({ fullName }: Pick<HostPlace, 'fullName'>) => `/projects/${encodeURIComponent(fullName)}`
 
-/**
- * Opens a merge request; a repeat takes the open one of our commit. Throws a `CodeHostFailure`. Source: GitLab REST API
- * v4, “Merge requests”.
- */
+/** Opens a merge request; a repeat takes the open one. Throws a `CodeHostFailure`. Source: GitLab, “Merge requests”. */
 export const openMergeRequest = async (place: HostPlace, wanted: NewPullRequest): Promise<HostedPullRequest> => {
   const { branch, targetBranch, title, body } = wanted
   const { fetcher, host, signal } = place

@@ -72,10 +72,7 @@ export interface HostCall {
   readonly body?: object
 }
 
-/**
- * Sends one request to the interface of a code host, with a token for it. Throws a `CodeHostFailure` if it does not
- * answer as one.
- */
+/** Sends one request with a token to the interface of a code host. Throws a `CodeHostFailure`. */
 export const askWith = async (
   token: string,
   fetcher: Fetcher,

@@ -38,10 +38,7 @@ const tokenCount: Aside = {
 export const openEmbeddings = (gateway: ModelGateway, ledger: Ledger, body: object): PaidCall =>
   open(gateway, ledger, body, embeddings)
 
-/**
- * A count of the tokens of a message: by its endpoint if that speaks messages, and an estimate of ours elsewhere, for
- * which nothing is sent.
- */
+/** A count of the tokens of a message: by its endpoint if that speaks messages, else an estimate without a request. */
 export const openTokenCount = (gateway: ModelGateway, ledger: Ledger, body: object): PaidCall =>
   open(gateway, ledger, body, tokenCount)
 

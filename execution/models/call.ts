@@ -14,10 +14,7 @@ export interface GatewayParts {
   readonly takesPictures?: boolean
   /** From the reservation to the end of the answer, retries included. */
   readonly callMs: number
-  /**
-   * From sending a request to the begin of its answer, or to its end if it is not streamed; by default without a bound
-   * of its own.
-   */
+  /** From a request to the begin of its answer, or to its end if it is not streamed; by default without a bound. */
   readonly beginMs?: number | undefined
   readonly log: GatewayLog
   readonly telemetry: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>

@@ -48,10 +48,7 @@ const durationIn = (value: string) => {
   return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * unitMs[unit!]!, 0)
 }
 
-/**
- * The wait that an error asks for in its body, in milliseconds, as Google has it: `retryDelay` of a `RetryInfo` among the
- * details of the error.
- */
+/** The wait that an error asks for in its body, in milliseconds, as Google has it: `retryDelay` of a `RetryInfo`. */
 export const waitOf = ({ details }: { readonly details: unknown }): number | undefined => {
   const all: readonly unknown[] = Array.isArray(details) ? details : []
   const delays = all.map((one) => (one as { readonly retryDelay?: unknown } | null)?.retryDelay)

@@ -28,10 +28,7 @@ export const makeOwnFolder = async (within: string): Promise<string> => {
 
 const socketFolderMaxBytes = socketPathMaxBytes - '/0123456789abcdef.sock'.length
 
-/**
- * Makes a folder for Unix sockets with names like `0123456789abcdef.sock`: in memory if the path of `within` is too
- * long for a socket.
- */
+/** Makes a folder for sockets such as `0123456789abcdef.sock`: in memory if the path of `within` is too long. */
 export const makeSocketFolder = async (within: string): Promise<string> => {
   const folder = await makeOwnFolder(within)
   if (Buffer.byteLength(folder) <= socketFolderMaxBytes) return folder

@@ -65,10 +65,7 @@ export const isNamed =
   (path: string): boolean =>
     names.includes(path.slice(path.lastIndexOf('/') + 1))
 
-/**
- * The folder for files without a place in the package manager of a set-up project: beside the worktree, outside the
- * reach of its tools.
- */
+/** The folder for files without a place in a package manager: beside the worktree, out of reach for its tools. */
 export const packagesVariable = 'SETUP_PACKAGES'
 
 /** Takes a folder of the cache into the project. */

@@ -125,10 +125,7 @@ const brave: ProviderApi = {
     status === 403 || textAt(body, 'error', 'code').startsWith('SUBSCRIPTION_TOKEN_') ? 'key' : undefined,
 }
 
-/**
- * Called before the built-in crawler reads a page; undefined if it may read no more. Its result is called for a page
- * that could not be read.
- */
+/** Called before the crawler reads a page; undefined if it may read no more. Its result is for an unread page. */
 type TakePage = () => Promise<(() => Promise<void>) | undefined>
 
 /** The source of a tool's answers: a provider with the workspace's key, or the built-in crawler, which does not search. */

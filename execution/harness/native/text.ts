@@ -1,7 +1,4 @@
-/**
- * The first and the last part of a text that is too long, cut at line breaks if there are any, and the size of the
- * omitted part.
- */
+/** The first and the last part of a long text, cut at line breaks if there are any, and the size of the rest. */
 export const bounded = (text: string, bytesMax: number): string => {
   const bytes = Buffer.from(text)
   if (bytes.length <= bytesMax) return text

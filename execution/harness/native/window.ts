@@ -105,10 +105,7 @@ export const transcriptOf = (messages: readonly ModelMessage[], tokensMost: numb
     .join('\n')
     .slice(-Math.floor(tokensMost * charactersOfToken))
 
-/**
- * A conversation that begins again: the request word by word, a summary, the next work, and the newest messages from
- * `start` on.
- */
+/** A conversation that begins again: the request, a summary, the next work, and the messages from `start` on. */
 export const summarizeMessages = (
   messages: readonly ModelMessage[],
   start: number,

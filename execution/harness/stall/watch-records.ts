@@ -11,10 +11,7 @@ interface RecordWatchInput {
   readonly end: (evidence: string) => void
 }
 
-/**
- * Watches a harness from the server by its reports, from its first record until `close`: its own watch stops with it
- * when a command stops it.
- */
+/** Watches a harness from the server by its records until `close`: a command that stops it stops its own watch. */
 export const watchRecords = ({ stallMs, graceMs, isStoring, end }: RecordWatchInput) => {
   let watch: ReturnType<typeof openStallWatch> | undefined
   const look = () => {

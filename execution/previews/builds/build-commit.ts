@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { keysOf, readCommitFiles, setupFilesOf, type RecordBuild } from '../../packages/index.ts'
+import { keysOf, readCommitFiles, setupFilesOf } from '../../packages/index.ts'
 import type { Repositories } from '../../repositories/index.ts'
 import type { SandboxLimits } from '../../sandbox/index.ts'
 import { readSetup, unreadFilesSentence, type Ecosystem, type SetupOverrides } from '../../setup/index.ts'
@@ -8,7 +8,7 @@ import type { BuildInput, BuildParts, BuildResult } from './build-parts.ts'
 import { outsideReader } from '../../../platform/threads/index.ts'
 import type { planCommit } from '../plans/plan.ts'
 import { previewFilesAmong } from '../plans/plan-files.ts'
-import type { NoPreview, OnLine, PreviewOverride, PreviewPlan } from '../preview.ts'
+import type { NoPreview, PreviewOverride, PreviewPlan } from '../preview.ts'
 
 interface CommitParts extends BuildParts {
   readonly repositories: Pick<Repositories, 'pathsOf' | 'readFile' | 'treeOf' | 'worktrees'>
@@ -19,19 +19,14 @@ interface CommitParts extends BuildParts {
  * A commit to build. `folder` belongs to the build; `worktreeName` is only for this attempt. `variables` are plain
  * variables that people declared: a build gets no secret. `setup` are the project's own commands for packages.
  */
-export interface CommitInput {
+export interface CommitInput extends Pick<BuildInput, 'folder' | 'onLine' | 'recordBuild' | 'signal'> {
   readonly projectId: string
   readonly repositoryId: string
   readonly commitSha: string
-  readonly folder: string
   readonly worktreeName: string
   readonly override: PreviewOverride
   readonly setup: Pick<SetupOverrides, 'fetch' | 'setup'>
   readonly variables: Readonly<Record<string, string>>
-  readonly onLine: OnLine
-  /** Records the base that is built; left out where builds are not recorded. */
-  readonly recordBuild?: RecordBuild | undefined
-  readonly signal: AbortSignal
 }
 
 export type CommitResult =

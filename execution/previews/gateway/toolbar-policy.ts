@@ -1,7 +1,4 @@
-/**
- * The origins that the toolbar needs: its script and the redirect are the preview's own, its frame is the console's.
- * See decisions/0227.
- */
+/** The origins that the toolbar needs: the preview's for its script, the console's for its frame; decisions/0227. */
 export interface ToolbarOrigins {
   readonly preview: string
   readonly console: string

@@ -14,10 +14,7 @@ export interface Entrance {
 const waitingMost = 16
 const answerMostBytes = 100
 
-/**
- * Opens the socket that a sandbox dials. `connectionsMost` are those in use at one time. The folder of the socket must be
- * closed to others.
- */
+/** Opens the socket that a sandbox dials, for so many connections at one time. Its folder must be closed to others. */
 export const openEntrance = async (socketPath: string, connectionsMost: number): Promise<Entrance> => {
   const all = new Set<Socket>()
   const waiting: Socket[] = []

@@ -30,10 +30,7 @@ export interface PackStore {
   /** Fetches packs that were put and are not recorded yet into a bare repository. */
   take(repositoryId: string, gitDir: string, packs: readonly StoredPack[]): Promise<void>
   of(repositoryId: string): Promise<readonly KnownPack[]>
-  /**
-   * Puts packs of a folder and records them in the place of others; false if one of these no longer exists, or was
-   * stored again.
-   */
+  /** Puts packs of a folder in the place of others; false if one of these no longer exists, or was stored again. */
   replace(repositoryId: string, change: FolderReplacement): Promise<boolean>
   markPruned(repositoryId: string, packs: readonly KnownPack[]): Promise<void>
 }

@@ -42,10 +42,7 @@ export interface PackRecords {
    * nothing is changed, if one of them no longer exists.
    */
   add(place: PackPlace, packs: readonly StoredPack[], known: readonly string[]): Promise<boolean>
-  /**
-   * Records packs in the place of others; false, and nothing is changed, if one of these no longer exists or is younger
-   * than it was.
-   */
+  /** Records packs in the place of others; false, without a change, if one of these no longer exists or is younger. */
   replace(place: PackPlace, change: PackReplacement): Promise<boolean>
   /** Notes that nothing was found in these that could go. */
   markPruned(repositoryId: string, names: readonly string[]): Promise<void>

@@ -31,10 +31,7 @@ export const sideband = (band: keyof typeof bands, content: string | Uint8Array)
   return Buffer.concat(pieces)
 }
 
-/**
- * The lines of an answer, without their final line ends and without the ends of sections; undefined if the bytes are
- * no such lines.
- */
+/** The lines of an answer, without line ends and ends of sections; undefined if the bytes are no such lines. */
 export const pktLines = (bytes: Buffer): string[] | undefined => {
   const lines: string[] = []
   let at = 0
