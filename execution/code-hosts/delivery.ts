@@ -47,7 +47,11 @@ const isSecret = (token: string | undefined, secret: string): boolean => {
 
 const headersOf = (kind: CodeHostKind, header: ReceivedBytes['header']) => {
   if (kind === 'gitlab')
-    return { signature: header('x-gitlab-token'), event: header('x-gitlab-event'), id: header('idempotency-key') }
+    return {
+      signature: header('x-gitlab-token'),
+      event: header('x-gitlab-event'),
+      id: header('idempotency-key'),
+    }
   if (kind === 'github') {
     const signature = header('x-hub-signature-256')?.replace(/^sha256=/, '')
     return { signature, event: header('x-github-event'), id: header('x-github-delivery') }

@@ -1,6 +1,13 @@
 import { commitIn, hostedComment, hostedIssue, numberAndPage } from './hosted.ts'
-import type { ChecksState, CommentedThing, HostedComment, HostedIssue } from './hosted.ts'
-import type { HostedPullRequest, HostPlace, NewPullRequest } from './hosted.ts'
+import type {
+  ChecksState,
+  CommentedThing,
+  HostedComment,
+  HostedIssue,
+  HostedPullRequest,
+  HostPlace,
+  NewPullRequest,
+} from './hosted.ts'
 import { ask, askList, listOf } from './ask.ts'
 import { askHost } from './code-host.ts'
 import { fieldsOf, type Fields } from './host-request.ts'

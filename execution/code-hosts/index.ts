@@ -8,6 +8,13 @@ export { readHostDelivery, type HostDelivery } from './delivery.ts'
 export { CodeHostFailure } from './failure.ts'
 export { branchAtHost, fetchPack, fetchBundle, type FetchedBundle } from './fetch-branch.ts'
 export { listHostedRepositories } from './list-repositories.ts'
-export { addHostComment, closePullRequest, createHook, openPullRequest, readChecks } from './pull-requests.ts'
-export { readComments, readPullRequest } from './pull-requests.ts'
+export {
+  addHostComment,
+  closePullRequest,
+  createHook,
+  openPullRequest,
+  readChecks,
+  readComments,
+  readPullRequest,
+} from './pull-requests.ts'
 export { inspectRemote, pushBranch, type PushParts, type PushRequest } from './push.ts'

@@ -1,12 +1,25 @@
 import { commitIn, hostedComment, numberAndPage } from './hosted.ts'
-import type { ChecksState, CommentedThing, HostedComment } from './hosted.ts'
-import type { HostedPullRequest, HostPlace, NewPullRequest } from './hosted.ts'
+import type {
+  ChecksState,
+  CommentedThing,
+  HostedComment,
+  HostedPullRequest,
+  HostPlace,
+  NewPullRequest,
+} from './hosted.ts'
 import { ask, askList, listOf, rowsAtOnce } from './ask.ts'
 import { askHost } from './code-host.ts'
 import { fieldsOf, type Fields } from './host-request.ts'
 import { statusFailure } from './failure.ts'
-import { addNote, closeMergeRequest, commitStatuses, createProjectHook, openMergeRequest } from './gitlab.ts'
-import { readMergeRequest, readNotes } from './gitlab.ts'
+import {
+  addNote,
+  closeMergeRequest,
+  commitStatuses,
+  createProjectHook,
+  openMergeRequest,
+  readMergeRequest,
+  readNotes,
+} from './gitlab.ts'
 
 /**
  * Opens a pull request. A repeat after a crash takes the previous one, which is ours by its commit and not by its name.
@@ -184,7 +197,10 @@ const commonEvents = ['push', 'pull_request', 'pull_request_review_comment', 'is
 const githubEvents = [...commonEvents, 'pull_request_review', 'check_suite']
 const giteaEvents = [
   ...commonEvents,
-  ...['pull_request_review_approved', 'pull_request_review_rejected', 'pull_request_comment', 'issue_assign'],
+  'pull_request_review_approved',
+  'pull_request_review_rejected',
+  'pull_request_comment',
+  'issue_assign',
 ]
 
 const isGitLab = ({ host }: HostPlace) => host.kind === 'gitlab'

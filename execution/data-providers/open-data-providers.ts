@@ -117,7 +117,10 @@ const dropcontact: DataProviderApi = {
           }),
         answer: (body) => (at(body, 'success') === true ? textOf(body, 'request_id') : undefined),
       },
-      look: { request: (apiKey, id) => bare('GET', `/v1/enrich/all/${encodeURIComponent(id)}`, keyed(apiKey)), answer },
+      look: {
+        request: (apiKey, id) => bare('GET', `/v1/enrich/all/${encodeURIComponent(id)}`, keyed(apiKey)),
+        answer,
+      },
     },
   },
   refusal: (status) => (status === 403 ? 'key' : undefined),

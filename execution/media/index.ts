@@ -4,8 +4,16 @@ export { freeOfCharge, mediaCost, mediaPrice, type MediaAmounts, type MediaPrice
 export { openAiMedia } from './openai/index.ts'
 export { tellsWords } from './openai/transcription.ts'
 export { mediaMostBytes } from './port.ts'
-export type { ImageOrder, MadeFile, MediaProvider, SpeechOrder, TimedText, Transcript, VideoJobs } from './port.ts'
-export type { VideoState } from './port.ts'
+export type {
+  ImageOrder,
+  MadeFile,
+  MediaProvider,
+  SpeechOrder,
+  TimedText,
+  Transcript,
+  VideoJobs,
+  VideoState,
+} from './port.ts'
 export { canTakeFrames, extractFrames } from './frames.ts'
 export { openLocalProgram, type LocalProgram } from './local/local-program.ts'
 export { subtitlesOf } from './subtitles.ts'

@@ -25,7 +25,10 @@ const TokenPrice = Type.Object(
   { additionalProperties: false },
 )
 const UnitPrice = Type.Object(
-  { per: oneOf(['minute', 'second', 'image', 'million characters']), usd },
+  {
+    per: oneOf(['minute', 'second', 'image', 'million characters']),
+    usd,
+  },
   { additionalProperties: false },
 )
 
@@ -34,7 +37,10 @@ export const TableModel = Type.Object(
   {
     model: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]{0,149}$' }),
     shape: oneOf(['chat', 'responses', 'messages']),
-    capabilities: Type.Array(oneOf(modelCapabilities), { minItems: 1, uniqueItems: true }),
+    capabilities: Type.Array(oneOf(modelCapabilities), {
+      minItems: 1,
+      uniqueItems: true,
+    }),
     price: Type.Union([TokenPrice, UnitPrice, Type.Null()]),
     pricedOn: Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' }),
     contextTokens: Type.Optional(tokens),

@@ -32,7 +32,12 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
     tableNames: /^claude-/,
     contextTokens: 200_000,
     maxOutputTokens: 32_000,
-    price: { inputUsdPerMillion: 3, outputUsdPerMillion: 15, cacheReadUsdPerMillion: 0.3, pricedOn: '2026-02-18' },
+    price: {
+      inputUsdPerMillion: 3,
+      outputUsdPerMillion: 15,
+      cacheReadUsdPerMillion: 0.3,
+      pricedOn: '2026-02-18',
+    },
   },
   {
     name: 'openai',
@@ -43,7 +48,12 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
     tableNames: /^(gpt|chatgpt|o\d)/,
     contextTokens: 400_000,
     maxOutputTokens: 32_000,
-    price: { inputUsdPerMillion: 1.25, outputUsdPerMillion: 10, cacheReadUsdPerMillion: 0.125, pricedOn: '2025-08-07' },
+    price: {
+      inputUsdPerMillion: 1.25,
+      outputUsdPerMillion: 10,
+      cacheReadUsdPerMillion: 0.125,
+      pricedOn: '2025-08-07',
+    },
   },
   {
     name: 'gemini',

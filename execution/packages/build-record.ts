@@ -39,4 +39,7 @@ export const installRecord = (
 })
 
 /** Records nothing. */
-export const unrecorded: BuildRecord = { build: (work) => work(), reused: async () => {} }
+export const unrecorded: BuildRecord = {
+  build: (work) => work(),
+  reused: async () => {},
+}

@@ -28,8 +28,16 @@ const OwnEvent = Type.Object({
   }),
 })
 
-const moved = { id: reference, livemode: Type.Boolean(), account: Type.Optional(reference) }
-const money = { id: reference, payment_intent: reference, currency: Type.String({ pattern: '^[a-z]{3}$' }) }
+const moved = {
+  id: reference,
+  livemode: Type.Boolean(),
+  account: Type.Optional(reference),
+}
+const money = {
+  id: reference,
+  payment_intent: reference,
+  currency: Type.String({ pattern: '^[a-z]{3}$' }),
+}
 const amount = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const RefundEvent = Type.Object({
   ...moved,

@@ -1,6 +1,17 @@
-export type { BuildObject, NoPreview, OnLine, PreviewBuild, PreviewKind, PreviewLine } from './preview.ts'
-export type { PreviewOverride, PreviewPlan, PreviewState, PreviewStatus, PreviewSurroundings } from './preview.ts'
-export type { PreviewVersion } from './preview.ts'
+export type {
+  BuildObject,
+  NoPreview,
+  OnLine,
+  PreviewBuild,
+  PreviewKind,
+  PreviewLine,
+  PreviewOverride,
+  PreviewPlan,
+  PreviewState,
+  PreviewStatus,
+  PreviewSurroundings,
+  PreviewVersion,
+} from './preview.ts'
 export type { BuildInput, BuildParts, BuildResult } from './builds/build-parts.ts'
 export type { DeployResult, PreviewParts, Previews } from './previews-api.ts'
 export type { GatewayInput, PreviewGateway, PreviewRequest, PreviewTarget } from './gateway/gateway-api.ts'

@@ -285,11 +285,20 @@ const serveRoot = async ({ version }: ServedVersion, visit: Visit): Promise<void
   await serveFiles(root, { isSinglePage: build.isSinglePage, toolbar: visit.toolbar }, visit.request, visit.response)
 }
 
-const superseded: DeployResult = { outcome: 'failed', sentence: 'A newer version of this preview is served already.' }
+const superseded: DeployResult = {
+  outcome: 'failed',
+  sentence: 'A newer version of this preview is served already.',
+}
 
-const noFolder: NoProgram = { sentence: 'The folder that this site is served from is missing in its build.', waitMs: 0 }
+const noFolder: NoProgram = {
+  sentence: 'The folder that this site is served from is missing in its build.',
+  waitMs: 0,
+}
 
-const unfetched: NoProgram = { sentence: 'The files of this preview cannot be fetched at the moment.', waitMs: 10_000 }
+const unfetched: NoProgram = {
+  sentence: 'The files of this preview cannot be fetched at the moment.',
+  waitMs: 10_000,
+}
 
 const noFiles: PreviewPage = {
   status: 404,

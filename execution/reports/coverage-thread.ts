@@ -19,4 +19,6 @@ export const judgeCoverageInThread = async (
   key: string,
   signal: AbortSignal,
 ): Promise<JudgedCoverage | CoverageFault> =>
-  (await judge(left, { key, signal })).value ?? { fault: 'It takes more time or memory than there is to read it.' }
+  (await judge(left, { key, signal })).value ?? {
+    fault: 'It takes more time or memory than there is to read it.',
+  }

@@ -1,8 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { Outcome, SandboxDriver } from '../sandbox/index.ts'
 import { diskFaultIn, StorageFullError } from '../../platform/storage/index.ts'
-import { GitError, gitEnvironment, GitMemoryError, gitSettingsEnvironment, memoryMaxBytesByDefault } from './git.ts'
-import { ranOutOfMemory } from './git.ts'
+import {
+  GitError,
+  gitEnvironment,
+  GitMemoryError,
+  gitSettingsEnvironment,
+  memoryMaxBytesByDefault,
+  ranOutOfMemory,
+} from './git.ts'
 
 const mebibyte = 1024 ** 2
 

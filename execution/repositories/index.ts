@@ -28,8 +28,15 @@ export { caseClashes, forbiddenPath, prefixesOf, type TreePath, treePathOf } fro
 export { foldersOfOthers, protectedMostBytes, reasonForFile, reasonForName } from './worktrees/protected-rules.ts'
 export { isBranchName, isSha, type Ref } from './refs.ts'
 export type * from './repositories.ts'
-export type { LineCounts, LiveChange, LiveChanges, LiveChangesOptions, LiveFile } from './reads/repository-reads.ts'
-export type { LiveFileOptions, RepositoryReads } from './reads/repository-reads.ts'
+export type {
+  LineCounts,
+  LiveChange,
+  LiveChanges,
+  LiveChangesOptions,
+  LiveFile,
+  LiveFileOptions,
+  RepositoryReads,
+} from './reads/repository-reads.ts'
 export { type ScanBatch, type Scanner, ScanTimeoutError, withScanner } from './scans/scan.ts'
 export { scannable, searchedPieces } from './scans/scannable.ts'
 export { maskSecrets } from './scans/mask-secrets.ts'

@@ -5,6 +5,17 @@ export { makeOwnFolder, makeSocketFolder, remakeOwnFolder, removeOwnFolder } fro
 export { folderMark, ownerIsGone, ownerMark } from './owner-mark.ts'
 export { homePath, packagesFolderOf, packagesPath, settingOfLimit, worktreePath } from './sandbox.ts'
 export { faultOfVariable } from './variable-names.ts'
-export type { Command, DriverName, ImageProgram, Outcome, OutputMask, OutputStream, Sandbox } from './sandbox.ts'
-export type { SandboxDriver, SandboxLimits, SandboxSpec, StopReason } from './sandbox.ts'
+export type {
+  Command,
+  DriverName,
+  ImageProgram,
+  Outcome,
+  OutputMask,
+  OutputStream,
+  Sandbox,
+  SandboxDriver,
+  SandboxLimits,
+  SandboxSpec,
+  StopReason,
+} from './sandbox.ts'
 export { bridgePath } from './view.ts'

@@ -1,5 +1,13 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
-import { realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { homePath, packagesFolderOf, packagesPath, worktreePath, type SandboxSpec } from './sandbox.ts'
 import type { Scratch } from './scratch.ts'

@@ -91,7 +91,11 @@ const maven: PackageManager = {
   offline: copyFromCache('maven'),
   install: nothingMore,
   // Maven before 3.9 reads no MAVEN_ARGS.
-  later: { MAVEN_ARGS: '--offline', MAVEN_OPTS: `-Dmaven.repo.local={packages}/maven`, MAVEN_SKIP_RC: 'true' },
+  later: {
+    MAVEN_ARGS: '--offline',
+    MAVEN_OPTS: `-Dmaven.repo.local={packages}/maven`,
+    MAVEN_SKIP_RC: 'true',
+  },
   mirror: (address) => ({ ATELIER_MAVEN: address }),
 }
 

@@ -1,5 +1,17 @@
-import { bun, bunCache, keepRegistry, npm, npmCache, npmSettings } from './for-node.ts'
-import { dropPacked, pnpm, pnpmStore, yarn, yarnCache, yarnProxy } from './for-node.ts'
+import {
+  bun,
+  bunCache,
+  keepRegistry,
+  npm,
+  npmCache,
+  npmSettings,
+  dropPacked,
+  pnpm,
+  pnpmStore,
+  yarn,
+  yarnCache,
+  yarnProxy,
+} from './for-node.ts'
 import { refusedSource, requestedManager, requestedPackages, workspacePatterns } from './node-manifests.ts'
 import type { NodeManagerName } from './node-manifests.ts'
 import { keepLock, lendLock, type PackageManager, type SetupFiles } from './phases.ts'

@@ -61,7 +61,12 @@ const cargoWithoutLock: PackageManager = {
   resolves: () => ({}),
 }
 
-const goSettings = { GOTOOLCHAIN: 'local', GOTELEMETRY: 'off', GOENV: 'off', GOVCS: '*:off' }
+const goSettings = {
+  GOTOOLCHAIN: 'local',
+  GOTELEMETRY: 'off',
+  GOENV: 'off',
+  GOVCS: '*:off',
+}
 
 const go: PackageManager = {
   name: 'go',
@@ -78,7 +83,13 @@ const go: PackageManager = {
   },
   offline: copyFromCache('go'),
   install: nothingMore,
-  later: { ...goSettings, GOMODCACHE: `{packages}/go`, GOPROXY: 'off', GONOSUMDB: '*', GOFLAGS: '-mod=readonly' },
+  later: {
+    ...goSettings,
+    GOMODCACHE: `{packages}/go`,
+    GOPROXY: 'off',
+    GONOSUMDB: '*',
+    GOFLAGS: '-mod=readonly',
+  },
   mirror: (address) => ({ GOPROXY: address, GONOSUMDB: '*' }),
 }
 

@@ -249,7 +249,12 @@ const uv: PackageManager = {
     command: `if [ -e "$SETUP_CACHE/requirements.txt" ]; then ${installLocked}; else uv sync --frozen; fi`,
     environment: { ...quiet, ...uvSettings, UV_LINK_MODE: 'copy' },
   }),
-  later: { PYTHONPATH: packagePath, UV_PROJECT_ENVIRONMENT: `{packages}/environment`, UV_OFFLINE: '1', UV_FROZEN: '1' },
+  later: {
+    PYTHONPATH: packagePath,
+    UV_PROJECT_ENVIRONMENT: `{packages}/environment`,
+    UV_OFFLINE: '1',
+    UV_FROZEN: '1',
+  },
   mirror: (address) => ({ ...pipMirror(address), ...uvMirror(address) }),
 }
 

@@ -27,7 +27,10 @@ const bundler: PackageManager = {
   offline:
     `${copyFromCache('gems')} && ` +
     `export BUNDLE_PATH="$${packagesVariable}/bundle" BUNDLE_CACHE_PATH="$${packagesVariable}/gems"`,
-  install: () => ({ command: 'bundle install --local', environment: { BUNDLE_DISABLE_VERSION_CHECK: 'true' } }),
+  install: () => ({
+    command: 'bundle install --local',
+    environment: { BUNDLE_DISABLE_VERSION_CHECK: 'true' },
+  }),
   later: { BUNDLE_PATH: `{packages}/bundle` },
   mirror: (address) => ({ ATELIER_GEMS: address }),
 }

@@ -86,7 +86,11 @@ const startThere = (socket: Duplex, { onOutput, signal, command, sftp, terminal 
       socket.destroy()
     }
   }
-  return { input, resize: (size) => void socket.write(frame(types.resize, JSON.stringify(size))), ended: printed() }
+  return {
+    input,
+    resize: (size) => void socket.write(frame(types.resize, JSON.stringify(size))),
+    ended: printed(),
+  }
 }
 
 /** Serves one program of a login that `serveFarLogin` serves. It ends with the connection. */

@@ -57,7 +57,9 @@ const startOnTerminal = (
   { command, onOutput, signal, limits }: ShellOptions,
   { term, ...size }: Terminal,
 ): Shell => {
-  const stdin = new Transform({ transform: (typed: Buffer, _encoding, done) => done(null, inputFrame(typed)) })
+  const stdin = new Transform({
+    transform: (typed: Buffer, _encoding, done) => done(null, inputFrame(typed)),
+  })
   const settings = JSON.stringify({ ...boundedSize(size), term: termOf(term), command })
   const argv = ['node', programPath, settings]
   const ended = sandbox.run({ argv, stdin, onOutput, signal, ...limits })

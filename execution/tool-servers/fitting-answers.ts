@@ -123,7 +123,11 @@ export const fittingResult = (
   const value = structuredContent ?? toolResult ?? undefined
   if (blocks.length === 0 && value !== undefined)
     blocks.push({ type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) })
-  return { content: blocks, isError: isError === true, ...(typeof resultType === 'string' && { resultType }) }
+  return {
+    content: blocks,
+    isError: isError === true,
+    ...(typeof resultType === 'string' && { resultType }),
+  }
 }
 
 /** Content is a list; some servers write one block or one text. */

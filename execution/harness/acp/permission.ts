@@ -1,6 +1,9 @@
 import { resolve } from 'node:path'
-import type { PermissionOptionKind, RequestPermissionRequest } from '@agentclientprotocol/sdk'
-import type { RequestPermissionResponse } from '@agentclientprotocol/sdk'
+import type {
+  PermissionOptionKind,
+  RequestPermissionRequest,
+  RequestPermissionResponse,
+} from '@agentclientprotocol/sdk'
 import { isWithin } from '../native/path.ts'
 
 interface PermissionAnswer {

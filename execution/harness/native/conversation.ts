@@ -7,8 +7,15 @@ import { planText } from './tools/plan-items.ts'
 import type { Picture } from './screen.ts'
 import type { Tool, Workshop } from './tools/index.ts'
 import { indented } from './text.ts'
-import { dropOldPictures, estimateTokens, pruneMessages, summarizeMessages, tailStart, tokensOf } from './window.ts'
-import { transcriptOf } from './window.ts'
+import {
+  dropOldPictures,
+  estimateTokens,
+  pruneMessages,
+  summarizeMessages,
+  tailStart,
+  tokensOf,
+  transcriptOf,
+} from './window.ts'
 
 export interface ConversationParts {
   readonly job: HarnessInput

@@ -40,7 +40,11 @@ const makersForms: readonly MakersForm[] = [
 ]
 
 // Anthropic's own shape counts cached input separately. The others have no such rule that all their speakers keep.
-const shapesForms: Readonly<Record<ShapeName, TokenForm>> = { chat: {}, responses: {}, messages: { cached: 'beside' } }
+const shapesForms: Readonly<Record<ShapeName, TokenForm>> = {
+  chat: {},
+  responses: {},
+  messages: { cached: 'beside' },
+}
 
 /** How an endpoint, given by its name in records, counts in a shape. */
 export const formOf = (shape: ShapeName, endpoint: string): TokenForm =>

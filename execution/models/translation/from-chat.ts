@@ -5,8 +5,22 @@ import { commonNames, refuseOtherFields, untranslatable } from './untranslatable
 import type { IgnoredValues, SettingNames } from './untranslatable.ts'
 
 const read = [
-  ...'model messages tools tool_choice parallel_tool_calls max_tokens max_completion_tokens temperature'.split(' '),
-  ...'top_p frequency_penalty presence_penalty seed stop response_format reasoning_effort stream'.split(' '),
+  'model',
+  'messages',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'max_tokens',
+  'max_completion_tokens',
+  'temperature',
+  'top_p',
+  'frequency_penalty',
+  'presence_penalty',
+  'seed',
+  'stop',
+  'response_format',
+  'reasoning_effort',
+  'stream',
   'stream_options',
 ]
 

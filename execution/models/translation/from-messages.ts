@@ -7,8 +7,19 @@ import { commonNames, refuseOtherFields, untranslatable } from './untranslatable
 import type { IgnoredValues, SettingNames } from './untranslatable.ts'
 
 const read = [
-  ...'model messages system tools tool_choice max_tokens temperature top_p top_k stop_sequences'.split(' '),
-  ...['thinking', 'output_config', 'stream'],
+  'model',
+  'messages',
+  'system',
+  'tools',
+  'tool_choice',
+  'max_tokens',
+  'temperature',
+  'top_p',
+  'top_k',
+  'stop_sequences',
+  'thinking',
+  'output_config',
+  'stream',
 ]
 
 // Fields about the caller, or about a cache that other endpoints keep automatically.

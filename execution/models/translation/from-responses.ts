@@ -7,8 +7,18 @@ import { commonNames, refuseOtherFields, untranslatable } from './untranslatable
 import type { IgnoredValues, SettingNames } from './untranslatable.ts'
 
 const read = [
-  ...'model instructions input tools tool_choice parallel_tool_calls max_output_tokens temperature'.split(' '),
-  ...['top_p', 'reasoning', 'text', 'stream'],
+  'model',
+  'instructions',
+  'input',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'max_output_tokens',
+  'temperature',
+  'top_p',
+  'reasoning',
+  'text',
+  'stream',
 ]
 
 // Fields about the caller, about the maker's storage, or with their default value.

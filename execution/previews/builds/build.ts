@@ -2,16 +2,30 @@ import { watches, watchesSentence, type SetupPlan } from '../../setup/index.ts'
 import { lstat, mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { undefinedIfAbsent } from '../../../platform/storage/index.ts'
-import { contentHashOf, installRecord, installTree, logMostChars, programsPath } from '../../packages/index.ts'
-import { unrecorded, withSandbox, worktreeEnvironment } from '../../packages/index.ts'
+import {
+  contentHashOf,
+  installRecord,
+  installTree,
+  logMostChars,
+  programsPath,
+  unrecorded,
+  withSandbox,
+  worktreeEnvironment,
+} from '../../packages/index.ts'
 import type { PhaseEnd, SandboxFiles } from '../../packages/index.ts'
 import { packagesFolderOf, removeOwnFolder } from '../../sandbox/index.ts'
 import type { Outcome, SandboxLimits, StopReason } from '../../sandbox/index.ts'
 import { openBuildLog, type BuildLog } from './output-lines.ts'
 import type { BuildInput, BuildParts, BuildResult } from './build-parts.ts'
 import { copyFiles, isPlainFolder } from './copy-files.ts'
-import { descriptionOf, filesOf, findKeptBuild, measureBuild } from './kept-builds.ts'
-import { removeKeptBuild, unfinishedBeside } from './kept-builds.ts'
+import {
+  descriptionOf,
+  filesOf,
+  findKeptBuild,
+  measureBuild,
+  removeKeptBuild,
+  unfinishedBeside,
+} from './kept-builds.ts'
 import { siteFolders } from '../plans/plan-draft.ts'
 import type { PreviewBuild, PreviewKind, PreviewPlan } from '../preview.ts'
 

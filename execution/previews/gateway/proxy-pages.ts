@@ -2,8 +2,16 @@ import type { PreviewPage } from './preview-page.ts'
 
 /** The pages in place of a program's answer. */
 export const proxyPages = {
-  malformed: { status: 400, title: 'Not a valid request', sentence: 'This request cannot be given to a preview.' },
-  bodyTooLarge: { status: 413, title: 'Too large', sentence: 'A preview takes at most 100 MiB in one request.' },
+  malformed: {
+    status: 400,
+    title: 'Not a valid request',
+    sentence: 'This request cannot be given to a preview.',
+  },
+  bodyTooLarge: {
+    status: 413,
+    title: 'Too large',
+    sentence: 'A preview takes at most 100 MiB in one request.',
+  },
   notListening: {
     status: 502,
     title: 'The preview does not answer',

@@ -11,14 +11,33 @@ export const configNames = (name: string): readonly string[] =>
   ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((ending) => `${name}.${ending}`)
 
 const settings = [
-  ...['next.config', 'vite.config', 'astro.config'].flatMap(configNames),
-  ...'package.json yarn.lock angular.json Procfile requirements.txt pyproject.toml Pipfile setup.cfg'.split(' '),
+  'package.json',
+  'yarn.lock',
+  ...configNames('next.config'),
+  ...configNames('vite.config'),
+  ...configNames('astro.config'),
+  'angular.json',
+  'Procfile',
+  'requirements.txt',
+  'pyproject.toml',
+  'Pipfile',
+  'setup.cfg',
 ]
 
 /** Python files that may have the application, in the order in which they are looked at. */
 export const pythonSources: readonly string[] = [
-  ...'asgi.py wsgi.py main.py app.py server.py api.py application.py'.split(' '),
-  ...'app/main.py app/app.py app/__init__.py src/main.py src/app.py'.split(' '),
+  'asgi.py',
+  'wsgi.py',
+  'main.py',
+  'app.py',
+  'server.py',
+  'api.py',
+  'application.py',
+  'app/main.py',
+  'app/app.py',
+  'app/__init__.py',
+  'src/main.py',
+  'src/app.py',
 ]
 
 const planFiles = new Set([...settings, ...pythonSources])

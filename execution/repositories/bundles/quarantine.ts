@@ -9,8 +9,14 @@ import { commitExists, isAncestor } from '../commits/commits.ts'
 import { git, splitNul } from '../git.ts'
 import { packFolder, packsIn, type PackStore } from '../packs/pack-store.ts'
 import type { PackPlace } from '../packs/packs.ts'
-import type { BundleToInspect, InspectionResult, PackedQuarantine, Quarantine, Rejection } from '../repositories.ts'
-import type { StoredQuarantine } from '../repositories.ts'
+import type {
+  BundleToInspect,
+  InspectionResult,
+  PackedQuarantine,
+  Quarantine,
+  Rejection,
+  StoredQuarantine,
+} from '../repositories.ts'
 import type { RepositoryCache } from '../packs/repository-cache.ts'
 import { isBranchOrTag, type Ref } from '../refs.ts'
 import { hiddenPathIn, openRemovals } from '../removals.ts'

@@ -47,8 +47,14 @@ export const refsAside = 'packed-refs.aside'
 
 // Harmless faults of old tools, which are all over the histories of old projects.
 const harmless = [
-  ...'zeroPaddedFilemode badTimezone missingSpaceBeforeDate badFilemode missingNameBeforeEmail'.split(' '),
-  ...['missingSpaceBeforeEmail', 'multipleAuthors', 'zeroPaddedDate'],
+  'zeroPaddedFilemode',
+  'badTimezone',
+  'missingSpaceBeforeDate',
+  'badFilemode',
+  'missingNameBeforeEmail',
+  'missingSpaceBeforeEmail',
+  'multipleAuthors',
+  'zeroPaddedDate',
 ]
 const fsckSettings = harmless.flatMap((rule) => ['-c', `fsck.${rule}=ignore`])
 const strict = `--strict=${harmless.map((rule) => `${rule}=ignore`).join(',')}`

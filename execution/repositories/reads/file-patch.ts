@@ -1,5 +1,13 @@
-import { comparedMost, comparisons, emptyTree, pathspecOf, rawChange, readBeginning, readPatch } from './compare.ts'
-import { safeDiffOptions } from './compare.ts'
+import {
+  comparedMost,
+  comparisons,
+  emptyTree,
+  pathspecOf,
+  rawChange,
+  readBeginning,
+  readPatch,
+  safeDiffOptions,
+} from './compare.ts'
 import type { RawChange } from './compare.ts'
 import { mergeBase } from '../commits/commits.ts'
 import { nulTerminated, streamGit } from '../git.ts'

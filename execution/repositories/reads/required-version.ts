@@ -23,7 +23,12 @@ const languages: readonly Language[] = [
     states: /(?<="engines": ?\{[^{}]{0,400})"node": ?"(?:>=|\^|~)? ?v?(\d{1,3}(?:\.\d{1,3})?)[^"\n]{0,40}"/,
   },
   { name: 'go', sources: /\.go$/, manifest: 'go.mod', states: /^go (\d\.\d{1,3})[^\n]{0,20}/m },
-  { name: 'rust', sources: /\.rs$/, manifest: 'Cargo.toml', states: /^rust-version ?= ?"(\d\.\d{1,3})[^\n]{0,20}/m },
+  {
+    name: 'rust',
+    sources: /\.rs$/,
+    manifest: 'Cargo.toml',
+    states: /^rust-version ?= ?"(\d\.\d{1,3})[^\n]{0,20}/m,
+  },
 ]
 
 const workWords = /\b(?:todo|fixme|remove|replace|simplify|can be)/i

@@ -26,7 +26,11 @@ interface CommitLimits {
 }
 
 const mebibyte = 1024 * 1024
-const commitLimits: CommitLimits = { maxFiles: 20_000, maxFileBytes: 100 * mebibyte, maxBytes: 2048 * mebibyte }
+const commitLimits: CommitLimits = {
+  maxFiles: 20_000,
+  maxFileBytes: 100 * mebibyte,
+  maxBytes: 2048 * mebibyte,
+}
 
 /** `keep` stores the packs with the new objects of the repository. */
 interface KeptRequest extends CommitRequest {

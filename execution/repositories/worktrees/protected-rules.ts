@@ -30,8 +30,27 @@ export const protectedMostBytes = 1024 * 1024
 
 /** Folders of packages, build results and tools, which do not hold people's own credentials. */
 export const foldersOfOthers: ReadonlySet<string> = new Set([
-  ...'.git .hg .svn node_modules bower_components vendor .venv venv __pycache__ .tox .terraform .gradle'.split(' '),
-  ...'dist build out target .next .nuxt .cache coverage .atelier'.split(' '),
+  '.git',
+  '.hg',
+  '.svn',
+  'node_modules',
+  'bower_components',
+  'vendor',
+  '.venv',
+  'venv',
+  '__pycache__',
+  '.tox',
+  'dist',
+  'build',
+  'out',
+  'target',
+  '.next',
+  '.nuxt',
+  '.cache',
+  'coverage',
+  '.terraform',
+  '.gradle',
+  '.atelier',
 ])
 
 const rulesFor = (name: string) => (isExampleName(name) ? [] : rules.filter((rule) => rule.name.test(name)))

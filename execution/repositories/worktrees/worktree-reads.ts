@@ -78,7 +78,11 @@ const listsOf = (printed: Buffer): Buffer[] => {
 const wholeNames = (list: Buffer) => splitNul(list.subarray(0, list.lastIndexOf(0) + 1))
 
 // “:100644 000000 sha sha D”, then the path. Source: git-diff-index(1), “raw output format”.
-const kinds: Readonly<Record<string, Exclude<ChangeKind, 'renamed'>>> = { A: 'added', D: 'deleted', T: 'type_changed' }
+const kinds: Readonly<Record<string, Exclude<ChangeKind, 'renamed'>>> = {
+  A: 'added',
+  D: 'deleted',
+  T: 'type_changed',
+}
 
 const trackedOf = (changed: Buffer, counted: Buffer): LiveChange[] => {
   const counts = new Map(wholeNames(counted).map(countOf))

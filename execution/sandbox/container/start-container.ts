@@ -191,7 +191,10 @@ const toStartedCommand = (
     pid,
     stdout,
     stderr,
-    group: { cpuSeconds: async () => use?.cpuSeconds ?? 0, oomKills: async () => use?.oomKills ?? 0 },
+    group: {
+      cpuSeconds: async () => use?.cpuSeconds ?? 0,
+      oomKills: async () => use?.oomKills ?? 0,
+    },
     ended,
     hasEnded: () => isOver,
     async kill() {

@@ -4,7 +4,10 @@ import robots from 'robots-parser'
 const robotsParser = robots as unknown as (
   url: string,
   text: string,
-) => { isAllowed(url: string, name: string): boolean | undefined; getCrawlDelay(name: string): number | undefined }
+) => {
+  isAllowed(url: string, name: string): boolean | undefined
+  getCrawlDelay(name: string): number | undefined
+}
 
 interface AskedRobots {
   readonly bytes: Uint8Array
@@ -16,5 +19,8 @@ interface AskedRobots {
 /** The rule of a robots.txt for one address of its host, and the pause that it asks for. Its patterns may take long. */
 export const readRobots = ({ bytes, url, name }: AskedRobots) => {
   const said = robotsParser(new URL('/robots.txt', url).href, new TextDecoder().decode(bytes))
-  return { isAllowed: said.isAllowed(url, name) ?? true, pauseMs: Math.max(0, said.getCrawlDelay(name) ?? 0) * 1_000 }
+  return {
+    isAllowed: said.isAllowed(url, name) ?? true,
+    pauseMs: Math.max(0, said.getCrawlDelay(name) ?? 0) * 1_000,
+  }
 }
