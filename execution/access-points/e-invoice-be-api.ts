@@ -109,8 +109,8 @@ const multipartOf = ({ bytes, sha256, invoiceNumber }: OutgoingDocument) => {
 const Refusal = Type.Object({ detail: Type.String() })
 
 const failureOf = ({ status, bytes, headers }: SentAnswer, passing: readonly number[] = []): AccessPointFailure => {
-  const said = jsonOf(bytes)
-  const detail = Value.Check(Refusal, said) ? `${status}: ${shownText(said.detail)}` : String(status)
+  const body = jsonOf(bytes)
+  const detail = Value.Check(Refusal, body) ? `${status}: ${shownText(body.detail)}` : String(status)
   const isPassing = status >= 500 || status === 408 || status === 429 || passing.includes(status)
   const seconds = Number(headers['retry-after'])
   const retryAfterMs = seconds > 0 ? Math.min(seconds * 1_000, retryAfterMostMs) : 0

@@ -16,12 +16,12 @@ const Event = Type.Object({
 export const readNotice: AccessPoint['read'] = ({ bytes, header }, secret) => {
   const [, hex] = /^sha256=([0-9a-f]{64})$/.exec(header('x-signature') ?? '') ?? []
   if (hex === undefined) return undefined
-  const given = Buffer.from(hex, 'hex')
+  const signature = Buffer.from(hex, 'hex')
   const event = jsonOf(bytes)
   const rewritten = pythonJson(event)
   const signed = [bytes, ...(rewritten === undefined ? [] : [Buffer.from(rewritten)])]
   // Each is compared, so that the time does not show which one fits.
-  const fits = signed.map((one) => timingSafeEqual(given, createHmac('sha256', secret).update(one).digest()))
+  const fits = signed.map((one) => timingSafeEqual(signature, createHmac('sha256', secret).update(one).digest()))
   if (!fits.includes(true)) return undefined
   return { reference: Value.Check(Event, event) ? event.data.document_id : null }
 }

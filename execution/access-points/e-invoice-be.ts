@@ -28,8 +28,9 @@ export const openEInvoiceBe = (
   },
   send: async (account, document, journal) => {
     const api = openApi(fetcher, addresses[account.environment], account)
-    const kept = journal.reference === null ? undefined : await keptOf(api, journal.reference, journal.hasBegun)
-    const found = kept ?? (await draftOf(api, document))
+    const before =
+      journal.reference === null ? undefined : await earlierDocument(api, journal.reference, journal.hasBegun)
+    const found = before ?? (await draftOf(api, document))
     if (found.id !== journal.reference) await journal.keepReference(found.id)
     // A failure that is learned after a lost answer is the outcome; before it, a person asked for another attempt.
     const isToSend = found.state === 'DRAFT' || (found.state === 'FAILED' && !journal.hasBegun)
@@ -50,7 +51,7 @@ export const openEInvoiceBe = (
 })
 
 /** Undefined for a draft that was deleted; a document that may have been sent is never treated as unsent. */
-const keptOf = async (api: EInvoiceBeApi, reference: string, hasBegun: boolean) => {
+const earlierDocument = async (api: EInvoiceBeApi, reference: string, hasBegun: boolean) => {
   const path = `/api/documents/${encodeURIComponent(reference)}`
   const expectation = hasBegun ? { passing: [400, 401, 402, 403, 404] } : { allowed: [404] }
   return (await api.askUnless({ path }, Document, expectation))?.body

@@ -81,10 +81,10 @@ const asker =
       if (error instanceof FetchRefusal) throw new PaymentFailure('unavailable', error.reason, error)
       throw error
     })
-    const said = jsonOf(bytes)
-    if (status > 299) throw failureOf(status, said)
-    if (!Value.Check(answer, said)) throw new PaymentFailure('unavailable', 'unknown_answer')
-    return said
+    const content = jsonOf(bytes)
+    if (status > 299) throw failureOf(status, content)
+    if (!Value.Check(answer, content)) throw new PaymentFailure('unavailable', 'unknown_answer')
+    return content
   }
 
 /** Source: docs.adyen.com/development-resources/live-endpoints. A prefix has no dot, so that the host stays Adyen’s. */
@@ -93,8 +93,8 @@ const ownAddress = ({ livePrefix }: PaymentAccount) =>
     ? 'https://checkout-test.adyen.com'
     : `https://${livePrefix}-checkout-live.adyenpayments.com/checkout`
 
-const failureOf = (status: number, said: unknown): PaymentFailure => {
-  const code = Value.Check(Type.Object({ errorCode: Type.String() }), said) ? said.errorCode : `status_${status}`
+const failureOf = (status: number, content: unknown): PaymentFailure => {
+  const code = Value.Check(Type.Object({ errorCode: Type.String() }), content) ? content.errorCode : `status_${status}`
   // 409 and 422 with code 704: a request with this key is still under way.
   const isPassing = status >= 500 || status === 429 || status === 409 || code === '704'
   return new PaymentFailure(isPassing ? 'unavailable' : 'refused', code)

@@ -82,10 +82,10 @@ const asker =
       withinMs: requestMs,
     }
     const { status, bytes } = await sendTwice(() => fetcher.send(request))
-    const said = jsonOf(bytes)
-    if (status > 299) throw failureOf(status, said)
-    if (!Value.Check(answer, said)) throw new PaymentFailure('unavailable', 'unknown_answer')
-    return said
+    const content = jsonOf(bytes)
+    if (status > 299) throw failureOf(status, content)
+    if (!Value.Check(answer, content)) throw new PaymentFailure('unavailable', 'unknown_answer')
+    return content
   }
 
 /** Sends a second time if the first was not answered, or if Stripe itself asks for it. */
@@ -108,8 +108,8 @@ const isWorthRepeating = ({ status, headers }: SentAnswer): boolean => {
 
 const Refusal = Type.Object({ error: Type.Object({ code: Type.Optional(Type.String()) }) })
 
-const failureOf = (status: number, said: unknown): PaymentFailure => {
-  const code = Value.Check(Refusal, said) ? said.error.code : undefined
+const failureOf = (status: number, content: unknown): PaymentFailure => {
+  const code = Value.Check(Refusal, content) ? content.error.code : undefined
   const isPassing = status >= 500 || status === 409 || status === 429
   return new PaymentFailure(isPassing ? 'unavailable' : 'refused', code ?? status)
 }
