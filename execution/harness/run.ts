@@ -159,10 +159,10 @@ const verdict = (outcome: Outcome, finished: FinishedRecord | undefined, harness
   const how = outcome.stoppedBy
     ? `was stopped at the sandbox's ${outcome.stoppedBy} limit`
     : `ended with exit code ${outcome.exitCode ?? 'none'}`
-  const said = outcome.stderr.trim().slice(-2_000)
+  const lastWords = outcome.stderr.trim().slice(-2_000)
   return {
     outcome: 'crashed' as const,
-    summary: `The harness ${harness.name} ${how}.${said ? ` It said: ${said}` : ''}`,
+    summary: `The harness ${harness.name} ${how}.${lastWords ? ` It said: ${lastWords}` : ''}`,
   }
 }
 

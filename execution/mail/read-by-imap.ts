@@ -160,7 +160,7 @@ const failureOf = (host: string, error: ImapError) => {
   if (error instanceof MailFailure) return error
   const ofTls = tlsFailure(host, error)
   if (ofTls) return ofTls
-  const said = typeof error.response === 'string' ? error.response : (error.responseText ?? error.message)
+  const reply = typeof error.response === 'string' ? error.response : (error.responseText ?? error.message)
   const isRefused = error.authenticationFailed === true && !passing.includes(error.serverResponseCode ?? '')
-  return new MailFailure(isRefused ? 'sign_in' : 'unavailable', sentenceOf({ message: said }), error)
+  return new MailFailure(isRefused ? 'sign_in' : 'unavailable', sentenceOf({ message: reply }), error)
 }

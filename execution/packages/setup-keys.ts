@@ -50,19 +50,19 @@ export const contentHashOf = ({ installed }: Pick<SetupKeys, 'installed'>): stri
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-const known = new WeakMap<SandboxDriver, Map<string, Promise<string>>>()
+const answersOf = new WeakMap<SandboxDriver, Map<string, Promise<string>>>()
 
 /** The output of the given commands, such as `node --version`, in a sandbox of this machine. Runs once per process. */
 const toolchainOf = (
   parts: Pick<PackageParts, 'sandboxes' | 'sandboxLimits'>,
   tools: readonly string[],
 ): Promise<string> => {
-  const answers = known.get(parts.sandboxes) ?? new Map<string, Promise<string>>()
-  known.set(parts.sandboxes, answers)
-  const asked = ['uname -m', ...tools].join('\n')
-  const answer = answers.get(asked) ?? ask(parts, asked)
-  answers.set(asked, answer)
-  answer.catch(() => answers.delete(asked))
+  const answers = answersOf.get(parts.sandboxes) ?? new Map<string, Promise<string>>()
+  answersOf.set(parts.sandboxes, answers)
+  const script = ['uname -m', ...tools].join('\n')
+  const answer = answers.get(script) ?? ask(parts, script)
+  answers.set(script, answer)
+  answer.catch(() => answers.delete(script))
   return answer
 }
 

@@ -165,8 +165,8 @@ const openMakers = (
     inverse: (id, request) =>
       holding(id, async (at) => {
         const undone = await inverse(at, request)
-        const made = 'sha' in undone ? undone.sha : 'theirs' in undone ? undone.theirs : undefined
-        await keep(id, at, made, [request.onto, request.delivered])
+        const commit = 'sha' in undone ? undone.sha : 'theirs' in undone ? undone.theirs : undefined
+        await keep(id, at, commit, [request.onto, request.delivered])
         return undone
       }),
     overlay: (id, request) =>

@@ -33,9 +33,9 @@ export const startAgent = ({ argv, environment, root }: AgentStart, onOutput: ()
     stdio: 'pipe',
     detached: true,
   })
-  let said = ''
+  let lastWords = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString('utf8')).slice(-lastWordsMost)
+    lastWords = (lastWords + chunk.toString('utf8')).slice(-lastWordsMost)
     onOutput()
   })
   // An agent that has ended reads no more: `ended` reports it.
@@ -56,7 +56,7 @@ export const startAgent = ({ argv, environment, root }: AgentStart, onOutput: ()
       typeof code === 'string' ? `It could not be started: ${code}` : `It ended with ${signal ?? `exit code ${code}`}`
     // Processes that it left running may keep its streams open.
     await Promise.race([closed, sleep(lastWordsMs, undefined, { ref: false })])
-    const words = said.trim()
+    const words = lastWords.trim()
     throw new AgentFailure(`${how}.${words === '' ? '' : ` It said: ${words}`}`)
   }
   const failed = Promise.race([broken, ended()])

@@ -25,7 +25,7 @@ export const agentSettings = (
 ): AgentSettings => {
   const { name, contextTokens, maxOutputTokens } = model
   const { taskId = '', workspaceId = '' } = api ?? {}
-  const known: Readonly<Record<string, string | number>> = {
+  const values: Readonly<Record<string, string | number>> = {
     modelUrl,
     modelRoot: modelUrl.replace(/\/v1$/, ''),
     apiUrl,
@@ -36,10 +36,10 @@ export const agentSettings = (
     workspaceId,
   }
   const filledText = (text: string) =>
-    text.replaceAll(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(known, key) ? String(known[key]) : whole))
+    text.replaceAll(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(values, key) ? String(values[key]) : whole))
   const filled = (value: unknown): unknown => {
     if (typeof value === 'string') {
-      const number = known[/^\{(\w+)\}$/.exec(value)?.[1] ?? '']
+      const number = values[/^\{(\w+)\}$/.exec(value)?.[1] ?? '']
       return typeof number === 'number' ? number : filledText(value)
     }
     if (typeof value !== 'object' || value === null) return value

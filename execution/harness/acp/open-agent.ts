@@ -74,11 +74,11 @@ export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack)
       interruptions.begin()
       updates.begin()
       const reason = await promptOf(session, words, interruptions)
-      const said = updates.said()
+      const speech = updates.said()
       updates.flush()
       const why = interruptions.current()
       if (why) return 'end' in why ? why.end : why
-      return endOf(reason, said, model.failure())
+      return endOf(reason, speech, model.failure())
     },
   }
 }

@@ -59,27 +59,27 @@ const converse = async (
     return { type: 'finished', outcome: 'completed', summary: last.content }
   const states = openStates(shop)
   const work = openWork(states, saved, emit)
-  const said: ModelMessage[] = [...before]
+  const messages: ModelMessage[] = [...before]
   const saving = openSaver(async () => {
     states.touched('the agent')
-    await work.save(said, hearing.heard())
+    await work.save(messages, hearing.heard())
   })
-  const onNote = (text: string) => void said.push(noted(text))
+  const onNote = (text: string) => void messages.push(noted(text))
   const agent = await openAgent({ job, shop, emit, onCall: work.count, onNote, onStep: saving.soon }, opened)
   const first = await firstPrompt(job, shop, before, shop.signal)
   let words = [first, firstHeard].filter((part) => part !== '').join('\n\n')
-  said.push({ role: 'user', content: [job.description, firstHeard].join('\n\n').trim() })
+  messages.push({ role: 'user', content: [job.description, firstHeard].join('\n\n').trim() })
   for (;;) {
     const end = await agent.turn(words)
     if ('words' in end) words = end.words
     else {
-      if (end.outcome === 'completed') said.push({ role: 'assistant', content: end.summary })
+      if (end.outcome === 'completed') messages.push({ role: 'assistant', content: end.summary })
       await saving.now()
       // Messages that people sent during the work are read before the end.
       words = end.outcome === 'completed' ? await heard() : ''
       if (words === '') return end
     }
-    said.push({ role: 'user', content: words })
+    messages.push({ role: 'user', content: words })
     shop.signal.throwIfAborted()
   }
 }

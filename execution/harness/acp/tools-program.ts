@@ -16,10 +16,10 @@ export type ToolsInput = Pick<Workshop, 'root' | 'scratch' | 'limits' | 'web' | 
 
 /** Serves an agent its packages, the web and the project's tool servers, over its standard streams. */
 const main = async (file: string) => {
-  const { desktop, ...given } = JSON.parse(await readFile(file, 'utf8')) as ToolsInput
+  const { desktop, ...input } = JSON.parse(await readFile(file, 'utf8')) as ToolsInput
   const { signal } = new AbortController()
-  const screen = desktop && openScreen({ desktop, scratch: given.scratch, signal })
-  const shop: Workshop = { ...given, screen, signal, plan: [], pictures: [] }
+  const screen = desktop && openScreen({ desktop, scratch: input.scratch, signal })
+  const shop: Workshop = { ...input, screen, signal, plan: [], pictures: [] }
   const tools: Readonly<Record<string, Tool>> = {
     dependencies: dependenciesTool(shop),
     ...desktopTools(shop),

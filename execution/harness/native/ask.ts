@@ -46,8 +46,8 @@ const languageModel = async ({ model: { name, shape }, place }: Endpoint): Promi
     extractMetadata: () => Promise.resolve(undefined),
     createStreamExtractor: () => ({ processChunk: gathered.take, buildMetadata: () => undefined }),
   }
-  const made = createOpenAICompatible({ ...where, name: 'atelier', includeUsage: true, metadataExtractor })
-  return { model: made.chatModel(name), details: () => gathered.details }
+  const provider = createOpenAICompatible({ ...where, name: 'atelier', includeUsage: true, metadataExtractor })
+  return { model: provider.chatModel(name), details: () => gathered.details }
 }
 
 export interface ToolCall {
@@ -117,8 +117,8 @@ export const ask = async (
     Object.assign(answer, { finishReason: part.finishReason, inputTokens, outputTokens })
   }
   signal.throwIfAborted()
-  const said = (await result.responseMessages).filter((message) => message.role === 'assistant')
-  return { ...answer, messages: said.map((message) => withThoughts(message, job.model, details())) }
+  const replies = (await result.responseMessages).filter((message) => message.role === 'assistant')
+  return { ...answer, messages: replies.map((message) => withThoughts(message, job.model, details())) }
 }
 
 /** The model's own parts, without the library's additions. */

@@ -131,10 +131,10 @@ const boundedBuffer = (bytesMax: number) => {
   }
   const trim = () => {
     const all = Buffer.concat(tail)
-    const kept = all.subarray(Math.max(0, all.length - half))
-    leftOutBytes += all.length - kept.length
-    tail = [Buffer.from(kept)]
-    tailBytes = kept.length
+    const end = all.subarray(Math.max(0, all.length - half))
+    leftOutBytes += all.length - end.length
+    tail = [Buffer.from(end)]
+    tailBytes = end.length
   }
   const text = () => {
     trim()

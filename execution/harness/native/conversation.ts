@@ -36,7 +36,7 @@ const picturesMost = 3
 export const openConversation = (talk: ConversationParts, first: readonly ModelMessage[]) => {
   const { job } = talk
   let room = Math.max(512, job.model.contextTokens - Math.min(job.model.maxOutputTokens, job.model.contextTokens / 2))
-  const kept = Math.min(keptTokensMost, Math.floor(room * 0.35))
+  const newestTokens = Math.min(keptTokensMost, Math.floor(room * 0.35))
   const fixed = tokensOf(talk.instructions.length + JSON.stringify(talk.tools).length)
   let messages = [...first]
   let factor = 1
@@ -45,7 +45,7 @@ export const openConversation = (talk: ConversationParts, first: readonly ModelM
   const size = () => (estimateTokens(messages) + fixed) * factor
   const summarise = async () => {
     const before = size()
-    const start = tailStart(messages, kept)
+    const start = tailStart(messages, newestTokens)
     if (start < 3 || isStalled) return
     const summary = await summaryOf(talk, messages.slice(0, start), room)
     messages = summarizeMessages(messages, start, { summary, plan: planText(talk.shop.plan) })
@@ -68,13 +68,13 @@ export const openConversation = (talk: ConversationParts, first: readonly ModelM
     /** Makes room if the next request would fill more than four fifths. */
     fit: async () => {
       if (size() < room * 0.8) return
-      messages = pruneMessages(messages, kept)
+      messages = pruneMessages(messages, newestTokens)
       if (size() > room * 0.6) await summarise()
     },
     /** Makes room despite the estimate, since the endpoint refused the request as too long. */
     shrink: async () => {
       const before = size()
-      messages = pruneMessages(messages, Math.floor(Math.min(kept, before) * 0.4))
+      messages = pruneMessages(messages, Math.floor(Math.min(newestTokens, before) * 0.4))
       if (size() > before * 0.6) await summarise()
       // The window is smaller than declared.
       room = Math.min(room, before * 0.9)

@@ -38,8 +38,8 @@ export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
   const { seen } = stalls
   const stops = AbortSignal.any([signal, stalled.signal])
   const screen = desktop && openScreen({ desktop, scratch, signal: stops })
-  const given = { git, limits, web, toolServers, asks, screen }
-  const shop: Workshop = { root, scratch, ...given, signal: stops, plan: [], pictures: [], seen }
+  const parts = { git, limits, web, toolServers, asks, screen }
+  const shop: Workshop = { root, scratch, ...parts, signal: stops, plan: [], pictures: [], seen }
   const { tools, states, close } = openTools(shop)
   try {
     if (git) await makeOwnGit(git)
@@ -71,11 +71,11 @@ const converse = async (talk: ConversationParts, emit: Emit): Promise<FinishedRe
     if (ids.length > 0) emit({ type: 'heard', ids: [...ids] })
     return ids.length > 0
   }
-  const said = saved?.isFollowUp === false && lastWords(saved.messages)
+  const words = saved?.isFollowUp === false && lastWords(saved.messages)
   const stopped = saved?.isFollowUp === false ? savedStop(saved.messages) : undefined
   if (stopped) return { type: 'finished', ...stopped }
   const isSteered = await hear()
-  if (said && !isSteered) return completed(said)
+  if (words && !isSteered) return completed(words)
   const work = openWork(states, saved, emit)
   const asking = openAsking(talk, conversation)
   const turn = openTurn(talk, conversation, emit)

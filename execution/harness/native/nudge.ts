@@ -34,9 +34,9 @@ const linesOfTag = /^[ \t]*<([\w-]{1,64})>/gm
 export const toolCallInText = (text: string, names: readonly string[]): string | undefined => {
   const forms = [nameAttributes, namedTags, markedCalls]
   if (argumentsField.test(text)) forms.push(nameFields)
-  const named = forms.flatMap((form) => [...text.matchAll(form)].map(([, name]) => name!))
+  const values = forms.flatMap((form) => [...text.matchAll(form)].map(([, name]) => name!))
   const tags = [...text.matchAll(linesOfTag)].map(([, name]) => name!).filter((name) => text.includes(`</${name}>`))
-  return [...named, ...tags].find((name) => names.includes(name))
+  return [...values, ...tags].find((name) => names.includes(name))
 }
 
 const asToolCall = (name: string, { schema }: Tool): string => {

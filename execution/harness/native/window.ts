@@ -112,12 +112,12 @@ export const summarizeMessages = (
   { summary, plan }: { readonly summary: string; readonly plan: string },
 ): ModelMessage[] => {
   const [request, ...rest] = messages
-  const asked = rest
+  const lastRequest = rest
     .slice(0, Math.max(0, start - 1))
     .findLast(({ role, content }) => role === 'user' && content !== pictureGone && typeof content === 'string')
   const again =
-    typeof asked?.content === 'string' && !asked.content.startsWith(goOn)
-      ? `\n\nThis was asked last:\n\n${asked.content}`
+    typeof lastRequest?.content === 'string' && !lastRequest.content.startsWith(goOn)
+      ? `\n\nThis was asked last:\n\n${lastRequest.content}`
       : ''
   return [
     request!,

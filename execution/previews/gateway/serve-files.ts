@@ -32,8 +32,8 @@ export const serveFiles = async (
   }
   const isMissing = found.status === 404
   const urlPath = relative(root, found.path).split(sep).map(encodeURIComponent).join('/')
-  const asked = isMissing ? withHeaders(request, {}) : await withinFile(request, found.path)
-  const { statusCode, headers, stream } = await send(asked, urlPath, {
+  const fileRequest = isMissing ? withHeaders(request, {}) : await withinFile(request, found.path)
+  const { statusCode, headers, stream } = await send(fileRequest, urlPath, {
     root,
     // `findFile` has decided this already.
     dotfiles: 'allow',

@@ -18,7 +18,7 @@ const lineMostChars = Math.ceil((pictureMostBytes * 4) / 3) + 4_096
  * picture for a requested shot, once, and a WebP file of a bounded size.
  */
 export const readPictures = (shots: readonly Shot[]) => {
-  const taken = new Map<number, TakenPicture>()
+  const pictures = new Map<number, TakenPicture>()
   let pieces: Buffer[] = []
   let length = 0
   let isTooLong = false
@@ -29,7 +29,7 @@ export const readPictures = (shots: readonly Shot[]) => {
     pieces = []
     length = 0
     isTooLong = false
-    if (found && !taken.has(found.place)) taken.set(found.place, found)
+    if (found && !pictures.has(found.place)) pictures.set(found.place, found)
   }
   const add = (piece: Buffer) => {
     length += piece.length
@@ -48,7 +48,7 @@ export const readPictures = (shots: readonly Shot[]) => {
       add(chunk.subarray(from))
     },
     /** The pictures in the order of their shots. */
-    end: (): readonly TakenPicture[] => [...taken.values()].sort((one, other) => one.place - other.place),
+    end: (): readonly TakenPicture[] => [...pictures.values()].sort((one, other) => one.place - other.place),
   }
 }
 

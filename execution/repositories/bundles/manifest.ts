@@ -68,10 +68,13 @@ export const manifestOf = async (
     size: sizeBytes ?? null,
     blobSha: sha,
   }))
-  const kept = [...(options.protected ?? [])].sort(byPath)
+  const protectedFiles = [...(options.protected ?? [])].sort(byPath)
   const findings = found.sort(byPath)
-  const named = findings.map(({ masked: _, status: __, ...finding }) => finding)
-  return { ...sealManifest({ version: 1, commitSha, files, protected: kept, findings: named }), findings }
+  const publicFindings = findings.map(({ masked: _, status: __, ...finding }) => finding)
+  return {
+    ...sealManifest({ version: 1, commitSha, files, protected: protectedFiles, findings: publicFindings }),
+    findings,
+  }
 }
 
 const unmasked = (finding: HistoryFinding): ShownFinding => ({ ...finding, masked: '', status: 'past' })

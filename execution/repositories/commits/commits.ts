@@ -114,8 +114,8 @@ export const mergeBase = async (
   signal?: AbortSignal,
 ): Promise<string | undefined> => {
   ;[a, b].forEach(assertSha)
-  const known = knownBases.get(gitDir, [a, b])
-  if (known) return known.base
+  const before = knownBases.get(gitDir, [a, b])
+  if (before) return before.base
   const { exitCode, stdout } = await git(['merge-base', a, b], { gitDir, exitCodes: [0, 1], signal })
   const base = exitCode === 0 ? stdout.toString().slice(0, 40) : undefined
   knownBases.set(gitDir, [a, b], { base })
@@ -125,8 +125,8 @@ export const mergeBase = async (
 export const isAncestor = async (gitDir: string, ancestor: string, descendant: string): Promise<boolean> => {
   const pair = [ancestor, descendant]
   pair.forEach(assertSha)
-  const known = knownAncestors.get(gitDir, pair)
-  if (known !== undefined) return known
+  const before = knownAncestors.get(gitDir, pair)
+  if (before !== undefined) return before
   const { exitCode } = await git(['merge-base', '--is-ancestor', ...pair], { gitDir, exitCodes: [0, 1] })
   knownAncestors.set(gitDir, pair, exitCode === 0)
   return exitCode === 0

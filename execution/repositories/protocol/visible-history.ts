@@ -45,8 +45,8 @@ export const openHistories = (folder: string, cache: Pick<RepositoryCache, 'hold
     forget: (repositoryId: string) => removals.throwAway(placeOf(repositoryId)),
     sweep: async (olderThanMs: number) => {
       for (const name of (await readdir(folder)).filter((each) => each.startsWith(prefix))) {
-        const kept = await entriesOf(join(folder, name))
-        for (const { path, usedAtMs } of kept)
+        const entries = await entriesOf(join(folder, name))
+        for (const { path, usedAtMs } of entries)
           if (ageMs(usedAtMs) >= olderThanMs) removals.later(() => removeTree(path))
         // Which fails unless it is empty.
         removals.later(() => rmdir(join(folder, name)))

@@ -224,7 +224,7 @@ const statusOf = async (root: Buffer, path: Buffer, isRealFolder: FolderCheck): 
 }
 
 const folderCheck = (root: Buffer): FolderCheck => {
-  const known = new Map<string, Promise<boolean>>()
+  const answers = new Map<string, Promise<boolean>>()
   const check = async (path: Buffer): Promise<boolean> => {
     const parent = path.lastIndexOf(0x2f)
     if (parent !== -1 && !(await isRealFolder(path.subarray(0, parent)))) return false
@@ -232,8 +232,8 @@ const folderCheck = (root: Buffer): FolderCheck => {
   }
   const isRealFolder: FolderCheck = (path) => {
     const key = path.toString('latin1')
-    const found = known.get(key) ?? check(path)
-    known.set(key, found)
+    const found = answers.get(key) ?? check(path)
+    answers.set(key, found)
     return found
   }
   return isRealFolder

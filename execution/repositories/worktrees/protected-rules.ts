@@ -60,8 +60,8 @@ export const reasonForName = (name: string): string | undefined => rulesFor(name
 
 /** As `reasonForName`, for a file with known content. */
 export const reasonForFile = (name: string, content: Uint8Array): string | undefined => {
-  const named = rulesFor(name)
-  if (named.length === 0) return undefined
+  const matching = rulesFor(name)
+  if (matching.length === 0) return undefined
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1')
-  return named.find((rule) => rule.holds?.test(text) ?? true)?.reason
+  return matching.find((rule) => rule.holds?.test(text) ?? true)?.reason
 }

@@ -49,8 +49,8 @@ const changesIn = async (confined: ConfinedGit, worktree: Worktree, { base, maxF
   const printed = await run(confined, worktree, changesScript, { args: [base], wallMs, stdin: '' })
   const [changed, counted, others] = listsOf(printed)
   const tracked = trackedOf(changed!, counted!)
-  const known = tracked.filter(({ kind }) => kind !== 'added').map(bytesOf)
-  const hidden = await ignoredAt(worktree.gitDir, base, known)
+  const trackedPaths = tracked.filter(({ kind }) => kind !== 'added').map(bytesOf)
+  const hidden = await ignoredAt(worktree.gitDir, base, trackedPaths)
   const untracked = splitNul(others!).map((path) => ({
     ...treePathOf(path),
     kind: 'untracked' as const,

@@ -18,9 +18,9 @@ interface AskedRobots {
 
 /** The rule of a robots.txt for one address of its host, and the pause that it asks for. Its patterns may take long. */
 export const readRobots = ({ bytes, url, name }: AskedRobots) => {
-  const said = robotsParser(new URL('/robots.txt', url).href, new TextDecoder().decode(bytes))
+  const rules = robotsParser(new URL('/robots.txt', url).href, new TextDecoder().decode(bytes))
   return {
-    isAllowed: said.isAllowed(url, name) ?? true,
-    pauseMs: Math.max(0, said.getCrawlDelay(name) ?? 0) * 1_000,
+    isAllowed: rules.isAllowed(url, name) ?? true,
+    pauseMs: Math.max(0, rules.getCrawlDelay(name) ?? 0) * 1_000,
   }
 }

@@ -29,17 +29,17 @@ export interface Rules {
  * unavailable robots.txt forbids all, and is asked for again with the next page. Source: RFC 9309, section 2.3.
  */
 export const openRobots = (fetcher: Fetcher) => {
-  const kept = new Map<string, { readonly said: RobotsFile; readonly untilMs: number }>()
+  const cache = new Map<string, { readonly said: RobotsFile; readonly untilMs: number }>()
   return {
     of: async (url: URL, signal: AbortSignal): Promise<Rules> => {
       const { origin } = url
-      const known = kept.get(origin)
-      if (known && known.untilMs > Date.now()) return rulesOf(known.said, url, signal)
+      const before = cache.get(origin)
+      if (before && before.untilMs > Date.now()) return rulesOf(before.said, url, signal)
       const said = await fetchRobots(fetcher, origin, signal)
       if (!said) return nothing
-      const [oldest] = kept.keys()
-      if (kept.size >= hostsMost && oldest !== undefined) kept.delete(oldest)
-      kept.set(origin, { said, untilMs: Date.now() + keptMs })
+      const [oldest] = cache.keys()
+      if (cache.size >= hostsMost && oldest !== undefined) cache.delete(oldest)
+      cache.set(origin, { said, untilMs: Date.now() + keptMs })
       return rulesOf(said, url, signal)
     },
   }

@@ -81,8 +81,8 @@ const likelyEntry =
   /^((src|app|lib|cmd\/[^/]+)\/)?(main|index|app|server|cli|__main__|lib|mod)\.(ts|tsx|js|mjs|py|go|rs|rb|php)$/
 
 const entryPoints = (files: readonly string[], manifest: string): readonly string[] => {
-  const named = manifest === '' ? [] : entriesOf(manifest)
-  return [...new Set([...named, ...files.filter((file) => likelyEntry.test(file))])].slice(0, 12)
+  const entries = manifest === '' ? [] : entriesOf(manifest)
+  return [...new Set([...entries, ...files.filter((file) => likelyEntry.test(file))])].slice(0, 12)
 }
 
 const entriesOf = (manifest: string): string[] => {

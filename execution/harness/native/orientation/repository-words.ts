@@ -47,14 +47,14 @@ const building = /\b(install|build|develop|test|set-?up|getting started|quick ?s
 
 /** The sections whose heading names installing, building, testing or developing, with the text below them. */
 export const buildSections = (text: string): string => {
-  const kept: string[] = []
+  const lines: string[] = []
   let depth = 0
   let fenced = false
   for (const line of text.split('\n')) {
     if (/^\s*(```|~~~)/.test(line)) fenced = !fenced
     const [, marks, title] = fenced ? [] : (heading.exec(line) ?? [])
     if (marks && (depth === 0 || marks.length <= depth)) depth = building.test(title!) ? marks.length : 0
-    if (depth > 0) kept.push(line)
+    if (depth > 0) lines.push(line)
   }
-  return kept.join('\n')
+  return lines.join('\n')
 }

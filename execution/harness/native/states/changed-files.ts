@@ -52,16 +52,16 @@ const takenPlace = async (root: string, path: string): Promise<string | undefine
 }
 
 const folderCheck = (root: string) => {
-  const known = new Map<string, Promise<boolean>>()
+  const answers = new Map<string, Promise<boolean>>()
   return (folder: string) => {
     const path = join(root, folder)
     const found =
-      known.get(path) ??
+      answers.get(path) ??
       realpath(path).then(
         (real) => real === path,
         () => false,
       )
-    known.set(path, found)
+    answers.set(path, found)
     return found
   }
 }

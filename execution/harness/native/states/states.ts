@@ -107,7 +107,7 @@ const openKeeper = (shop: Workshop) => {
       const tree = await at.take()
       if (tree === undefined) return undefined
       isStale = false
-      const after = calls.length > 0 ? named(calls) : 'what an earlier attempt had done'
+      const after = calls.length > 0 ? listOf(calls) : 'what an earlier attempt had done'
       calls = []
       if (tree !== states.at(-1)?.tree) note(tree, after)
       return at
@@ -117,7 +117,7 @@ const openKeeper = (shop: Workshop) => {
 
 export type States = ReturnType<typeof openStates>
 
-const named = (calls: readonly string[]) =>
+const listOf = (calls: readonly string[]) =>
   calls.length > namedMost
     ? `${calls.slice(-namedMost).join('; ')} and ${calls.length - namedMost} calls before`
     : calls.join('; ')

@@ -28,17 +28,17 @@ const remarks = new Set(['description', 'explanation', 'thought', 'reasoning', '
  * place of a list and nulls are put right. Input that fits no form is a sentence that names the fault and the fields.
  */
 export const readArguments = (input: unknown, fields: Fields): ParsedArguments => {
-  const given = typeof input === 'string' ? parseJson(input) : input
-  if (!isObject(given)) return problem(`The input is no JSON object.`, fields)
+  const object = typeof input === 'string' ? parseJson(input) : input
+  if (!isObject(object)) return problem(`The input is no JSON object.`, fields)
   const value: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(given)) {
+  for (const [name, field] of Object.entries(object)) {
     if (field === null || field === undefined) continue
-    const known = nameOf(name, fields)
-    if (known === undefined && remarks.has(name)) continue
-    if (known === undefined) return problem(`${name} is unknown.`, fields)
-    const read = readField(field, fields[known]!)
-    if (read === undefined) return problem(`${name} is not ${kindOf(fields[known]!)}.`, fields)
-    value[known] ??= read
+    const ownName = nameOf(name, fields)
+    if (ownName === undefined && remarks.has(name)) continue
+    if (ownName === undefined) return problem(`${name} is unknown.`, fields)
+    const read = readField(field, fields[ownName]!)
+    if (read === undefined) return problem(`${name} is not ${kindOf(fields[ownName]!)}.`, fields)
+    value[ownName] ??= read
   }
   const missing = Object.entries(fields).find(([name, { required }]) => required && !(name in value))
   return missing ? problem(`${missing[0]} is missing.`, fields) : { ok: true, value }

@@ -57,9 +57,9 @@ export const openProcesses = (shop: Workshop) => {
     stop: async (args: ProcessArguments) => {
       const one = find(args.id)
       endGroup(one.child.pid)
-      const said = await answer(shop, args.id!, one, { ...args, seconds: 5, until: undefined })
+      const report = await answer(shop, args.id!, one, { ...args, seconds: 5, until: undefined })
       running.delete(args.id!)
-      return said
+      return report
     },
     list: async () => listOf(running),
   }

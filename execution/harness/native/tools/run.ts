@@ -27,7 +27,7 @@ const runShell = async (shop: Workshop, command: string, seconds?: number) => {
   const withinMs = Math.min(limits.commandMs, (seconds ?? Infinity) * 1000)
   outputs += 1
   const keptAt = join(scratch, `output-${outputs}.txt`)
-  const kept = createWriteStream(keptAt)
+  const outputFile = createWriteStream(keptAt)
   let keptBytes = 0
   const end = await runCommand({
     argv: [shell(), '-c', command],
@@ -39,11 +39,11 @@ const runShell = async (shop: Workshop, command: string, seconds?: number) => {
     onOutput: (chunk) => {
       shop.seen?.('output of a command')
       keptBytes += chunk.length
-      if (keptBytes <= wholeOutputBytes) kept.write(chunk)
+      if (keptBytes <= wholeOutputBytes) outputFile.write(chunk)
     },
     signal,
   })
-  await new Promise((resolve) => kept.end(resolve))
+  await new Promise((resolve) => outputFile.end(resolve))
   const wasCut = keptBytes > limits.resultBytes
   const whole = wasCut ? `\n[The whole output is in ${keptAt}: use read, or run with grep, sed or tail.]` : ''
   const output = bounded(end.output, limits.resultBytes) + whole

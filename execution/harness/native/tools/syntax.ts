@@ -69,8 +69,8 @@ const checkPython: Check = async ({ signal, scratch }, text) => {
     outputBytesMax: 8 * 1024,
     signal,
   }).catch(() => undefined)
-  const said = end?.exitCode === 1 ? end.output.trim().split('\n') : []
-  if (!/^(\w*SyntaxError|IndentationError|TabError)/.test(said.at(-1) ?? '')) return undefined
-  const line = said.map((one) => /line (\d+)/.exec(one)?.[1]).findLast((one) => one !== undefined)
-  return `${said.at(-1)}${line ? ` at line ${line}` : ''}`
+  const lines = end?.exitCode === 1 ? end.output.trim().split('\n') : []
+  if (!/^(\w*SyntaxError|IndentationError|TabError)/.test(lines.at(-1) ?? '')) return undefined
+  const line = lines.map((one) => /line (\d+)/.exec(one)?.[1]).findLast((one) => one !== undefined)
+  return `${lines.at(-1)}${line ? ` at line ${line}` : ''}`
 }
