@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readFrames as readRawFrames } from '../../packages/sdk/src/frames.ts'
 import { readFrames, type Frame } from './frames.ts'
 
 const lineEnds = fc.constantFrom('\n', '\r\n', '\r')
@@ -51,14 +52,18 @@ test('frames are read back unchanged, for any line ends and chunk sizes', () =>
     }),
   ))
 
-test('any bytes give the same frames in one chunk and in many, without an error', () =>
+test('any bytes are the same frames in one chunk and in many, for both clients and without an error', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('data', 'id', 'event', ':', ' ', 'x', '\n', '\r', '\0', 'é')),
       fc.array(fc.nat()),
       async (parts, places) => {
         const bytes = Buffer.from(parts.join(''))
-        expect(await collect(cutAt(bytes, places))).toEqual(await collect([bytes]))
+        const whole = await collect([bytes])
+        expect(await collect(cutAt(bytes, places))).toEqual(whole)
+        const single = [...bytes].map((byte) => Buffer.of(byte))
+        expect(await collect(single)).toEqual(whole)
+        expect(await Array.fromAsync(readRawFrames(from(single)))).toEqual(whole)
       },
     ),
   ))

@@ -41,11 +41,11 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   let rest = ''
   let afterCr = false
   for await (const chunk of chunks) {
-    let text = decoder.decode(chunk, { stream: true })
-    if (text === '') continue
-    if (afterCr && text.startsWith('\n')) text = text.slice(1)
+    const decoded = decoder.decode(chunk, { stream: true })
+    if (decoded === '') continue
+    const text = afterCr && decoded.startsWith('\n') ? decoded.slice(1) : decoded
     const lines = (rest + text).split(/\r\n|\n|\r/)
-    if (text !== '') afterCr = text.endsWith('\r')
+    afterCr = decoded.endsWith('\r')
     rest = lines.pop()!
     if (rest.length > frameMostChars) throw new Error('The server sent a line that is too long')
     yield* lines
