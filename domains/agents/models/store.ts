@@ -11,7 +11,7 @@ import {
 } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { AgentRole, HarnessName } from '../agents/index.ts'
+import type { AgentRole } from '../agents/index.ts'
 import type { CallPolicy } from './rules/call-policy.ts'
 import {
   type CallPolicyRow,
@@ -97,10 +97,7 @@ export const findHarnessPreferences = async (tx: Transaction, projectId: string 
   }
 }
 
-interface NewHarness {
-  readonly id: string
-  readonly projectId: string | null
-  readonly harness: HarnessName
+interface NewHarness extends Pick<HarnessPreferenceRow, 'id' | 'projectId' | 'harness'> {
   readonly now: Date
   readonly userId: string
 }

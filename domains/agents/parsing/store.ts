@@ -5,21 +5,14 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
-import type { DocumentEngine, PageDecision, ParseStatus } from './rules.ts'
+import type { PageDecision, ParseStatus } from './rules.ts'
 import { clearPayingProject } from './store-parses.ts'
-import { aiDocument, aiPageDecision, type DocumentRow } from './tables.ts'
+import { aiDocument, aiPageDecision, type DocumentRow, type ParseRow } from './tables.ts'
 import type { NamedThing } from '../../domain.ts'
 
 /** A document with its parse's state. */
-export interface DocumentView extends DocumentRow {
-  readonly engine: DocumentEngine
-  readonly engineVersion: string
-  readonly sourceAssetId: string
+export interface DocumentView extends DocumentRow, Omit<ParseRow, 'id' | 'sha256' | 'format' | 'status'> {
   readonly parseStatus: ParseStatus
-  readonly pagesTotal: number | null
-  readonly refusal: string | null
-  readonly markdownAssetId: string | null
-  readonly costMicros: number
   readonly pagesRead: number
   readonly parsed: number
   readonly empty: number

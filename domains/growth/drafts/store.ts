@@ -19,11 +19,7 @@ export const newestDraftRun = rowStatement<{ growthPlayId: string }, DraftRunRow
    order by created_at desc, id desc limit 1`,
 )
 
-interface NewDraftRun {
-  readonly id: string
-  readonly growthProjectId: string
-  readonly growthPlayId: string
-  readonly leadIds: readonly string[] | null
+interface NewDraftRun extends Pick<DraftRunRow, 'id' | 'growthProjectId' | 'growthPlayId' | 'leadIds'> {
   readonly userId: string
   readonly now: Date
 }

@@ -5,10 +5,8 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { growthLeadList, type LeadListRow } from './tables.ts'
 
-interface NewList {
-  readonly id: string
+interface NewList extends Pick<LeadListRow, 'id' | 'fileName'> {
   readonly growthProjectId: string
-  readonly fileName: string | null
   readonly userId: string
   readonly now: Date
 }

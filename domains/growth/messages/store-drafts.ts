@@ -105,14 +105,8 @@ export const discardMessage = rowStatement<{ id: string }, MessageRow>(
    returning ${columns}`,
 )
 
-interface Resolved {
-  readonly id: string
-  readonly isDelivered: boolean
-  readonly userId: string
-  readonly now: Date
-}
 /** Stores a person's decision about a mail of unknown delivery; an unsent mail of a sequence is a draft again. */
-export const resolveMessage = rowStatement<Resolved, MessageRow>(
+export const resolveMessage = rowStatement<{ id: string; isDelivered: boolean; userId: string; now: Date }, MessageRow>(
   'growth-draft.resolve',
   `update growth_message set status = case when :isDelivered then 'sent' when step is null then 'refused' else 'draft' end,
      sent_at = case when :isDelivered then handed_over_at end, resolved_by = :userId,

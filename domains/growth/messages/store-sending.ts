@@ -38,12 +38,9 @@ const previous = statement<{ leadId: string; growthPlayId: string | null; step: 
 export const previousSteps = (tx: Transaction, { leadId, growthPlayId, step }: MessageRow) =>
   previous(tx, { leadId, growthPlayId, step: step! })
 
-interface BegunSending {
-  readonly id: string
+interface BegunSending extends Pick<MessageRow, 'id' | 'inReplyTo' | 'referenceIds'> {
   readonly mailboxId: string
   readonly messageId: string
-  readonly inReplyTo: string | null
-  readonly referenceIds: readonly string[]
   readonly now: Date
 }
 /** Marks a mail as being handed over; undefined if another sender does. */

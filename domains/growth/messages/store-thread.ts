@@ -27,13 +27,8 @@ const ofLead = statement<{ leadId: string; limit: number }, MessageRow>(
 export const findLeadThread = async (tx: Transaction, leadId: string): Promise<readonly MessageRow[]> =>
   inThread(await ofLead(tx, { leadId, limit: messagesMost }))
 
-export interface NewestMessage {
-  readonly leadId: string
-  readonly id: string
-  readonly direction: 'out' | 'in'
-  readonly kind: MessageKind | null
-  readonly needsDecision: boolean
-  readonly subject: string
+type ShownFields = 'id' | 'leadId' | 'direction' | 'kind' | 'needsDecision' | 'subject'
+export interface NewestMessage extends Pick<MessageRow, ShownFields> {
   readonly beginning: string
   readonly at: Date
 }

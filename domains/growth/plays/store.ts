@@ -4,7 +4,7 @@ import { json, oneRowStatement, rowStatement, statement, type Json } from '../..
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { FoundName, SoughtName, NamedThing } from '../../domain.ts'
-import type { Evidence, PauseReason, PlaySettings, PlayStatus } from './rules.ts'
+import type { Evidence, PauseReason, PlaySettings } from './rules.ts'
 import { growthPlay, type PlayRow } from './tables.ts'
 
 const { columns } = growthPlay
@@ -93,13 +93,8 @@ export const knownPlays = statement<{ growthProjectId: string }, KnownPlay>(
 )
 
 /** The result of a play's change. */
-interface PlayChange extends PlaySettings {
-  readonly status: PlayStatus
-  readonly pauseReason: PauseReason | null
-  readonly acknowledgedBy: string | null
-  readonly acknowledgedAt: Date | null
-  readonly launchedAt: Date | null
-}
+type PlayChange = PlaySettings &
+  Pick<PlayRow, 'status' | 'pauseReason' | 'acknowledgedBy' | 'acknowledgedAt' | 'launchedAt'>
 const save = oneRowStatement<StoredPlay<PlayChange & { id: string; now: Date }>, PlayRow>(
   'growth-play.save',
   `update growth_play set name = :name, audience = :audience, language = :language,

@@ -21,10 +21,7 @@ export const findProposalRun = rowStatement<{ id: string }, ProposalRunRow>(
   selectById(growthProposalRun),
 )
 
-interface NewProposalRun {
-  readonly id: string
-  readonly growthProjectId: string
-  readonly growthRunId: string
+interface NewProposalRun extends Pick<ProposalRunRow, 'id' | 'growthProjectId' | 'growthRunId'> {
   readonly userId: string
   readonly now: Date
 }
@@ -43,27 +40,21 @@ export const saveProposalRunOf = statement<{ id: string; runId: string }>(
   'update growth_proposal_run set run_id = :runId where workspace_id = :workspace and id = :id',
 )
 
-interface Finished {
-  readonly id: string
-  readonly proposed: number
-  readonly dropped: number
-  readonly now: Date
-}
 /** Ends a run with its proposals; undefined if it has ended. */
-export const finishProposalRun = rowStatement<Finished, ProposalRunRow>(
+export const finishProposalRun = rowStatement<
+  { id: string; proposed: number; dropped: number; now: Date },
+  ProposalRunRow
+>(
   'growth-proposal-run.finish',
   `update growth_proposal_run set status = 'finished', plays_proposed = :proposed, plays_dropped = :dropped, ended_at = :now
    where workspace_id = :workspace and id = :id and status = 'queued' returning ${columns}`,
 )
 
-interface FailedRun {
-  readonly id: string
-  readonly code: ProposalFailure
-  readonly message: string
-  readonly now: Date
-}
 /** Ends a run without plays; undefined if it has ended. */
-export const failProposalRun = rowStatement<FailedRun, ProposalRunRow>(
+export const failProposalRun = rowStatement<
+  { id: string; code: ProposalFailure; message: string; now: Date },
+  ProposalRunRow
+>(
   'growth-proposal-run.fail',
   `update growth_proposal_run set status = 'failed', failure_code = :code, failure_message = :message, ended_at = :now
    where workspace_id = :workspace and id = :id and status = 'queued' returning ${columns}`,

@@ -8,10 +8,7 @@ import { growthLookupPass, type PassRow } from './tables.ts'
 
 const { columns } = growthLookupPass
 
-interface NewPass {
-  readonly id: string
-  readonly growthProjectId: string
-  readonly growthPlayId: string | null
+interface NewPass extends Pick<PassRow, 'id' | 'growthProjectId' | 'growthPlayId'> {
   readonly startedBy: string | null
   readonly now: Date
 }

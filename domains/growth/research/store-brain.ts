@@ -116,12 +116,7 @@ const approvals = statement<{ ids: readonly string[]; most: number }, CitableApp
 /** The clients' approvals in these projects, the newest of each first. */
 export const approvalsIn = (tx: Transaction, ids: readonly string[]) => approvals(tx, { ids, most: approvalsMost })
 
-export interface ApprovedText {
-  readonly id: string
-  readonly projectId: string
-  readonly title: string
-  readonly comment: string | null
-}
+export type ApprovedText = Pick<CitableApproval, 'projectId' | 'title' | 'comment'> & { readonly id: string }
 const approvedFields = 'id, project_id as "projectId", title, comment'
 /** The clients' last approvals. */
 export const newestApprovals = statement<{ limit: number }, ApprovedText>(

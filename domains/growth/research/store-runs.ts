@@ -16,13 +16,10 @@ export const newestGrowthRun = rowStatement<{ growthProjectId: string }, GrowthR
    order by created_at desc, id desc limit 1`,
 )
 
-interface NewGrowthRun {
-  readonly id: string
-  readonly growthProjectId: string
-  readonly userId: string
-  readonly now: Date
-}
-export const insertGrowthRun = oneRowStatement<NewGrowthRun, GrowthRunRow>(
+export const insertGrowthRun = oneRowStatement<
+  { id: string; growthProjectId: string; userId: string; now: Date },
+  GrowthRunRow
+>(
   'growth-run.insert',
   insertInto(
     growthRun,
@@ -43,27 +40,17 @@ export const moveGrowthRun = statement<{ id: string; status: 'reading' | 'writin
   `update growth_run set status = :status where workspace_id = :workspace and id = :id and ${active}`,
 )
 
-interface FinishedRun {
-  readonly id: string
-  readonly brainVersion: number
-  readonly written: number
-  readonly dropped: number
-  readonly now: Date
-}
-export const finishGrowthRun = rowStatement<FinishedRun, GrowthRunRow>(
+export const finishGrowthRun = rowStatement<
+  { id: string; brainVersion: number; written: number; dropped: number; now: Date },
+  GrowthRunRow
+>(
   'growth-run.finish',
   `update growth_run set status = 'finished', brain_version = :brainVersion, statements_written = :written,
      statements_dropped = :dropped, ended_at = :now, proposals_due = true
    where workspace_id = :workspace and id = :id and ${active} returning ${columns}`,
 )
 
-interface FailedRun {
-  readonly id: string
-  readonly code: RunFailure
-  readonly message: string
-  readonly now: Date
-}
-export const failGrowthRun = rowStatement<FailedRun, GrowthRunRow>(
+export const failGrowthRun = rowStatement<{ id: string; code: RunFailure; message: string; now: Date }, GrowthRunRow>(
   'growth-run.fail',
   `update growth_run set status = 'failed', failure_code = :code, failure_message = :message, ended_at = :now
    where workspace_id = :workspace and id = :id and ${active} returning ${columns}`,
