@@ -9,7 +9,7 @@ import { findGrowthProject } from '../research/index.ts'
 import * as contract from './contract.ts'
 import { draftRun } from './graph.ts'
 import { isWriting } from './rules.ts'
-import { newestDraftRun, insertDraftRun, saveDraftRunOf } from './store.ts'
+import { newestDraftRun, insertDraftRun, saveDraftRunOf, type NewDraftRun } from './store.ts'
 import type { DraftRunRow } from './tables.ts'
 
 interface DraftParts {
@@ -37,17 +37,8 @@ const startGrowthDrafts = ({ engine }: DraftParts) =>
 
 export default (parts: DraftParts) => ({ startGrowthDrafts: startGrowthDrafts(parts) })
 
-interface DraftRequest {
-  readonly growthProjectId: string
-  readonly growthPlayId: string
-  /** Null for all leads of the play. */
-  readonly leadIds: readonly string[] | null
-  readonly userId: string
-  readonly now: Date
-}
-
 /** Starts a run that writes drafts for a play that is locked and has none at work. */
-const beginDraftRun = async (tx: Transaction, engine: Pick<Engine, 'start'>, request: DraftRequest) => {
+const beginDraftRun = async (tx: Transaction, engine: Pick<Engine, 'start'>, request: Omit<NewDraftRun, 'id'>) => {
   const run = await insertDraftRun(tx, { id: uuidv7(), ...request })
   const { graph: kind, name: first } = draftRun.at.write
   const { id: runId } = await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: run.id, first })

@@ -19,7 +19,7 @@ export const newestDraftRun = rowStatement<{ growthPlayId: string }, DraftRunRow
    order by created_at desc, id desc limit 1`,
 )
 
-interface NewDraftRun extends Pick<DraftRunRow, 'id' | 'growthProjectId' | 'growthPlayId' | 'leadIds'> {
+export interface NewDraftRun extends Pick<DraftRunRow, 'id' | 'growthProjectId' | 'growthPlayId' | 'leadIds'> {
   readonly userId: string
   readonly now: Date
 }

@@ -226,10 +226,8 @@ const evidenceOf = (
 }
 
 /** The result of a row: a lead, or why it is refused. */
-interface ReadRow {
-  readonly row: number
+interface ReadRow extends Omit<NumberedLead, 'lead'> {
   readonly lead: ListedLead | RowRefusal
-  readonly hasOpenQuote: boolean
 }
 
 /** Reads rows as leads, by the first header below any titles, or by the content of columns. Skips empty rows. */

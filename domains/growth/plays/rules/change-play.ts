@@ -1,31 +1,12 @@
-import {
-  faultsOfSteps,
-  fixedWhileActive,
-  type PlayLanguage,
-  type PlaySettings,
-  type SendApproval,
-  type Step,
-} from '../rules.ts'
+import { faultsOfSteps, fixedWhileActive, type PlaySettings, type SendApproval, type Step } from '../rules.ts'
 
-interface TypedStep {
-  readonly delayDays: number
-  readonly subject?: string | null | undefined
-  readonly body?: string | null | undefined
-  readonly brief?: string | null | undefined
-}
+type Optional<Given> = { readonly [Name in keyof Given]?: Given[Name] | undefined }
+type TypedStep = Pick<Step, 'delayDays'> & Optional<Omit<Step, 'delayDays'>>
 
 /** The given values of a play; omitted ones stay as they are. */
-export interface TypedPlay {
-  readonly name?: string | undefined
-  readonly audience?: string | undefined
-  readonly language?: PlayLanguage | undefined
-  readonly excludedCountries?: readonly string[] | undefined
-  readonly excludesUnknownLaw?: boolean | undefined
+export interface TypedPlay extends Optional<Omit<PlaySettings, 'steps' | 'hardCapMicros'>> {
   readonly steps?: readonly TypedStep[] | undefined
-  readonly bookingUrl?: string | null | undefined
   readonly hardCapUsd?: number | null | undefined
-  readonly sendApproval?: SendApproval | undefined
-  readonly mailboxIds?: readonly string[] | undefined
 }
 
 /** Default values of a play. */
