@@ -2,7 +2,7 @@ import { linkTokenHash, newLinkToken } from '../../../platform/crypto/index.ts'
 import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { portalLetterToken } from './tables.ts'
+import { portalLetterToken, type InvitationRow } from './tables.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 export const insertLetterProof = statement<{ id: string; tokenHash: Buffer }>(
@@ -10,12 +10,7 @@ export const insertLetterProof = statement<{ id: string; tokenHash: Buffer }>(
   insertInto(portalLetterToken, ['tokenHash'], { workspaceId: ':workspace', invitationId: ':id' }),
 )
 
-interface OpenProof {
-  readonly id: string
-  readonly email: string
-  readonly emailNormal: string
-  readonly tokenHash: Buffer
-}
+type OpenProof = Pick<InvitationRow, 'id' | 'email' | 'emailNormal'> & { readonly tokenHash: Buffer }
 const find = rowStatement<{ linkHash: Buffer | undefined }, OpenProof>(
   'portal-letter-token.find',
   `select i.id, i.email, i.email_normal as "emailNormal", l.token_hash as "tokenHash"

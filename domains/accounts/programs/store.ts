@@ -1,17 +1,12 @@
 import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, type RowOf } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { programToken } from './tables.ts'
 
-interface NewCode {
-  readonly tokenHash: Buffer
-  readonly apiKeyId: string
-  readonly redirectUri: string
-  readonly challenge: string
-  readonly createdAt: Date
-  readonly expiresAt: Date
-}
+type TokenRow = RowOf<typeof programToken, { kind: 'access' | 'refresh' }>
+type NewCode = Pick<TokenRow, 'tokenHash' | 'apiKeyId' | 'createdAt' | 'expiresAt'> &
+  Readonly<Record<'redirectUri' | 'challenge', string>>
 /** Inserts a code, in the workspace of the person who connects the program. */
 export const insertAuthorizationCode = statement<NewCode>(
   'program-token.insert-code',
@@ -42,14 +37,7 @@ export const claimToken = matchStatement<{ tokenHash: Buffer; kind: string; now:
    where token_hash = :tokenHash and kind = :kind and used_at is null and expires_at > :now returning api_key_id as "apiKeyId"`,
 )
 
-interface NewToken {
-  readonly tokenHash: Buffer
-  readonly workspaceId: string
-  readonly apiKeyId: string
-  readonly kind: 'access' | 'refresh'
-  readonly createdAt: Date
-  readonly expiresAt: Date
-}
+type NewToken = Omit<TokenRow, 'redirectUri' | 'challenge' | 'usedAt'>
 export const insertProgramToken = statement<NewToken>(
   'program-token.insert',
   insertInto(programToken, ['tokenHash', 'workspaceId', 'apiKeyId', 'kind', 'createdAt', 'expiresAt']),

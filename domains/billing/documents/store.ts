@@ -1,19 +1,12 @@
 import { hash } from 'node:crypto'
 import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, type RowOf } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { sentInvoiceDocument } from './tables.ts'
 
-interface SentDocument {
-  readonly invoiceId: string
-  readonly sha256: string
-  readonly content: Buffer
-  readonly sentAt: Date
-}
-
-const keep = statement<SentDocument>(
+const keep = statement<RowOf<typeof sentInvoiceDocument>>(
   'sent-invoice-document.keep',
   insertInto(
     sentInvoiceDocument,

@@ -9,25 +9,8 @@ type Pack = Static<typeof EvidencePack>
 type Line = Pack['evidence']['lines'][number]
 type Pair = readonly [label: string, value: string]
 
-/** The whole page, as text. */
-interface EvidencePage {
-  readonly title: string
-  readonly author: string
-  readonly lang: string
-  readonly issued: { readonly year: number; readonly month: number; readonly day: number }
-  readonly facts: readonly Pair[]
-  readonly lines: readonly {
-    readonly position: string
-    readonly description: string
-    readonly amount: string
-    readonly origin: string
-    readonly facts: readonly Pair[]
-  }[]
-  readonly check: { readonly title: string; readonly told: readonly string[] }
-}
-
-/** The page of an issued invoice's evidence, in the language of its client. */
-export const pageOf = (row: InvoiceRow, { evidence, sha256 }: Pack): EvidencePage => {
+/** The page of an issued invoice's evidence as text, in the language of its client. */
+export const pageOf = (row: InvoiceRow, { evidence, sha256 }: Pack) => {
   const language = row.language ?? 'en'
   const phrases = words[language]
   const number = row.invoiceNumber!

@@ -19,15 +19,9 @@ export const reportDay = oneRowStatement<{ asOf: string | null; now: Date }, Day
 )
 
 /** Sums as text: of many invoices they may be more than a number holds. */
-interface OwedRow {
-  readonly clientAccountId: string
-  readonly currency: string
-  readonly current: string
-  readonly upTo30: string
-  readonly upTo60: string
-  readonly upTo90: string
-  readonly over90: string
-}
+type OwedRow = Readonly<
+  Record<'clientAccountId' | 'currency' | 'current' | 'upTo30' | 'upTo60' | 'upTo90' | 'over90', string>
+>
 const sumWhere = (condition: string) => `coalesce(sum(due_minor) filter (where ${condition}), 0)::text`
 const late = ageOn(':asOf')
 /** The amounts owed at the end of a day, by client account and currency, by days overdue. */

@@ -2,6 +2,8 @@ import { validate } from 'uuid'
 import { matchStatement, oneRowStatement, rowStatement, statement } from '../../../../platform/db/statement.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { Database } from '../../../../platform/db/database.ts'
+import type { RowOf } from '../../../../platform/db/table.ts'
+import type { person } from './tables.ts'
 
 export type Row = Record<string, unknown>
 
@@ -84,13 +86,11 @@ export const deleteRows = (tx: Transaction, { table, where }: Query): Promise<Ro
   return run(tx, values, `delete from ${name(table)} where ${compose(values).where(where)} returning *`)
 }
 
-interface Person {
-  readonly id: string
-  readonly name: string
-  readonly email: string
-  readonly isVerified: boolean
-}
-export const findPersonOf = rowStatement<{ emailNormal: string }, Person>(
+type PersonRow = RowOf<typeof person>
+export const findPersonOf = rowStatement<
+  { emailNormal: string },
+  Pick<PersonRow, 'id' | 'name' | 'email'> & { isVerified: boolean }
+>(
   'sign-in.of-address',
   'select id, name, email_normal as email, email_verified as "isVerified" from users where email_normal = :emailNormal',
 )
@@ -100,17 +100,8 @@ export const findRecipient = rowStatement<{ userId: string }, { name: string; em
   'select name, email_normal as email from users where id = :userId',
 )
 
-interface User {
-  readonly id: string
-  readonly name: string
-  readonly email: string
-  readonly emailVerified: boolean
-  readonly image: string | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
 /** A person as the sign-in library shows them. */
-export const findUser = rowStatement<{ userId: string }, User>(
+export const findUser = rowStatement<{ userId: string }, Omit<PersonRow, 'emailNormal'>>(
   'sign-in.user',
   `select id, name, email_normal as email, email_verified as "emailVerified", image, created_at as "createdAt",
      updated_at as "updatedAt" from users where id = :userId`,

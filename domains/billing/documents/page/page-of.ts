@@ -16,42 +16,7 @@ type Font = string | { readonly name: string; readonly covers: string }
 type Pair = readonly [label: string, value: string]
 
 /** The whole page, as text. */
-export interface PageData {
-  readonly title: string
-  readonly number: string
-  readonly lang: string
-  readonly fonts: readonly Font[]
-  readonly issued: { readonly year: number; readonly month: number; readonly day: number }
-  readonly brand: { readonly name: string; readonly color: string }
-  readonly mark: { readonly isVoid: boolean; readonly text: string } | null
-  readonly facts: readonly Pair[]
-  readonly seller: PartyData
-  readonly buyer: PartyData
-  readonly headline: string
-  readonly notes: readonly string[]
-  readonly columns: readonly string[]
-  readonly lines: readonly { readonly description: string; readonly numbers: readonly string[] }[]
-  readonly totals: readonly Pair[]
-  readonly due: { readonly label: string; readonly value: string }
-  readonly taxTitle: string
-  readonly taxColumns: readonly string[]
-  readonly taxes: readonly (readonly string[])[]
-  readonly payment: PaymentData | null
-  readonly footer: string
-}
-interface PartyData {
-  readonly label: string
-  readonly name: string
-  readonly lines: readonly string[]
-}
-interface PaymentData {
-  readonly title: string
-  readonly facts: readonly Pair[]
-  readonly terms: string | null
-  /** The code for a banking app; null if there is nothing to transfer in euros. */
-  readonly code: string | null
-  readonly codeLabel: string
-}
+export type PageData = ReturnType<typeof pageOf>
 
 // Vazirmatn has a glyph of its own for each letter, by which a reader finds the text again; the Arabic Noto sets dots apart.
 // Droid Sans Fallback has Chinese, Japanese and a part of Korean in 4 MB; a word in Hangul is in one font.
@@ -110,7 +75,7 @@ const notesOf = ({ sellerElectronic, buyerElectronic }: InvoiceRow): string[] =>
   buyerElectronic?.profile === 'franceCtc' ? (sellerElectronic?.notes ?? []).map(({ text }) => text) : []
 
 /** The page of an issued invoice, in the language of its client; paid and void ones are marked. */
-export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: readonly Preceding[]): PageData => {
+export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: readonly Preceding[]) => {
   const language = row.language ?? 'en'
   const phrases = words[language]
   const isCredit = row.type === '381'
@@ -189,7 +154,7 @@ const labelled = (label: string, value: string | null) => (value === null ? [] :
 const sellerAddressOf = ({ sellerAddress, sellerPostalAddress }: InvoiceRow) =>
   sellerAddress ?? (sellerPostalAddress && addressText(sellerPostalAddress))
 
-const sellerOf = (row: InvoiceRow, phrases: PageWords): PartyData => ({
+const sellerOf = (row: InvoiceRow, phrases: PageWords) => ({
   label: phrases.from,
   name: shownText(row.sellerLegalName ?? row.brand?.name ?? ''),
   lines: [
@@ -234,7 +199,7 @@ const markOf = ({ status, voidedAt, voidReason, paidAt, timeZone, balance }: Inv
 }
 
 /** Where and how to pay; without a transfer if none is due. */
-const paymentOf = (row: InvoiceRow, language: Language): PaymentData | null => {
+const paymentOf = (row: InvoiceRow, language: Language) => {
   if (!isPayable(row)) return null
   const phrases = words[language]
   const conditions = [row.paymentTerms, ...notesOf(row)].filter((text) => text !== null)
@@ -250,6 +215,7 @@ const paymentOf = (row: InvoiceRow, language: Language): PaymentData | null => {
         [phrases.paymentReference, row.invoiceNumber!],
       ]
     : []
+  // The code for a banking app; null if there is nothing to transfer in euros.
   const code =
     bank &&
     transferCodeOf({ ...row, ...row.balance, invoiceNumber: row.invoiceNumber!, bank: { ...bank, holder: holder! } })
