@@ -52,16 +52,13 @@ const insertToken = statement<{ tokenHash: Buffer; id: string }>(
   insertInto(portalToken, ['tokenHash'], { workspaceId: ':workspace', invitationId: ':id' }),
 )
 
-export interface NewInvitation {
-  readonly id: string
-  /** Null for the agency as a whole. */
-  readonly clientAccountId: string | null
-  readonly email: string
-  readonly emailNormal: string
-  readonly canCreateProjects: boolean | null
+/** The account is null for the agency as a whole. */
+export interface NewInvitation extends Pick<
+  InvitationRow,
+  'id' | 'clientAccountId' | 'email' | 'emailNormal' | 'canCreateProjects' | 'createdAt'
+> {
   readonly projectGrants: readonly ProjectGrant[]
   readonly tokenHash: Buffer
-  readonly createdAt: Date
   readonly createdBy: string
 }
 

@@ -9,7 +9,8 @@ import {
 } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { foundWorkspace, hasMembershipIn, ownedWorkspace, type OwnMembership } from '../workspaces/index.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, type RowOf } from '../../../platform/db/table.ts'
+import type { session } from './sign-in/tables.ts'
 import type { PersonIdentity } from './rules/own-data.ts'
 import { formerName, personPreference, type PreferenceRow } from './tables.ts'
 import { changedDismissals, type DismissalChange } from './rules/me.ts'
@@ -26,14 +27,10 @@ export const sessionDetailsOf = oneRowStatement<
      (select count(*)::int from passkey where user_id = :userId) as passkeys`,
 )
 
-export interface SessionRow {
-  readonly id: string
-  readonly activeWorkspaceId: string | null
-  readonly ipAddress: string | null
-  readonly userAgent: string | null
-  readonly createdAt: Date
-  readonly expiresAt: Date
-}
+export type SessionRow = Pick<
+  RowOf<typeof session>,
+  'id' | 'activeWorkspaceId' | 'ipAddress' | 'userAgent' | 'createdAt' | 'expiresAt'
+>
 const page = statement<{ userId: string; at: string; id: string; rows: number }, SessionRow>(
   'me.session-page',
   `select id, active_workspace_id as "activeWorkspaceId", ip_address as "ipAddress", user_agent as "userAgent",

@@ -1,10 +1,7 @@
+import type { EventRow } from './tables.ts'
+
 /** An event as far as the rule looks at it. */
-interface EventFacts {
-  readonly name: string
-  readonly entityType: string
-  readonly cycleId: string | null
-  readonly payload: Readonly<Record<string, unknown>>
-}
+type EventFacts = Pick<EventRow, 'name' | 'entityType' | 'cycleId' | 'payload'>
 
 // Subjects that the client of a project may read there anyway. Events of drafts and budgets are the agency's.
 const work = ['cycle', 'cycle_message', 'task']

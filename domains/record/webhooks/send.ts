@@ -3,6 +3,7 @@ import { maskSecrets } from '../../../execution/repositories/index.ts'
 import { maskingOf, maskLabelled } from '../../../execution/masking/index.ts'
 import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
 import { hasArrived, refusedSentence, retryAfterOf } from './rules.ts'
+import type { AttemptRow } from './tables.ts'
 
 const withinMs = 15_000
 const readBytes = 4_096
@@ -17,11 +18,7 @@ export interface Message {
 }
 
 /** The result of an attempt. `error` is null if the message has arrived. */
-export interface AttemptResult {
-  readonly durationMs: number
-  readonly responseStatus: number | null
-  readonly responseHead: string | null
-  readonly error: string | null
+export interface AttemptResult extends Omit<AttemptRow, 'number' | 'attemptedAt'> {
   readonly retryAfterSeconds: number
 }
 
