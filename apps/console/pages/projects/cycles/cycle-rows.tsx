@@ -24,13 +24,10 @@ interface CycleRowsProps {
   readonly since?: string
 }
 
+const stateBegin = ({ statusChangedAt }: CycleRow) => statusChangedAt
+
 /** Cycles, one to a row; the whole row is the link. */
-export const CycleRows = ({
-  cycles,
-  beginOf = ({ statusChangedAt }) => statusChangedAt,
-  costOf,
-  since,
-}: CycleRowsProps) => {
+export const CycleRows = ({ cycles, beginOf = stateBegin, costOf, since }: CycleRowsProps) => {
   const { heads, tasks } = useWords().cycles
   const stateOf = useCycleStates()
   const { dollars } = useFormat()

@@ -15,9 +15,9 @@ import { useInboxWords } from '../../../../words/inbox/index.ts'
 import { paths } from '../../../../paths.ts'
 import { asNow } from '../../../../words/server/reworded.ts'
 import { useEvidence } from '../detail/use-evidence.ts'
-import { findingsOf, reviewFilesOf, type Evidence, type ReviewFile } from '../review/review-files.ts'
+import { findingsOf, reviewFilesOf, type Evidence } from '../review/review-files.ts'
 import { approveStep, changeSize, otherFindings, outcomeOf } from './approve-step.ts'
-import { ChangeSummary, findingsOfChange } from './change-summary.tsx'
+import { ChangeSummary, findingsOfChange, type ChangeFindings } from './change-summary.tsx'
 import { KeyChange } from './key-change.tsx'
 import { keyHunks } from './key-hunks.ts'
 import { RequestText } from './request-text.tsx'
@@ -138,8 +138,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
       ) : (
         <DecisionButtons
           request={request}
-          evidence={evidence}
-          files={files}
+          change={change}
           diff={diff}
           isPending={isPending}
           onApprove={press}
@@ -154,8 +153,8 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
 }
 
 interface DecisionButtonsProps extends Pick<ChangeReviewProps, 'request'> {
-  readonly evidence: Evidence | undefined
-  readonly files: readonly ReviewFile[]
+  /** Undefined until the evidence arrives, and without evidence. */
+  readonly change: ChangeFindings | undefined
   readonly diff: ReturnType<typeof useOpenedDiff>
   readonly isPending: boolean
   readonly onApprove: () => void
@@ -164,10 +163,10 @@ interface DecisionButtonsProps extends Pick<ChangeReviewProps, 'request'> {
 }
 
 const DecisionButtons = (props: DecisionButtonsProps) => {
-  const { request, evidence, files, diff, isPending, onApprove, onSendBack, children } = props
+  const { request, change, diff, isPending, onApprove, onSendBack, children } = props
   const inbox = useInboxWords()
   const words = useChangeReviewWords()
-  const size = evidence && changeSize(files, evidence)
+  const size = change && changeSize(change.files, change.evidence)
   return (
     <div className="line wrap decide-buttons">
       <Button
@@ -177,21 +176,21 @@ const DecisionButtons = (props: DecisionButtonsProps) => {
         isPending={isPending}
         onClick={onApprove}
       >
-        {!evidence || !size
+        {!change || !size
           ? inbox.approve
           : diff.step === 'open' && size.files > 0
             ? words.read(size.files, size.isTruncated)
-            : words.approve(size.files, outcomeOf(evidence), size.isTruncated)}
+            : words.approve(size.files, outcomeOf(change.evidence), size.isTruncated)}
       </Button>
       {/* Before the diff is open here, the first button opens it; the open diff ends with this link. */}
-      {evidence && diff.step !== 'open' && !diff.isOpen ? (
+      {change && diff.step !== 'open' && !diff.isOpen ? (
         <LinkButton to={paths.review(request.projectId, request.cycleId, request.taskId)}>{words.look}</LinkButton>
       ) : null}
       <Button aria-keyshortcuts="B" isPending={isPending} onClick={onSendBack}>
         {inbox.sendBack}
       </Button>
       {/* The key lines open with the first press. */}
-      {evidence && diff.canHide ? (
+      {change && diff.canHide ? (
         <Button variant="plain" onClick={diff.hide}>
           {words.hide}
         </Button>
