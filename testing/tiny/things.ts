@@ -140,6 +140,7 @@ export const thingHandlers = implement(things, {
   breakThing: handle(breakThing, async ({ params }) => {
     if (params.how === 'commit') throw new OutcomeUnknown(new Error('Connection terminated'))
     if (params.how === 'database') throw Object.assign(new Error('secret host'), { code: '57P01' })
+    if (params.how === 'late') throw new DOMException('a secret of ours', 'TimeoutError')
     throw new Error('a secret of ours')
   }),
 })

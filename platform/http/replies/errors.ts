@@ -110,9 +110,9 @@ const refusalOf = (error: FastifyError, request: FastifyRequest, folded: FoldedL
   return new Refusal(commonErrors.internal)
 }
 
-/** A refusal of the library that reads requests, which is about the request. */
-const isFastifys = ({ code = '', statusCode = 500 }: Partial<FastifyError>) =>
-  code.startsWith('FST_') && statusCode < 500
+/** True for a refusal by the library that reads requests. The code of a `DOMException`, as of a timeout, is a number. */
+const isFastifys = ({ code, statusCode = 500 }: Partial<FastifyError>) =>
+  String(code).startsWith('FST_') && statusCode < 500
 
 /** 429 if the caller's own workspace or network used the places, 503 if others did. */
 const noTurn = ({ isOwn, key }: NoTurn, request: FastifyRequest, folded: FoldedLog) => {

@@ -242,8 +242,11 @@ describe('errors', () => {
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'outcome_unknown', '5'])
   })
 
-  test('500 hides the cause, which is in the log under the same request id', async () => {
-    const { status, body } = await owner.call(breakThing, { how: 'badly' })
+  test.each([
+    ['an error', 'badly'],
+    ['a timeout, whose code is a number,', 'late'],
+  ])('500 for %s hides the cause, which is in the log under the same request id', async (_what, how) => {
+    const { status, body } = await owner.call(breakThing, { how })
     const { requestId } = body
     expect([status, body]).toEqual([500, { error: 'Something went wrong on our side.', code: 'internal', requestId }])
     const line = server.log.find((entry) => entry.requestId === requestId)
