@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import type { SandboxDriver } from '../sandbox/index.ts'
+import { isProgramInstalled } from './local/command-line.ts'
 import { pictureOf } from './picture.ts'
 
 const mebibyte = 2 ** 20
@@ -17,10 +17,7 @@ const framesMost = 12
 const longestSeconds = 4 * 3_600
 
 /** Whether pictures can be taken from a video here: by `ffmpeg` and `ffprobe`. */
-export const canTakeFrames = (): boolean =>
-  ['ffmpeg', 'ffprobe'].every((program) =>
-    ['/usr/bin', '/usr/local/bin'].some((folder) => existsSync(`${folder}/${program}`)),
-  )
+export const canTakeFrames = (): boolean => ['ffmpeg', 'ffprobe'].every(isProgramInstalled)
 
 // Without these lists, ffmpeg would open the files that a playlist in place of a video names.
 const inputLimits = '-v error -protocol_whitelist file,pipe -format_whitelist mov,matroska,webm,avi,mpegts,mpeg'.split(

@@ -1,6 +1,6 @@
 import type { Usage } from '../models/index.ts'
 
-/** A file that was made, with its media type by its own bytes. */
+/** A file that was made or is read, with its media type by its own bytes. */
 export interface MadeFile {
   readonly mediaType: string
   readonly bytes: Buffer
@@ -18,23 +18,15 @@ export interface MadeImages {
   readonly usage: Usage | undefined
 }
 
-/** Formats in which sound is made. */
-type SpeechFormat = 'mp3' | 'wav'
-
 export interface SpeechOrder {
   readonly text: string
   readonly voice: string | undefined
   /** Undefined leaves it to the provider. */
-  readonly format: SpeechFormat | undefined
-}
-
-export interface Sound {
-  readonly bytes: Buffer
-  readonly mediaType: string
+  readonly format: 'mp3' | 'wav' | undefined
 }
 
 export interface TranscriptionOrder {
-  readonly sound: Sound
+  readonly sound: MadeFile
   /** ISO 639-1, such as `de`; undefined lets the model find out. */
   readonly language: string | undefined
 }

@@ -14,10 +14,11 @@ export interface MediaAmounts {
   readonly usage?: Usage | undefined
 }
 
-const free = { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 }
-
 /** The price of something that costs nothing. */
-export const freeOfCharge: MediaPrice = { by: 'tokens', price: free }
+export const freeOfCharge: MediaPrice = {
+  by: 'tokens',
+  price: { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 },
+}
 
 /**
  * The price of a model: nothing if its endpoint declares it free, then the table's price by the piece, then its tokens.
@@ -34,10 +35,7 @@ const isFree = (price: Price) => Object.values(price).every((micros) => micros =
 
 /** Integer micro-dollars, rounded up; undefined if the amounts are incomplete. */
 export const mediaCost = (price: MediaPrice, amounts: MediaAmounts): number | undefined => {
-  if (price.by === 'tokens') {
-    if (isFree(price.price)) return 0
-    return amounts.usage && costMicros(price.price, amounts.usage)
-  }
+  if (price.by === 'tokens') return isFree(price.price) ? 0 : amounts.usage && costMicros(price.price, amounts.usage)
   const [amount, perPiece] = piecesOf(price.by, amounts)
   return amount === undefined ? undefined : Math.ceil((amount * price.micros) / perPiece)
 }

@@ -1,20 +1,18 @@
 /** Formats of sound that are recognized by their beginning. */
-const soundTypes = ['audio/wav', 'audio/mpeg', 'audio/flac', 'audio/ogg', 'audio/mp4', 'audio/webm'] as const
-type SoundType = (typeof soundTypes)[number]
-
-const starts: Readonly<Record<SoundType, RegExp>> = {
+const starts = {
   'audio/wav': /^RIFF[^]{4}WAVE/,
   'audio/mpeg': /^(?:ID3|\xff[\xe2-\xff])/,
   'audio/flac': /^fLaC/,
   'audio/ogg': /^OggS/,
   'audio/mp4': /^[^]{4}ftyp/,
   'audio/webm': /^\x1a\x45\xdf\xa3/,
-}
+} as const
+type SoundType = keyof typeof starts
 
 /** The type of sound that begins so; undefined if it is no sound. */
 export const soundTypeOf = (bytes: Buffer): SoundType | undefined => {
   const text = bytes.toString('latin1', 0, 16)
-  return soundTypes.find((type) => starts[type].test(text))
+  return (Object.keys(starts) as SoundType[]).find((type) => starts[type].test(text))
 }
 
 /** Whether bytes begin as a video in MP4, QuickTime or WebM. */
@@ -27,10 +25,7 @@ export const videoTypeOf = (bytes: Buffer): 'video/mp4' | 'video/webm' | undefin
 const bytesPerSecondLeast = 750
 
 /** Seconds that sound has at most, by its size: exact for WAV, and for MP3 where all frames are alike. */
-export const secondsMost = (bytes: Buffer): number => {
-  const exact = secondsOf(bytes)
-  return Math.ceil(exact ?? bytes.length / bytesPerSecondLeast)
-}
+export const secondsMost = (bytes: Buffer): number => Math.ceil(secondsOf(bytes) ?? bytes.length / bytesPerSecondLeast)
 
 /** Seconds of a WAV, or of an MP3 with a constant bit rate; undefined for other sound. */
 export const secondsOf = (bytes: Buffer): number | undefined => {
@@ -55,7 +50,7 @@ const chunkOf = (bytes: Buffer, name: string) => {
   let at = 12
   for (let seen = 0; seen < chunksMost && at + 8 <= bytes.length; seen += 1) {
     const sizeBytes = bytes.readUInt32LE(at + 4)
-    if (bytes.toString('latin1', at, at + 4) === name) return { at: at + 8, sizeBytes }
+    if (bytes.toString('latin1', at, at + 4) === name) return { at: at + 8 }
     at += 8 + sizeBytes + (sizeBytes % 2)
   }
   return undefined

@@ -1,8 +1,5 @@
 import type { TimedText, Transcript } from './port.ts'
 
-/** Formats in which the times of a transcription are written. */
-type SubtitleFormat = 'vtt' | 'srt'
-
 const lineMostChars = 84
 const cueMostSeconds = 6
 const pauseSeconds = 1
@@ -27,7 +24,7 @@ export const cuesOf = ({ segments, words }: Pick<Transcript, 'segments' | 'words
 }
 
 /** Cues as WebVTT (W3C, 2019) or as SubRip, each on one line. A cue without words is left out. */
-export const subtitlesOf = (transcript: Pick<Transcript, 'segments' | 'words'>, format: SubtitleFormat): string => {
+export const subtitlesOf = (transcript: Pick<Transcript, 'segments' | 'words'>, format: 'vtt' | 'srt'): string => {
   const cues = cuesOf(transcript)
     .map(({ from, to, text }) => ({ from, to: Math.max(to, from + 0.001), text: text.replaceAll(unfit, ' ').trim() }))
     .filter(({ text }) => text !== '')

@@ -30,11 +30,6 @@ export type FailureCode =
   | 'database_unavailable'
   | 'internal'
 
-interface Upstream {
-  readonly status: number
-  readonly code: string | undefined
-}
-
 export interface FailureDetails {
   readonly status: number
   readonly code: FailureCode
@@ -43,7 +38,7 @@ export interface FailureDetails {
   readonly retryable?: boolean
   readonly retryAfterMs?: number | undefined
   /** The endpoint's own refusal; the code only if it is a plain word. */
-  readonly upstream?: Upstream | undefined
+  readonly upstream?: { readonly status: number; readonly code: string | undefined } | undefined
   /** The parameter that the endpoint refused, if it named one. */
   readonly refused?: RefusedParameter | undefined
   readonly cause?: unknown
@@ -58,7 +53,7 @@ export class ModelFailure extends Error {
   readonly retryable: boolean
   readonly retryAfterMs: number | undefined
   readonly refused: RefusedParameter | undefined
-  readonly upstream: Upstream | undefined
+  readonly upstream: FailureDetails['upstream']
 
   constructor(message: string, details: FailureDetails) {
     super(message, { cause: details.cause })

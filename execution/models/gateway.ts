@@ -165,8 +165,7 @@ const relayStream = async (
 /** A stream with its first events: until then it may be tried again. */
 const opened = async (stream: AsyncIterable<readonly string[]>) => {
   const iterator = stream[Symbol.asyncIterator]()
-  const first = await iterator.next()
-  return fromFirst(first, iterator)
+  return fromFirst(await iterator.next(), iterator)
 }
 
 async function* fromFirst(first: IteratorResult<readonly string[]>, iterator: AsyncIterator<readonly string[]>) {

@@ -41,8 +41,8 @@ export const readCommandLine = (text: string): CommandLine => {
 
 const folders = ['/usr/bin', '/usr/local/bin']
 
-/** Whether the program of a command line is installed here. */
-export const isInstalled = ({ words: [program = ''] }: CommandLine): boolean =>
+/** True if a program, given by its name or its path, is installed here. */
+export const isProgramInstalled = (program: string): boolean =>
   program.startsWith('/') ? existsSync(program) : folders.some((folder) => existsSync(`${folder}/${program}`))
 
 /** Files and folders of the host that a command line names and that sandboxes do not show by default. */

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { SandboxDriver } from '../../sandbox/index.ts'
 import { mediaMostBytes, type MadeFile, type MediaProvider } from '../port.ts'
 import { soundTypeOf } from '../sound.ts'
-import { isInstalled, readCommandLine, type CommandLine } from './command-line.ts'
+import { isProgramInstalled, readCommandLine, type CommandLine } from './command-line.ts'
 import { programFailure, runProgram } from './run-program.ts'
 
 /** The program of the operator that speaks without a key, as it is installed by now. */
@@ -17,7 +17,7 @@ export const openLocalProgram = (text: string | undefined, sandboxes: SandboxDri
   const turns = takeTurns(programsAtOnce)
   return () => ({
     takesVoice: line?.has('voice') ?? false,
-    ...(line && isInstalled(line) && { speak: speakBy(line, sandboxes, turns) }),
+    ...(line && isProgramInstalled(line.words[0]!) && { speak: speakBy(line, sandboxes, turns) }),
   })
 }
 

@@ -1,8 +1,8 @@
 import { FetchRefusal } from '../../../platform/fetch/index.ts'
-import { countedTokens, malformedAnswer, ModelFailure, readAnswer } from '../../models/index.ts'
+import { countedTokens, malformedAnswer, ModelFailure, objectIn, readAnswer } from '../../models/index.ts'
 import { dotsMost, pictureOf } from '../picture.ts'
 import { mediaMostBytes, type ImageOrder, type MadeFile, type MadeImages } from '../port.ts'
-import { jsonOf, objectIn, type OpenAiEndpoint } from './wire.ts'
+import { jsonOf, type OpenAiEndpoint } from './wire.ts'
 
 const answerMostBytes = 96 * 2 ** 20
 

@@ -1,6 +1,6 @@
-import { countedTokens, malformedAnswer, multipart, readAnswer } from '../../models/index.ts'
+import { countedTokens, malformedAnswer, multipart, objectIn, readAnswer } from '../../models/index.ts'
 import type { TimedText, Transcript, TranscriptionOrder } from '../port.ts'
-import { numberIn, objectIn, type OpenAiEndpoint } from './wire.ts'
+import { numberIn, type OpenAiEndpoint } from './wire.ts'
 
 const extensions: Readonly<Record<string, string>> = {
   'audio/wav': 'wav',

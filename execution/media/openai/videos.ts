@@ -1,10 +1,9 @@
-import { malformedAnswer, multipart, readAnswer } from '../../models/index.ts'
+import { isId, malformedAnswer, multipart, objectIn, readAnswer } from '../../models/index.ts'
 import { mediaMostBytes, type VideoJobs, type VideoOrder, type VideoState } from '../port.ts'
-import { numberIn, objectIn, type OpenAiEndpoint } from './wire.ts'
+import { numberIn, type OpenAiEndpoint } from './wire.ts'
 
 type Answer = Readonly<Record<string, unknown>>
 
-const idPattern = /^[A-Za-z0-9_-]{1,200}$/
 const listMost = 100
 // Clocks differ; so much earlier than we began, no video of ours was made.
 const skewMs = 60_000
@@ -49,8 +48,6 @@ export const videoJobs = ({ name, model, door }: OpenAiEndpoint): VideoJobs => {
     },
   }
 }
-
-const isId = (value: unknown): value is string => typeof value === 'string' && idPattern.test(value)
 
 const sizeOf = (ratio = 16 / 9) => (ratio >= 1 ? '1280x720' : '720x1280')
 

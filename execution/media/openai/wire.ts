@@ -1,4 +1,4 @@
-import type { EndpointDoor } from '../../models/index.ts'
+import { jsonContent, type EndpointDoor } from '../../models/index.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
 
 /** An endpoint that speaks OpenAI's interface, and the model that is asked there. */
@@ -11,12 +11,7 @@ export interface OpenAiEndpoint {
 }
 
 /** A JSON body. */
-export const jsonOf = (body: object) => ({ mediaType: 'application/json', bytes: JSON.stringify(body) })
-
-type Answer = Readonly<Record<string, unknown>>
-
-export const objectIn = (value: unknown): Answer =>
-  typeof value === 'object' && value !== null ? (value as Answer) : {}
+export const jsonOf = (body: object) => jsonContent(JSON.stringify(body))
 
 /** A number of seconds or the like, also if it is written as a text; undefined for anything else. */
 export const numberIn = (value: unknown): number | undefined => {

@@ -1,9 +1,7 @@
 import { allowModelHost } from '../local-servers.ts'
 import { keysIn } from './keys.ts'
 import { findServers } from './servers.ts'
-import type { FoundSource, KeySource, ServerSource } from './source.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
+import type { Environment, FoundSource, KeySource, ServerSource } from './source.ts'
 
 /** The keys and model servers of the machine that the server runs on. */
 export interface FoundModels {

@@ -1,7 +1,5 @@
 import { publicEndpoints, type PublicEndpoint } from '../public-endpoints.ts'
-import type { KeySource } from './source.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
+import type { Environment, KeySource } from './source.ts'
 
 /** Returns the keys for model makers in an environment, in the order of the makers' list. */
 export const keysIn = (environment: Environment): readonly KeySource[] =>

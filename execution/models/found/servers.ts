@@ -1,8 +1,6 @@
 import { request } from 'node:http'
-import type { ServerSource } from './source.ts'
+import type { Environment, ServerSource } from './source.ts'
 import { knownServers, servedModels, type KnownServer } from './server-list.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 const answerMs = 1_500
 const answerMostBytes = 1_048_576

@@ -1,3 +1,5 @@
+export type Environment = Readonly<Record<string, string | undefined>>
+
 /** US dollars for a million tokens, as a price list had them on a day. */
 export interface ModelPrice {
   readonly inputUsdPerMillion: number

@@ -7,16 +7,6 @@ import { malformedAnswer, readAnswer, tokens } from './answer.ts'
 import { outgoingOf, requestReader } from './body.ts'
 import type { OutgoingRequest } from './shape.ts'
 
-/** Counts in a report; missing counts are undefined. */
-interface ReportedCounts {
-  readonly input: number | undefined
-  readonly output: number | undefined
-  readonly cacheRead: number | undefined
-  readonly cacheWrite: number | undefined
-  readonly thoughts: number | undefined
-  readonly total: number | undefined
-}
-
 // The names of a count, in all shapes: makers mix them, and a zero does not undo other counts.
 const names = {
   input: ['prompt_tokens', 'input_tokens'],
@@ -41,6 +31,9 @@ const names = {
   ],
   total: ['total_tokens'],
 } as const
+
+/** Counts in a report; missing counts are undefined. */
+type ReportedCounts = Readonly<Record<keyof typeof names, number | undefined>>
 
 const at = (value: unknown, path: string): unknown =>
   path
@@ -148,8 +141,7 @@ const usageOf = (reported: ReportedCounts, form: TokenForm): Usage | undefined =
  */
 const counts = (reported: ReportedCounts, form: TokenForm): TokenSums | undefined => {
   const whole = withAll(reported)
-  if (!whole) return undefined
-  return byTotal(whole, form) ?? byForm(whole, form)
+  return whole && (byTotal(whole, form) ?? byForm(whole, form))
 }
 
 type Whole = ReportedCounts & { readonly input: number; readonly output: number }

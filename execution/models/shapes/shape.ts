@@ -81,14 +81,12 @@ interface FittingIds {
 export const fittingId = (id: string, { pattern, length }: FittingIds): string =>
   pattern.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, length)
 
-/** The host of an endpoint, by its name in records: the bare host, or in brackets behind a workspace's name. */
-const hostOf = (endpoint: string): string => {
-  const inBrackets = endpoint.endsWith(')') ? endpoint.slice(endpoint.lastIndexOf('(') + 1, -1) : endpoint
-  return inBrackets.replace(/:\d{1,5}$/, '')
-}
-
-/** Whether an endpoint, given by its name in records, is of the maker with this domain. */
+/**
+ * True if an endpoint belongs to the maker with this domain. Its name in records is the bare host, or has the host in
+ * brackets behind a workspace's name.
+ */
 export const isOf = (endpoint: string, domain: string): boolean => {
-  const host = hostOf(endpoint)
+  const inBrackets = endpoint.endsWith(')') ? endpoint.slice(endpoint.lastIndexOf('(') + 1, -1) : endpoint
+  const host = inBrackets.replace(/:\d{1,5}$/, '')
   return host === domain || host.endsWith(`.${domain}`)
 }

@@ -1,5 +1,5 @@
 import type { Usage } from '../price.ts'
-import type { Stop } from '../shapes/ends.ts'
+import { type Stop, stopOfWord } from '../shapes/ends.ts'
 import type { Origin } from './conversation.ts'
 
 /** An answer, piece by piece, in the endpoint's order. */
@@ -116,6 +116,12 @@ export const blocksOf = (said: readonly AnswerPart[]): Block[] => {
   const steps = blockSteps()
   const all = [...said.flatMap(steps.say), ...steps.end()]
   return all.flatMap((step) => (step.type === 'close' ? [step.block] : []))
+}
+
+/** The end of an answer as an endpoint's word reports it; empty without a word that is a good end. */
+export const stopIn = (word: unknown): AnswerPart[] => {
+  const stop = stopOfWord(word)
+  return stop === undefined ? [] : [{ type: 'stop', stop }]
 }
 
 /** Why an answer ended: an answer with calls ends with its calls, for any report of its endpoint. */

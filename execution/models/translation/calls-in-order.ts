@@ -12,10 +12,7 @@ interface CallPiece {
   readonly isLast?: boolean
 }
 
-interface OpenCall {
-  readonly id: string
-  readonly name: string
-  readonly seal: string | undefined
+interface OpenCall extends NonNullable<CallPiece['begins']> {
   input: string
   /** The part that was not passed on yet. */
   unsaid: string
@@ -54,8 +51,7 @@ export const callsInOrder = () => {
   return {
     take: ({ key, begins, text = '', isLast = false }: CallPiece): AnswerPart[] => {
       if (begins && !byKey.has(key)) {
-        const { id, name, seal } = begins
-        const begun = { id, name, seal, input: '', unsaid: '', last: '', judged: 0, isDone: false }
+        const begun = { ...begins, input: '', unsaid: '', last: '', judged: 0, isDone: false }
         byKey.set(key, begun)
         calls.push(begun)
       }

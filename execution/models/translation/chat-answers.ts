@@ -1,6 +1,7 @@
 import { eventText } from '../shapes/answer.ts'
 import type { WireCall } from '../shapes/chat-calls.ts'
-import { type Stop, stopOfWord } from '../shapes/ends.ts'
+import type { Stop } from '../shapes/ends.ts'
+import { stopIn } from './answer.ts'
 import type { AnswerMeta, AnswerReader, AnswerWriter, Block, AnswerEnd, AnswerPart } from './answer.ts'
 import { callsInOrder } from './calls-in-order.ts'
 import { listSeal, sealOfSignature } from './thought-seals.ts'
@@ -49,11 +50,6 @@ const messageSaid = ({ content, reasoning_content, reasoning, refusal }: Message
   ...wordsOf(refusal, 'text'),
 ]
 
-const stopIn = ({ finish_reason }: Choice): AnswerPart[] => {
-  const stop = stopOfWord(finish_reason)
-  return stop === undefined ? [] : [{ type: 'stop', stop }]
-}
-
 /** Seals each thought at its end: a seal has only the shape, and whether the thought came in a list of content. */
 const sealing = () => {
   let isThinking = false
@@ -84,7 +80,7 @@ export const chatReader: AnswerReader = {
     const calls = callsInOrder()
     const made = takeCalls(calls, message.tool_calls)
     const seal = sealing()
-    const said = [...messageSaid(message), ...made, ...calls.end(), ...stopIn(choice)]
+    const said = [...messageSaid(message), ...made, ...calls.end(), ...stopIn(choice.finish_reason)]
     return seal(said, message.content)
   },
   stream: () => {
@@ -95,7 +91,8 @@ export const chatReader: AnswerReader = {
         const [choice] = (event as { readonly choices: readonly Choice[] }).choices
         if (!choice) return []
         const delta = choice.delta ?? {}
-        return seal([...messageSaid(delta), ...takeCalls(calls, delta.tool_calls), ...stopIn(choice)], delta.content)
+        const said = [...messageSaid(delta), ...takeCalls(calls, delta.tool_calls), ...stopIn(choice.finish_reason)]
+        return seal(said, delta.content)
       },
       end: () => calls.end(),
     }

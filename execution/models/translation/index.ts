@@ -44,14 +44,9 @@ export const translators: Readonly<Record<ShapeName, Translator>> = {
   },
 }
 
-interface TranslatedRequest {
+interface TranslatedRequest extends Required<Pick<Conversation, 'wantsUsage' | 'leftOut' | 'settingsLeftOut'>> {
   /** In the endpoint's shape, without the model. */
   readonly body: object
-  readonly wantsUsage: boolean
-  /** Types of tools that no other shape has. */
-  readonly leftOut: readonly string[]
-  /** Names of settings that no other shape has, and that change no answer. */
-  readonly settingsLeftOut: readonly string[]
 }
 
 /**

@@ -1,6 +1,7 @@
 import { eventText } from '../shapes/answer.ts'
 import { callIdOf } from '../shapes/chat-calls.ts'
-import { type Stop, stopOfWord } from '../shapes/ends.ts'
+import type { Stop } from '../shapes/ends.ts'
+import { stopIn } from './answer.ts'
 import type { AnswerMeta, AnswerReader, AnswerWriter, Block, AnswerEnd, AnswerPart, Step } from './answer.ts'
 import { sealFor } from './thought-seals.ts'
 import { jsonOf } from '../../../packages/foreign-json/index.ts'
@@ -19,11 +20,6 @@ interface Delta extends Omit<WireBlock, 'type'> {
   readonly type?: string
   readonly partial_json?: string
   readonly stop_reason?: string | null
-}
-
-const stopIn = (reason: string | null | undefined): AnswerPart[] => {
-  const stop = stopOfWord(reason)
-  return stop === undefined ? [] : [{ type: 'stop', stop }]
 }
 
 const begun = (block: WireBlock): AnswerPart[] => {

@@ -24,14 +24,7 @@ export const refuseOtherFields = (value: object, read: readonly string[], ignore
 }
 
 /** Settings that a shape does not support, for some or all values. */
-export type RefusableSetting =
-  | 'temperature'
-  | 'topK'
-  | 'stops'
-  | 'seed'
-  | 'frequencyPenalty'
-  | 'presencePenalty'
-  | 'format'
+export type RefusableSetting = keyof typeof commonNames | 'format'
 
 /** Names of these settings in requests with a shape. */
 export type SettingNames = Readonly<Record<RefusableSetting, string>>
@@ -44,7 +37,7 @@ export const commonNames = {
   seed: 'seed',
   frequencyPenalty: 'frequency_penalty',
   presencePenalty: 'presence_penalty',
-} as const satisfies Partial<SettingNames>
+} as const satisfies Partial<Record<keyof Settings, string>>
 
 /** Refuses the first setting that a shape does not support. */
 export const refuseSettings = (settings: Settings, untaken: readonly RefusableSetting[], names: SettingNames): void => {
