@@ -69,12 +69,6 @@ interface NoticeDelivery {
   header(name: string): string | undefined
 }
 
-/** A verified webhook. It names the document to ask about; nothing else in it is trusted. */
-interface AccessPointNotice {
-  /** Null if it concerns no document. */
-  readonly reference: string | null
-}
-
 /** Calls to an access point; each except `reach` and `read` throws an AccessPointFailure. */
 export interface AccessPoint {
   /** Before an invoice is handed over. It is not a refusal on its own: the network changes, and look-ups fail. */
@@ -86,8 +80,11 @@ export interface AccessPoint {
   send(account: AccessPointAccount, document: OutgoingDocument, journal: Journal): Promise<{ reference: string }>
   /** Returns all facts that the access point reports about a document, none while it is a draft. */
   find(account: AccessPointAccount, reference: string): Promise<readonly TransmissionFact[]>
-  /** A delivery that is signed with this secret; undefined if it is not genuine. */
-  read(delivery: NoticeDelivery, secret: string): AccessPointNotice | undefined
+  /**
+   * Reads a webhook; undefined unless it is signed with this secret. `reference` names the document to ask about, null
+   * if it concerns none; nothing else in it is trusted.
+   */
+  read(delivery: NoticeDelivery, secret: string): { readonly reference: string | null } | undefined
 }
 
 /**

@@ -2,11 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { AccessPoint } from './access-point.ts'
+import { Document } from './e-invoice-be-facts.ts'
 import { jsonOf } from '../../packages/foreign-json/index.ts'
 
-const Event = Type.Object({
-  data: Type.Object({ document_id: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,200}$' }) }),
-})
+const Event = Type.Object({ data: Type.Object({ document_id: Document.properties.id }) })
 
 /**
  * Reads a delivery of e-invoice.be. The vendor signs `json.dumps(event, sort_keys=True)` of Python, which differs from

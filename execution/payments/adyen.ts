@@ -3,10 +3,9 @@ import { Value } from 'typebox/value'
 import { jsonOf } from '../../packages/foreign-json/index.ts'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { merchantReferenceOf } from './adyen-notices.ts'
-import { PaymentFailure, requestMs } from './provider.ts'
+import { PaymentFailure, requestLimits } from './provider.ts'
 import type { CheckoutRequest, PaymentAccount, PaymentProvider } from './provider.ts'
 
-const answerMostBytes = 1_048_576
 const version = 'v71'
 
 const PaymentLink = Type.Object({
@@ -21,11 +20,8 @@ export const openAdyen = (fetcher: Fetcher, address: string | undefined): Paymen
   return {
     open: async (account, checkout) => {
       const body = linkOf(account, checkout)
-      const { id, url } = await ask(
-        account,
-        { method: 'POST', path: '/paymentLinks', body, key: checkout.id },
-        PaymentLink,
-      )
+      const question: Question = { method: 'POST', path: '/paymentLinks', body, key: checkout.id }
+      const { id, url } = await ask(account, question, PaymentLink)
       return { reference: id, url }
     },
     end: async (account, reference) => {
@@ -75,8 +71,7 @@ const asker =
       ...(body && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
     }
-    const limits = { maxBytes: answerMostBytes, withinMs: requestMs }
-    const request = { url, method, headers, ...(body && { body: JSON.stringify(body) }), ...limits }
+    const request = { url, method, headers, ...(body && { body: JSON.stringify(body) }), ...requestLimits }
     const { status, bytes } = await fetcher.send(request).catch((error: unknown) => {
       if (error instanceof FetchRefusal) throw new PaymentFailure('unavailable', error.reason, error)
       throw error

@@ -1,6 +1,5 @@
 /** Whose checkouts take payments. Each signs its webhooks, which is what lets it settle an invoice. */
-const paymentProviderIds = ['stripe', 'adyen'] as const
-export type PaymentProviderId = (typeof paymentProviderIds)[number]
+export type PaymentProviderId = 'stripe' | 'adyen'
 
 /** An account at a provider. */
 export interface PaymentAccount {
@@ -47,9 +46,9 @@ export interface PaymentProvider {
 
 /**
  * A verified webhook of a provider, as far as it concerns a checkout of this product. `eventId` is the same for each
- * delivery of the same event.
+ * delivery of the same event. An `ended` checkout can no longer be paid.
  */
-export type PaymentNotice = PaidNotice | EndedNotice | MovedNotice
+export type PaymentNotice = PaidNotice | (Notice & { readonly kind: 'ended' }) | MovedNotice
 
 interface Notice {
   readonly eventId: string
@@ -72,25 +71,16 @@ export interface PaidNotice extends Notice {
   readonly isLive: boolean | null
 }
 /** Money of a payment went back, or came again after it went back. Its reference names the payment. */
-export interface MovedNotice {
+export interface MovedNotice extends Omit<
+  PaidNotice,
+  'kind' | 'workspaceId' | 'checkoutId' | 'checkoutReference' | 'invoiceId'
+> {
   readonly kind: 'moved'
-  readonly eventId: string
   readonly move: 'refund' | 'chargeback' | 'payment'
-  /** The payment that it is about. */
-  readonly paymentReference: string
   /** The provider's name for this move, the same in each of its reports. */
   readonly moveReference: string
-  readonly providerAmount: number
   /** Whether the amount is all that was refunded of the payment so far. */
   readonly isSum: boolean
-  readonly currency: string
-  readonly merchantAccount: string | null
-  readonly isLive: boolean | null
-}
-
-/** The checkout can be paid no longer. */
-interface EndedNotice extends Notice {
-  readonly kind: 'ended'
 }
 
 /** A delivery of a webhook as it arrived. */
@@ -119,5 +109,5 @@ export class PaymentFailure extends Error {
   }
 }
 
-/** For one request to a provider, all of it. */
-export const requestMs = 15_000
+/** Limits of one request to a provider, and of its answer. */
+export const requestLimits = { maxBytes: 1_048_576, withinMs: 15_000 } as const

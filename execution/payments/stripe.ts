@@ -2,10 +2,9 @@ import { Type, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { jsonOf } from '../../packages/foreign-json/index.ts'
 import { FetchRefusal, type Fetcher, type SentAnswer } from '../../platform/fetch/index.ts'
-import { PaymentFailure, requestMs } from './provider.ts'
+import { PaymentFailure, requestLimits } from './provider.ts'
 import type { CheckoutRequest, PaymentAccount, PaymentProvider } from './provider.ts'
 
-const answerMostBytes = 1_048_576
 const version = '2026-10-28.endive'
 
 const Session = Type.Object({
@@ -73,14 +72,7 @@ const asker =
       ...(key !== undefined && { 'idempotency-key': key }),
     }
     const body = form && new URLSearchParams(form).toString()
-    const request = {
-      url: `${sessions}${path}`,
-      method,
-      headers,
-      ...(body && { body }),
-      maxBytes: answerMostBytes,
-      withinMs: requestMs,
-    }
+    const request = { url: `${sessions}${path}`, method, headers, ...(body && { body }), ...requestLimits }
     const { status, bytes } = await sendTwice(() => fetcher.send(request))
     const content = jsonOf(bytes)
     if (status > 299) throw failureOf(status, content)
