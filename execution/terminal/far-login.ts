@@ -1,15 +1,14 @@
 import { once } from 'node:events'
 import { PassThrough, Writable, type Duplex } from 'node:stream'
 import type { Outcome } from '../sandbox/index.ts'
-import type { TerminalSize, Shell, Terminal } from './shell.ts'
+import { frame, headBytes, type TerminalSize, type Shell, type Terminal } from './shell.ts'
 import { sentenceOf, TerminalRefusal, type ChannelLogin, type ProgramRequest } from './ssh-channel.ts'
 import type { TerminalLogin } from './ssh-server.ts'
 
-/** Frames between two processes of the instance, as a type in one byte, the length of the rest in four, and the rest. */
+/** Types of the frames between two processes of the instance. */
 const types = { begin: 0, input: 1, inputEnd: 2, resize: 3, stdout: 4, stderr: 5, end: 6, refused: 7 } as const
 type FrameType = (typeof types)[keyof typeof types]
 
-const headBytes = 5
 const frameMostBytes = 2 ** 20
 const goneSentence = 'The server with this sandbox does not answer any more.'
 
@@ -134,14 +133,6 @@ const feed = async (frames: AsyncIterable<Frame>, typed: PassThrough, shell: She
 interface Frame {
   readonly type: FrameType
   readonly content: Buffer
-}
-
-const frame = (type: FrameType, content: Buffer | string = ''): Buffer => {
-  const bytes = Buffer.from(content)
-  const head = Buffer.alloc(headBytes)
-  head.writeUInt8(type, 0)
-  head.writeUInt32BE(bytes.length, 1)
-  return Buffer.concat([head, bytes])
 }
 
 async function* framesOf(socket: Duplex): AsyncGenerator<Frame, void> {

@@ -85,13 +85,10 @@ export interface TerminalSize {
 
 const input = 0
 const resize = 1
-const headBytes = 5
+export const headBytes = 5
 const sizeMost = 1_000
 
-/**
- * A frame of standard input for `pty-program.cjs`: its type in one byte, the length of the rest in four bytes, big
- * endian, and the bytes that a person typed.
- */
+/** A frame of standard input for `pty-program.cjs`, with the bytes that a person typed. */
 export const inputFrame = (typed: Buffer): Buffer => frame(input, typed)
 
 /** A frame that resizes the terminal; columns and rows in two bytes each, big endian, 1 to 1,000. */
@@ -112,9 +109,11 @@ export const boundedSize = ({ columns, rows }: TerminalSize): TerminalSize => ({
 const bounded = (size: number, fallback: number) =>
   Number.isInteger(size) && size > 0 ? Math.min(size, sizeMost) : fallback
 
-const frame = (type: number, payload: Buffer): Buffer => {
+/** A frame with a head of `headBytes`: its type in one byte, and the length of its content in four, big endian. */
+export const frame = (type: number, content: Buffer | string = ''): Buffer => {
+  const bytes = Buffer.from(content)
   const head = Buffer.alloc(headBytes)
   head.writeUInt8(type, 0)
-  head.writeUInt32BE(payload.length, 1)
-  return Buffer.concat([head, payload])
+  head.writeUInt32BE(bytes.length, 1)
+  return Buffer.concat([head, bytes])
 }

@@ -5,6 +5,7 @@ import type { Shell, ShellOptions, Terminal } from './shell.ts'
 
 /** The parts of a channel of a person's connection. */
 export interface ChannelLogin {
+  /** Aborted, with a sentence as its reason, when the person may not continue. */
   readonly ends: AbortSignal
   /** The text before a person's shell starts; lines end in `\n`. */
   readonly greeting: string

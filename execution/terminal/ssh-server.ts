@@ -10,8 +10,6 @@ import { serveChannel, type ChannelLogin } from './ssh-channel.ts'
 export interface TerminalLogin extends ChannelLogin {
   /** Whose share of the connections it counts in. */
   readonly holder: PlaceHolder
-  /** Aborted, with a sentence as its reason, when the person may not continue. */
-  readonly ends: AbortSignal
   /** Called once when the connection is over. */
   release(): void
 }
