@@ -5,12 +5,11 @@ import { type LinkedPage, openPageReader, type PageReader } from './page/read-pa
 import { pageText, pagesText, searchText } from './answer-text.ts'
 import { crawlMs, WebRefusal, type WebRefusalReason, type WebTool, crawlPagesMost, type PageText } from './web.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { at, bare, listAt, post, resultsIn, resultsMost, textAt } from './provider-api.ts'
+import { at, bare, bearer, listAt, post, resultsIn, resultsMost, textAt } from './provider-api.ts'
 import type { CrawlJob, CrawlState, Exchange, ProviderApi } from './provider-api.ts'
 import { jsonOf } from '../../packages/foreign-json/index.ts'
 import { firecrawl } from './providers/firecrawl.ts'
 
-const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` })
 const crawlSeconds = 75
 
 /** Source: docs.tavily.com, endpoints Search, Extract and Crawl. 432 and 433 mean that a plan or its limit is used up. */
@@ -224,7 +223,7 @@ interface CrawlPace {
   /** Between two looks at a crawl that is not over. */
   readonly lookMs: number
   /** After this time a crawl is ended, and the pages read so far are the answer. */
-  readonly mostMs?: number
+  readonly mostMs: number
 }
 
 /** Has a provider read pages of a site. Throws as `askProvider` does, and a WebRefusal where not one page was read. */
@@ -249,7 +248,7 @@ const carryOut = async (
   api: ProviderApi,
   job: CrawlJob,
   url: string,
-  { lookMs, mostMs = crawlMs }: CrawlPace,
+  { lookMs, mostMs }: CrawlPace,
 ) => {
   const { id } = await askProvider(call, api, job.begin, url)
   const untilMs = performance.now() + mostMs

@@ -46,6 +46,8 @@ export interface ProviderApi {
 
 export const resultsMost = 8
 
+export const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` })
+
 /** A request without a body. */
 export const bare = (
   method: 'GET' | 'DELETE',

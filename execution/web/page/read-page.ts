@@ -20,41 +20,34 @@ interface HostQueue {
 }
 
 /** One piece of work at a time for each host, and a pause between two, in this process. */
-const openTurns = () => {
-  const lines = new Map<string, HostQueue>()
-  const lineOf = (host: string): HostQueue => {
-    const line = lines.get(host) ?? { last: Promise.resolve(), waiting: 0, endedMs: undefined }
-    lines.set(host, line)
-    return line
-  }
-  return {
-    take: async <T>(host: string, { pauseMs, signal }: Turn, work: () => Promise<T>): Promise<T> => {
-      forgetIdle(lines)
-      const line = lineOf(host)
-      if (line.waiting >= waitingMost) throw new WebRefusal('waiting', host)
-      line.waiting += 1
-      const turn = line.last.then(async () => {
-        const leftMs = line.endedMs === undefined ? 0 : line.endedMs + pauseMs - performance.now()
-        if (leftMs > 0) await sleep(leftMs, undefined, { signal })
-        signal.throwIfAborted()
-        try {
-          return await work()
-        } finally {
-          line.endedMs = performance.now()
-        }
-      })
-      line.last = turn.catch(() => undefined).then(() => (line.waiting -= 1))
-      return turn
-    },
+const hostTurns = () => {
+  const queues = new Map<string, HostQueue>()
+  return async <T>(host: string, { pauseMs, signal }: Turn, work: () => Promise<T>): Promise<T> => {
+    deleteIdle(queues)
+    const queue: HostQueue = queues.get(host) ?? { last: Promise.resolve(), waiting: 0, endedMs: undefined }
+    queues.set(host, queue)
+    if (queue.waiting >= waitingMost) throw new WebRefusal('waiting', host)
+    queue.waiting += 1
+    const turn = queue.last.then(async () => {
+      const leftMs = queue.endedMs === undefined ? 0 : queue.endedMs + pauseMs - performance.now()
+      if (leftMs > 0) await sleep(leftMs, undefined, { signal })
+      signal.throwIfAborted()
+      try {
+        return await work()
+      } finally {
+        queue.endedMs = performance.now()
+      }
+    })
+    queue.last = turn.catch(() => undefined).then(() => (queue.waiting -= 1))
+    return turn
   }
 }
 
 const idleMs = 60_000
 
-const forgetIdle = (lines: Map<string, HostQueue>) => {
-  for (const [host, { waiting, endedMs }] of lines) {
-    if (waiting === 0 && (endedMs === undefined || performance.now() - endedMs > idleMs)) lines.delete(host)
-  }
+const deleteIdle = (queues: Map<string, HostQueue>) => {
+  for (const [host, { waiting, endedMs }] of queues)
+    if (waiting === 0 && (endedMs === undefined || performance.now() - endedMs > idleMs)) queues.delete(host)
 }
 
 const accept = ['text/html', 'application/xhtml+xml', 'text/plain', 'text/markdown', 'application/json']
@@ -82,19 +75,19 @@ export interface PageReader {
 interface Options {
   readonly fetcher: Fetcher
   /** Between two pages on a host, unless its robots.txt asks for more. */
-  readonly pauseMs?: number
+  readonly pauseMs: number
 }
 
-export const openPageReader = ({ fetcher, pauseMs = 1_000 }: Options): PageReader => {
+export const openPageReader = ({ fetcher, pauseMs }: Options): PageReader => {
   const robots = openRobots(fetcher)
-  const turns = openTurns()
+  const takeTurn = hostTurns()
   return {
     read: async (text, signal) => {
       const url = plainAddress(text)
       const rules = await robots.of(url, signal)
       if (!rules.isAllowed) throw new WebRefusal('robots', url.host)
       const pause = Math.max(pauseMs, rules.pauseMs)
-      const page = await turns.take(url.host, { pauseMs: pause, signal }, () =>
+      const page = await takeTurn(url.host, { pauseMs: pause, signal }, () =>
         fetcher.read({ url: url.href, accept, maxBytes: pageMost, signal }),
       )
       // A redirect may have led to another host, which has a word of its own.

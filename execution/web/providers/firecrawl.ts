@@ -1,7 +1,6 @@
 import { crawlPagesMost, type PageText } from '../web.ts'
-import { at, bare, listAt, post, type ProviderApi, resultsIn, resultsMost, textAt } from '../provider-api.ts'
+import { at, bare, bearer, listAt, post, type ProviderApi, resultsIn, resultsMost, textAt } from '../provider-api.ts'
 
-const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` })
 const scrapeMs = 25_000
 const scraping = { formats: ['markdown'], onlyMainContent: true, timeout: scrapeMs }
 
