@@ -87,7 +87,7 @@ const jsonOf = (file: string, wrong: (why: string) => StartRefusal): unknown => 
 export const missingOf = ({ name, program, folder }: ExternalAgent): string | undefined => {
   const real = realOf(program)
   if (real === undefined) return `the program of ${name}, ${program}, is not there or cannot be executed`
-  const shown = ['/usr', ...(folder === undefined ? [] : [folder])].map((one) => realOf(one))
+  const shown = ['/usr', ...(folder === undefined ? [] : [folder])].map(realOf)
   if (folder !== undefined && shown[1] === undefined) return `the folder of ${name}, ${folder}, is not there`
   const isShown = shown.some((one) => one !== undefined && `${real}${sep}`.startsWith(`${one}${sep}`))
   return isShown

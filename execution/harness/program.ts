@@ -4,23 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { HarnessInput } from './job.ts'
-import type { FinishedRecord, HarnessRecord } from './record.ts'
+import type { Emit, FinishedRecord } from './record.ts'
 
 /** Where a harness works: the worktree's real path, and a folder beside it that is part of no change. */
-export interface WorkPlace {
+interface WorkPlace {
   readonly root: string
   readonly scratch: string
 }
 
 /** Does a job. `signal` is aborted when the run is stopped (`cancelled`) or its time is up (`wall-time`). */
-export type RunJob = (
-  job: HarnessInput,
-  place: WorkPlace,
-  emit: (record: HarnessRecord) => void,
-  signal: AbortSignal,
-) => Promise<FinishedRecord>
+export type RunJob = (job: HarnessInput, place: WorkPlace, emit: Emit, signal: AbortSignal) => Promise<FinishedRecord>
 
-const emit = (record: HarnessRecord) => {
+const emit: Emit = (record) => {
   process.stdout.write(`${JSON.stringify(record)}\n`)
 }
 

@@ -56,6 +56,7 @@ const HarnessRecord = Type.Union([
 
 /** One line of a harness's standard output. Every program in the sandbox can write one: it is a claim, not a fact. */
 export type HarnessRecord = Static<typeof HarnessRecord>
+export type Emit = (record: HarnessRecord) => void
 /** The records of a harness's work, without the reports of its watch. */
 export type WorkRecord = Exclude<HarnessRecord, { type: 'works' }>
 export type FinishedRecord = Static<typeof Finished>

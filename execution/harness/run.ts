@@ -63,13 +63,7 @@ export const runHarness = async ({
   signal,
   graceMs = 30_000,
 }: HarnessRun): Promise<HarnessOutcome> => {
-  const seen = {
-    steps: 0,
-    inputTokens: 0,
-    outputTokens: 0,
-    ignored: 0,
-    finished: undefined as FinishedRecord | undefined,
-  }
+  const seen: RunProgress = { steps: 0, inputTokens: 0, outputTokens: 0, ignored: 0, finished: undefined }
   const pending: WorkRecord[] = []
   let recorded: Promise<void> = Promise.resolve()
   let waiting = 0
@@ -137,6 +131,7 @@ interface RunProgress {
   steps: number
   inputTokens: number
   outputTokens: number
+  ignored: number
   finished: FinishedRecord | undefined
 }
 
@@ -150,12 +145,10 @@ const note = (seen: RunProgress, record: WorkRecord) => {
 
 const verdict = (outcome: Outcome, finished: FinishedRecord | undefined, harness: Harness) => {
   if (outcome.stoppedBy === 'cancelled') return { outcome: 'cancelled' as const, summary: 'The run was stopped.' }
-  if (outcome.stoppedBy === 'wall-time') {
+  if (outcome.stoppedBy === 'wall-time')
     return { outcome: 'wall-time' as const, summary: 'The agent was stopped because its time was up.' }
-  }
-  if (finished && outcome.exitCode === 0) {
+  if (finished && outcome.exitCode === 0)
     return { outcome: finished.outcome, summary: finished.summary, code: finished.code }
-  }
   const how = outcome.stoppedBy
     ? `was stopped at the sandbox's ${outcome.stoppedBy} limit`
     : `ended with exit code ${outcome.exitCode ?? 'none'}`

@@ -3,12 +3,12 @@ import type { ClientConnection, RequestPermissionRequest, SessionUpdate, Stream 
 import { textOf, writeWhole } from '../native/files.ts'
 import { resolvePath } from '../native/path.ts'
 import { ToolRefusal } from '../native/refusal.ts'
-import type { HarnessRecord } from '../record.ts'
+import type { Emit } from '../record.ts'
 import { answerPermission } from './permission.ts'
 
 interface ClientParts {
   readonly root: string
-  readonly emit: (record: HarnessRecord) => void
+  readonly emit: Emit
   readonly onUpdate: (update: SessionUpdate) => void
 }
 

@@ -2,27 +2,16 @@ import type { AgentProgram, HarnessJob, HarnessModel } from '../job.ts'
 
 type NamedModel = Pick<HarnessModel, 'name' | 'contextTokens' | 'maxOutputTokens'>
 
-/** Addresses on loopback. */
-interface AgentUrls {
-  readonly modelUrl: string
-  readonly apiUrl: string
-}
-
-/** The command of an agent and its environment, as it is started. */
-interface AgentSettings {
-  readonly argv: readonly string[]
-  readonly environment: Readonly<Record<string, string>>
-}
-
 /**
- * The settings of an agent: values as the operator wrote them, with values of the model and the task for `{modelUrl}`,
- * `{taskId}` and the like. A text within JSON that is nothing but a number's place becomes that number.
+ * The command of an agent and its environment, as it is started: values as the operator wrote them, with values of the
+ * model and the task for `{modelUrl}`, `{taskId}` and the like. A text within JSON that is nothing but a number's place
+ * becomes that number. The addresses are on loopback.
  */
 export const agentSettings = (
   { argv: [program = '', ...args], environment }: AgentProgram,
   { model, api }: Pick<HarnessJob, 'api'> & { readonly model: NamedModel },
-  { modelUrl, apiUrl }: AgentUrls,
-): AgentSettings => {
+  { modelUrl, apiUrl }: { readonly modelUrl: string; readonly apiUrl: string },
+) => {
   const { name, contextTokens, maxOutputTokens } = model
   const { taskId = '', workspaceId = '' } = api ?? {}
   const values: Readonly<Record<string, string | number>> = {

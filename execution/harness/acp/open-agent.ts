@@ -2,7 +2,7 @@ import type { StopReason, McpServer } from '@agentclientprotocol/sdk'
 import type { AgentProgram, HarnessInput, HarnessDesktop } from '../job.ts'
 import { shownLine } from '../native/text.ts'
 import type { Workshop } from '../native/tools/index.ts'
-import type { FinishedRecord, HarnessRecord } from '../record.ts'
+import type { Emit, FinishedRecord } from '../record.ts'
 import { watchStalls } from '../stall/watch-stalls.ts'
 import { AgentFailure } from './message-stream.ts'
 import { startAgent } from './agent-process.ts'
@@ -22,16 +22,16 @@ import { openUpdates } from './updates.ts'
 interface AgentParts {
   readonly job: HarnessInput & { readonly agent: AgentProgram }
   readonly shop: Workshop
-  readonly emit: (record: HarnessRecord) => void
+  readonly emit: Emit
   readonly onCall: (call: ModelCall) => void
   readonly onNote: (text: string) => void
-  /** A tool call has ended. */
+  /** A tool call has ended: a time to save the work. */
   readonly onStep: () => void
 }
 
 /** Starts the agent of a job, its way to the model and its session; `opened` ends them all. */
 export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack) => {
-  const { job, shop, emit, onNote: note, onStep } = parts
+  const { job, shop, emit } = parts
   const { root, limits } = shop
   const interruptions = openInterruptions()
   const { interrupt } = interruptions
@@ -44,7 +44,7 @@ export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack)
   })
   opened.defer(stalls.close)
   const { seen } = stalls
-  const { record, updates } = openReport({ emit, seen, note, interrupt, onStep })
+  const { record, updates } = openReport({ ...parts, seen, interrupt })
   const model = await openModel(parts, { record, seen, interrupt })
   opened.defer(model.close)
   const api = await openModelProxy({ ...job.place, url: job.place.apiUrl }, notModel)
@@ -94,7 +94,7 @@ const wakenBy = ({ interrupt }: Interruptions, stallMs: number) => {
 }
 
 interface ModelListeners {
-  readonly record: (record: HarnessRecord) => void
+  readonly record: Emit
   readonly seen: (what: string, quietMs?: number) => void
   readonly interrupt: Interruptions['interrupt']
 }
@@ -180,23 +180,16 @@ const toolServerConfig = async (
   }
 }
 
-interface ReportParts {
-  readonly emit: (record: HarnessRecord) => void
-  readonly seen: (what: string) => void
-  readonly note: (text: string) => void
-  readonly interrupt: Interruptions['interrupt']
-  /** A tool call has ended: a time to save the work. */
-  readonly onStep: () => void
-}
+type ReportParts = Pick<AgentParts, 'emit' | 'onNote' | 'onStep'> & Pick<ModelListeners, 'seen' | 'interrupt'>
 
 // The server takes no more lines of a harness than twice as many.
 const recordsMost = 50_000
 
 /** The actions of an agent as records, each bounded in size; ends the turn of an agent that goes round in circles. */
-const openReport = ({ emit, seen, note, interrupt, onStep }: ReportParts) => {
+const openReport = ({ emit, onNote: note, onStep, seen, interrupt }: ReportParts) => {
   const calls: Fingerprint[] = []
   let records = 0
-  const record = (one: HarnessRecord): void => {
+  const record: Emit = (one) => {
     records += 1
     seen(`a record (${one.type})`)
     if (records <= recordsMost) emit(one)

@@ -7,14 +7,12 @@ import { openStates } from '../native/states/states.ts'
 import { bounded, indented, shownLine } from '../native/text.ts'
 import type { Workshop } from '../native/tools/index.ts'
 import { openWork, restoredWork } from '../native/work.ts'
-import { type RunJob, stoppedBy, type WorkPlace } from '../program.ts'
-import type { FinishedRecord, HarnessRecord } from '../record.ts'
+import { type RunJob, stoppedBy } from '../program.ts'
+import type { Emit, FinishedRecord } from '../record.ts'
 import { AgentFailure } from './message-stream.ts'
 import { openAgent } from './open-agent.ts'
 import { orientation } from '../native/orientation/index.ts'
 import { transcriptOf } from '../native/window.ts'
-
-type Emit = (record: HarnessRecord) => void
 
 /** Lets an agent of the operator's work at the job, as a client of the Agent Client Protocol in the agent's own sandbox. */
 export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
@@ -66,7 +64,7 @@ const converse = async (
   })
   const onNote = (text: string) => void messages.push(noted(text))
   const agent = await openAgent({ job, shop, emit, onCall: work.count, onNote, onStep: saving.soon }, opened)
-  const first = await firstPrompt(job, shop, before, shop.signal)
+  const first = await firstPrompt(job, shop, before)
   let words = [first, firstHeard].filter((part) => part !== '').join('\n\n')
   messages.push({ role: 'user', content: [job.description, firstHeard].join('\n\n').trim() })
   for (;;) {
@@ -110,16 +108,11 @@ const historyTokensMost = 100_000
  * The first prompt of a session: how to work, the task, and the facts of the repository, as the native harness sends
  * them to its model. After an earlier session, its words and actions are below the task.
  */
-const firstPrompt = async (
-  job: HarnessInput,
-  { root, scratch }: WorkPlace,
-  before: readonly ModelMessage[],
-  signal: AbortSignal,
-): Promise<string> => {
-  const parts = [instructionsOf(job, scratch, howToWork), `Your task:\n\n${job.description}`]
+const firstPrompt = async (job: HarnessInput, shop: Workshop, before: readonly ModelMessage[]): Promise<string> => {
+  const parts = [instructionsOf(job, shop.scratch, howToWork), `Your task:\n\n${job.description}`]
   const history = bounded(transcriptOf(before, historyTokensMost), historyBytesMost)
   if (before.length > 0) parts.push(`${aboutHistory}\n\n${indented(history)}`)
-  parts.push(await orientation({ root, signal }, job.model.contextTokens))
+  parts.push(await orientation(shop, job.model.contextTokens))
   return parts.join('\n\n')
 }
 

@@ -2,7 +2,7 @@ import type { PlanEntry, SessionUpdate, ToolCallContent } from '@agentclientprot
 import { fingerprintOf, type Fingerprint } from '../native/repetition.ts'
 import { shownLine } from '../native/text.ts'
 import { type PlanItem, planText } from '../native/tools/plan-items.ts'
-import type { HarnessRecord } from '../record.ts'
+import type { Emit } from '../record.ts'
 
 const chunkMost = 16_384
 const textMost = 200_000
@@ -20,7 +20,7 @@ interface Call {
 }
 
 interface Listeners {
-  readonly emit: (record: HarnessRecord) => void
+  readonly emit: Emit
   /** A part of the agent's messages or actions, for the next session to continue from. */
   readonly note: (text: string) => void
   /** A tool call that has ended. */

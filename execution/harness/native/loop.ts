@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelMessage } from 'ai'
 import type { HarnessInput } from '../job.ts'
 import { type RunJob, Stalled, stoppedBy } from '../program.ts'
-import type { FinishedRecord, HarnessRecord } from '../record.ts'
+import type { Emit, FinishedRecord } from '../record.ts'
 import { openCalls } from '../stall/calls.ts'
 import { watchStalls } from '../stall/watch-stalls.ts'
 import { type ModelAnswer, ask, type CallFailure, failureOf, type ToolCall } from './ask.ts'
@@ -19,8 +19,6 @@ import { shownLine } from './text.ts'
 import { readReason } from './tools/give-up.ts'
 import { openTools, type Workshop } from './tools/index.ts'
 import { openWork, restoredWork } from './work.ts'
-
-type Emit = (record: HarnessRecord) => void
 
 /** Lets the model work at the job until it is done or has to stop, from the saved state of an earlier run. */
 export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { ModelMessage } from 'ai'
 import type { SavedWork } from '../job.ts'
-import type { HarnessRecord } from '../record.ts'
+import type { Emit } from '../record.ts'
+import type { ModelAnswer } from './ask.ts'
 import { runGit } from './command.ts'
 import type { States } from './states/states.ts'
 import type { Workshop } from './tools/index.ts'
@@ -11,12 +12,9 @@ import { dropOldPictures } from './window.ts'
 
 const partCharactersMost = 1_000_000
 
-interface RestoredWork {
+interface RestoredWork extends Pick<SavedWork, 'steps' | 'tokens' | 'isFollowUp'> {
   readonly messages: ModelMessage[]
-  readonly steps: number
-  readonly tokens: number
   readonly heard: readonly string[]
-  readonly isFollowUp: boolean
 }
 
 /** A saved conversation with its changes back in the worktree; undefined if none is saved or it does not fit. */
@@ -40,22 +38,17 @@ const applied = async (shop: Workshop, packed: string): Promise<boolean> => {
   return (await runGit(shop, [...how, path])).exitCode === 0
 }
 
-interface TokenCounts {
-  readonly inputTokens?: number | undefined
-  readonly outputTokens?: number | undefined
-}
-
 /**
  * Counts the cost of the run, and reports after each step the state to continue from: the new messages, and the changes
  * in the worktree. It is kept by the server, which does not read it, and given to the next attempt.
  */
-export const openWork = (states: States, before: RestoredWork | undefined, emit: (record: HarnessRecord) => void) => {
+export const openWork = (states: States, before: RestoredWork | undefined, emit: Emit) => {
   let steps = before?.steps ?? 0
   let tokens = before?.tokens ?? 0
   let sent: string[] = []
   return {
     counts: () => ({ steps, tokens }),
-    count: ({ inputTokens = 0, outputTokens = 0 }: TokenCounts) => {
+    count: ({ inputTokens = 0, outputTokens = 0 }: Pick<ModelAnswer, 'inputTokens' | 'outputTokens'>) => {
       steps += 1
       tokens += inputTokens + outputTokens
     },

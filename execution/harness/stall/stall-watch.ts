@@ -52,8 +52,6 @@ export const openStallWatch = ({ stallMs, now = Date.now }: StallWatchOptions) =
   }
 }
 
-export type StallWatch = ReturnType<typeof openStallWatch>
-
 interface ActivitySign {
   readonly what: string
   readonly atMs: number

@@ -1,6 +1,6 @@
-import type { HarnessRecord } from '../record.ts'
+import type { Emit } from '../record.ts'
 import { processorMs } from './processor-time.ts'
-import { openStallWatch, type StallWatch } from './stall-watch.ts'
+import { openStallWatch } from './stall-watch.ts'
 
 interface StallWatchInput {
   readonly stallMs: number
@@ -11,19 +11,13 @@ interface StallWatchInput {
   /** Ends it. */
   readonly end: (evidence: string) => void
   /** Reports signs that no other record shows to the server, which watches too. */
-  readonly emit: (record: HarnessRecord) => void
+  readonly emit: Emit
 }
 
 export const looksMostMs = 5_000
 
 /** Looks at an agent until `close`, several times in each span that would be too long. */
-export const watchStalls = ({
-  stallMs,
-  isAlone,
-  intervene,
-  end,
-  emit,
-}: StallWatchInput): Pick<StallWatch, 'seen'> & { close(): void } => {
+export const watchStalls = ({ stallMs, isAlone, intervene, end, emit }: StallWatchInput) => {
   const watch = openStallWatch({ stallMs })
   let reported: unknown
   const look = async () => {

@@ -25,7 +25,7 @@ export interface StateRepository {
   takenBytes(): number
 }
 
-export interface Difference {
+interface Difference {
   readonly kind: string
   readonly path: string
 }

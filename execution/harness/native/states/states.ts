@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ToolRefusal } from '../refusal.ts'
 import { shownLine } from '../text.ts'
 import type { Workshop } from '../tools/tool.ts'
-import { type Difference, openStateRepository, type StateRepository } from './repository.ts'
+import { openStateRepository, type StateRepository } from './repository.ts'
 
 /** How the files of the worktree were at one time. */
 export interface State {
@@ -10,12 +10,6 @@ export interface State {
   readonly tree: string
   /** The cause, for the agent. */
   readonly after: string
-}
-
-interface RestoredState {
-  readonly differences: readonly Difference[]
-  /** The state in which the files were before. */
-  readonly before: State
 }
 
 const takenMostBytes = 2 ** 30
@@ -55,8 +49,8 @@ export const openStates = (shop: Workshop) => {
       const at = await keeper.keep()
       return at === undefined || keeper.states().at(-1)!.tree !== at.firstTree
     },
-    /** Restores the files, or the files at a path. */
-    bringBack: async (id: number, path: string | undefined): Promise<RestoredState> => {
+    /** Restores the files, or the files at a path; `before` is the state in which the files were. */
+    bringBack: async (id: number, path: string | undefined) => {
       const at = await found()
       const wanted =
         keeper.states().find((state) => state.id === id) ??

@@ -2,16 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runGit } from '../command.ts'
 import { bounded, shownLine } from '../text.ts'
-import { syntaxFault } from './syntax.ts'
+import { type FileChange, syntaxFault } from './syntax.ts'
 import type { Workshop } from './tool.ts'
-
-export interface FileChange {
-  readonly absolute: string
-  readonly shown: string
-  /** Undefined if there was no file. */
-  readonly before: string | undefined
-  readonly after: string | undefined
-}
 
 const diffBytes = 6 * 1024
 

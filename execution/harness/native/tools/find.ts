@@ -12,12 +12,10 @@ export const findTool = (shop: Workshop) =>
     ({ pattern, path = '.' }) => findFiles(shop, pattern, path),
   )
 
-type Shop = Pick<Workshop, 'root' | 'scratch' | 'signal'>
-
 const shownMost = 100
 const outputBytesMax = 16 * 1024 * 1024
 
-const findFiles = async (shop: Shop, pattern: string, path: string): Promise<string> => {
+const findFiles = async (shop: Workshop, pattern: string, path: string): Promise<string> => {
   const { root } = shop
   const { shown } = await resolvePath(root, path)
   const glob = pattern.includes('/') ? pattern.replace(/^\.?\//, '') : `**/${pattern}`
@@ -41,7 +39,7 @@ const changedAt = async (path: string) => {
 }
 
 /** Files below a folder that git does not ignore: all are untracked in an empty repository of our own. */
-const listFiles = async (shop: Shop, shown: string): Promise<string[]> => {
+const listFiles = async (shop: Workshop, shown: string): Promise<string[]> => {
   const gitDir = join(shop.scratch, 'listing.git')
   const bounds = { withinMs: 30_000, outputBytesMax, printedBytesMax: outputBytesMax }
   await runGit(shop, ['init', '--quiet', '--bare', gitDir], bounds)

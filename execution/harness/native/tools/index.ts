@@ -23,7 +23,7 @@ export type { Tool, Workshop } from './tool.ts'
  * The tools of the native harness. Every result is a text; a text that starts with `Error:`, `Stopped` or an exit code
  * other than 0 is a failure. Results hold no times, so that a repeated step sends the same conversation again.
  */
-export const openTools = (shop: Workshop): OpenTools => {
+export const openTools = (shop: Workshop) => {
   const processes = openProcesses(shop)
   const states = openStates(shop)
   const tools = {
@@ -49,13 +49,7 @@ export const openTools = (shop: Workshop): OpenTools => {
     name,
     watching(states, name, tool, processes.areRunning),
   ])
-  return { tools: Object.fromEntries(watched) as OpenTools['tools'], states, close: processes.close }
-}
-
-interface OpenTools {
-  readonly tools: Readonly<Record<string, Tool>>
-  readonly states: States
-  close(): void
+  return { tools: Object.fromEntries(watched) as Readonly<Record<string, Tool>>, states, close: processes.close }
 }
 
 const commands = new Set(['run', 'process', 'dependencies'])

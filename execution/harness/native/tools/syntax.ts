@@ -3,8 +3,9 @@ import { basename, extname } from 'node:path'
 import { runCommand } from '../command.ts'
 import type { Workshop } from './tool.ts'
 
-interface EditedFile {
+export interface FileChange {
   readonly shown: string
+  /** Undefined if there was no file. */
   readonly before: string | undefined
   readonly after: string | undefined
 }
@@ -16,7 +17,7 @@ const checkedMostCharacters = 1_000_000
  */
 export const syntaxFault = async (
   shop: Workshop,
-  { shown, before, after }: EditedFile,
+  { shown, before, after }: FileChange,
 ): Promise<string | undefined> => {
   const check = checkOf(shown)
   if (!check || after === undefined || after.length > checkedMostCharacters) return undefined
