@@ -50,13 +50,8 @@ export interface NoPreview {
  * - `program` is that of an image, whose file system the files are.
  * - `object` is the stored copy of the folder, from which it comes again; undefined for builds of earlier versions.
  */
-export interface PreviewBuild {
+export interface PreviewBuild extends Omit<PreviewPlan, 'foundBy' | 'build'> {
   readonly folder: string
-  readonly kind: PreviewKind
-  readonly output: string
-  readonly start: string | null
-  readonly healthPath: string
-  readonly isSinglePage: boolean
   readonly environment: Readonly<Record<string, string>>
   readonly sizeBytes: number
   readonly program?: ImageProgram | undefined

@@ -69,17 +69,11 @@ export const piecesOf = (line: string): readonly string[] => {
 
 const logMostChars = 4 * 2 ** 20
 
-/** The log of a build: output of its commands, and messages of the server. */
-export interface BuildLog {
-  say(sentence: string): void
-  /** Adds text that a command printed before. */
-  add(text: string): void
-  /** Takes the output of a command while it runs; call `end` once it is over. */
-  command(): { readonly push: (stream: OutputStream, chunk: Buffer) => void; readonly end: () => void }
-}
-
-/** Passes at most 4 MiB of commands' output to a callback, then a sentence that the rest is left out. */
-export const openBuildLog = (onLine: OnLine): BuildLog => {
+/**
+ * The log of a build: output of its commands, and messages of the server. Passes at most 4 MiB of commands' output to a
+ * callback, then a sentence that the rest is left out.
+ */
+export const openBuildLog = (onLine: OnLine) => {
   let chars = 0
   let isFull = false
   const say = (text: string) => onLine({ source: 'server', text: text.slice(0, lineMostChars).toWellFormed() })
@@ -92,9 +86,13 @@ export const openBuildLog = (onLine: OnLine): BuildLog => {
   }
   return {
     say,
-    add: (text) => {
+    /** Adds text that a command printed before. */
+    add: (text: string): void => {
       for (const line of text.split('\n')) for (const piece of piecesOf(line)) print(piece)
     },
+    /** Takes the output of a command while it runs; call `end` once it is over. */
     command: () => openOutputLines(print),
   }
 }
+
+export type BuildLog = ReturnType<typeof openBuildLog>

@@ -72,7 +72,8 @@ export const proxyRequest = async (
   }
 }
 
-const answerOf = (outgoing: ClientRequest) =>
+/** The answer of a program to a request. Rejects if the program closes the connection before. */
+export const answerOf = (outgoing: ClientRequest) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     outgoing.once('response', resolve)
     outgoing.on('error', reject)

@@ -1,11 +1,8 @@
 import { jsonOf } from '../../../packages/foreign-json/index.ts'
 
 /** A picture as WebP. `place` is that of its shot, and `status` that of the page's answer, such as 200. */
-export interface TakenPicture {
+export interface TakenPicture extends Omit<Shot, 'isPhone'> {
   readonly place: number
-  readonly path: string
-  readonly width: number
-  readonly height: number
   readonly status: number
   readonly content: Buffer
 }

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { findCamera, remakeOwnFolder, type Outcome } from '../../sandbox/index.ts'
 import { readPictures, type TakenPicture, type Shot } from './camera-lines.ts'
 import { openPageProxy } from '../gateway/page-proxy.ts'
 import type { PreviewVersion } from '../preview.ts'
 import type { PreviewParts, Previews } from '../previews-api.ts'
+import { newSocketPath } from '../programs/start-program.ts'
 
 export interface PicturesInput {
   readonly site: string
@@ -44,7 +44,7 @@ export const openCamera =
     if (browser === undefined) return { unavailable: 'no_browser' }
     const { host } = new URL(url)
     await remakeOwnFolder(parts.socketFolder)
-    const socketPath = join(parts.socketFolder, `${randomBytes(8).toString('hex')}.sock`)
+    const socketPath = newSocketPath(parts)
     const proxy = await openPageProxy({ previews: parts.previews, site, version, socketPath, host })
     try {
       const sandbox = await parts.sandboxes.open({

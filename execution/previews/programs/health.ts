@@ -1,5 +1,6 @@
 import { request as send } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { answerOf } from '../gateway/proxy-request.ts'
 import { NotListeningError, type Program } from './program.ts'
 
 const firstWaitMs = 50
@@ -57,14 +58,11 @@ const bridgePort = 3128
 const statusOf = async (program: Program, path: string, signal: AbortSignal) => {
   const socket = await program.connect(signal)
   try {
-    return await new Promise<number>((resolve, reject) => {
-      const headers = { host: 'localhost', connection: 'close', 'user-agent': 'Atelier health check' }
-      const outgoing = send({ createConnection: () => socket, path, headers, setHost: false, signal })
-      outgoing.once('response', ({ statusCode = 500 }) => resolve(statusCode))
-      outgoing.on('error', reject)
-      outgoing.once('close', () => reject(new Error('The program closed the connection')))
-      outgoing.end()
-    })
+    const headers = { host: 'localhost', connection: 'close', 'user-agent': 'Atelier health check' }
+    const outgoing = send({ createConnection: () => socket, path, headers, setHost: false, signal })
+    outgoing.end()
+    const { statusCode = 500 } = await answerOf(outgoing)
+    return statusCode
   } finally {
     socket.destroy()
   }

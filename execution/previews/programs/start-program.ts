@@ -120,7 +120,8 @@ const closeAll = async ({ entrance, broker, sandbox }: ProgramParts) => {
   await broker?.close()
 }
 
-const newSocketPath = ({ socketFolder }: Pick<PreviewParts, 'socketFolder'>) =>
+/** A path for a new socket in the folder for sockets. */
+export const newSocketPath = ({ socketFolder }: Pick<PreviewParts, 'socketFolder'>) =>
   join(socketFolder, `${randomBytes(8).toString('hex')}.sock`)
 
 const openWayOut = (parts: Pick<PreviewParts, 'socketFolder'>, allowHosts: readonly string[]) =>
@@ -171,24 +172,21 @@ const stopSentences = (memoryBytes: number): Readonly<Record<StopReason, string>
 
 const bytesPerSecond = 256 * 1024
 
-/** Takes the output of a program. `push` returns a promise, for which the program waits, if it printed too much. */
-interface LogOutput {
-  push(stream: OutputStream, chunk: Buffer): void | Promise<void>
-  end(): void
-}
-
-/** Passes the lines that a program prints to a callback, for as long as it runs. */
-export const openLogOutput = (onLine: OnLine, now: () => number = Date.now): LogOutput => {
+/**
+ * Passes the lines that a program prints to a callback, for as long as it runs. `push` returns a promise, for which the
+ * program waits, if it printed too much.
+ */
+export const openLogOutput = (onLine: OnLine, now: () => number = Date.now) => {
   const lines = openOutputLines((text) => onLine({ source: 'app', text }))
   let second = 0
   let bytes = 0
   return {
-    push: (stream, chunk) => {
+    push: (stream: OutputStream, chunk: Buffer): Promise<void> | undefined => {
       lines.push(stream, chunk)
       const at = Math.floor(now() / 1_000)
       bytes = at === second ? bytes + chunk.length : chunk.length
       second = at
-      if (bytes > bytesPerSecond) return delay(1_000)
+      return bytes > bytesPerSecond ? delay(1_000) : undefined
     },
     end: lines.end,
   }
