@@ -34,11 +34,7 @@ export interface AttemptParts {
   readonly objects: ObjectStore
   readonly removals: Removals
   /** Whether a message is still to be sent, asked right before each attempt; by default always. */
-  readonly isWanted?: (mail: {
-    readonly id: string
-    readonly kind: string
-    readonly workspaceId: string | null
-  }) => Promise<boolean>
+  readonly isWanted?: (mail: Pick<ClaimedMail, 'id' | 'kind' | 'workspaceId'>) => Promise<boolean>
   readonly log: Log
 }
 

@@ -76,19 +76,14 @@ export interface MailMessage {
 }
 
 /** A message as it is kept and sent: whole, cleaned and bounded. */
-export interface PreparedMail {
+export interface PreparedMail extends Pick<
+  MailMessage,
+  'subject' | 'paragraphs' | 'action' | 'links' | 'switchOff' | 'brand' | 'language' | 'replyTo'
+> {
   readonly to: Mailbox
-  readonly subject: string
   /** Missing in messages of an earlier version. */
   readonly greeting?: string
-  readonly paragraphs: readonly string[]
-  readonly action?: MailLink
-  readonly links?: readonly MailLink[]
   readonly picture?: PreparedPicture
-  readonly switchOff?: SwitchOff
-  readonly brand?: MailBrand
-  readonly language?: MailLanguage
-  readonly replyTo?: string
   readonly attachments?: readonly PreparedAttachment[]
 }
 
@@ -96,9 +91,7 @@ interface PreparedPicture extends Omit<MailPicture, 'content'> {
   readonly contentBase64: string
 }
 
-interface PreparedAttachment {
-  readonly fileName: string
-  readonly mediaType: string
+interface PreparedAttachment extends Omit<MailAttachment, 'content'> {
   readonly contentBase64: string
 }
 

@@ -15,19 +15,11 @@ interface Pace {
 const usualPace: Pace = { free: 20, windowMs: 60_000, firstMs: 100, longestMs: 10_000, waitingMost: 2_000 }
 const callersMost = 10_000
 
-interface RefusalPace {
-  /**
-   * Waits before one more refusal of this caller is answered, or until its connection is closed. False if too many answers
-   * wait already: the connection is to end after the answer.
-   */
-  wait(caller: string, connection: Writable): Promise<boolean>
-}
-
 /**
  * Answers a caller that continues after refusals with growing delays, so that many refused connections take little
  * capacity from others. Counted in the memory of this process.
  */
-export const openRefusalPace = (pace: Pace = usualPace): RefusalPace => {
+export const openRefusalPace = (pace: Pace = usualPace) => {
   const callers = new Map<string, { readonly untilMs: number; refused: number }>()
   let waiting = 0
   const refusedBefore = (caller: string): number => {
@@ -44,7 +36,11 @@ export const openRefusalPace = (pace: Pace = usualPace): RefusalPace => {
     return counted.refused - 1
   }
   return {
-    wait: async (caller, connection) => {
+    /**
+     * Waits before one more refusal of this caller is answered, or until its connection is closed. False if too many
+     * answers wait already: the connection is to end after the answer.
+     */
+    wait: async (caller: string, connection: Writable): Promise<boolean> => {
       const delayMs = delayAfter(refusedBefore(caller), pace)
       if (delayMs === 0 || connection.destroyed) return true
       if (waiting >= pace.waitingMost) return false

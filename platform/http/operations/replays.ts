@@ -5,6 +5,7 @@ import type { Actor } from '../../access/index.ts'
 import { refuse, refuseFields, Refusal } from '../../refusal/refusal.ts'
 import { takesIdempotencyKey, type Operation } from '../../contract/operation.ts'
 import type { ReplyValue } from '../../handler/reply.ts'
+import { isDeclared } from '../replies/refusals.ts'
 import type { Database } from '../../db/database.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import {
@@ -160,10 +161,8 @@ const replayed = (row: AnswerRow, keyed: IdempotencyClaim, reply: FastifyReply):
 }
 
 /** Whether it is a refusal of the operation's own, which is repeated to the caller each time: all others may pass. */
-const isOwn = (error: unknown, { errors = {} }: Operation): error is Refusal =>
-  error instanceof Refusal &&
-  error.status < 500 &&
-  Object.values(errors).some(({ status, code }) => status === error.status && code === error.code)
+const isOwn = (error: unknown, operation: Operation): error is Refusal =>
+  error instanceof Refusal && error.status < 500 && isDeclared(error, operation)
 
 const refusalAnswer = ({ status, code, message, details }: Refusal): StoredAnswer => ({
   status,

@@ -69,11 +69,12 @@ const logStranger = ({ status, code }: Refusal, request: FastifyRequest, { id: o
 /** 403 is denied, as is a 404 for a resource that a task's credential may not see; a declared error is a failure. */
 const outcomeOf = ({ status, code }: Refusal, operation: Operation, { actor }: Caller) => {
   if (status === 403 || (code === commonErrors.absent.code && actor.type === 'agent')) return 'denied'
-  const isDeclared = Object.values(operation.errors ?? {}).some(
-    (error) => error.status === status && error.code === code,
-  )
-  return isAudited(operation) && isDeclared ? 'failure' : undefined
+  return isAudited(operation) && isDeclared({ status, code }, operation) ? 'failure' : undefined
 }
+
+/** True if an operation declares a refusal as one of its own errors. */
+export const isDeclared = ({ status, code }: Pick<Refusal, 'status' | 'code'>, { errors = {} }: Operation): boolean =>
+  Object.values(errors).some((error) => error.status === status && error.code === code)
 
 interface Resource {
   readonly pair: readonly [kind: string, id: string]

@@ -15,16 +15,10 @@ import {
 import { refuse } from '../../refusal/refusal.ts'
 import { headerValue } from '../../validation/header-value.ts'
 import type { ByteRange, ConditionalFrames, Relay, ReplyValue } from '../../handler/reply.ts'
-import { dataFrames, namedFrames, sendFrames, type Frame } from '../streams/frames.ts'
-import type { StreamReader, Streams } from '../streams/streams.ts'
+import { dataFrames, namedFrames, sendFrames, type Frame, type ReplyInFlight } from '../streams/frames.ts'
+import type { StreamReader } from '../streams/streams.ts'
 
-/** An answer on its way. */
-interface ReplyInFlight {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  /** Aborted when the answer has ended, for any reason, so that its handler stops reading. */
-  readonly closed: AbortController
-  readonly streams: Streams
+interface OpenReply extends ReplyInFlight {
   readonly reader: () => StreamReader
 }
 
@@ -38,7 +32,7 @@ interface Declared {
 
 /** Functions that send a reply, by the declaration of its body. */
 const senders: {
-  readonly [Way in keyof Declared]: (value: ReplyValue, declared: Declared[Way], sending: ReplyInFlight) => unknown
+  readonly [Way in keyof Declared]: (value: ReplyValue, declared: Declared[Way], sending: OpenReply) => unknown
 } = {
   json: ({ status, body }, _schema, { reply }) => reply.status(status).send(body),
   bytes: ({ status, body }, { bytes, headers = {}, orJson }, { request, reply }) => {
@@ -73,7 +67,7 @@ const senders: {
 }
 
 /** Sends a handler's result in the form that its operation declares for this status. */
-export const sendReply = ({ replies }: Operation, value: ReplyValue, sending: ReplyInFlight): unknown => {
+export const sendReply = ({ replies }: Operation, value: ReplyValue, sending: OpenReply): unknown => {
   const { status, text } = value
   if (text !== undefined) return sendText(sending.reply.status(status), text)
   const declared = replies[status]

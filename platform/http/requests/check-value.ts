@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ErrorObject } from 'ajv'
 import canonicalize from 'canonicalize'
-import type { TSchema } from 'typebox'
 import type { InvalidField } from '../../contract/errors.ts'
 import type { KeptBytes, KeptJson } from '../../contract/kept.ts'
 import { allowedWords, patternWords } from '../../contract/pattern-words.ts'
@@ -68,16 +67,14 @@ const isKept = (schema: KeptSchema): boolean => {
 }
 
 /** A valid body as its handler gets it. */
-export const takeBody = (body: unknown, schema: TSchema): unknown => take(body, schema)
-
-const take = (value: unknown, schema: KeptSchema): unknown => {
+export const takeBody = (value: unknown, schema: KeptSchema): unknown => {
   if (value === undefined || value === null || !isKept(schema)) return value
   if (schema['x-kept'] === 'canonical') return keepJson(value)
   if (schema['x-kept'] === 'bytes') return keepBytes(value as string)
   const { items, properties = {} } = schema
-  if (items) return (value as readonly unknown[]).map((item) => take(item, items))
+  if (items) return (value as readonly unknown[]).map((item) => takeBody(item, items))
   const fields = Object.entries(value)
-  return Object.fromEntries(fields.map(([name, field]) => [name, take(field, properties[name] ?? {})]))
+  return Object.fromEntries(fields.map(([name, field]) => [name, takeBody(field, properties[name] ?? {})]))
 }
 
 const keepJson = (value: object): KeptJson => {

@@ -5,11 +5,6 @@ import type { Operation } from '../../contract/operation.ts'
 
 const tagBytes = 6
 
-interface Page {
-  readonly cursor?: string
-  readonly limit?: number
-}
-
 /**
  * A cursor as a `Link` header shows it: the list's own cursor, bound to the list, its path and its filters, so that
  * another list refuses it. It keeps nothing secret.
@@ -39,7 +34,7 @@ const isList = ({ method, replies }: Operation) => {
 }
 
 const tagOf = ({ id }: Operation, { params, query }: FastifyRequest, cursor: string): Buffer => {
-  const { cursor: _cursor, limit: _limit, ...filters } = query as Page & Readonly<Record<string, unknown>>
+  const { cursor: _cursor, limit: _limit, ...filters } = query as Readonly<Record<string, unknown>>
   const fields = Object.entries({ ...(params as object), ...filters }).filter(([, value]) => value !== undefined)
   const text = JSON.stringify([id, fields.sort(([one], [other]) => (one < other ? -1 : 1)), cursor])
   return createHash('sha256').update(text).digest().subarray(0, tagBytes)

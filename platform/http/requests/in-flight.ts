@@ -12,14 +12,6 @@ export interface InFlightLimits {
 const mebibyte = 2 ** 20
 const usualInFlight: InFlightLimits = { processBytes: 256 * mebibyte, credentialBytes: 72 * mebibyte, waitMs: 10_000 }
 
-interface InFlight {
-  /**
-   * Waits until so many bytes may be held for this credential, and returns a function that releases them. Ends the
-   * request with 429 if the credential's own bodies block it for too long, with 503 if bodies of others do.
-   */
-  take(credential: string, bytes: number): Promise<() => void>
-}
-
 interface WaitingRequest {
   readonly credential: string
   readonly bytes: number
@@ -32,7 +24,7 @@ const retrySeconds = 5
  * Counts bodies in the memory of this process. Waiting callers are admitted in turns, past callers that wait for their
  * own bodies.
  */
-export const openInFlight = (limits: InFlightLimits = usualInFlight): InFlight => {
+export const openInFlight = (limits: InFlightLimits = usualInFlight) => {
   const held = new Map<string, number>()
   const waiting = new Set<WaitingRequest>()
   let total = 0
@@ -68,7 +60,11 @@ export const openInFlight = (limits: InFlightLimits = usualInFlight): InFlight =
       admit()
     })
   return {
-    take: async (credential, bytes) => {
+    /**
+     * Waits until so many bytes may be held for this credential, and returns a function that releases them. Ends the
+     * request with 429 if the credential's own bodies block it for too long, with 503 if bodies of others do.
+     */
+    take: async (credential: string, bytes: number): Promise<() => void> => {
       await turn(credential, bytes)
       let isGivenBack = false
       return () => {

@@ -13,12 +13,16 @@ export interface Frame {
   readonly id?: string
 }
 
-interface FrameStream {
+/** An answer on its way. */
+export interface ReplyInFlight {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Aborted when the stream has ended, for any reason, so that its handler stops reading. */
+  /** Aborted when the answer has ended, for any reason, so that its handler stops reading. */
   readonly closed: AbortController
   readonly streams: Streams
+}
+
+interface FrameStream extends ReplyInFlight {
   readonly reader: StreamReader
   readonly lifetimeMs: number | undefined
 }

@@ -88,13 +88,7 @@ const refuse = (socket: Duplex, refused: RefusedStatus) =>
 type Serve = (socket: WebSocket) => void
 
 /** WebSockets whose handshake comes from another process of the instance, which has decided about them. */
-interface FarSockets {
-  /** Settles when the connection has ended. */
-  serve(socket: Duplex, serve: Serve): Promise<void>
-  close(): void
-}
-
-export const openFarSockets = (): FarSockets => {
+export const openFarSockets = () => {
   const accepted = acceptSockets()
   const serving = new WeakMap<Duplex, Serve>()
   const handshakes = createServer((_request, response) => response.destroy()).on(
@@ -103,7 +97,8 @@ export const openFarSockets = (): FarSockets => {
       accepted.accept(request, socket, head, serving.get(socket)!),
   )
   return {
-    serve: (socket, serve) => {
+    /** Settles when the connection has ended. */
+    serve: (socket: Duplex, serve: Serve): Promise<void> => {
       serving.set(socket, serve)
       handshakes.emit('connection', socket)
       return new Promise((resolve) => socket.once('close', resolve))
