@@ -9,16 +9,8 @@ interface Row {
   readonly expiresAt: Date | null
 }
 
-/** Credentials that were found a moment ago. */
-interface CredentialCache<R extends Row> {
-  /** Returns the row of that name; calls `read` if it is not cached. A row that `isKept` refuses is read again. */
-  find(name: string, read: () => Promise<R | undefined>, isKept?: (row: R) => boolean): Promise<R | undefined>
-  forget(): void
-  close(): void
-}
-
 /** Remembers for five seconds, and never past a row's own end; a revocation takes out whom it is about. */
-export const openCredentialCache = <R extends Row>(): CredentialCache<R> => {
+export const openCredentialCache = <R extends Row>() => {
   const remembered = new Map<string, { readonly row: R; readonly untilMs: number }>()
   let revocations = 0
   const stop = onRevocation((revocation) => {
@@ -30,7 +22,12 @@ export const openCredentialCache = <R extends Row>(): CredentialCache<R> => {
     remembered.set(name, { row, untilMs: Math.min(Date.now() + rememberedMs, row.expiresAt?.getTime() ?? Infinity) })
   }
   return {
-    find: async (name, read, isKept = () => true) => {
+    /** Returns the row of that name; calls `read` if it is not cached. A row that `isKept` refuses is read again. */
+    find: async (
+      name: string,
+      read: () => Promise<R | undefined>,
+      isKept: (row: R) => boolean = () => true,
+    ): Promise<R | undefined> => {
       const cached = remembered.get(name)
       if (cached && cached.untilMs > Date.now()) return cached.row
       remembered.delete(name)

@@ -4,7 +4,7 @@ import { openKeys, type Keys, type TouchKeys } from './keys.ts'
 import { openSessions, type FindPortal, type Sessions } from './sessions.ts'
 import type { SessionCookies } from './cookies.ts'
 import { liveCredentials } from './store.ts'
-import { openTaskCredentials, type TaskCredentials } from './task-credentials.ts'
+import { openTaskCredentials } from './task-credentials.ts'
 
 /** The credential that admitted an open stream. */
 export type AdmittedCredential = Pick<Caller, 'credentialId' | 'workspaceId' | 'membershipRole'>
@@ -13,7 +13,7 @@ export type AdmittedCredential = Pick<Caller, 'credentialId' | 'workspaceId' | '
 export interface Credentials {
   readonly keys: Keys
   readonly sessions: Sessions
-  readonly tasks: TaskCredentials
+  readonly tasks: ReturnType<typeof openTaskCredentials>
   /** Which of these are still valid by the tables: the credential exists, and its person's role is unchanged. */
   stillGood(held: readonly AdmittedCredential[]): Promise<ReadonlySet<AdmittedCredential>>
   close(): Promise<void>

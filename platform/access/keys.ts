@@ -14,12 +14,8 @@ export const newKey = () => {
   return { secret, secretHash: hashOf(secret), hint: `${secret.slice(0, 8)}…` }
 }
 
-const codeMs = 60_000
-const accessMs = 15 * 60_000
-const refreshMs = 30 * 24 * 60 * 60_000
-
 /** Lifetimes of a connected program's tokens. */
-export const programTokenMs = { code: codeMs, access: accessMs, refresh: refreshMs } as const
+export const programTokenMs = { code: 60_000, access: 15 * 60_000, refresh: 30 * 24 * 60 * 60_000 } as const
 export type ProgramTokenKind = keyof typeof programTokenMs
 
 const kinds = { code: 'atc', access: 'ato', refresh: 'atr' } as const

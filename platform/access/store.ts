@@ -3,7 +3,7 @@ import type { Level } from '../contract/access.ts'
 import { matchStatement, rowStatement, statement } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { Role, Scope } from './caller.ts'
+import type { Caller, Role, Scope } from './caller.ts'
 import { taskCredential } from './tables.ts'
 
 export interface KeyRow {
@@ -103,12 +103,11 @@ const places = statement<{ credentialIds: string[]; workspaceIds: string[] }, { 
        ${withRequiredProvider}
      where s.id = a.credential_id and s.expires_at > now()::timestamptz(3) and ${isAdmittedSession}) m on true`,
 )
-interface HeldCredential {
-  readonly credentialId: string
-  readonly workspaceId: string
-}
 /** The roles that those credentials have now, each as “credential workspace role”. */
-export const liveCredentials = async (tx: Transaction, held: readonly HeldCredential[]) => {
+export const liveCredentials = async (
+  tx: Transaction,
+  held: readonly Pick<Caller, 'credentialId' | 'workspaceId'>[],
+) => {
   const rows = await places(tx, {
     credentialIds: held.map(({ credentialId }) => credentialId),
     workspaceIds: held.map(({ workspaceId }) => workspaceId),

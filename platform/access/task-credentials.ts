@@ -51,13 +51,9 @@ export const endTaskCredentials = (tx: Transaction, runId: string) => removeCred
 const form = /^att_[A-Za-z0-9_-]{43}$/
 
 /** Checks the credentials that tasks of runs have. */
-export interface TaskCredentials {
+export const openTaskCredentials = (database: Database) => ({
   /** The principal behind a secret while its run is active, asked each time: nothing is remembered. */
-  principal(secret: string): Promise<Principal | undefined>
-}
-
-export const openTaskCredentials = (database: Database): TaskCredentials => ({
-  principal: async (secret) => {
+  principal: async (secret: string): Promise<Principal | undefined> => {
     if (!form.test(secret)) return undefined
     const row = await database.identity((tx) => findTaskCredential(tx, { secretHash: hashOf(secret) }))
     if (!row) return undefined

@@ -26,7 +26,7 @@ export interface Parts {
   readonly suspects: OneAtATime
   readonly solitude: Solitude
   /** Jobs that the disk of this machine has no room for. */
-  readonly left: LeftJobs
+  readonly left: ReturnType<typeof openLeftJobs>
   /** Whether the disk has room for steps with a sandbox, or that met a full disk; they look every `roomEveryMs`. */
   readonly hasRoom: () => Promise<boolean>
   /** Whether the object store answers again, for steps that did not find it. */
@@ -50,18 +50,13 @@ export const workflowOf = (parts: Parts, run: Pick<Run, 'kind'>): Workflow => {
 }
 
 /** Jobs that this process leaves to other machines, each for a while. */
-interface LeftJobs {
-  add(id: string): void
-  ids(): readonly string[]
-}
-
-export const openLeftJobs = (leftMs: number): LeftJobs => {
+export const openLeftJobs = (leftMs: number) => {
   const ids = new Set<string>()
   return {
-    add: (id) => {
+    add: (id: string): void => {
       ids.add(id)
       setTimeout(() => ids.delete(id), leftMs).unref()
     },
-    ids: () => [...ids],
+    ids: (): readonly string[] => [...ids],
   }
 }

@@ -47,15 +47,12 @@ export interface EffectContext<Payload = object> extends StepContext<Payload> {
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
-interface WakeAccess {
-  /** See Engine.wake: in this transaction, for a run other than this run. */
-  wake(runId: string): Promise<boolean>
-}
-
 /** The context of a commit: the transaction in which the step ends. */
-export interface CommitContext<Payload = object> extends StepContext<Payload>, WakeAccess {
+export interface CommitContext<Payload = object> extends StepContext<Payload> {
   readonly tx: Transaction
   readonly now: Date
+  /** See Engine.wake: in this transaction, for a run other than this run. */
+  wake(runId: string): Promise<boolean>
 }
 
 /** The subject's rows and the run are locked, so what `commit` reads is newer than the last wake. */
@@ -65,12 +62,7 @@ export interface CoordinatorContext<Payload = object> extends CommitContext<Payl
 }
 
 /** The context of the end of a run, in the transaction that ends it. */
-export interface EndContext extends WakeAccess {
-  readonly run: Run
-  readonly tx: Transaction
-  readonly now: Date
-  readonly log: Log
-}
+export type EndContext = Pick<CommitContext, 'run' | 'tx' | 'now' | 'log' | 'wake'>
 
 /** Thrown by an effect when no further try can mend it: `failed` decides at once. */
 export class Unrecoverable extends Error {

@@ -62,12 +62,10 @@ export interface WaitingStep extends ParkedRow {
   readonly run: Pick<Run, 'id' | 'kind' | 'subjectId' | 'number'>
 }
 
-interface WaitingRow extends ParkedRow {
+interface WaitingRow extends ParkedRow, Pick<Run, 'subjectId' | 'number'> {
   readonly step: string
   readonly runId: string
   readonly runKind: string
-  readonly subjectId: string
-  readonly number: number
 }
 
 const waiting = statement<{ runId: string; rows: number }, WaitingRow>(

@@ -1,19 +1,12 @@
 import { statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Run } from './step.ts'
 
 /** A run as a trace shows it. */
-export interface TraceRun {
-  readonly id: string
-  readonly kind: string
-  readonly subjectId: string
-  readonly number: number
+export interface TraceRun extends Pick<Run, 'id' | 'kind' | 'subjectId' | 'number'> {
   readonly status: 'active' | 'cancelling' | 'finished' | 'failed' | 'cancelled'
   readonly startedAt: Date
   readonly endedAt: Date | null
-}
-interface RunRef {
-  readonly subjectId: string
-  readonly number: number
 }
 const runs = statement<{ id: string | null; subjects: string[]; numbers: number[]; rows: number }, TraceRun>(
   'jobs.named-runs',
@@ -23,7 +16,12 @@ const runs = statement<{ id: string | null; subjects: string[]; numbers: number[
    order by created_at, id limit :rows`,
 )
 /** The run of that id, and the runs of those subjects with those numbers, oldest first; at most `rows`. */
-export const namedRuns = (tx: Transaction, id: string | null, named: readonly RunRef[], rows: number) =>
+export const namedRuns = (
+  tx: Transaction,
+  id: string | null,
+  named: readonly Pick<Run, 'subjectId' | 'number'>[],
+  rows: number,
+) =>
   runs(tx, { id, rows, subjects: named.map(({ subjectId }) => subjectId), numbers: named.map(({ number }) => number) })
 
 interface StepFailure {
