@@ -109,5 +109,5 @@ export class PaymentFailure extends Error {
   }
 }
 
-/** Limits of one request to a provider, and of its answer. */
+/** Limits of a request to a provider, and of its answer. */
 export const requestLimits = { maxBytes: 1_048_576, withinMs: 15_000 } as const
