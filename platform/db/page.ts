@@ -37,6 +37,15 @@ export const pageOf = <Row extends { readonly id: string; readonly createdAt: Da
   limit: number,
 ) => cutPage(rows, limit, ({ createdAt, id }) => cursorAfter(createdAt, id))
 
+/** As `pageOf`, for rows that are shown oldest first: the cursor leads to the earlier rows. */
+export const earlierPageOf = <Row extends { readonly id: string; readonly createdAt: Date }>(
+  newestFirst: readonly Row[],
+  limit: number,
+) => {
+  const { rows, next } = pageOf(newestFirst, limit)
+  return { rows: rows.toReversed(), previous: next }
+}
+
 /** Counts of lists end at this many rows, so that the cost of a count is bounded. */
 export const countMost = 1_000
 

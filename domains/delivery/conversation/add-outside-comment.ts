@@ -2,9 +2,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { OutsideComment } from '../../domain.ts'
-import { aboutCycle, findCycle } from '../cycles/index.ts'
+import { findCycle } from '../cycles/index.ts'
 import { addMessage } from './store.ts'
 
+/** Characters of an outside comment that are stored; longer text is cut. */
 const contentMost = 32_000
 
 /** Adds an outside comment to the conversation of its cycle. It drives no agent: its author is not known here. */
@@ -16,15 +17,12 @@ export const addOutsideComment = async (tx: Transaction, { cycleId, text, source
     id,
     projectId: cycle.projectId,
     cycleId,
-    taskId: null,
-    agentId: null,
     content: text.slice(0, contentMost),
     drives: false,
     authorSide: 'agency',
     createdBy: cycle.runStartedBy ?? cycle.createdBy,
     now,
   })
-  const { metadata: details } = aboutCycle(cycle, { source })
   record(
     tx,
     {
@@ -35,7 +33,7 @@ export const addOutsideComment = async (tx: Transaction, { cycleId, text, source
       source,
       resource: ['cycle_message', id],
       parent: ['cycle', cycleId],
-      ...(details && { details }),
+      details: { projectId: cycle.projectId, source },
     },
     {
       name: 'cycle.messaged',

@@ -13,8 +13,6 @@ const addAnswer = (tx: Transaction, { text, authorSide, answeredBy, ...answer }:
   addMessage(tx, {
     ...answer,
     id: uuidv7(),
-    taskId: null,
-    agentId: null,
     content: text,
     // Only people who may steer the project may answer.
     drives: true,

@@ -1,5 +1,5 @@
 import { v7 as uuidv7, validate } from 'uuid'
-import { isAgency, reaches, type Role } from '../../../platform/access/index.ts'
+import { isAgency, namesOfPeople, type Role } from '../../../platform/access/index.ts'
 import { record } from '../../../platform/audit/index.ts'
 import { pageMost } from '../../../platform/contract/index.ts'
 import { cursorOf, newest } from '../../../platform/db/page.ts'
@@ -24,11 +24,7 @@ import { findCycle, type CycleRow } from '../cycles/index.ts'
 import { findTask } from '../tasks/index.ts'
 import { notReadable, aboutAttachment, parseAttachment, type AttachmentParts, shownAttachment } from './attachments.ts'
 import * as contract from './contract.ts'
-import * as attachmentsContract from './contract/attachments.ts'
-import { conversationsMost } from './contract/clients.ts'
-import * as clientsContract from './contract/clients.ts'
-import * as commentsContract from './contract/comments.ts'
-import { presentAttachments, presentComments, authorNames, presentMessages } from './present.ts'
+import { presentAttachments, presentComments, presentMessages } from './present.ts'
 import { type PreviewCommentParts, previewVisit } from './preview-visitor.ts'
 import { excerptMost, contentWithPin, formOf, type Pin } from './rules.ts'
 import { attachmentLimits, isAttachmentShown } from './rules/attachments.ts'
@@ -50,16 +46,17 @@ import type { AnswerParts } from './stream/answerer.ts'
 import { storeAskedTurn } from './stream/store-asked-turn.ts'
 import { outcomeBeforeAnswer, turnEnd } from './stream/turn-end.ts'
 import { turnFrames } from './stream/turn-frames.ts'
+import type { MessageRow } from './tables.ts'
 import { threadsOf } from './threads.ts'
-import { storeTurn, type Turn } from './turn.ts'
+import { drivesAgents, sideOf, storeTurn, type Turn } from './turn.ts'
 
 const addCycleAttachment = (parts: AttachmentParts) =>
-  handle(attachmentsContract.addCycleAttachment, async (context) => {
+  handle(contract.addCycleAttachment, async (context) => {
     const { params, query, caller, workspace, header, body, signal, commit, absent, fail } = context
     const { name } = query
-    const { userId } = caller
+    const { userId, role } = caller
     const messageId = query.messageId ?? null
-    const authorSide = isAgency(caller.role) ? 'agency' : 'client'
+    const authorSide = sideOf(role)
     if (authorSide === 'client' && messageId === null) return fail.needsMessage()
     const mediaType = header('content-type')!.split(';')[0]!.trim().toLowerCase()
     const limits = { maxBytes: attachmentLimits.fileBytes, signal }
@@ -100,35 +97,31 @@ const addCycleAttachment = (parts: AttachmentParts) =>
         }),
       )
     } catch (error) {
-      if (error instanceof TypeDiffersError)
-        throw refusalOf(attachmentsContract.addCycleAttachment.errors.differs, error.message)
+      if (error instanceof TypeDiffersError) throw refusalOf(contract.addCycleAttachment.errors.differs, error.message)
       if (isDiskFull(error)) return fail.diskFull()
       throw error
     }
   })
 
-const addTaskComment = handle(
-  commentsContract.addTaskComment,
-  async ({ tx, params, body, caller, now, fail, absent, created }) => {
-    const { id: taskId, projectId, cycleId } = (await findTask(tx, params.id)) ?? absent()
-    const id = body.messageId ?? uuidv7()
-    const authorSide = isAgency(caller.role) ? 'agency' : 'client'
-    const said = { id, projectId, cycleId, taskId, content: body.body, createdBy: caller.userId }
-    const added =
-      (await addMessage(tx, { ...said, agentId: null, drives: false, authorSide, now })) ?? fail.messageIdTaken()
-    const [comment] = await presentComments(tx, { taskId, cycleId }, [added.row])
-    return created(comment!, {
-      resource: ['task_comment', id],
-      parent: ['task', taskId],
-      within: { projectId, cycleId, taskId },
-      metadata: { projectId, cycleId, authorSide },
-      ...(added.isRepeated && { repeated: true }),
-    })
-  },
-)
+const addTaskComment = handle(contract.addTaskComment, async (context) => {
+  const { tx, params, body, caller, now, fail, absent, created } = context
+  const { id: taskId, projectId, cycleId } = (await findTask(tx, params.id)) ?? absent()
+  const id = body.messageId ?? uuidv7()
+  const authorSide = sideOf(caller.role)
+  const message = { id, projectId, cycleId, taskId, content: body.body, createdBy: caller.userId }
+  const added = (await addMessage(tx, { ...message, drives: false, authorSide, now })) ?? fail.messageIdTaken()
+  const [comment] = await presentComments(tx, { taskId, cycleId }, [added.row])
+  return created(comment!, {
+    resource: ['task_comment', id],
+    parent: ['task', taskId],
+    within: { projectId, cycleId, taskId },
+    metadata: { projectId, cycleId, authorSide },
+    ...(added.isRepeated && { repeated: true }),
+  })
+})
 
 const getCycleAttachment = ({ objects }: Pick<AttachmentParts, 'objects'>) =>
-  handle(attachmentsContract.getCycleAttachment, async ({ read, workspace, caller, params, absent, ok }) => {
+  handle(contract.getCycleAttachment, async ({ read, workspace, caller, params, absent, ok }) => {
     const found = await read(async (tx) => {
       const cycle = await findCycle(tx, params.id)
       const attachment = cycle && (await shownAttachment(tx, cycle, params.attachmentId, caller))
@@ -147,25 +140,20 @@ const getProjectThreads = handle(contract.getProjectThreads, async ({ tx, params
   return ok(await threadsOf(tx, id))
 })
 
-const listClientConversations = handle(clientsContract.listClientConversations, async ({ tx, caller, ok }) => {
+const listClientConversations = handle(contract.listClientConversations, async ({ tx, caller, ok }) => {
   const only = shownTo(caller).only ?? null
-  const rows = await conversationsOfClients(tx, { only, excerptMost, rows: conversationsMost })
-  const names = await authorNames(
-    tx,
-    rows.map(({ createdBy }) => ({ createdBy, authorSide: 'client' })),
-  )
+  const rows = await conversationsOfClients(tx, { only, excerptMost, rows: contract.conversationsMost })
+  const clients = rows.map(({ createdBy }) => createdBy)
+  const names = await namesOfPeople(tx, clients)
   return ok(rows.map(({ createdBy, ...row }) => ({ ...row, authorName: names.get(createdBy) ?? null })))
 })
 
-const listCycleAttachments = handle(
-  attachmentsContract.listCycleAttachments,
-  async ({ tx, params, caller, absent, ok }) => {
-    const { id } = (await findCycle(tx, params.id)) ?? absent()
-    const reader = { userId: caller.userId, isOfAgency: isAgency(caller.role) }
-    const shown = (await attachmentsOf(tx, id)).filter((row) => isAttachmentShown(row, reader))
-    return ok(await presentAttachments(tx, caller, shown))
-  },
-)
+const listCycleAttachments = handle(contract.listCycleAttachments, async ({ tx, params, caller, absent, ok }) => {
+  const { id } = (await findCycle(tx, params.id)) ?? absent()
+  const reader = { userId: caller.userId, isOfAgency: isAgency(caller.role) }
+  const shown = (await attachmentsOf(tx, id)).filter((row) => isAttachmentShown(row, reader))
+  return ok(await presentAttachments(tx, caller, shown))
+})
 
 const listCycleMessages = handle(contract.listCycleMessages, async ({ tx, params, query, level, previous, ok }) => {
   const { agentId = null, cursor, limit = pageMost } = query
@@ -182,19 +170,16 @@ const listProjectMessages = handle(contract.listProjectMessages, async ({ tx, pa
   return ok(await presentMessages(tx, page.rows))
 })
 
-const listTaskComments = handle(
-  commentsContract.listTaskComments,
-  async ({ tx, params, query, previous, absent, ok }) => {
-    const { id: taskId, cycleId } = (await findTask(tx, params.id)) ?? absent()
-    const page = await commentPage(tx, taskId, cursorOf(query.cursor), query.limit ?? pageMost)
-    previous(page.previous)
-    return ok(await presentComments(tx, { taskId, cycleId }, page.rows))
-  },
-)
+const listTaskComments = handle(contract.listTaskComments, async ({ tx, params, query, previous, absent, ok }) => {
+  const { id: taskId, cycleId } = (await findTask(tx, params.id)) ?? absent()
+  const page = await commentPage(tx, taskId, cursorOf(query.cursor), query.limit ?? pageMost)
+  previous(page.previous)
+  return ok(await presentComments(tx, { taskId, cycleId }, page.rows))
+})
 
 /** A parsed file stays unchanged; a file whose parse failed is parsed again. */
 const parseCycleAttachment = ({ engine }: Pick<AttachmentParts, 'engine'>) =>
-  handle(attachmentsContract.parseCycleAttachment, async ({ tx, params, caller, now, absent, ok }) => {
+  handle(contract.parseCycleAttachment, async ({ tx, params, caller, now, absent, ok }) => {
     const cycle = (await findCycle(tx, params.id)) ?? absent()
     await lockAttachment(tx, { id: params.attachmentId })
     const attachment = (await shownAttachment(tx, cycle, params.attachmentId, caller)) ?? absent()
@@ -213,76 +198,67 @@ const parseCycleAttachment = ({ engine }: Pick<AttachmentParts, 'engine'>) =>
     return ok(parsed!, about)
   })
 
-const removeCycleAttachment = handle(
-  attachmentsContract.removeCycleAttachment,
-  async ({ tx, params, caller, absent, fail, ok }) => {
-    const cycle = (await findCycle(tx, params.id)) ?? absent()
-    const attachment = (await shownAttachment(tx, cycle, params.attachmentId, caller)) ?? absent()
-    if (!isAgency(caller.role) && attachment.isSent) return fail.sent()
-    await removeAttachment(tx, { id: attachment.id })
-    return ok({ message: `The file “${attachment.name}” is removed.` }, aboutAttachment(cycle, attachment))
-  },
-)
+const removeCycleAttachment = handle(contract.removeCycleAttachment, async (context) => {
+  const { tx, params, caller, absent, fail, ok } = context
+  const cycle = (await findCycle(tx, params.id)) ?? absent()
+  const attachment = (await shownAttachment(tx, cycle, params.attachmentId, caller)) ?? absent()
+  if (!isAgency(caller.role) && attachment.isSent) return fail.sent()
+  await removeAttachment(tx, { id: attachment.id })
+  return ok({ message: `The file “${attachment.name}” is removed.` }, aboutAttachment(cycle, attachment))
+})
 
 const shownMost = 100
 const waitMs = 60_000
 
 /** Stores a message and waits for a model's answer: words of agents at work are steps of their run, no messages. */
 const sendCycleMessage = (parts: AnswerParts) =>
-  handle(
-    contract.sendCycleMessage,
-    async ({ params, body, caller, level, workspace, read, commit, signal, fail, absent }) => {
-      let asked: Awaited<ReturnType<typeof storeAskedTurn>> | undefined
-      const stored = await commit(async ({ tx, now, ok }) => {
-        const cycle = (await findCycle(tx, params.id)) ?? absent()
-        const project = (await findProject(tx, cycle.projectId)) ?? absent()
-        asked = await storeAskedTurn(tx, parts, { cycle, project, body, caller, level, now })
-        if (asked === 'noAgent') return absent()
-        if (asked === 'idTaken') return fail.messageIdTaken()
-        const told = { message: asked.message, ...(await conversationOf(tx, asked.turn.row)) }
-        return ok({ ...told, ...outcomeBeforeAnswer(asked, caller.role) }, asked.turn.about)
-      })
-      if (typeof asked !== 'object') return stored
-      const { message, turn, listeners } = asked
-      const before = outcomeBeforeAnswer(asked, caller.role)
-      const isOver = !turn.row.drives || (!turn.isRepeated && before.outcome !== 'answering')
-      if (isOver) return stored
-      // Agents at work are not followed: without them a stream ends with the message, or with the model's answer.
-      const frames = turnFrames(parts, { ...asked, listeners: [], caller, workspace, signal, read })
-      const end = await turnEnd(frames, waitMs, { before, isAtWork: listeners.length > 0 })
-      const conversation = await read((tx) => conversationOf(tx, turn.row))
-      return withBody(stored, { message, ...conversation, ...end })
-    },
-  )
+  handle(contract.sendCycleMessage, async (context) => {
+    const { params, body, caller, level, workspace, read, commit, signal, fail, absent } = context
+    let asked: Awaited<ReturnType<typeof storeAskedTurn>> | undefined
+    const stored = await commit(async ({ tx, now, ok }) => {
+      const cycle = (await findCycle(tx, params.id)) ?? absent()
+      const project = (await findProject(tx, cycle.projectId)) ?? absent()
+      asked = await storeAskedTurn(tx, parts, { cycle, project, body, caller, level, now })
+      if (asked === 'noAgent') return absent()
+      if (asked === 'idTaken') return fail.messageIdTaken()
+      const conversation = await conversationOf(tx, asked.turn.row)
+      const outcome = outcomeBeforeAnswer(asked, caller.role)
+      return ok({ message: asked.message, ...conversation, ...outcome }, asked.turn.about)
+    })
+    if (typeof asked !== 'object') return stored
+    const { message, turn, listeners } = asked
+    const before = outcomeBeforeAnswer(asked, caller.role)
+    const isOver = !turn.row.drives || (!turn.isRepeated && before.outcome !== 'answering')
+    if (isOver) return stored
+    // Agents at work are not followed: without them a stream ends with the message, or with the model's answer.
+    const frames = turnFrames(parts, { ...asked, listeners: [], caller, workspace, signal, read })
+    const end = await turnEnd(frames, waitMs, { before, isAtWork: listeners.length > 0 })
+    const conversation = await read((tx) => conversationOf(tx, turn.row))
+    return withBody(stored, { message, ...conversation, ...end })
+  })
 
-const conversationOf = async (
-  tx: Transaction,
-  { cycleId, agentId }: { readonly cycleId: string | null; readonly agentId: string | null },
-) => {
+const conversationOf = async (tx: Transaction, { cycleId, agentId }: Pick<MessageRow, 'cycleId' | 'agentId'>) => {
   const { rows, previous } = await messagePage(tx, cycleId!, { agentId, before: newest, limit: shownMost })
   return { messages: await presentMessages(tx, rows), hasEarlierMessages: previous !== undefined }
 }
 
-const sendProjectMessage = handle(
-  contract.sendProjectMessage,
-  async ({ tx, params, body, caller, level, now, fail, absent, created }) => {
-    const { id: projectId } = (await findProject(tx, params.id)) ?? absent()
-    const id = body.messageId ?? uuidv7()
-    const authorSide = isAgency(caller.role) ? 'agency' : 'client'
-    const drives = level !== undefined && reaches(level, 'steer')
-    const said = { id, projectId, cycleId: null, taskId: null, agentId: null, content: body.content }
-    const added =
-      (await addMessage(tx, { ...said, createdBy: caller.userId, authorSide, drives, now })) ?? fail.messageIdTaken()
-    const [message] = await presentMessages(tx, [added.row])
-    return created(message!, {
-      resource: ['project_message', id],
-      parent: ['project', projectId],
-      within: { projectId },
-      metadata: { projectId, authorSide, drives },
-      ...(added.isRepeated && { repeated: true }),
-    })
-  },
-)
+const sendProjectMessage = handle(contract.sendProjectMessage, async (context) => {
+  const { tx, params, body, caller, level, now, fail, absent, created } = context
+  const { id: projectId } = (await findProject(tx, params.id)) ?? absent()
+  const id = body.messageId ?? uuidv7()
+  const authorSide = sideOf(caller.role)
+  const drives = drivesAgents(level)
+  const message = { id, projectId, cycleId: null, content: body.content, createdBy: caller.userId }
+  const added = (await addMessage(tx, { ...message, authorSide, drives, now })) ?? fail.messageIdTaken()
+  const [presented] = await presentMessages(tx, [added.row])
+  return created(presented!, {
+    resource: ['project_message', id],
+    parent: ['project', projectId],
+    within: { projectId },
+    metadata: { projectId, authorSide, drives },
+    ...(added.isRepeated && { repeated: true }),
+  })
+})
 
 const streamCycleMessage = (parts: AnswerParts) =>
   handle(
@@ -300,14 +276,14 @@ const streamCycleMessage = (parts: AnswerParts) =>
 
 const addPreviewComment = ({ previewSite }: PreviewCommentParts) =>
   handle(contract.addPreviewComment, async ({ tx, params, body, now, fail, absent, created }) => {
-    const asked = { token: params.token, deploymentId: body.deploymentId }
-    const { person, project, deployment, cycle } = (await previewVisit(tx, previewSite, asked, now)) ?? absent()
+    const visited = { token: params.token, deploymentId: body.deploymentId }
+    const { person, project, deployment, cycle } = (await previewVisit(tx, previewSite, visited, now)) ?? absent()
     if (!person || !cycle) return absent()
     if (project.archivedAt !== null) return fail.archived()
     const { path, left, top, width, height } = body.pin
-    const picture = (await findPagePicture(tx, { deploymentId: deployment.id, path, form: formOf(body.pin) })) ?? null
-    const place = { path, left, top, width, height }
-    const pin = { ...place, deploymentId: deployment.id, commitSha: deployment.commitSha, picture }
+    const { id: deploymentId, commitSha } = deployment
+    const picture = (await findPagePicture(tx, { deploymentId, path, form: formOf(body.pin) })) ?? null
+    const pin = { path, left, top, width, height, deploymentId, commitSha, picture }
     const turn = await storeTurn(tx, {
       cycle,
       body: { content: contentWithPin(body.content, pin), messageId: body.messageId },

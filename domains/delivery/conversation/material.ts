@@ -8,17 +8,19 @@ import {
 import { filesText, type MaterialFile } from './rules/attachments.ts'
 import { attachmentsOf, type AttachmentView } from './store-attachments.ts'
 
+/** Most characters of a message's files, or of all files that an answering model reads. */
 const messageMost = 20_000
+/** The newest files that an answering model reads. */
 const answeredMost = 10
 
-interface FilesAsked {
+interface FilesQuery {
   readonly mostChars: number
-  /** Whether who reads them hears messages, with which their files come. */
+  /** Whether the agent hears messages: it gets the files of messages with them. */
   readonly hears: boolean
 }
 
 /** The files of a cycle whose text the agency asked for, for an agent that plans, builds or reviews. */
-export const cycleFilesFor = async (tx: Transaction, cycleId: string, { mostChars, hears }: FilesAsked) => {
+export const cycleFilesFor = async (tx: Transaction, cycleId: string, { mostChars, hears }: FilesQuery) => {
   const files = (await attachmentsOf(tx, cycleId)).filter(
     ({ messageId, isSent, isHeard }) => messageId === null || (isSent && !(hears && isHeard)),
   )
@@ -32,16 +34,11 @@ export const sentFilesFor = async (tx: Transaction, cycleId: string): Promise<st
 }
 
 /** The files with messages of a cycle whose text the agency asked for, by the id of the message. */
-export const messageFilesFor = async (
-  tx: Transaction,
-  cycleId: string,
-  mostChars = messageMost,
-): Promise<ReadonlyMap<string, string>> => {
+export const messageFilesFor = async (tx: Transaction, cycleId: string): Promise<ReadonlyMap<string, string>> => {
   const files = (await attachmentsOf(tx, cycleId)).filter(({ isSent }) => isSent)
-  const byMessage = Map.groupBy(files, ({ messageId }) => messageId!)
   const texts = new Map<string, string>()
-  for (const [messageId, its] of byMessage)
-    texts.set(messageId, filesText(await materialOf(tx, its, mostChars), mostChars))
+  for (const [messageId, its] of Map.groupBy(files, ({ messageId }) => messageId!))
+    texts.set(messageId, filesText(await materialOf(tx, its, messageMost), messageMost))
   return texts
 }
 

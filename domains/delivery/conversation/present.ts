@@ -2,7 +2,7 @@ import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MessageRow } from './tables.ts'
 import type { WireMessage, CycleAttachment } from './contract.ts'
-import { nameOfPerson, isAgency, type Caller } from '../../../platform/access/index.ts'
+import { namesOfPeople, isAgency, type Caller } from '../../../platform/access/index.ts'
 import { findAgent } from '../../agents/agents/index.ts'
 import type { TaskComment } from './contract/comments.ts'
 import { documentsWithIds, documentStatusOf, type DocumentView } from '../../agents/parsing/index.ts'
@@ -21,16 +21,21 @@ export const presentMessages = async (
   }))
 }
 
-/** Names of the authors of some messages, by id; null for former users. */
-export const authorNames = async (tx: Transaction, rows: readonly Pick<MessageRow, 'createdBy' | 'authorSide'>[]) => {
-  const names = new Map<string, string | null>()
-  for (const { createdBy, authorSide } of rows)
-    if (!names.has(createdBy)) names.set(createdBy, (await nameOf(tx, createdBy, authorSide)) ?? null)
-  return names
+/** Names of the authors of some messages, by id, without deleted agents and former users. */
+const authorNames = async (tx: Transaction, rows: readonly Pick<MessageRow, 'createdBy' | 'authorSide'>[]) => {
+  const byKind = Map.groupBy(rows, ({ authorSide }) => (authorSide === 'agent' ? 'agents' : 'people'))
+  const idsOf = (kind: 'agents' | 'people') => (byKind.get(kind) ?? []).map(({ createdBy }) => createdBy)
+  return new Map([...(await namesOfAgents(tx, idsOf('agents'))), ...(await namesOfPeople(tx, idsOf('people')))])
 }
 
-const nameOf = async (tx: Transaction, id: string, side: MessageRow['authorSide']) =>
-  side === 'agent' ? (await findAgent(tx, id))?.name : nameOfPerson(tx, id)
+export const namesOfAgents = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const names = new Map<string, string>()
+  for (const id of new Set(ids)) {
+    const agent = await findAgent(tx, id)
+    if (agent) names.set(id, agent.name)
+  }
+  return names
+}
 
 /** Comments on one task as callers read them, each with its author's name. */
 export const presentComments = async (

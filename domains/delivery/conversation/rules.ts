@@ -39,11 +39,12 @@ export const newestThatFit = <Row extends AuthoredText>(
 }
 
 /** The comments on a task for its agent; empty without any. */
-export const commentsForAgent = (newestFirst: readonly AuthoredText[]): string => {
-  if (newestFirst.length === 0) return ''
-  const { shown, leftOut } = newestThatFit(newestFirst)
+export const commentsForAgent = (newestFirst: readonly AuthoredText[]): string =>
+  newestFirst.length === 0 ? '' : quoteNewest(aboutComments, newestThatFit(newestFirst))
+
+const quoteNewest = (about: string, { shown, leftOut }: ReturnType<typeof newestThatFit>): string => {
   const older = leftOut === 0 ? '' : ` ${leftOut} older or longer ones are left out.`
-  return `\n\n${aboutComments}${older}\n\n${shown.map(quoteMessage).join('\n\n')}`
+  return `\n\n${about}${older}\n\n${shown.map(quoteMessage).join('\n\n')}`
 }
 
 const aboutComments =
@@ -53,10 +54,8 @@ const projectMost = 10_000
 
 /** Messages of people who steer a project about it as a whole, for an agent that plans or builds. */
 export const projectMessagesText = (newestFirst: readonly AuthoredText[]): string => {
-  const { shown, leftOut } = newestThatFit(newestFirst, projectMost)
-  if (shown.length === 0) return ''
-  const older = leftOut === 0 ? '' : ` ${leftOut} older or longer ones are left out.`
-  return `\n\n${aboutProject}${older}\n\n${shown.map(quoteMessage).join('\n\n')}`
+  const newest = newestThatFit(newestFirst, projectMost)
+  return newest.shown.length === 0 ? '' : quoteNewest(aboutProject, newest)
 }
 
 const aboutProject =

@@ -1,20 +1,11 @@
+import type { Static } from '../../../platform/contract/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isInShownProjects, projectName } from '../../code/projects/index.ts'
 import { cycleTitle, isLiveCycle } from '../cycles/index.ts'
+import type { ClientConversation } from './contract/clients.ts'
 
-interface ClientConversationRow {
-  readonly projectId: string
-  readonly projectName: string
-  readonly cycleId: string | null
-  readonly cycleTitle: string | null
-  readonly taskId: string | null
-  readonly messages: number
-  readonly waits: boolean
-  readonly excerpt: string
-  readonly createdBy: string
-  readonly saidAt: Date
-}
+type ClientConversationRow = Omit<Static<typeof ClientConversation>, 'authorName'> & { readonly createdBy: string }
 interface ClientsQuery {
   readonly only: readonly string[] | null
   readonly excerptMost: number

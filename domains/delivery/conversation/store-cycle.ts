@@ -1,4 +1,4 @@
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { earlierPageOf, type Cursor } from '../../../platform/db/page.ts'
 import { rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { message, type MessageRow } from './tables.ts'
@@ -17,10 +17,7 @@ export const messagePage = async (
   tx: Transaction,
   cycleId: string,
   { agentId, before, limit }: { readonly agentId: string | null; readonly before: Cursor; readonly limit: number },
-) => {
-  const { rows, next } = pageOf(await ofCycle(tx, { cycleId, agentId, ...before, rows: limit + 1 }), limit)
-  return { rows: rows.toReversed(), previous: next }
-}
+) => earlierPageOf(await ofCycle(tx, { cycleId, agentId, ...before, rows: limit + 1 }), limit)
 
 const drivingMost = 200
 const driving = statement<{ cycleId: string; agentId: string }, MessageRow>(

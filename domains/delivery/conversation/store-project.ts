@@ -1,4 +1,4 @@
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { earlierPageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { cyclesOfProject, cycleTitle } from '../cycles/index.ts'
@@ -15,10 +15,8 @@ const ofProject = statement<{ projectId: string; rows: number } & Cursor, Messag
    order by created_at desc, id desc limit :rows`,
 )
 /** The newest messages of a project's own conversation before a cursor, oldest first, and the cursor of the page before. */
-export const projectMessagePage = async (tx: Transaction, projectId: string, before: Cursor, limit: number) => {
-  const { rows, next } = pageOf(await ofProject(tx, { projectId, ...before, rows: limit + 1 }), limit)
-  return { rows: rows.toReversed(), previous: next }
-}
+export const projectMessagePage = async (tx: Transaction, projectId: string, before: Cursor, limit: number) =>
+  earlierPageOf(await ofProject(tx, { projectId, ...before, rows: limit + 1 }), limit)
 
 const drivingMost = 50
 const drivingProject = statement<{ projectId: string }, MessageRow>(

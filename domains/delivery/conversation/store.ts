@@ -1,8 +1,7 @@
-import { type AfterRowOfPerson, pagesOfPerson, pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { type AfterRowOfPerson, pagesOfPerson, earlierPageOf, type Cursor } from '../../../platform/db/page.ts'
+import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto, selectById } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Side, Pin } from './rules.ts'
 import { message, type MessageRow } from './tables.ts'
 import type { FoundText } from '../../domain.ts'
 import { cycleTitle, isLiveCycle } from '../cycles/index.ts'
@@ -10,33 +9,14 @@ import { taskTitle } from '../tasks/index.ts'
 
 const { columns } = message
 
-interface NewMessage {
-  readonly id: string
-  readonly projectId: string
-  /** Null in the conversation of the project itself. */
-  readonly cycleId: string | null
-  /** Null in the conversation of the cycle or project itself. */
-  readonly taskId: string | null
-  /** The only agent that gets it; null for any agent at work. */
-  readonly agentId: string | null
-  /** Whether its author may drive agents. */
-  readonly drives: boolean
-  readonly content: string
-  readonly authorSide: Side
-  /** A person, or the agent that answers. */
-  readonly createdBy: string
-  readonly now: Date
-  /** The message that this answer of an agent belongs to. */
-  readonly answersId?: string
-  /** Whether a model is asked for an answer; it is asked once, by the request that stores the message. */
-  readonly asksModel?: boolean
-  /** True if the text is only the beginning of the message. */
-  readonly isCut?: boolean
-  /** The place in a preview that it is about. */
-  readonly pin?: Pin | null
-}
+type UsualFields = Pick<MessageRow, 'taskId' | 'agentId' | 'answersId' | 'asksModel' | 'isCut' | 'pin'>
+const usual: UsualFields = { taskId: null, agentId: null, answersId: null, asksModel: false, isCut: false, pin: null }
+
+/** A message with its time; fields with their value in `usual` may be left out. */
+type NewMessage = Omit<MessageRow, 'createdAt' | 'givenAt' | keyof UsualFields> &
+  Partial<UsualFields> & { readonly now: Date }
 const insert = statement<
-  Required<Omit<NewMessage, 'answersId' | 'pin'>> & { answersId: string | null; pin: Json | null },
+  Omit<MessageRow, 'createdAt' | 'givenAt' | 'pin'> & { pin: Json | null; now: Date },
   MessageRow
 >(
   'message.insert',
@@ -50,22 +30,23 @@ const insert = statement<
     `on conflict (workspace_id, id) do nothing returning ${columns}`,
   ),
 )
-const find = statement<{ id: string }, MessageRow>('message.find', selectById(message))
+const find = rowStatement<{ id: string }, MessageRow>('message.find', selectById(message))
 
 /** Inserts a message; its id with the same words and place returns the stored one, with other words undefined. */
 export const addMessage = async (
   tx: Transaction,
   added: NewMessage,
 ): Promise<{ readonly row: MessageRow; readonly isRepeated: boolean } | undefined> => {
-  const usual = { answersId: null, asksModel: false, isCut: false }
-  const inserted = (await insert(tx, { ...usual, ...added, pin: json(added.pin ?? null) })).at(0)
+  const whole = { ...usual, ...added }
+  const inserted = (await insert(tx, { ...whole, pin: json(whole.pin) })).at(0)
   if (inserted) return { row: inserted, isRepeated: false }
-  const row = (await find(tx, { id: added.id })).at(0)
-  return row && isSame(row, added) ? { row, isRepeated: true } : undefined
+  const row = await find(tx, { id: added.id })
+  const isSame = row && identifying.every((field) => row[field] === whole[field])
+  return isSame ? { row, isRepeated: true } : undefined
 }
 
-const isSame = (row: MessageRow, added: NewMessage) =>
-  (['projectId', 'cycleId', 'taskId', 'agentId', 'content'] as const).every((field) => row[field] === added[field])
+/** The fields by which two messages with one id are the same message. */
+const identifying = ['projectId', 'cycleId', 'taskId', 'agentId', 'content'] as const
 
 const ofTask = statement<{ taskId: string; rows: number } & Cursor, MessageRow>(
   'message.of-task',
@@ -73,10 +54,8 @@ const ofTask = statement<{ taskId: string; rows: number } & Cursor, MessageRow>(
    order by created_at desc, id desc limit :rows`,
 )
 /** The newest comments on a task before a cursor, oldest first, and the cursor of the page before. */
-export const commentPage = async (tx: Transaction, taskId: string, before: Cursor, limit: number) => {
-  const { rows, next } = pageOf(await ofTask(tx, { taskId, ...before, rows: limit + 1 }), limit)
-  return { rows: rows.toReversed(), previous: next }
-}
+export const commentPage = async (tx: Transaction, taskId: string, before: Cursor, limit: number) =>
+  earlierPageOf(await ofTask(tx, { taskId, ...before, rows: limit + 1 }), limit)
 
 const commentsMost = 100
 /** The newest comments on some tasks, newest first. */

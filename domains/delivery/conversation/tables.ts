@@ -6,17 +6,26 @@ export const message = table(
   {
     id: 'uuid',
     projectId: 'uuid',
+    // Null in the conversation of the project itself.
     cycleId: 'uuid?',
+    // Null in the conversation of the cycle or project itself.
     taskId: 'uuid?',
     content: 'text',
+    // The only agent that gets it; null for any agent at work.
     agentId: 'uuid?',
+    // Whether its author may drive agents.
     drives: 'bool',
     givenAt: 'timestamptz?',
+    // The message that this answer of an agent belongs to.
     answersId: 'uuid?',
+    // Whether a model is asked for an answer: once, by the request that stores the message.
     asksModel: 'bool',
+    // True if the text is only the beginning of the message.
     isCut: 'bool',
+    // The place in a preview that it is about.
     pin: 'jsonb?',
     authorSide: 'text',
+    // A person, or the agent that answers.
     createdBy: 'uuid',
     createdAt: 'timestamptz',
   },

@@ -1,6 +1,6 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findAgent } from '../../agents/agents/index.ts'
+import { namesOfAgents } from './present.ts'
 import { type ThreadCount, threadCounts } from './store-project.ts'
 import type { ProjectThreads } from './contract.ts'
 
@@ -14,7 +14,8 @@ export const threadsOf = async (tx: Transaction, projectId: string): Promise<Sta
   const own = countOf(byCycle.get(null)?.[0])
   byCycle.delete(null)
   const shown = [...byCycle.values()].slice(0, cyclesMost)
-  const names = await namesOfAgents(tx, shown.flat())
+  const agentIds = shown.flat().flatMap(({ agentId }) => agentId ?? [])
+  const names = await namesOfAgents(tx, agentIds)
   const cycles = shown.map((threads): CycleThreads => {
     const { cycleId, cycleTitle } = threads[0]!
     const isOfCycle = ({ agentId, taskId }: ThreadCount) => agentId === null && taskId === null
@@ -39,12 +40,3 @@ const countOf = (count: ThreadCount | undefined) => ({
   messages: count?.messages ?? 0,
   newestAt: count?.newestAt ?? null,
 })
-
-const namesOfAgents = async (tx: Transaction, threads: readonly ThreadCount[]) => {
-  const names = new Map<string, string>()
-  for (const id of new Set(threads.flatMap(({ agentId }) => agentId ?? []))) {
-    const agent = await findAgent(tx, id)
-    if (agent) names.set(id, agent.name)
-  }
-  return names
-}

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { type Caller, isAgency, reaches } from '../../../platform/access/index.ts'
+import { type Caller, isAgency, reaches, type Role } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Level } from '../../../platform/contract/access.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -8,7 +8,7 @@ import { findAgent } from '../../agents/agents/index.ts'
 import { queueHostComment } from '../../code/code-hosts/index.ts'
 import { aboutCycle, type CycleRow } from '../cycles/index.ts'
 import { addMessage } from './store.ts'
-import type { Pin } from './rules.ts'
+import type { AuthorSide, Pin } from './rules.ts'
 import type { MessageRow } from './tables.ts'
 import type { CycleMessage } from './contract/cycle.ts'
 
@@ -31,6 +31,9 @@ export interface Turn {
   readonly about: Subject
 }
 
+/** The side of a person who writes. */
+export const sideOf = (role: Role): AuthorSide => (isAgency(role) ? 'agency' : 'client')
+
 /** True if this caller's messages drive agents. */
 export const drivesAgents = (level: Level | undefined): boolean => level !== undefined && reaches(level, 'steer')
 
@@ -43,11 +46,15 @@ export const storeTurn = async (
   const agentId = body.agentId ?? null
   if (agentId !== null && !(await isAgentOf(tx, agentId, projectId))) return 'noAgent'
   const id = body.messageId ?? uuidv7()
-  const authorSide = isAgency(caller.role) ? 'agency' : 'client'
+  const authorSide = sideOf(caller.role)
   const drives = drivesAgents(level)
-  const said = { id, projectId, cycleId, taskId: null, agentId, content: body.content, createdBy: caller.userId }
   const added = await addMessage(tx, {
-    ...said,
+    id,
+    projectId,
+    cycleId,
+    agentId,
+    content: body.content,
+    createdBy: caller.userId,
     authorSide,
     drives,
     asksModel: drives && asksModel,

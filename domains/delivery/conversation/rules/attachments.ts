@@ -59,7 +59,7 @@ const fileText = (file: MaterialFile, mostChars: number): string => {
   if (file.status === 'waiting') return `[file ${called}: it is still being read, so its words are not here]`
   if (file.status === 'failed') return `[file ${called}: it could not be read]`
   const total = file.pagesTotal ?? file.pages.length
-  const shown: string[] = []
+  const lines: string[] = []
   let left = mostChars
   let last = 0
   for (const { number, state, markdown } of file.pages) {
@@ -67,12 +67,12 @@ const fileText = (file: MaterialFile, mostChars: number): string => {
     const heading = `[file ${called}, page ${number} of ${total}${notes[state]}]`
     const words = state === 'parsed' ? indented(markdown) : ''
     const isCut = words.length > left
-    shown.push(heading, words.slice(0, left), isCut ? '[the rest of this page is left out]' : '')
+    lines.push(heading, words.slice(0, left), isCut ? '[the rest of this page is left out]' : '')
     left -= heading.length + words.length
     last = number
   }
-  if (last < total) shown.push(`[file ${called}: pages ${last + 1} to ${total} are left out]`)
-  return shown.filter((line) => line !== '').join('\n')
+  if (last < total) lines.push(`[file ${called}: pages ${last + 1} to ${total} are left out]`)
+  return lines.filter((line) => line !== '').join('\n')
 }
 
 const notes: Readonly<Record<MaterialPage['state'], string>> = {

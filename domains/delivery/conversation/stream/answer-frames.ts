@@ -1,5 +1,5 @@
 import { isAgency, type Role } from '../../../../platform/access/index.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { InTransaction } from '../../../../platform/db/transaction.ts'
 import { presentMessages } from '../present.ts'
 import type { AnswerParts } from './answerer.ts'
 import { askForAnswer, type AnswerResult, type AnswerRequest } from './ask.ts'
@@ -8,7 +8,7 @@ import { done, failed, type Frame, speaks, token } from './frames.ts'
 interface FrameReader {
   readonly role: Role
   /** Decides for the reader before it reads. */
-  readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  readonly read: InTransaction
 }
 
 /** The answer of a model as it comes, and at last the message that it is stored as. */

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { record } from '../../../../platform/audit/index.ts'
 import { isArchivedForGood } from '../../../../platform/access/index.ts'
 import { storableText } from '../../../../platform/validation/storable-text.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../../platform/db/transaction.ts'
 import { type Ask, withModel } from '../../../agents/asking/index.ts'
 import { type CycleRow, findCycle, capSpending } from '../../cycles/index.ts'
 import { sentFilesFor } from '../material.ts'
@@ -24,10 +24,13 @@ export interface AnswerRequest {
   readonly onText: (text: string) => void
 }
 
+interface AnswerFailure {
+  readonly code: string
+  readonly message: string
+}
+
 /** The stored answer; or the reason without one, in the gateway's words. */
-export type AnswerResult =
-  | { readonly answer: MessageRow }
-  | { readonly failure: { readonly code: string; readonly message: string } }
+export type AnswerResult = { readonly answer: MessageRow } | { readonly failure: AnswerFailure }
 
 /** The longest answer in characters and tokens, and the time that it may take. */
 const answerMost = 16_000
@@ -37,12 +40,12 @@ const answerMs = 120_000
 /** Asks a model once for the answer to a message and stores it: its beginning if `signal` aborts or it grows too long. */
 export const askForAnswer = async (parts: AnswerParts, asking: AnswerRequest): Promise<AnswerResult> => {
   const { workspace, cycle, asked, answerer, signal } = asking
-  const read = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.reading(workspace, work)
+  const read: InTransaction = (work) => parts.database.reading(workspace, work)
   const material = await read((tx) => materialOf(tx, cycle, asked, answerer.agentId))
   const paying = { workspaceId: workspace, cycleId: cycle.id, projectId: cycle.projectId }
   const mayAsk = await parts.database.within(workspace, (tx) => capSpending(tx, parts.caps, paying))
-  if (!mayAsk) return { failure: notKept }
-  const said = await withChosen(parts, read, answerer.chosen, (gateway) => {
+  if (!mayAsk) return { failure: notStored }
+  const spoken = await withChosen(parts, read, answerer.chosen, (gateway) => {
     const identity = {
       workspaceId: workspace,
       projectId: cycle.projectId,
@@ -53,18 +56,18 @@ export const askForAnswer = async (parts: AnswerParts, asking: AnswerRequest): P
     }
     const maxOutputTokens = Math.min(answerTokens, gateway.provider.maxOutputTokens)
     const room = roomInWindow(gateway.provider.contextTokens, maxOutputTokens)
-    return withModel({ ...parts, gateway }, identity, (ask) => spoken(ask, { ...asking, signal }, material, room), {
+    return withModel({ ...parts, gateway }, identity, (ask) => speak(ask, { ...asking, signal }, material, room), {
       maxOutputTokens,
     })
   })
-  const content = storableText(said.text.trim()).slice(0, answerMost).toWellFormed()
+  const content = storableText(spoken.text.trim()).slice(0, answerMost).toWellFormed()
   if (content === '')
-    return { failure: said.failure ?? { code: 'empty_answer', message: 'The model answered nothing.' } }
-  const answer = await parts.database.within(workspace, (tx) => keepAnswer(tx, asking, content, said.isCut))
-  return answer ? { answer } : { failure: notKept }
+    return { failure: spoken.failure ?? { code: 'empty_answer', message: 'The model answered nothing.' } }
+  const answer = await parts.database.within(workspace, (tx) => storeAnswer(tx, asking, content, spoken.isCut))
+  return answer ? { answer } : { failure: notStored }
 }
 
-const notKept = {
+const notStored = {
   code: 'answer_not_kept',
   message: 'The answer could not be kept: the cycle was deleted, or its project archived, meanwhile.',
 }
@@ -72,10 +75,11 @@ const notKept = {
 interface SpokenAnswer {
   readonly text: string
   readonly isCut: boolean
-  readonly failure?: { readonly code: string; readonly message: string }
+  readonly failure?: AnswerFailure
 }
 
-const spoken = async (ask: Ask, asking: AnswerRequest, material: Material, room: number): Promise<SpokenAnswer> => {
+/** Asks once, and passes the words on as they come. Ends the call when the answer is as long as it may be. */
+const speak = async (ask: Ask, asking: AnswerRequest, material: Material, room: number): Promise<SpokenAnswer> => {
   const enough = new AbortController()
   const signal = AbortSignal.any([asking.signal, enough.signal, AbortSignal.timeout(answerMs)])
   const mark = randomBytes(12).toString('hex')
@@ -106,7 +110,8 @@ const materialOf = async (tx: Transaction, cycle: CycleRow, asked: MessageRow, a
   files: await sentFilesFor(tx, cycle.id),
 })
 
-const keepAnswer = async (
+/** Stores the answer unless the cycle was deleted, or its project archived, while the model wrote. */
+const storeAnswer = async (
   tx: Transaction,
   { cycle, asked, answerer }: AnswerRequest,
   content: string,
@@ -120,7 +125,6 @@ const keepAnswer = async (
     id,
     projectId,
     cycleId,
-    taskId: null,
     agentId: asked.agentId,
     drives: false,
     content,

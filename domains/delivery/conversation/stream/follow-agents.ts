@@ -1,5 +1,5 @@
 import { sharedReadsOf } from '../../../../platform/audit/index.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../../platform/db/transaction.ts'
 import type { CycleRow } from '../../cycles/index.ts'
 import { isActive } from '../../cycles/rules.ts'
 import { findTask, type TaskRow, tasksOfCycle } from '../../tasks/index.ts'
@@ -40,7 +40,7 @@ interface FollowInput {
   readonly isAgency: boolean
   readonly signal: AbortSignal
   /** Decides for the reader before it reads. */
-  readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  readonly read: InTransaction
 }
 
 /** The words and actions of agents by their transcript, until each wrote since it got the message, or has ended. */

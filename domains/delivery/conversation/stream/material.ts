@@ -35,7 +35,7 @@ Everything between the lines "${mark} begins" and "${mark} ends" is what is know
 export const materialText = (mark: string, material: Material, asked: MessageRow, mostChars: number): string => {
   const { cycle, failure, tasks, said, files } = material
   const { shown } = newestThatFit(said.toReversed(), Math.min(saidMost, mostChars / 4))
-  const known = [
+  const facts = [
     `The work: ${cycle.title}\nIt is ${cycle.status}.${failure === undefined ? '' : ` Its newest run failed: ${failure.slice(0, failureMost)}`}`,
     cycle.description.slice(0, descriptionMost),
     `Tasks:\n${tasks.slice(0, tasksMost).map(taskLine).join('\n') || 'None yet.'}`,
@@ -43,7 +43,7 @@ export const materialText = (mark: string, material: Material, asked: MessageRow
     ...(files === '' ? [] : [files.trim()]),
   ].join('\n\n')
   const room = Math.max(1_000, mostChars - asked.content.length)
-  return [`${mark} begins`, known.slice(0, room), `${mark} ends`, 'The message to answer:', quoteMessage(asked)]
+  return [`${mark} begins`, facts.slice(0, room), `${mark} ends`, 'The message to answer:', quoteMessage(asked)]
     .join('\n\n')
     .toWellFormed()
 }

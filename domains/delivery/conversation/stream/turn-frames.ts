@@ -1,5 +1,5 @@
 import { type Caller, isAgency } from '../../../../platform/access/index.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { InTransaction } from '../../../../platform/db/transaction.ts'
 import { answerTo } from '../store-cycle.ts'
 import { presentMessages } from '../present.ts'
 import { answerFrames } from './answer-frames.ts'
@@ -14,7 +14,7 @@ interface StreamedTurn extends AskedTurn {
   readonly workspace: string
   readonly signal: AbortSignal
   /** Decides for the reader before it reads. */
-  readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  readonly read: InTransaction
 }
 
 /** The frames of a stream: the turn, its answers, and its end. */
