@@ -53,12 +53,9 @@ export const contentOf = async (tx: Transaction, draft: DraftRow, revision: numb
   }
 }
 
-/** The name of the delivered commit's manifest in a snapshot. */
+/** The names of the delivered commit's manifest and bill of materials in a snapshot. */
 const manifestName = 'manifest.json'
-
-/** The name of the delivered commit's bill of materials in a snapshot. */
 const billName = 'bill-of-materials.cdx.json'
-
 const ownNames = [manifestName, billName]
 
 const billOf = async (tx: Transaction, { repositoryId, mergedSha }: CycleRow): Promise<Artifact[]> => {
@@ -67,7 +64,7 @@ const billOf = async (tx: Transaction, { repositoryId, mergedSha }: CycleRow): P
   return bill?.sha256 == null ? [] : [{ name: billName, sha256: bill.sha256 }]
 }
 
-/** Files of checks in the run that delivered, by name; empty before that. */
+/** Files of checks in the run that delivered, by name; empty before the delivery. */
 const filesLeft = async (tx: Transaction, { mergedSha, runId }: CycleRow): Promise<Artifact[]> => {
   const files = mergedSha !== null && runId !== null ? await artifactsOfRun(tx, { runId }) : []
   const shown = files.filter(({ path }) => !ownNames.includes(path)).map(({ path, sha256 }) => ({ name: path, sha256 }))
@@ -87,9 +84,9 @@ export const readContent = (text: string): Content => JSON.parse(text) as Conten
 /** The state of a deliverable, by its row and its cycle's delivery. */
 export const currentOf = async (tx: Transaction, row: DeliverableRow): Promise<Current> => {
   const content = await contentOf(tx, row, row.submittedRevision)
-  const named = row.content === null ? [] : readContent(row.content).artifacts
+  const publishedFiles = row.content === null ? [] : readContent(row.content).artifacts
   // A bill that was made after the publication is no change of the delivery.
-  const hasBill = named.some(({ name }) => name === billName)
+  const hasBill = publishedFiles.some(({ name }) => name === billName)
   const artifacts = hasBill ? content.artifacts : content.artifacts.filter(({ name }) => name !== billName)
   const hash = sealContent({ ...content, artifacts }).sha256
   return { publishedAt: row.publishedAt, submittedRevision: row.submittedRevision, hash }
@@ -101,23 +98,21 @@ interface SnapshotFile {
   readonly from: Buffer | { readonly key: string }
 }
 
-/** Where the bytes of a file that a snapshot names are; undefined if nothing of it is kept. */
+/** Where the bytes of a file that a snapshot names are; undefined if they are no longer stored. */
 export const findNamed = async (
   tx: Transaction,
   { projectId, cycleId }: Pick<DraftRow, 'projectId' | 'cycleId'>,
   { name, sha256 }: Artifact,
 ): Promise<SnapshotFile | undefined> => {
-  if (name === manifestName) {
-    const manifest = await manifestWithSha256(tx, projectId, sha256)
-    return manifest === undefined ? undefined : { mediaType: 'application/json', from: Buffer.from(manifest) }
-  }
-  if (name === billName) {
-    const bill = await billWithSha256(tx, projectId, sha256)
-    return bill === undefined ? undefined : { mediaType: 'application/vnd.cyclonedx+json', from: Buffer.from(bill) }
-  }
+  if (name === manifestName) return storedText('application/json', await manifestWithSha256(tx, projectId, sha256))
+  if (name === billName)
+    return storedText('application/vnd.cyclonedx+json', await billWithSha256(tx, projectId, sha256))
   const row = await artifactWithHash(tx, { cycleId, path: name, sha256 })
   return row && { mediaType: row.contentType, from: { key: objectKey(row) } }
 }
+
+const storedText = (mediaType: string, text: string | undefined): SnapshotFile | undefined =>
+  text === undefined ? undefined : { mediaType, from: Buffer.from(text) }
 
 /** The bytes, checked against their hash first: `notKept` without them, `differs` if they do not fit. */
 export const readNamed = async (

@@ -31,7 +31,7 @@ import {
   insertApproval,
   isSharedWith,
 } from './store-approvals.ts'
-import { findSigned, putStatement, insertSignature, claimStatement } from './store-signatures.ts'
+import { findSigned, presentSigned, putStatement, insertSignature, claimStatement } from './store-signatures.ts'
 import {
   findDeliverable,
   deliverablePage,
@@ -56,8 +56,7 @@ export const findShown = async (tx: Transaction, cycleId: string, { role }: Pick
 
 const decideDeliverableApproval = (parts: ShippingParts) =>
   handle(contract.decideDeliverableApproval, async ({ tx, params, body, caller, now, fail, absent, ok }) => {
-    const open = await openApproval(tx, params, caller.userId)
-    if (open === 'absent') return absent()
+    const open = (await openApproval(tx, params, caller.userId)) ?? absent()
     if (typeof open === 'string') return fail[open]()
     const { decision, comment = null } = body
     const { answer, subject } = (await recordDecision(tx, parts, open, { decision, comment, now })) ?? fail.decided()
@@ -87,10 +86,8 @@ const downloadDeliverableArtifact = ({ objects }: DownloadParts) =>
 
 const getApprovalSnapshot = handle(contract.getApprovalSnapshot, async ({ tx, params, caller, absent, ok }) => {
   const row = (await findShown(tx, params.cycleId, caller)) ?? absent()
-  const approval = isUuid(params.approvalId)
-    ? await findApproval(tx, { deliverableId: row.id, id: params.approvalId })
-    : undefined
-  const { id, reviewerId, revision, revisionHash } = approval ?? absent()
+  const approval = (await findApproval(tx, row.id, params.approvalId)) ?? absent()
+  const { id, reviewerId, revision, revisionHash } = approval
   // Beside the newest snapshot, a client reads only the snapshots in their own requests.
   if (!isAgency(caller.role) && reviewerId !== caller.userId) return absent()
   const { content: snapshot, publishedAt } = await snapshotOf(tx, { deliverableId: row.id, revision })
@@ -100,21 +97,9 @@ const getApprovalSnapshot = handle(contract.getApprovalSnapshot, async ({ tx, pa
 const getDeliverableDecision = handle(contract.getDeliverableDecision, async ({ tx, params, fail, absent, ok }) => {
   // This operation's access admits a reviewer to a withdrawn deliverable too.
   const row = (await findDeliverable(tx, { cycleId: params.cycleId })) ?? absent()
-  const approval = isUuid(params.approvalId)
-    ? await findApproval(tx, { deliverableId: row.id, id: params.approvalId })
-    : undefined
-  const signed = (await findSigned(tx, { approvalId: (approval ?? absent()).id })) ?? fail.notSigned()
-  const { statement, snapshot, comment, publicKey, credentialId, authenticatorData, clientData, signature } = signed
-  return ok({
-    statement,
-    snapshot,
-    comment,
-    publicKey,
-    credentialId,
-    authenticatorData,
-    signature,
-    clientDataJson: clientData,
-  })
+  const { id: approvalId } = (await findApproval(tx, row.id, params.approvalId)) ?? absent()
+  const signed = (await findSigned(tx, { approvalId })) ?? fail.notSigned()
+  return ok(presentSigned(signed))
 })
 
 const getDeliverable = handle(contract.getDeliverable, async ({ tx, params, caller, absent, ok }) => {
@@ -134,30 +119,26 @@ const getDeliverable = handle(contract.getDeliverable, async ({ tx, params, call
   })
 })
 
-const listDeliverableApprovals = handle(
-  contract.listDeliverableApprovals,
-  async ({ tx, params, query, caller, next, absent, ok }) => {
-    const row = (await findShown(tx, params.cycleId, caller)) ?? absent()
-    const current = await currentOf(tx, row)
-    const page = await approvalPage(tx, row.id, {
-      after: cursorOf(query.cursor),
-      limit: query.limit ?? pageMost,
-      awaiting: query.awaiting === 'me' ? caller.userId : undefined,
-    })
-    next(page.next)
-    return ok(await presentApprovals(tx, page.rows, { cycleId: row.cycleId, current, role: caller.role }))
-  },
-)
+const listDeliverableApprovals = handle(contract.listDeliverableApprovals, async (context) => {
+  const { tx, params, query, caller, next, absent, ok } = context
+  const row = (await findShown(tx, params.cycleId, caller)) ?? absent()
+  const current = await currentOf(tx, row)
+  const page = await approvalPage(tx, row.id, {
+    after: cursorOf(query.cursor),
+    limit: query.limit ?? pageMost,
+    awaiting: query.awaiting === 'me' ? caller.userId : undefined,
+  })
+  next(page.next)
+  return ok(await presentApprovals(tx, page.rows, { cycleId: row.cycleId, current, role: caller.role }))
+})
 
-const listDeliverableReviewers = handle(
-  contract.listDeliverableReviewers,
-  async ({ tx, params, query, next, absent, ok }) => {
-    const { projectId } = (await findCycle(tx, params.cycleId)) ?? absent()
-    const page = await grantedPeoplePage(tx, projectId, cursorOf(query.cursor), query.limit ?? pageMost)
-    next(page.next)
-    return ok(page.rows.map(({ id: userId, name }) => ({ userId, name })))
-  },
-)
+const listDeliverableReviewers = handle(contract.listDeliverableReviewers, async (context) => {
+  const { tx, params, query, next, absent, ok } = context
+  const { projectId } = (await findCycle(tx, params.cycleId)) ?? absent()
+  const page = await grantedPeoplePage(tx, projectId, cursorOf(query.cursor), query.limit ?? pageMost)
+  next(page.next)
+  return ok(page.rows.map(({ id: userId, name }) => ({ userId, name })))
+})
 
 const listDeliverables = handle(contract.listDeliverables, async ({ tx, caller, query, previous, ok }) => {
   const { awaiting, cursor, limit = pageMost } = query
@@ -171,8 +152,7 @@ const prepareDeliverableDecision = ({ database, signIn }: SigningParts) =>
   handle(contract.prepareDeliverableDecision, async ({ params, body, caller, commit, fail, absent }) => {
     const passkeys = await passkeysOf(database, caller.userId)
     return commit(async ({ tx, now, created }) => {
-      const open = await openApproval(tx, params, caller.userId)
-      if (open === 'absent') return absent()
+      const open = (await openApproval(tx, params, caller.userId)) ?? absent()
       if (typeof open === 'string') return fail[open]()
       const { row, approval } = open
       if (passkeys.length === 0) return fail.noPasskey()
@@ -223,67 +203,54 @@ const publishDeliverable = (parts: BillParts) =>
       const content = await contentOf(tx, draft, revision)
       const { text, sha256 } = sealContent(content)
       const { id: deliverableId, projectId } = draft
-      await publishSnapshot(tx, {
-        deliverableId,
-        projectId,
-        revision,
-        content: text,
-        sha256,
-        userId: caller.userId,
-        now,
-      })
+      const snapshot = { deliverableId, projectId, revision, content: text, sha256 }
+      await publishSnapshot(tx, { ...snapshot, userId: caller.userId, now })
       const row = (await findDeliverable(tx, { cycleId: params.cycleId })) ?? absent()
-      const snapshot = { revision, revisionHash: sha256, commitSha: content.commitSha, runId }
-      return ok(presentDeliverable(row, caller.role), auditSubject(row, snapshot))
+      const metadata = { revision, revisionHash: sha256, commitSha: content.commitSha, runId }
+      return ok(presentDeliverable(row, caller.role), auditSubject(row, metadata))
     })
   })
 
-const requestDeliverableApproval = handle(
-  contract.requestDeliverableApproval,
-  async ({ tx, params, body, caller, now, fail, absent, created }) => {
-    const row = (await lockDeliverable(tx, params.cycleId)) ?? absent()
-    const { id: deliverableId, projectId, cycleId, submittedRevision: revision, revisionHash } = row
-    const { reviewerId } = body
-    if (!isUuid(reviewerId) || !(await isSharedWith(tx, projectId, reviewerId))) return fail.notShared()
-    if (row.publishedAt === null || revisionHash === null) return fail.notPublished()
-    const current = await currentOf(tx, row)
-    if (current.hash !== revisionHash) return fail.changed()
-    const request = { id: uuidv7(), projectId, deliverableId, revision, revisionHash, reviewerId }
-    const approval = (await insertApproval(tx, { ...request, requestedBy: caller.userId, now })) ?? fail.alreadyAsked()
-    const pictureKey = await pictureOfVersion(tx, cycleId, readContent(row.content!).artifacts)
-    const letter = { projectId, cycleId, subjectId: approval.id, title: row.title, decideBy: row.dueDate }
-    await notifyPerson(tx, reviewerId, { kind: 'approval', ...letter, pictureKey, now }, { doneBy: caller.userId })
-    const [shown] = await presentApprovals(tx, [approval], { cycleId, current, role: caller.role })
-    return created(shown!, approvalAuditSubject(row, approval))
-  },
-)
+const requestDeliverableApproval = handle(contract.requestDeliverableApproval, async (context) => {
+  const { tx, params, body, caller, now, fail, absent, created } = context
+  const row = (await lockDeliverable(tx, params.cycleId)) ?? absent()
+  const { id: deliverableId, projectId, cycleId, submittedRevision: revision, revisionHash } = row
+  const { reviewerId } = body
+  if (!isUuid(reviewerId) || !(await isSharedWith(tx, projectId, reviewerId))) return fail.notShared()
+  if (row.publishedAt === null || revisionHash === null) return fail.notPublished()
+  const current = await currentOf(tx, row)
+  if (current.hash !== revisionHash) return fail.changed()
+  const request = { id: uuidv7(), projectId, deliverableId, revision, revisionHash, reviewerId }
+  const approval = (await insertApproval(tx, { ...request, requestedBy: caller.userId, now })) ?? fail.alreadyAsked()
+  const pictureKey = await pictureOfVersion(tx, cycleId, readContent(row.content!).artifacts)
+  const letter = { projectId, cycleId, subjectId: approval.id, title: row.title, decideBy: row.dueDate }
+  await notifyPerson(tx, reviewerId, { kind: 'approval', ...letter, pictureKey, now }, { doneBy: caller.userId })
+  const [shown] = await presentApprovals(tx, [approval], { cycleId, current, role: caller.role })
+  return created(shown!, approvalAuditSubject(row, approval))
+})
 
-const reopenDeliverableDecision = handle(
-  contract.reopenDeliverableDecision,
-  async ({ tx, params, caller, now, fail, absent, created }) => {
-    const { cycleId, approvalId } = params
-    const row = (await lockDeliverable(tx, cycleId)) ?? absent()
-    const decided =
-      (isUuid(approvalId) ? await findApproval(tx, { deliverableId: row.id, id: approvalId }) : undefined) ?? absent()
-    if (decided.reviewerId !== caller.userId) return fail.notReviewer()
-    const current = await currentOf(tx, row)
-    const obstacle = reopenObstacle(decided, current)
-    if (obstacle) return fail[obstacle]()
-    const { projectId, deliverableId, revision, revisionHash, reviewerId } = decided
-    const request = { id: uuidv7(), projectId, deliverableId, revision, revisionHash, reviewerId }
-    const approval = (await insertApproval(tx, { ...request, requestedBy: caller.userId, now })) ?? fail.alreadyAsked()
-    const [shown] = await presentApprovals(tx, [approval], { cycleId, current, role: caller.role })
-    const reopening = { reopens: decided.id, firstDecision: decided.decision }
-    return created(shown!, approvalAuditSubject(row, approval, reopening))
-  },
-)
+const reopenDeliverableDecision = handle(contract.reopenDeliverableDecision, async (context) => {
+  const { tx, params, caller, now, fail, absent, created } = context
+  const { cycleId, approvalId } = params
+  const row = (await lockDeliverable(tx, cycleId)) ?? absent()
+  const decided = (await findApproval(tx, row.id, approvalId)) ?? absent()
+  if (decided.reviewerId !== caller.userId) return fail.notReviewer()
+  const current = await currentOf(tx, row)
+  const obstacle = reopenObstacle(decided, current)
+  if (obstacle) return fail[obstacle]()
+  const { projectId, deliverableId, revision, revisionHash, reviewerId } = decided
+  const request = { id: uuidv7(), projectId, deliverableId, revision, revisionHash, reviewerId }
+  const approval = (await insertApproval(tx, { ...request, requestedBy: caller.userId, now })) ?? fail.alreadyAsked()
+  const [shown] = await presentApprovals(tx, [approval], { cycleId, current, role: caller.role })
+  const reopening = { reopens: decided.id, firstDecision: decided.decision }
+  return created(shown!, approvalAuditSubject(row, approval, reopening))
+})
 
 const signDeliverableDecision = ({ database, signIn, ...parts }: SigningParts) =>
   handle(contract.signDeliverableDecision, async ({ params, body, caller, commit, fail, absent }) => {
     const passkeys = await passkeysOf(database, caller.userId)
     return commit(async ({ tx, now, ok }) => {
-      const open = await openApproval(tx, params, caller.userId)
-      if (open === 'absent') return absent()
+      const open = (await openApproval(tx, params, caller.userId)) ?? absent()
       if (typeof open === 'string') return fail[open]()
       const { id: approvalId, projectId } = open.approval
       const prepared =
@@ -315,20 +282,18 @@ const unpublishDeliverable = handle(contract.unpublishDeliverable, async ({ tx, 
   return ok(presentDeliverable(row, caller.role), { ...subject, ...(!isWithdrawn && { repeated: true }) })
 })
 
-const upsertDeliverable = handle(
-  contract.upsertDeliverable,
-  async ({ tx, params, body, caller, now, absent, invalid, ok }) => {
-    const { title, clientStatus, summary } = body
-    const dueDate = typeof body.dueDate === 'string' ? parseTimestamp(body.dueDate) : body.dueDate
-    if (dueDate === '-infinity' || dueDate === 'infinity')
-      return invalid([{ path: 'dueDate', message: 'must be in the years 1 to 9999', rule: 'format' }])
-    const cycle = (await findCycle(tx, params.cycleId)) ?? absent()
-    const place = { id: uuidv7(), projectId: cycle.projectId, cycleId: cycle.id, userId: caller.userId, now }
-    await upsertDraft(tx, { ...place, title, clientStatus, dueDate, summary })
-    const row = (await findDeliverable(tx, { cycleId: cycle.id })) ?? absent()
-    return ok(presentDeliverable(row, caller.role), auditSubject(row, { fields: Object.keys(body) }))
-  },
-)
+const upsertDeliverable = handle(contract.upsertDeliverable, async (context) => {
+  const { tx, params, body, caller, now, absent, invalid, ok } = context
+  const { title, clientStatus, summary } = body
+  const dueDate = typeof body.dueDate === 'string' ? parseTimestamp(body.dueDate) : body.dueDate
+  if (dueDate === '-infinity' || dueDate === 'infinity')
+    return invalid([{ path: 'dueDate', message: 'must be in the years 1 to 9999', rule: 'format' }])
+  const cycle = (await findCycle(tx, params.cycleId)) ?? absent()
+  const place = { id: uuidv7(), projectId: cycle.projectId, cycleId: cycle.id, userId: caller.userId, now }
+  await upsertDraft(tx, { ...place, title, clientStatus, dueDate, summary })
+  const row = (await findDeliverable(tx, { cycleId: cycle.id })) ?? absent()
+  return ok(presentDeliverable(row, caller.role), auditSubject(row, { fields: Object.keys(body) }))
+})
 
 export default (parts: SigningParts & DownloadParts & BillParts) => ({
   listDeliverables,

@@ -1,4 +1,4 @@
-import { isAgency, nameOfPerson, type Role } from '../../../platform/access/index.ts'
+import { isAgency, namesOfPeople, type Role } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { readContent, type Content } from './content.ts'
@@ -47,31 +47,24 @@ interface ApprovalContext {
 export const presentApprovals = async (
   tx: Transaction,
   rows: readonly ApprovalRow[],
-  place: ApprovalContext,
-): Promise<Static<typeof DeliverableApproval>[]> => {
-  const names = new Map<string, string | undefined>()
-  for (const { reviewerId } of rows)
-    if (!names.has(reviewerId)) names.set(reviewerId, await nameOfPerson(tx, reviewerId))
-  return rows.map((row) => presentApproval(row, names.get(row.reviewerId), place))
-}
-
-const presentApproval = (
-  row: ApprovalRow,
-  name: string | undefined,
   { cycleId, current, role }: ApprovalContext,
-): Static<typeof DeliverableApproval> => ({
-  id: row.id,
-  projectId: row.projectId,
-  cycleId,
-  deliverableId: row.deliverableId,
-  revision: row.revision,
-  revisionHash: row.revisionHash,
-  reviewerId: row.reviewerId,
-  reviewerName: name ?? null,
-  status: approvalStatusOf(row, current),
-  requestedAt: row.requestedAt,
-  ...(isAgency(role) && { requestedBy: row.requestedBy }),
-  decision: row.decision,
-  comment: row.comment,
-  decidedAt: row.decidedAt,
-})
+): Promise<Static<typeof DeliverableApproval>[]> => {
+  const reviewerIds = rows.map(({ reviewerId }) => reviewerId)
+  const names = await namesOfPeople(tx, reviewerIds)
+  return rows.map((row) => ({
+    id: row.id,
+    projectId: row.projectId,
+    cycleId,
+    deliverableId: row.deliverableId,
+    revision: row.revision,
+    revisionHash: row.revisionHash,
+    reviewerId: row.reviewerId,
+    reviewerName: names.get(row.reviewerId) ?? null,
+    status: approvalStatusOf(row, current),
+    requestedAt: row.requestedAt,
+    ...(isAgency(role) && { requestedBy: row.requestedBy }),
+    decision: row.decision,
+    comment: row.comment,
+    decidedAt: row.decidedAt,
+  }))
+}

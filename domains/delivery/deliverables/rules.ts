@@ -20,6 +20,7 @@ export interface Current {
   readonly hash: string
 }
 
+/** A request for approval of a revision; its decision is null until the reviewer decides. */
 export interface RequestedApproval {
   readonly revision: number
   readonly revisionHash: string
@@ -63,9 +64,9 @@ export const approvalStateOf = (asked: readonly RequestedApproval[], current: Cu
   if (requests.some(({ revisionHash }) => revisionHash !== current.hash)) return 'outdated'
   const newest = new Map<string, Decision | null>()
   for (const { reviewerId, decision } of requests) if (!newest.has(reviewerId)) newest.set(reviewerId, decision)
-  const said = [...newest.values()]
-  if (said.includes('changes_requested')) return 'changes_requested'
-  return said.includes(null) ? 'open' : 'approved'
+  const newestDecisions = [...newest.values()]
+  if (newestDecisions.includes('changes_requested')) return 'changes_requested'
+  return newestDecisions.includes(null) ? 'open' : 'approved'
 }
 
 export const shippingReasons = [
@@ -122,12 +123,12 @@ interface CountedTask {
   readonly status: string
 }
 
-const finished: readonly string[] = ['merged', 'done']
+const finishedStatuses: readonly string[] = ['merged', 'done']
 
 /** How far the newest run of a cycle is. */
 export const progressOf = (tasks: readonly CountedTask[], runId: string | null) => {
   const own = tasks.filter((task) => runId !== null && task.runId === runId)
-  return { tasks: own.length, tasksDone: own.filter(({ status }) => finished.includes(status)).length }
+  return { tasks: own.length, tasksDone: own.filter(({ status }) => finishedStatuses.includes(status)).length }
 }
 
 const statementMinutes = 5

@@ -1,3 +1,4 @@
+import { validate } from 'uuid'
 import { type AfterRowOfPerson, pagesOfPerson, pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
@@ -17,7 +18,10 @@ export const isSharedWith = async (tx: Transaction, projectId: string, userId: s
   (await shared(tx, { projectId, userId }))[0]!.isShared
 
 /** The request; undefined if that reviewer has an open one for the revision. */
-export const insertApproval = rowStatement<NewApproval, ApprovalRow>(
+export const insertApproval = rowStatement<
+  Omit<ApprovalRow, 'requestedAt' | 'decision' | 'comment' | 'decidedAt'> & { now: Date },
+  ApprovalRow
+>(
   'deliverable-approval.insert',
   insertInto(
     deliverableApproval,
@@ -26,17 +30,14 @@ export const insertApproval = rowStatement<NewApproval, ApprovalRow>(
     `on conflict (deliverable_id, revision, reviewer_id) where decision is null do nothing returning ${columns}`,
   ),
 )
-interface NewApproval extends Pick<
-  ApprovalRow,
-  'id' | 'projectId' | 'deliverableId' | 'revision' | 'revisionHash' | 'reviewerId' | 'requestedBy'
-> {
-  readonly now: Date
-}
 
-export const findApproval = rowStatement<{ id: string; deliverableId: string }, ApprovalRow>(
+const find = rowStatement<{ id: string; deliverableId: string }, ApprovalRow>(
   'deliverable-approval.find',
   `select ${columns} from deliverable_approval where id = :id and deliverable_id = :deliverableId`,
 )
+/** A request about a deliverable; an invalid id is handled like an unknown id. */
+export const findApproval = async (tx: Transaction, deliverableId: string, id: string) =>
+  validate(id) ? find(tx, { id, deliverableId }) : undefined
 
 type AboutRow = Pick<ApprovalRow, 'projectId' | 'revisionHash' | 'decision'> & { readonly isReplaced: boolean }
 

@@ -1,24 +1,22 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLiveCycle } from '../cycles/index.ts'
-import { deliverableSignature, type SignatureRow } from './tables.ts'
+import { presentSigned } from './store-signatures.ts'
+import { deliverableSignature, type ApprovalRow, type SignatureRow } from './tables.ts'
 
-interface Approved {
-  /** The request for approval. */
-  readonly id: string
-  readonly projectId: string
+/** An approved request with its snapshot. */
+interface Approved extends Pick<
+  ApprovalRow,
+  'id' | 'projectId' | 'revision' | 'revisionHash' | 'reviewerId' | 'comment' | 'decidedAt'
+> {
   readonly cycleId: string
-  readonly revision: number
-  readonly revisionHash: string
-  readonly reviewerId: string
-  readonly comment: string | null
-  readonly decidedAt: Date | null
   /** Whether clients see the deliverable now. */
   readonly isPublished: boolean
   /** The approved snapshot; null if it was withdrawn from clients, or all together would be too large. */
   readonly snapshot: string | null
 }
 
+/** Bytes of all snapshots together; the snapshots behind the limit are null. */
 const snapshotsMostBytes = 8_388_608
 
 const approved = statement<{ ids: readonly string[]; mostBytes: number }, Approved>(
@@ -39,15 +37,9 @@ const signatures = statement<{ ids: readonly string[] }, SignatureRow>(
    where workspace_id = :workspace and approval_id = any(:ids)`,
 )
 
-/** The signature of an approval, with all that checking it takes. */
-interface SignedApproval extends Omit<SignatureRow, 'approvalId' | 'projectId' | 'signedAt' | 'clientData'> {
-  readonly clientDataJson: string
-  readonly snapshot: string
-  readonly comment: string | null
-}
 export type ApprovedWork = Omit<Approved, 'comment' | 'decidedAt'> & {
   readonly decidedAt: Date
-  readonly signed: SignedApproval | null
+  readonly signed: ReturnType<typeof presentSigned> | null
 }
 
 /** The approved ones of these requests whose deliverable exists, each with its snapshot and signature. */
@@ -55,24 +47,14 @@ export const approvedWork = async (tx: Transaction, ids: readonly string[]): Pro
   if (ids.length === 0) return []
   const signed = new Map((await signatures(tx, { ids })).map((row) => [row.approvalId, row]))
   const rows = await approved(tx, { ids, mostBytes: snapshotsMostBytes })
-  return rows.map(({ comment, decidedAt, ...row }) => ({
-    ...row,
-    decidedAt: decidedAt!,
-    signed: signedOf(row.snapshot, comment, signed.get(row.id)),
-  }))
-}
-
-const signedOf = (snapshot: string | null, comment: string | null, row: SignatureRow | undefined) => {
-  if (snapshot === null || !row) return null
-  const { statement: said, credentialId, publicKey, authenticatorData, clientData, signature } = row
-  return {
-    statement: said,
-    snapshot,
-    comment,
-    publicKey,
-    credentialId,
-    authenticatorData,
-    signature,
-    clientDataJson: clientData,
-  }
+  return rows.map(({ comment, decidedAt, ...row }) => {
+    const { snapshot } = row
+    const signature = signed.get(row.id)
+    const isSigned = snapshot !== null && signature !== undefined
+    return {
+      ...row,
+      decidedAt: decidedAt!,
+      signed: isSigned ? presentSigned({ ...signature, snapshot, comment }) : null,
+    }
+  })
 }

@@ -43,10 +43,17 @@ export const insertSignature = statement<NewSignature>(
   ),
 )
 
+/** A signature with the snapshot and the comment that it covers. */
 interface Signed extends SignatureRow {
   readonly snapshot: string
   readonly comment: string | null
 }
+/** Everything that checking a signed decision takes. */
+export const presentSigned = (row: Signed) => {
+  const { projectId: _projectId, approvalId: _approvalId, signedAt: _signedAt, clientData, ...signed } = row
+  return { ...signed, clientDataJson: clientData }
+}
+
 export const findSigned = rowStatement<{ approvalId: string }, Signed>(
   'deliverable-signature.find',
   `select ${deliverableSignature.columns}, s.content as snapshot, a.comment from deliverable_signature

@@ -1,6 +1,6 @@
-import { countRows, pageOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
+import { countRows, earlierPageOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { runComposed, matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
+import { insertInto, type RowOf } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isShown } from '../../code/projects/index.ts'
 import { isLiveCycle } from '../cycles/index.ts'
@@ -17,19 +17,18 @@ export const findDeliverable = rowStatement<{ cycleId: string }, DeliverableRow>
   `${select} where deliverable.cycle_id = :cycleId and ${live}`,
 )
 
-const hold = statement<{ cycleId: string }, { id: string }>(
+const lock = matchStatement<{ cycleId: string }, { id: string }>(
   'deliverable.hold',
   `select id from deliverable where cycle_id = :cycleId and ${live} for update`,
 )
 /** Locks the deliverable of a cycle. A statement of its own: rows beside it have to be as new as the locked row. */
-export const lockDeliverable = async (tx: Transaction, cycleId: string) => {
-  return (await hold(tx, { cycleId })).length === 0 ? undefined : findDeliverable(tx, { cycleId })
-}
+export const lockDeliverable = async (tx: Transaction, cycleId: string) =>
+  (await lock(tx, { cycleId })) ? findDeliverable(tx, { cycleId }) : undefined
 
 interface DeliverableFilter {
   readonly only?: readonly string[] | undefined
   readonly grantedTo?: string | undefined
-  /** Whose decision is waited for. */
+  /** Only deliverables that wait for this person's decision. */
   readonly awaiting?: string | undefined
 }
 const published = 'and deliverable.published_at is not null'
@@ -47,18 +46,18 @@ const conditions: readonly (readonly [name: keyof DeliverableFilter, text: strin
  * waits for one person is found by that person.
  */
 export const deliverablePage = async (tx: Transaction, before: Cursor, limit: number, filter: DeliverableFilter) => {
-  const asked = conditions.filter(([name]) => filter[name] !== undefined).map(([, text]) => text)
+  const filters = conditions.filter(([name]) => filter[name] !== undefined).map(([, text]) => text)
   const text = `${select} where deliverable.workspace_id = :workspace and ${live}
-      and (deliverable.created_at, deliverable.id) < (:at, :id) ${asked.join(' ')} and ${isShown('deliverable.project_id')}
+      and (deliverable.created_at, deliverable.id) < (:at, :id) ${filters.join(' ')} and ${isShown('deliverable.project_id')}
     order by deliverable.created_at desc, deliverable.id desc limit :rows`
   const counted = (one: Transaction, values: typeof params) =>
     runComposed<RowCount>(one, `select count(*)::int as count from (${text}) as counted`, values)
   const params = { projectId: null, only: null, grantedTo: null, ...before, ...filter, rows: limit + 1 }
-  const { rows, next } = pageOf(await runComposed<DeliverableRow>(tx, text, params), limit)
-  return { rows: rows.toReversed(), previous: next, count: () => countRows(tx, counted, params) }
+  const page = earlierPageOf(await runComposed<DeliverableRow>(tx, text, params), limit)
+  return { ...page, count: () => countRows(tx, counted, params) }
 }
 
-export interface Draft {
+interface Draft {
   readonly id: string
   readonly projectId: string
   readonly cycleId: string
@@ -96,6 +95,7 @@ export const upsertDraft = async (tx: Transaction, draft: Draft): Promise<DraftR
   return (await upsert(tx, { ...draft, ...sets }))[0]!
 }
 
+type NewSnapshot = Omit<RowOf<typeof deliverableSnapshot>, 'publishedAt'> & { userId: string; now: Date }
 const insertSnapshot = statement<NewSnapshot>(
   'deliverable.insert-snapshot',
   insertInto(deliverableSnapshot, ['deliverableId', 'projectId', 'revision', 'content', 'sha256'], {
@@ -109,15 +109,6 @@ const publish = statement<{ id: string; revision: number; now: Date }>(
   `update deliverable set submitted_revision = :revision, published_at = :now
    where id = :id and submitted_revision = :revision - 1`,
 )
-interface NewSnapshot {
-  readonly deliverableId: string
-  readonly projectId: string
-  readonly revision: number
-  readonly content: string
-  readonly sha256: string
-  readonly userId: string
-  readonly now: Date
-}
 /** Inserts a snapshot, and shows it to clients. The caller has locked the deliverable. */
 export const publishSnapshot = async (tx: Transaction, added: NewSnapshot): Promise<void> => {
   const { deliverableId: id, revision, now } = added

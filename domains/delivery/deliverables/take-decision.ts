@@ -1,4 +1,3 @@
-import { validate } from 'uuid'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -23,16 +22,15 @@ interface OpenApproval {
   readonly approval: ApprovalRow
 }
 
-/** The request that this reviewer can decide on, its deliverable locked; or the reason without a request. */
+/** The request that this reviewer can decide on, its deliverable locked; or the obstacle. Undefined if it is unknown. */
 export const openApproval = async (
   tx: Transaction,
   { cycleId, approvalId }: { readonly cycleId: string; readonly approvalId: string },
   userId: string,
-): Promise<OpenApproval | ApprovalObstacle | 'absent' | 'notReviewer'> => {
+): Promise<OpenApproval | ApprovalObstacle | 'notReviewer' | undefined> => {
   const row = await lockDeliverable(tx, cycleId)
-  const approval =
-    row && validate(approvalId) ? await findApproval(tx, { deliverableId: row.id, id: approvalId }) : undefined
-  if (!row || !approval) return 'absent'
+  const approval = row && (await findApproval(tx, row.id, approvalId))
+  if (!row || !approval) return undefined
   if (approval.reviewerId !== userId) return 'notReviewer'
   return approvalObstacle(approval, await currentOf(tx, row)) ?? { row, approval }
 }
@@ -57,21 +55,9 @@ export const recordDecision = async (
   await withdrawLetters(tx, { subjectId: decided.id, now })
   const { shipped, reason } = await ship(tx, parts, row, decided, now)
   const { id: approvalId, projectId, deliverableId, revision, revisionHash, reviewerId } = decided
+  const about = { projectId, deliverableId, revision, revisionHash, reviewerId }
   return {
-    answer: {
-      approvalId,
-      projectId,
-      cycleId: row.cycleId,
-      deliverableId,
-      revision,
-      revisionHash,
-      reviewerId,
-      decision,
-      comment,
-      decidedAt: now,
-      shipped,
-      reason,
-    },
+    answer: { ...about, approvalId, cycleId: row.cycleId, decision, comment, decidedAt: now, shipped, reason },
     subject: { ...approvalAuditSubject(row, decided, { decision, shipped, ...metadata }), payload: { decision } },
   }
 }
