@@ -1,8 +1,7 @@
-import { record } from '../../../platform/audit/index.ts'
 import { newest } from '../../../platform/db/page.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import { auditSubject, requestEvent } from './audit-subject.ts'
+import { recordRequest } from './audit-subject.ts'
 import { decide } from './decide.ts'
 import { requestPage } from './store.ts'
 
@@ -15,7 +14,9 @@ interface OutsideAnswer {
   readonly now: Date
 }
 
+/** The newest waiting requests among which the question is looked for. */
 const readMost = 20
+/** Characters of an answer that are stored; longer text is cut. */
 const decisionMost = 5_000
 
 /**
@@ -35,23 +36,13 @@ export const answerFromOutside = async (
     decidedBy: null,
     deciderName: author,
     decision: text.slice(0, decisionMost),
-    feedback: null,
   })
   if (!decided) return false
-  const { resource, parent, metadata: details } = auditSubject(decided)
-  record(
-    tx,
-    {
-      action: 'pending_request.resolve',
-      category: 'update',
-      outcome: 'success',
-      actor: { type: 'system', id: null },
-      source,
-      resource,
-      ...(parent && { parent }),
-      ...(details && { details }),
-    },
-    requestEvent('pending_request.resolved', decided),
-  )
+  recordRequest(tx, decided, 'pending_request.resolved', {
+    action: 'pending_request.resolve',
+    category: 'update',
+    actor: { type: 'system', id: null },
+    source,
+  })
   return true
 }

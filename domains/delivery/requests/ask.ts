@@ -3,9 +3,9 @@ import { record } from '../../../platform/audit/index.ts'
 import { storableText } from '../../../platform/validation/storable-text.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { sentence } from '../sentences/index.ts'
-import { auditSubject, requestEvent } from './audit-subject.ts'
+import { recordRequest, requestEvent } from './audit-subject.ts'
 import { type RequestReason, type RequestType, countUnshown } from './rules.ts'
-import { insertRequest } from './store.ts'
+import { insertRequest, type NewRequest } from './store.ts'
 import { expiryOf } from './store-deadlines.ts'
 import { pictureOfRun } from '../artifacts/index.ts'
 import type { RequestRow } from './tables.ts'
@@ -13,18 +13,13 @@ import { shownLine } from '../../../platform/contract/schema.ts'
 import { notifyAgency, notifyClients } from '../../accounts/letters/index.ts'
 
 /** A run's question to the agency before it continues: whether a change may be merged, or a question of its agent. */
-export interface NewQuestion {
-  readonly projectId: string
-  readonly cycleId: string
+export interface NewQuestion extends Question {
   readonly taskId: string | null
   readonly runId: string
   readonly requestType?: RequestType
   /** The commit that is decided on; null if a question is asked. */
   readonly commitSha: string | null
-  readonly title: string
-  readonly question: string
   readonly reasons: readonly RequestReason[]
-  readonly now: Date
 }
 
 const titleMost = 200
@@ -48,32 +43,17 @@ export const askPerson = async (
     reasons: shortened(reasons),
   })
   await notifyAsked(tx, row, asked.now)
-  const subject = auditSubject(row)
-  record(
-    tx,
-    {
-      action: 'pending_request.create',
-      category: 'create',
-      outcome: 'success',
-      // Agents ask questions; the server asks for approvals.
-      actor: { type: requestType === 'question' ? 'agent' : 'system', id: asked.runId },
-      source: 'internal',
-      resource: subject.resource,
-      ...(subject.parent && { parent: subject.parent }),
-      ...(subject.metadata && { details: subject.metadata }),
-    },
-    requestEvent('pending_request.created', row),
-  )
+  recordRequest(tx, row, 'pending_request.created', {
+    action: 'pending_request.create',
+    category: 'create',
+    // Agents ask questions; the server asks for approvals.
+    actor: { type: requestType === 'question' ? 'agent' : 'system', id: asked.runId },
+    source: 'internal',
+  })
   return row
 }
 
-interface Question {
-  readonly projectId: string
-  readonly cycleId: string
-  readonly title: string
-  readonly question: string
-  readonly now: Date
-}
+type Question = Pick<NewRequest, 'projectId' | 'cycleId' | 'title' | 'question' | 'now'>
 
 /** Asks the client of a project. No run waits for it; the caller records in the audit log who asked. */
 export const askClient = async (tx: Transaction, asked: Question): Promise<RequestRow> => {
@@ -101,7 +81,7 @@ const shortened = (reasons: readonly RequestReason[]): RequestReason[] => {
   return left === 0 ? shown : [...shown, { code: 'more', message: sentence('more_reasons', { count: String(left) }) }]
 }
 
-/** No half of a surrogate pair, and no NUL, which the database refuses: paths and names come from repositories. */
+/** Cuts a text, without NUL and halves of surrogate pairs: the database refuses them, and repositories have them. */
 const cut = (text: string, most: number): string => {
   const safe = storableText(text)
   return safe.length <= most ? safe : `${safe.slice(0, most - 1).toWellFormed()}…`
@@ -117,16 +97,9 @@ export const notifyAsked = async (
   const kind = requestType === 'question' ? 'question' : 'request'
   // A letter says itself what is needed: the title of a run's question is a sentence about its task.
   const title = (asked.blocking ? asked.taskTitle : null) ?? asked.title
-  const tell = requiredActor === 'client' ? notifyClients : notifyAgency
+  const notify = requiredActor === 'client' ? notifyClients : notifyAgency
   const pictureKey = kind === 'request' && runId !== null ? await pictureOfRun(tx, cycleId, runId) : undefined
-  const about = {
-    kind,
-    projectId,
-    cycleId,
-    subjectId,
-    title,
-    decideBy: await expiryOf(tx, subjectId),
-    pictureKey,
-  } as const
-  await tell(tx, { ...about, unshown: countUnshown(reasons), now }, { reminds })
+  const decideBy = await expiryOf(tx, subjectId)
+  const about = { kind, projectId, cycleId, subjectId, title, decideBy, pictureKey } as const
+  await notify(tx, { ...about, unshown: countUnshown(reasons), now }, { reminds })
 }

@@ -1,4 +1,4 @@
-import { type ActivityEvent, record } from '../../../platform/audit/index.ts'
+import { type ActivityEvent, type AuditEntry, record } from '../../../platform/audit/index.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { RequestRow } from './tables.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -19,7 +19,7 @@ const payloadOf = ({ requiredActor, requestType, status }: RequestRow) => ({
   ...(status !== 'pending' && { status }),
 })
 
-/** Where an event of this request shows up beside the request itself. */
+/** The project, cycle and task whose lists show an event of this request. */
 const within = ({ projectId, cycleId, taskId }: RequestRow) => ({ projectId, cycleId, ...(taskId && { taskId }) })
 
 /** The subject of this request's audit rows and events. */
@@ -40,6 +40,18 @@ export const metadataOf = ({
   status,
   commitSha,
 }: RequestRow) => ({ projectId, taskId, runId, requestType, requiredActor, status, commitSha })
+
+/** Records what happened to a request without a caller: its audit row and its event. */
+export const recordRequest = (
+  tx: Transaction,
+  row: RequestRow,
+  event: ActivityEvent['name'],
+  audit: Pick<AuditEntry, 'action' | 'category' | 'actor' | 'source' | 'details'>,
+): void => {
+  const { id, cycleId } = row
+  const about = { resource: ['pending_request', id], parent: ['cycle', cycleId], details: metadataOf(row) } as const
+  record(tx, { outcome: 'success', ...about, ...audit }, requestEvent(event, row))
+}
 
 interface ClosedBy {
   /** The person who ended the run; absent if it ended automatically. */

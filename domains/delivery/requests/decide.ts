@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { withdrawLetters } from '../../accounts/letters/index.ts'
 import { sentence } from '../sentences/index.ts'
-import { decidedLabel as label, restLabel } from './rules.ts'
+import { decidedLabel, restLabel } from './rules.ts'
 import { decideRequest, type Decided } from './store.ts'
 import type { RequestRow } from './tables.ts'
 
@@ -17,8 +17,8 @@ export const decide = async (
   const row = await decideRequest(tx, { id, now, ...decided })
   if (row) await withdrawLetters(tx, { subjectId: row.id, now })
   if (!row?.blocking || !row.runId) return row
-  const goesOn = await engine.resume(tx, row.runId, label)
-  return goesOn || row.status === 'cancelled' ? row : undefined
+  const isResumed = await engine.resume(tx, row.runId, decidedLabel)
+  return isResumed || row.status === 'cancelled' ? row : undefined
 }
 
 /**
@@ -31,15 +31,7 @@ export const tryRest = async (
   { id, decidedBy, now }: { readonly id: string; readonly decidedBy: string; readonly now: Date },
 ): Promise<RequestRow | false | undefined> => {
   const decision = sentence('rest_is_tried')
-  const row = await decideRequest(tx, {
-    id,
-    now,
-    status: 'cancelled',
-    decidedBy,
-    deciderName: null,
-    decision,
-    feedback: null,
-  })
+  const row = await decideRequest(tx, { id, now, status: 'cancelled', decidedBy, decision })
   if (!row) return undefined
   if (!row.runId || !(await engine.resume(tx, row.runId, restLabel, { triesRest: true }))) return false
   await withdrawLetters(tx, { subjectId: row.id, now })

@@ -2,8 +2,7 @@ import { domain } from '../../domain.ts'
 import { requests } from './contract.ts'
 import { keepDeadlines, type DeadlineParts } from './jobs/keep-deadlines.ts'
 import handlers from './handlers.ts'
-import { namesOfRequests, removeRequests, findRequest } from './store.ts'
-import { decisionsOf, clearDeciderName } from './store-person.ts'
+import { namesOfRequests, removeRequests, findRequest, decisionsOf, clearDeciderName } from './store.ts'
 import { isAgency, type ProjectKind } from '../../../platform/access/index.ts'
 
 /** A decision of the agency is hidden from all others, agents included. */

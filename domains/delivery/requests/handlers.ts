@@ -24,11 +24,9 @@ const sendLineComments = async (tx: Transaction, row: RequestRow, now: Date): Pr
   return sendDrafts(tx, { taskId, userId: decidedBy, requestId, now })
 }
 
-const nothingSaid = { deciderName: null, decision: null, feedback: null }
-
 const cancelPendingRequest = (engine: Engine) =>
   handle(contract.cancelPendingRequest, async ({ tx, params, caller, now, fail, ok }) => {
-    const decided = { status: 'cancelled', decidedBy: caller.userId, ...nothingSaid } as const
+    const decided = { status: 'cancelled', decidedBy: caller.userId } as const
     const row = (await decide(tx, engine, params.id, now, decided)) ?? fail.notPending()
     return ok(await presentRequest(tx, row, caller.role), auditSubject(row))
   })
@@ -37,15 +35,13 @@ const getPendingRequest = handle(contract.getPendingRequest, async ({ tx, params
   ok(await presentRequest(tx, (await findRequest(tx, { id: params.id })) ?? absent(), caller.role)),
 )
 
-const listCyclePendingRequests = handle(
-  contract.listCyclePendingRequests,
-  async ({ tx, caller, params, query, next, ok }) => {
-    const { status, cursor, limit = pageMost } = query
-    const page = await requestPage(tx, cursorOf(cursor), limit, { status, cycleId: params.id, ...shownTo(caller) })
-    next(page.next)
-    return ok(await presentRequests(tx, page.rows, caller.role))
-  },
-)
+const listCyclePendingRequests = handle(contract.listCyclePendingRequests, async (context) => {
+  const { tx, caller, params, query, next, ok } = context
+  const { status, cursor, limit = pageMost } = query
+  const page = await requestPage(tx, cursorOf(cursor), limit, { status, cycleId: params.id, ...shownTo(caller) })
+  next(page.next)
+  return ok(await presentRequests(tx, page.rows, caller.role))
+})
 
 const listPendingRequests = handle(contract.listPendingRequests, async ({ tx, caller, query, next, ok }) => {
   const { status, cycleId, taskId, cursor, limit = pageMost } = query
@@ -71,9 +67,9 @@ const resolvePendingRequest = ({ engine, everyDomain }: ResolveParts) =>
       (await decide(tx, engine, params.id, now, {
         status: body.status,
         decidedBy: caller.userId,
-        deciderName: (isAgency(caller.role) ? nonBlank(body.decidedBy) : undefined) ?? null,
-        decision: nonBlank(body.decision) ?? null,
-        feedback: nonBlank(body.feedback) ?? null,
+        deciderName: isAgency(caller.role) ? nonBlank(body.decidedBy) : undefined,
+        decision: nonBlank(body.decision),
+        feedback: nonBlank(body.feedback),
       })) ?? fail.notPending()
     if (row.requestType === 'question' && row.requiredActor === 'client')
       await everyDomain.answerQuestion(tx, {

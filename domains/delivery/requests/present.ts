@@ -1,4 +1,4 @@
-import { isAgency, nameOfPerson, type Role } from '../../../platform/access/index.ts'
+import { isAgency, namesOfPeople, type Role } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { PendingRequest, PendingRequestListItem } from './contract.ts'
@@ -12,12 +12,10 @@ export const presentRequests = async (
   rows: readonly RequestRow[],
   role: Role,
 ): Promise<Static<typeof PendingRequest>[]> => {
-  const names = new Map<string, string | undefined>()
-  for (const { decidedBy, deciderName } of rows) {
-    if (decidedBy && !deciderName && !names.has(decidedBy)) names.set(decidedBy, await nameOfPerson(tx, decidedBy))
-  }
+  const deciders = rows.flatMap(({ decidedBy, deciderName }) => (decidedBy && !deciderName ? decidedBy : []))
+  const names = await namesOfPeople(tx, deciders)
   const shown = isAgency(role) ? rows : rows.map(withoutWork)
-  return shown.map((row) => present(row, row.decidedBy ? names.get(row.decidedBy) : undefined))
+  return shown.map((row) => present(row, names.get(row.decidedBy ?? '')))
 }
 
 /** A request for clients: without its task, run, commit and reasons, which name the work of agents. */

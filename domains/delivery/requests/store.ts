@@ -1,10 +1,24 @@
-import { countRows, pageOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { json, rowStatement, runComposed, statement, type Json } from '../../../platform/db/statement.ts'
+import {
+  countRows,
+  pageOf,
+  pagesOfPerson,
+  type AfterRowOfPerson,
+  type Cursor,
+  type RowCount,
+} from '../../../platform/db/page.ts'
+import {
+  json,
+  oneRowStatement,
+  rowStatement,
+  runComposed,
+  statement,
+  type Json,
+} from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive, isShown, isSteered, projectName } from '../../code/projects/index.ts'
 import { taskTitle } from '../tasks/index.ts'
-import type { RequestReason, RequestStatus, RequestType, RequiredActor } from './rules.ts'
+import type { RequestReason, RequestStatus } from './rules.ts'
 import { pendingRequest, type RequestRow } from './tables.ts'
 import type { NamedThing } from '../../domain.ts'
 
@@ -17,22 +31,10 @@ export const findRequest = rowStatement<{ id: string }, RequestRow>(
   `select ${requestColumns} from pending_request where id = :id and ${live}`,
 )
 
-export interface NewRequest {
-  readonly id: string
-  readonly projectId: string
-  readonly cycleId: string
-  readonly taskId: string | null
-  readonly runId: string | null
-  readonly requestType: RequestType
-  readonly requiredActor: RequiredActor
-  readonly blocking: boolean
-  readonly title: string
-  readonly question: string
-  readonly reasons: readonly RequestReason[]
-  readonly commitSha: string | null
+export type NewRequest = Omit<RequestRow, 'status' | 'createdAt' | 'decidedAt' | 'taskTitle' | keyof Decided> & {
   readonly now: Date
 }
-const insert = statement<Omit<NewRequest, 'reasons'> & { reasons: Json }, RequestRow>(
+const insert = oneRowStatement<Omit<NewRequest, 'reasons'> & { reasons: Json }, RequestRow>(
   'request.insert',
   insertInto(
     pendingRequest,
@@ -44,19 +46,17 @@ const insert = statement<Omit<NewRequest, 'reasons'> & { reasons: Json }, Reques
     `returning ${requestColumns}`,
   ),
 )
-export const insertRequest = async (tx: Transaction, added: NewRequest): Promise<RequestRow> => {
-  const [row] = await insert(tx, { ...added, reasons: json(added.reasons) })
-  return row!
-}
+export const insertRequest = (tx: Transaction, added: NewRequest): Promise<RequestRow> =>
+  insert(tx, { ...added, reasons: json(added.reasons) })
 
 export interface Decided {
   readonly status: Exclude<RequestStatus, 'pending'>
   /** The sender; null if a run ended automatically. */
   readonly decidedBy: string | null
   /** The name that the agency entered instead of the person's own. */
-  readonly deciderName: string | null
-  readonly decision: string | null
-  readonly feedback: string | null
+  readonly deciderName?: string | undefined
+  readonly decision?: string | undefined
+  readonly feedback?: string | undefined
 }
 /** The row after the decision; undefined if it was decided before: of several callers one gets it. */
 export const decideRequest = rowStatement<{ id: string; now: Date } & Decided, RequestRow>(
@@ -130,10 +130,10 @@ const conditions: readonly (readonly [name: keyof RequestFilter, text: string])[
 
 /** Newest first. Planned at each call, so that each filter is read by the index that fits it. */
 export const requestPage = async (tx: Transaction, after: Cursor, limit: number, filter: RequestFilter) => {
-  const asked = conditions.filter(([name]) => filter[name] !== undefined).map(([, text]) => `and ${text}`)
+  const filters = conditions.filter(([name]) => filter[name] !== undefined).map(([, text]) => `and ${text}`)
   const text = `select ${requestColumns}, ${projectName('pending_request.project_id')} as "projectName" from pending_request
     where pending_request.workspace_id = :workspace and ${live}
-      and (pending_request.created_at, pending_request.id) < (:at, :id) ${asked.join(' ')}
+      and (pending_request.created_at, pending_request.id) < (:at, :id) ${filters.join(' ')}
       and ${isShown('pending_request.project_id')}
     order by pending_request.created_at desc, pending_request.id desc limit :rows`
   const params = { only: null, grantedTo: null, projectId: null, ...after, ...filter, rows: limit + 1 }
@@ -162,4 +162,21 @@ export const namesOfRequests = statement<{ ids: readonly string[] }, NamedThing>
   'request.names',
   `select id, title, project_id as "projectId", cycle_id as "cycleId" from pending_request
    where workspace_id = :workspace and id = any(:ids) and deleted_at is null and ${isLive('project_id')}`,
+)
+
+type Decision = Pick<RequestRow, 'id' | 'projectId' | 'cycleId' | 'status' | 'decidedAt'>
+
+const ofPerson = statement<AfterRowOfPerson, Decision>(
+  'request.of-person',
+  `select id, project_id as "projectId", cycle_id as "cycleId", status, decided_at as "decidedAt" from pending_request
+   where decided_by = :userId and (:at::timestamptz is null or (decided_at, id) > (:at, :id))
+   order by decided_at, id limit :rows`,
+)
+/** A person's decisions, oldest first, after the last row of the page before. */
+export const decisionsOf = pagesOfPerson(ofPerson, 'decidedAt')
+
+/** Removes the decider's name; the id then leads to no person any more. */
+export const clearDeciderName = statement<{ userId: string }>(
+  'request.forget-person',
+  'update pending_request set decider_name = null where decided_by = :userId and decider_name is not null',
 )

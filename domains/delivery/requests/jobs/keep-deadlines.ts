@@ -1,8 +1,7 @@
-import { record } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { inWorkspaces, type Engine, type ScheduledContext } from '../../../../platform/jobs/index.ts'
-import { auditSubject, requestEvent } from '../audit-subject.ts'
+import { metadataOf, recordRequest } from '../audit-subject.ts'
 import { decide } from '../decide.ts'
 import { expiredText } from '../rules.ts'
 import { firstExpired, remindOf, waitingIn } from '../store-deadlines.ts'
@@ -44,28 +43,14 @@ const expireFirst = async (tx: Transaction, engine: Engine): Promise<boolean> =>
   const overdue = await firstExpired(tx, { now })
   if (!overdue) return false
   const decision = expiredText(overdue.hours)
-  const row = await decide(tx, engine, overdue.id, now, {
-    status: 'cancelled',
-    decidedBy: null,
-    deciderName: null,
-    decision,
-    feedback: null,
-  })
-  if (!row) return true
-  const subject = auditSubject(row)
-  record(
-    tx,
-    {
+  const row = await decide(tx, engine, overdue.id, now, { status: 'cancelled', decidedBy: null, decision })
+  if (row)
+    recordRequest(tx, row, 'pending_request.cancelled', {
       action: 'pending_request.expire',
       category: 'update',
-      outcome: 'success',
       source: 'internal',
       actor: { type: 'system', id: null },
-      resource: subject.resource,
-      ...(subject.parent && { parent: subject.parent }),
-      details: { ...subject.metadata, hours: overdue.hours },
-    },
-    requestEvent('pending_request.cancelled', row),
-  )
+      details: { ...metadataOf(row), hours: overdue.hours },
+    })
   return true
 }
