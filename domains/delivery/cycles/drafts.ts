@@ -4,15 +4,17 @@ import { insertCycle, order, setReverted, sort, type NewCycle } from './store-dr
 /** Proposes a cycle: a draft, until a run begins. */
 export const createCycle = (tx: Transaction, added: NewCycle) => insertCycle(tx, added)
 
-interface RoadmapPosition {
-  readonly cycleId: string
-  readonly urgency: number
-}
 /** Updates the tier and place of drafts of the project. */
-export const orderCycles = (tx: Transaction, projectId: string, wanted: readonly RoadmapPosition[]) => {
-  const ids = wanted.map(({ cycleId }) => cycleId)
-  return order(tx, { projectId, ids, urgencies: wanted.map(({ urgency }) => urgency) })
-}
+export const orderCycles = (
+  tx: Transaction,
+  projectId: string,
+  wanted: readonly { readonly cycleId: string; readonly urgency: number }[],
+) =>
+  order(tx, {
+    projectId,
+    ids: wanted.map(({ cycleId }) => cycleId),
+    urgencies: wanted.map(({ urgency }) => urgency),
+  })
 
 /** Updates the tier of a draft; false unless it is a draft of the plain tier that no person has ordered. */
 export const sortDraft = (tx: Transaction, cycleId: string, plain: number, urgency: number): Promise<boolean> =>

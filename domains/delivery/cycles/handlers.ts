@@ -130,24 +130,30 @@ const getCycleTimeline = handle(contract.getCycleTimeline, async ({ tx, params, 
 })
 
 /** Streams the events of the cycle and its tasks, from the reader's last one, until the run is over. */
-const streamCycle = handle(
-  contract.streamCycle,
-  async ({ params: { id }, workspace, caller, lastEventId, read, signal, ok }) => {
-    const reader = readerOf(caller)
-    return ok(
-      followEvents({
-        workspace,
-        subject: `streamCycle ${id} ${reader}`,
-        after: positionOf(lastEventId) ?? 0,
-        signal,
-        read,
-        frame: (row: EventRow) => frame(presentEventTo(caller)(row)),
-        page: (tx, position, limit) => eventsOfCycle(tx, { cycleId: id, reader, limit }, position),
-        over: async (tx) => isOver((await findCycle(tx, id))?.status ?? 'stopped'),
-      }),
-    )
-  },
-)
+const streamCycle = handle(contract.streamCycle, async (context) => {
+  const {
+    params: { id },
+    workspace,
+    caller,
+    lastEventId,
+    read,
+    signal,
+    ok,
+  } = context
+  const reader = readerOf(caller)
+  return ok(
+    followEvents({
+      workspace,
+      subject: `streamCycle ${id} ${reader}`,
+      after: positionOf(lastEventId) ?? 0,
+      signal,
+      read,
+      frame: (row: EventRow) => frame(presentEventTo(caller)(row)),
+      page: (tx, position, limit) => eventsOfCycle(tx, { cycleId: id, reader, limit }, position),
+      over: async (tx) => isOver((await findCycle(tx, id))?.status ?? 'stopped'),
+    }),
+  )
+})
 
 const frame = (data: ReturnType<ReturnType<typeof presentEventTo>>) => ({
   // Every event is recorded under the name of an action.

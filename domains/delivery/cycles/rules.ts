@@ -16,10 +16,13 @@ interface Move {
   readonly to: CycleStatus
 }
 
-/** Where a run leaves its cycle. */
+/** Statuses of a cycle after its run. */
 export const endedStatuses = ['completed', 'stopped', 'failed'] as const
 
 export const activeStatuses = ['planning', 'running', 'blocked', 'reviewing'] as const
+
+/** Statuses of a cycle that a run works on, also to stop it. */
+export const busyStatuses = [...activeStatuses, 'stopping'] as const satisfies CycleStatus[]
 
 export const cycleMoves = {
   execute: { from: ['draft', 'failed', 'stopped'], to: 'planning' },
@@ -43,8 +46,7 @@ export const statusAfter = (status: CycleStatus, name: CycleMove): CycleStatus |
 export const deletable = ['draft', 'failed'] as const satisfies readonly CycleStatus[]
 
 /** True if a run works on the cycle, so that its input may not change under it. */
-export const isActive = (status: CycleStatus): boolean =>
-  status === 'stopping' || (activeStatuses as readonly CycleStatus[]).includes(status)
+export const isActive = (status: CycleStatus): boolean => (busyStatuses as readonly CycleStatus[]).includes(status)
 
 /** True if a run has ended and none has begun since: a stream has no more events. */
 export const isOver = (status: CycleStatus): boolean => (endedStatuses as readonly CycleStatus[]).includes(status)
@@ -67,7 +69,7 @@ export const conflictsMost = 3
 /** How often an agent may ask people in one round of a task. */
 export const questionsMost = 3
 
-/** Where a run keeps its work, apart from the branches and tags that belong to people. */
+/** The refs of a run's work, apart from the branches and tags that belong to people. */
 export const refsOf = (cycleId: string, runNumber: number) => ({
   integration: `refs/atelier/cycles/${cycleId}/${runNumber}/integration`,
   task: (number: number) => `refs/atelier/cycles/${cycleId}/${runNumber}/task-${number}`,

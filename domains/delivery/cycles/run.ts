@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { pictureChange, previewCycle } from '../../code/deployments/index.ts'
+import type { TaskRow } from '../tasks/index.ts'
 import { isOfRun } from './store-repositories.ts'
 import {
   begin,
@@ -52,12 +53,8 @@ export const integrateTask = async (
   if (hasPreview) await previewCycle(tx, { projectId, cycleId, repositoryId, commitSha, now })
 }
 
-interface WaitingTask {
-  readonly projectId: string
-  readonly cycleId: string
+interface WaitingTask extends Pick<TaskRow, 'projectId' | 'cycleId' | 'baseSha' | 'headSha'> {
   readonly repositoryId: string
-  readonly baseSha: string | null
-  readonly headSha: string | null
 }
 /** Requests pictures of a task's change about which a person decides. */
 export const pictureTask = async (tx: Transaction, { headSha, ...task }: WaitingTask, now: Date): Promise<void> => {
@@ -73,19 +70,15 @@ export interface RefMove {
 export const recordIntendedMove = (tx: Transaction, runId: string, repositoryId: string, move: RefMove | undefined) =>
   intendMove(tx, { runId, repositoryId, from: move?.from ?? null, to: move?.to ?? null })
 
-interface DeliveryRecord {
-  readonly id: string
-  readonly runId: string
-  /** The commit of the target, and its revision if it is the project's. */
-  readonly sha: string
-  readonly revisionId: string | null
-}
-/** Marks a cycle as delivered after all its targets have moved; returns the moved ones beside the primary one. */
+/**
+ * Marks a cycle as delivered after all its targets have moved: `sha` is the commit of the target, `revisionId` its
+ * revision if it is the project's. Returns the moved targets beside the primary one.
+ */
 export const markDelivered = async (
   tx: Transaction,
-  { id, runId, sha, revisionId }: DeliveryRecord,
+  delivery: { id: string; runId: string; sha: string; revisionId: string | null },
   now: Date,
 ): Promise<DeliveredRef[]> => {
-  await deliver(tx, { id, runId, sha, revisionId })
-  return deliverIn(tx, { runId, now })
+  await deliver(tx, delivery)
+  return deliverIn(tx, { runId: delivery.runId, now })
 }

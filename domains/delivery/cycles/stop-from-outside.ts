@@ -25,16 +25,15 @@ export const stopFromOutside = async (
   if (!cycle) return false
   await closeRequestsOfRun(tx, cycle.runId!, now, { decision: `${author} stopped the run.` })
   await engine.cancel(tx, cycle.runId!)
-  const { resource, parent, metadata: details } = auditSubject(cycle, { runNumber: cycle.runNumber })
   record(tx, {
     action: 'cycle.stop',
     category: 'execute',
     outcome: 'success',
     actor: { type: 'system', id: null },
     source,
-    resource,
-    ...(parent && { parent }),
-    ...(details && { details }),
+    resource: ['cycle', cycle.id],
+    parent: ['project', cycle.projectId],
+    details: { projectId: cycle.projectId, runNumber: cycle.runNumber },
   })
   return true
 }

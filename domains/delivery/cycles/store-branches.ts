@@ -3,13 +3,11 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive } from '../../code/projects/index.ts'
 import { isInRepository, type RepositoryPlace } from '../../code/repository-records/index.ts'
 import { activeStatuses, type CycleStatus } from './rules.ts'
+import type { CycleRow } from './tables.ts'
 
-interface BranchRow {
-  readonly id: string
-  readonly title: string
+interface BranchRow extends Pick<CycleRow, 'id' | 'title' | 'createdAt'> {
   readonly name: string | null
   readonly headSha: string | null
-  readonly createdAt: Date
 }
 
 const live = `cycle.deleted_at is null and ${isLive('cycle.project_id')}`

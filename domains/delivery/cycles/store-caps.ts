@@ -1,6 +1,6 @@
 import { matchStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { cycleStatuses, isActive, type CycleStatus } from './rules.ts'
+import { busyStatuses, type CycleStatus } from './rules.ts'
 import type { CycleRow } from './tables.ts'
 
 type OwnCap = Pick<CycleRow, 'id' | 'costCapMicros'>
@@ -17,7 +17,7 @@ const atWork = statement<{ active: readonly CycleStatus[] }, OwnCap>(
    where workspace_id = :workspace and deleted_at is null and status = any(:active) order by id`,
 )
 /** The cycles of the workspace that a run works on, with the caps that they have themselves. */
-export const capsOfCyclesAtWork = (tx: Transaction) => atWork(tx, { active: cycleStatuses.filter(isActive) })
+export const capsOfCyclesAtWork = (tx: Transaction) => atWork(tx, { active: busyStatuses })
 
 /** Updates the cap of a cycle; false if there is no such cycle. */
 export const putCycleCap = matchStatement<{ id: string; capMicros: number | null }, { id: string }>(

@@ -5,11 +5,8 @@ import { repositoriesOfRun } from './store-repositories.ts'
 import type { CycleRow } from './tables.ts'
 
 /** A commit that a cycle delivered to a repository. */
-interface DeliveredCommit {
+interface DeliveredCommit extends Pick<CycleRow, 'handle' | 'title' | 'projectId'> {
   readonly cycleId: string
-  readonly handle: string
-  readonly title: string
-  readonly projectId: string
   readonly repositoryId: string
   readonly commitSha: string
   readonly deliveredAt: Date
@@ -58,12 +55,8 @@ const restoring = matchStatement<
 export const isBeingRestored = (tx: Transaction, projectId: string, toId: string, fromId: string) =>
   restoring(tx, { projectId, toId, fromId, ended: endedStatuses })
 
-/** A cycle's delivery to one repository. */
-export interface DeliveredPart {
-  /** Null in rows of an earlier version: the primary one of then. */
-  readonly repositoryId: string | null
-  readonly baseSha: string | null
-  readonly integrationSha: string | null
+/** A cycle's delivery to one repository; rows of an earlier version do not name it: it was the primary one. */
+export interface DeliveredPart extends Pick<CycleRow, 'repositoryId' | 'baseSha' | 'integrationSha'> {
   readonly mergedSha: string
 }
 

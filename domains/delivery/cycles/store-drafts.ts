@@ -2,7 +2,7 @@ import { matchStatement, oneRowStatement, rowStatement, statement } from '../../
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive } from '../../code/projects/index.ts'
-import { cycleStatuses, deletable, isActive, type CycleStatus } from './rules.ts'
+import { busyStatuses, deletable, type CycleStatus } from './rules.ts'
 import { cycle, type CycleRow } from './tables.ts'
 
 // The changes of cycles by people: proposals, the roadmap and reverts.
@@ -61,10 +61,9 @@ const update = rowStatement<CycleChange & { id: string; now: Date; busy: readonl
    where id = :id and ${live} and ((:description::text is null and :targetBranch::text is null) or not status = any(:busy))
    returning ${cycle.columns}`,
 )
-const busy = cycleStatuses.filter(isActive)
 /** Updates a cycle; undefined while a run works with the fields of the change. */
 export const updateCycleRow = (tx: Transaction, id: string, change: CycleChange, now: Date) =>
-  update(tx, { ...change, id, now, busy })
+  update(tx, { ...change, id, now, busy: busyStatuses })
 
 const remove = rowStatement<{ id: string; now: Date; userId: string; deletable: readonly CycleStatus[] }, CycleRow>(
   'cycle.delete',

@@ -1,7 +1,7 @@
 import { rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { CycleStatus } from './rules.ts'
-import { cycle, cycleRepository, type CycleRow } from './tables.ts'
+import { cycle, cycleRepository, type CycleRow, type RunRepositoryRow } from './tables.ts'
 
 // The changes of cycles by their runs, and of the repositories in which they work.
 
@@ -49,13 +49,10 @@ export const deliver = statement<{ id: string; runId: string; sha: string; revis
   'update cycle set merged_sha = :sha, revision_id = :revisionId where id = :id and run_id = :runId',
 )
 
-export interface NewRunRepository {
-  readonly runId: string
-  readonly repositoryId: string
-  readonly cycleId: string
-  /** Where the work of the run goes there. */
-  readonly targetRef: string
-  readonly baseSha: string
+export interface NewRunRepository extends Pick<
+  RunRepositoryRow,
+  'runId' | 'repositoryId' | 'cycleId' | 'targetRef' | 'baseSha'
+> {
   readonly now: Date
 }
 export const insertRepository = statement<NewRunRepository>(

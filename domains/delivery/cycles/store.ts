@@ -1,28 +1,28 @@
 import { countOf, countRows, pageOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { waitsForSandbox } from '../../../platform/jobs/index.ts'
 import { isLive, isShown, projectName } from '../../code/projects/index.ts'
 import { hasTaskAtWork, taskCount, worstVerdict } from '../tasks/index.ts'
 import type { VerdictOutcome } from '../tasks/rules.ts'
-import { activeStatuses, type CycleStatus, cycleStatuses, isActive } from './rules.ts'
+import { activeStatuses, busyStatuses, type CycleStatus } from './rules.ts'
 import { cycle, type CycleRow } from './tables.ts'
 import { isLiveCycle } from './joins.ts'
 import type { NamedWork, FoundText, HandleOwner, ShownProjects } from '../../domain.ts'
 
 const live = `cycle.deleted_at is null and ${isLive('cycle.project_id')}`
 
-const find = statement<{ id: string }, CycleRow>(
+const find = rowStatement<{ id: string }, CycleRow>(
   'cycle.find',
   `select ${cycle.columns} from cycle where id = :id and ${live}`,
 )
-export const findCycle = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+export const findCycle = (tx: Transaction, id: string) => find(tx, { id })
 
-const kind = statement<{ id: string }, { projectId: string }>(
+const kind = rowStatement<{ id: string }, { projectId: string }>(
   'cycle.kind',
   `select project_id as "projectId" from cycle where id = :id and ${live}`,
 )
-export const cycleKind = async (tx: Transaction, id: string) => (await kind(tx, { id })).at(0)
+export const cycleKind = (tx: Transaction, id: string) => kind(tx, { id })
 
 export type SummaryRow = CycleRow & { taskCount: number; verdict: VerdictOutcome | null; queued: boolean }
 const atWork = activeStatuses.map((status) => `'${status}'`).join()
@@ -63,12 +63,12 @@ export const urgentCyclePage = async (
   count: () => countRows(tx, countListed, filter),
 })
 
-const urgency = statement<{ id: string }, { urgency: number }>(
+const urgency = rowStatement<{ id: string }, { urgency: number }>(
   'cycle.urgency',
   'select urgency from cycle where id = :id',
 )
 /** The tier of the row that ended a page; 0, before all tiers, if there is no such row. */
-export const urgencyOf = async (tx: Transaction, id: string) => (await urgency(tx, { id })).at(0)?.urgency ?? 0
+export const urgencyOf = async (tx: Transaction, id: string) => (await urgency(tx, { id }))?.urgency ?? 0
 
 const count = statement<
   { projectIds: readonly string[]; busy: readonly CycleStatus[] },
@@ -79,25 +79,24 @@ const count = statement<
      (count(*) filter (where status = any(:busy)))::int as "activeCycles"
    from cycle where project_id = any(:projectIds) and deleted_at is null group by project_id`,
 )
-const counted = ['planning', 'running', 'blocked', 'reviewing', 'stopping'] as const
-export const countCycles = (tx: Transaction, projectIds: readonly string[]) => count(tx, { projectIds, busy: counted })
+export const countCycles = (tx: Transaction, projectIds: readonly string[]) =>
+  count(tx, { projectIds, busy: busyStatuses })
 
-const changing = statement<{ projectId: string; busy: readonly CycleStatus[] }, { isChanging: boolean }>(
+const changing = oneRowStatement<{ projectId: string; busy: readonly CycleStatus[] }, { isChanging: boolean }>(
   'cycle.changing',
   `select exists (select from cycle where project_id = :projectId and deleted_at is null and status = any(:busy)
      and ${hasTaskAtWork('cycle.run_id')}) as "isChanging"`,
 )
 /** True if a cycle of the project has a task at work. */
 export const isChanging = async (tx: Transaction, projectId: string) =>
-  (await changing(tx, { projectId, busy: counted }))[0]!.isChanging
+  (await changing(tx, { projectId, busy: busyStatuses })).isChanging
 
-const failureCode = statement<{ id: string }, { code: string | null }>(
+const failureCode = rowStatement<{ id: string }, { code: string | null }>(
   'cycle.failure-code',
   `select failure ->> 'code' as code from cycle where workspace_id = :workspace and id = :id`,
 )
 /** Why the newest run of a cycle failed, in a word; undefined if it did not. */
-export const failureCodeOf = async (tx: Transaction, id: string) =>
-  (await failureCode(tx, { id })).at(0)?.code ?? undefined
+export const failureCodeOf = async (tx: Transaction, id: string) => (await failureCode(tx, { id }))?.code ?? undefined
 
 export interface CycleSource extends Pick<CycleRow, 'id' | 'projectId' | 'title' | 'runId'> {
   /** The commits that its newest run delivered, by repository; the primary one first. */
@@ -122,14 +121,11 @@ export const namesOfCycles = statement<{ ids: readonly string[] }, NamedWork>(
    where workspace_id = :workspace and id = any(:ids) and deleted_at is null and ${isLive('project_id')}`,
 )
 
+type CycleProposal = Pick<CycleRow, 'title' | 'createdBy'>
 const proposals = statement<{ ids: readonly string[] }, CycleProposal & { id: string }>(
   'cycle.proposals',
   'select id, title, created_by as "createdBy" from cycle where id = any(:ids) and deleted_at is null',
 )
-interface CycleProposal {
-  readonly title: string
-  readonly createdBy: string
-}
 /** Titles of those cycles that are not deleted, and the people who proposed them. */
 export const proposalsOfCycles = async (
   tx: Transaction,
@@ -145,15 +141,15 @@ const texts = statement<{ ids: readonly string[] }, FoundText>(
 /** The texts of these cycles in a search, without deleted ones. */
 export const textsOfCycles = (tx: Transaction, ids: readonly string[]) => texts(tx, { ids })
 
-const byHandle = statement<ShownProjects & { handle: string }, HandleOwner>(
+const byHandle = rowStatement<ShownProjects & { handle: string }, HandleOwner>(
   'cycle.by-handle',
   `select id, project_id as "projectId", ${projectName('cycle.project_id')} as "projectName" from cycle
    where workspace_id = :workspace and handle = :handle and cycle.deleted_at is null and ${isLive('cycle.project_id')}
      and ${isShown('cycle.project_id')}`,
 )
 /** The cycle with a handle, if it exists and is shown. */
-export const findCycleByHandle = async (tx: Transaction, handle: string, shown: ShownProjects) =>
-  (await byHandle(tx, { ...shown, handle })).at(0)
+export const findCycleByHandle = (tx: Transaction, handle: string, shown: ShownProjects) =>
+  byHandle(tx, { ...shown, handle })
 
 export type ActiveCycle = Pick<CycleRow, 'id' | 'title' | 'status' | 'statusChangedAt'>
 
@@ -164,7 +160,7 @@ const begun = statement<{ projectId: string; active: readonly CycleStatus[]; lim
 )
 /** The cycles of a project that have been begun and not ended, the oldest first. */
 export const activeCyclesOf = (tx: Transaction, projectId: string, limit: number) =>
-  begun(tx, { projectId, active: cycleStatuses.filter(isActive), limit })
+  begun(tx, { projectId, active: busyStatuses, limit })
 
 const proposed = statement<{ ids: readonly string[] }, { id: string; createdAt: Date }>(
   'cycle.proposed-at',

@@ -54,6 +54,7 @@ export const cycleRepository = table(
     runId: 'uuid',
     repositoryId: 'uuid',
     cycleId: 'uuid',
+    // Where the work of the run goes in this repository.
     targetRef: 'text',
     baseSha: 'text',
     integrationSha: 'text',

@@ -64,7 +64,7 @@ const dispatchLocked = async (
   start: (child: ChildStart) => Promise<Run>,
 ): Promise<DispatchResult | DispatchObstacle> => {
   const refused = beginsWithGit(cycle)
-    ? await whyNotConnected(tx, cycle.projectId)
+    ? await connectionObstacle(tx, cycle.projectId)
     : await projectObstacle(tx, parts, cycle.projectId)
   if (refused) return refused
   const run = await start({ kind: 'cycle', subjectId: cycle.id })
@@ -79,7 +79,7 @@ export const projectObstacle = async (
   parts: ModelParts,
   projectId: string,
 ): Promise<'notConnected' | NoCarrier['refused'] | undefined> => {
-  const refused = await whyNotConnected(tx, projectId)
+  const refused = await connectionObstacle(tx, projectId)
   if (refused) return refused
   const project = await findProject(tx, projectId)
   const carrier = project && (await carrierFor(tx, parts, project))
@@ -87,7 +87,7 @@ export const projectObstacle = async (
 }
 
 /** A change made by git needs no agent unless it conflicts or a check fails; then its task names the missing agent. */
-const whyNotConnected = async (tx: Transaction, projectId: string): Promise<'notConnected' | undefined> =>
+const connectionObstacle = async (tx: Transaction, projectId: string): Promise<'notConnected' | undefined> =>
   (await shareLockPrimaryRepository(tx, { projectId }))?.host === 'native-repos' ? undefined : 'notConnected'
 
 /** Projects that were made without repositories before such projects got a history of their own get it here. */
@@ -101,7 +101,7 @@ export const beginMissingHistory = async (
   if (project && !(await primaryRepository(tx, projectId))) await everyDomain.beginProject(tx, project)
 }
 
-/** Stops what runs in a project that goes away. */
+/** Stops the cycles and reruns of a project that is being deleted. */
 export const stopProjectWork = async (engine: Engine, tx: Transaction, projectId: string): Promise<void> => {
   const now = await tx.now()
   const active = await activeCycles(tx, projectId)

@@ -33,7 +33,7 @@ export const needsByTask = async (tx: Transaction, tasks: readonly TaskRow[]) =>
 export const needsFaults = (faults: readonly string[]) =>
   faults.map((message) => ({ path: 'dependsOn', message: message.slice(0, 500), rule: 'plan' }))
 
-/** Where a task goes that is added now: to the run that is under way, or to the next one; else the cycle is closed. */
+/** The run that a new task joins: the run under way, or the next one; undefined if the cycle is closed. */
 const runForNewTasks = (status: CycleStatus): 'run' | 'next' | undefined => {
   if (status === 'running' || status === 'blocked') return 'run'
   return ['draft', 'planning', 'failed', 'stopped'].includes(status) ? 'next' : undefined

@@ -20,6 +20,7 @@ import {
   moveCycle,
   draftsAmong,
   orderCycles,
+  type CycleRow,
 } from '../cycles/index.ts'
 import { refsOf, planLimits } from '../cycles/rules.ts'
 import { filesToKeep } from '../examination/index.ts'
@@ -58,38 +59,50 @@ import { descriptionOfKeptTests, titleOfKeptTests, faultsOfNeeds } from './rules
 import { descriptionOfRestore, titleOfRestore, descriptionOfRevert, titleOfRevert } from './rules-reverts.ts'
 
 const keepExaminerTests = (engine: Engine) =>
-  handle(contract.keepExaminerTests, async ({ tx, params, body, caller, now, absent, fail, accepted: answer }) => {
+  handle(contract.keepExaminerTests, async ({ tx, params, body, caller, now, absent, fail, accepted }) => {
     const task = (await findTask(tx, params.id)) ?? absent()
     const delivered = await findCycle(tx, task.cycleId)
     if (delivered?.status !== 'completed' || progressOf(task) !== 'merged') return fail.notDelivered()
-    const accepted = body.acceptance ? await acceptanceTestsOf(tx, task.cycleId) : []
-    if (filesToKeep(task.review?.examination).length + accepted.length === 0) return fail.noTests()
+    const ofPeople = body.acceptance ? await acceptanceTestsOf(tx, task.cycleId) : []
+    if (filesToKeep(task.review?.examination).length + ofPeople.length === 0) return fail.noTests()
     const id = uuidv7()
     if (!(await markTestsKept(tx, task.id, id, now))) return fail.kept()
-    if (accepted.length > 0) await markAcceptanceTestsKept(tx, { cycleId: task.cycleId, by: id })
+    if (ofPeople.length > 0) await markAcceptanceTestsKept(tx, { cycleId: task.cycleId, by: id })
+    const source = { keepsTestsOfTaskId: task.id }
     const cycle = await createCycle(tx, {
       id,
       projectId: task.projectId,
       targetBranch: delivered.targetBranch ?? undefined,
       title: titleOfKeptTests(task.title),
       description: descriptionOfKeptTests(task),
-      keepsTestsOfTaskId: task.id,
+      ...source,
       createdBy: caller.userId,
       now,
     })
-    const adopted = await wakeAutonomousRun(engine, tx, task.projectId)
-    const details = { title: cycle.title, adopted, keepsTestsOfTaskId: task.id }
-    return answer({ cycle: presentCycle(cycle, caller), adopted }, auditSubject(cycle, details))
+    const { answer, subject } = await takeUpDraft(engine, tx, cycle, caller, source)
+    return accepted(answer, subject)
   })
 
 const proposeCycle = (engine: Engine) =>
   handle(contract.proposeCycle, async ({ tx, body, caller, now, fail, accepted }) => {
     const cycle = await createCycle(tx, { ...body, id: uuidv7(), createdBy: caller.userId, now })
     await beginIntake(engine, tx, cycle, now).catch(ifNotQueued(() => fail.notQueued()))
-    const adopted = await wakeAutonomousRun(engine, tx, cycle.projectId)
-    const subject = auditSubject(cycle, { title: cycle.title, adopted })
-    return accepted({ cycle: presentCycle(cycle, caller), adopted }, subject)
+    const { answer, subject } = await takeUpDraft(engine, tx, cycle, caller)
+    return accepted(answer, subject)
   })
+
+/** Wakes the autonomous run of the project, which takes a new draft up; returns the answer and the audit subject. */
+const takeUpDraft = async (
+  engine: Engine,
+  tx: Transaction,
+  cycle: CycleRow,
+  caller: Pick<Caller, 'role'>,
+  source: object = {},
+) => {
+  const adopted = await wakeAutonomousRun(engine, tx, cycle.projectId)
+  const answer = { cycle: presentCycle(cycle, caller), adopted }
+  return { answer, subject: auditSubject(cycle, { title: cycle.title, adopted, ...source }) }
+}
 
 const oneWay = { path: '', message: 'has either cycleId, or revisionId and expectedRevisionId', rule: 'oneOf' }
 
@@ -125,9 +138,8 @@ const goBack = (engine: Engine) =>
     const isUndo = cycleId !== undefined
     if (isUndo === (revisionId !== undefined) || isUndo === (expectedRevisionId !== undefined)) return invalid([oneWay])
     const { cycle, source } = await (isUndo ? undo(cycleId) : returnTo(revisionId!, expectedRevisionId!))
-    const adopted = await wakeAutonomousRun(engine, tx, cycle.projectId)
-    const subject = auditSubject(cycle, { title: cycle.title, adopted, ...source })
-    return accepted({ cycle: presentCycle(cycle, caller), adopted }, subject)
+    const { answer, subject } = await takeUpDraft(engine, tx, cycle, caller, source)
+    return accepted(answer, subject)
   })
 
 const addCycleTask = (engine: Pick<Engine, 'wake'>) =>

@@ -24,14 +24,14 @@ interface NewPlannedTask extends Pick<PlannedPiece, 'title' | 'description'> {
   readonly repositoryId: string
   readonly addedBy: string | undefined
   readonly planChanged: boolean
-  /** It exists already, and the run takes it up. */
+  /** True if the task exists already, and the run takes it up. */
   readonly isDraft: boolean
 }
 
 /** Inserts the tasks of a run: of the plan, copies of tasks that people added, and their new ones; returns the number. */
 export const makeTasks = async (tx: Transaction, making: TasksInput): Promise<number> => {
   const made = await tasksToMake(tx, making)
-  for (const [at, task] of made.entries()) await make(tx, making, task, at + 1)
+  for (const [at, task] of made.entries()) await insertOrAdopt(tx, making, task, at + 1)
   for (const { id, needs } of made) if (needs.length > 0) await replaceNeeds(tx, id, needs)
   return made.length
 }
@@ -40,8 +40,8 @@ const tasksToMake = async (tx: Transaction, making: TasksInput): Promise<NewPlan
   const { cycle, planned, repositoryId } = making
   const { drafts, carried } = peoplesTasks(await tasksOfCycle(tx, cycle.id))
   // Beside another plan only tasks that people added are carried over: a change of the old plan came too late.
-  const kept = planned.by === 'people' ? carried : carried.filter(({ addedBy }) => addedBy !== null)
-  const peoples = [...kept, ...drafts]
+  const carriedOver = planned.by === 'people' ? carried : carried.filter(({ addedBy }) => addedBy !== null)
+  const peoples = [...carriedOver, ...drafts]
   const { title, description } = cycle
   const isOne = planned.pieces.length === 0 && (planned.by !== 'people' || peoples.length === 0)
   const one = (repositories: readonly string[]) =>
@@ -62,8 +62,8 @@ const tasksToMake = async (tx: Transaction, making: TasksInput): Promise<NewPlan
 
 /** A revert has a task for each repository that the other cycle was delivered to; kept tests go where their task worked. */
 const repositoriesToChange = async (tx: Transaction, { cycle, repositoryId }: TasksInput): Promise<string[]> => {
-  const kept = cycle.keepsTestsOfTaskId ? await findTask(tx, cycle.keepsTestsOfTaskId) : undefined
-  if (kept) return [kept.repositoryId ?? repositoryId]
+  const testedTask = cycle.keepsTestsOfTaskId ? await findTask(tx, cycle.keepsTestsOfTaskId) : undefined
+  if (testedTask) return [testedTask.repositoryId ?? repositoryId]
   const reverted = cycle.revertsCycleId ? await findCycle(tx, cycle.revertsCycleId) : undefined
   const parts = reverted ? await deliveredParts(tx, reverted) : []
   return parts.length === 0 ? [repositoryId] : parts.map((part) => part.repositoryId ?? repositoryId)
@@ -91,14 +91,12 @@ const copyTasks = async (
   }))
 }
 
-const make = async (tx: Transaction, making: TasksInput, task: NewPlannedTask, number: number) => {
+const insertOrAdopt = async (tx: Transaction, making: TasksInput, task: NewPlannedTask, number: number) => {
   const { cycle, run, refs, now } = making
   const { id, title, description, addedBy, planChanged, needs, isDraft, repositoryId } = task
-  const begins = needs.length === 0 && repositoryId === making.repositoryId ? making.baseSha : undefined
-  const at = { id, runId: run.id, number, repositoryId, branch: refs.task(number), baseSha: begins, now }
-  if (isDraft) await adoptTask(tx, at)
-  else {
-    const content = { title, description, addedBy, planChanged }
-    await planTask(tx, { ...at, projectId: cycle.projectId, cycleId: cycle.id, ...content })
-  }
+  const baseSha = needs.length === 0 && repositoryId === making.repositoryId ? making.baseSha : undefined
+  const at = { id, runId: run.id, number, repositoryId, branch: refs.task(number), baseSha, now }
+  if (isDraft) return adoptTask(tx, at)
+  const content = { title, description, addedBy, planChanged }
+  await planTask(tx, { ...at, projectId: cycle.projectId, cycleId: cycle.id, ...content })
 }

@@ -114,19 +114,11 @@ const materialOf = async (
   const texts = notes.flatMap((text, at) => (text ? [`=== ${noteFiles[at]}\n${text}`] : []))
   const shown = []
   for (const one of others.slice(0, othersMost)) shown.push({ name: one.name, map: await mapOf(repositories, one) })
-  return {
-    title: cycle.title,
-    description: cycle.description,
-    map,
-    words: texts.join('\n\n'),
-    said,
-    files,
-    name: primary!.name,
-    others: shown,
-  }
+  const { title, description } = cycle
+  return { title, description, map, words: texts.join('\n\n'), said, files, name: primary!.name, others: shown }
 }
 
-/** More would leave the maps too little room. */
+/** The most other repositories: with more of them, each map would be too short. */
 const othersMost = 8
 
 const mapOf = async (repositories: CycleParts['repositories'], { id, headSha }: NamedRepository): Promise<string> => {

@@ -10,7 +10,7 @@ export interface PlanMaterial {
   readonly words: string
   /** The other repositories in which tasks can be done, each with its name and its map; none if it has no other. */
   readonly others: readonly { readonly name: string; readonly map: string }[]
-  /** A plan's name for the first one. */
+  /** A plan's name for the primary repository. */
   readonly name: string
   /** Messages of people who steer the project about it as a whole; empty without any. */
   readonly said: string

@@ -13,7 +13,7 @@ interface ProposedIssue {
   /** The page of the issue in its tracker. */
   readonly trackerUrl?: string | undefined
   readonly issueKey: string
-  /** Where the issue was delegated. */
+  /** The kind of system in which the issue was delegated. */
   readonly source: 'codehost' | 'tracker'
   readonly createdBy: string
   readonly now: Date

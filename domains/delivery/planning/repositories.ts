@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction } from '../../../platform/db/transaction.ts'
 import { findRef, repositoriesOf, type RepositoryRow } from '../../code/repository-records/index.ts'
 import type { PlannedPiece } from './rules-plan.ts'
 
@@ -15,11 +15,9 @@ export interface NamingPiece extends Omit<PlannedPiece, 'repositoryId'> {
   readonly repository?: string | undefined
 }
 
-type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-
 /** The repositories on Atelier's own host that hold a commit to begin with, the primary one first. */
 export const repositoriesToPlanIn = async (
-  read: ReadTransaction,
+  read: InTransaction,
   { repository: primary, baseSha }: { readonly repository: RepositoryRow; readonly baseSha: string },
 ): Promise<NamedRepository[]> => {
   const attached = await read((tx) => repositoriesOf(tx, { projectIds: [primary.projectId] }))
@@ -29,9 +27,9 @@ export const repositoriesToPlanIn = async (
     const headSha = await read((tx) => findRef(tx, row.id, `refs/heads/${row.defaultBranch}`))
     if (headSha) found.push({ ...row, headSha })
   }
-  const named = found.map(({ label }) => label?.toLowerCase())
+  const labels = found.map(({ label }) => label?.toLowerCase())
   return found.map(({ id, label, headSha }, at) => {
-    const isAlone = named.indexOf(named[at]) === named.lastIndexOf(named[at])
+    const isAlone = labels.indexOf(labels[at]) === labels.lastIndexOf(labels[at])
     return { id, headSha, name: label && isAlone ? label : id }
   })
 }
@@ -41,9 +39,9 @@ type PlacedPieces = { readonly pieces: readonly PlannedPiece[] } | { readonly fa
 /** Finds the repository that each task of a plan names; the first one is the primary. */
 export const placeInRepositories = (
   pieces: readonly NamingPiece[],
-  known: readonly NamedRepository[],
+  repositories: readonly NamedRepository[],
 ): PlacedPieces => {
-  const idOf = (name: string) => known.find((one) => one.name.toLowerCase() === name.toLowerCase())?.id
+  const idOf = (name: string) => repositories.find((one) => one.name.toLowerCase() === name.toLowerCase())?.id
   const faults = pieces.flatMap(({ name, repository }) =>
     repository && !idOf(repository)
       ? `“${name}” is to be done in “${repository}”, which is no repository that tasks of this project can be done in.`
@@ -53,7 +51,7 @@ export const placeInRepositories = (
   return {
     pieces: pieces.map(({ repository, ...piece }) => {
       const repositoryId = repository ? idOf(repository) : undefined
-      return repositoryId && repositoryId !== known[0]?.id ? { ...piece, repositoryId } : piece
+      return repositoryId && repositoryId !== repositories[0]?.id ? { ...piece, repositoryId } : piece
     }),
   }
 }

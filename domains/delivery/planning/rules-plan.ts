@@ -8,14 +8,11 @@ export interface PlannedPiece {
   readonly title: string
   readonly description: string
   readonly needs: readonly string[]
-  /** Where it is done, unless that is the primary repository. */
+  /** The repository of the task; absent for the primary one. */
   readonly repositoryId?: string
 }
 
-interface PieceWithNeeds {
-  readonly name: string
-  readonly needs: readonly string[]
-}
+type PieceWithNeeds = Pick<PlannedPiece, 'name' | 'needs'>
 
 /** The faults of a plan, in sentences; empty for a valid plan. */
 export const faultsOfPlan = (pieces: readonly PlannedPiece[]): string[] => {

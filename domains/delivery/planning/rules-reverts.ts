@@ -1,3 +1,4 @@
+import type { CycleRow } from '../cycles/index.ts'
 import { titleMostChars } from '../cycles/rules.ts'
 
 /** The title of the cycle that undoes another cycle. */
@@ -29,24 +30,22 @@ export const descriptionOfRestore = (to: NumberedRevision, from: NumberedRevisio
   `delivered between it and revision ${from.generation} (commit ${from.commitSha}), with its tests. ` +
   'What came later stays. Git makes the change; where it conflicts with what came later, or a check does not pass with it, settle that and nothing else.'
 
-interface Origin {
-  readonly revertsCycleId: string | null
-  readonly restoresRevisionId: string | null
-  readonly keepsTestsOfTaskId: string | null
-}
+/** The source of a cycle that git begins; all are null for a cycle that a person described. */
+type Origin = Pick<CycleRow, 'revertsCycleId' | 'restoresRevisionId' | 'keepsTestsOfTaskId'>
 
 /** True if git makes the first change of a cycle: it undoes a delivery, or adds tests that exist already. */
 export const beginsWithGit = ({ revertsCycleId, restoresRevisionId, keepsTestsOfTaskId }: Origin): boolean =>
   revertsCycleId !== null || restoresRevisionId !== null || keepsTestsOfTaskId !== null
 
-interface Carried {
+/** Fields of a task that decide whether git makes its change. */
+interface CarriedTask {
   readonly addedBy: string | null
   readonly mend: object | null
   readonly headSha: string | null
 }
 
 /** True if git makes the change of a task: in such a cycle, until it has a change to continue from. */
-export const isMadeByGit = (cycle: Origin, { addedBy, mend, headSha }: Carried): boolean =>
+export const isMadeByGit = (cycle: Origin, { addedBy, mend, headSha }: CarriedTask): boolean =>
   beginsWithGit(cycle) && addedBy === null && mend === null && headSha === null
 
 /** The step of a task in which git makes its change. */

@@ -56,9 +56,9 @@ const frameOf = (taskId: string, { position, payload, occurredAt }: EventRow) =>
 /** A status that a person sets is shown and marked so; the engine goes by its own, and its next move overrides it. */
 const updateTask = handle(contract.updateTask, async ({ tx, params, body, caller, now, absent, ok }) => {
   const { status, ...texts } = body
-  const updated = (await updateTexts(tx, { id: params.id, ...texts, now })).at(0) ?? absent()
+  const updated = (await updateTexts(tx, { id: params.id, ...texts, now })) ?? absent()
   const isMoved = status !== undefined && status !== updated.status
-  const task = isMoved ? ((await setStatusByHand(tx, { id: params.id, status, now })).at(0) ?? absent()) : updated
+  const task = isMoved ? ((await setStatusByHand(tx, { id: params.id, status, now })) ?? absent()) : updated
   const [presented] = await presentTasks(tx, [task], caller)
   const { id, projectId, cycleId } = task
   const byHand = isMoved && { status, byHand: true }

@@ -16,20 +16,20 @@ export const moveTask = async (
   change: { readonly headSha?: string; readonly mergeSha?: string; readonly failure?: Failure } = {},
 ): Promise<TaskRow | undefined> => {
   const failure = json(change.failure)
-  const moved = (await moveByRun(tx, { id, runId, to, now, ...change, failure, ended: terminalStatuses })).at(0)
-  if (moved) announce(tx, moved)
+  const moved = await moveByRun(tx, { id, runId, to, now, ...change, failure, ended: terminalStatuses })
+  if (moved) recordStatusEvent(tx, moved)
   return moved
 }
 
 /** Adds a task to a run, and notifies its followers. */
 export const planTask = async (tx: Transaction, planned: PlannedTask): Promise<TaskRow> => {
   const { mend, planChanged = false } = planned
-  const [row] = await insertTask(tx, { ...planned, mend: json(mend), planChanged })
-  announce(tx, row!)
-  return row!
+  const row = await insertTask(tx, { ...planned, mend: json(mend), planChanged })
+  recordStatusEvent(tx, row)
+  return row
 }
 
-const announce = (tx: Transaction, { id, projectId, cycleId, status, failure }: TaskRow) =>
+const recordStatusEvent = (tx: Transaction, { id, projectId, cycleId, status, failure }: TaskRow) =>
   record(tx, undefined, {
     name: `task.${status}`,
     entity: ['task', id],
@@ -39,16 +39,11 @@ const announce = (tx: Transaction, { id, projectId, cycleId, status, failure }: 
     payload: { status, ...(failure && { failure: failureForEvents(failure) }) },
   })
 
-interface BegunTask {
-  readonly id: string
-  readonly runId: string
-  readonly ownRunId: string
-  /** Where its change begins. */
-  readonly baseSha: string
-}
-/** Stores which run carries the task out. */
-export const beginTaskRun = async (tx: Transaction, begun: BegunTask): Promise<TaskRow | undefined> =>
-  (await beginRun(tx, begun)).at(0)
+/** Stores which run carries the task out, and where its change begins. */
+export const beginTaskRun = (
+  tx: Transaction,
+  begun: { id: string; runId: string; ownRunId: string; baseSha: string },
+) => beginRun(tx, begun)
 
 /** Stores which agent carries the task out, by the run that holds it. */
 export const assignTaskAgent = (tx: Transaction, id: string, runId: string, by: TaskAgent) =>

@@ -37,7 +37,7 @@ export const editTask = async (
 ): Promise<TaskRow | undefined> => {
   if (dependsOn) await replaceNeeds(tx, id, dependsOn)
   if (dependsOn && runId) await setPlanChanged(tx, { cycleId, runId, changed: true })
-  return (await updateTexts(tx, { id, title, description, now })).at(0)
+  return updateTexts(tx, { id, title, description, now })
 }
 
 /** Removes a task from its plan: nothing waits for it any more, and it waits for nothing. */
@@ -62,5 +62,4 @@ export const deleteTasksOf = async (tx: Transaction, cycleId: string, now: Date)
 }
 
 /** Names the cycle that adds the examiner's tests of a task; undefined if another one does. */
-export const markTestsKept = async (tx: Transaction, id: string, by: string, now: Date) =>
-  (await keepTests(tx, { id, by, now })).at(0)
+export const markTestsKept = (tx: Transaction, id: string, by: string, now: Date) => keepTests(tx, { id, by, now })

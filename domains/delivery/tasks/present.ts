@@ -11,10 +11,8 @@ export const presentTasks = async (
   rows: readonly TaskRow[],
   { role }: Pick<Caller, 'role'>,
 ): Promise<Static<typeof Task>[]> => {
-  const needs = await needsOf(
-    tx,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const needs = await needsOf(tx, ids)
   return rows.map((row) => present(row, needs.of(row.id), role))
 }
 

@@ -14,7 +14,7 @@ export const taskStatuses = [
 ] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
-/** The engine's own order; with a code host the middle goes over a pull request. */
+/** The moves of the engine; with a code host a change is merged by a pull request. */
 export const engineMoves = {
   queued: ['blocked', 'building', 'failed'],
   blocked: ['queued', 'building', 'approved', 'failed'],
@@ -31,7 +31,7 @@ export const engineMoves = {
   failed: [],
 } as const satisfies Record<TaskStatus, readonly TaskStatus[]>
 
-/** From these no move leads on: another run of the cycle makes new tasks. */
+/** Statuses without a further move: another run of the cycle makes new tasks. */
 export const terminalStatuses = taskStatuses.filter((status) => engineMoves[status].length === 0)
 
 export const isTerminal = (status: TaskStatus): boolean => engineMoves[status].length === 0
@@ -53,7 +53,7 @@ export const activeStatuses = [
 export const verdictOutcomes = ['proved', 'shown', 'checked', 'unverified', 'refused'] as const
 export type VerdictOutcome = (typeof verdictOutcomes)[number]
 
-/** Whose a test is that shows a change: the base's before the request, a person's, the examiner's, or the change's own. */
+/** The author of a test that shows a change: the base before the request, a person, the examiner, or the change itself. */
 export const testAuthors = ['base', 'acceptance', 'examiner', 'change'] as const
 export type TestAuthor = (typeof testAuthors)[number]
 
@@ -61,11 +61,11 @@ interface TaskState {
   readonly status: TaskStatus
   readonly engineStatus: TaskStatus | null
   readonly ownRunId: string | null
-  /** Where its change came to the branch of its cycle; null before. */
+  /** The commit that brought its change to the cycle's branch; null before. */
   readonly mergeSha?: string | null
 }
 
-/** Its change is on the branch of its cycle. */
+/** Statuses of a task whose change is on the branch of its cycle. */
 const deliveredStatuses = ['merged', 'pr_created', 'ci_passing', 'done'] as const satisfies TaskStatus[]
 
 /** The order of a task with a pull request. */

@@ -1,4 +1,4 @@
-import { statement, type Json } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { TaskStatus } from './rules.ts'
 import { task, taskDependency, type Mend, type TaskRow } from './tables.ts'
@@ -15,7 +15,7 @@ export interface PlannedTask {
   readonly now: Date
   /** Undefined until a run takes the task up. */
   readonly runId?: string | undefined
-  /** Where its change is made; named by the run. */
+  /** The repository in which the change is made; the run sets it. */
   readonly repositoryId?: string | undefined
   readonly branch?: string | undefined
   /** Known from the plan on if nothing is merged before it begins. */
@@ -27,14 +27,16 @@ export interface PlannedTask {
   /** Whether it is of a plan that people changed. */
   readonly planChanged?: boolean
 }
-export const insertTask = statement<Omit<PlannedTask, 'mend'> & { mend: Json | null; planChanged: boolean }, TaskRow>(
+export const insertTask = oneRowStatement<
+  Omit<PlannedTask, 'mend'> & { mend: Json | null; planChanged: boolean },
+  TaskRow
+>(
   'task.plan',
   insertInto(
     task,
     [
       ...(['id', 'projectId', 'cycleId', 'number', 'title', 'description', 'addedBy'] as const),
-      ...(['runId', 'repositoryId', 'branch', 'baseSha', 'mend'] as const),
-      ...(['planChanged'] as const),
+      ...(['runId', 'repositoryId', 'branch', 'baseSha', 'mend', 'planChanged'] as const),
     ],
     {
       workspaceId: ':workspace',
@@ -77,7 +79,7 @@ export interface TaskTexts {
   readonly title?: string | undefined
   readonly description?: string | undefined
 }
-export const updateTexts = statement<TaskTexts & { id: string; now: Date }, TaskRow>(
+export const updateTexts = rowStatement<TaskTexts & { id: string; now: Date }, TaskRow>(
   'task.update-texts',
   `update task set title = coalesce(:title, title), description = coalesce(:description, description), updated_at = :now,
      plan_changed = plan_changed or coalesce(:title, :description) is not null
@@ -90,7 +92,7 @@ export const setPlanChanged = statement<{ cycleId: string; runId: string; change
 )
 
 /** The engine's last status stays beside it, and decides. */
-export const setStatusByHand = statement<{ id: string; status: TaskStatus; now: Date }, TaskRow>(
+export const setStatusByHand = rowStatement<{ id: string; status: TaskStatus; now: Date }, TaskRow>(
   'task.set-by-hand',
   `update task set status = :status, status_by_hand = true, engine_status = coalesce(engine_status, status),
      status_changed_at = :now, updated_at = :now
@@ -106,7 +108,7 @@ export const removeOfCycle = statement<{ cycleId: string; now: Date }>(
   'update task set deleted_at = :now where cycle_id = :cycleId and deleted_at is null',
 )
 
-export const keepTests = statement<{ id: string; by: string; now: Date }, TaskRow>(
+export const keepTests = rowStatement<{ id: string; by: string; now: Date }, TaskRow>(
   'task.mark-tests-kept',
   `update task set tests_kept_by_cycle_id = :by, updated_at = :now
    where id = :id and tests_kept_by_cycle_id is null and deleted_at is null returning ${task.columns}`,

@@ -1,10 +1,10 @@
-import { statement, type Json } from '../../../platform/db/statement.ts'
+import { rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import type { TaskStatus } from './rules.ts'
 import { task, type TaskRow } from './tables.ts'
 
 // The changes of a task by the run that holds it.
 
-export const moveByRun = statement<
+export const moveByRun = rowStatement<
   {
     id: string
     runId: string
@@ -26,7 +26,7 @@ export const moveByRun = statement<
    returning ${task.columns}`,
 )
 
-export const beginRun = statement<{ id: string; runId: string; ownRunId: string; baseSha: string }, TaskRow>(
+export const beginRun = rowStatement<{ id: string; runId: string; ownRunId: string; baseSha: string }, TaskRow>(
   'task.begin',
   `update task set own_run_id = :ownRunId, own_runs = own_runs + 1, base_sha = :baseSha, conflict = null
    where id = :id and run_id = :runId and deleted_at is null returning ${task.columns}`,

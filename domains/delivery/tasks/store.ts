@@ -1,5 +1,5 @@
 import { countedPage, countOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { rowStatement, statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { TestsOfRun } from '../../../packages/verdict/index.ts'
 import { isLive, isShown, projectName } from '../../code/projects/index.ts'
@@ -11,17 +11,17 @@ import { isInRepository, type RepositoryPlace } from '../../code/repository-reco
 
 const live = `task.deleted_at is null and ${isLive('task.project_id')}`
 
-const find = statement<{ id: string }, TaskRow>(
+const find = rowStatement<{ id: string }, TaskRow>(
   'task.find',
   `select ${task.columns} from task where task.id = :id and ${live}`,
 )
-export const findTask = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+export const findTask = (tx: Transaction, id: string) => find(tx, { id })
 
-const kind = statement<{ id: string }, { projectId: string }>(
+const kind = rowStatement<{ id: string }, { projectId: string }>(
   'task.kind',
   `select task.project_id as "projectId" from task where task.id = :id and ${live}`,
 )
-export const taskKind = async (tx: Transaction, id: string) => (await kind(tx, { id })).at(0)
+export const taskKind = (tx: Transaction, id: string) => kind(tx, { id })
 
 const ofCycle = statement<{ cycleId: string }, TaskRow>(
   'task.of-cycle',
@@ -63,20 +63,20 @@ export const needsOf = async (
   return { of: (taskId) => (found.get(taskId) ?? []).map(({ dependsOn }) => dependsOn) }
 }
 
-const open = statement<{ projectId: string }, { count: number }>(
+const open = oneRowStatement<{ projectId: string }, { count: number }>(
   'task.count-open',
   `select count(*)::int as count from task where project_id = :projectId and own_run_id is not null
      and engine_status in ('building', 'testing', 'reviewing') and deleted_at is null`,
 )
 /** How many tasks of a project are being carried out, those left out that wait for a person. */
-export const openTaskCount = async (tx: Transaction, projectId: string) => (await open(tx, { projectId }))[0]!.count
+export const openTaskCount = async (tx: Transaction, projectId: string) => (await open(tx, { projectId })).count
 
-const numbered = statement<{ runId: string }, { last: number }>(
+const numbered = oneRowStatement<{ runId: string }, { last: number }>(
   'task.last-number',
   'select coalesce(max(number), 0) as last from task where run_id = :runId',
 )
 /** The highest number of a run's tasks, including removed tasks: their branches have it. */
-export const lastNumberOf = async (tx: Transaction, runId: string) => (await numbered(tx, { runId }))[0]!.last
+export const lastNumberOf = async (tx: Transaction, runId: string) => (await numbered(tx, { runId })).last
 
 /** Finds a task, even a removed one. */
 export const findAnyTask = rowStatement<{ id: string }, TaskRow>(
@@ -112,7 +112,7 @@ export const hasTaskAtWork = (runId: string): string =>
   `exists (select from task t where t.run_id = ${runId} and t.status in (${activeStatuses.map((status) => `'${status}'`).join()}))`
 
 export interface TaskSource extends Pick<TaskRow, 'id' | 'projectId' | 'cycleId' | 'title' | 'runId'> {
-  /** Its merges: one commit, or none. */
+  /** The merge commit of the task; empty before its merge. */
   readonly commits: string[]
 }
 
@@ -180,15 +180,15 @@ const texts = statement<{ ids: readonly string[] }, FoundText>(
 /** The texts of these tasks in a search, without deleted ones. */
 export const textsOfTasks = (tx: Transaction, ids: readonly string[]) => texts(tx, { ids })
 
-const byHandle = statement<ShownProjects & { handle: string }, HandleOwner>(
+const byHandle = rowStatement<ShownProjects & { handle: string }, HandleOwner>(
   'task.by-handle',
   `select id, project_id as "projectId", ${projectName('task.project_id')} as "projectName" from task
    where workspace_id = :workspace and handle = :handle and task.deleted_at is null and ${isLive('task.project_id')}
      and ${isShown('task.project_id')}`,
 )
 /** The task with a handle, if it exists and is shown. */
-export const findTaskByHandle = async (tx: Transaction, handle: string, shown: ShownProjects) =>
-  (await byHandle(tx, { ...shown, handle })).at(0)
+export const findTaskByHandle = (tx: Transaction, handle: string, shown: ShownProjects) =>
+  byHandle(tx, { ...shown, handle })
 
 interface BranchRow extends Pick<TaskRow, 'id' | 'cycleId' | 'title' | 'headSha' | 'createdAt'> {
   readonly name: string | null

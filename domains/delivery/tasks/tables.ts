@@ -1,5 +1,7 @@
 import type { Round } from '../../agents/agents/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { TaskAgent as WireAgent } from './contract.ts'
 import type { Verdict } from './contract/verdict.ts'
 import type { TaskStatus } from './rules.ts'
 
@@ -49,15 +51,7 @@ export interface Failure {
 }
 
 /** The last carrier of a task, with its program and model. */
-export interface TaskAgent {
-  readonly id: string
-  readonly name: string
-  readonly instructionsSha256: string
-  readonly harness: string
-  readonly model: string
-  /** Whether the agent, a preference of the workspace, or the instance chose the model. */
-  readonly modelChosenBy: 'agent' | 'preference' | 'instance'
-}
+export type TaskAgent = Readonly<Static<typeof WireAgent>>
 
 /** The last result of a round in a task's pipeline. */
 export interface TaskRound {
@@ -77,11 +71,10 @@ export interface Conflict {
   readonly paths: readonly string[]
 }
 
-/** The purpose of a task that the engine made: checks do not pass over all changes of its run together. */
+/** The purpose of a task that the engine made: these checks do not pass over all changes of its run together. */
 export interface Mend {
-  /** Their names. */
   readonly checks: readonly string[]
-  /** Their output. */
+  /** The output of the checks. */
   readonly log: string
 }
 

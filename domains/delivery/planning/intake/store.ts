@@ -15,14 +15,7 @@ export const findIntake = rowStatement<{ id: string }, IntakeRow>(
   `select ${cycleIntake.columns} from cycle_intake where id = :id`,
 )
 
-const end = statement<{
-  id: string
-  kind: string | null
-  urgency: number | null
-  duplicateOf: string | null
-  note: string | null
-  now: Date
-}>(
+const end = statement<Pick<IntakeRow, 'id' | 'kind' | 'urgency' | 'duplicateOf' | 'note'> & { now: Date }>(
   'cycle-intake.end',
   `update cycle_intake set kind = :kind, urgency = :urgency, duplicate_of = :duplicateOf, note = :note, sorted_at = :now
    where id = :id and sorted_at is null`,

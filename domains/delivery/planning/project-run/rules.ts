@@ -36,12 +36,12 @@ interface ProjectBudgetState {
 }
 
 // Caps that would stop the next cycle as well; the cap of a cycle stops only that cycle.
-const shared = ['project_cap_reached', 'workspace_cap_reached', 'instance_cap_reached']
+const sharedCapFailures = ['project_cap_reached', 'workspace_cap_reached', 'instance_cap_reached']
 
 /** True if a further cycle could ask no model: spending reaches the cap, or a cap refused the last cycle. */
 export const isCostCapReached = (state: ProjectBudgetState): boolean =>
   (state.capMicros !== null && state.spentMicros + state.reservedMicros >= state.capMicros) ||
-  shared.includes(state.lastFailure ?? '')
+  sharedCapFailures.includes(state.lastFailure ?? '')
 
 /** The sentence about a run that waits for a person. */
 export const reasons: Readonly<Record<ProjectRunObstacle, string>> = {

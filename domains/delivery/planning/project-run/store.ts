@@ -3,8 +3,8 @@ import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { intakeOf } from '../intake/store.ts'
 import type { IntakeRow } from '../intake/tables.ts'
-import { activeStatuses, endedStatuses, type CycleStatus } from '../../cycles/rules.ts'
-import { cyclesOfProject, inRoadmapOrder } from '../../cycles/index.ts'
+import { busyStatuses, endedStatuses, type CycleStatus } from '../../cycles/rules.ts'
+import { cyclesOfProject, inRoadmapOrder, type CycleRow } from '../../cycles/index.ts'
 import { projectRun, type ProjectRunRow } from './tables.ts'
 
 /** The newest autonomous run of a project, also after its end. */
@@ -57,14 +57,10 @@ export const markEnded = rowStatement<{ runId: string; projectId: string; now: D
 )
 
 /** A cycle as the roadmap shows it. */
-export interface RoadmapRow {
-  readonly id: string
-  readonly handle: string
-  readonly title: string
-  readonly status: CycleStatus
-  readonly urgency: number
-  readonly runId: string | null
-  readonly statusChangedAt: Date
+export interface RoadmapRow extends Pick<
+  CycleRow,
+  'id' | 'handle' | 'title' | 'status' | 'urgency' | 'runId' | 'statusChangedAt'
+> {
   /** How it was sorted; null if it was not. */
   readonly intake: Pick<IntakeRow, 'kind' | 'urgency' | 'duplicateOf' | 'note'> | null
 }
@@ -82,10 +78,9 @@ const inStatus = statement<{ projectId: string; statuses: readonly CycleStatus[]
   `select ${shown} from ${cyclesOfProject} where status = any(:statuses)
    order by status_changed_at desc, id desc limit :rows`,
 )
-const alive: readonly CycleStatus[] = [...activeStatuses, 'stopping']
 /** Cycles that a run works on, the newest change first. */
 export const activeCyclePage = (tx: Transaction, projectId: string, rows: number) =>
-  inStatus(tx, { projectId, statuses: alive, rows })
+  inStatus(tx, { projectId, statuses: busyStatuses, rows })
 /** Cycles whose run has ended, the newest first. */
 export const endedCyclePage = (tx: Transaction, projectId: string, rows: number) =>
   inStatus(tx, { projectId, statuses: endedStatuses, rows })
