@@ -13,8 +13,9 @@ import { firstChanges, lockRefusals, unlockedManifestAmong, type CheckoutFacts }
 
 /** Suggests by the rules of `atelier init`, from the newest commit and from the checks that a cycle ran over it. */
 export const listFirstChanges = ({ repositories, log }: ReadParts) =>
-  handle(contract, async ({ workspace, params, read, signal: left, requestId, now, absent, fail, ok }) => {
-    const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
+  handle(contract, async (context) => {
+    const { workspace, params, read, now, absent, fail, ok } = context
+    const found = await inTime(log, context, async (signal) => {
       const place = await read((tx) => findBranch(tx, params.id, {}))
       if (typeof place === 'string') return place
       const { repository, head: commit } = place

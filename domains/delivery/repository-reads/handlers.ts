@@ -35,39 +35,36 @@ import {
 import { hasFewPixels, imageMostBytes, rasterOf } from './rules/images.ts'
 
 const getProjectChangeFile = ({ repositories, engine, relay, log }: ReadParts) =>
-  handle(
-    contract.getProjectChangeFile,
-    async ({ workspace, params, query, read, signal: left, requestId, invalid, fail, ok }) => {
-      const clash = clashWithTask(query)
-      if (clash) return invalid([{ path: clash, message: `Send either taskId or ${clash}.`, rule: 'not' }])
-      const path = askedPath(query)
-      if (!path) return invalid([unnamedFile])
-      const { taskId } = query
-      const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
-        const place = await read((tx) => findBranch(tx, params.id, query))
-        if (typeof place === 'string') return place
-        if (taskId !== undefined) {
-          const tasks = await activeTasksIn(read, engine, place)
-          const request = { taskId, path, maxBytes: patchMostBytes }
-          const live = await readLiveFile({ repositories, relay, workspace, signal }, tasks, 'patchIn', request)
-          if (!live) return 'taskUnreadable'
-          return live === 'none'
-            ? 'notChanged'
-            : { binary: live.binary, text: live.content && decodeLines(live.content) }
-        }
-        const sides = await sidesOf({ repositories, read, signal }, place, query.since)
-        if (typeof sides === 'string') return sides
-        const options = { ...sides, path, maxBytes: patchMostBytes }
-        return (await repositories.reads.patch(place.repository.id, options, signal)) ?? 'notChanged'
-      })
-      if (typeof found === 'string') return fail[found]()
-      return ok({ ...pathFields(path), patch: found.text ?? null, binary: found.binary })
-    },
-  )
+  handle(contract.getProjectChangeFile, async (context) => {
+    const { workspace, params, query, read, invalid, fail, ok } = context
+    const clash = clashWithTask(query)
+    if (clash) return invalid([{ path: clash, message: `Send either taskId or ${clash}.`, rule: 'not' }])
+    const path = askedPath(query)
+    if (!path) return invalid([unnamedFile])
+    const { taskId } = query
+    const found = await inTime(log, context, async (signal) => {
+      const place = await read((tx) => findBranch(tx, params.id, query))
+      if (typeof place === 'string') return place
+      if (taskId !== undefined) {
+        const tasks = await activeTasksIn(read, engine, place)
+        const request = { taskId, path, maxBytes: patchMostBytes }
+        const live = await readLiveFile({ repositories, relay, workspace, signal }, tasks, 'patchIn', request)
+        if (!live) return 'taskUnreadable'
+        return live === 'none' ? 'notChanged' : { binary: live.binary, text: live.content && decodeLines(live.content) }
+      }
+      const sides = await sidesOf({ repositories, read, signal }, place, query.since)
+      if (typeof sides === 'string') return sides
+      const options = { ...sides, path, maxBytes: patchMostBytes }
+      return (await repositories.reads.patch(place.repository.id, options, signal)) ?? 'notChanged'
+    })
+    if (typeof found === 'string') return fail[found]()
+    return ok({ ...pathFields(path), patch: found.text ?? null, binary: found.binary })
+  })
 
 const getProjectChanges = ({ repositories, engine, relay, log }: ReadParts) =>
-  handle(contract.getProjectChanges, async ({ workspace, params, query, read, signal: left, requestId, fail, ok }) => {
-    const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
+  handle(contract.getProjectChanges, async (context) => {
+    const { workspace, params, query, read, fail, ok } = context
+    const found = await inTime(log, context, async (signal) => {
       const place = await read((tx) => findBranch(tx, params.id, query))
       if (typeof place === 'string') return place
       const sides = await sidesOf({ repositories, read, signal }, place, query.since)
@@ -93,117 +90,109 @@ const getProjectChanges = ({ repositories, engine, relay, log }: ReadParts) =>
   })
 
 const getProjectFileContent = ({ repositories, engine, relay, log }: ReadParts) =>
-  handle(
-    contract.getProjectFileContent,
-    async ({ workspace, params, query, read, signal: left, requestId, invalid, fail, ok }) => {
-      const clash = clashWithTask(query)
-      if (clash) return invalid([{ path: clash, message: `Send either taskId or ${clash}.`, rule: 'not' }])
-      const path = askedPath(query)
-      if (!path) return invalid([unnamedFile])
-      const { taskId } = query
-      const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
-        const place = await read((tx) => findBranch(tx, params.id, query))
-        if (typeof place === 'string') return place
-        if (taskId !== undefined) {
-          const tasks = await activeTasksIn(read, engine, place)
-          const request = { taskId, path, maxBytes: contentMostBytes }
-          const live = await readLiveFile({ repositories, relay, workspace, signal }, tasks, 'fileIn', request)
-          if (!live) return 'taskUnreadable'
-          return live === 'none' ? 'noFile' : presentContent(path, live.content)
-        }
-        const { repository, head: commit } = place
-        if (!(await isReadable(repositories, repository))) return 'unreachable'
-        if (!commit) return 'branchGone'
-        const options = { commit, path, maxBytes: contentMostBytes }
-        const file = await repositories.reads.file(repository.id, options, signal)
-        if (!file) return 'noFile'
-        const shown = presentContent(path, file.content)
-        if (query.origins !== true) return shown
-        const of = { commit, path: shown.path, timeoutMs: originsMs }
-        const lines = shown.content ? await repositories.reads.lineOrigins(repository.id, of, signal) : undefined
-        return { ...shown, origins: lines ? await read((tx) => originsOf(tx, params.id, lines)) : null }
-      })
-      return typeof found === 'string' ? fail[found]() : ok(found)
-    },
-  )
+  handle(contract.getProjectFileContent, async (context) => {
+    const { workspace, params, query, read, invalid, fail, ok } = context
+    const clash = clashWithTask(query)
+    if (clash) return invalid([{ path: clash, message: `Send either taskId or ${clash}.`, rule: 'not' }])
+    const path = askedPath(query)
+    if (!path) return invalid([unnamedFile])
+    const { taskId } = query
+    const found = await inTime(log, context, async (signal) => {
+      const place = await read((tx) => findBranch(tx, params.id, query))
+      if (typeof place === 'string') return place
+      if (taskId !== undefined) {
+        const tasks = await activeTasksIn(read, engine, place)
+        const request = { taskId, path, maxBytes: contentMostBytes }
+        const live = await readLiveFile({ repositories, relay, workspace, signal }, tasks, 'fileIn', request)
+        if (!live) return 'taskUnreadable'
+        return live === 'none' ? 'noFile' : presentContent(path, live.content)
+      }
+      const { repository, head: commit } = place
+      if (!(await isReadable(repositories, repository))) return 'unreachable'
+      if (!commit) return 'branchGone'
+      const options = { commit, path, maxBytes: contentMostBytes }
+      const file = await repositories.reads.file(repository.id, options, signal)
+      if (!file) return 'noFile'
+      const shown = presentContent(path, file.content)
+      if (query.origins !== true) return shown
+      const of = { commit, path: shown.path, timeoutMs: originsMs }
+      const lines = shown.content ? await repositories.reads.lineOrigins(repository.id, of, signal) : undefined
+      return { ...shown, origins: lines ? await read((tx) => originsOf(tx, params.id, lines)) : null }
+    })
+    return typeof found === 'string' ? fail[found]() : ok(found)
+  })
 
 const getProjectImage = ({ repositories, log }: Pick<ReadParts, 'repositories' | 'log'>) =>
-  handle(
-    contract.getProjectImage,
-    async ({ workspace, params, query, read, signal: left, requestId, invalid, fail, ok }) => {
-      if (query.ref !== undefined && query.commit !== undefined)
-        return invalid([{ path: 'ref', message: 'Send either commit or ref.', rule: 'not' }])
-      const path = askedPath(query)
-      if (!path) return invalid([unnamedFile])
-      const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
-        const place = await read((tx) => findBranch(tx, params.id, query))
-        if (typeof place === 'string') return place
-        const { repository, head } = place
-        if (!(await isReadable(repositories, repository))) return 'unreachable'
-        const parts = { repositories, read, signal }
-        if (query.commit !== undefined && !(await isKnownCommit(parts, repository.id, query.commit))) return 'noCommit'
-        const commit = query.commit ?? head
-        if (!commit) return 'branchGone'
-        const options = { commit, path, maxBytes: imageMostBytes }
-        return (await repositories.reads.file(repository.id, options, signal)) ?? 'noFile'
-      })
-      if (typeof found === 'string') return fail[found]()
-      const { sha, sizeBytes, content } = found
-      if (!content) return fail.tooLarge({ sizeBytes })
-      const raster = rasterOf(content) ?? fail.notImage()
-      const { mediaType, width, height } = raster
-      if (!hasFewPixels(raster)) return fail.tooLarge({ sizeBytes, width, height })
-      return ok({ mediaType, etag: sha, content: Readable.from([content]) })
-    },
-  )
+  handle(contract.getProjectImage, async (context) => {
+    const { params, query, read, invalid, fail, ok } = context
+    if (query.ref !== undefined && query.commit !== undefined)
+      return invalid([{ path: 'ref', message: 'Send either commit or ref.', rule: 'not' }])
+    const path = askedPath(query)
+    if (!path) return invalid([unnamedFile])
+    const found = await inTime(log, context, async (signal) => {
+      const place = await read((tx) => findBranch(tx, params.id, query))
+      if (typeof place === 'string') return place
+      const { repository, head } = place
+      if (!(await isReadable(repositories, repository))) return 'unreachable'
+      const parts = { repositories, read, signal }
+      if (query.commit !== undefined && !(await isKnownCommit(parts, repository.id, query.commit))) return 'noCommit'
+      const commit = query.commit ?? head
+      if (!commit) return 'branchGone'
+      const options = { commit, path, maxBytes: imageMostBytes }
+      return (await repositories.reads.file(repository.id, options, signal)) ?? 'noFile'
+    })
+    if (typeof found === 'string') return fail[found]()
+    const { sha, sizeBytes, content } = found
+    if (!content) return fail.tooLarge({ sizeBytes })
+    const raster = rasterOf(content) ?? fail.notImage()
+    const { mediaType, width, height } = raster
+    if (!hasFewPixels(raster)) return fail.tooLarge({ sizeBytes, width, height })
+    return ok({ mediaType, etag: sha, content: Readable.from([content]) })
+  })
 
 const getProjectRevisionChangeFile = ({ repositories, log }: ReadParts) =>
-  handle(
-    contract.getProjectRevisionChangeFile,
-    async ({ workspace, params, query, read, signal: left, requestId, invalid, fail, ok }) => {
-      const path = askedPath(query)
-      if (!path) return invalid([unnamedFile])
-      const { from: fromId } = query
-      const asked = { revisionId: params.revisionId, fromId }
-      const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
-        const pair = await read((tx) => findRevisionPair(tx, params.id, asked))
-        if (typeof pair === 'string') return pair
-        const commits = await commitsOf(repositories, pair)
-        if (!commits) return 'unreachable'
-        const options = { ...commits, path, maxBytes: patchMostBytes }
-        return (await repositories.reads.patch(pair.to.repositoryId, options, signal)) ?? 'notChanged'
-      })
-      if (typeof found === 'string') return fail[found]()
-      return ok({ ...pathFields(path), patch: found.text ?? null, binary: found.binary })
-    },
-  )
+  handle(contract.getProjectRevisionChangeFile, async (context) => {
+    const { params, query, read, invalid, fail, ok } = context
+    const path = askedPath(query)
+    if (!path) return invalid([unnamedFile])
+    const revisions = { revisionId: params.revisionId, fromId: query.from }
+    const found = await inTime(log, context, async (signal) => {
+      const pair = await read((tx) => findRevisionPair(tx, params.id, revisions))
+      if (typeof pair === 'string') return pair
+      const commits = await commitsOf(repositories, pair)
+      if (!commits) return 'unreachable'
+      const options = { ...commits, path, maxBytes: patchMostBytes }
+      return (await repositories.reads.patch(pair.to.repositoryId, options, signal)) ?? 'notChanged'
+    })
+    if (typeof found === 'string') return fail[found]()
+    return ok({ ...pathFields(path), patch: found.text ?? null, binary: found.binary })
+  })
 
 const getProjectRevisionChanges = ({ repositories, log }: ReadParts) =>
-  handle(
-    contract.getProjectRevisionChanges,
-    async ({ workspace, params, query, read, signal: left, requestId, fail, ok }) => {
-      const asked = { revisionId: params.revisionId, fromId: query.from }
-      const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
-        const pair = await read((tx) => findRevisionPair(tx, params.id, asked))
-        if (typeof pair === 'string') return pair
-        const commits = await commitsOf(repositories, pair)
-        if (!commits) return 'unreachable'
-        const options = { ...commits, maxFiles: changesMost }
-        const compared = await repositories.reads.changes(pair.to.repositoryId, options, signal)
-        return {
-          from: pair.from ? presentRevision(pair.from) : null,
-          to: presentRevision(pair.to),
-          files: compared.files.map(presentChange),
-          truncated: compared.truncated,
-        }
-      })
-      return typeof found === 'string' ? fail[found]() : ok(found)
-    },
-  )
+  handle(contract.getProjectRevisionChanges, async (context) => {
+    const { params, query, read, fail, ok } = context
+    const revisions = { revisionId: params.revisionId, fromId: query.from }
+    const found = await inTime(log, context, async (signal) => {
+      const pair = await read((tx) => findRevisionPair(tx, params.id, revisions))
+      if (typeof pair === 'string') return pair
+      const commits = await commitsOf(repositories, pair)
+      if (!commits) return 'unreachable'
+      const options = { ...commits, maxFiles: changesMost }
+      const compared = await repositories.reads.changes(pair.to.repositoryId, options, signal)
+      return {
+        from: pair.from ? presentRevision(pair.from) : null,
+        to: presentRevision(pair.to),
+        files: compared.files.map(presentChange),
+        truncated: compared.truncated,
+      }
+    })
+    return typeof found === 'string' ? fail[found]() : ok(found)
+  })
 
 const listProjectBranches = ({ repositories, log }: ReadParts) =>
-  handle(contract.listProjectBranches, async ({ workspace, params, query, read, signal, requestId, fail, ok }) => {
-    const found = await inTime(log, { workspace, signal, requestId }, async () => {
+  handle(contract.listProjectBranches, async (context) => {
+    const { params, query, read, fail, ok } = context
+    const found = await inTime(log, context, async () => {
       const place = await read((tx) => findBranch(tx, params.id, { repo: query.repo }))
       if (place === 'noRepository' || place === 'branchGone') return 'noRepository'
       const { repository, isPrimary, defaultHead } = place
@@ -212,8 +201,8 @@ const listProjectBranches = ({ repositories, log }: ReadParts) =>
       const work = { projectId: params.id, repositoryId, isPrimary }
       const { branches, truncated } = await read((tx) => branchesOfWork(tx, work))
       const preview = await read((tx) => branchOfPreview(tx, work))
-      const first = { name: defaultBranch, kind: 'default' as const, title: null, cycleId: null, taskId: null }
-      const main = { ...first, headSha: defaultHead ?? null, createdAt: null }
+      const named = { name: defaultBranch, kind: 'default', headSha: defaultHead ?? null, createdAt: null } as const
+      const main = { ...ofNoWork, ...named }
       return { repositoryId, defaultBranch, branches: [main, ...preview, ...branches], truncated }
     })
     return typeof found === 'string' ? fail[found]() : ok(found)
@@ -222,11 +211,14 @@ const listProjectBranches = ({ repositories, log }: ReadParts) =>
 /** The branch of the preview's live deployment; none while nothing is live. */
 const branchOfPreview = async (tx: Transaction, at: RepositoryPlace) => {
   const head = await previewHead(tx, at)
-  const first = { name: previewBranch, kind: 'preview' as const, title: null, cycleId: null, taskId: null }
-  return head ? [{ ...first, headSha: head.commitSha, createdAt: head.liveAt }] : []
+  const branch = { ...ofNoWork, name: previewBranch, kind: 'preview' } as const
+  return head ? [{ ...branch, headSha: head.commitSha, createdAt: head.liveAt }] : []
 }
 
-/** The branches of cycles and of tasks; of each one more is read than is shown of both together. */
+/** Fields of a branch that belongs to neither a cycle nor a task. */
+const ofNoWork = { title: null, cycleId: null, taskId: null }
+
+/** The branches of cycles and tasks, newest first. One more of each is read than is shown, to know if there are more. */
 const branchesOfWork = async (tx: Transaction, at: RepositoryPlace) => {
   const most = branchesMost + 1
   const ofCycles = (await newestCycleBranches(tx, at, most)).map(({ id, ...branch }) => ({
@@ -245,8 +237,9 @@ const branchesOfWork = async (tx: Transaction, at: RepositoryPlace) => {
 }
 
 const listProjectFiles = ({ repositories, log }: ReadParts) =>
-  handle(contract.listProjectFiles, async ({ workspace, params, query, read, signal: left, requestId, fail, ok }) => {
-    const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
+  handle(contract.listProjectFiles, async (context) => {
+    const { params, query, read, fail, ok } = context
+    const found = await inTime(log, context, async (signal) => {
       const place = await read((tx) => findBranch(tx, params.id, query))
       if (typeof place === 'string') return place
       const { repository, branch, head: commit } = place
@@ -267,29 +260,24 @@ const listProjectFiles = ({ repositories, log }: ReadParts) =>
   })
 
 const listProjectHistory = (parts: ReadParts) =>
-  handle(contract.listProjectHistory, async ({ workspace, params, query, read, signal: left, requestId, next, ok }) => {
+  handle(contract.listProjectHistory, async (context) => {
+    const { params, query, read, next, ok } = context
     const { rows, pairs, proposals, names, after } = await read(async (tx) => {
       const page = await revisionPage(tx, params.id, cursorOf(query.cursor), query.limit ?? historyPage)
-      const made = await proposalsOfCycles(
-        tx,
-        page.rows.flatMap(({ cycleId }) => cycleId ?? []),
-      )
+      const cycleIds = page.rows.flatMap(({ cycleId }) => cycleId ?? [])
+      const made = await proposalsOfCycles(tx, cycleIds)
+      const proposers = Array.from(made.values(), ({ createdBy }) => createdBy)
       return {
         rows: page.rows,
         after: page.next,
         pairs: await pairsOf(tx, page.rows),
         proposals: made,
-        names: await namesOfPeople(
-          tx,
-          [...made.values()].map(({ createdBy }) => createdBy),
-        ),
+        names: await namesOfPeople(tx, proposers),
       }
     })
     next(after)
     // Lines are a detail of the list, which is answered without them where counting takes too long.
-    const counts = await inTime(parts.log, { workspace, signal: left, requestId }, (signal) =>
-      countLines(parts, pairs, signal),
-    )
+    const counts = await inTime(parts.log, context, (signal) => countLines(parts, pairs, signal))
     return ok(
       rows.map((row) => {
         const proposal = row.cycleId === null ? undefined : proposals.get(row.cycleId)

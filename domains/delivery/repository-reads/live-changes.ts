@@ -9,7 +9,7 @@ import type {
   Repositories,
   TreePath,
 } from '../../../execution/repositories/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { reach, type Relay } from '../../../platform/relay/relay.ts'
 import { unlessAborted } from '../../../platform/waiting/index.ts'
 import type { BranchLocation } from './find-branch.ts'
@@ -21,7 +21,7 @@ import { tasksOfCycle, type TaskRow } from '../tasks/index.ts'
 import { agentSteps, worktreeName } from '../workbench/index.ts'
 import { cyclesWithRuns as cyclesAtWork } from '../cycles/index.ts'
 
-// Each starts a sandbox, beside those in which agents work.
+// Each look starts a sandbox, beside the sandboxes of agents.
 const looking = fairLimit(3, 1)
 
 interface LiveReader {
@@ -33,15 +33,13 @@ interface LiveReader {
 
 /** The tasks that agents are working on in the repository of a place. */
 export const activeTasksIn = async (
-  read: ReadTransaction,
+  read: InTransaction,
   engine: ReadParts['engine'],
   { repository, isPrimary }: BranchLocation,
 ) =>
   (await read((tx) => activeTasks(engine, tx, repository.projectId))).filter(({ task: { repositoryId } }) =>
     repositoryId === null ? isPrimary : repositoryId === repository.id,
   )
-
-type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** The unmerged changes of these tasks' agents; tasks whose files do not answer are left out. */
 export const liveChangesOf = async (reader: LiveReader, tasks: readonly ActiveTask[]) =>
@@ -90,8 +88,8 @@ const look = async <T>(
 ): Promise<T | undefined> => {
   const either = AbortSignal.any([signal, AbortSignal.timeout(liveTurnMs)])
   const wanted: FarLook = { ...asked, workspace, worktreeName }
-  const turn =
-    relay && address !== undefined ? lookThere(relay, address, wanted, either) : lookHere(repositories, wanted, either)
+  const isThere = relay && address !== undefined
+  const turn = isThere ? lookThere(relay, address, wanted, either) : lookHere(repositories, wanted, either)
   return unlessAborted(turn as Promise<T | undefined>, either).catch((error: unknown) => {
     if (!either.aborted) throw error
     return undefined

@@ -8,12 +8,13 @@ import type { FileOrigins } from './contract.ts'
 
 type Origins = Static<typeof FileOrigins>
 
+/** A file with more commits or ranges of lines is answered without origins. */
 const commitsMost = 2_000
 const rangesMost = 5_000
 const testsMost = 20
-const ofLineMost = 5
+const testsOfLineMost = 5
 
-/** Where lines come from: their tasks with agent, cycle and proving tests, and the account of each line. */
+/** The origins of lines: their tasks with agent, cycle and proving tests, and the account of each line. */
 export const originsOf = async (
   tx: Transaction,
   projectId: string,
@@ -25,29 +26,29 @@ export const originsOf = async (
   const paths = [...new Set(lines.map(({ pathThen }) => pathThen))]
   const ran = tasks.filter(({ runId }) => runId !== null)
   const of = { taskIds: ran.map(({ id }) => id), runIds: ran.map(({ runId }) => runId!), paths }
-  const parts = await partsInFiles(tx, { ...of })
+  const parts = await partsInFiles(tx, of)
   const proposals = await proposalsOfCycles(tx, [...new Set(tasks.map(({ cycleId }) => cycleId))])
   const byCommit = new Map(tasks.flatMap((task) => [task.mergeSha, task.headSha].map((sha) => [sha, task] as const)))
   const byFile = Map.groupBy(parts, ({ taskId, path }) => `${taskId} ${path}`)
   const found = lines.flatMap((one) => {
     const task = byCommit.get(one.commitSha)
     // The lines of a merge are not counted as its task's.
-    const known = task?.headSha === one.commitSha ? byFile.get(`${task.id} ${one.pathThen}`) : undefined
-    return accounted(one, known).map(({ part, ...range }) => ({
+    const knownParts = task?.headSha === one.commitSha ? byFile.get(`${task.id} ${one.pathThen}`) : undefined
+    return accounted(one, knownParts).map(({ part, ...range }) => ({
       ...range,
       commitSha: one.commitSha,
       author: one.author,
       taskId: task?.id ?? null,
       account: part?.account ?? null,
-      tests: namesOf(testsOfPart(task?.review ?? null, part?.tests ?? null), ofLineMost),
+      tests: namesOf(testsOfPart(task?.review ?? null, part?.tests ?? null), testsOfLineMost),
     }))
   })
   if (found.length > rangesMost) return null
-  const named = new Set(found.map(({ taskId }) => taskId))
+  const namedTaskIds = new Set(found.map(({ taskId }) => taskId))
   return {
     lines: found,
     tasks: tasks
-      .filter(({ id }) => named.has(id))
+      .filter(({ id }) => namedTaskIds.has(id))
       .map(({ id, cycleId, agent, review }) => {
         const { needed, own } = provingTestsOf(review)
         return {

@@ -1,5 +1,5 @@
 import { emptyTree, type Repositories } from '../../../execution/repositories/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { revisionBefore, revisionOfProject, type RevisionRow } from '../../code/revisions/index.ts'
 import { namedObjects } from '../../code/repository-records/index.ts'
 
@@ -42,7 +42,7 @@ export const commitsOf = async (
 
 export interface KnownCommitParts {
   readonly repositories: Repositories
-  readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  readonly read: InTransaction
   readonly signal: AbortSignal
 }
 
@@ -52,6 +52,6 @@ export const isKnownCommit = async (
   repositoryId: string,
   sha: string,
 ): Promise<boolean> => {
-  const named = await read((tx) => namedObjects(tx, repositoryId))
-  return repositories.reads.isReachable(repositoryId, sha, named, signal)
+  const startingPoints = await read((tx) => namedObjects(tx, repositoryId))
+  return repositories.reads.isReachable(repositoryId, sha, startingPoints, signal)
 }

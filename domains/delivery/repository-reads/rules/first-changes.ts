@@ -95,8 +95,10 @@ const failingTests: Rule = (facts) =>
     : undefined
 
 const failureText = ({ failure, passedTests, runtime }: CheckoutFacts) => {
-  const said = `${runtime === undefined ? 'They' : `With ${runtime} they`} say: ${failure}`
-  return passedTests ? `${said}. ${passedTests} other ${passedTests === 1 ? 'test passes' : 'tests pass'}.` : said
+  const sentence = `${runtime === undefined ? 'They' : `With ${runtime} they`} say: ${failure}`
+  return passedTests
+    ? `${sentence}. ${passedTests} other ${passedTests === 1 ? 'test passes' : 'tests pass'}.`
+    : sentence
 }
 
 /** Phrases with which linters and formatters offer to mend their findings. */
@@ -163,7 +165,7 @@ const lockFile: Rule = ({ unlockedManifest }) =>
         proof: 'the packages install from it, and the tests run as before',
       }
 
-/** Several lock files for one `package.json`, of two package managers or of two forms of one. */
+/** Asks for a single lock file if a `package.json` has several, by two package managers or two forms of one. */
 const secondLockFile: Rule = (facts) => {
   const there = manifests[0]![1].filter((lock) => facts.paths.includes(lock))
   return there.length < 2
