@@ -21,7 +21,7 @@ export interface ArtifactLinks {
 const lifetimeMs = 5 * 60_000
 const idBytes = 16
 const timeBytes = 6
-const saidBytes = 2 * idBytes + timeBytes
+const signedLength = 2 * idBytes + timeBytes
 
 /** Workspace, file and end with an HMAC over them: nothing is stored, and every process with the root key reads them. */
 export const openArtifactLinks = (rootKeys: RootKeys | undefined): ArtifactLinks => {
@@ -33,23 +33,29 @@ export const openArtifactLinks = (rootKeys: RootKeys | undefined): ArtifactLinks
       const expiresAt = new Date(now.getTime() + lifetimeMs)
       const end = Buffer.alloc(timeBytes)
       end.writeUIntBE(expiresAt.getTime(), 0, timeBytes)
-      const said = Buffer.concat([parse(workspaceId), parse(id), end])
-      return { token: Buffer.concat([said, seal(secret, said)]).toString('base64url'), expiresAt }
+      const signedBytes = Buffer.concat([parse(workspaceId), parse(id), end])
+      return { token: Buffer.concat([signedBytes, seal(secret, signedBytes)]).toString('base64url'), expiresAt }
     },
     read: (token, now) => {
       const bytes = Buffer.from(token, 'base64url')
-      const said = bytes.subarray(0, saidBytes)
-      const given = bytes.subarray(saidBytes)
+      const signedBytes = bytes.subarray(0, signedLength)
+      const signature = bytes.subarray(signedLength)
       // Base64 has several spellings of the same bytes; one of them is ours.
-      if (bytes.toString('base64url') !== token || !secrets.some((secret) => isSameSecret(seal(secret, said), given)))
+      if (
+        bytes.toString('base64url') !== token ||
+        !secrets.some((secret) => isSameSecret(seal(secret, signedBytes), signature))
+      )
         return undefined
-      if (said.readUIntBE(2 * idBytes, timeBytes) <= now.getTime()) return undefined
-      return { workspaceId: stringify(said.subarray(0, idBytes)), id: stringify(said.subarray(idBytes, 2 * idBytes)) }
+      if (signedBytes.readUIntBE(2 * idBytes, timeBytes) <= now.getTime()) return undefined
+      return {
+        workspaceId: stringify(signedBytes.subarray(0, idBytes)),
+        id: stringify(signedBytes.subarray(idBytes, 2 * idBytes)),
+      }
     },
   }
 }
 
-const seal = (secret: string, said: Uint8Array) => createHmac('sha256', secret).update(said).digest()
+const seal = (secret: string, signedBytes: Uint8Array) => createHmac('sha256', secret).update(signedBytes).digest()
 
 export interface LinkParts {
   readonly artifactLinks: ArtifactLinks

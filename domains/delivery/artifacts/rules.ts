@@ -114,6 +114,5 @@ export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf(
 
 /** The key of the content: equal bytes of a run are stored once. */
 export const objectKey = ({ projectId, runId, sha256 }: { projectId: string; runId: string; sha256: string }): string =>
-  `${objectsOfRun(projectId, runId)}/${sha256}`
-const objectsOfRun = (projectId: string, runId: string): string => `${objectsOf(projectId)}/${runId}`
+  `${objectsOf(projectId)}/${runId}/${sha256}`
 export const objectsOf = (projectId: string): string => `artifacts/${projectId}`

@@ -1,4 +1,4 @@
-import { rowStatement, statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { removeLater } from '../../../platform/removals/index.ts'
@@ -11,16 +11,14 @@ interface StoredUse {
   readonly runBytes: number
   readonly projectBytes: number
 }
-const use = statement<{ projectId: string; runId: string; taskId: string | null }, StoredUse>(
+/** The space that the files of other owners use. */
+export const useOfOthers = oneRowStatement<Owner & { readonly projectId: string }, StoredUse>(
   'artifact.use',
   `select count(*) filter (where run_id = :runId)::int as "runFiles",
      coalesce(sum(size_bytes) filter (where run_id = :runId), 0)::float8 as "runBytes",
      coalesce(sum(size_bytes), 0)::float8 as "projectBytes"
    from artifact where project_id = :projectId and not (run_id = :runId and task_id is not distinct from :taskId)`,
 )
-/** The space that the files of other owners use. */
-export const useOfOthers = async (tx: Transaction, owner: Owner & { readonly projectId: string }): Promise<StoredUse> =>
-  (await use(tx, { projectId: owner.projectId, runId: owner.runId, taskId: owner.taskId }))[0]!
 
 /** The run of a project with the oldest files that are not held, beside the run that asks. */
 export const oldestRun = rowStatement<{ projectId: string; runId: string }, { runId: string; bytes: number }>(
@@ -39,10 +37,8 @@ const drop = statement<{ projectId: string; runId: string }, { sha256: string }>
 /** Deletes the files of a run, unless they are held by now. */
 export const dropRun = async (tx: Transaction, projectId: string, runId: string): Promise<void> => {
   const dropped = await drop(tx, { projectId, runId })
-  await removeLater(
-    tx,
-    dropped.map(({ sha256 }) => objectKey({ projectId, runId, sha256 })),
-  )
+  const keys = dropped.map(({ sha256 }) => objectKey({ projectId, runId, sha256 }))
+  await removeLater(tx, keys)
 }
 
 const isOld = `not is_held and created_at < now() - make_interval(days => ${retention.artifacts.days})`

@@ -85,18 +85,11 @@ export type NewArtifact = Pick<
   'id' | 'checkName' | 'path' | 'sizeBytes' | 'sha256' | 'contentType' | 'isMasked'
 >
 
-const forget = statement<{ runId: string; taskId: string | null }>(
+const forget = statement<Owner>(
   'artifact.forget',
   'delete from artifact where run_id = :runId and task_id is not distinct from :taskId',
 )
-const insert = statement<{
-  projectId: string
-  cycleId: string
-  taskId: string | null
-  runId: string
-  rows: Json
-  now: Date
-}>(
+const insert = statement<Owner & { projectId: string; cycleId: string; rows: Json; now: Date }>(
   'artifact.insert',
   `insert into artifact (id, workspace_id, project_id, cycle_id, task_id, run_id, check_name, path, size_bytes, sha256,
      content_type, is_masked, is_held, created_at)

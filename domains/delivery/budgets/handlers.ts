@@ -4,7 +4,7 @@ import type { Static } from '../../../platform/contract/schema.ts'
 import { csvLine } from '../../../platform/csv/csv.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { findBudget, usageOfRuns, type RunUsage } from '../../agents/spending/index.ts'
+import { findBudget, usageOfRuns } from '../../agents/spending/index.ts'
 import {
   type Viewer,
   findProject,
@@ -29,27 +29,25 @@ import { runsOfProject, tasksOfCycle } from '../tasks/index.ts'
 import * as contract from './contract.ts'
 import type { UpdateWorkspaceBudget } from './contract/budgets.ts'
 import { callCost, budgetOfCycle, spentOf, usd, budgetOfWorkspace, presentCall } from './present.ts'
-import { type UseSum, sumOf, sumsByCycle } from './rules.ts'
+import { sumOf, sumsByCycle } from './rules.ts'
 import { callsPage, usageMonths, type CallFilters, type CallRow, type Months, usageByDay, usageIn } from './store.ts'
 
 const rowsAtOnce = 1_000
 
 // The row of the export is committed before its first byte leaves.
-const exportModelCalls = handle(
-  contract.exportModelCalls,
-  async ({ workspace, caller, query, now, read, fail, commit }) => {
-    const { from, to, ...filters } = query
-    const months = await read((tx) => usageMonths(tx, { from, to }, now))
-    if (months.from > months.to) return fail.reversed()
-    const lines = tableOf(read, { months, viewer: caller, filters })
-    return commit(async ({ ok }) =>
-      ok(Readable.from(lines), {
-        resource: ['workspace', workspace],
-        metadata: { ...filters, from: months.from, to: months.to },
-      }),
-    )
-  },
-)
+const exportModelCalls = handle(contract.exportModelCalls, async (context) => {
+  const { workspace, caller, query, now, read, fail, commit } = context
+  const { from, to, ...filters } = query
+  const months = await read((tx) => usageMonths(tx, { from, to }, now))
+  if (months.from > months.to) return fail.reversed()
+  const lines = tableOf(read, { months, viewer: caller, filters })
+  return commit(async ({ ok }) =>
+    ok(Readable.from(lines), {
+      resource: ['workspace', workspace],
+      metadata: { ...filters, from: months.from, to: months.to },
+    }),
+  )
+})
 
 interface ExportQuery {
   readonly months: Months
@@ -125,7 +123,7 @@ const getModelUsage = handle(contract.getModelUsage, async ({ tx, caller, query,
   if (months.from > months.to) return fail.reversed()
   const rows = await (query.by === 'day' ? usageByDay : usageIn)(tx, months, caller, rowsMost + 1)
   if (rows.length > rowsMost) return fail.tooMany()
-  return ok({ ...months, rows: rows.map(({ costMicros, ...row }) => ({ ...row, costUsd: microsToUsd(costMicros) })) })
+  return ok({ ...months, rows: rows.map(withDollars) })
 })
 
 const getProjectBudget = ({ caps }: { readonly caps: InstanceCaps }) =>
@@ -159,24 +157,27 @@ const getProjectUsage = handle(contract.getProjectUsage, async ({ tx, params: { 
   // The use by answers in conversations is recorded under the messages that asked.
   const asking = await askingInProject(tx, id)
   const cycleOf = new Map([...runs, ...asking].map(({ runId, cycleId }) => [runId, cycleId]))
-  const used = await usageOfRuns(tx, { runIds: [...cycleOf.keys()] })
-  const byCycle = sumsByCycle(used, cycleOf)
-  const asked = new Set(asking.map(({ runId }) => runId))
-  const runsIn = Map.groupBy(new Set(used.map(({ runId }) => runId)).difference(asked), (runId) => cycleOf.get(runId))
-  // A cycle that was deleted counts and is not named.
-  const proposals = await proposalsOfCycles(
-    tx,
-    byCycle.map(([cycleId]) => cycleId),
+  const usage = await usageOfRuns(tx, { runIds: [...cycleOf.keys()] })
+  const byCycle = sumsByCycle(usage, cycleOf)
+  const askingRunIds = new Set(asking.map(({ runId }) => runId))
+  const runsIn = Map.groupBy(new Set(usage.map(({ runId }) => runId)).difference(askingRunIds), (runId) =>
+    cycleOf.get(runId),
   )
-  const { runs: _runs, ...total } = present(sumOf(used))
+  // A cycle that was deleted counts and is not named.
+  const cycleIds = byCycle.map(([cycleId]) => cycleId)
+  const proposals = await proposalsOfCycles(tx, cycleIds)
+  const { runs: _runs, ...total } = withDollars(sumOf(usage))
   const cycles = byCycle.flatMap(([cycleId, sum]) => {
     const title = proposals.get(cycleId)?.title
-    return title === undefined ? [] : [{ cycleId, title, ...present(sum), runs: runsIn.get(cycleId)?.length ?? 0 }]
+    return title === undefined ? [] : [{ cycleId, title, ...withDollars(sum), runs: runsIn.get(cycleId)?.length ?? 0 }]
   })
   return ok({ projectId: id, ...total, cycles: cycles.slice(0, cyclesMost) })
 })
 
-const present = ({ costMicros, ...sum }: UseSum) => ({ ...sum, costUsd: microsToUsd(costMicros) })
+const withDollars = <Use extends { readonly costMicros: number }>({ costMicros, ...use }: Use) => ({
+  ...use,
+  costUsd: microsToUsd(costMicros),
+})
 
 const getWorkspaceBudget = ({ caps }: { readonly caps: InstanceCaps }) =>
   handle(contract.getWorkspaceBudget, async ({ tx, workspace, ok }) =>
@@ -213,12 +214,12 @@ interface UpdateWorkspaceBudgetParts {
 
 const updateWorkspaceBudget = ({ caps, everyDomain }: UpdateWorkspaceBudgetParts) =>
   handle(contract.updateWorkspaceBudget, async ({ tx, workspace, body, ok }) => {
-    const said = await changeWorkspaceCaps(tx, (before) => capsAfter(before, body))
-    await capWorkspace(tx, caps, workspace, said)
+    const workspaceCaps = await changeWorkspaceCaps(tx, (before) => capsAfter(before, body))
+    await capWorkspace(tx, caps, workspace, workspaceCaps)
     // Projects that wait for a cap to be raised look again.
     for (const { id, autonomousSince } of await capsOfProjects(tx))
       if (autonomousSince) await everyDomain.changeProject(tx, id)
-    return ok(await budgetOfWorkspace(tx, workspace, said, caps), {
+    return ok(await budgetOfWorkspace(tx, workspace, workspaceCaps, caps), {
       resource: ['budget', workspace],
       metadata: { scope: 'workspace', ...body },
     })
@@ -234,20 +235,13 @@ const getCycleUsage = handle(contract.getCycleUsage, async ({ tx, params: { id }
     usageOfRuns(tx, { runIds: [...new Set(runIds)] }),
     findBudget(tx, { kind: 'cycle', id }),
   ])
-  const sum = (of: (usage: RunUsage) => number) => used.reduce((total, usage) => total + of(usage), 0)
+  const { runs: _runs, ...total } = withDollars(sumOf(used))
   return ok({
     cycleId: id,
-    calls: sum(({ calls }) => calls),
-    unpricedCalls: sum(({ unpricedCalls }) => unpricedCalls),
-    estimatedCalls: sum(({ estimatedCalls }) => estimatedCalls),
-    inputTokens: sum(({ inputTokens }) => inputTokens),
-    outputTokens: sum(({ outputTokens }) => outputTokens),
-    costUsd: microsToUsd(sum(({ costMicros }) => costMicros)),
+    ...total,
     reservedUsd: microsToUsd(budget.reservedMicros),
-    capUsd: budget.capMicros === null ? null : microsToUsd(budget.capMicros),
-    tasks: used
-      .filter(({ runId }) => ofRuns.includes(runId))
-      .map(({ costMicros, ...usage }) => ({ ...usage, costUsd: microsToUsd(costMicros) })),
+    capUsd: usd(budget.capMicros),
+    tasks: used.filter(({ runId }) => ofRuns.includes(runId)).map(withDollars),
   })
 })
 
@@ -264,8 +258,10 @@ export default (parts: { readonly caps: InstanceCaps; readonly everyDomain: Ever
   updateCycleBudget: updateCycleBudget(parts),
 })
 
-const after = (before: number | null, usd: number | null | undefined): number | null =>
-  usd === undefined ? before : usd === null ? null : usdToMicros(usd)
+const after = (beforeMicros: number | null, changedUsd: number | null | undefined): number | null => {
+  if (changedUsd === undefined) return beforeMicros
+  return changedUsd === null ? null : usdToMicros(changedUsd)
+}
 
 /** A workspace's caps after a change: omitted ones stay, null removes one. */
 const capsAfter = (before: WorkspaceCaps, change: Static<typeof UpdateWorkspaceBudget>): WorkspaceCaps => ({

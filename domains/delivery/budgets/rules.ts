@@ -13,7 +13,7 @@ export interface RunUse {
   readonly costMicros: number
 }
 
-export interface UseSum extends Omit<RunUse, 'runId'> {
+interface UseSum extends Omit<RunUse, 'runId'> {
   readonly runs: number
 }
 

@@ -1,10 +1,12 @@
+import type { Static } from '../../../platform/contract/index.ts'
 import { countOf, countRows, cursorAfter, cutPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { memberName } from '../../accounts/workspaces/index.ts'
 import { modelCallsWhere } from '../../agents/spending/index.ts'
 import { isShown, projectName, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
 import { cycleProposer } from '../cycles/index.ts'
+import type { ModelCallRecord, ModelUsage } from './contract/usage.ts'
 import type { CallOutcome } from './rules.ts'
 
 export interface Months {
@@ -12,38 +14,24 @@ export interface Months {
   readonly to: string
   readonly timeZone: string
 }
-const months = statement<{ from: string | null; to: string | null; now: Date }, Months>(
+const months = oneRowStatement<{ from: string | null; to: string | null; now: Date }, Months>(
   'usage.months',
   `select coalesce(:from::text, :to::text, here.month) as "from", coalesce(:to::text, here.month) as "to",
      workspace_time_zone() as "timeZone"
    from (select to_char(:now::timestamptz at time zone workspace_time_zone(), 'YYYY-MM') as month) here`,
 )
 /** The requested months, in the workspace's zone; this month if none is named. */
-export const usageMonths = async (
+export const usageMonths = (
   tx: Transaction,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   now: Date,
-): Promise<Months> => (await months(tx, { from: from ?? null, to: to ?? null, now }))[0]!
+): Promise<Months> => months(tx, { from: from ?? null, to: to ?? null, now })
 
 const beginOf = (month: string) => `((${month}::text || '-01')::timestamp at time zone workspace_time_zone())`
 const isInMonths = `c.sent_at >= ${beginOf(':from')}
   and c.sent_at < (((:to::text || '-01')::timestamp + interval '1 month') at time zone workspace_time_zone())`
 
-export interface UsageSum {
-  readonly day: string | null
-  readonly model: string
-  readonly calls: number
-  readonly refusedCalls: number
-  readonly unpricedCalls: number
-  readonly estimatedCalls: number
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly costMicros: number
-  readonly personId: string | null
-  readonly personName: string | null
-  readonly projectId: string | null
-  readonly projectName: string | null
-}
+type UsageSum = Omit<Static<typeof ModelUsage>['rows'][number], 'costUsd'> & { readonly costMicros: number }
 const useOfCalls = `(count(*) filter (where call.outcome <> 'refused'))::int4 as calls,
        (count(*) filter (where call.outcome = 'refused'))::int4 as "refusedCalls",
        (count(*) filter (where call.outcome = 'finished' and not call.is_priced))::int4 as "unpricedCalls",
@@ -83,23 +71,8 @@ export interface CallFilters {
   readonly model?: string
   readonly outcome?: CallOutcome
 }
-export interface CallRow {
-  readonly id: string
-  readonly sentAt: Date
-  readonly personId: string | null
-  readonly personName: string | null
-  readonly projectId: string | null
-  readonly projectName: string | null
-  readonly cycleId: string | null
-  readonly provider: string
-  readonly model: string
+export interface CallRow extends Omit<Static<typeof ModelCallRecord>, 'costUsd'> {
   readonly isPriced: boolean
-  readonly outcome: CallOutcome
-  readonly code: string | null
-  readonly message: string | null
-  readonly inputTokens: number | null
-  readonly outputTokens: number | null
-  readonly isEstimate: boolean
   readonly costMicros: number | null
 }
 type CallsParams = Pick<Months, 'from' | 'to'> &
@@ -134,10 +107,10 @@ export const callsPage = async (
   { months: { from, to }, viewer, filters, before, limit }: CallsAsked,
 ) => {
   const { personId = null, projectId = null, model = null, outcome = null } = filters
-  const asked = { from, to, ...before, ...seenBy(viewer), projectId, personId, model, outcome }
-  const rows = await calls(tx, { ...asked, rows: limit + 1 })
+  const params = { from, to, ...before, ...seenBy(viewer), projectId, personId, model, outcome }
+  const rows = await calls(tx, { ...params, rows: limit + 1 })
   return {
     ...cutPage(rows, limit, ({ sentAt, id }) => cursorAfter(sentAt, id)),
-    count: () => countRows(tx, count, asked),
+    count: () => countRows(tx, count, params),
   }
 }

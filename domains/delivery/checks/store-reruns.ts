@@ -28,18 +28,15 @@ export const findRerun = rowStatement<{ id: string }, CheckRerunRow>(
 )
 
 export type RerunResult = Pick<CheckRow, 'outcome' | 'exitCode' | 'stoppedBy' | 'durationMs' | 'log' | 'report'>
-const end = statement<Omit<RerunResult, 'report'> & { id: string; report: Json | null; now: Date }, CheckRerunRow>(
+const end = rowStatement<Omit<RerunResult, 'report'> & { id: string; report: Json | null; now: Date }, CheckRerunRow>(
   'check-rerun.end',
   `update check_rerun set outcome = :outcome, exit_code = :exitCode, stopped_by = :stoppedBy, duration_ms = :durationMs,
      log = :log, report = :report, ended_at = :now
    where id = :id and ended_at is null returning ${checkRerun.columns}`,
 )
 /** Updates a rerun with its result; undefined if it has one already. */
-export const endRerun = async (tx: Transaction, id: string, result: RerunResult, now: Date) => {
-  const { outcome, exitCode, stoppedBy, durationMs, log } = result
-  const report = result.report ? json(result.report) : null
-  return (await end(tx, { id, outcome, exitCode, stoppedBy, durationMs, log, report, now })).at(0)
-}
+export const endRerun = (tx: Transaction, id: string, result: RerunResult, now: Date) =>
+  end(tx, { ...result, id, report: json(result.report), now })
 
 /** Returns the reruns of a task's checks in one run of its cycle, oldest first. */
 export const rerunsOf = statement<{ taskId: string; runId: string }, CheckRerunRow>(

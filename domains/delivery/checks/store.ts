@@ -5,21 +5,14 @@ import { newestTaskOf, taskIdsOfProject, taskIdsOfCycle } from '../tasks/index.t
 import { taskCheck, type CheckRow } from './tables.ts'
 import type { RunLog, RunLogs } from '../../domain.ts'
 
-const check = statement<{
-  taskId: string
-  runId: string
-  phase: string
-  name: string
-  command: string
-  outcome: CheckRow['outcome']
-  exitCode: number | null
-  stoppedBy: string | null
-  durationMs: number
-  log: string
-  report: Json | null
-  coverage: Json | null
-  now: Date
-}>(
+interface StoredCheck extends Omit<CheckRow, 'report' | 'coverage'> {
+  readonly taskId: string
+  readonly runId: string
+  readonly report: Json | null
+  readonly coverage: Json | null
+  readonly now: Date
+}
+const check = statement<StoredCheck>(
   'task.check',
   insertInto(
     taskCheck,
@@ -34,21 +27,7 @@ const check = statement<{
   ),
 )
 export const recordCheck = (tx: Transaction, taskId: string, runId: string, row: CheckRow, now: Date) =>
-  check(tx, {
-    taskId,
-    runId,
-    phase: row.phase,
-    name: row.name,
-    command: row.command,
-    outcome: row.outcome,
-    exitCode: row.exitCode,
-    stoppedBy: row.stoppedBy,
-    durationMs: row.durationMs,
-    log: row.log,
-    report: row.report ? json(row.report) : null,
-    coverage: row.coverage ? json(row.coverage) : null,
-    now,
-  })
+  check(tx, { ...row, taskId, runId, report: json(row.report), coverage: json(row.coverage), now })
 
 /** Deletes the check results of an earlier attempt at the change; the base's stay. */
 export const deleteChecks = statement<{ taskId: string; runId: string }>(

@@ -12,46 +12,44 @@ import { presentAffected } from './present-affected.ts'
 import { insertNotice } from './store-notices.ts'
 import { versionsNamed, billWithSha256, findBill } from './store.ts'
 
-const findAffectedDeliveries = handle(
-  contract.findAffectedDeliveries,
-  async ({ body, caller, workspace, signal, now, read, commit, fail }) => {
-    const { osv, purlType, name, versions, events } = body
-    if ((osv === undefined) === (purlType === undefined || name === undefined)) return fail.notAsked()
-    const options = { key: workspace, signal }
-    let record: OsvRecord
-    if (osv === undefined) {
-      // Without a word about versions, all of them are meant.
-      const ranges = events ?? (versions ? [] : [{ introduced: '0' }])
-      const asked = { type: purlType!, name: normalName(purlType!, name!), versions: versions ?? [] }
-      record = {
-        id: body.vulnerability ?? '',
-        withdrawnMs: null,
-        packages: [{ ...asked, ranges: ranges.length > 0 ? [ranges] : [] }],
-        left: [],
-      }
-    } else {
-      const { value } = await osvInThread({ text: JSON.stringify(osv) }, options)
-      record = value ?? fail.noRecord()
+const findAffectedDeliveries = handle(contract.findAffectedDeliveries, async (context) => {
+  const { body, caller, workspace, signal, now, read, commit, fail } = context
+  const { osv, purlType, name, versions, events } = body
+  if ((osv === undefined) === (purlType === undefined || name === undefined)) return fail.notAsked()
+  const options = { key: workspace, signal }
+  let record: OsvRecord
+  if (osv === undefined) {
+    // Without a word about versions, all of them are meant.
+    const ranges = events ?? (versions ? [] : [{ introduced: '0' }])
+    const wanted = { type: purlType!, name: normalName(purlType!, name!), versions: versions ?? [] }
+    record = {
+      id: body.vulnerability ?? '',
+      withdrawnMs: null,
+      packages: [{ ...wanted, ranges: ranges.length > 0 ? [ranges] : [] }],
+      left: [],
     }
-    const seen = seenBy(caller)
-    const found = await read((tx) => versionsNamed(tx, record.packages, seen, affectedLimits.versions + 1))
-    const { value: judged } = await judgeInThread({ packages: record.packages, found }, options)
-    return commit(async ({ tx, ok }) => {
-      const answer = await presentAffected(tx, {
-        record,
-        // Where the comparison itself took too long, nothing is known of any of them.
-        found: found.map((one, at) => ({ ...one, judgement: judged?.[at] ?? 'unknown' })),
-        seen,
-        now,
-      })
-      const about = record.packages.map((one) => `${one.type} ${one.name}`).join('\n')
-      const id = createHash('sha256').update(`${record.id}\n${about}`).digest('hex').slice(0, 32)
-      const deliveries = answer.clients.reduce((sum, client) => sum + client.deliveries.length, 0)
-      const metadata = { vulnerability: answer.vulnerability, deliveries, unknown: answer.unknown.length }
-      return ok(answer, { resource: ['vulnerability', record.id || id], metadata })
+  } else {
+    const { value } = await osvInThread({ text: JSON.stringify(osv) }, options)
+    record = value ?? fail.noRecord()
+  }
+  const seen = seenBy(caller)
+  const found = await read((tx) => versionsNamed(tx, record.packages, seen, affectedLimits.versions + 1))
+  const { value: judged } = await judgeInThread({ packages: record.packages, found }, options)
+  return commit(async ({ tx, ok }) => {
+    const answer = await presentAffected(tx, {
+      record,
+      // If the comparison took too long, no version is judged.
+      found: found.map((one, at) => ({ ...one, judgement: judged?.[at] ?? 'unknown' })),
+      seen,
+      now,
     })
-  },
-)
+    const about = record.packages.map((one) => `${one.type} ${one.name}`).join('\n')
+    const id = createHash('sha256').update(`${record.id}\n${about}`).digest('hex').slice(0, 32)
+    const deliveries = answer.clients.reduce((sum, client) => sum + client.deliveries.length, 0)
+    const metadata = { vulnerability: answer.vulnerability, deliveries, unknown: answer.unknown.length }
+    return ok(answer, { resource: ['vulnerability', record.id || id], metadata })
+  })
+})
 
 const getCycleBillOfMaterials = (parts: BillParts) =>
   handle(contract.getCycleBillOfMaterials, async ({ params, workspace, signal, now, read, commit, absent, fail }) => {
@@ -68,22 +66,20 @@ const getCycleBillOfMaterials = (parts: BillParts) =>
     return commit(async ({ ok }) => ok(Readable.from([document]), aboutCycle(cycle, { commitSha, sha256 })))
   })
 
-const recordVulnerabilityNotice = handle(
-  contract.recordVulnerabilityNotice,
-  async ({ tx, params, body, caller, now, fail, created }) => {
-    const { vulnerability, note } = body
-    const clientAccountId = params.id
-    const toldAt = body.toldAt === undefined ? now : new Date(body.toldAt)
-    if (toldAt > now) return fail.later()
-    const createdBy = caller.userId
-    const notice = { id: uuidv7(), clientAccountId, vulnerability, note, toldAt, createdBy, createdAt: now }
-    return created(await insertNotice(tx, notice), {
-      resource: ['vulnerability_notice', notice.id],
-      parent: ['client_account', clientAccountId],
-      metadata: { clientAccountId, vulnerability, toldAt: toldAt.toISOString() },
-    })
-  },
-)
+const recordVulnerabilityNotice = handle(contract.recordVulnerabilityNotice, async (context) => {
+  const { tx, params, body, caller, now, fail, created } = context
+  const { vulnerability, note } = body
+  const clientAccountId = params.id
+  const toldAt = body.toldAt === undefined ? now : new Date(body.toldAt)
+  if (toldAt > now) return fail.later()
+  const createdBy = caller.userId
+  const notice = { id: uuidv7(), clientAccountId, vulnerability, note, toldAt, createdBy, createdAt: now }
+  return created(await insertNotice(tx, notice), {
+    resource: ['vulnerability_notice', notice.id],
+    parent: ['client_account', clientAccountId],
+    metadata: { clientAccountId, vulnerability, toldAt: toldAt.toISOString() },
+  })
+})
 
 export default (parts: BillParts) => ({
   getCycleBillOfMaterials: getCycleBillOfMaterials(parts),

@@ -35,7 +35,7 @@ export const makeBill = async (parts: BillParts, bill: BillRow, { workspace, sig
   return true
 }
 
-/** Returns the bill of a delivered commit, made now if it is missing; unreadable commits are left to the schedule. */
+/** Makes the bill of a delivered commit if it is missing; unreadable commits are left to the schedule. */
 export const ensureBill = async (
   parts: BillParts,
   { projectId, ...place }: CommitPlace & { readonly projectId: string },
@@ -46,9 +46,5 @@ export const ensureBill = async (
     return findBill(tx, place)
   })
   if (bill?.state !== 'pending') return
-  try {
-    await makeBill(parts, bill, { workspace, signal })
-  } catch {
-    signal.throwIfAborted()
-  }
+  await makeBill(parts, bill, { workspace, signal }).catch(() => signal.throwIfAborted())
 }

@@ -37,8 +37,8 @@ const placeOf = ({ repositoryId, commitSha }: Pick<BillUse, 'repositoryId' | 'co
 export const presentAffected = async (tx: Transaction, asked: AffectedSearch): Promise<Answer> => {
   const { record, found, seen, now } = asked
   const { deliveries: most, unknown: unknownMost, versions: versionsMost } = affectedLimits
-  const told = found.filter(({ judgement }) => judgement !== 'unaffected')
-  const byContent = Map.groupBy(told, ({ contentSha256 }) => contentSha256)
+  const relevant = found.filter(({ judgement }) => judgement !== 'unaffected')
+  const byContent = Map.groupBy(relevant, ({ contentSha256 }) => contentSha256)
   const uses = await usesOf(tx, { contents: [...byContent.keys()], ...seen, limit: most + 1 })
   const live = await liveInProduction(tx, { ...seen, limit: liveMost })
   const livePlaces = new Set(live.map(placeOf))
@@ -126,10 +126,8 @@ const clientsOf = async (
   const byClient = Map.groupBy(deliveries, ({ projectId }) => projects.get(projectId)!.clientAccountId)
   const ids = [...byClient.keys()].filter((id) => id !== null)
   const names = await accountNames(tx, ids)
-  const people = Map.groupBy(
-    await contactsOf(tx, { accountIds: ids, rows: contactsMost }),
-    ({ clientAccountId }) => clientAccountId,
-  )
+  const contacts = await contactsOf(tx, { accountIds: ids, rows: contactsMost })
+  const people = Map.groupBy(contacts, ({ clientAccountId }) => clientAccountId)
   const billing = await billingAddresses(tx, ids)
   const all = vulnerability !== null ? await noticesOf(tx, { vulnerability, rows: noticesMost }) : []
   const notices = Map.groupBy(all, ({ clientAccountId }) => clientAccountId)

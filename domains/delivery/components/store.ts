@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Bill, BillFile, ComponentType, FileState } from '../../../execution/components/index.ts'
+import type { Bill, ComponentType, FileState } from '../../../execution/components/index.ts'
 import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
+import type { RowOf } from '../../../platform/db/table.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isInShownProjects, type ProjectFilter } from '../../code/projects/index.ts'
-import { componentBill, type BillRow } from './tables.ts'
+import { componentBill, type lockedComponent, type BillRow } from './tables.ts'
 
 const { columns } = componentBill
 
@@ -97,19 +98,12 @@ export const completeBill = async (tx: Transaction, { id, projectId }: BillRow, 
   if ((await end(tx, { id, state: 'ready', sha256, document })).length === 0) return
   const places = files.map(({ path, type, state, sha256: content }) => ({ path, type, state, sha256: content }))
   await addFiles(tx, { projectId, billId: id, files: json(places) })
-  for (const [contentSha256, components] of new Map<string, BillFile['components']>(
-    files.map(({ sha256: content, components: found }) => [content, found]),
-  ))
+  const byContent = new Map(files.map((file) => [file.sha256, file.components]))
+  for (const [contentSha256, components] of byContent)
     if (components.length > 0) await addComponents(tx, { projectId, contentSha256, components: json(components) })
 }
 
-export interface FoundVersion {
-  readonly contentSha256: string
-  readonly type: string
-  readonly name: string
-  readonly version: string
-  readonly isDevelopment: boolean
-}
+export type FoundVersion = RowOf<typeof lockedComponent>
 const named = statement<
   ProjectFilter & { types: readonly string[]; names: readonly string[]; limit: number },
   FoundVersion & { projectId: string }

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { nameOfPerson } from '../../../platform/access/index.ts'
+import { namesOfPeople } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle, type Subject } from '../../../platform/handler/index.ts'
@@ -14,8 +14,8 @@ const presentLineComments = async (
   tx: Transaction,
   rows: readonly LineCommentRow[],
 ): Promise<Static<typeof LineComment>[]> => {
-  const names = new Map<string, string | undefined>()
-  for (const { createdBy } of rows) if (!names.has(createdBy)) names.set(createdBy, await nameOfPerson(tx, createdBy))
+  const authorIds = rows.map(({ createdBy }) => createdBy)
+  const names = await namesOfPeople(tx, authorIds)
   return rows.map(({ id, taskId, commitSha, path, side, line, lineText, body, createdBy, createdAt, sentAt }) => ({
     id,
     taskId,
@@ -41,26 +41,28 @@ const auditSubject = ({ id, taskId, cycleId, projectId, commitSha }: LineComment
   metadata: { projectId, cycleId, commitSha },
 })
 
-const addLineComment = handle(
-  contract.addLineComment,
-  async ({ tx, params, body, caller, now, fail, absent, created }) => {
-    const { id: taskId, projectId, cycleId, headSha } = (await findTask(tx, params.id)) ?? absent()
-    const commitSha = headSha ?? fail.noChange()
-    const { path, side, line, lineText, body: words } = body
-    const of = { id: uuidv7(), projectId, cycleId, taskId, commitSha, createdBy: caller.userId }
-    const row = (await addDraft(tx, { ...of, path, side, line, lineText, body: words, now })) ?? fail.tooManyDrafts()
-    const [comment] = await presentLineComments(tx, [row])
-    return created(comment!, auditSubject(row))
-  },
-)
+const addLineComment = handle(contract.addLineComment, async (context) => {
+  const { tx, params, body, caller, now, fail, absent, created } = context
+  const { id: taskId, projectId, cycleId, headSha } = (await findTask(tx, params.id)) ?? absent()
+  const commitSha = headSha ?? fail.noChange()
+  const { path, side, line, lineText, body: words } = body
+  const of = { id: uuidv7(), projectId, cycleId, taskId, commitSha, createdBy: caller.userId }
+  const row = (await addDraft(tx, { ...of, path, side, line, lineText, body: words, now })) ?? fail.tooManyDrafts()
+  const [comment] = await presentLineComments(tx, [row])
+  return created(comment!, auditSubject(row))
+})
 
-const deleteLineComment = handle(
-  contract.deleteLineComment,
-  async ({ tx, params: { id: taskId, commentId: id }, caller, absent, ok }) => {
-    const row = (await deleteDraft(tx, { id, taskId, userId: caller.userId })) ?? absent()
-    return ok({ message: 'The draft is deleted.' }, auditSubject(row))
-  },
-)
+const deleteLineComment = handle(contract.deleteLineComment, async (context) => {
+  const {
+    tx,
+    params: { id: taskId, commentId: id },
+    caller,
+    absent,
+    ok,
+  } = context
+  const row = (await deleteDraft(tx, { id, taskId, userId: caller.userId })) ?? absent()
+  return ok({ message: 'The draft is deleted.' }, auditSubject(row))
+})
 
 const listLineComments = handle(contract.listLineComments, async ({ tx, params, caller, ok }) => {
   const { rows, truncated } = await commentsShownTo(tx, params.id, caller.userId)

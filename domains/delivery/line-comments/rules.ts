@@ -32,8 +32,8 @@ const quotedPath = (path: string) =>
  */
 const commentText = ({ path, side, line, lineText, body }: CommentAtLine): string => {
   const where = side === 'after' ? 'of your last attempt' : 'as it was before your change'
-  const read = lineText.trim() === '' ? '' : `\n  The line read:\n${indented(lineText)}`
-  return `${quotedPath(path)}, line ${line} ${where}:\n${indented(body)}${read}`
+  const quotedLine = lineText.trim() === '' ? '' : `\n  The line read:\n${indented(lineText)}`
+  return `${quotedPath(path)}, line ${line} ${where}:\n${indented(body)}${quotedLine}`
 }
 
 /** Comments for the agent in the order of files and lines, as many as fit, and how many do not. */
@@ -44,10 +44,10 @@ export const commentsForRework = (comments: readonly CommentAtLine[]): string[] 
   const shown: string[] = []
   let characters = 0
   for (const comment of ordered) {
-    const told = commentText(comment)
-    characters += told.length
+    const text = commentText(comment)
+    characters += text.length
     if (characters > charactersMost) break
-    shown.push(told)
+    shown.push(text)
   }
   const left = ordered.length - shown.length
   return left === 0 ? shown : [...shown, `${left} further comments at lines do not fit here.`]

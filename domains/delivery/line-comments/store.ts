@@ -1,5 +1,5 @@
 import { type AfterRowOfPerson, pagesOfPerson } from '../../../platform/db/page.ts'
-import { rowStatement, statement } from '../../../platform/db/statement.ts'
+import { oneRowStatement, rowStatement, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { draftsMost, listedMost } from './rules.ts'
@@ -8,7 +8,7 @@ import { lineComment, type LineCommentRow } from './tables.ts'
 const { columns } = lineComment
 
 type NewLineComment = Omit<LineCommentRow, 'sentAt' | 'requestId' | 'createdAt'> & { readonly now: Date }
-const insert = statement<NewLineComment, LineCommentRow>(
+const insert = oneRowStatement<NewLineComment, LineCommentRow>(
   'line-comment.insert',
   insertInto(
     lineComment,
@@ -22,7 +22,7 @@ const lock = statement<{ taskId: string; userId: string }>(
   'line-comment.lock',
   `select pg_advisory_xact_lock(hashtextextended(:taskId || ' ' || :userId, 81))`,
 )
-const drafts = statement<{ taskId: string; userId: string }, { count: number }>(
+const drafts = oneRowStatement<{ taskId: string; userId: string }, { count: number }>(
   'line-comment.drafts',
   `select count(*)::int as count from line_comment where task_id = :taskId and created_by = :userId and sent_at is null`,
 )
@@ -32,9 +32,8 @@ export const addDraft = async (tx: Transaction, added: NewLineComment): Promise<
   const of = { taskId: added.taskId, userId: added.createdBy }
   // Two at once would both count one too few.
   await lock(tx, of)
-  const [own] = await drafts(tx, of)
-  if (own!.count >= draftsMost) return undefined
-  return (await insert(tx, added)).at(0)
+  const { count } = await drafts(tx, of)
+  return count >= draftsMost ? undefined : insert(tx, added)
 }
 
 const shown = statement<{ taskId: string; userId: string; rows: number }, LineCommentRow>(

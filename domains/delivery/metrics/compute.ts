@@ -62,17 +62,10 @@ export const metricsOf = ({ span, timeZone, ended, events, atWork, proposed, tru
   }
 }
 
+/** The stages of a cycle or task with their times, the oldest first. */
 type History = readonly StageEntry[]
 
-const historiesOf = (events: readonly StageEvent[]): ReadonlyMap<string, History> => {
-  const histories = new Map<string, StageEntry[]>()
-  for (const { id, stage, at } of events) {
-    const history = histories.get(id) ?? []
-    history.push({ stage, at })
-    histories.set(id, history)
-  }
-  return histories
-}
+const historiesOf = (events: readonly StageEvent[]): ReadonlyMap<string, History> => Map.groupBy(events, ({ id }) => id)
 
 const secondsFrom = (from: Date | undefined, until: Date) => from && secondsBetween(from, until)
 const isKnown = (seconds: number | undefined): seconds is number => seconds !== undefined

@@ -1,4 +1,5 @@
 import { dayIn } from '../../accounts/workspaces/rules.ts'
+
 /** The value that this share of all values is not above, by nearest rank; undefined without values. */
 export const percentile = (values: readonly number[], percent: number): number | undefined => {
   const sorted = values.toSorted((a, b) => a - b)
@@ -66,12 +67,11 @@ export const weeksOf = <Name extends string>(
   const counts = new Map<string, Record<Name, number>>()
   const last = weekOf(span.until, timeZone)
   for (let week = weekOf(span.since, timeZone); week <= last; week = weekAfter(week)) counts.set(week, none())
-  for (const name of names) {
+  for (const name of names)
     for (const at of times[name]) {
       const week = counts.get(weekOf(at, timeZone))
       if (week) week[name] += 1
     }
-  }
   return Array.from(counts, ([weekStart, ofWeek]) => ({ weekStart, ...ofWeek }))
 }
 

@@ -28,10 +28,9 @@ const placeIn = (cursor: string): TranscriptPlace | undefined => {
   return { taskId: taskId!, runId: runId!, stepSeq, attempt, position }
 }
 
-const present = ({ stepSeq, isCut, createdAt, messageIds, ...row }: TranscriptRow): Static<typeof TranscriptStep> => ({
+const present = ({ stepSeq, isCut, createdAt, ...row }: TranscriptRow): Static<typeof TranscriptStep> => ({
   ...row,
   seq: stepSeq,
-  messageIds: messageIds && [...messageIds],
   textTruncated: isCut,
   at: createdAt,
 })

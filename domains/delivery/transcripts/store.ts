@@ -1,8 +1,10 @@
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import { json, oneRowStatement, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { taskIdsOfCycle, taskIdsOfProject } from '../tasks/index.ts'
+import type { TranscriptStep } from './contract.ts'
 
 /** The position of an agent's step: tasks in the order in which they were planned, and the steps of each in turn. */
 export interface TranscriptPlace {
@@ -13,36 +15,9 @@ export interface TranscriptPlace {
   readonly position: number
 }
 
-type TranscriptKind =
-  | 'started'
-  | 'message'
-  | 'thought'
-  | 'tool_call'
-  | 'tool_result'
-  | 'heard'
-  | 'web_request'
-  | 'tool_server'
-  | 'usage'
-  | 'finished'
-
 /** A step with its texts cut: `output` at its beginning, since an error is at the end of a command's output. */
-export interface TranscriptRow extends TranscriptPlace {
-  readonly kind: TranscriptKind
-  readonly createdAt: Date
-  readonly callId: string | null
-  readonly tool: string | null
-  readonly input: string | null
-  readonly text: string | null
-  readonly isCut: boolean
-  readonly ok: boolean | null
-  readonly inputTokens: number | null
-  readonly outputTokens: number | null
-  readonly outcome: string | null
-  /** The messages of people that the agent was given, by its own word. */
-  readonly messageIds: readonly string[] | null
-  /** The limits of the attempt; on its first step. */
-  readonly limits: { readonly steps: number; readonly tokens: number; readonly wallMs: number } | null
-}
+export type TranscriptRow = Omit<Static<typeof TranscriptStep>, 'seq' | 'textTruncated' | 'at'> &
+  TranscriptPlace & { readonly isCut: boolean; readonly createdAt: Date }
 
 interface TranscriptQuery extends TranscriptPlace {
   readonly cycleId: string
@@ -88,7 +63,7 @@ export const transcriptOf = (
   after: TranscriptPlace = beginning,
 ) => page(tx, { ...after, cycleId, only: taskId ?? null, most: textMostChars, rows })
 
-const end = statement<{ taskId: string }, TranscriptPlace>(
+const end = rowStatement<{ taskId: string }, TranscriptPlace>(
   'task.transcript-end',
   `select task_id as "taskId", run_id as "runId", step_seq as "stepSeq", attempt, position from task_transcript
    where workspace_id = :workspace and task_id = :taskId
@@ -96,16 +71,16 @@ const end = statement<{ taskId: string }, TranscriptPlace>(
 )
 /** The place of the newest step of a task, before the next ones. */
 export const transcriptEnd = async (tx: Transaction, taskId: string): Promise<TranscriptPlace> =>
-  (await end(tx, { taskId })).at(0) ?? { ...beginning, taskId }
+  (await end(tx, { taskId })) ?? { ...beginning, taskId }
 
-const size = statement<{ projectId: string }, { bytes: number }>(
+const size = oneRowStatement<{ projectId: string }, { bytes: number }>(
   'task.transcript-bytes',
   `select coalesce(sum(pg_column_size(payload)), 0)::float8 as bytes from task_transcript
    where workspace_id = :workspace and task_id in ${taskIdsOfProject(':projectId')}`,
 )
 /** The bytes of a project's transcripts, without the database's overhead. */
 export const transcriptBytes = async (tx: Transaction, projectId: string): Promise<number> =>
-  (await size(tx, { projectId }))[0]!.bytes
+  (await size(tx, { projectId })).bytes
 
 const isOld = `created_at < now() - make_interval(days => ${retention.transcripts.days})`
 /** Workspaces with steps that are older than steps are kept. */
@@ -120,14 +95,8 @@ const removal = statement<{ limit: number }>(
 /** Deletes at most `limit` steps after their retention; returns their number. */
 export const removeOldTranscripts = async (tx: Transaction, limit: number) => (await removal(tx, { limit })).length
 
-const transcript = statement<{
-  taskId: string
-  runId: string
-  stepSeq: number
-  attempt: number
-  entries: Json
-  now: Date
-}>(
+type AttemptPlace = Omit<TranscriptPlace, 'position'>
+const transcript = statement<AttemptPlace & { entries: Json; now: Date }>(
   'task.transcript',
   `insert into task_transcript (workspace_id, task_id, run_id, step_seq, attempt, position, kind, payload, created_at)
    select :workspace, :taskId, :runId, :stepSeq, :attempt, (entry->>'position')::int, entry->>'kind', entry->'payload', :now
@@ -141,10 +110,10 @@ export interface TranscriptEntry {
 /** Adds the words and actions of an attempt at a task, in their order; existing rows stay. */
 export const recordTranscript = (
   tx: Transaction,
-  of: { readonly taskId: string; readonly runId: string; readonly stepSeq: number; readonly attempt: number },
+  attempt: AttemptPlace,
   entries: readonly TranscriptEntry[],
   now: Date,
-) => transcript(tx, { ...of, entries: json(entries), now })
+) => transcript(tx, { ...attempt, entries: json(entries), now })
 
 export const removeTranscripts = statement<{ projectId: string }>(
   'transcript.remove-of-project',

@@ -36,7 +36,7 @@ const period = {
   }),
 }
 
-const ModelUsage = namedObject('ModelUsage', {
+export const ModelUsage = namedObject('ModelUsage', {
   ...period,
   rows: Type.Array(
     namedObject('UsageRow', {
