@@ -21,13 +21,10 @@ import {
 } from './store.ts'
 import type { ChatChannelRow } from './tables.ts'
 
-const presentChatChannel = ({ id, kind, name, error, createdAt }: ChatChannelRow): Static<typeof ChatChannel> => ({
-  id,
-  kind,
-  name,
-  error,
-  createdAt,
-})
+const presentChatChannel = (row: ChatChannelRow): Static<typeof ChatChannel> => {
+  const { id, kind, name, error, createdAt } = row
+  return { id, kind, name, error, createdAt }
+}
 
 const chatAuditSubject = ({ id, kind, name }: ChatChannelRow, more: object = {}) => ({
   resource: ['chat_channel', id] as const,
@@ -77,10 +74,8 @@ const testChatChannel = ({ vault, fetcher, linkTo }: Pick<ChatParts, 'vault' | '
     const url = await read((tx) => channelAddress.open(tx, vault, row.id, row))
     const link = { label: 'Open Atelier', url: linkTo('/') }
     const text = 'This is a test: Atelier tells this channel what waits for people.'
-    const { works, problem } = await testConnection(
-      postToChat(fetcher, { kind: row.kind, url }, { text, link }, signal),
-      ChatFailure,
-    )
+    const posting = postToChat(fetcher, { kind: row.kind, url }, { text, link }, signal)
+    const { works, problem } = await testConnection(posting, ChatFailure)
     return commit(async ({ ok }) => ok({ works, problem }, chatAuditSubject(row, { works })))
   })
 

@@ -15,7 +15,7 @@ export interface CallerApi {
   call(operation: Operation, input?: UntypedInput, idempotencyKey?: string): Promise<ApiAnswer>
 }
 
-interface Message {
+export interface Message {
   readonly header: (name: string) => string | undefined
   readonly signal: AbortSignal
 }
@@ -30,27 +30,28 @@ const tooLarge = {
   code: 'answer_too_large',
 }
 
-/** Each operation decides for itself who may call it, as for any request with this credential. */
-export const callerApi = (ownApi: OwnApi, { header, signal }: Message): CallerApi => {
-  const own = passedOn.flatMap((name): [string, string][] => {
+/** The named headers of a message that it has, with their values. */
+export const sentHeaders = (header: Message['header'], names: readonly string[]): [name: string, value: string][] =>
+  names.flatMap((name) => {
     const value = header(name)
     return value === undefined ? [] : [[name, value]]
   })
+
+/** Each operation decides for itself who may call it, as for any request with this credential. */
+export const callerApi = (ownApi: OwnApi, { header, signal }: Message): CallerApi => {
+  const own = Object.fromEntries(sentHeaders(header, passedOn))
   return {
     call: async (operation, input = {}, idempotencyKey) => {
       const headers = {
-        ...Object.fromEntries(own),
+        ...own,
         ...traceHeaders(currentTrace()),
         'user-agent': 'atelier-mcp',
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       }
-      const {
-        status,
-        text,
-        header: answered,
-      } = await ownApi.send(operation, input, { headers, signal, answerMostBytes })
+      const answer = await ownApi.send(operation, input, { headers, signal, answerMostBytes })
+      const { status, text } = answer
       if (text === undefined) return { status: 413, body: tooLarge, next: undefined }
-      return { status, body: JSON.parse(text) as unknown, next: linkedCursor(answered('link'), 'next') }
+      return { status, body: JSON.parse(text) as unknown, next: linkedCursor(answer.header('link'), 'next') }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { handle } from '../../../platform/handler/index.ts'
 import type { OwnApi } from '../../../platform/handler/own-api.ts'
 import type { EveryDomain } from '../../every-domain.ts'
-import { callerApi } from './caller-api.ts'
+import { callerApi, sentHeaders, type Message } from './caller-api.ts'
 import { batchMost, exchangeMcpMessages } from './protocol.ts'
 import type { McpServer } from '@modelcontextprotocol/server'
 import { openServer, loadSdk, type Sdk } from './open-server.ts'
@@ -30,10 +30,8 @@ export default ({ ownApi, everyDomain, linkTo }: McpParts) =>
     })
   })
 
-interface Message {
+interface McpMessage extends Message {
   readonly body: unknown
-  readonly header: (name: string) => string | undefined
-  readonly signal: AbortSignal
 }
 
 /** The headers of a message that the library reads beside its body. */
@@ -44,7 +42,7 @@ const headerNames = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-
  * everything in each request; clients of older revisions are answered by the transport of theirs. Rejects with the
  * unexpected failure of a tool, so that it is logged and answered as in any operation.
  */
-const answerMessage = async (message: Message, context: ToolContext): Promise<Response> => {
+const answerMessage = async (message: McpMessage, context: ToolContext): Promise<Response> => {
   const sdk = await loadSdk()
   const faults: unknown[] = []
   const answer = await answerBy(sdk, message, () => openServer(sdk, context, (error) => faults.push(error)))
@@ -52,13 +50,10 @@ const answerMessage = async (message: Message, context: ToolContext): Promise<Re
   return answer
 }
 
-const answerBy = async (sdk: Sdk, { body, header, signal }: Message, open: () => McpServer): Promise<Response> => {
-  const sent = headerNames.flatMap((name): [string, string][] => {
-    const value = header(name)
-    return value === undefined ? [] : [[name, value]]
-  })
+const answerBy = async (sdk: Sdk, { body, header, signal }: McpMessage, open: () => McpServer): Promise<Response> => {
   // The library refuses clients that do not accept event streams, which no answer here is.
-  const headers = [...sent, ['accept', 'application/json, text/event-stream'] as [string, string]]
+  const accept: [string, string] = ['accept', 'application/json, text/event-stream']
+  const headers = [...sentHeaders(header, headerNames), accept]
   const request = new Request('http://atelier.internal/mcp', { method: 'POST', headers, signal })
   if (!(await sdk.isLegacyRequest(request, body))) {
     // Streams of changes would be kept open, and nothing here announces changes.

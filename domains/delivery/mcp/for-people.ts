@@ -27,7 +27,7 @@ const hasField = (value: unknown, [name, ...rest]: readonly string[]): boolean =
   return hasField((value as Readonly<Record<string, unknown>>)[name], rest)
 }
 
-/** Where a person does it: the page with the parameters that are known, else the page above the first that is missing. */
+/** The address of a page with its parameters filled in, or of the page above the first missing parameter. */
 export const pageAddress = (path: string, params: Readonly<Record<string, unknown>>): string => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]

@@ -24,7 +24,7 @@ export interface Tool {
   readonly name: string
   readonly description: string
   readonly schema: TSchema
-  /** It changes nothing, so that clients may run it without asking. */
+  /** True if the tool changes nothing, so that clients may run it without asking. */
   readonly isReadOnly: boolean
   /** Runs the tool with arguments as a model wrote them; the answer to wrong ones names each field. */
   run(input: unknown, context: ToolContext): Promise<ToolReply>
@@ -37,12 +37,13 @@ interface Definition<S extends TSchema> extends Omit<Tool, 'run'> {
 
 const ajv = openAjv({})
 
-export const tool = <S extends TSchema>({ run, ...told }: Definition<S>): Tool => {
+/** Defines a tool: its arguments are checked by its schema, which is compiled at the first call. */
+export const tool = <S extends TSchema>({ run, ...listed }: Definition<S>): Tool => {
   let compiled: ValidateFunction | undefined
   return {
-    ...told,
+    ...listed,
     run: async (input, context) => {
-      compiled ??= ajv.compile(told.schema)
+      compiled ??= ajv.compile(listed.schema)
       if (!compiled(input)) return wrongArguments(compiled.errors)
       return run(input as Static<S>, context)
     },

@@ -1,7 +1,7 @@
 import { isBytes, isEvents, type Operation } from '../../../platform/contract/operation.ts'
 import { outgoing, type UntypedInput } from '../../../platform/client/index.ts'
 
-/** Where and how a program sends or reads the bytes of an operation, or its stream. */
+/** A sentence and a command of curl by which a program sends or reads the bytes or the stream of an operation. */
 export const transferText = (operation: Operation, { params, query }: UntypedInput, origin: string): string => {
   const { address, method } = outgoing(origin, operation, { params, query })
   const { body, replies } = operation

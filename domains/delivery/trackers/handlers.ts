@@ -75,8 +75,8 @@ const createTracker = ({ vault, fetcher, linkTo }: Pick<TrackerParts, 'vault' | 
     const sealed = await trackerKeys.seal(tx, vault, id, keys)
     const hasWebhookSecret = webhookSecret !== null
     const ends = endsOf(body, now)
-    const given = { ...ends, id, kind, name, baseUrl, hasWebhookSecret, hookTokenHash, createdBy: caller.userId, now }
-    const row = await insertTracker(tx, { ...given, ...sealed })
+    const fields = { id, kind, name, baseUrl, hasWebhookSecret, hookTokenHash, createdBy: caller.userId, now }
+    const row = await insertTracker(tx, { ...fields, ...ends, ...sealed })
     return created(presentTracker(row, linkTo(webhookPath(hookToken))), trackerAuditSubject(row))
   })
 
@@ -95,27 +95,25 @@ const getProjectTracker = handle(contract.getProjectTracker, async ({ tx, params
 const noTeam = { path: 'teamKey', message: 'is required for Linear', rule: 'required' }
 const noTracker = { path: 'trackerId', message: 'is no tracker of this workspace', rule: 'exists' }
 
-const linkProjectTracker = handle(
-  contract.linkProjectTracker,
-  async ({ tx, params, body, caller, now, fail, invalid, ok }) => {
-    const projectId = params.id
-    const { source, trackerId, teamKey } = body
-    await lockTrackers(tx)
-    const by = { projectId, now, userId: caller.userId }
-    if (source === 'code_host' && !(await isConnectedToHost(tx, projectId))) return fail.notConnected()
-    if (source === 'linear') {
-      if (teamKey === undefined) return invalid([noTeam])
-      if (trackerId === undefined || !(await findTracker(tx, trackerId))) return invalid([noTracker])
-    }
-    const row =
-      source === 'linear'
-        ? await putTrackerLink(tx, { ...by, trackerId: trackerId!, teamKey: teamKey!, lookAt: null })
-        : await putTrackerLink(tx, { ...by, trackerId: null, teamKey: null, lookAt: now })
-    if (!row) return fail.teamTaken()
-    const subject = { resource: ['project', projectId] as const, within: { projectId } }
-    return ok(presentLink(row), { ...subject, metadata: { source, trackerId: row.trackerId, teamKey: row.teamKey } })
-  },
-)
+const linkProjectTracker = handle(contract.linkProjectTracker, async (context) => {
+  const { tx, params, body, caller, now, fail, invalid, ok } = context
+  const projectId = params.id
+  const { source, trackerId, teamKey } = body
+  await lockTrackers(tx)
+  const by = { projectId, now, userId: caller.userId }
+  if (source === 'code_host' && !(await isConnectedToHost(tx, projectId))) return fail.notConnected()
+  if (source === 'linear') {
+    if (teamKey === undefined) return invalid([noTeam])
+    if (trackerId === undefined || !(await findTracker(tx, trackerId))) return invalid([noTracker])
+  }
+  const link =
+    source === 'linear'
+      ? { trackerId: trackerId!, teamKey: teamKey!, lookAt: null }
+      : { trackerId: null, teamKey: null, lookAt: now }
+  const row = (await putTrackerLink(tx, { ...by, ...link })) ?? fail.teamTaken()
+  const subject = { resource: ['project', projectId] as const, within: { projectId } }
+  return ok(presentLink(row), { ...subject, metadata: { source, trackerId: row.trackerId, teamKey: row.teamKey } })
+})
 
 const listProjectLinearSessions = handle(contract.listProjectLinearSessions, async ({ tx, params, ok }) =>
   ok(await linearSessionsOf(tx, { projectId: params.id })),
@@ -183,11 +181,11 @@ const takeTrackerDelivery = (parts: TrackerParts) =>
 const take = async (parts: TrackerParts, tx: Transaction, trackerId: string, { id, session }: LinearDelivery) => {
   if (!(await recordTrackerDelivery(tx, { trackerId, deliveryId: id, now: await tx.now() })) || !session) return
   const { note, teamKey, ...issue } = session
-  const known = await sessionByKey(tx, { sessionKey: session.sessionKey })
-  // Its name is that of another connection, or of an issue at a code host.
-  if (known && known.trackerId !== trackerId) return
-  const link = known ? undefined : await linkOfTeam(tx, { trackerId, teamKey })
-  const conversation = known ?? (link && (await beginSession(parts, tx, link, issue)))
+  const existing = await sessionByKey(tx, { sessionKey: session.sessionKey })
+  // The conversation belongs to another connection, or to an issue at a code host.
+  if (existing && existing.trackerId !== trackerId) return
+  const link = existing ? undefined : await linkOfTeam(tx, { trackerId, teamKey })
+  const conversation = existing ?? (link && (await beginSession(parts, tx, link, issue)))
   if (conversation && note) await takeNote(parts, tx, conversation, note)
 }
 

@@ -19,7 +19,7 @@ export interface TrackerKeys {
   readonly token: string
   readonly webhookSecret: string | null
   readonly hookToken: string
-  /** By which the token is renewed before it ends; missing without one. */
+  /** The refresh token that renews the token before it ends; absent if the tracker has none. */
   readonly refresh?: LinearRefresh
 }
 

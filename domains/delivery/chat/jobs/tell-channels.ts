@@ -1,6 +1,6 @@
 import { ChatFailure, postToChat, type ChatMessage } from '../../../../execution/chat/post.ts'
 import { openIfKeyed } from '../../../../platform/crypto/index.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../../platform/db/transaction.ts'
 import { inWorkspacesOf, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
@@ -15,7 +15,7 @@ import type { ChatChannelRow } from '../tables.ts'
 const rowsAtOnce = 200
 const eventsAtOnce = 100
 
-interface CyclePlace {
+interface ChannelPlace {
   readonly workspaceId: string
   readonly id: string
 }
@@ -33,8 +33,8 @@ interface ChannelNews {
   readonly events: readonly { readonly position: number; readonly message: ChatMessage | undefined }[]
 }
 
-const tellChannel = async (parts: ChatParts, { workspaceId, id }: CyclePlace, signal: AbortSignal) => {
-  const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
+const tellChannel = async (parts: ChatParts, { workspaceId, id }: ChannelPlace, signal: AbortSignal) => {
+  const within: InTransaction = (work) => parts.database.within(workspaceId, work)
   const news = await within((tx) => newsFor(parts, tx, id))
   if (!news) return
   const { row, url, events } = news
@@ -94,11 +94,7 @@ const post = async ({ fetcher }: ChatParts, { row, url, message, signal }: Posti
 
 const fail = async (tx: Transaction, { id, attempts: before }: ChatChannelRow, position: number, error: string) => {
   const attempts = before + 1
+  const nextAttemptAt = new Date((await tx.now()).getTime() + retryPauseMs(attempts))
   await advanceChannel(tx, { id, position })
-  await failChannel(tx, {
-    id,
-    attempts,
-    nextAttemptAt: new Date((await tx.now()).getTime() + retryPauseMs(attempts)),
-    error,
-  })
+  await failChannel(tx, { id, attempts, nextAttemptAt, error })
 }

@@ -28,8 +28,8 @@ export const callOperation = tool({
     const operation = context.operations.find(({ id }) => id === input.operation)
     if (!operation) return unknownOperation(input.operation, context)
     const { params = {}, query = {}, body, idempotencyKey } = input
-    const named = typeof body === 'object' && body !== null ? { ...body, ...params } : params
-    const link = context.linkTo(pageAddress(pageOf(operation), named))
+    const pageParams = typeof body === 'object' && body !== null ? { ...body, ...params } : params
+    const link = context.linkTo(pageAddress(pageOf(operation), pageParams))
     if (isForPeople(operation)) return forPeople(operation, link)
     const fields = fieldsForPeople(operation, body)
     if (fields.length > 0) return withoutFields(operation, fields, link)

@@ -21,10 +21,10 @@ const answerQuestion = tool({
   isReadOnly: false,
   run: async ({ requestId, answer }, { api, linkTo }) => {
     const params = { id: requestId }
-    const asked = await api.call(getPendingRequest, { params })
-    if (asked.status >= 400) return replyOf(asked)
+    const request = await api.call(getPendingRequest, { params })
+    if (request.status >= 400) return replyOf(request)
     // The type of a request never changes, so that a question now is a question when it is answered.
-    if ((asked.body as { readonly requestType: string }).requestType !== 'question') {
+    if ((request.body as { readonly requestType: string }).requestType !== 'question') {
       const link = linkTo(pageAddress(pageOf(resolvePendingRequest), params))
       return {
         text: `This request asks for an approval, which a person decides. Nothing was resolved. Show the user this page: ${link}`,

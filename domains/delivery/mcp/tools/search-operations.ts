@@ -4,7 +4,7 @@ import { isForPeople } from '../for-people.ts'
 import { tool } from '../tool.ts'
 
 const shownMost = 12
-/** So few come with their schemas. */
+/** The most operations that an answer lists with their schemas. */
 const describedMost = 2
 const schemaMostChars = 12_000
 

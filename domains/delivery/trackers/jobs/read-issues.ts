@@ -8,7 +8,7 @@ import {
   type HostedIssue,
   type HostPlace,
 } from '../../../../execution/code-hosts/index.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../../platform/db/transaction.ts'
 import { inWorkspacesOf, openTries, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { atItsName, findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
 import { beginSession } from '../begin-session.ts'
@@ -38,7 +38,7 @@ interface DueProject {
 const notConnected = 'The project is not connected to a code host.'
 
 const readProject = async (parts: TrackerParts, { workspaceId, projectId }: DueProject, signal: AbortSignal) => {
-  const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
+  const within: InTransaction = (work) => parts.database.within(workspaceId, work)
   const { connected, sessions, seenAt } = await within(async (tx) => ({
     connected: await findConnectedHead(tx, parts.vault, projectId),
     sessions: await openIssuesOf(tx, { projectId }),
@@ -59,7 +59,6 @@ interface ReadIssues {
   readonly projectId: string
   readonly signal: AbortSignal
 }
-type Within = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 interface NotRead {
   readonly sentence: string
@@ -68,7 +67,7 @@ interface NotRead {
 }
 
 /** Why the host was not read; undefined if it was. */
-const read = async (parts: TrackerParts, within: Within, of: ReadIssues): Promise<NotRead | undefined> => {
+const read = async (parts: TrackerParts, within: InTransaction, of: ReadIssues): Promise<NotRead | undefined> => {
   const { connected, signal } = of
   try {
     return await atItsName({ ...parts, within, signal }, connected, (at) =>
@@ -80,7 +79,7 @@ const read = async (parts: TrackerParts, within: Within, of: ReadIssues): Promis
   }
 }
 
-const readAt = async (parts: TrackerParts, within: Within, of: ReadIssues): Promise<NotRead | undefined> => {
+const readAt = async (parts: TrackerParts, within: InTransaction, of: ReadIssues): Promise<NotRead | undefined> => {
   const { connected, sessions, projectId, signal } = of
   const place = { fetcher: parts.fetcher, host: connected.access, fullName: connected.fullName, signal }
   const account = await accountOf(place.fetcher, place.host, signal)
@@ -139,13 +138,13 @@ const answersOf = async (
   { account, session }: { readonly account: string; readonly session: OpenSession },
 ): Promise<HostedComment[]> => {
   const found: HostedComment[] = []
-  const known = new Map<string, boolean>()
+  const mayWrite = new Map<string, boolean>()
   for (const comment of await issueComments(place, number)) {
     const { author, createdAt } = comment
     if (author.toLowerCase() === account.toLowerCase() || createdAt < session.createdAt) continue
-    const isKnown = known.get(author) ?? (await mayWriteTo(place, author))
-    known.set(author, isKnown)
-    if (isKnown) found.push(comment)
+    const isWriter = mayWrite.get(author) ?? (await mayWriteTo(place, author))
+    mayWrite.set(author, isWriter)
+    if (isWriter) found.push(comment)
   }
   return found
 }

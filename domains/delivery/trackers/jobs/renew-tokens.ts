@@ -1,7 +1,7 @@
 import { renewLinearToken, TrackerFailure } from '../../../../execution/trackers/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
 import { openIfKeyed } from '../../../../platform/crypto/index.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../../platform/db/transaction.ts'
 import { inWorkspacesOf, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { trackerKeys, type TrackerParts } from '../parts.ts'
@@ -28,7 +28,7 @@ interface DueRenewal {
 
 const renewOne = async (parts: TrackerParts, { workspaceId, id }: DueRenewal, signal: AbortSignal) => {
   const { database, vault, fetcher } = parts
-  const within = <T>(work: (tx: Transaction) => Promise<T>) => database.within(workspaceId, work)
+  const within: InTransaction = (work) => database.within(workspaceId, work)
   const found = await within(async (tx) => {
     const row = await findTracker(tx, id)
     return row && { row, keys: await openIfKeyed(() => trackerKeys.open(tx, vault, row.id, row)) }

@@ -2,7 +2,7 @@ import { addHostComment, CodeHostFailure } from '../../../../execution/code-host
 import { postToLinear, TrackerFailure } from '../../../../execution/trackers/index.ts'
 import { openIfKeyed } from '../../../../platform/crypto/index.ts'
 import { newest } from '../../../../platform/db/page.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../../platform/db/transaction.ts'
 import {
   eachDue,
   inWorkspaces,
@@ -80,7 +80,7 @@ interface DuePost {
 }
 
 const send = async (parts: TrackerParts, { workspaceId, id }: SessionPlace, { signal }: Turn) => {
-  const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
+  const within: InTransaction = (work) => parts.database.within(workspaceId, work)
   const due = await within((tx) => dueOf(parts, tx, id))
   if (!due) return
   const failure = await write({ fetcher: parts.fetcher, within, signal }, due)
@@ -108,7 +108,7 @@ const keyMissing = 'The token of the tracker cannot be opened on this server.'
 
 interface Exchange {
   readonly fetcher: TrackerParts['fetcher']
-  readonly within: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  readonly within: InTransaction
   readonly signal: AbortSignal
 }
 
