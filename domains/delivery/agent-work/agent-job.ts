@@ -84,11 +84,10 @@ export const jobWith = async (
     ...(project.instructionsMd && { projectInstructions: project.instructionsMd }),
     checks: onBase
       .filter((check) => !isSetup(check))
-      .map(({ name, command, outcome }) => ({
-        name,
-        command,
-        onBase: wordsOf[outcome] + withSecrets(secretsOf(name)),
-      })),
+      .map(({ name, command, outcome }) => {
+        const onBase = wordsOf[outcome] + withSecrets(secretsOf(name))
+        return { name, command, onBase }
+      }),
     ...(setup && { setup: `${setup.command} (${wordsOf[setup.outcome]})` }),
     ...(capMicros !== null && { budget: microsToUsd(capMicros).toFixed(2) }),
     ...(saved && { saved }),

@@ -157,12 +157,10 @@ const runAgent = async (
 }
 
 /** The carrier of a task, as the task records it. */
-export const carriedBy = ({
-  agent: { id, name, instructionsSha256 },
-  harness,
-  identifier,
-  chosenBy,
-}: Carrier): TaskAgent => ({ id, name, instructionsSha256, harness, model: identifier, modelChosenBy: chosenBy })
+export const carriedBy = ({ agent, harness, identifier: model, chosenBy: modelChosenBy }: Carrier): TaskAgent => {
+  const { id, name, instructionsSha256 } = agent
+  return { id, name, instructionsSha256, harness, model, modelChosenBy }
+}
 
 /** True if a limit or the model ended the agent: its work is committed, and the next attempt continues it. */
 export const endsEarly = ({ outcome }: AgentOutcome) =>
@@ -172,6 +170,7 @@ export const endsEarly = ({ outcome }: AgentOutcome) =>
 export const isAgencys = (code = '') => code.startsWith('provider_') || code.endsWith('_cap_reached')
 
 const bodyMostBytes = 64 * 2 ** 20
+/** Changes of dependencies in one attempt. */
 const changesMost = 30
 
 const Asked = Type.Object({
@@ -187,23 +186,19 @@ const Asked = Type.Object({
  * worktree, answered by a sentence and the changed files. One at a time, and thirty in one attempt.
  */
 const dependenciesRoute = (parts: CycleParts, signal: AbortSignal, workspace: string): Route => {
-  let asked = 0
+  let requests = 0
   return oneAtATime({
     form: Asked,
     mostBytes: bodyMostBytes,
     malformed: { sentence: 'The request is not of its form.' },
     failed: { sentence: 'The change could not be worked out.' },
     answer: async ({ files, ...change }, gone) => {
-      asked += 1
-      if (asked > changesMost) return { ok: false, sentence: answers.tooMany, files: {} }
+      requests += 1
+      if (requests > changesMost) return { ok: false, sentence: answers.tooMany, files: {} }
       const both = AbortSignal.any([signal, gone])
-      const given = new Map(Object.entries(files))
-      const { answer, files: changed } = await changeDependencies(
-        parts,
-        { key: workspace, signal: both },
-        given,
-        change,
-      )
+      const manifests = new Map(Object.entries(files))
+      const options = { key: workspace, signal: both }
+      const { answer, files: changed } = await changeDependencies(parts, options, manifests, change)
       const ok = answer === 'changed' || answer === 'unchanged'
       return { ok, sentence: answers[answer], files: Object.fromEntries(changed) }
     },

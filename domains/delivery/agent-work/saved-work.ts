@@ -22,15 +22,14 @@ interface SavedConversation {
   readonly heard?: readonly string[] | undefined
 }
 
-/** Where the conversations of a project's agents are kept. */
+/** The prefix of stored conversations with a project's agents. */
 export const conversationsOf = (projectId: string): string => `conversations/${projectId}`
 
 /** Drops conversations that were not continued for a fortnight. */
 export const dropOldConversations = (objects: ObjectStore): Promise<void> => objects.removeOld('conversations', keptMs)
 
 /** Each step that an agent works in has a conversation of its own, and its later rounds continue it. */
-interface Conversation {
-  readonly run: EffectContext['run']
+interface Conversation extends Pick<EffectContext, 'run'> {
   readonly step: Pick<EffectContext['step'], 'name'>
 }
 
@@ -70,7 +69,7 @@ export const savedWorkOf = ({ run }: Pick<EffectContext, 'run'>, work: TaskWork)
   allUnder(webAnswersOf({ run }, work)),
 ]
 
-/** Where the web answers to a task's agent are kept, for as long as its conversation. */
+/** The prefix of stored web answers to a task's agent; they are deleted with its conversation. */
 export const webAnswersOf = ({ run }: Pick<EffectContext, 'run'>, { project, task }: TaskWork): string =>
   `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}.web`
 
@@ -97,28 +96,18 @@ export const workKeeper = (
     if (!(await hasRoom())) return
     context.signal.throwIfAborted()
     const { patch, steps, tokens, heard } = record
-    const text = JSON.stringify({
-      key: context.key,
-      messages: kept,
-      patch,
-      steps,
-      tokens,
-      heard,
-    } satisfies SavedConversation)
-    const bytes = gzipSync(text)
+    const saved: SavedConversation = { key: context.key, messages: kept, patch, steps, tokens, heard }
+    const bytes = gzipSync(JSON.stringify(saved))
     const put = () => objects.put(keyOf(context, work), Readable.from([bytes]), { maxBytes: savedMostBytes })
     await untilStored(context.signal, put)
   }
 }
 
-const pauseMs = 5_000
-const longestMs = 10 * 60_000
-
 /** Repeats work that the object store did not take while the step may wait; then throws, and the step begins again. */
 export const untilStored = async <T>(
   signal: AbortSignal,
   work: () => Promise<T>,
-  pace = { pauseMs, longestMs },
+  pace = { pauseMs: 5_000, longestMs: 10 * 60_000 },
 ): Promise<T> => {
   for (const sinceMs = performance.now(); ;) {
     try {

@@ -8,7 +8,7 @@ const folder = '/v1/api/'
 const passed = new Set(['host', 'accept', 'content-type', 'content-length', 'transfer-encoding'])
 const graceMs = 60_000
 
-/** Its disposal ends the credential. */
+/** The interface as it is lent to an agent; disposing it ends the credential. */
 interface LentApi extends AsyncDisposable {
   readonly route: Route
 }
@@ -34,7 +34,7 @@ export const lendApi = async (
   }
 }
 
-// Where it fails, the run was stopped or taken over: the credential is dead with the run, or ends by its time.
+// If ending the credential fails, the run was stopped or taken over: the credential ends with the run, or expires.
 const nothing = () => undefined
 
 // PostgreSQL: foreign_key_violation.

@@ -5,7 +5,9 @@ import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { recordTranscript, transcriptBytes, type TranscriptEntry } from '../transcripts/index.ts'
 import type { TaskRow } from '../tasks/index.ts'
 
+/** Entries that are written together. */
 const batch = 20
+/** The shortest time between two writes that followers of the agent cause. */
 const flushMs = 1_000
 // A sentence or two.
 const reasonMostChars = 500
@@ -40,9 +42,8 @@ export const transcriber = (
   let later: NodeJS.Timeout | undefined
   const of = { taskId: task.id, runId: run.id, stepSeq: step.seq, attempt: step.attempt }
 
-  const projectRoom = async (tx: Transaction) => {
-    return Math.max(0, bounds.projectBytes - (await transcriptBytes(tx, task.projectId)))
-  }
+  const projectRoom = async (tx: Transaction) =>
+    Math.max(0, bounds.projectBytes - (await transcriptBytes(tx, task.projectId)))
   // A batch that could not be written goes with the next: existing rows stay, so that twice is once.
   const flush = async () => {
     clearTimeout(later)
@@ -57,12 +58,12 @@ export const transcriber = (
     const { type, ...payload } = record
     if (record.type === 'tool-result' && !record.ok) lastError = shortened(record.text)
     // The server reports the agent's limits, not the agent.
-    const kept = record.type === 'started' ? { limits } : (storable(payload) as object)
+    const stored = record.type === 'started' ? { limits } : (storable(payload) as object)
     leftBytes ??= Math.min(bounds.attemptBytes, await write(projectRoom))
     if (leftBytes < 0) return
-    leftBytes -= stepBytes + Buffer.byteLength(JSON.stringify(kept))
+    leftBytes -= stepBytes + Buffer.byteLength(JSON.stringify(stored))
     position += 1
-    waiting.push(leftBytes < 0 ? cutHere(position, bounds) : { position, kind: type, payload: kept })
+    waiting.push(leftBytes < 0 ? cutHere(position, bounds) : { position, kind: type, payload: stored })
     // A call can take minutes, and people watch; how often this writes is bounded, since an agent chooses its calls.
     const isFollowed = followed.has(record.type)
     const waitMs = flushedAt + flushMs - performance.now()

@@ -33,17 +33,17 @@ type Log = (request: SeenRequest) => Promise<void>
  */
 export const webRoute = (stepWork: StepWork, log: Log): Route => {
   const { context } = stepWork
-  let asked = 0
+  let questions = 0
   return oneAtATime({
     form: Asked,
     mostBytes: bodyMostBytes,
     malformed: { ok: false, text: 'The request is not of its form.' },
     failed: { ok: false, text: 'The web could not be asked.' },
     answer: async (question, gone) => {
-      asked += 1
+      questions += 1
       const input = question.tool === 'web_search' ? { query: question.input } : { url: question.input }
       const signal = AbortSignal.any([context.signal, gone])
-      const { by, ...answer } = await answerTo({ ...stepWork, context: { ...context, signal } }, question, asked)
+      const { by, ...answer } = await answerTo({ ...stepWork, context: { ...context, signal } }, question, questions)
       await log({ type: 'web-request', name: question.tool, input, ok: answer.ok, text: answer.ok ? by : answer.text })
       return answer
     },
@@ -60,13 +60,13 @@ interface Answer {
 const answerTo = async (
   { parts, context, work }: StepWork,
   question: Static<typeof Asked>,
-  asked: number,
+  questions: number,
 ): Promise<Answer> => {
   if (question.input.length > inputMost) return refused(`A query or an address has at most ${inputMost} characters.`)
   const key = keyOf(context, work, question)
   const before = await keptAnswer(parts.objects, key)
   if (before !== undefined) return { ok: true, text: before, by: 'Answered as before, without asking again.' }
-  if (asked > questionsMost) return refused(`You have asked the web ${questionsMost} times, which is the most.`)
+  if (questions > questionsMost) return refused(`You have asked the web ${questionsMost} times, which is the most.`)
   const choice = choiceOf(work.project.runtime.web)
   const { ok, text: said, by } = await askWeb(parts, context.write, question, choice, context.signal)
   if (!ok) return refused(said)

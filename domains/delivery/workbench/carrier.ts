@@ -22,7 +22,7 @@ export interface NoCarrier {
   readonly message: string
 }
 
-/** Whose part of a task it is. */
+/** The role whose part of a task is carried out. */
 type CarrierRole = Extract<AgentRole, 'coder' | 'tester' | 'writer'>
 
 /**

@@ -20,9 +20,9 @@ export const openCheckSecrets = (stepWork: StepWork) => {
   const handedOut = new Set<string>()
   return {
     give: async (check: Check): Promise<SecretValues> => {
-      const given = await openDeclaredSecrets(stepWork, declaredSecrets(check, work.environment))
-      if ('values' in given) for (const value of Object.values(given.values)) handedOut.add(value)
-      return given
+      const opened = await openDeclaredSecrets(stepWork, declaredSecrets(check, work.environment))
+      if ('values' in opened) for (const value of Object.values(opened.values)) handedOut.add(value)
+      return opened
     },
     masking: (): Masking => maskingOf([...handedOut]),
     areHandedOut: (): boolean => handedOut.size > 0,

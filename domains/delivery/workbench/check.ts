@@ -4,9 +4,9 @@ import type { CoverageFormat, ReportFormat } from '../../../packages/verdict/ind
 export interface Check {
   readonly name: string
   readonly command: string
-  /** Where it leaves a report of its tests. */
+  /** The file in which it leaves a report of its tests. */
   readonly report?: { readonly path: string; readonly format: ReportFormat } | undefined
-  /** Where it leaves its coverage. */
+  /** The file in which it leaves its coverage. */
   readonly coverage?: { readonly path: string; readonly format: CoverageFormat } | undefined
   /** Names of secrets for its command, beside the secrets of the run's environments. */
   readonly secrets?: readonly string[] | undefined
@@ -33,7 +33,7 @@ export const notRun = (phase: CheckRow['phase'], { name, command }: Check, log: 
   coverage: null,
 })
 
-/** Each under a name of its own, and none under that of the setup: the names identify the rows. */
+/** The checks with names that differ from one another and from the setup's: names identify the rows. */
 export const withUniqueNames = (checks: readonly Check[]): readonly Check[] => {
   const taken = new Set([setupName])
   return checks.map(({ name: given, ...check }) => {

@@ -25,10 +25,10 @@ type Declared = ReadonlyMap<string, string | null>
 export const openDeclaredSecrets = async (stepWork: StepWork, declared: Declared): Promise<SecretValues> => {
   const { context, work } = stepWork
   if (declared.size === 0) return { values: {} }
-  const given = await valuesOf(stepWork, declared)
-  await record(context, work, given)
-  if ('values' in given) await recordUse(context, work, declared)
-  return given
+  const opened = await valuesOf(stepWork, declared)
+  await record(context, work, opened)
+  if ('values' in opened) await recordUse(context, work, declared)
+  return opened
 }
 
 const valuesOf = async ({ parts, context, work }: StepWork, declared: Declared): Promise<SecretValues> => {
@@ -69,15 +69,15 @@ const faultOf = (name: string, value: string): string | undefined => {
   return value.includes('\0') ? `The secret ${name} holds a NUL byte, which no environment variable can.` : undefined
 }
 
-const record = ({ write }: EffectContext, { project, task }: TaskWork, given: SecretValues) =>
+const record = ({ write }: EffectContext, { project, task }: TaskWork, opened: SecretValues) =>
   write((tx) =>
     recordSecretsSync(tx, {
       projectId: project.id,
       target: 'sandbox',
       taskId: task.id,
-      ...('values' in given
-        ? { count: Object.keys(given.values).length }
-        : { count: 0, error: given.error ?? given.refused }),
+      ...('values' in opened
+        ? { count: Object.keys(opened.values).length }
+        : { count: 0, error: opened.error ?? opened.refused }),
     }),
   )
 

@@ -34,7 +34,7 @@ export interface CycleParts extends ModelParts, AskWebParts {
   readonly sandboxLimits: SandboxLimits
   /** The program of a name that drives the model; made ready when it is first asked for. */
   readonly harness: (name: string) => Promise<Harness>
-  /** Where the sockets of brokers lie: a short path, closed to others. */
+  /** The folder of the brokers' sockets: a short path, closed to others. */
   readonly socketFolder: string
   /** Hosts that the fetch of a setup may reach; `registries` means the public ones of its package manager. */
   readonly egressHosts: readonly string[]

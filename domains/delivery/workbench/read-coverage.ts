@@ -59,7 +59,6 @@ export const coverageOf = async (
 ): Promise<CheckCoverage | null> => {
   const { check, command, asked, measuring, masking } = measured
   if (!check.coverage && !asked && !measuresCoverage(command)) return null
-  const none = { format: check.coverage?.format ?? asked?.format ?? null, path: check.coverage?.path ?? null }
   try {
     const { format, place, texts } = await findCoverage(sandbox, signal, measured)
     const root = sandbox.path(worktreePath)
@@ -72,7 +71,8 @@ export const coverageOf = async (
     return { format, path: place, ...judged, ...shownOf(judged, change?.isCut ?? false, masking) }
   } catch (error) {
     if (!(error instanceof ReportError)) throw error
-    return { ...none, linesCovered: 0, linesTotal: 0, fault: error.message }
+    const format = check.coverage?.format ?? asked?.format ?? null
+    return { format, path: check.coverage?.path ?? null, linesCovered: 0, linesTotal: 0, fault: error.message }
   }
 }
 
@@ -122,17 +122,16 @@ const filesMost = 200
 const readAll = async (
   sandbox: Sandbox,
   signal: AbortSignal,
-  files: readonly FoundFile[],
+  files: readonly { readonly path: string; readonly sizeBytes: number }[],
 ): Promise<CoverageFiles['texts']> => {
   const mostBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   if (files.length > filesMost) throw new ReportError(`It is more than ${filesMost} files.`)
   if (mostBytes > coverageLimits.bytes) throw new ReportError('It is larger than 32 MiB.')
   const paths = files.map(({ path }) => path)
-  const read = await readLeftFiles(sandbox, signal, { paths, fileMostBytes: coverageLimits.bytes, mostBytes })
+  const contents = await readLeftFiles(sandbox, signal, { paths, fileMostBytes: coverageLimits.bytes, mostBytes })
   return paths.map((path, at) => {
-    const bytes = read?.[at]
+    const bytes = contents?.[at]
     if (!bytes) throw new ReportError('A file of it could not be read.')
     return { folder: path.slice(0, Math.max(0, path.lastIndexOf('/'))), text: bytes.toString('utf8') }
   })
 }
-type FoundFile = { readonly path: string; readonly sizeBytes: number }

@@ -61,7 +61,7 @@ export const runCheck = async (
   const read = () =>
     wanted ? reportOf(sandbox, signal, wanted, output, root) : printedReport(sandbox, signal, output, root)
   const report = isRead ? await read() : null
-  const said = { check, command: withScripts(command, scripts), asked: asked?.coverage, sinceMs, masking }
+  const measured = { check, command: withScripts(command, scripts), asked: asked?.coverage, sinceMs, masking }
   return {
     name,
     command,
@@ -72,7 +72,7 @@ export const runCheck = async (
     durationMs: Math.round(ended.durationMs),
     log: logOf(wanted?.format === 'go' ? { ...ended, stdout: masking.text(readable(ended.stdout)) } : ended),
     report: report ? masked(report, masking) : null,
-    coverage: measuring && isRead ? await coverageOf(sandbox, signal, { ...said, measuring }) : null,
+    coverage: measuring && isRead ? await coverageOf(sandbox, signal, { ...measured, measuring }) : null,
   }
 }
 

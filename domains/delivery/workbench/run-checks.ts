@@ -41,11 +41,11 @@ export const runChecks = async (stepWork: StepWork, asked: ChecksInput): Promise
     await withSandbox(parts, worktree, { environment }, async (sandbox) => {
       const secrets = openCheckSecrets(stepWork)
       for (const check of asked.checks) {
-        const given = await secrets.give(check)
+        const opened = await secrets.give(check)
         rows.push(
-          'refused' in given
-            ? notRun(asked.phase, check, given.refused)
-            : await runOne(sandbox, context.signal, { ...asked, services, check, secrets, values: given.values }),
+          'refused' in opened
+            ? notRun(asked.phase, check, opened.refused)
+            : await runOne(sandbox, context.signal, { ...asked, services, check, secrets, values: opened.values }),
         )
       }
     })
@@ -72,6 +72,6 @@ const runOne = async (
   const run = { check: { ...check, phase }, secrets: values, masking, measuring, services }
   const row = await runCheck(sandbox, signal, run)
   const left = { check: check.name, patterns: check.artifacts ?? [], sinceMs, masking }
-  const said = await keeper?.take(sandbox, { ...left, hadSecrets: secrets.areHandedOut() })
-  return said ? { ...row, log: joinLogs(row.log, said) } : row
+  const filesSentence = await keeper?.take(sandbox, { ...left, hadSecrets: secrets.areHandedOut() })
+  return filesSentence ? { ...row, log: joinLogs(row.log, filesSentence) } : row
 }

@@ -33,7 +33,7 @@ interface SetUp {
 interface SetUpInput {
   readonly commit: string
   readonly phase: CheckRow['phase']
-  /** That of the commit, by `readPlan`. */
+  /** The plan of the commit, by `readPlan`. */
   readonly plan: SetupPlan
   /** Sentences for the log about what no setup provides. */
   readonly needs?: readonly string[]
@@ -69,8 +69,8 @@ export const setUp = async (
   }
   const end: PhaseEnd = plan.refused === undefined ? await install() : { ...unrun, log: plan.refused }
   const isPassed = end.outcome === 'passed'
-  const said = [...(isPassed ? resolvedSentence(plan) : [causeLine(plan, end)]), ...(at.needs ?? [])]
-  const log = joinLogs(...said, shortened(end.log, said))
+  const sentences = [...(isPassed ? resolvedSentence(plan) : [causeLine(plan, end)]), ...(at.needs ?? [])]
+  const log = joinLogs(...sentences, shortened(end.log, sentences))
   return {
     check: { name: setupName, command: shownCommand(plan), phase, report: null, coverage: null, ...end, log },
     environment: { ...worktreeEnvironment(parts, worktree, plan), ...variables },

@@ -16,7 +16,7 @@ export interface Work {
   readonly repository: RepositoryRow
   /** How work is checked: a project's settings are for its primary repository, files decide in other repositories. */
   readonly runtime: Pick<Runtime, 'fetch' | 'setup' | 'checks'>
-  /** Where finished work goes. */
+  /** The ref that finished work is merged into. */
   readonly targetRef: string
   /** Whether that is the branch of the project's revisions. */
   readonly isDefaultTarget: boolean

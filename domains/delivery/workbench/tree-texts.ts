@@ -44,7 +44,7 @@ export const readText = async (
   path: string,
 ): Promise<string | undefined> => (await readTexts(repositories, repositoryId, commit, [path]))[0]
 
-/** Several at once, in their order. */
+/** Reads files of a commit as texts, in the order of their paths; undefined for a missing or too large file. */
 export const readTexts = async (
   repositories: Repositories,
   repositoryId: string,

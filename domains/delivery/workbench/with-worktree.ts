@@ -44,16 +44,15 @@ const beginsMost = 5
 const fillsDisk = (error: unknown, { attempt }: { readonly attempt: number }): error is Error =>
   error instanceof StorageFullError && !(error instanceof StoreFullError) && attempt >= beginsMost
 
-const nameForm = /^([0-9a-f-]{36})-(\d+)-(\d+)$/
-
-/** The name of the only worktree of an attempt. */
-export const worktreeName = (run: EffectContext['run'], { seq, attempt }: Attempt): string =>
-  `${run.id}-${seq}-${attempt}`
-
 interface Attempt {
   readonly seq: number
   readonly attempt: number
 }
+
+/** The name of the only worktree of an attempt; `nameForm` parses it. */
+export const worktreeName = (run: EffectContext['run'], { seq, attempt }: Attempt): string =>
+  `${run.id}-${seq}-${attempt}`
+const nameForm = /^([0-9a-f-]{36})-(\d+)-(\d+)$/
 
 /** Deletes the worktrees of a run's earlier attempts; later ones belong to the process that took the run over. */
 export const discardWorktrees = async ({ worktrees }: Repositories, runId: string, before: Attempt): Promise<void> => {

@@ -40,14 +40,14 @@ export const openToolServer = async (
 ): Promise<OpenToolServer> => {
   const { parts, context } = stepWork
   const declared = new Map(secretsOf(config).map((secret) => [secret, null]))
-  const given = await openDeclaredSecrets(stepWork, declared)
-  if ('refused' in given) return unavailable(name, given.refused)
-  const masking = maskingOf(Object.values(given.values))
+  const secretValues = await openDeclaredSecrets(stepWork, declared)
+  if ('refused' in secretValues) return unavailable(name, secretValues.refused)
+  const masking = maskingOf(Object.values(secretValues.values))
   try {
     const server =
       config.transport === 'stdio'
-        ? await openProgram(stepWork, { id, config, values: given.values })
-        : await openRemote(parts, context, config, given.values)
+        ? await openProgram(stepWork, { id, config, values: secretValues.values })
+        : await openRemote(parts, context, config, secretValues.values)
     const withinMs = parts.sandboxLimits.wallMs
     return {
       name,

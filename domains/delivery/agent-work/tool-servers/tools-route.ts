@@ -19,16 +19,16 @@ type Log = (request: SeenRequest) => Promise<void>
  * time. Each call is logged as the server saw it, even if a command of the agent made it.
  */
 export const toolsRoute = ({ ask }: Pick<RunToolServers, 'ask'>, log: Log): Route => {
-  let asked = 0
+  let calls = 0
   return oneAtATime({
     form: Asked,
     mostBytes: bodyMostBytes,
     malformed: { ok: false, text: 'The request is not of its form.' },
     failed: { ok: false, text: 'The tool could not be asked.' },
     answer: async ({ tool, input }, gone) => {
-      asked += 1
+      calls += 1
       const answer =
-        asked > callsMost
+        calls > callsMost
           ? refused(`Tools of servers were asked ${callsMost} times, which is the most.`)
           : ((await ask(tool, input, gone)) ?? refused(`There is no tool ${tool.slice(0, 100)}.`))
       const text = answer.text.slice(0, answerMostCharacters).toWellFormed()

@@ -74,9 +74,8 @@ const startOf = (
   { tools, leftOut: unfit }: NamedTools,
 ): ToolServerStart => {
   const count = tools.filter(({ server }) => server === name).length
-  const reasons = [...leftOut, ...unfit.filter(({ server }) => server === name)].map(
-    (tool) => `${tool.name} (${tool.reason})`,
-  )
+  const missing = [...leftOut, ...unfit.filter(({ server }) => server === name)]
+  const reasons = missing.map((tool) => `${tool.name} (${tool.reason})`)
   const named = reasons.slice(0, leftOutMost).join(', ')
   const more = reasons.length > leftOutMost ? `, and ${reasons.length - leftOutMost} more` : ''
   const started = `Started with ${count} ${count === 1 ? 'tool' : 'tools'}.`

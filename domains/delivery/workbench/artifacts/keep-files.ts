@@ -24,7 +24,7 @@ import { cycleRunId, type StepWork } from '../step-work.ts'
 import type { CycleParts } from '../parts.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 
-/** A command that ended in a sandbox, and its input. */
+/** A command that ended in a sandbox, and the files that it was to leave. */
 interface EndedCommand {
   readonly check: string
   readonly patterns: readonly string[]
@@ -58,7 +58,7 @@ export const openFileKeeper = ({ parts, context, work }: StepWork, taskId: strin
       const found = await listLeftFiles(sandbox, context.signal, of)
       if (!found) return 'Artifacts: the files could not be listed, so none are kept.'
       const { taken, refused } = choose(found.files, await roomLeft())
-      const unkept: { path: string; reason: RefusalReason }[] = [...refused]
+      const unkept: RefusedFile[] = [...refused]
       let count = 0
       for (const batch of batches(taken))
         for (const file of await readBatch(sandbox, context.signal, batch, of)) {
@@ -77,7 +77,10 @@ export const openFileKeeper = ({ parts, context, work }: StepWork, taskId: strin
 interface Content extends Pick<NewArtifact, 'checkName' | 'path' | 'contentType' | 'isMasked'> {
   readonly bytes: Buffer
 }
-type RefusedFile = { readonly path: string; readonly reason: RefusalReason }
+interface RefusedFile {
+  readonly path: string
+  readonly reason: RefusalReason
+}
 
 const readBatch = async (
   sandbox: Sandbox,

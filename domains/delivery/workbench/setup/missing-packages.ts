@@ -84,7 +84,7 @@ const packageOf: ReadonlyMap<string, string> = new Map([
 
 /** Why a program that is no part of a machine is missing; undefined for a program that may be part of it. */
 export const missingWithPackage = (program: string, isSetUp: boolean): string | undefined => {
-  const known = packageOf.get(program)
-  if (known !== undefined) return sentence('setup_package_missing', { package: known, program })
+  const packageName = packageOf.get(program)
+  if (packageName !== undefined) return sentence('setup_package_missing', { package: packageName, program })
   return isSetUp ? undefined : sentence('setup_packages_missing', { program })
 }

@@ -36,9 +36,9 @@ export const readNeeds = async (
   // Without isolation they would listen on the loopback of the machine.
   const machine = parts.sandboxes.isolates && named.length > 0 ? await findMachineServices() : noServices
   const offered = offeredOf(named, machine)
-  const kept =
+  const protectedFiles =
     repository.primarySince !== null ? await read((tx) => protectedPathsOf(tx, { projectId: project.id })) : []
-  const needs = needsOf(facts ?? noNeedFacts, { protectedPaths: kept.map(({ path }) => path), offered })
+  const needs = needsOf(facts ?? noNeedFacts, { protectedPaths: protectedFiles.map(({ path }) => path), offered })
   const place = await read((tx) => requestedPlace(tx, project))
   const lacksBrowser = place && hasBrowser(place.sandboxProfile) && (await findBrowser()) === undefined
   return {

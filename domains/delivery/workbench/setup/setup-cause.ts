@@ -41,9 +41,10 @@ const causeOf = ({ stoppedBy, durationMs, log }: Pick<PhaseEnd, 'stoppedBy' | 'd
   return sentenceOf(causes, log)
 }
 
-const sentenceOf = (known: readonly Cause[], text: string): string | undefined => {
+/** The sentence of the first of these causes that a log names; undefined if it names none of them. */
+const sentenceOf = (possible: readonly Cause[], text: string): string | undefined => {
   const log = withoutOwnModules(text)
-  for (const [pattern, say] of known) {
+  for (const [pattern, say] of possible) {
     const found = pattern.exec(log)
     if (found) return say(found[1] ?? '', found[2] ?? '')
   }
