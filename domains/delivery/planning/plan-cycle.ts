@@ -4,7 +4,7 @@ import { type ChosenModel, modelFor, withChosen } from '../../agents/models/inde
 import { cycleFilesFor, projectMessagesFor } from '../conversation/index.ts'
 import { tasksOfCycle } from '../tasks/index.ts'
 import { askWithRetry, materialMarker, type Parsed, withModel } from '../../agents/asking/index.ts'
-import { type CycleParts, readTexts, type Work, type StepWork } from '../workbench/index.ts'
+import { type CycleParts, cycleIdentity, readTexts, type Work, type StepWork } from '../workbench/index.ts'
 import { beginsWithGit } from './rules-reverts.ts'
 import { capSpending } from '../cycles/index.ts'
 import { type PlannedPiece, peoplesTasks } from './rules-plan.ts'
@@ -12,7 +12,6 @@ import { type ReadPlan, readPlan, withRequest, placePlan } from './read-plan.ts'
 import { askAgain, instructionsWith, materialText, type PlanMaterial } from './plan-material.ts'
 import { type NamedRepository, repositoriesToPlanIn, type NamingPiece } from './repositories.ts'
 import { readTasks } from '../../../execution/models/index.ts'
-import type { EffectContext } from '../../../platform/jobs/index.ts'
 
 /** The beginning of a run. Without pieces the request is its one task, or the tasks of people are all. */
 export interface CyclePlan {
@@ -136,17 +135,3 @@ export const offlinePlan = (description: string, repositories: readonly NamedRep
   const pieces: NamingPiece[] = tasks.map(({ name, ...task }) => ({ name, title: name, ...task }))
   return pieces.length === 0 ? { pieces: [] } : placePlan(pieces, repositories)
 }
-
-/** The identity under which a step of a run asks a model for its cycle, beside all tasks. */
-export const cycleIdentity = (
-  { run, step }: Pick<EffectContext, 'run' | 'step'>,
-  { project, cycle }: Pick<Work, 'project' | 'cycle'>,
-  endpoint: { readonly id: string } | undefined,
-) => ({
-  workspaceId: run.workspaceId,
-  projectId: project.id,
-  cycleId: cycle.id,
-  endpointId: endpoint?.id,
-  runId: run.id,
-  step: `${step.name}-${step.seq}`,
-})

@@ -2,6 +2,7 @@ export { discardWorktrees, worktreeName, withWorktree } from './with-worktree.ts
 export type { CycleParts } from './parts.ts'
 export { carrierFor, type NoCarrier, type Carrier, requestedPlace } from './carrier.ts'
 export {
+  cycleIdentity,
   modelIdentity,
   cycleRunId,
   ledgerPrefix,

@@ -50,20 +50,31 @@ export const comparedMost = 5_000
 export const compareTask = (repositories: Repositories, { repository, task }: TaskWork): Promise<Comparison> =>
   repositories.compare(repository.id, { base: task.baseSha!, head: task.headSha!, maxFiles: comparedMost })
 
-/** The identity under which a step of a task asks a model: where its calls count, and which of them are repeats. */
-export const modelIdentity = (
+/** The identity under which a step asks a model for its cycle: where its calls count, and which of them are repeats. */
+export const cycleIdentity = (
   { run, step }: Pick<EffectContext, 'run' | 'step'>,
-  { project, cycle, task }: TaskWork,
+  { project, cycle }: Pick<Work, 'project' | 'cycle'>,
   endpoint: { readonly id: string } | undefined,
 ) => ({
   workspaceId: run.workspaceId,
   projectId: project.id,
   cycleId: cycle.id,
-  taskId: task.id,
   endpointId: endpoint?.id,
-  runId: cycleRunId(run),
-  step: `${ledgerPrefix(task, run)}${step.name}-${step.seq}`,
+  runId: run.id,
+  step: `${step.name}-${step.seq}`,
 })
+
+/** The identity under which a step of a task asks a model, as in `cycleIdentity`. */
+export const modelIdentity = (
+  context: Pick<EffectContext, 'run' | 'step'>,
+  work: TaskWork,
+  endpoint: { readonly id: string } | undefined,
+) => {
+  const { step, ...identity } = cycleIdentity(context, work, endpoint)
+  const { task } = work
+  const { run } = context
+  return { ...identity, taskId: task.id, runId: cycleRunId(run), step: `${ledgerPrefix(task, run)}${step}` }
+}
 
 /** The run of the cycle, to which rows belong: its own, or for the run of a task that of its parent. */
 export const cycleRunId = ({ kind, id, parentId }: Pick<Run, 'kind' | 'id' | 'parentId'>): string =>
