@@ -6,13 +6,11 @@ import { retention } from '../../../platform/retention/index.ts'
 import { objectKey } from './rules.ts'
 import type { Owner } from './store.ts'
 
-interface StoredUse {
-  readonly runFiles: number
-  readonly runBytes: number
-  readonly projectBytes: number
-}
 /** The space that the files of other owners use. */
-export const useOfOthers = oneRowStatement<Owner & { readonly projectId: string }, StoredUse>(
+export const useOfOthers = oneRowStatement<
+  Owner & { readonly projectId: string },
+  Record<'runFiles' | 'runBytes' | 'projectBytes', number>
+>(
   'artifact.use',
   `select count(*) filter (where run_id = :runId)::int as "runFiles",
      coalesce(sum(size_bytes) filter (where run_id = :runId), 0)::float8 as "runBytes",

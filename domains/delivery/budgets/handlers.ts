@@ -4,7 +4,7 @@ import type { Static } from '../../../platform/contract/schema.ts'
 import { csvLine } from '../../../platform/csv/csv.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { findBudget, usageOfRuns } from '../../agents/spending/index.ts'
+import { findBudget, usageOfRuns, type RunUsage } from '../../agents/spending/index.ts'
 import {
   type Viewer,
   findProject,
@@ -174,7 +174,7 @@ const getProjectUsage = handle(contract.getProjectUsage, async ({ tx, params: { 
   return ok({ projectId: id, ...total, cycles: cycles.slice(0, cyclesMost) })
 })
 
-const withDollars = <Use extends { readonly costMicros: number }>({ costMicros, ...use }: Use) => ({
+const withDollars = <Use extends Pick<RunUsage, 'costMicros'>>({ costMicros, ...use }: Use) => ({
   ...use,
   costUsd: microsToUsd(costMicros),
 })

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Bill, ComponentType, FileState } from '../../../execution/components/index.ts'
+import type { Bill, BillFile, ComponentType, FileState } from '../../../execution/components/index.ts'
 import { json, rowStatement, statement, type Json } from '../../../platform/db/statement.ts'
 import type { RowOf } from '../../../platform/db/table.ts'
 import { workspacesDue } from '../../../platform/db/workspaces-due.ts'
@@ -98,7 +98,7 @@ export const completeBill = async (tx: Transaction, { id, projectId }: BillRow, 
   if ((await end(tx, { id, state: 'ready', sha256, document })).length === 0) return
   const places = files.map(({ path, type, state, sha256: content }) => ({ path, type, state, sha256: content }))
   await addFiles(tx, { projectId, billId: id, files: json(places) })
-  const byContent = new Map(files.map((file) => [file.sha256, file.components]))
+  const byContent = new Map<string, BillFile['components']>(files.map((file) => [file.sha256, file.components]))
   for (const [contentSha256, components] of byContent)
     if (components.length > 0) await addComponents(tx, { projectId, contentSha256, components: json(components) })
 }

@@ -67,17 +67,10 @@ export const presentAttachments = async (
 ): Promise<WireAttachment[]> => {
   const ids = isAgency(role) ? rows.flatMap(({ documentId }) => documentId ?? []) : []
   const documents = new Map((await documentsWithIds(tx, { ids })).map((document) => [document.id, document]))
-  return rows.map(({ id, cycleId, messageId, name, mediaType, sizeBytes, createdBy, ...row }) => ({
-    id,
-    cycleId,
-    messageId,
-    name,
-    mediaType,
-    sizeBytes,
+  return rows.map(({ createdBy, documentId, ...row }) => ({
+    ...row,
     authorId: createdBy,
-    authorSide: row.authorSide,
-    document: presentDocument(documents.get(row.documentId ?? '')),
-    createdAt: row.createdAt,
+    document: presentDocument(documents.get(documentId ?? '')),
   }))
 }
 

@@ -51,20 +51,11 @@ export const presentApprovals = async (
 ): Promise<Static<typeof DeliverableApproval>[]> => {
   const reviewerIds = rows.map(({ reviewerId }) => reviewerId)
   const names = await namesOfPeople(tx, reviewerIds)
-  return rows.map((row) => ({
-    id: row.id,
-    projectId: row.projectId,
+  return rows.map(({ requestedBy, ...row }) => ({
+    ...row,
     cycleId,
-    deliverableId: row.deliverableId,
-    revision: row.revision,
-    revisionHash: row.revisionHash,
-    reviewerId: row.reviewerId,
     reviewerName: names.get(row.reviewerId) ?? null,
     status: approvalStatusOf(row, current),
-    requestedAt: row.requestedAt,
-    ...(isAgency(role) && { requestedBy: row.requestedBy }),
-    decision: row.decision,
-    comment: row.comment,
-    decidedAt: row.decidedAt,
+    ...(isAgency(role) && { requestedBy }),
   }))
 }

@@ -16,20 +16,11 @@ const presentLineComments = async (
 ): Promise<Static<typeof LineComment>[]> => {
   const authorIds = rows.map(({ createdBy }) => createdBy)
   const names = await namesOfPeople(tx, authorIds)
-  return rows.map(({ id, taskId, commitSha, path, side, line, lineText, body, createdBy, createdAt, sentAt }) => ({
-    id,
-    taskId,
-    commitSha,
-    path,
-    side,
-    line,
-    lineText,
-    body,
-    createdAt,
-    sentAt,
+  return rows.map(({ createdBy, ...row }) => ({
+    ...row,
     authorId: createdBy,
     authorName: names.get(createdBy) ?? null,
-    isDraft: sentAt === null,
+    isDraft: row.sentAt === null,
   }))
 }
 

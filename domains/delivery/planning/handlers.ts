@@ -337,14 +337,10 @@ const presentRoadmap = async (
   return { projectId, run, done: done.map(present), running: running.map(present), next: next.map(present) }
 }
 
-const presentRoadmapCycle = (row: RoadmapRow, acceptanceTests: number) => ({
-  cycleId: row.id,
-  handle: row.handle,
-  title: row.title,
-  status: row.status,
-  urgency: row.urgency,
-  statusChangedAt: row.statusChangedAt,
-  intake: row.intake && presentIntake(row.intake),
+const presentRoadmapCycle = ({ id: cycleId, intake, ...row }: RoadmapRow, acceptanceTests: number) => ({
+  ...row,
+  cycleId,
+  intake: intake && presentIntake(intake),
   acceptanceTests,
 })
 

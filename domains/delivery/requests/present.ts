@@ -15,7 +15,10 @@ export const presentRequests = async (
   const deciders = rows.flatMap(({ decidedBy, deciderName }) => (decidedBy && !deciderName ? decidedBy : []))
   const names = await namesOfPeople(tx, deciders)
   const shown = isAgency(role) ? rows : rows.map(withoutWork)
-  return shown.map((row) => present(row, names.get(row.decidedBy ?? '')))
+  return shown.map(({ deciderName, ...row }) => ({
+    ...row,
+    decidedBy: deciderName ?? names.get(row.decidedBy ?? '') ?? row.decidedBy,
+  }))
 }
 
 /** A request for clients: without its task, run, commit and reasons, which name the work of agents. */
@@ -39,28 +42,6 @@ export const presentListed = async (
   const shown = await presentRequests(tx, rows, role)
   return shown.map((one, at) => ({ ...one, project: { id: one.projectId, name: rows[at]!.projectName } }))
 }
-
-const present = (row: RequestRow, name: string | undefined): Static<typeof PendingRequest> => ({
-  id: row.id,
-  projectId: row.projectId,
-  cycleId: row.cycleId,
-  taskId: row.taskId,
-  taskTitle: row.taskTitle,
-  runId: row.runId,
-  requestType: row.requestType,
-  requiredActor: row.requiredActor,
-  blocking: row.blocking,
-  status: row.status,
-  title: row.title,
-  question: row.question,
-  reasons: row.reasons,
-  commitSha: row.commitSha,
-  createdAt: row.createdAt,
-  decidedAt: row.decidedAt,
-  decidedBy: row.deciderName ?? name ?? row.decidedBy,
-  decision: row.decision,
-  feedback: row.feedback,
-})
 
 /** Returns the words that send a change back, then the comments at its lines; undefined if there are no words. */
 export const reworkFeedback = async (tx: Transaction, { id, feedback }: RequestRow): Promise<string[] | undefined> =>
