@@ -1,6 +1,7 @@
 import { deGrowthPhrases } from './growth/de.ts'
 import { dePeoplePhrases } from './people/de.ts'
 import type { ActionWords } from './en.ts'
+import { verbFirst, verbLast } from './verb.ts'
 
 export const deActions: ActionWords = {
   done: (verb, object) => `{actor} hat ${object} ${verb}`,
@@ -170,10 +171,7 @@ export const deActions: ActionWords = {
     'ai_batch.poll': ['einen Anbieter nach einem Batch gefragt', 'einen Anbieter nach einem Batch fragen'],
     'ai_batch.submit': ['einen Batch übergeben', 'einen Batch übergeben'],
     'ai_document.decide_page': ['über eine Seite eines Dokuments entschieden', 'über eine Seite entscheiden'],
-    'model_endpoint.add_found': [
-      'ein Modell auf dem Rechner des Servers verbunden',
-      'ein Modell auf dem Rechner des Servers verbinden',
-    ],
+    'model_endpoint.add_found': verbLast('ein Modell auf dem Rechner des Servers', 'verbunden', 'verbinden'),
     'model_endpoint.list_found': ['die Modelle auf dem Rechner des Servers angesehen', 'Modelle des Rechners ansehen'],
     'ai_document.delete': ['ein Dokument gelöscht', 'ein Dokument löschen'],
     'ai_document.fail': ['festgehalten, dass ein Dokument nicht lesbar ist', 'ein Dokument lesen'],
@@ -197,10 +195,7 @@ export const deActions: ActionWords = {
     'auth.workspace_choose': ['den Arbeitsbereich geöffnet', 'den Arbeitsbereich öffnen'],
     'client_account.add_project': ['dem Kunden {thing} ein Projekt zugeordnet', '{thing} ein Projekt zuordnen'],
     'client_account.remove_project': ['dem Kunden {thing} ein Projekt entzogen', '{thing} ein Projekt entziehen'],
-    'client_invoice.cancel_checkout': [
-      'eine Zahlungsseite der Rechnung {thing} geschlossen',
-      'eine Zahlungsseite der Rechnung {thing} schließen',
-    ],
+    'client_invoice.cancel_checkout': verbLast('eine Zahlungsseite der Rechnung {thing}', 'geschlossen', 'schließen'),
     'client_invoice.end_letter': [
       'festgehalten, ob die E-Mail mit der Rechnung {thing} versendet ist',
       'festhalten, ob die E-Mail mit der Rechnung {thing} versendet ist',
@@ -225,37 +220,19 @@ export const deActions: ActionWords = {
     'client_invoice.export_datev': ['Rechnungen für die Buchhaltung exportiert', 'Rechnungen exportieren'],
     'client_invoice.export_revenue': ['den Umsatz exportiert', 'den Umsatz exportieren'],
     'client_invoice.hand_over': ['{thing} an Peppol übergeben', '{thing} an Peppol übergeben'],
-    'client_invoice.open_checkout': [
-      'eine Zahlungsseite für die Rechnung {thing} geöffnet',
-      'eine Zahlungsseite für die Rechnung {thing} öffnen',
-    ],
+    'client_invoice.open_checkout': verbLast('eine Zahlungsseite für die Rechnung {thing}', 'geöffnet', 'öffnen'),
     'client_invoice.raise_payment': [
       'eine Zahlung gemeldet, die nicht zur Rechnung {thing} passt',
       'eine Zahlung zur Rechnung {thing} melden',
     ],
-    'client_invoice.settle_by_provider': [
-      'Geld bei der Rechnung {thing} eingetragen',
-      'Geld bei der Rechnung {thing} eintragen',
-    ],
+    'client_invoice.settle_by_provider': verbLast('Geld bei der Rechnung {thing}', 'eingetragen', 'eintragen'),
     'client_invoice.transmit': ['den Weg von {thing} durch Peppol festgehalten', 'den Weg von {thing} festhalten'],
-    'client_invoice.settle_out_of_band': [
-      'Geld bei der Rechnung {thing} eingetragen',
-      'Geld bei der Rechnung {thing} eintragen',
-    ],
-    'deliverable_approval.reopen': [
-      'um eine neue Antwort zu {thing} gebeten',
-      'um eine neue Antwort zu {thing} bitten',
-    ],
+    'client_invoice.settle_out_of_band': verbLast('Geld bei der Rechnung {thing}', 'eingetragen', 'eintragen'),
+    'deliverable_approval.reopen': verbLast('um eine neue Antwort zu {thing}', 'gebeten', 'bitten'),
     'desktop.start': ['den Desktop von {thing} gestartet', 'den Desktop von {thing} starten'],
     'cycle.revert': ['vorgeschlagen, {thing} zurückzunehmen', 'vorschlagen, {thing} zurückzunehmen'],
-    'revision.restore': [
-      'vorgeschlagen, zu einer früheren Revision zurückzukehren',
-      'vorschlagen, zu einer früheren Revision zurückzukehren',
-    ],
-    'task.keep_tests': [
-      'vorgeschlagen, die Tests eines Prüfers zu übernehmen',
-      'vorschlagen, die Tests eines Prüfers zu übernehmen',
-    ],
+    'revision.restore': verbFirst('vorgeschlagen,', 'vorschlagen,', 'zu einer früheren Revision zurückzukehren'),
+    'task.keep_tests': verbFirst('vorgeschlagen,', 'vorschlagen,', 'die Tests eines Prüfers zu übernehmen'),
     'deployment.connect_domain': ['eine Domain verbunden', 'eine Domain verbinden'],
     'deployment.disconnect_domain': ['eine Domain getrennt', 'eine Domain trennen'],
     'deployment.expire': ['ein Deployment beendet', 'ein Deployment beenden'],
@@ -270,20 +247,11 @@ export const deActions: ActionWords = {
     'deployment.touch': ['eine Vorschau verlängert', 'eine Vorschau verlängern'],
     'pending_request.resolve': ['{thing} beantwortet', '{thing} beantworten'],
     'pending_request.resolve:approved': ['die Änderung von {thing} freigegeben', 'die Änderung von {thing} freigeben'],
-    'pending_request.resolve:denied': [
-      'die Änderung von {thing} nicht freigegeben',
-      'die Änderung von {thing} ablehnen',
-    ],
+    'pending_request.resolve:denied': verbLast('die Änderung von {thing}', 'nicht freigegeben', 'ablehnen'),
     'pending_request.create:pending': ['um eine Prüfung von {thing} gebeten', 'um eine Prüfung von {thing} bitten'],
-    'pending_request.cancel:cancelled': [
-      'die Prüfung von {thing} zurückgezogen',
-      'die Prüfung von {thing} zurückziehen',
-    ],
+    'pending_request.cancel:cancelled': verbLast('die Prüfung von {thing}', 'zurückgezogen', 'zurückziehen'),
     'deliverable_approval.decide:approved': ['{thing} freigegeben', '{thing} freigeben'],
-    'deliverable_approval.decide:changes_requested': [
-      'um Änderungen an {thing} gebeten',
-      'um Änderungen an {thing} bitten',
-    ],
+    'deliverable_approval.decide:changes_requested': verbLast('um Änderungen an {thing}', 'gebeten', 'bitten'),
     'pending_request.create': ['{thing} gefragt', '{thing} fragen'],
     'portal_client.revoke_invitation': ['eine Einladung ins Portal zurückgezogen', 'eine Einladung zurückziehen'],
     'run.commit': ['einen Commit für {thing} abgegeben', 'einen Commit für {thing} abgeben'],
@@ -295,20 +263,11 @@ export const deActions: ActionWords = {
     'cycle.set_acceptance_tests': ['die Abnahmetests von {thing} festgelegt', 'die Abnahmetests von {thing} festlegen'],
     'cycle.take_comment': ['einen Kommentar von außen zu {thing} übernommen', 'einen Kommentar zu {thing} übernehmen'],
     'pull_request.change': ['von einer Änderung eines Pull-Requests erfahren', 'von einem Pull-Request erfahren'],
-    'project.list_pull_requests': [
-      'die Pull-Requests von {thing} aufgelistet',
-      'die Pull-Requests von {thing} auflisten',
-    ],
+    'project.list_pull_requests': verbLast('die Pull-Requests von {thing}', 'aufgelistet', 'auflisten'),
     'project.change_file': ['eine Datei von {thing} geändert', 'eine Datei von {thing} ändern'],
     'project.first_changes': ['nach ersten Änderungen an {thing} gefragt', 'nach ersten Änderungen an {thing} fragen'],
-    'project.drop_setups': [
-      'die gespeicherten Einrichtungen von {thing} verworfen',
-      'die gespeicherten Einrichtungen von {thing} verwerfen',
-    ],
-    'project.linear_sessions': [
-      'die Gespräche im Tracker von {thing} gelesen',
-      'die Gespräche im Tracker von {thing} lesen',
-    ],
+    'project.drop_setups': verbLast('die gespeicherten Einrichtungen von {thing}', 'verworfen', 'verwerfen'),
+    'project.linear_sessions': verbLast('die Gespräche im Tracker von {thing}', 'gelesen', 'lesen'),
     'project.get_tracker': ['den Tracker von {thing} angesehen', 'den Tracker von {thing} ansehen'],
     'project.link_tracker': ['{thing} mit einem Tracker verknüpft', '{thing} mit einem Tracker verknüpfen'],
     'project.unlink_tracker': ['{thing} von seinem Tracker getrennt', '{thing} von seinem Tracker trennen'],
@@ -325,10 +284,7 @@ export const deActions: ActionWords = {
     'secret.delete': ['ein Secret von {thing} gelöscht', 'ein Secret von {thing} löschen'],
     'portal_client.share': ['ein Projekt mit einer Person geteilt', 'ein Projekt mit einer Person teilen'],
     'portal_client.unshare': ['ein Projekt nicht mehr geteilt', 'ein Projekt nicht mehr teilen'],
-    'seat.share': [
-      'ein Projekt mit einer Person von {thing} geteilt',
-      'ein Projekt mit einer Person von {thing} teilen',
-    ],
+    'seat.share': verbLast('ein Projekt mit einer Person von {thing}', 'geteilt', 'teilen'),
     'seat.unshare': ['ein Projekt nicht mehr geteilt', 'ein Projekt nicht mehr teilen'],
     'seat.invite': ['eine Person von {thing} ins Portal eingeladen', 'eine Person von {thing} ins Portal einladen'],
     'portal_client.invite': ['eine Person ins Portal eingeladen', 'eine Person ins Portal einladen'],
@@ -337,14 +293,8 @@ export const deActions: ActionWords = {
     'secret.import': ['Secrets von {thing} importiert', 'Secrets von {thing} importieren'],
     'secret.delete_file': ['eine Datei mit Secrets gelöscht', 'eine Datei mit Secrets löschen'],
     'secrets.exported': ['die Secrets exportiert', 'die Secrets exportieren'],
-    'task.delete_line_comment': [
-      'einen Kommentar zu einer Zeile von {thing} gelöscht',
-      'einen Kommentar zu einer Zeile von {thing} löschen',
-    ],
-    'task.draft_line_comment': [
-      'einen Kommentar zu einer Zeile von {thing} entworfen',
-      'einen Kommentar zu einer Zeile von {thing} entwerfen',
-    ],
+    'task.delete_line_comment': verbLast('einen Kommentar zu einer Zeile von {thing}', 'gelöscht', 'löschen'),
+    'task.draft_line_comment': verbLast('einen Kommentar zu einer Zeile von {thing}', 'entworfen', 'entwerfen'),
     'task.rerun_check': ['einen Check von {thing} wiederholen lassen', 'einen Check von {thing} wiederholen lassen'],
     'desktop.end': ['den Desktop von {thing} verlassen', 'den Desktop von {thing} verlassen'],
     'desktop.open': ['den Desktop von {thing} geöffnet', 'den Desktop von {thing} öffnen'],

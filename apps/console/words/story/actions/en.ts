@@ -1,6 +1,6 @@
 import { enGrowthPhrases } from './growth/en.ts'
 import { enPeoplePhrases } from './people/en.ts'
-import type { Verb } from './verb.ts'
+import { verbFirst, type Verb } from './verb.ts'
 
 export interface ActionWords {
   /** By the second word of an action. Verbs of reading are in no list. */
@@ -186,14 +186,8 @@ export const enActions: ActionWords = {
     'ai_batch.poll': ['asked a provider about a batch', 'ask a provider about a batch'],
     'ai_batch.submit': ['submitted a batch', 'submit a batch'],
     'ai_document.decide_page': ['decided about a page of a document', 'decide about a page of a document'],
-    'model_endpoint.add_found': [
-      'connected a model of the server’s machine',
-      'connect a model of the server’s machine',
-    ],
-    'model_endpoint.list_found': [
-      'looked at the models of the server’s machine',
-      'look at the models of the server’s machine',
-    ],
+    'model_endpoint.add_found': verbFirst('connected', 'connect', 'a model of the server’s machine'),
+    'model_endpoint.list_found': verbFirst('looked', 'look', 'at the models of the server’s machine'),
     'ai_document.delete': ['deleted a document', 'delete a document'],
     'ai_document.fail': ['recorded that a document cannot be read', 'read a document'],
     'cycle_attachment.parse': ['had a file of a cycle read', 'have a file of a cycle read'],
@@ -215,65 +209,29 @@ export const enActions: ActionWords = {
     'auth.sign_out': ['signed out', 'sign out'],
     'auth.workspace_choose': ['opened the workspace', 'open the workspace'],
     'client_account.add_project': ['added a project to the client {thing}', 'add a project to the client {thing}'],
-    'client_account.remove_project': [
-      'removed a project from the client {thing}',
-      'remove a project from the client {thing}',
-    ],
-    'client_invoice.cancel_checkout': [
-      'closed a payment page of the invoice {thing}',
-      'close a payment page of the invoice {thing}',
-    ],
-    'client_invoice.end_letter': [
-      'noted whether an email with the invoice {thing} was sent',
-      'note whether an email with the invoice {thing} was sent',
-    ],
+    'client_account.remove_project': verbFirst('removed', 'remove', 'a project from the client {thing}'),
+    'client_invoice.cancel_checkout': verbFirst('closed', 'close', 'a payment page of the invoice {thing}'),
+    'client_invoice.end_letter': verbFirst('noted', 'note', 'whether an email with the invoice {thing} was sent'),
     'client_invoice.end_letter:sent': [
       'handed an email with the invoice {thing} to the mail server',
       'hand an email with the invoice {thing} to the mail server',
     ],
-    'client_invoice.end_letter:outbox': [
-      'put an email with the invoice {thing} into the outbox',
-      'put an email with the invoice {thing} into the outbox',
-    ],
-    'client_invoice.end_letter:refused': [
-      'could not deliver an email with the invoice {thing}',
-      'deliver an email with the invoice {thing}',
-    ],
-    'client_invoice.end_letter:withdrawn': [
-      'withdrew an email with the invoice {thing}',
-      'withdraw an email with the invoice {thing}',
-    ],
+    'client_invoice.end_letter:outbox': verbFirst('put', 'put', 'an email with the invoice {thing} into the outbox'),
+    'client_invoice.end_letter:refused': verbFirst('could not deliver', 'deliver', 'an email with the invoice {thing}'),
+    'client_invoice.end_letter:withdrawn': verbFirst('withdrew', 'withdraw', 'an email with the invoice {thing}'),
     'client_invoice.export_aging': ['exported what clients owe', 'export what clients owe'],
     'client_invoice.export_datev': ['exported invoices for the bookkeeping', 'export invoices for the bookkeeping'],
     'client_invoice.export_revenue': ['exported the revenue', 'export the revenue'],
-    'client_invoice.hand_over': [
-      'handed the invoice {thing} over to Peppol',
-      'hand the invoice {thing} over to Peppol',
-    ],
-    'client_invoice.open_checkout': [
-      'opened a payment page for the invoice {thing}',
-      'open a payment page for the invoice {thing}',
-    ],
+    'client_invoice.hand_over': verbFirst('handed', 'hand', 'the invoice {thing} over to Peppol'),
+    'client_invoice.open_checkout': verbFirst('opened', 'open', 'a payment page for the invoice {thing}'),
     'client_invoice.raise_payment': [
       'reported a payment that does not match the invoice {thing}',
       'report a payment for the invoice {thing}',
     ],
-    'client_invoice.settle_by_provider': [
-      'recorded money with the invoice {thing}',
-      'record money with the invoice {thing}',
-    ],
-    'client_invoice.transmit': [
-      'recorded how the invoice {thing} travels through Peppol',
-      'record how the invoice {thing} travels through Peppol',
-    ],
-    'client_invoice.settle_out_of_band': [
-      'recorded money with the invoice {thing}',
-      'record money with the invoice {thing}',
-    ],
-    'deliverable_approval.reopen': [
-      'asked to change the answer about {thing}',
-      'ask to change the answer about {thing}',
-    ],
+    'client_invoice.settle_by_provider': verbFirst('recorded', 'record', 'money with the invoice {thing}'),
+    'client_invoice.transmit': verbFirst('recorded', 'record', 'how the invoice {thing} travels through Peppol'),
+    'client_invoice.settle_out_of_band': verbFirst('recorded', 'record', 'money with the invoice {thing}'),
+    'deliverable_approval.reopen': verbFirst('asked', 'ask', 'to change the answer about {thing}'),
     'desktop.start': ['started the desktop of {thing}', 'start the desktop of {thing}'],
     'cycle.revert': ['proposed to go back with {thing}', 'propose to go back with {thing}'],
     'revision.restore': ['proposed to go back to an earlier revision', 'propose to go back to an earlier revision'],
@@ -312,10 +270,7 @@ export const enActions: ActionWords = {
     'project.change_file': ['changed a file of {thing}', 'change a file of {thing}'],
     'project.first_changes': ['asked for first changes of {thing}', 'ask for first changes of {thing}'],
     'project.drop_setups': ['cleared the saved setups of {thing}', 'clear the saved setups of {thing}'],
-    'project.linear_sessions': [
-      'listed the tracker conversations of {thing}',
-      'list the tracker conversations of {thing}',
-    ],
+    'project.linear_sessions': verbFirst('listed', 'list', 'the tracker conversations of {thing}'),
     'project.get_tracker': ['looked at the tracker of {thing}', 'look at the tracker of {thing}'],
     'project.link_tracker': ['linked {thing} to a tracker', 'link {thing} to a tracker'],
     'project.unlink_tracker': ['unlinked {thing} from its tracker', 'unlink {thing} from its tracker'],

@@ -1,4 +1,4 @@
-import type { Verb } from '../verb.ts'
+import { verbFirst, type Verb } from '../verb.ts'
 
 /** Phrases of actions about growth: its projects, plays, leads, mails and mailboxes. */
 export const enGrowthPhrases: Readonly<Record<string, Verb>> = {
@@ -13,10 +13,7 @@ export const enGrowthPhrases: Readonly<Record<string, Verb>> = {
   'growth_lookup.finish': ['finished a look-up of leads', 'finish a look-up of leads'],
   'growth_lookup.stop': ['stopped a look-up of leads', 'stop a look-up of leads'],
   'growth_mailbox.add': ['connected the mailbox {thing}', 'connect a mailbox'],
-  'growth_mailbox.check_dns': [
-    'checked the records of the mailbox {thing}',
-    'check the records of the mailbox {thing}',
-  ],
+  'growth_mailbox.check_dns': verbFirst('checked', 'check', 'the records of the mailbox {thing}'),
   'growth_mailbox.connect': ['connected the mailbox {thing}', 'connect a mailbox'],
   'growth_mailbox.revoke': ['withdrew the access to the mailbox {thing}', 'withdraw the access to the mailbox {thing}'],
   'growth_mailbox.fail': ['was refused by a mailbox', 'sign in at a mailbox'],
@@ -29,10 +26,7 @@ export const enGrowthPhrases: Readonly<Record<string, Verb>> = {
   'growth_message.list': ['read the inbox of a growth project', 'read the inbox of a growth project'],
   'growth_message.receive': ['filed a mail that came in', 'file a mail that came in'],
   'growth_message.reply': ['answered a mail of {thing}', 'answer a mail of {thing}'],
-  'growth_message.resolve': [
-    'recorded whether a mail of unknown delivery went out',
-    'record whether a mail of unknown delivery went out',
-  ],
+  'growth_message.resolve': verbFirst('recorded', 'record', 'whether a mail of unknown delivery went out'),
   'growth_message.send': ['sent a mail to {thing}', 'send a mail to {thing}'],
   'growth_play.assign_leads': ['put leads into the play {thing}', 'put leads into the play {thing}'],
   'growth_play.look_up': ['had leads of the play {thing} looked up', 'have leads of the play {thing} looked up'],
@@ -50,8 +44,5 @@ export const enGrowthPhrases: Readonly<Record<string, Verb>> = {
   'growth_run.fail': ['recorded that a research failed', 'research'],
   'growth_run.finish': ['wrote a new version of the Company brain', 'write a new version of the Company brain'],
   'growth_suppression.add': ['added entries to the do-not-contact list', 'add entries to the do-not-contact list'],
-  'growth_suppression.remove': [
-    'removed an entry from the do-not-contact list',
-    'remove an entry from the do-not-contact list',
-  ],
+  'growth_suppression.remove': verbFirst('removed', 'remove', 'an entry from the do-not-contact list'),
 }
