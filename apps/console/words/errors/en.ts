@@ -23,10 +23,7 @@ export const enErrors = {
     title: 'Something else answered',
     text: 'Something between this page and the server answers for it. Load the page again.',
   },
-  broken: {
-    title: 'This part of the page broke',
-    text: 'Load the page again. Saved work is safe.',
-  },
+  broken: { title: 'This part of the page broke', text: 'Load the page again. Saved work is safe.' },
   statuses: {
     401: { title: 'You are signed out', text: `${nothing} Sign in, then do it again.` },
     403: { title: 'You may not do this', text: `${nothing} An owner or administrator of the workspace can.` },

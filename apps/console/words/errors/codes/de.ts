@@ -3,8 +3,7 @@ import { deCompanyCodes } from './company/de.ts'
 import { deInvoiceCodes } from './invoices/de.ts'
 import { deRepositoryCodes } from './repositories/de.ts'
 import { deWorkCodes } from './work/de.ts'
-
-const nothing = 'Es wurde nichts geändert.'
+import { unchanged } from './unchanged.ts'
 
 /** Texts of errors in German, by their code. English uses the sentences of the server, which contracts declare. */
 export const deCodes: Readonly<Record<string, ErrorText>> = {
@@ -21,18 +20,12 @@ export const deCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Der Passkey wurde nicht angenommen',
     text: 'Versuche es noch einmal, oder melde dich mit dem Passwort an.',
   },
-  request_not_pending: {
-    title: 'Jemand war schneller',
-    text: 'Das wurde inzwischen entschieden oder zurückgezogen.',
-  },
+  request_not_pending: { title: 'Jemand war schneller', text: 'Das wurde inzwischen entschieden oder zurückgezogen.' },
   nothing_to_try: {
     title: 'Alle Teile sind erprobt',
     text: 'An dieser Änderung gibt es nichts mehr zu erproben. Gib sie frei oder schicke sie zurück.',
   },
-  cycle_not_executable: {
-    title: 'Dieser Zyklus kann jetzt nicht laufen',
-    text: 'Er läuft schon, oder er ist fertig.',
-  },
+  cycle_not_executable: { title: 'Dieser Zyklus kann jetzt nicht laufen', text: 'Er läuft schon, oder er ist fertig.' },
   cycle_not_active: { title: 'Hier läuft nichts mehr', text: 'Der Lauf war zu Ende, bevor du ihn angehalten hast.' },
   address_has_account: {
     title: 'Diese Adresse hat schon ein Konto',
@@ -83,43 +76,40 @@ export const deCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Der Code-Host ist nicht verbunden',
     text: 'Importiere das Repository als eigenes Projekt und starte den Zyklus dort.',
   },
-  invalid_password: { title: 'Das ist nicht dein Passwort', text: nothing },
+  invalid_password: unchanged('Das ist nicht dein Passwort'),
   invalid_email: { title: 'Das ist keine E-Mail-Adresse', text: 'Schreibe sie als name@example.com.' },
-  session_not_fresh: {
-    title: 'Melde dich dafür neu an',
-    text: `${nothing} Deine Anmeldung ist zu lange her. Deine Eingaben bleiben erhalten.`,
-  },
-  last_owner: { title: 'Es muss einen Inhaber geben', text: `${nothing} Mach zuerst jemand anderen zum Inhaber.` },
-  owner_only: { title: 'Das darf nur ein Inhaber', text: `${nothing} Bitte einen Inhaber darum.` },
+  session_not_fresh: unchanged(
+    'Melde dich dafür neu an',
+    'Deine Anmeldung ist zu lange her. Deine Eingaben bleiben erhalten.',
+  ),
+  last_owner: unchanged('Es muss einen Inhaber geben', 'Mach zuerst jemand anderen zum Inhaber.'),
+  owner_only: unchanged('Das darf nur ein Inhaber', 'Bitte einen Inhaber darum.'),
   workspace_settings_stale: {
     title: 'Jemand war schneller',
     text: 'Die Seite zeigt jetzt den gespeicherten Stand; deine Eingaben bleiben erhalten. Speichere noch einmal.',
   },
-  unknown_time_zone: { title: 'Der Server kennt diese Zeitzone nicht', text: `${nothing} Wähle eine andere.` },
-  unknown_locale: { title: 'Der Server kennt diese Schreibweise nicht', text: `${nothing} Wähle eine andere.` },
-  already_member: { title: 'Diese Person arbeitet schon hier', text: `${nothing} Ändere stattdessen ihre Rolle.` },
-  already_invited: {
-    title: 'Diese Person ist schon eingeladen',
-    text: `${nothing} Schicke die Einladung noch einmal, oder ziehe sie zuerst zurück.`,
-  },
-  already_client: {
-    title: 'Diese Person ist schon im Portal',
-    text: `${nothing} Ändere stattdessen, was sie sieht.`,
-  },
+  unknown_time_zone: unchanged('Der Server kennt diese Zeitzone nicht', 'Wähle eine andere.'),
+  unknown_locale: unchanged('Der Server kennt diese Schreibweise nicht', 'Wähle eine andere.'),
+  already_member: unchanged('Diese Person arbeitet schon hier', 'Ändere stattdessen ihre Rolle.'),
+  already_invited: unchanged(
+    'Diese Person ist schon eingeladen',
+    'Schicke die Einladung noch einmal, oder ziehe sie zuerst zurück.',
+  ),
+  already_client: unchanged('Diese Person ist schon im Portal', 'Ändere stattdessen, was sie sieht.'),
   invitation_closed: {
     title: 'Diese Einladung ist abgeschlossen',
     text: 'Sie wurde angenommen, zurückgezogen oder ersetzt. Lade neu ein.',
   },
-  too_many_keys: { title: 'Du hast zu viele Schlüssel', text: `${nothing} Widerrufe zuerst einige.` },
-  portal_closed: {
-    title: 'Euer Portal ist geschlossen',
-    text: `${nothing} Es öffnet, wenn die Marke mit eingeschaltetem Portal veröffentlicht wird.`,
-  },
-  client_account_name_taken: { title: 'So heißt schon ein Kunde', text: `${nothing} Wähle einen anderen Namen.` },
-  project_of_another_account: {
-    title: 'Das Projekt gehört einem anderen Kunden',
-    text: `${nothing} Entferne es zuerst dort; die Personen jenes Kunden verlieren dann den Zugang.`,
-  },
+  too_many_keys: unchanged('Du hast zu viele Schlüssel', 'Widerrufe zuerst einige.'),
+  portal_closed: unchanged(
+    'Euer Portal ist geschlossen',
+    'Es öffnet, wenn die Marke mit eingeschaltetem Portal veröffentlicht wird.',
+  ),
+  client_account_name_taken: unchanged('So heißt schon ein Kunde', 'Wähle einen anderen Namen.'),
+  project_of_another_account: unchanged(
+    'Das Projekt gehört einem anderen Kunden',
+    'Entferne es zuerst dort; die Personen jenes Kunden verlieren dann den Zugang.',
+  ),
   client_account_archived: { title: 'Dieses Konto ist archiviert', text: 'Nichts daran ändert sich mehr.' },
   brand_draft_stale: {
     title: 'Jemand war schneller',
@@ -129,6 +119,6 @@ export const deCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Diese Seite ließ sich nicht lesen',
     text: 'Der Entwurf ist unverändert. Prüfe, ob die Adresse stimmt und öffentlich erreichbar ist.',
   },
-  invalid_request: { title: 'Die Eingabe passt nicht', text: nothing },
+  invalid_request: unchanged('Die Eingabe passt nicht'),
   idempotency_in_progress: { title: 'Das wird schon gesendet', text: 'Es zählt, was du zuerst gesendet hast.' },
 }

@@ -1,36 +1,29 @@
 import type { ErrorText } from '../../en.ts'
-
-const nothing = 'Es wurde nichts geändert.'
+import { unchanged } from '../unchanged.ts'
 
 export const deInvoiceCodes: Readonly<Record<string, ErrorText>> = {
-  invoice_billable_not_found: { title: 'Ein Posten wurde gelöscht', text: `${nothing} Lade die Seite neu.` },
-  invoice_replaced_not_found: { title: 'Die zu ersetzende Rechnung wurde nicht gefunden', text: nothing },
+  invoice_billable_not_found: unchanged('Ein Posten wurde gelöscht', 'Lade die Seite neu.'),
+  invoice_replaced_not_found: unchanged('Die zu ersetzende Rechnung wurde nicht gefunden'),
   invoice_two_customers: { title: 'Das sind mehrere Kunden', text: 'Mache für jeden eine Rechnung.' },
   invoice_two_currencies: { title: 'Das sind mehrere Währungen', text: 'Mache für jede eine Rechnung.' },
-  invoice_billable_written_off: {
-    title: 'Ein Posten wurde ausgebucht',
-    text: `${nothing} Mache einen neuen Entwurf ohne das.`,
-  },
-  invoice_billable_invoiced: {
-    title: 'Ein Posten ist schon abgerechnet',
-    text: `${nothing} Es steht auf einer anderen Rechnung: Lass es weg, oder storniere jene zuerst.`,
-  },
+  invoice_billable_written_off: unchanged('Ein Posten wurde ausgebucht', 'Mache einen neuen Entwurf ohne das.'),
+  invoice_billable_invoiced: unchanged(
+    'Ein Posten ist schon abgerechnet',
+    'Es steht auf einer anderen Rechnung: Lass es weg, oder storniere jene zuerst.',
+  ),
   invoice_charge_never_invoiced: {
     title: 'Zur Korrektur gehört ihr Posten',
     text: 'Der Posten wurde nie abgerechnet. Hake ihn auch an.',
   },
-  invoice_correction_missing: {
-    title: 'Ein Posten wurde inzwischen korrigiert',
-    text: `${nothing} Storniere diesen Entwurf und mache einen neuen mit der Korrektur.`,
-  },
+  invoice_correction_missing: unchanged(
+    'Ein Posten wurde inzwischen korrigiert',
+    'Storniere diesen Entwurf und mache einen neuen mit der Korrektur.',
+  ),
   invoice_charge_nets_to_zero: {
     title: 'Ein Posten ergibt null',
     text: 'Er kostet nichts, oder seine Korrekturen nehmen ihn ganz zurück. Lass ihn weg oder buche ihn aus.',
   },
-  invoice_tax_class_without_rate: {
-    title: 'Ein Steuersatz fehlt',
-    text: 'Gib zu jedem Namen den Steuersatz an.',
-  },
+  invoice_tax_class_without_rate: { title: 'Ein Steuersatz fehlt', text: 'Gib zu jedem Namen den Steuersatz an.' },
   invoice_tax_rate_contradicts_class: {
     title: 'Ein Steuersatz passt nicht',
     text: 'Nur ein Regelsatz oder ermäßigter Satz ist über 0, und er muss es sein.',
@@ -41,22 +34,19 @@ export const deInvoiceCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Die andere Rechnung ist die eines anderen Kunden',
     text: 'Mache diese, ohne jene zu ersetzen.',
   },
-  invoice_refused_by_constraint: {
-    title: 'Die Tage passen nicht',
-    text: `${nothing} Eine Rechnung ist zwischen 2000 und 9999 fällig, und vor jetzt bezahlt.`,
-  },
-  invoice_not_a_draft: {
-    title: 'Das ist kein Entwurf mehr',
-    text: 'Er wurde inzwischen ausgestellt oder storniert.',
-  },
+  invoice_refused_by_constraint: unchanged(
+    'Die Tage passen nicht',
+    'Eine Rechnung ist zwischen 2000 und 9999 fällig, und vor jetzt bezahlt.',
+  ),
+  invoice_not_a_draft: { title: 'Das ist kein Entwurf mehr', text: 'Er wurde inzwischen ausgestellt oder storniert.' },
   invoice_without_lines: {
     title: 'Diese Rechnung hat keine Zeilen',
     text: 'Storniere sie und mache einen neuen Entwurf.',
   },
-  invoice_not_reconciled: {
-    title: 'Die Summen sind nicht die der Zeilen',
-    text: `${nothing} Storniere diesen Entwurf und mache einen neuen.`,
-  },
+  invoice_not_reconciled: unchanged(
+    'Die Summen sind nicht die der Zeilen',
+    'Storniere diesen Entwurf und mache einen neuen.',
+  ),
   sent_document_not_kept: {
     title: 'Das Dokument wurde mit dieser Rechnung nicht gesendet oder ist nach zehn Jahren entfernt',
     text: 'Ihre E-Mails nennen, was gesendet wurde; die aus der Zeit vor Version 0.3.0 nennen nichts.',
@@ -65,23 +55,17 @@ export const deInvoiceCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Diese Rechnung kann nicht bezahlt werden',
     text: 'Es ist nichts offen. Nenne einen Betrag, wenn mehr Geld kam.',
   },
-  invoice_paid_less: {
-    title: 'Für diese Rechnung wurde weniger bezahlt',
-    text: `${nothing} Trage zuerst die Zahlung ein, oder nenne einen kleineren Betrag.`,
-  },
-  invoice_credit_less: {
-    title: 'Das Guthaben oder der offene Betrag ist kleiner',
-    text: `${nothing} Nenne einen kleineren Betrag.`,
-  },
-  invoice_void: { title: 'Diese Rechnung ist schon storniert', text: nothing },
+  invoice_paid_less: unchanged(
+    'Für diese Rechnung wurde weniger bezahlt',
+    'Trage zuerst die Zahlung ein, oder nenne einen kleineren Betrag.',
+  ),
+  invoice_credit_less: unchanged('Das Guthaben oder der offene Betrag ist kleiner', 'Nenne einen kleineren Betrag.'),
+  invoice_void: unchanged('Diese Rechnung ist schon storniert'),
   invoice_paid: {
     title: 'Eine bezahlte Rechnung bleibt',
     text: 'Korrigiere, was sie abrechnet: Die Korrekturen werden als Gutschrift abgerechnet.',
   },
-  invoice_corrected: {
-    title: 'Eine Gutschrift nimmt zurück, was sie abrechnet',
-    text: `${nothing} Storniere zuerst die Gutschrift.`,
-  },
+  invoice_corrected: unchanged('Eine Gutschrift nimmt zurück, was sie abrechnet', 'Storniere zuerst die Gutschrift.'),
   billable_written_off: {
     title: 'Das wurde ausgebucht',
     text: 'Erfasse für das, was abzurechnen ist, einen neuen Posten.',

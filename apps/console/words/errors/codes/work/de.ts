@@ -1,6 +1,5 @@
 import type { ErrorText } from '../../en.ts'
-
-const nothing = 'Es wurde nichts geändert.'
+import { unchanged } from '../unchanged.ts'
 
 export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
   dispatch_failed: {
@@ -21,7 +20,7 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Nimm für einen neuen Batch einen neuen Schlüssel.',
   },
   ai_page_without_picture: { title: 'Von dieser Seite gibt es kein Bild', text: 'Nur PDFs und Bilder haben welche.' },
-  ai_page_not_found: { title: 'Diese Seite gibt es nicht', text: nothing },
+  ai_page_not_found: unchanged('Diese Seite gibt es nicht'),
   attachment_needs_message: { title: 'Diese Datei braucht eine Nachricht', text: 'Schicke sie mit einer Nachricht.' },
   attachment_type_differs: {
     title: 'Diese Datei ist nicht, was ihr Typ sagt',
@@ -32,10 +31,7 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Für Dateien ist kein Platz mehr',
     text: 'Dateien werden ein Jahr nach ihrer letzten Verwendung entfernt.',
   },
-  proof_too_large: {
-    title: 'Für einen Nachweis ist das zu viel',
-    text: 'Weise die Teile einzeln nach.',
-  },
+  proof_too_large: { title: 'Für einen Nachweis ist das zu viel', text: 'Weise die Teile einzeln nach.' },
   proof_log_broken: {
     title: 'Das Protokoll ist beschädigt und weist nichts nach',
     text: 'Sage dem Betreiber Bescheid.',
@@ -75,10 +71,7 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
   acceptance_too_large: { title: 'Die Testdateien sind zu groß', text: 'Zusammen haben sie höchstens 64 KiB.' },
   attachment_not_readable: { title: 'Diese Datei hat keinen Text', text: 'Lade sie stattdessen herunter.' },
   attachment_sent: { title: 'Diese Datei ist schon verschickt', text: 'Die Agentur kann sie entfernen.' },
-  ai_document_being_read: {
-    title: 'Dieses Dokument wird noch gelesen',
-    text: 'Lösche es, sobald das zu Ende ist.',
-  },
+  ai_document_being_read: { title: 'Dieses Dokument wird noch gelesen', text: 'Lösche es, sobald das zu Ende ist.' },
   ai_document_not_reviewed: {
     title: 'Dieses Dokument braucht keine Entscheidung',
     text: 'Nur über Seiten eines kritischen, gelesenen Dokuments wird entschieden.',
@@ -117,8 +110,8 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Es gibt schon 50 geteilte Links',
     text: 'Entferne einen, der nicht mehr gebraucht wird.',
   },
-  domain_not_served: { title: 'Unter dieser Domain ist kein Deployment erreichbar', text: nothing },
-  deployment_serves: { title: 'Dieses Deployment ist schon erreichbar', text: nothing },
+  domain_not_served: unchanged('Unter dieser Domain ist kein Deployment erreichbar'),
+  deployment_serves: unchanged('Dieses Deployment ist schon erreichbar'),
   deployment_never_served: {
     title: 'Dieses Deployment war nie erreichbar',
     text: 'Kehre zu einem zurück, das es war.',
@@ -140,11 +133,8 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Kein Agent kann das',
     text: 'Der des Projekts ist ausgeschaltet oder führt keine Aufgaben aus. Wähle einen anderen.',
   },
-  project_active: {
-    title: 'In diesem Projekt läuft gerade ein Zyklus',
-    text: `${nothing} Halte ihn an oder warte, bis er fertig ist.`,
-  },
-  project_not_archived: { title: 'Dieses Projekt ist nicht archiviert', text: nothing },
+  project_active: unchanged('In diesem Projekt läuft gerade ein Zyklus', 'Halte ihn an oder warte, bis er fertig ist.'),
+  project_not_archived: unchanged('Dieses Projekt ist nicht archiviert'),
   project_not_found: {
     title: 'Dieses Projekt gibt es nicht',
     text: 'Es wurde gelöscht, oder du darfst es nicht sehen.',
@@ -168,15 +158,12 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
   },
   message_id_taken: { title: 'Das wurde nicht gespeichert', text: 'Sende es noch einmal.' },
   no_selector: { title: 'Es sind keine Ereignisse ausgewählt', text: 'Wähle mindestens eines.' },
-  administrators_only: {
-    title: 'Dieser Agent gehört dem ganzen Arbeitsbereich',
-    text: `${nothing} Ändern können ihn Inhaber und Administratoren.`,
-  },
-  agent_intake_taken: {
-    title: 'Ein anderer Agent sortiert schon Vorschläge',
-    text: `${nothing} Schalte jenen zuerst aus.`,
-  },
-  agent_name_taken: { title: 'So heißt schon ein Agent', text: `${nothing} Wähle einen anderen Namen.` },
+  administrators_only: unchanged(
+    'Dieser Agent gehört dem ganzen Arbeitsbereich',
+    'Ändern können ihn Inhaber und Administratoren.',
+  ),
+  agent_intake_taken: unchanged('Ein anderer Agent sortiert schon Vorschläge', 'Schalte jenen zuerst aus.'),
+  agent_name_taken: unchanged('So heißt schon ein Agent', 'Wähle einen anderen Namen.'),
   no_preference: { title: 'Hier ist nichts eingestellt', text: 'Es gilt die Einstellung der Ebene darüber.' },
   program_refused: {
     title: 'Dieses Programm lässt sich nicht verbinden',
@@ -187,56 +174,47 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Dieser Server bietet die Modelle auf seinem Rechner nicht an',
     text: 'Wer ihn betreibt, kann das einschalten.',
   },
-  model_endpoint_in_use: {
-    title: 'Ein Modell dieses Endpunkts wird benutzt',
-    text: `${nothing} Wähle dort zuerst ein anderes Modell.`,
-  },
-  model_endpoint_name_taken: { title: 'So heißt schon ein Endpunkt', text: `${nothing} Wähle einen anderen Namen.` },
-  model_endpoints_full: { title: 'Der Arbeitsbereich hat 20 Endpunkte', text: `${nothing} Lösche zuerst einen.` },
+  model_endpoint_in_use: unchanged('Ein Modell dieses Endpunkts wird benutzt', 'Wähle dort zuerst ein anderes Modell.'),
+  model_endpoint_name_taken: unchanged('So heißt schon ein Endpunkt', 'Wähle einen anderen Namen.'),
+  model_endpoints_full: unchanged('Der Arbeitsbereich hat 20 Endpunkte', 'Lösche zuerst einen.'),
   webhook_disabled: { title: 'Dieser Webhook ist ausgeschaltet', text: 'Schalte ihn zuerst ein.' },
   webhook_delivery_is_test: {
     title: 'Das war ein Test',
     text: 'Er handelt von keinem Ereignis. Schicke stattdessen einen neuen.',
   },
   webhook_replaying: { title: 'Ein anderer Zeitraum wird noch einmal geschickt', text: 'Warte, bis das zu Ende ist.' },
-  webhooks_full: { title: 'Der Arbeitsbereich hat 20 Webhooks', text: `${nothing} Lösche zuerst einen.` },
-  too_many_invitations: { title: 'Es gibt 500 offene Einladungen', text: `${nothing} Ziehe zuerst einige zurück.` },
-  scope_above_role: {
-    title: 'Ein Schlüssel kann nicht mehr als du',
-    text: `${nothing} Schlüssel, die verwalten, macht nur, wer es selbst darf.`,
-  },
-  lead_list_is_workbook: {
-    title: 'Diese Arbeitsmappe ist kein XLSX oder verschlüsselt',
-    text: `${nothing} Speichere sie ohne Passwort als XLSX oder CSV.`,
-  },
-  lead_list_unpacks_too_large: {
-    title: 'Diese Arbeitsmappe enthält zu viel',
-    text: `${nothing} Speichere ihr Blatt als CSV und lade das hoch.`,
-  },
-  lead_list_unreadable: { title: 'Das ist keine Liste', text: `${nothing} Vielleicht fehlt ein Anführungszeichen.` },
-  campaign_not_running: { title: 'Die Kampagne läuft nicht', text: nothing },
+  webhooks_full: unchanged('Der Arbeitsbereich hat 20 Webhooks', 'Lösche zuerst einen.'),
+  too_many_invitations: unchanged('Es gibt 500 offene Einladungen', 'Ziehe zuerst einige zurück.'),
+  scope_above_role: unchanged(
+    'Ein Schlüssel kann nicht mehr als du',
+    'Schlüssel, die verwalten, macht nur, wer es selbst darf.',
+  ),
+  lead_list_is_workbook: unchanged(
+    'Diese Arbeitsmappe ist kein XLSX oder verschlüsselt',
+    'Speichere sie ohne Passwort als XLSX oder CSV.',
+  ),
+  lead_list_unpacks_too_large: unchanged(
+    'Diese Arbeitsmappe enthält zu viel',
+    'Speichere ihr Blatt als CSV und lade das hoch.',
+  ),
+  lead_list_unreadable: unchanged('Das ist keine Liste', 'Vielleicht fehlt ein Anführungszeichen.'),
+  campaign_not_running: unchanged('Die Kampagne läuft nicht'),
   opted_out: { title: 'Dieser Kontakt hat sich abgemeldet', text: 'Er bekommt keine Mail.' },
-  suppressed: { title: 'Dieser Kontakt steht auf der Sperrliste', text: nothing },
-  region_excluded: { title: 'Die Kampagne schließt dieses Land aus', text: nothing },
+  suppressed: unchanged('Dieser Kontakt steht auf der Sperrliste'),
+  region_excluded: unchanged('Die Kampagne schließt dieses Land aus'),
   refused_before: {
     title: 'Diese Person hat in einem anderen Akquise-Projekt abgelehnt',
     text: 'Bestätige sie für dieses Projekt, um ihr zu schreiben.',
   },
-  no_sendable_address: { title: 'Es wurde keine geprüfte Adresse gefunden', text: nothing },
-  lookup_required: { title: 'Dieser Kontakt wurde nie nachgeschlagen', text: `${nothing} Setze ihn auf neu.` },
-  growth_project_archived: {
-    title: 'Dieses Akquise-Projekt ist archiviert',
-    text: `${nothing} Hole es zuerst aus dem Archiv.`,
-  },
-  growth_project_not_archived: { title: 'Dieses Akquise-Projekt ist nicht archiviert', text: nothing },
-  growth_provider_without_key: {
-    title: 'Für diesen Anbieter fehlt ein Schlüssel',
-    text: `${nothing} Speichere zuerst einen.`,
-  },
-  growth_provider_cannot_serve: {
-    title: 'Ein Anbieter kann das nicht abfragen',
-    text: `${nothing} Lade die Seite neu, um die passenden zu sehen.`,
-  },
+  no_sendable_address: unchanged('Es wurde keine geprüfte Adresse gefunden'),
+  lookup_required: unchanged('Dieser Kontakt wurde nie nachgeschlagen', 'Setze ihn auf neu.'),
+  growth_project_archived: unchanged('Dieses Akquise-Projekt ist archiviert', 'Hole es zuerst aus dem Archiv.'),
+  growth_project_not_archived: unchanged('Dieses Akquise-Projekt ist nicht archiviert'),
+  growth_provider_without_key: unchanged('Für diesen Anbieter fehlt ein Schlüssel', 'Speichere zuerst einen.'),
+  growth_provider_cannot_serve: unchanged(
+    'Ein Anbieter kann das nicht abfragen',
+    'Lade die Seite neu, um die passenden zu sehen.',
+  ),
   growth_provider_not_comparable: {
     title: 'Ein Anbieter lässt sich nicht vergleichen',
     text: 'Er findet keine Adressen, antwortet nur im Hintergrund, ist aus oder hat keinen Schlüssel. Wähle andere.',
@@ -253,26 +231,20 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Das freie Guthaben dieses Arbeitsbereichs ist aufgebraucht',
     text: 'Es wurde nichts abgefragt. Speichere einen eigenen Schlüssel, oder bitte den Betreiber um einen Tarif.',
   },
-  growth_opt_out_for_administrators: {
-    title: 'Eine Abmeldung nimmt nur die Inhaberin oder ein Administrator zurück',
-    text: nothing,
-  },
+  growth_opt_out_for_administrators: unchanged('Eine Abmeldung nimmt nur die Inhaberin oder ein Administrator zurück'),
   growth_opt_out_lasts: {
     title: 'Diese Abmeldung lässt sich nicht zurücknehmen',
     text: 'Die Mail sagt nichts als den Wunsch, oder der Kontakt hat sich auch anders abgemeldet.',
   },
-  growth_message_not_received: { title: 'Nur eingegangene Mails lassen sich einordnen', text: nothing },
+  growth_message_not_received: unchanged('Nur eingegangene Mails lassen sich einordnen'),
   growth_reply_refused: {
     title: 'Das Postfach hat die Mail abgelehnt',
     text: 'In der Unterhaltung steht, was es gemeldet hat. Die Mail wird nicht noch einmal gesendet.',
   },
-  growth_sending_not_set_up: {
-    title: 'Kein Postfach kann senden',
-    text: `${nothing} Verbinde eines, oder setze eines fort.`,
-  },
-  growth_no_lead_to_look_up: { title: 'Kein Kontakt wartet auf eine Abfrage', text: nothing },
-  growth_run_active: { title: 'Eine Recherche läuft', text: `${nothing} Warte, bis sie zu Ende ist.` },
-  growth_brain_changed: { title: 'Die Beschreibung wurde inzwischen ersetzt', text: `${nothing} Lade die Seite neu.` },
+  growth_sending_not_set_up: unchanged('Kein Postfach kann senden', 'Verbinde eines, oder setze eines fort.'),
+  growth_no_lead_to_look_up: unchanged('Kein Kontakt wartet auf eine Abfrage'),
+  growth_run_active: unchanged('Eine Recherche läuft', 'Warte, bis sie zu Ende ist.'),
+  growth_brain_changed: unchanged('Die Beschreibung wurde inzwischen ersetzt', 'Lade die Seite neu.'),
   growth_brain_not_found: { title: 'Diese Version gibt es nicht', text: 'Lade die Seite neu.' },
   suppression_not_removable: {
     title: 'Dieser Eintrag bleibt',
