@@ -2,7 +2,5 @@ import { catalogue } from '../catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
-type ImportWords = typeof en
-
 /** The words of the page that imports a project. */
-export const useImportWords = catalogue<ImportWords>({ en, de })
+export const useImportWords = catalogue<typeof en>({ en, de })
