@@ -1,6 +1,5 @@
 import type { en } from './en.ts'
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../plural.ts'
 
 const kinds = { proved: '', shown: '', checked: '', unverified: 'ungeprüfte ', refused: 'abgelehnte ' } as const
 

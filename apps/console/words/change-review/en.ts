@@ -1,8 +1,7 @@
 import type { ChangeAccount } from '../../../../domains/delivery/tasks/contract/verdict.ts'
 import { accountSentence } from '../../../../domains/delivery/tasks/rules/account-sentence.ts'
 import type { VerdictOutcome } from '../../../../domains/delivery/tasks/rules.ts'
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../plural.ts'
 
 /** Texts for a change that waits for a decision, at its place. */
 export const en = {

@@ -1,6 +1,6 @@
 import type { en } from './en.ts'
+import { plural } from '../plural.ts'
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const unsent = 'Es wurde nichts entschieden.'
 
 export const de: typeof en = {
@@ -25,11 +25,7 @@ export const de: typeof en = {
     noneShown: 'Keine Lieferung mit diesem Stand.',
     heads: { title: 'Lieferung', project: 'Projekt', version: 'Version', approval: 'Stand', at: 'Veröffentlicht' },
     chooseProject: 'Projekt wählen',
-    groups: {
-      mine: 'Wartet auf deine Entscheidung',
-      drafts: 'Entwürfe',
-      published: 'Veröffentlicht',
-    },
+    groups: { mine: 'Wartet auf deine Entscheidung', drafts: 'Entwürfe', published: 'Veröffentlicht' },
     version: (number) => `Version ${number}`,
     never: 'nie veröffentlicht',
     withdrawn: 'zurückgezogen',

@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts'
+import { plural } from '../plural.ts'
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const begun = 'Nothing was decided. Begin again.'
 
 export const en = {

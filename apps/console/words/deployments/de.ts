@@ -97,11 +97,7 @@ export const de: typeof en = {
     title: 'Einstellungen',
     cycles: 'Vorschauen von Zyklen',
     cyclesText: 'Jede Vorschau belegt eine Sandbox, während sie gebaut wird.',
-    cycleChoices: {
-      deployed: 'Sobald das Projekt bereitgestellt wurde',
-      always: 'Immer',
-      never: 'Nie',
-    },
+    cycleChoices: { deployed: 'Sobald das Projekt bereitgestellt wurde', always: 'Immer', never: 'Nie' },
     picturePaths: 'Seiten mit Bildern',
     picturePathsText: 'Pfade, durch Leerzeichen getrennt, höchstens sechs. Ohne Angabe die Startseite.',
     savePictures: 'Seiten speichern',

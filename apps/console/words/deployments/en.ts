@@ -94,11 +94,7 @@ export const en = {
     title: 'Settings',
     cycles: 'Previews of cycles',
     cyclesText: 'Each preview takes a sandbox while it is built.',
-    cycleChoices: {
-      deployed: 'Once the project was deployed',
-      always: 'Always',
-      never: 'Never',
-    },
+    cycleChoices: { deployed: 'Once the project was deployed', always: 'Always', never: 'Never' },
     picturePaths: 'Pages with pictures',
     picturePathsText: 'Paths with spaces between them, at most six. The start page unless you name others.',
     savePictures: 'Save pages',

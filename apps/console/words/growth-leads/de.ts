@@ -1,6 +1,5 @@
 import type { en } from './en.ts'
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../plural.ts'
 
 export const de: typeof en = {
   title: 'Kontakte',

@@ -1,6 +1,5 @@
 import type { en } from './en.ts'
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../plural.ts'
 
 const nothing = 'Es wurde nichts geändert.'
 
@@ -115,11 +114,7 @@ export const de: typeof en = {
     unsubscribe_link: 'Atelier prüft das, sobald es eine öffentliche Adresse gibt.',
     mailbox_dns: 'Atelier prüft das, sobald ein Postfach verbunden ist.',
   },
-  goTo: {
-    postal_address: 'Akquise-Einstellungen öffnen',
-    mailbox: 'Postfächer öffnen',
-    leads: 'Kontakte wählen',
-  },
+  goTo: { postal_address: 'Akquise-Einstellungen öffnen', mailbox: 'Postfächer öffnen', leads: 'Kontakte wählen' },
   someone: 'jemandem',
   gdpr: (name) => `Ich, ${name}, habe eine Rechtsgrundlage, den Kontakten dieser Kampagne zu schreiben (Art. 6 DSGVO).`,
   gdprHint: 'Wird dauerhaft mit deinem Namen gespeichert.',

@@ -1,6 +1,5 @@
 import type { Words } from '../words.ts'
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../plural.ts'
 
 /** Texts of the pages of growth plays. */
 export const en = {
@@ -113,11 +112,7 @@ export const en = {
     unsubscribe_link: 'Atelier checks this once there is a public address.',
     mailbox_dns: 'Atelier checks this once a mailbox is connected.',
   },
-  goTo: {
-    postal_address: 'Open growth settings',
-    mailbox: 'Open mailboxes',
-    leads: 'Choose leads',
-  },
+  goTo: { postal_address: 'Open growth settings', mailbox: 'Open mailboxes', leads: 'Choose leads' },
   someone: 'somebody',
   gdpr: (name: string) => `I, ${name}, have a lawful basis to write to the leads of this play (GDPR, Article 6).`,
   gdprHint: 'Recorded permanently in your name.',

@@ -1,6 +1,6 @@
 import type { en } from './en.ts'
+import { plural } from '../plural.ts'
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const named = (paths: readonly string[], all: number) =>
   paths.join(', ') + (all > paths.length ? ` und ${all - paths.length} weitere` : '')
 

@@ -1,6 +1,5 @@
 import type { en } from './en.ts'
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../plural.ts'
 
 export const de: typeof en = {
   seeLines: (count) => `Siehe ${plural(count, 'Anmerkung', 'Anmerkungen')} zu den Zeilen.`,
@@ -61,10 +60,7 @@ export const de: typeof en = {
   runStarted: (title) => `„${title}“ läuft wieder`,
   approveOf: (title) => `${title} freigeben`,
   sendBackOf: (title) => `${title} zurückschicken`,
-  titles: {
-    approval: (task) => `„${task}“ freigeben?`,
-    question: (task) => `Frage zu „${task}“`,
-  },
+  titles: { approval: (task) => `„${task}“ freigeben?`, question: (task) => `Frage zu „${task}“` },
   isReady: 'Die Änderung ist fertig. Gemergt wird sie erst nach der Freigabe.',
   approvalRequired: 'Jede Änderung braucht eine Freigabe.',
 }

@@ -1,6 +1,7 @@
+import { plural } from '../plural.ts'
+
 const few = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
 const spelled = (count: number) => few[count] ?? String(count)
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** Texts of requests that wait for a person, and of their decisions. */
 export const en = {
@@ -66,10 +67,7 @@ export const en = {
   runStarted: (title: string) => `“${title}” runs again`,
   approveOf: (title: string) => `Approve ${title}`,
   sendBackOf: (title: string) => `Send back ${title}`,
-  titles: {
-    approval: (task: string) => `Approve “${task}”?`,
-    question: (task: string) => `Question about “${task}”`,
-  },
+  titles: { approval: (task: string) => `Approve “${task}”?`, question: (task: string) => `Question about “${task}”` },
   isReady: 'The change is ready and waits for approval before it is merged.',
   approvalRequired: 'Every change needs approval.',
 }

@@ -2,8 +2,7 @@ import { deEvidence } from './evidence/de.ts'
 import { deSheet } from './sheet/de.ts'
 import { deStates } from './states/de.ts'
 import type { enInvoices } from './en.ts'
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../plural.ts'
 
 export const deInvoices: typeof enInvoices = {
   open: (sums) => `${sums} sind offen.`,

@@ -1,8 +1,7 @@
 import { enEvidence } from './evidence/en.ts'
 import { enSheet } from './sheet/en.ts'
 import { enStates } from './states/en.ts'
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../plural.ts'
 
 export const enInvoices = {
   open: (sums: string) => `${sums} is open.`,

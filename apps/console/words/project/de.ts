@@ -1,8 +1,7 @@
 import { deCode } from './code/de.ts'
 import { deOverview } from './overview/de.ts'
 import type { en } from './en.ts'
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../plural.ts'
 
 export const de: typeof en = {
   ...deOverview,

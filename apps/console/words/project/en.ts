@@ -1,6 +1,6 @@
 import { enCode } from './code/en.ts'
 import { enOverview } from './overview/en.ts'
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../plural.ts'
 
 /** All texts of a project's pages, beside texts that all pages share. */
 export const en = {

@@ -1,4 +1,4 @@
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../plural.ts'
 
 /** The review of a change, line by line. */
 export const en = {

@@ -23,10 +23,7 @@ export const en = {
   tookBefore: (list: string) => `Last time: ${list}.`,
   nothingToDo: 'There is nothing for you to do: it is delivered as soon as they pass.',
   waits: {
-    sandbox: {
-      title: 'No sandbox is free',
-      text: (wait: WaitForSandbox) => sandboxLineSentence(wait),
-    },
+    sandbox: { title: 'No sandbox is free', text: (wait: WaitForSandbox) => sandboxLineSentence(wait) },
     person: {
       title: 'A decision is needed',
       text: () => 'The run continues after it. People who may decide find it on Home.',

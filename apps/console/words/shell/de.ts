@@ -3,8 +3,7 @@ import { deConflict } from './conflict/de.ts'
 import { deSettingsGroups, deSettingsPages } from './settings-pages/de.ts'
 import { deStates } from './states/de.ts'
 import type { en } from './en.ts'
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../plural.ts'
 
 const builtInAgents: Readonly<Record<string, string>> = {
   Intake: 'Annahme',
@@ -89,9 +88,7 @@ export const de: typeof en = {
     make: 'Arbeitsbereich anlegen',
   },
 
-  inbox: {
-    list: 'Wartet auf dich',
-  },
+  inbox: { list: 'Wartet auf dich' },
   home_: {
     newCycle: 'Neuer Zyklus',
     deliverables: 'Lieferungen',

@@ -2,8 +2,7 @@ import { enCore } from '../core/en.ts'
 import { enConflict } from './conflict/en.ts'
 import { enSettingsGroups, enSettingsPages } from './settings-pages/en.ts'
 import { enStates } from './states/en.ts'
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../plural.ts'
 
 /** All texts of the console's shell. Another language is an object of the same shape. */
 export const en = {
@@ -81,9 +80,7 @@ export const en = {
     make: 'Create a workspace',
   },
 
-  inbox: {
-    list: 'Waits for you',
-  },
+  inbox: { list: 'Waits for you' },
   home_: {
     newCycle: 'New cycle',
     deliverables: 'Deliverables',

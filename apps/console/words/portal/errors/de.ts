@@ -54,14 +54,8 @@ export const deErrors: typeof enErrors = {
       title: 'Die Unterschrift wurde nicht angenommen',
       text: `${nothing} Geben Sie es noch einmal frei.`,
     },
-    approval_not_decided: {
-      title: 'Das haben Sie noch nicht beantwortet',
-      text: 'Es gibt keine Antwort zu ändern.',
-    },
-    approval_decided: {
-      title: 'Das haben Sie schon entschieden',
-      text: 'Ihre erste Entscheidung bleibt bestehen.',
-    },
+    approval_not_decided: { title: 'Das haben Sie noch nicht beantwortet', text: 'Es gibt keine Antwort zu ändern.' },
+    approval_decided: { title: 'Das haben Sie schon entschieden', text: 'Ihre erste Entscheidung bleibt bestehen.' },
     not_the_reviewer: {
       title: 'Jemand anderes wurde gefragt',
       text: `${nothing} Nur diese Person kann es entscheiden.`,

@@ -1,6 +1,5 @@
 import type { enOverview } from './en.ts'
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../../plural.ts'
 
 const withClients = (count: number) =>
   count === 0 ? '' : ` ${plural(count, 'offener Punkt liegt', 'offene Punkte liegen')} beim Kunden.`

@@ -1,6 +1,7 @@
+import { plural } from '../../plural.ts'
+
 const few = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
 const spelled = (count: number) => few[count] ?? String(count)
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const withClients = (count: number) =>
   count === 0 ? '' : ` ${plural(count, 'thing waits', 'things wait')} for the client.`

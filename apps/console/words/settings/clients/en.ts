@@ -1,4 +1,4 @@
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../../plural.ts'
 
 /** Texts of the pages of clients for the agency. */
 export const enClients = {

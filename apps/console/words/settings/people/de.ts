@@ -1,6 +1,5 @@
 import type { enKeys, enMembers } from './en.ts'
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../../plural.ts'
 
 export const deMembers: typeof enMembers = {
   title: 'Mitglieder',
@@ -79,11 +78,7 @@ export const deKeys: typeof enKeys = {
   },
   expires: 'Läuft ab',
   expiries: { days30: 'Nach 30 Tagen', days90: 'Nach 90 Tagen', days365: 'Nach einem Jahr', never: 'Nie' },
-  projects: {
-    all: 'Projekte: alle',
-    some: (count) => `Projekte: nur ${count}`,
-    filter: 'Projekte filtern',
-  },
+  projects: { all: 'Projekte: alle', some: (count) => `Projekte: nur ${count}`, filter: 'Projekte filtern' },
   createAct: 'Schlüssel anlegen',
   creating: 'Wird erzeugt…',
   shownOnce: 'Das ist der Schlüssel',

@@ -1,4 +1,4 @@
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { plural } from '../../plural.ts'
 
 /** Texts of the pages of members. */
 export const enMembers = {
@@ -77,11 +77,7 @@ export const enKeys = {
   },
   expires: 'Ends',
   expiries: { days30: 'After 30 days', days90: 'After 90 days', days365: 'After a year', never: 'Never' },
-  projects: {
-    all: 'Projects: all',
-    some: (count: number) => `Projects: only ${count}`,
-    filter: 'Filter projects',
-  },
+  projects: { all: 'Projects: all', some: (count: number) => `Projects: only ${count}`, filter: 'Filter projects' },
   createAct: 'Create key',
   creating: 'Creating…',
   shownOnce: 'This is the key',
