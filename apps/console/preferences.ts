@@ -1,18 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { openListeners, openStore } from './store.ts'
 import type { Language } from './words/words.ts'
 
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-const tell = () => {
-  for (const listener of listeners) listener()
-}
-const keep = (name: string, value: string | null) => {
+const { subscribe, notify } = openListeners()
+const save = (name: string, value: string | null) => {
   if (value === null) localStorage.removeItem(name)
   else localStorage.setItem(name, value)
-  tell()
+  notify()
 }
 
 // build/first-paint.js reads the same keys, before the first paint.
@@ -22,7 +16,7 @@ export const language = (): Language => languageOf(localStorage.getItem('atelier
 const density = () => (localStorage.getItem('atelier.density') === 'compact' ? 'compact' : 'normal')
 const singleKeys = () => localStorage.getItem('atelier.single-keys') !== 'off'
 
-export type Density = ReturnType<typeof density>
+type Density = ReturnType<typeof density>
 
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, language)
 export const useDensity = (): Density => useSyncExternalStore(subscribe, density)
@@ -31,30 +25,29 @@ export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, sing
 
 /** Null goes back to the browser's language. */
 export const chooseLanguage = (chosen: Language | null): void => {
-  keep('atelier.language', chosen)
+  save('atelier.language', chosen)
   document.documentElement.lang = language()
 }
 
 export const chooseDensity = (chosen: Density | null): void => {
-  keep('atelier.density', chosen)
+  save('atelier.density', chosen)
   if (chosen === 'compact') document.documentElement.dataset.density = chosen
   else delete document.documentElement.dataset.density
 }
 
-export const chooseSingleKeys = (isOn: boolean): void => keep('atelier.single-keys', isOn ? null : 'off')
+export const chooseSingleKeys = (isOn: boolean): void => save('atelier.single-keys', isOn ? null : 'off')
 
 /** The workspace's settings of time and writing. */
 export interface Region {
   readonly timeZone: string
   readonly locale: string
 }
-let region: Region | undefined
+const region = openStore<Region | undefined>(undefined)
 
 /** The region of the open workspace; undefined without one. */
-export const useRegion = (): Region | undefined => useSyncExternalStore(subscribe, () => region)
+export const useRegion = region.useValue
 
 export const enterRegion = (entered: Region | undefined): void => {
-  if (region?.timeZone === entered?.timeZone && region?.locale === entered?.locale) return
-  region = entered
-  tell()
+  const { timeZone, locale } = region.now() ?? {}
+  if (timeZone !== entered?.timeZone || locale !== entered?.locale) region.set(entered)
 }

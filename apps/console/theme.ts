@@ -1,19 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { openListeners } from './store.ts'
 
 export type Theme = 'light' | 'dark'
 
 const key = 'atelier.theme'
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const { subscribe, notify } = openListeners()
 
 // build/first-paint.js decides the same, before the first paint.
 const deviceDark = () => matchMedia('(prefers-color-scheme: dark)')
 const chosenTheme = (): Theme | 'auto' => {
-  const kept = localStorage.getItem(key)
-  return kept === 'dark' || kept === 'light' ? kept : 'auto'
+  const saved = localStorage.getItem(key)
+  return saved === 'dark' || saved === 'light' ? saved : 'auto'
 }
 const theme = (): Theme => {
   const chosen = chosenTheme()
@@ -22,7 +19,7 @@ const theme = (): Theme => {
 }
 const show = () => {
   document.documentElement.dataset.theme = theme()
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** The theme that the page shows. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { openListeners } from '../store.ts'
 
 const shownAfterMs = 3_000
 
@@ -10,22 +11,22 @@ export const probePauseMs = (failures: number): number => Math.min(500 * 2 ** fa
  * a word. From the first sign of a loss `probe` asks whether the server answers, until it does or a request succeeds.
  */
 export const openConnection = (probe: () => Promise<boolean>) => {
-  const listeners = new Set<() => void>()
-  const returns = new Set<() => void>()
+  const { subscribe, notify: notifyShown } = openListeners()
+  const { subscribe: onBack, notify: notifyBack } = openListeners()
   let isShown = false
   let loss: AbortController | undefined
 
   const show = (isNow: boolean) => {
     if (isShown === isNow) return
     isShown = isNow
-    for (const listener of listeners) listener()
+    notifyShown()
   }
   const isBack = () => {
     if (!loss) return
     loss.abort()
     loss = undefined
     show(false)
-    for (const listener of returns) listener()
+    notifyBack()
   }
   const watch = (signal: AbortSignal, failures: number) => {
     const ask = async () => {
@@ -44,10 +45,6 @@ export const openConnection = (probe: () => Promise<boolean>) => {
     const timer = setTimeout(() => show(true), shownAfterMs)
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
     watch(signal, 0)
-  }
-  const onBack = (listener: () => void) => {
-    returns.add(listener)
-    return () => void returns.delete(listener)
   }
   /** Waits until the server is reached, at most `limitMs`; false when it was not. */
   const untilBack = (limitMs: number): Promise<boolean> => {
@@ -69,10 +66,7 @@ export const openConnection = (probe: () => Promise<boolean>) => {
     untilBack,
     isReached: () => loss === undefined,
     isShownAsLost: () => isShown,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { LucideIcon } from 'lucide-react'
+import { openStore } from '../store.ts'
 import type { GlyphName } from './text/glyph.tsx'
 
 /** An entry of the palette. */
@@ -15,14 +16,12 @@ export interface Command {
   readonly act: () => unknown
 }
 
-const listeners = new Set<() => void>()
 const ofPages = new Map<object, readonly Command[]>()
-let all: readonly Command[] = []
+const all = openStore<readonly Command[]>([])
 
 const change = (set: () => void) => {
   set()
-  all = [...ofPages.values()].flat()
-  for (const listener of listeners) listener()
+  all.set([...ofPages.values()].flat())
 }
 
 /** Offers what can be done on this page in the palette, as long as the part that calls this is drawn. */
@@ -35,11 +34,4 @@ export const usePageCommands = (commands: readonly Command[]): void => {
 }
 
 /** The present commands of the parts of the page. */
-export const usePageCommandList = (): readonly Command[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => all,
-  )
+export const usePageCommandList = all.useValue

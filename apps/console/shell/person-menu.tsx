@@ -10,20 +10,21 @@ import { useSignOut } from '../api/use-sign-out.ts'
 import { chosenWorkspace, readsAudit, type Me } from '../api/workspace.ts'
 import { ButtonMenu } from '../parts/forms/menu.tsx'
 import { paths } from '../paths.ts'
-import { useDensity, useLanguage, type Density } from '../preferences.ts'
+import { useDensity, useLanguage } from '../preferences.ts'
 import { useChosenTheme } from '../theme.ts'
 import { useWords } from '../words/shell/index.ts'
-import type { Language } from '../words/words.ts'
 import { menuNavigation } from './navigation.ts'
 import '../parts/forms/menu.css'
 
 // The build puts it in, from package.json.
 const version = String(import.meta.env.ATELIER_VERSION)
 
-const languages: readonly (readonly [Language, string])[] = [
+const themes = ['auto', 'light', 'dark'] as const
+const densities = ['normal', 'compact'] as const
+const languages = [
   ['en', 'English'],
   ['de', 'Deutsch'],
-]
+] as const
 
 interface PersonMenuProps {
   readonly me: Me
@@ -35,6 +36,7 @@ interface PersonMenuProps {
 export const PersonMenu = ({ me, trigger }: PersonMenuProps) => {
   const words = useWords()
   const workspace = chosenWorkspace(me)
+  const { choose } = useChangePreferences()
   const leave = useSignOut(() => location.assign('/console/sign-in'))
   return (
     <ButtonMenu trigger={trigger} side="top">
@@ -58,11 +60,26 @@ export const PersonMenu = ({ me, trigger }: PersonMenuProps) => {
         </Menu.LinkItem>
       ))}
       <Menu.Separator className="menu-line" />
-      <Themes />
+      <Choices
+        title={words.theme}
+        chosen={useChosenTheme()}
+        choices={themes.map((name) => [name, words.themes[name]] as const)}
+        onChoose={(name) => choose({ theme: name === 'auto' ? null : name })}
+      />
       <Menu.Separator className="menu-line" />
-      <Densities />
+      <Choices
+        title={words.density}
+        chosen={useDensity()}
+        choices={densities.map((name) => [name, words.densities[name]] as const)}
+        onChoose={(density) => choose({ density })}
+      />
       <Menu.Separator className="menu-line" />
-      <Languages />
+      <Choices
+        title={words.language}
+        chosen={useLanguage()}
+        choices={languages}
+        onChoose={(language) => choose({ language })}
+      />
       <Menu.Separator className="menu-line" />
       <Menu.Item className="menu-item" onClick={() => leave.mutate({})}>
         <LogOut className="i" aria-hidden="true" />
@@ -70,46 +87,6 @@ export const PersonMenu = ({ me, trigger }: PersonMenuProps) => {
       </Menu.Item>
       <div className="menu-label">Atelier {version}</div>
     </ButtonMenu>
-  )
-}
-
-const Themes = () => {
-  const words = useWords()
-  const { choose } = useChangePreferences()
-  const names = ['auto', 'light', 'dark'] as const
-  return (
-    <Choices
-      title={words.theme}
-      chosen={useChosenTheme()}
-      choices={names.map((name) => [name, words.themes[name]] as const)}
-      onChoose={(name) => choose({ theme: name === 'auto' ? null : name })}
-    />
-  )
-}
-
-const Densities = () => {
-  const words = useWords()
-  const { choose } = useChangePreferences()
-  const names: readonly Density[] = ['normal', 'compact']
-  return (
-    <Choices
-      title={words.density}
-      chosen={useDensity()}
-      choices={names.map((name) => [name, words.densities[name]] as const)}
-      onChoose={(density) => choose({ density })}
-    />
-  )
-}
-
-const Languages = () => {
-  const { choose } = useChangePreferences()
-  return (
-    <Choices
-      title={useWords().language}
-      chosen={useLanguage()}
-      choices={languages}
-      onChoose={(language) => choose({ language })}
-    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { openStore } from '../../store.ts'
 import type { UndoWords } from '../../words/undo/index.ts'
 
 /** A way back from a change, offered with the sentence about it. */
@@ -12,29 +12,17 @@ interface WaitingToast {
   readonly undo: Undo | undefined
 }
 
-const listeners = new Set<() => void>()
-let waiting: readonly WaitingToast[] = []
+const waiting = openStore<readonly WaitingToast[]>([])
 
-const setWaiting = (toasts: readonly WaitingToast[]) => {
-  waiting = toasts
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-/**
- * Shows in a line that something succeeded out of sight, longer if it offers a way back. Errors show at their place.
- */
-export const toast = (message: string, undo?: Undo): void => setWaiting([...waiting, { message, undo }])
+/** Shows in a line that something succeeded out of sight, longer if it can be undone. Errors show at their place. */
+export const toast = (message: string, undo?: Undo): void => waiting.set([...waiting.now(), { message, undo }])
 
 /** Toasts that are not shown yet. */
-export const useWaitingToasts = (): readonly WaitingToast[] => useSyncExternalStore(subscribe, () => waiting)
+export const useWaitingToasts = waiting.useValue
 
 /** Hands over the waiting toasts to be shown. */
 export const takeWaitingToasts = (): readonly WaitingToast[] => {
-  const taken = waiting
-  if (taken.length > 0) setWaiting([])
+  const taken = waiting.now()
+  if (taken.length > 0) waiting.set([])
   return taken
 }

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type { CycleStatus } from '../../../../domains/delivery/cycles/rules.ts'
+import { openStore } from '../../store.ts'
 
 // A change that merges later than this was not just approved.
 const rememberedMs = 10 * 60_000
@@ -10,28 +10,16 @@ export interface ApprovedCycle {
   readonly approvedAt: number
 }
 
-const listeners = new Set<() => void>()
-let approved: readonly ApprovedCycle[] = []
-
-const change = (next: readonly ApprovedCycle[]) => {
-  approved = next
-  for (const listener of listeners) listener()
-}
+const approved = openStore<readonly ApprovedCycle[]>([])
+const approvedExcept = (id: string) => approved.now().filter((one) => one.id !== id)
 
 /** Remembers in this tab that its person approved a change of a cycle. */
 export const rememberApproval = (id: string, now = Date.now()): void =>
-  change([{ id, approvedAt: now }, ...approved.filter((one) => one.id !== id)].slice(0, rememberedMost))
+  approved.set([{ id, approvedAt: now }, ...approvedExcept(id)].slice(0, rememberedMost))
 
-export const forgetApproval = (id: string): void => change(approved.filter((one) => one.id !== id))
+export const forgetApproval = (id: string): void => approved.set(approvedExcept(id))
 
-export const useApprovedCycles = (): readonly ApprovedCycle[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => approved,
-  )
+export const useApprovedCycles = approved.useValue
 
 interface MergingCycle {
   readonly status: CycleStatus
