@@ -3,16 +3,20 @@ import type { Ref } from 'react'
 interface ChooseFilesProps {
   readonly ref: Ref<HTMLInputElement>
   readonly label: string
+  /** The kinds that are offered, as an input has them. */
+  readonly accept?: string
+  readonly isSingle?: boolean
   readonly onFiles: (files: FileList | null) => void
 }
 
 /** Chooses several files; a button clicks it. */
-export const ChooseFiles = ({ ref, label, onFiles }: ChooseFilesProps) => (
+export const ChooseFiles = ({ ref, label, accept, isSingle = false, onFiles }: ChooseFilesProps) => (
   <input
     ref={ref}
     type="file"
-    multiple
+    multiple={!isSingle}
     hidden
+    accept={accept}
     aria-label={label}
     onChange={({ target }) => {
       onFiles(target.files)
@@ -22,26 +26,11 @@ export const ChooseFiles = ({ ref, label, onFiles }: ChooseFilesProps) => (
   />
 )
 
-interface ChooseFileProps {
-  readonly ref: Ref<HTMLInputElement>
-  readonly label: string
-  /** The kinds that are offered, as an input has them. */
-  readonly accept?: string
+interface ChooseFileProps extends Pick<ChooseFilesProps, 'ref' | 'label' | 'accept'> {
   readonly onFile: (file: File | undefined) => void
 }
 
 /** Chooses one file; a button clicks it. */
-export const ChooseFile = ({ ref, label, accept, onFile }: ChooseFileProps) => (
-  <input
-    ref={ref}
-    type="file"
-    hidden
-    accept={accept}
-    aria-label={label}
-    onChange={({ target }) => {
-      onFile(target.files?.[0])
-      // Choosing a file again, after a refusal, is a choice as well.
-      target.value = ''
-    }}
-  />
+export const ChooseFile = ({ onFile, ...input }: ChooseFileProps) => (
+  <ChooseFiles {...input} isSingle onFiles={(files) => onFile(files?.[0])} />
 )

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import Upload from 'lucide-react/icons/upload'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ClientError } from '../../../../platform/client/index.ts'
 import { useImportWords } from '../../words/import/index.ts'
 import { Button } from '../forms/button.tsx'
+import { ChooseFile } from '../forms/choose-files.tsx'
 import { Refusal } from '../feedback/refusal.tsx'
 import { useDrop } from '../forms/use-drop.ts'
 import { chosenFolder, readDroppedItems, filesMost, type ImportSource } from './dropped-items.ts'
@@ -50,7 +51,6 @@ export const ScanField = ({ onScanned }: { readonly onScanned: (scanned: Scanned
 
 const Choose = ({ isBusy, onGiven }: { readonly isBusy: boolean; readonly onGiven: (given: ImportSource) => void }) => {
   const words = useImportWords().scan
-  const id = useId()
   const folder = useRef<HTMLInputElement>(null)
   const file = useRef<HTMLInputElement>(null)
   return (
@@ -63,7 +63,6 @@ const Choose = ({ isBusy, onGiven }: { readonly isBusy: boolean; readonly onGive
       </Button>
       <input
         ref={folder}
-        id={`${id}-folder`}
         type="file"
         hidden
         webkitdirectory=""
@@ -73,18 +72,7 @@ const Choose = ({ isBusy, onGiven }: { readonly isBusy: boolean; readonly onGive
           target.value = ''
         }}
       />
-      <input
-        ref={file}
-        id={`${id}-file`}
-        type="file"
-        hidden
-        aria-label={words.bundle}
-        onChange={({ target }) => {
-          const [bundle] = Array.from(target.files ?? [])
-          if (bundle) onGiven({ bundle })
-          target.value = ''
-        }}
-      />
+      <ChooseFile ref={file} label={words.bundle} onFile={(bundle) => bundle && onGiven({ bundle })} />
     </div>
   )
 }
