@@ -37,9 +37,7 @@ import './parts/feedback/empty.css'
 import './parts/list/show-more.css'
 
 const fontWaitMs = 1_000
-/**
- * The browser reads the font with the page. A page that is drawn before it would break its lines again when it arrives.
- */
+/** Waits for the font, which is read with the page: a page that is drawn before would break its lines again. */
 const fontOfTexts = () =>
   Promise.race([
     document.fonts.load('1em "Instrument Sans Variable"').catch(() => undefined),

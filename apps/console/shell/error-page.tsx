@@ -35,40 +35,39 @@ interface WaitingPageProps {
   readonly onRetry?: (() => void) | undefined
 }
 
-export const WaitingPage = ({ title, text, onRetry }: WaitingPageProps) => (
-  <div className="stack">
-    <div className="head">
-      <div>
-        <Heading>{title}</Heading>
-        <p role="status">
-          <CloudOff className="i" aria-hidden="true" /> {text}
-        </p>
+export const WaitingPage = ({ title, text, onRetry }: WaitingPageProps) => {
+  const { tryAgain } = useCoreWords()
+  return (
+    <div className="stack">
+      <div className="head">
+        <div>
+          <Heading>{title}</Heading>
+          <p role="status">
+            <CloudOff className="i" aria-hidden="true" /> {text}
+          </p>
+        </div>
       </div>
+      {onRetry ? (
+        <div className="line">
+          <Button size="small" icon={RefreshCw} onClick={onRetry}>
+            {tryAgain}
+          </Button>
+        </div>
+      ) : null}
     </div>
-    {onRetry ? <RetryButton onRetry={onRetry} /> : null}
-  </div>
-)
-
-const RetryButton = ({ onRetry }: { readonly onRetry: () => void }) => (
-  <div className="line">
-    <Button size="small" icon={RefreshCw} onClick={onRetry}>
-      {useCoreWords().tryAgain}
-    </Button>
-  </div>
-)
+  )
+}
 
 /** In the place of a page whose answers have not come: its shape, or a sentence while the server does not answer. */
 export const PageLoading = ({ waits }: { readonly waits?: ReactNode }) => {
   const isLost = useIsLost()
-  if (!isLost) return <PageSkeleton />
-  return waits ?? <WaitingInFrame />
+  const inFrame = (
+    <div className="page">
+      <PageWaits />
+    </div>
+  )
+  return isLost ? (waits ?? inFrame) : <PageSkeleton />
 }
-
-const WaitingInFrame = () => (
-  <div className="page">
-    <PageWaits />
-  </div>
-)
 
 /** The page for a thing that was removed, belongs to others, or never existed. */
 export const NotFoundPage = () => {

@@ -11,17 +11,10 @@ import type { LucideIcon } from 'lucide-react'
 import { paths } from '../paths.ts'
 
 interface NavigationItem {
-  /** By which its words have it. */
+  /** The key of its name among the words of the shell. */
   readonly name:
-    | 'home'
-    | 'messages'
-    | 'projects'
-    | 'deliverables'
-    | 'documents'
-    | 'clients'
-    | 'invoices'
-    | 'growth'
-    | 'models'
+    | ('home' | 'messages' | 'projects' | 'deliverables' | 'documents')
+    | ('clients' | 'invoices' | 'growth' | 'models')
   readonly icon: LucideIcon
   readonly to: string
   /** Whether only its own address is the place, and not addresses below. */

@@ -1,7 +1,4 @@
-/**
- * The reaction of a page that did not load: try again after a pause, load the whole page again, or leave it to the
- * person.
- */
+/** The reaction to a page that did not load: a try after a pause, a load of the whole page, or none. */
 type NextTry = { readonly is: 'retry'; readonly pauseMs: number } | { readonly is: 'reload' | 'none' }
 
 interface FailedTries {

@@ -105,19 +105,8 @@ export const Shell = () => {
   usePreferences()
   const workspace = chosenWorkspace(me)
   useEffect(() => enterRegion(workspace), [workspace])
-  if (!workspace) {
-    return (
-      <Suspense>
-        <NoWorkspace me={me} />
-      </Suspense>
-    )
-  }
-  if (workspace.isClosed) {
-    return (
-      <Suspense>
-        <CompanyGate me={me} workspace={workspace} />
-      </Suspense>
-    )
+  if (!workspace || workspace.isClosed) {
+    return <Suspense>{workspace ? <CompanyGate me={me} workspace={workspace} /> : <NoWorkspace me={me} />}</Suspense>
   }
   return (
     <div className="shell">

@@ -13,9 +13,7 @@ const reload = () => {
   location.reload()
 }
 
-/**
- * Reads a page again that could not be shown. It retries automatically once the server is reached, if that can help.
- */
+/** Reads a page again that could not be shown; automatically once the server is reached, if that can help. */
 export const useRetry = (error: unknown): (() => void) => {
   const { reset } = useQueryErrorResetBoundary()
   const navigate = useNavigate()
@@ -31,11 +29,10 @@ export const useRetry = (error: unknown): (() => void) => {
     retry()
   })
   useEffect(() => {
-    const isCodeMissing = error instanceof MissingCodeError
     const next = nextTry({
       tries: tries.current,
       isPassing: isPassing(error),
-      isCodeMissing,
+      isCodeMissing: error instanceof MissingCodeError,
       reloadedMsAgo: reloadedMsAgo(),
     })
     if (next.is === 'none') return undefined

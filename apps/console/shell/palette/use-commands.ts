@@ -92,7 +92,7 @@ export const usePlaces = (): readonly NamedPlace[] => {
   const words = useWords()
   const { alsoOf } = useSearchWords()
   const { tabs } = useProjectWords()
-  const settings = useSettingTitles()
+  const policyWords = usePolicyWords()
   const { pathname } = useLocation()
   const workspace = chosenWorkspace(useReply(getMe))
   const isAdministrator = workspace !== undefined && readsAudit(workspace)
@@ -111,7 +111,9 @@ export const usePlaces = (): readonly NamedPlace[] => {
       also: alsoOf[page],
       icon: Settings,
     })),
-    ...settings.map((name) => ({ id: `${paths.settings}#${name}`, name, note: words.settings, icon: Settings })),
+    ...settingNames
+      .map((setting) => policyWords[setting])
+      .map((name) => ({ id: `${paths.settings}#${name}`, name, note: words.settings, icon: Settings })),
     // The open project has these as commands of its page.
     ...useProjects()
       .filter(({ id }) => !`${pathname}/`.startsWith(`${paths.project(id)}/`))
@@ -122,10 +124,7 @@ export const usePlaces = (): readonly NamedPlace[] => {
   ]
 }
 
-const useSettingTitles = (): readonly string[] => {
-  const words = usePolicyWords()
-  return settingNames.map((name) => words[name])
-}
+/** The settings of the workspace that are found one by one. */
 const settingNames = [
   'requiresApproval',
   'shown',

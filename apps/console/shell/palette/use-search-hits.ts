@@ -29,31 +29,26 @@ export const useHits = (text: string) => {
     placeholderData: keepPreviousData,
   })
   const found = isLongEnough ? data : undefined
-  const commands = (found?.hits ?? []).map((hit): Command => {
-    const to = pathOfHit(hit)
-    return {
-      id: `found ${hit.id}`,
-      name: nameOf(hit),
-      icon: hitIcons[hit.kind],
-      act: () => navigate(to),
-      note: [words.noteOf[hit.kind], hit.handle, hit.projectName].filter((part) => part !== null).join(' · '),
-    }
-  })
+  const commands = (found?.hits ?? []).map((hit): Command => ({
+    id: `found ${hit.id}`,
+    name: nameOf(hit),
+    icon: hitIcons[hit.kind],
+    act: () => navigate(pathOfHit(hit)),
+    note: joinNotes(words.noteOf[hit.kind], hit.handle, hit.projectName),
+  }))
   const documents = (found?.documents ?? []).map(({ id, title, page, projectName }): Command => ({
     id: `found ${id}`,
     name: title,
     icon: FileText,
     act: () => navigate(paths.document(id)),
-    note: [words.document, page === null ? null : words.pageOf(page), projectName]
-      .filter((part) => part !== null)
-      .join(' · '),
+    note: joinNotes(words.document, page === null ? null : words.pageOf(page), projectName),
   }))
   const named = (found?.named ?? []).map(({ kind, id, name, also, link }): Command => ({
     id: `found ${kind} ${id}`,
     name,
     icon: namedIcons[kind],
     act: () => navigate(pathOfLink(link)),
-    note: [words.named[kind], also].filter((part) => part !== null).join(' · '),
+    note: joinNotes(words.named[kind], also),
   }))
   commands.unshift(...named)
   commands.push(...documents)
@@ -69,7 +64,9 @@ export const useHits = (text: string) => {
   }
 }
 
-/** A query without a waiting reader ends before it is sent. */
+const joinNotes = (...parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(' · ')
+
+/** Waits until typing has stopped; a query without a waiting reader ends before it is sent. */
 const typedOut = (signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, typingMs)
