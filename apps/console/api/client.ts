@@ -37,9 +37,7 @@ const headersFor = async (operation: Operation): Promise<Record<string, string>>
 /** How long a change waits for a server that does not answer before it counts as not sent. */
 const changeWaitsMs = 30_000
 
-/**
- * Carries out a request; a change waits until the server is reached. The result shows whether the connection is lost.
- */
+/** Sends a request; a change waits until the server is reached. The result shows whether the connection is lost. */
 const reach = async <Result>({ method }: Operation, send: () => Promise<Result>): Promise<Result> => {
   const isChange = method !== 'GET'
   if (isChange && !(await connection.untilBack(changeWaitsMs))) {

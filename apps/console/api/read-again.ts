@@ -20,13 +20,10 @@ export const readAgainOnceDrawn = (queries: QueryClient, signal: AbortSignal) =>
   /** The stream reports events from now on. After a second beginning, the events between are missing too. */
   const begin = () => {
     if (isDrawn) void queries.invalidateQueries()
-    else
-      askedBefore = new Set(
-        queries
-          .getQueryCache()
-          .getAll()
-          .map(({ queryHash }) => queryHash),
-      )
+    else {
+      const cached = queries.getQueryCache().getAll()
+      askedBefore = new Set(cached.map(({ queryHash }) => queryHash))
+    }
   }
   return { begin, forget }
 }

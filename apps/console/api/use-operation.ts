@@ -23,10 +23,7 @@ type Whole<Op> = Op extends { readonly query: { readonly properties: { readonly 
   : unknown
 
 const answerOf = <Op extends Operation>(operation: Op, input: Input<Op> = {}) =>
-  queryOptions<Reply<Op>, ClientError>({
-    ...cachedAs(operation, input),
-    queryFn: () => call(operation, input),
-  })
+  queryOptions<Reply<Op>, ClientError>({ ...cachedAs(operation, input), queryFn: () => call(operation, input) })
 
 export const query = <Op extends Operation>(operation: Op & Whole<Op>, input: Input<Op> = {}) =>
   answerOf<Op>(operation, input)

@@ -15,16 +15,16 @@ export interface QueryScope {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const prefersCount = { prefer: 'count' }
-
-const pagesOf = <Op extends Operation>(operation: Op, input: Input<Op>, asker?: QueryScope) => ({
+const pagesQuery = <Op extends Operation>(operation: Op, input: Input<Op>, asker?: QueryScope) => ({
   ...cachedAs(operation, input, ...(asker ? [asker.key] : []), 'pages'),
   queryFn: ({ pageParam }: { pageParam: unknown }): Promise<RowPage<Op>> => {
     const isFirst = pageParam === undefined
     const query = isFirst ? input.query : { ...input.query, cursor: pageParam }
-    return page(operation, { ...input, query } as Input<Op>, { ...(isFirst && prefersCount), ...asker?.headers })
+    return page(operation, { ...input, query } as Input<Op>, { ...(isFirst && { prefer: 'count' }), ...asker?.headers })
   },
   initialPageParam: undefined as unknown,
+  // A list that is oldest first begins with its newest page, from which one goes back.
+  getNextPageParam: ({ next, previous }: Pick<RowPage<Operation>, 'next' | 'previous'>) => next ?? previous,
 })
 
 /** How many rows a list has: exactly, or this many and more. */
@@ -56,9 +56,6 @@ export const useReadUpTo = ({ more, readCount, isReading, error }: Omit<MorePage
   }, [isWanted, more, isReading, error])
 }
 
-/** A list that is oldest first begins with its newest page, from which one goes back. */
-const onFrom = ({ next, previous }: Pick<RowPage<Operation>, 'next' | 'previous'>) => next ?? previous
-
 /** Begins to read the first rows of a list while the code of the page is on its way. */
 export const prefetchPages = <Op extends Operation>(operation: Op, input: Input<Op> = {}, asker?: QueryScope): null => {
   void firstPageEnded(operation, input, asker)
@@ -70,12 +67,7 @@ export const firstPageEnded = <Op extends Operation>(
   operation: Op,
   input: Input<Op> = {},
   asker?: QueryScope,
-): Promise<unknown> => queries.infiniteQuery(pagesAsked(operation, input, asker)).catch(() => undefined)
-
-const pagesAsked = <Op extends Operation>(operation: Op, input: Input<Op>, asker?: QueryScope) => ({
-  ...pagesOf(operation, input, asker),
-  getNextPageParam: onFrom,
-})
+): Promise<unknown> => queries.infiniteQuery(pagesQuery(operation, input, asker)).catch(() => undefined)
 
 interface PagesQuery {
   readonly data: InfiniteData<RowPage<Operation>> | undefined
@@ -86,18 +78,11 @@ interface PagesQuery {
   readonly error: ClientError | null
 }
 
-const restOf = ({
-  data,
-  hasNextPage,
-  fetchNextPage,
-  isFetchingNextPage,
-  isFetchNextPageError,
-  error,
-}: PagesQuery): MorePages => ({
+const restOf = ({ data, hasNextPage, fetchNextPage, error, ...state }: PagesQuery): MorePages => ({
   total: data && totalOf(data.pages, hasNextPage),
   readCount: data ? countRows(data.pages) : 0,
-  isReading: isFetchingNextPage,
-  error: isFetchNextPageError ? error : null,
+  isReading: state.isFetchingNextPage,
+  error: state.isFetchNextPageError ? error : null,
   more: hasNextPage ? () => void fetchUntilNewPage(fetchNextPage, data?.pages.length ?? 0) : undefined,
 })
 
@@ -125,13 +110,13 @@ export const usePages = <Op extends Operation>(
   input: Input<Op> = {},
   { asker, readEveryMs }: PagesOptions<Op> = {},
 ) => {
-  const asked = useSuspenseInfiniteQuery<RowPage<Op>, ClientError, InfiniteData<RowPage<Op>>>({
-    ...pagesAsked(operation, input, asker),
+  const pages = useSuspenseInfiniteQuery<RowPage<Op>, ClientError, InfiniteData<RowPage<Op>>>({
+    ...pagesQuery(operation, input, asker),
     ...(readEveryMs && {
       refetchInterval: ({ state }) => (state.data === undefined ? false : readEveryMs(inOrder<Op>(state.data.pages))),
     }),
   })
-  return { rows: inOrder<Op>(asked.data.pages), ...restOf(asked) }
+  return { rows: inOrder<Op>(pages.data.pages), ...restOf(pages) }
 }
 
 /** The rows in the order of the list. A list that is oldest first was read from its newest page back. */
@@ -142,8 +127,7 @@ const inOrder = <Op extends Operation>(pages: readonly RowPage<Op>[]) => {
 
 /** How many rows a list has, for a page that is drawn without it: undefined until it is counted. One row is enough. */
 export const useLateTotal = <Op extends Operation>(operation: Op, input: Input<Op> = {}): ListTotal | undefined =>
-  restOf(useInfiniteQuery<RowPage<Op>, ClientError, InfiniteData<RowPage<Op>>>({ ...pagesAsked(operation, input) }))
-    .total
+  restOf(useInfiniteQuery<RowPage<Op>, ClientError, InfiniteData<RowPage<Op>>>(pagesQuery(operation, input))).total
 
 /** The first rows of a list that is chosen from or looked up in: its first page at once, others as they come, to `most`. */
 export const useRows = <Op extends Operation>(
@@ -179,9 +163,9 @@ export const useLateRows = <Op extends Operation>(
   input: Input<Op> = {},
   { enabled = true }: { readonly enabled?: boolean } = {},
 ) => {
-  const asked = useInfiniteQuery<RowPage<Op>, ClientError, InfiniteData<RowPage<Op>>>({
-    ...pagesAsked(operation, input),
+  const pages = useInfiniteQuery<RowPage<Op>, ClientError, InfiniteData<RowPage<Op>>>({
+    ...pagesQuery(operation, input),
     enabled,
   })
-  return { data: asked.data && inOrder<Op>(asked.data.pages), error: asked.error, ...useUpTo(most, restOf(asked)) }
+  return { data: pages.data && inOrder<Op>(pages.data.pages), error: pages.error, ...useUpTo(most, restOf(pages)) }
 }

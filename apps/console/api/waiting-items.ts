@@ -41,28 +41,19 @@ export const waitingItems = (
   deliverables: readonly DeliverableRow[],
 ): WaitingItem[] => {
   const names = new Map(projects.filter(({ archivedAt }) => archivedAt === null).map(({ id, name }) => [id, name]))
-  const known = new Map(cycles.map((cycle) => [cycle.id, cycle]))
-  const cycleOf = (id: string) => ({ cycleTitle: known.get(id)?.title, cycleHandle: known.get(id)?.handle })
-  const asked = requests.map((request) => ({
-    id: request.id,
-    since: request.createdAt,
-    projectId: request.projectId,
-    projectName: request.project.name,
-    cycleId: request.cycleId,
-    ...cycleOf(request.cycleId),
-    request,
-  }))
-  const failed = cycles
-    .filter(({ status, projectId }) => status === 'failed' && names.has(projectId))
-    .map((cycle) => ({
-      id: cycle.id,
-      since: cycle.statusChangedAt,
-      projectId: cycle.projectId,
-      cycleId: cycle.id,
-      projectName: names.get(cycle.projectId)!,
-      ...cycleOf(cycle.id),
-      failed: cycle,
-    }))
+  const cyclesById = new Map(cycles.map((cycle) => [cycle.id, cycle]))
+  const cycleOf = (id: string) => ({ cycleTitle: cyclesById.get(id)?.title, cycleHandle: cyclesById.get(id)?.handle })
+  const requested = requests.map((request) => {
+    const { id, createdAt, projectId, project, cycleId } = request
+    return { id, since: createdAt, projectId, projectName: project.name, cycleId, ...cycleOf(cycleId), request }
+  })
+  const failed = cycles.flatMap((cycle) => {
+    const { id, projectId, status, statusChangedAt } = cycle
+    const projectName = names.get(projectId)
+    return status !== 'failed' || projectName === undefined
+      ? []
+      : [{ id, since: statusChangedAt, projectId, projectName, cycleId: id, ...cycleOf(id), failed: cycle }]
+  })
   const toDecide = deliverables.flatMap((deliverable) => {
     const { id, projectId, cycleId, publishedAt } = deliverable
     const projectName = names.get(projectId)
@@ -70,9 +61,9 @@ export const waitingItems = (
       ? []
       : [{ id, since: publishedAt, projectId, projectName, cycleId, ...cycleOf(cycleId), deliverable }]
   })
-  const own = asked.filter((one) => !isForClient(one))
+  const own = requested.filter((one) => !isForClient(one))
   const others = [...own.filter((one) => !isBlocking(one)), ...toDecide, ...failed]
-  return [...byAge(own.filter(isBlocking)), ...byAge(others), ...byAge(asked.filter(isForClient))]
+  return [...byAge(own.filter(isBlocking)), ...byAge(others), ...byAge(requested.filter(isForClient))]
 }
 
 const isBlocking = ({ request }: WaitingItem) => request?.blocking === true
