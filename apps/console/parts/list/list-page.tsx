@@ -35,32 +35,22 @@ const useColumns = <Row,>(rows: readonly Row[], columns: readonly Column<Row>[],
   const isDescending = named.startsWith('-')
   const keyOf = columns.find(({ sort }) => sort?.[0] === named.replace(/^-/, ''))?.sort?.[1]
   useReadUpTo(rest, keyOf ? listMost : 0)
+  const order = isDescending ? 'descending' : 'ascending'
+  const Arrow = isDescending ? ArrowDown : ArrowUp
   const heads = columns.map(({ name, className, sort }, at) => {
-    if (!sort) {
-      return (
-        <th key={at} scope="col" className={className}>
-          {name}
-        </th>
-      )
-    }
-    const isSorted = sort[1] === keyOf
-    const next = isSorted && !isDescending ? `-${sort[0]}` : sort[0]
-    const Arrow = isDescending ? ArrowDown : ArrowUp
+    const isSorted = sort !== undefined && sort[1] === keyOf
+    const sortBy = (column: string) =>
+      navigate(withParam(addressNow(), 'sort', isSorted && !isDescending ? `-${column}` : column), { replace: true })
     return (
-      <th
-        key={at}
-        scope="col"
-        className={className}
-        aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
-      >
-        <button
-          type="button"
-          className="sort-head"
-          onClick={() => void navigate(withParam(addressNow(), 'sort', next), { replace: true })}
-        >
-          {name}
-          {isSorted ? <Arrow className="i" aria-hidden="true" /> : null}
-        </button>
+      <th key={at} scope="col" className={className} aria-sort={sort && (isSorted ? order : 'none')}>
+        {sort ? (
+          <button type="button" className="sort-head" onClick={() => void sortBy(sort[0])}>
+            {name}
+            {isSorted ? <Arrow className="i" aria-hidden="true" /> : null}
+          </button>
+        ) : (
+          name
+        )}
       </th>
     )
   })
@@ -175,16 +165,13 @@ const Table = ({ className = '', wide, head, children }: TableProps) => {
       <tbody>{children}</tbody>
     </>
   )
-  if (wide !== undefined) {
-    return (
-      <WideTable label={wide} className={className}>
-        {content}
-      </WideTable>
-    )
-  }
-  return (
+  return wide === undefined ? (
     <div className="panel">
       <table className={`grid ${className}`}>{content}</table>
     </div>
+  ) : (
+    <WideTable label={wide} className={className}>
+      {content}
+    </WideTable>
   )
 }
