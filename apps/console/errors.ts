@@ -40,8 +40,8 @@ const explainRefusal = ({ status, answered }: RefusedError, words: ErrorWords): 
   const { code = '', error, requestId } = answered
   const isServers = words.isServerLanguage && code !== '' && !commonCodes.has(code)
   const ofStatus = isServers ? undefined : words.statuses[status]
-  const known = words.codes[code] ?? ofStatus ?? explainCode(code, error, words)
-  return { ...known, ...(requestId !== undefined && { requestId }) }
+  const explanation = words.codes[code] ?? ofStatus ?? explainCode(code, error, words)
+  return { ...explanation, ...(requestId !== undefined && { requestId }) }
 }
 
 const commonCodes: ReadonlySet<string> = new Set(Object.values(commonErrors).map(({ code }) => code))
@@ -76,19 +76,17 @@ export const fieldErrorOf = (
   return { name, text: `${title}. ${text}`.trim() }
 }
 
-const vague = ['type', 'const', 'anyOf', 'oneOf']
+/** Rules of a schema whose violation does not tell a person what is wrong. */
+const vagueRules = ['type', 'const', 'anyOf', 'oneOf']
 
-/**
- * The text of a field's faults: the sentence of the rule, for an input of that type if it exists, else the server's.
- * Undefined without a fault.
- */
+/** The sentence of a broken rule of a field, for that type of input if there is one, else the server's. */
 export const explainField = (
   faults: readonly InvalidField[],
   rules: Words['rules'],
   type?: string,
 ): string | undefined => {
   // A field that may also be empty breaks the rule of that too, which does not help the person.
-  const fault = faults.find(({ rule }) => !vague.includes(rule)) ?? faults[0]
+  const fault = faults.find(({ rule }) => !vagueRules.includes(rule)) ?? faults[0]
   if (!fault) return undefined
   return rules[`${fault.rule} ${type ?? ''}`] ?? rules[fault.rule] ?? fault.message
 }

@@ -72,7 +72,7 @@ const formatAgo = (language: string, at: string, now: number): string => {
     : words.format(-Math.floor(ms / hourMs), 'hour')
 }
 
-interface Money {
+export interface Money {
   readonly currency: string
   readonly currencyDecimals: number
 }

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/**
- * For elements that vanish once they were used: the focus moves from there to the heading of the page, not to its very
- * top.
- */
+/** Moves the focus from elements that vanish after use to the heading of the page, instead of its very top. */
 export const useKeptFocus = <Place extends HTMLElement>() => {
   const ref = useRef<Place>(null)
   useLayoutEffect(() => {

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 
 const marginPx = 1_200
 
-const told = new WeakMap<Element, (isNear: boolean) => void>()
+const listeners = new WeakMap<Element, (isNear: boolean) => void>()
 const observer = new IntersectionObserver(
   (entries) => {
-    for (const { target, isIntersecting } of entries) told.get(target)?.(isIntersecting)
+    for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting)
   },
   { rootMargin: `${marginPx}px 0px` },
 )
@@ -19,7 +19,7 @@ export const useNearViewport = <Of extends HTMLElement = HTMLDivElement>() => {
   useEffect(() => {
     const element = box.current
     if (!element) return undefined
-    told.set(element, (now) => {
+    listeners.set(element, (now) => {
       if (now) setWasNear(true)
       else setHeightPx(element.offsetHeight || undefined)
       setNear(now)
@@ -27,7 +27,7 @@ export const useNearViewport = <Of extends HTMLElement = HTMLDivElement>() => {
     observer.observe(element)
     return () => {
       observer.unobserve(element)
-      told.delete(element)
+      listeners.delete(element)
     }
   }, [])
   return { box, isNear, wasNear, heightPx }

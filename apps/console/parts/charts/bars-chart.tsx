@@ -36,7 +36,7 @@ export const BarsChart = (props: BarsChartProps) => {
   const { title, text, series, rows, show, none = '–', most, empty, beside = [], file } = props
   const words = useChartWords()
   const columns = [words.what, ...series, ...beside.map(({ name }) => name)]
-  const told = (value: number | null) => (value === null ? none : show(value))
+  const showOrNone = (value: number | null) => (value === null ? none : show(value))
   return (
     <ChartFrame
       title={title}
@@ -45,13 +45,13 @@ export const BarsChart = (props: BarsChartProps) => {
       columns={columns}
       rows={rows.map(({ name, values }, at) => [
         name,
-        ...values.map(told),
+        ...values.map(showOrNone),
         ...beside.map((one) => one.cells[at]!.text),
       ])}
       legend={series.length > 1 ? <Legend series={series} /> : undefined}
       file={file && fileOf(props, columns, file)}
     >
-      <Bars title={title} rows={rows} told={told} most={most} beside={beside} />
+      <Bars title={title} rows={rows} showOrNone={showOrNone} most={most} beside={beside} />
     </ChartFrame>
   )
 }
@@ -71,15 +71,15 @@ const fileOf = (
 })
 
 interface BarsProps extends Pick<BarsChartProps, 'title' | 'rows'> {
-  readonly told: (value: number | null) => string
+  readonly showOrNone: (value: number | null) => string
   readonly most?: number | undefined
   readonly beside: readonly BesideColumn[]
 }
 
-const Bars = ({ title, rows, told, most, beside }: BarsProps) => {
+const Bars = ({ title, rows, showOrNone, most, beside }: BarsProps) => {
   const whole = most ?? Math.max(...rows.flatMap(({ values }) => values.map((value) => value ?? 0)), 0)
   const figuresOf = ({ values }: BarGroup, at: number) => [
-    ...values.map(told),
+    ...values.map(showOrNone),
     ...beside.flatMap(({ name, cells }) => (cells[at]!.cell === null ? [] : [`${name} ${cells[at]!.text}`])),
   ]
   const said = rows.map((row, at) => `${row.name}: ${figuresOf(row, at).join(', ')}`).join('; ')

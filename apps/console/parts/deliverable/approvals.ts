@@ -39,10 +39,7 @@ interface ChangedAnswer {
   readonly now: Approval
 }
 
-/**
- * The reviewers of a version who were asked again after they had decided; the newest answer of each, and the previous
- * answer.
- */
+/** The newest and the previous answer of each reviewer who was asked again about a version after they had decided. */
 export const changedAnswers = (approvals: readonly Approval[], revision: number): readonly ChangedAnswer[] =>
   approvals.flatMap((now, at) => {
     const isOf = (one: Approval) => one.revision === revision && one.reviewerId === now.reviewerId

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Prose } from '../text/prose.tsx'
+import { ProseBlock } from '../text/prose.tsx'
 import { readBounded } from '../files/read-bounded.ts'
 import { sha256Of } from './snapshot.ts'
 import type { ArtifactPictureInput } from './use-artifact-picture.ts'
@@ -37,13 +37,7 @@ export const ArtifactText = ({ name, sha256, cacheKey, read }: ArtifactPictureIn
     // A keyboard has to reach a scrollable region.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="panel pad artifact-text" role="region" aria-label={name} tabIndex={0}>
-      {/\.txt$/i.test(name) ? (
-        <p className="mail-text">{text}</p>
-      ) : (
-        <div className="prose">
-          <Prose text={text} />
-        </div>
-      )}
+      {/\.txt$/i.test(name) ? <p className="mail-text">{text}</p> : <ProseBlock text={text} />}
     </div>
   )
 }

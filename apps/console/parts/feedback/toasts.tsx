@@ -23,11 +23,7 @@ const Viewport = () => {
   const waiting = useWaitingToasts()
   useEffect(() => {
     for (const { message, undo } of takeWaitingToasts()) {
-      add({
-        title: message,
-        timeout: undo ? undoMs : shownMs,
-        data: { undo },
-      })
+      add({ title: message, timeout: undo ? undoMs : shownMs, data: { undo } })
     }
   }, [waiting, add])
   const newest = toasts.find((shown) => shown.data?.undo && shown.transitionStatus !== 'ending')

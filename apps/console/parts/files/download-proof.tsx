@@ -19,7 +19,7 @@ interface InvoiceProofProps extends ProofProps {
 
 /** Saves the proof of an issued invoice. */
 export const useInvoiceProof = ({ id, invoiceNumber }: InvoiceProofProps['invoice'], headers?: ProofProps['headers']) =>
-  useDownload(getClientInvoiceProof, { name: `${invoiceNumber ?? id} proof.json`, type, ...(headers && { headers }) })
+  useDownload(getClientInvoiceProof, { name: `${invoiceNumber ?? id} proof.json`, type, headers })
 
 export const DownloadInvoiceProof = ({ invoice, headers, ...look }: InvoiceProofProps) => {
   const proof = useInvoiceProof(invoice, headers)
@@ -34,7 +34,7 @@ interface DeliverableProofProps extends ProofProps {
 /** Saves the proof of the newest published snapshot. */
 export const DownloadDeliverableProof = ({ cycleId, title, headers, ...look }: DeliverableProofProps) => {
   const name = `${title.replaceAll(/[/\\:]/g, '-')} proof.json`
-  const proof = useDownload(getDeliverableProof, { name, type, ...(headers && { headers }) })
+  const proof = useDownload(getDeliverableProof, { name, type, headers })
   return <ProofButton {...look} proof={proof} onClick={() => proof.mutate({ params: { cycleId } })} />
 }
 
@@ -47,7 +47,7 @@ const ProofButton = ({ proof: { isPending, error }, size, onClick }: ProofButton
   const words = useProofWords()
   return (
     <>
-      <Button icon={ShieldCheck} isPending={isPending} title={words.text} onClick={onClick} {...(size && { size })}>
+      <Button icon={ShieldCheck} isPending={isPending} title={words.text} onClick={onClick} size={size}>
         {words.download}
       </Button>
       <Refusal error={error} />

@@ -67,8 +67,8 @@ interface LabelledProps {
 
 const Labelled = ({ label, hint, wrong, of: { name, type }, children }: LabelledProps) => {
   const id = useId()
-  const told = useFieldError(name, type)
-  const why = wrong ?? told
+  const serverFault = useFieldError(name, type)
+  const why = wrong ?? serverFault
   const belowId = (why ?? hint) === undefined ? undefined : `${id}-below`
   return (
     <div className={why === undefined ? 'field' : 'field wrong'}>

@@ -11,10 +11,7 @@ interface MenuProps {
   readonly children: ReactNode
 }
 
-/**
- * A menu at its button, whose first use drew it: so that button is pressed again. Its content is made of Base UI's
- * items.
- */
+/** A menu of Base UI's items at its button, whose first use drew it: so that button is pressed again. */
 export const ButtonMenu = ({ trigger, side, isAsWide = false, children }: MenuProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const isPressed = useRef(false)

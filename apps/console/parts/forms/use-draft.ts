@@ -4,8 +4,8 @@ import { typedKey } from '../../api/typed-values.ts'
 import type { FieldFaults } from './request-body.ts'
 
 const read = <Fields>(key: string | undefined): Draft<Fields> => {
-  const kept = key === undefined ? null : sessionStorage.getItem(key)
-  return kept === null ? noDraft : (JSON.parse(kept) as Draft<Fields>)
+  const stored = key === undefined ? null : sessionStorage.getItem(key)
+  return stored === null ? noDraft : (JSON.parse(stored) as Draft<Fields>)
 }
 
 /**

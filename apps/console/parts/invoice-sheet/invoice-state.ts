@@ -3,7 +3,7 @@ import type { Reply } from '../../../../platform/client/index.ts'
 import type { listBillables } from '../../../../domains/billing/billables/contract.ts'
 import type { getClientInvoice, listClientInvoices } from '../../../../domains/billing/invoices/contract.ts'
 import { useNow } from '../../clock.ts'
-import { useFormat } from '../../format.ts'
+import { useFormat, type Money } from '../../format.ts'
 
 export type Invoice = Reply<typeof getClientInvoice>
 export type InvoiceHeader = Reply<typeof listClientInvoices>[number]
@@ -25,17 +25,12 @@ export const useDaysOverdue = (): DaysOverdue => {
   return (invoice) => daysOverdue(invoice, now)
 }
 
-interface Amount {
-  readonly currency: string
-  readonly currencyDecimals: number
-}
-
-export interface Sum extends Amount {
+export interface Sum extends Money {
   readonly minor: bigint
 }
 
 /** Sums by currency, which are never added across; the most frequent currency first. */
-export const sumsOf = <T extends Amount>(things: readonly T[], minorOf: (thing: T) => number): Sum[] =>
+export const sumsOf = <T extends Money>(things: readonly T[], minorOf: (thing: T) => number): Sum[] =>
   [...Map.groupBy(things, ({ currency }) => currency).values()]
     .toSorted((one, other) => other.length - one.length)
     .map((of) => ({

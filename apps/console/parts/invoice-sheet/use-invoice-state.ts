@@ -1,17 +1,14 @@
 import { useFormat } from '../../format.ts'
-import type { Tone } from '../../states.ts'
+import type { StateBadge } from '../../states.ts'
 import { useStateWords } from '../../words/invoices/states/index.ts'
-import type { GlyphName } from '../text/glyph.tsx'
 import { isOpen, isSettled, useDaysOverdue, type InvoiceHeader } from './invoice-state.ts'
 
-interface StateBadge {
-  readonly glyph: GlyphName
-  readonly tone: Tone
+interface NamedBadge extends StateBadge {
   readonly word: string
 }
 
 /** The state of an invoice, as a shape and a word. */
-export const useInvoiceState = (): ((invoice: InvoiceHeader) => StateBadge) => {
+export const useInvoiceState = (): ((invoice: InvoiceHeader) => NamedBadge) => {
   const { states } = useStateWords()
   const { invoiceDay } = useFormat()
   const lateBy = useDaysOverdue()

@@ -53,12 +53,9 @@ export const nameOf = (host: string): string => {
 }
 
 const hostOf = (address: string): string | undefined => {
-  try {
-    const { protocol, hostname } = new URL(address)
-    return /^https?:$/.test(protocol) && hostname !== '' ? hostname : undefined
-  } catch {
-    return undefined
-  }
+  if (!URL.canParse(address)) return undefined
+  const { protocol, hostname } = new URL(address)
+  return /^https?:$/.test(protocol) && hostname !== '' ? hostname : undefined
 }
 
 /** Dollars as people write them, with a point or a comma; undefined if it is no amount. */

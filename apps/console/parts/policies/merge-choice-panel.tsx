@@ -7,9 +7,7 @@ import { Button } from '../forms/button.tsx'
 import { Refusal } from '../feedback/refusal.tsx'
 import '../request-decision/option-buttons.css'
 
-/**
- * Asks once, at the first change that waits, which changes merge automatically; nothing if the workspace has decided.
- */
+/** Asks once, at the first waiting change, which changes merge automatically; nothing if the workspace has decided. */
 export const MergeChoicePanel = ({ request: { reasons } }: { readonly request: Pick<Request, 'reasons'> }) => {
   const words = usePolicyWords().mergeChoice
   const policies = useReply(getWorkspacePolicies)

@@ -35,11 +35,7 @@ const ownValueOf = (said: OwnPolicies, { name, group }: Pick<PolicySetting, 'nam
 /** Another person's value of a policy since it was seen; undefined if it is unchanged, or the same as the choice. */
 export const conflictingValue = (
   now: OwnPolicies,
-  {
-    setting,
-    value,
-    seen,
-  }: { readonly setting: PolicySetting; readonly value: PolicyValue; readonly seen: PolicyValue },
+  { setting, value, seen }: Readonly<{ setting: PolicySetting; value: PolicyValue; seen: PolicyValue }>,
 ): { readonly theirs: PolicyValue } | undefined => {
   const theirs = ownValueOf(now, setting)
   return theirs === seen || theirs === value ? undefined : { theirs }

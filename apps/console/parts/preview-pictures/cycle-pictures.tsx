@@ -7,9 +7,7 @@ import { useLateRows } from '../../api/use-pages.ts'
 import { useDeploymentWords } from '../../words/deployments/index.ts'
 import { picturedAmong, previewsOf, whyNoPictures, type Pictures } from './pictured-deployment.ts'
 
-const PictureComparison = lazy(async () => ({
-  default: (await import('./picture-comparison.tsx')).PictureComparison,
-}))
+const PictureComparison = lazy(async () => ({ default: (await import('./picture-comparison.tsx')).PictureComparison }))
 
 interface CyclePicturesProps {
   readonly projectId: string
@@ -68,6 +66,6 @@ interface ShownPicturesProps {
 export const ShownPictures = ({ pictures, headers }: ShownPicturesProps) =>
   pictures?.state ? (
     <Suspense>
-      <PictureComparison pictures={pictures} {...(headers && { headers })} />
+      <PictureComparison pictures={pictures} headers={headers} />
     </Suspense>
   ) : null

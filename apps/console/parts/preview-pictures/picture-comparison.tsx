@@ -11,7 +11,7 @@ type Form = DeploymentPicture['form']
 
 interface PictureComparisonProps {
   readonly pictures: Pictures
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Headers
 }
 
 /** Pictures of a deployment's pages, beside pictures of the previous deployment. */
@@ -106,7 +106,7 @@ const One = ({ which, page, detail, deploymentId, picture, headers }: OneProps) 
           deploymentId={deploymentId}
           picture={picture}
           name={words.nameOf(which, page)}
-          {...(headers && { headers })}
+          headers={headers}
         />
       ) : (
         <p className="soft">{words.none}</p>

@@ -33,10 +33,7 @@ export interface PicturePair {
   readonly after: DeploymentPicture | undefined
 }
 
-/**
- * The pictures of each page in one window, beside the earlier ones of the same page. Pages that no longer exist come
- * last.
- */
+/** The pictures of each page in one window, beside earlier pictures of it. Pages that no longer exist come last. */
 export const pairsOf = (
   { pictures, before }: Pick<Pictures, 'pictures' | 'before'>,
   form: DeploymentPicture['form'],

@@ -118,8 +118,6 @@ export const foldEqual = <Event>(
   return folds
 }
 
-/**
- * The part of a group that shows before it is opened: its newest event, by which groups are sorted, and its news.
- */
+/** The events of a group that show before it is opened: its newest, by which groups are sorted, and its news. */
 export const newsOf = <Event extends StoryEvent>(events: readonly Event[]): readonly Event[] =>
   events.filter((event, at) => at === 0 || !isStep(event))

@@ -111,9 +111,9 @@ export const hasActor = (sentence: string): boolean => sentence.startsWith(actor
 /** A sentence without its actor, who is shown beside it; nor does it begin with one of the helping verbs. */
 export const withoutActor = (sentence: string, helpers: readonly string[]): string => {
   if (!hasActor(sentence)) return sentence
-  const told = sentence.slice(actorSlot.length)
-  const helper = helpers.find((one) => told.startsWith(one)) ?? ''
-  return capitalized(told.slice(helper.length))
+  const predicate = sentence.slice(actorSlot.length)
+  const helper = helpers.find((one) => predicate.startsWith(one)) ?? ''
+  return capitalized(predicate.slice(helper.length))
 }
 
 /** The name of an action, as a choice shows it. */

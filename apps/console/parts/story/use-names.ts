@@ -76,10 +76,7 @@ export const useTraceActors = (ids: readonly (string | null)[]): ReadonlyMap<str
 export const useAreNamed = (ids: readonly (string | null | undefined)[], traceIds: readonly (string | null)[] = []) => {
   const [wereNamed, setNamed] = useState(false)
   const asked = [...unique(ids).map(thingQuery), ...unique(traceIds).map(actorQuery)]
-  const areNamed = useQueries({
-    queries: asked,
-    combine: (found) => found.every(({ isPending }) => !isPending),
-  })
+  const areNamed = useQueries({ queries: asked, combine: (found) => found.every(({ isPending }) => !isPending) })
   if (areNamed && asked.length > 0 && !wereNamed) setNamed(true)
   return areNamed || wereNamed
 }

@@ -39,10 +39,7 @@ const bullet = /^ {0,3}[-*] +(?! )(.*)$/
 const numbered = /^ {0,3}\d{1,3}[.)] +(?! )(.*)$/
 const heading = /^ {0,3}#{1,6} +(?! )(.*)$/
 
-/**
- * A person's text as paragraphs, lists, tables and code. Every character but the marks of these stays; nothing is
- * markup.
- */
+/** A person's text as paragraphs, lists, tables and code. All characters but their marks stay; nothing is markup. */
 export const blocksOf = (text: string): Block[] => {
   const blocks: Block[] = []
   const lines = text.split('\n')

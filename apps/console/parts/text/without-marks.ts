@@ -2,10 +2,7 @@
 const edits = /<{7} find\n[\s\S]*?(?:>{7} replace|$)/g
 const codeBlocks = /^ {0,3}```[\s\S]*?(?:^ {0,3}```[^\S\n]*$|$(?![\s\S]))/gm
 
-/**
- * The text of a message in one line, without the marks of Markdown and without edits: in a list, they would be read as
- * letters.
- */
+/** A message without marks of Markdown and without edits: in the line of a list, they would be read as letters. */
 export const withoutMarks = (text: string): string =>
   text.replaceAll(edits, '').replaceAll(/```[\w-]*|\*\*|__|`|^#{1,6} |^> /gm, '')
 
