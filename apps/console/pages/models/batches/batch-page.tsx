@@ -5,6 +5,7 @@ import { prefetch, useLateReply, useOperation, useReply } from '../../../api/use
 import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { Progress } from '../../../parts/feedback/progress.tsx'
+import { State } from '../../../parts/feedback/state.tsx'
 import { FailureNote } from '../../../parts/failure/failure-note.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { joined } from '../../../parts/text/joined.tsx'
@@ -46,9 +47,9 @@ export default function BatchPage() {
         <Head
           title={kind}
           text={
-            <>
-              <BatchState status={batch.status} /> {facts}
-            </>
+            <span className="line wrap">
+              <BatchState batch={batch} /> {facts}
+            </span>
           }
           actions={
             batch.status === 'submitted' ? (
@@ -62,7 +63,7 @@ export default function BatchPage() {
         {batch.failure === null ? null : (
           <FailureNote message={words.failures[batch.failure] ?? words.otherFailure(batch.failure)} />
         )}
-        <Progress label={words.progress(done, total)} done={done} all={total} />
+        {isUnderWay(batch) ? <Progress label={words.progress(done, total)} done={done} all={total} /> : null}
         <ul className="panel rows" aria-label={words.items}>
           {items
             .toSorted((one, other) => compare(one.customId, other.customId))
@@ -89,17 +90,22 @@ const ItemRow = ({ item }: { readonly item: Item }) => {
   const { dollars } = useFormat()
   const { customId, status, failure, resultUrl, inputTokens, outputTokens, costUsd } = item
   const facts = joined(
-    words.itemStatuses[status],
-    failure !== null && (words.failures[failure] ?? words.otherFailure(failure)),
+    status !== 'failed' && words.itemStatuses[status],
     inputTokens !== null && outputTokens !== null && words.tokens(inputTokens, outputTokens),
     dollars(costUsd),
   )
   return (
     <li className="batch-row row wrap">
+      {status === 'failed' ? (
+        <State glyph="bad" tone="bad">
+          {words.itemStatuses.failed}
+        </State>
+      ) : null}
       <span className="grow what">
         <span className="t" dir="auto">
           {customId}
         </span>
+        {failure === null ? null : <span dir="auto">{words.failures[failure] ?? words.otherFailure(failure)}</span>}
         <span className="m">{facts}</span>
       </span>
       {resultUrl === null ? null : (

@@ -10,7 +10,7 @@ import { useOpener } from '../../../parts/use-opener.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
 import { useBatchWords } from '../../../words/batches/index.ts'
-import { BatchState, isUnderWay, useBatchFacts, type Batch } from './batch-state.tsx'
+import { BatchState, isUnderWay, shownStatus, useBatchFacts, type Batch } from './batch-state.tsx'
 import './batches.css'
 import { ModelsFrame } from '../models-frame.tsx'
 import { NewBatchSection } from './new-batch-section.tsx'
@@ -43,7 +43,9 @@ export default function BatchesPage() {
           <ListPage
             rows={rows}
             rest={rest}
-            textOf={({ kind, model, status }) => [kind, words.kinds[kind], model, words.statuses[status]].join(' ')}
+            textOf={(row) =>
+              [row.kind, words.kinds[row.kind], row.calledModel, words.statuses[shownStatus(row)]].join(' ')
+            }
             label={words.filter}
           >
             {(row) => <BatchRow key={row.id} batch={row} />}
@@ -62,7 +64,7 @@ const BatchRow = ({ batch }: { readonly batch: Batch }) => {
   const words = useBatchWords()
   return (
     <li className="batch-row row wrap">
-      <BatchState status={batch.status} />
+      <BatchState batch={batch} />
       <span className="grow what">
         <Link className="t" to={paths.batch(batch.id)}>
           {words.kinds[batch.kind]}
