@@ -38,7 +38,15 @@ export const de: typeof en = {
     addresses_left_out: (text: string) => `aus „${text}“ wurde die erste Adresse übernommen`,
     quote_not_closed: () => 'ein Anführungszeichen ist nicht geschlossen; die Zeile wurde bis zu ihrem Ende gelesen',
   },
-  statuses: { new: 'Neu', queued: 'Aktiv', disqualified: 'Ausgeschlossen' },
+  states: {
+    new: 'Neu',
+    queued: 'Aktiv',
+    contacted: 'Angeschrieben',
+    replied: 'Geantwortet',
+    undelivered: 'Unzustellbar',
+    disqualified: 'Ausgeschlossen',
+    optedOut: 'Abgemeldet',
+  },
   fields: {
     email: 'E-Mail',
     domain: 'Domain',
@@ -64,7 +72,6 @@ export const de: typeof en = {
   pick: 'Auswählen',
   pickAll: (count) => (count === 1 ? 'Kontakt auswählen' : `Alle ${count} auswählen`),
   shown: { all: 'Alle', new: 'Neu', queued: 'Aktiv', disqualified: 'Ausgeschlossen' },
-  optedOut: 'Abgemeldet',
   chosen: (count) => `${plural(count, 'Kontakt', 'Kontakte')} ausgewählt`,
   known: () => 'Details',
   verdicts: {

@@ -36,7 +36,15 @@ export const en = {
     addresses_left_out: (text: string) => `of “${text}” the first address was taken`,
     quote_not_closed: () => 'a quotation mark is not closed; the row was read to the end of its line',
   },
-  statuses: { new: 'New', queued: 'Queued', disqualified: 'Disqualified' },
+  states: {
+    new: 'New',
+    queued: 'Queued',
+    contacted: 'Written to',
+    replied: 'Replied',
+    undelivered: 'Undelivered',
+    disqualified: 'Disqualified',
+    optedOut: 'Wants no mail',
+  },
   fields: {
     email: 'Email',
     domain: 'Domain',
@@ -62,7 +70,6 @@ export const en = {
   pick: 'Choose',
   pickAll: (count: number) => (count === 1 ? 'Choose the lead' : `Choose all ${count}`),
   shown: { all: 'All', new: 'New', queued: 'Queued', disqualified: 'Disqualified' },
-  optedOut: 'Wants no mail',
   chosen: (count: number) => `${plural(count, 'lead', 'leads')} chosen`,
   known: (count: number) => (count === 0 ? 'Rights' : plural(count, 'fact', 'facts')),
   verdicts: {

@@ -16,6 +16,20 @@ export const leadName = (lead: KnownLead): string => {
   return factOf(lead, 'name') ?? (parts.length > 0 ? parts.join(' ') : (lead.address ?? lead.domain))
 }
 
+const undelivered = ['bounced', 'refused', 'no_sendable_address']
+
+/** How far its mails are: its state until a mail is sent to it, or something else ends its sequence. */
+export const leadState = (
+  lead: Pick<Lead, 'status' | 'optedOutAt' | 'contactedAt' | 'sequenceStoppedAt' | 'sequenceStopReason'>,
+) => {
+  if (lead.optedOutAt !== null) return 'optedOut'
+  if (lead.status !== 'queued') return lead.status
+  const reason = lead.sequenceStoppedAt === null ? null : lead.sequenceStopReason
+  if (reason === 'replied') return 'replied'
+  if (reason !== null && undelivered.includes(reason)) return 'undelivered'
+  return lead.contactedAt === null ? 'queued' : 'contacted'
+}
+
 /** The text of a lead that a filter looks in. */
 export const leadText = (lead: KnownLead): string =>
   [leadName(lead), lead.address, lead.domain, factOf(lead, 'company'), factOf(lead, 'country')].join(' ')

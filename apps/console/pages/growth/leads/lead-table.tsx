@@ -17,7 +17,7 @@ import { Joined } from '../../../parts/text/joined.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import { ChosenLeads, type LeadAction } from './chosen-leads.tsx'
-import { factOf, leadName, leadText, type Lead } from './lead-facts.ts'
+import { factOf, leadName, leadState, leadText, type Lead } from './lead-facts.ts'
 import { LeadKnown } from './lead-known.tsx'
 import '../../../parts/list/waiting-row.css'
 import './leads.css'
@@ -28,8 +28,8 @@ interface LeadTableProps {
   readonly projectId: string
   /** Changes of all chosen leads; without them no lead can be chosen. */
   readonly actions: readonly LeadAction[]
-  /** The plays that leads may be in, for a page that is not about one. */
-  readonly plays?: readonly { readonly id: string; readonly name: string }[]
+  /** The plays that leads may be in; without them, the play of a lead is not shown. */
+  readonly plays?: readonly { readonly id: string; readonly name: string }[] | undefined
   /** The reason that keeps mail from a lead, shown in the place of its last contact. */
   readonly noteOf?: (lead: Lead) => string
   readonly controls: ReactNode
@@ -55,12 +55,12 @@ export const LeadTable = ({ leads, rest, projectId, actions, plays, noteOf, cont
       none={none}
       noneFits={<Empty title={words.noneFound} text={words.noneFoundText} />}
       wide={words.title}
-      className={plays?.length === 1 ? 'stacked lead-table is-one-play' : 'stacked lead-table'}
+      className="stacked lead-table"
       columns={[
         { name: columns.name, sort: ['name', leadName] },
         { name: columns.company, sort: ['company', (lead) => factOf(lead, 'company')] },
         { name: columns.country, sort: ['country', (lead) => factOf(lead, 'country')] },
-        { name: columns.state, sort: ['state', ({ status }) => words.statuses[status]] },
+        { name: columns.state, sort: ['state', (lead) => words.states[leadState(lead)]] },
         ...(plays ? [{ name: columns.play, sort: ['play', (lead: Lead) => playOf(lead)?.name] as const }] : []),
         ...(isNoted ? [{ name: columns.note }] : []),
         ...(noteOf
@@ -101,12 +101,20 @@ export const LeadTable = ({ leads, rest, projectId, actions, plays, noteOf, cont
   )
 }
 
-const glyphs: Readonly<Record<Lead['status'], GlyphName>> = { new: 'draft', queued: 'queued', disqualified: 'stopped' }
+const glyphs: Readonly<Record<ReturnType<typeof leadState>, GlyphName>> = {
+  new: 'draft',
+  queued: 'queued',
+  contacted: 'testing',
+  replied: 'good',
+  undelivered: 'bad',
+  disqualified: 'stopped',
+  optedOut: 'blocked',
+}
 
 interface LeadLineProps {
   readonly lead: Lead
   readonly projectId: string
-  /** Null for a lead that is in no play; undefined on the page of a play. */
+  /** Null for a lead that is in no play; undefined if plays are not shown. */
   readonly play: { readonly id: string; readonly name: string } | null | undefined
   readonly note: string | undefined
   readonly isContactShown: boolean
@@ -117,7 +125,8 @@ interface LeadLineProps {
 const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onChoose }: LeadLineProps) => {
   const words = useGrowthLeadWords()
   const { day } = useFormat()
-  const { id, address, addressVerdict, domain, status, optedOutAt, contactedAt, evidence } = lead
+  const { id, address, addressVerdict, domain, contactedAt, evidence } = lead
+  const state = leadState(lead)
   const name = leadName(lead)
   const country = factOf(lead, 'country')
   const nameOfCountry = useCountryName()
@@ -144,8 +153,8 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
         <NamedCell
           name={words.columns.state}
           value={
-            <State glyph={optedOutAt === null ? glyphs[status] : 'blocked'} tone="plain">
-              {optedOutAt === null ? words.statuses[status] : words.optedOut}
+            <State glyph={glyphs[state]} tone="plain">
+              {words.states[state]}
             </State>
           }
         />
@@ -154,7 +163,7 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
             name={words.columns.play}
             value={
               play === null ? undefined : (
-                <Link className="lead-play" to={paths.growthPlay(play.id)}>
+                <Link className="lead-play" to={paths.growthPlay(play.id)} title={play.name}>
                   {play.name}
                 </Link>
               )

@@ -57,7 +57,7 @@ export default function LeadsPage() {
         rest={rest}
         projectId={projectId}
         actions={canChange ? actions : []}
-        plays={project.plays}
+        plays={project.plays.length > 1 ? project.plays : undefined}
         controls={<LeadStates projectId={projectId} chosen={chosen} />}
         none={isNew ? <Empty title={words.none} text={words.noneText} /> : undefined}
       />
