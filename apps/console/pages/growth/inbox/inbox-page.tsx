@@ -95,7 +95,12 @@ const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly
     return lastMessage?.kind == null || lastMessage.kind === 'reply' ? undefined : words.kinds[lastMessage.kind]
   }
   const title = name ?? address ?? domain
-  const facts = [company ?? domain, stateOf() ?? (isUnanswered(thread) ? words.unanswered : undefined)]
+  const isOurs = lastMessage?.direction === 'out'
+  const facts = [
+    company ?? domain,
+    stateOf() ?? (isUnanswered(thread) ? words.unanswered : isOurs ? words.noReply : undefined),
+  ]
+  const mail = lastMessage && joined(lastMessage.subject, lastMessage.beginning)
   return (
     <li className="row person rows-cheap">
       <Glyph name={isUnanswered(thread) ? 'wait' : 'queued'} />
@@ -106,9 +111,9 @@ const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly
         <span className="quiet" dir="auto">
           <Joined parts={facts} />
         </span>
-        {lastMessage === null ? null : (
-          <span className="cut" dir="auto" title={lastMessage.subject}>
-            {joined(lastMessage.subject, lastMessage.beginning)}
+        {mail === null ? null : (
+          <span className={isOurs ? 'cut soft' : 'cut'} dir="auto" title={mail}>
+            {isOurs ? words.you(mail) : mail}
           </span>
         )}
       </div>

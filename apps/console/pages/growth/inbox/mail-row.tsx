@@ -7,12 +7,12 @@ import { DraftField } from '../../../parts/forms/draft-field.tsx'
 import { DraftSelect } from '../../../parts/forms/draft-select.tsx'
 import { SelectField } from '../../../parts/forms/field.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
-import { Options } from '../../../parts/forms/options.tsx'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
 import { Fold } from '../../../parts/fold.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
+import { capitalized } from '../../../parts/text/capitalized.ts'
 import { dot } from '../../../parts/text/joined.tsx'
 import { useRole } from '../../../api/use-role.ts'
 
@@ -33,11 +33,11 @@ export const MailRow = ({ message, name, endedByRule }: MailRowProps) => {
   const { direction, status, subject, body, senderAddress, kind, failure } = message
   const at = message.sentAt ?? message.receivedAt ?? message.createdAt
   return (
-    <li className="row person">
+    <li className="row person thread-mail">
       <div className="who">
         <b dir="auto">{direction === 'in' ? words.fromLead(senderAddress) : words.toLead(name)}</b>
         <span className="quiet" title={whole(at)}>
-          {[kind === null ? words.statuses[status] : words.kinds[kind], day(at)].join(dot)}
+          {capitalized([kind === null ? words.statuses[status] : words.kinds[kind], day(at)].join(dot))}
         </span>
         <b dir="auto">{subject}</b>
         <p className="mail-text" dir="auto">
@@ -74,7 +74,7 @@ const Sorting = ({
         hint={[
           ...(heldDomain === null ? [] : [words.heldDomain(heldDomain)]),
           ...(waitsUntil === null ? (needsDecision ? [words.decideText] : []) : [words.waitsText(day(waitsUntil))]),
-          ...(intentBy === null ? [] : [`${words.sortedBy[intentBy]}.`]),
+          ...(intentBy === null ? [] : [words.sortedBy[intentBy]]),
           words.optsOut,
         ].join(' ')}
         value={isOpen ? '' : (intent ?? '')}
@@ -86,11 +86,21 @@ const Sorting = ({
             {words.notSorted}
           </option>
         ) : null}
-        <Options of={messageIntents} names={words.intents} />
+        <IntentOptions />
       </SelectField>
       <Refusal error={update.error} />
     </>
   )
+}
+
+/** The intents by name, each of which begins a line here. */
+const IntentOptions = () => {
+  const { intents } = useGrowthInboxWords()
+  return messageIntents.map((intent) => (
+    <option key={intent} value={intent}>
+      {capitalized(intents[intent])}
+    </option>
+  ))
 }
 
 const others = messageIntents.filter((intent) => intent !== 'unsubscribe')
@@ -115,7 +125,7 @@ const TakeBack = ({ messageId }: { readonly messageId: string }) => {
           draft={form}
           field="intent"
           label={words.sort}
-          choices={others.map((one) => [one, words.intents[one]])}
+          choices={others.map((one) => [one, capitalized(words.intents[one])])}
         />
         <DraftField draft={form} field="takeBackReason" label={words.takeBackReason} isLong rows={2} />
         <FormFoot of={form} verb={words.takeBack} variant="outline" />
