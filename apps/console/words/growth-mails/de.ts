@@ -54,7 +54,7 @@ export const de: typeof en = {
   approving: 'Wird freigegeben…',
   tick: (mail, step) => `Auswählen: ${mail}, ${step}`,
   approveMany: 'Mehrere freigeben',
-  tickAll: (count) => `Alle ${count} Mails`,
+  tickAll: (count) => `Alle ${count} auswählen`,
   approveTicked: (count) => (count === 0 ? 'Ausgewählte freigeben' : `${plural(count, 'Mail', 'Mails')} freigeben`),
   approvedMany: (approved, refused) =>
     `${plural(approved, 'Mail', 'Mails')} freigegeben.${refused === 0 ? '' : ` ${refused} nicht: geändert, oder ein Zitat fehlt in der Quelle.`}`,
@@ -89,5 +89,7 @@ export const de: typeof en = {
     window_closed:
       'Sie wartet: Keine Sendezeit liegt in allen Zeitzonen dieses Landes. Wähle in den Akquise-Einstellungen eine längere Zeit.',
   },
+  noSuchAddress: 'Diese Adresse gibt es nicht. Suche die Kontaktdaten neu, oder schließe den Kontakt aus.',
+  openLeads: 'Kontakte öffnen',
   otherFailure: (reason) => `Der Mailserver meldet: ${reason}`,
 }

@@ -7,7 +7,7 @@ export const en = {
       ? 'No mail waits for you.'
       : [
           ...(drafts === 0 ? [] : [`${plural(drafts, 'mail waits', 'mails wait')} for your approval.`]),
-          ...(unknown === 0 ? [] : [`Of ${plural(unknown, 'mail', 'mails')} it is not known whether it went out.`]),
+          ...(unknown === 0 ? [] : [`It is unknown whether ${plural(unknown, 'mail was', 'mails were')} sent.`]),
         ].join(' '),
   waitOf: (count: number, isMore: boolean) =>
     `${isMore ? 'More than ' : ''}${plural(count, 'mail', 'mails')} to approve`,
@@ -15,7 +15,7 @@ export const en = {
   filters: { waiting: 'Waiting', approved: 'Approved', sent: 'Sent', refused: 'Undelivered' },
   unknown: 'Delivery unknown',
   unknownText:
-    'The connection broke while the mail was sent. It is not sent again automatically: look in the sent folder of the mailbox whether it went out.',
+    'The connection broke while the mail was sent. It is not sent again automatically: check whether it is in the sent folder of the mailbox.',
   delivered: 'It went out',
   notDelivered: 'It did not',
   notDeliveredMeans: 'If it did not go out, it becomes a draft again.',
@@ -52,7 +52,7 @@ export const en = {
   approving: 'Approving…',
   tick: (mail: string, step: string) => `Choose: ${mail}, ${step}`,
   approveMany: 'Approve several',
-  tickAll: (count: number) => `All ${count} mails`,
+  tickAll: (count: number) => `Select all ${count}`,
   approveTicked: (count: number) => (count === 0 ? 'Approve selected' : `Approve ${plural(count, 'mail', 'mails')}`),
   approvedMany: (approved: number, refused: number) =>
     `${plural(approved, 'mail', 'mails')} approved.${refused === 0 ? '' : ` ${refused} not: they changed, or quoted words are gone.`}`,
@@ -87,5 +87,7 @@ export const en = {
     window_closed:
       'It waits: no time of sending is open in all time zones of this country. Choose a longer time in the growth settings.',
   } as Readonly<Record<string, string>>,
-  otherFailure: (reason: string) => `The mail server said: ${reason}`,
+  noSuchAddress: 'This address does not exist. Look the lead up again, or disqualify it.',
+  openLeads: 'Open the leads',
+  otherFailure: (reason: string) => `Answer of the mail server: ${reason}`,
 }

@@ -43,7 +43,7 @@ export const MailLine = (props: MailLineProps) => {
   const at = sentAt ?? dueAt
   const timeOf = () => {
     // Drafts of a list wait for the same: the open draft shows for what.
-    if (status === 'draft' && !isOpen) return undefined
+    if (status === 'refused' || (status === 'draft' && !isOpen)) return undefined
     if (sentAt !== null) return words.sentAt(day(sentAt))
     if (dueAt === null) return status === 'sent' ? undefined : words.waitsForPrevious
     return isHeld ? words.dueOnceActive : words.due(day(dueAt))
@@ -80,13 +80,22 @@ export const MailLine = (props: MailLineProps) => {
   )
 }
 
+/** The enhanced status of a mail server (RFC 3463) for a mailbox that does not exist. */
+const unknownAddress = /\b5\.1\.1\b/
+
 /** Why a mail came back or was not sent. */
 export const MailFailure = ({ failure }: { readonly failure: string | null }) => {
   const words = useGrowthMailWords()
   if (failure === null) return null
+  const isUnknownAddress = unknownAddress.test(failure)
   return (
-    <p className="note wait" dir="auto">
-      {words.failures[failure] ?? words.otherFailure(failure)}
-    </p>
+    <div className="note wait">
+      <div>
+        {isUnknownAddress ? <p>{words.noSuchAddress}</p> : null}
+        <p className={isUnknownAddress ? 'soft' : undefined} dir="auto">
+          {words.failures[failure] ?? words.otherFailure(failure)}
+        </p>
+      </div>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { isClaim, markedText, sourcesIn, type GrowthMail } from './marked-text.t
 import { SourceRow } from './source-row.tsx'
 
 /** A mail as its lead gets it, with the source of each sentence that quotes one. */
-export const MailPreview = ({ mail: { subject, body, citations } }: { readonly mail: GrowthMail }) => {
+export const MailPreview = ({ mail: { status, subject, body, citations } }: { readonly mail: GrowthMail }) => {
   const words = useGrowthMailWords()
   const pieces = markedText(body, citations)
   const sources = sourcesIn(pieces)
@@ -30,7 +30,7 @@ export const MailPreview = ({ mail: { subject, body, citations } }: { readonly m
             ),
           )}
         </p>
-        <p className="quiet letter-foot">{words.footer}</p>
+        {status === 'draft' || status === 'approved' ? <p className="quiet letter-foot">{words.footer}</p> : null}
       </div>
       {sources.length === 0 ? (
         <p className="quiet">{own === 0 ? words.noSources : words.ownSentences(own)}</p>

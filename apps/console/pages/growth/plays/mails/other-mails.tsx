@@ -3,6 +3,7 @@ import { useOperation } from '../../../../api/use-operation.ts'
 import { usePages } from '../../../../api/use-pages.ts'
 import { Button, LinkButton } from '../../../../parts/forms/button.tsx'
 import { Empty } from '../../../../parts/feedback/empty.tsx'
+import { TextLink } from '../../../../parts/text/text-link.tsx'
 import { paths } from '../../../../paths.ts'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
@@ -59,9 +60,10 @@ const OtherMail = ({ mail }: { readonly mail: GrowthMail }) => {
             {words.discard}
           </Button>
         ) : null}
-        <LinkButton variant="plain" to={paths.growthThread(mail.growthProjectId, mail.leadId)}>
-          {words.thread}
-        </LinkButton>
+        {mail.status === 'refused' && mail.growthPlayId !== null ? (
+          <LinkButton to={paths.growthPlayLeads(mail.growthPlayId)}>{words.openLeads}</LinkButton>
+        ) : null}
+        <TextLink to={paths.growthThread(mail.growthProjectId, mail.leadId)}>{words.thread}</TextLink>
       </div>
     </div>
   )
