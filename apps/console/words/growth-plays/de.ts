@@ -9,7 +9,7 @@ export const de: typeof en = {
   text: (active) =>
     active === 0
       ? 'Eine Kampagne ist eine Folge von Mails an ausgewählte Kontakte. Zurzeit läuft keine.'
-      : `Eine Kampagne ist eine Folge von Mails an ausgewählte Kontakte. ${plural(active, 'Kampagne sendet', 'Kampagnen senden')} gerade.`,
+      : `Eine Kampagne ist eine Folge von Mails an ausgewählte Kontakte. ${plural(active, 'Kampagne ist', 'Kampagnen sind')} aktiv.`,
   noneText:
     'Eine Kampagne schickt ausgewählten Kontakten des Akquise-Projekts eine Folge von Mails. Jede wird vor dem Versand freigegeben.',
   noPlayFits: 'Keine passende Kampagne.',
@@ -24,7 +24,7 @@ export const de: typeof en = {
   },
   waitingMails: (count) => plural(count, 'Mail', 'Mails'),
   none: 'Noch keine Kampagne',
-  draftLacks: (count) => `Entwurf, noch ${plural(count, 'Schritt', 'Schritte')}`,
+  lacksSteps: (state, count) => `${state}, noch ${plural(count, 'Schritt', 'Schritte')}`,
   statuses: { draft: 'Entwurf', active: 'Aktiv', paused: 'Angehalten', archived: 'Archiviert' },
   pauseReasons: {
     person: 'Von einer Person angehalten',
@@ -40,12 +40,13 @@ export const de: typeof en = {
   allPlays: 'Alle Kampagnen',
   proposed: 'Von der Recherche vorgeschlagen',
   evidence: 'Grund für den Vorschlag',
-  proposedText: (day) => `Vorschlag aus der Recherche vom ${day}. Prüfe ihn, bevor du die Kampagne startest.`,
+  proposedText: (day, isDraft) =>
+    `Vorschlag aus der Recherche vom ${day}.${isDraft ? ' Prüfe ihn, bevor du die Kampagne startest.' : ''}`,
   openBrain: 'Beschreibung des Unternehmens öffnen',
   proposing: 'Aus der neuesten Recherche werden Kampagnen vorgeschlagen.',
   proposedCount: (proposed, dropped, day, cost) =>
     `Die Recherche vom ${day} hat ${plural(proposed, 'Kampagne', 'Kampagnen')} vorgeschlagen${
-      dropped === 0 ? '' : `; ${dropped} ohne Beleg oder schon bekannt`
+      dropped === 0 ? '' : ` und ${plural(dropped, 'Idee', 'Ideen')} verworfen, schon bekannt oder ohne Beleg`
     }. Kosten: ${cost}.`,
   notProposed: (day) => `Die Recherche vom ${day} hat keine Kampagne vorgeschlagen.`,
   create: 'Neue Kampagne',
@@ -61,6 +62,7 @@ export const de: typeof en = {
 
   launch: 'Starten',
   launchTitle: 'Vor dem Start',
+  missingTitle: 'Zum Senden fehlt noch',
   resume: 'Fortsetzen',
   pause: 'Anhalten',
   archive: 'Archivieren',
@@ -73,6 +75,7 @@ export const de: typeof en = {
     paused: 'Angehalten; es wird nichts gesendet.',
     archived: 'Archiviert; es wird nichts mehr gesendet.',
   },
+  blocked: (count) => `Aktiv, aber es wird nichts gesendet: Noch ${plural(count, 'Schritt fehlt', 'Schritte fehlen')}.`,
   lacking: (count, checks) =>
     `Noch ${plural(count, 'Schritt', 'Schritte')} bis zum Start${checks === 0 ? '' : `; ${checks === 1 ? 'einen weiteren' : `${checks} weitere`} prüft Atelier danach`}.`,
   draftIncomplete: (lacking) => `Entwurf: ${lacking}`,

@@ -8,7 +8,7 @@ export const en = {
   text: (active: number) =>
     active === 0
       ? 'A play is a sequence of mails to chosen leads. None is running.'
-      : `A play is a sequence of mails to chosen leads. ${plural(active, 'play sends', 'plays send')} mails now.`,
+      : `A play is a sequence of mails to chosen leads. ${plural(active, 'play is', 'plays are')} active.`,
   noneText: 'A play writes to chosen leads of this growth project: a sequence of mails, each approved first.',
   none: 'No play yet',
   noPlayFits: 'No play fits the filter.',
@@ -22,7 +22,7 @@ export const en = {
     waiting: 'Waits for you',
   },
   waitingMails: (count: number) => plural(count, 'mail', 'mails'),
-  draftLacks: (count: number) => `Draft, ${plural(count, 'step', 'steps')} left`,
+  lacksSteps: (state: string, count: number) => `${state}, ${plural(count, 'step', 'steps')} left`,
   statuses: { draft: 'Draft', active: 'Active', paused: 'Paused', archived: 'Archived' },
   pauseReasons: {
     person: 'Paused by a person',
@@ -38,12 +38,13 @@ export const en = {
   allPlays: 'All plays',
   proposed: 'Proposed by research',
   evidence: 'Why it was proposed',
-  proposedText: (day: string) => `Proposed from the research of ${day}. Check it before you launch it.`,
+  proposedText: (day: string, isDraft: boolean) =>
+    `Proposed from the research of ${day}.${isDraft ? ' Check it before you launch it.' : ''}`,
   openBrain: 'Open the Company brain',
   proposing: 'Plays are being proposed from the newest research.',
   proposedCount: (proposed: number, dropped: number, day: string, cost: string) =>
     `The research of ${day} proposed ${plural(proposed, 'play', 'plays')}${
-      dropped === 0 ? '' : `; ${dropped} left out without evidence, or known already`
+      dropped === 0 ? '' : ` and left out ${plural(dropped, 'idea', 'ideas')}, known already or without evidence`
     }. Cost: ${cost}.`,
   notProposed: (day: string) => `The research of ${day} proposed no play.`,
   create: 'New play',
@@ -59,6 +60,7 @@ export const en = {
 
   launch: 'Launch',
   launchTitle: 'Before the launch',
+  missingTitle: 'Missing before it can send',
   resume: 'Resume',
   pause: 'Pause',
   archive: 'Archive',
@@ -71,6 +73,7 @@ export const en = {
     paused: 'It is paused and sends nothing.',
     archived: 'It is archived and sends nothing any more.',
   },
+  blocked: (count: number) => `It is active but sends nothing: ${plural(count, 'step is', 'steps are')} left.`,
   lacking: (count: number, checks: number) =>
     `${plural(count, 'step', 'steps')} left before the launch${checks === 0 ? '' : `, then ${plural(checks, 'check', 'checks')} by Atelier`}.`,
   draftIncomplete: (lacking: string) => `Draft: ${lacking}`,
@@ -105,7 +108,7 @@ export const en = {
     public_address: 'The operator of this server sets it up.',
     unsubscribe_link: 'It cannot be reached at the public address.',
     mailbox: 'Connect a mailbox, or resume a paused one.',
-    mailbox_dns: 'The mailbox says which records to add.',
+    mailbox_dns: 'The settings of the mailbox list the records to add.',
     leads: 'Put leads into the play.',
   },
   unchecked: {

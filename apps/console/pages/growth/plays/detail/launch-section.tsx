@@ -42,7 +42,7 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
   }
   return (
     <Section
-      title={words.launchTitle}
+      title={isActive ? words.missingTitle : words.launchTitle}
       text={!isActive && canLaunch && play.status === 'draft' ? words.ready : undefined}
     >
       <ul className="panel rows">

@@ -41,7 +41,7 @@ export default function PlayPage() {
   const { day } = useFormat()
   const proposedText = (
     <>
-      {words.proposedText(day(play.createdAt))}{' '}
+      {words.proposedText(day(play.createdAt), play.status === 'draft')}{' '}
       <TextLink to={paths.growthProject(play.growthProjectId)}>{words.openBrain}</TextLink>
     </>
   )
@@ -54,6 +54,7 @@ export default function PlayPage() {
       />
       <div className="play-sides">
         <div>
+          {isOpen ? <LaunchSection read={read} /> : null}
           {play.evidence.length > 0 ? (
             // Why a research run proposed the play, with quotes from pages and approvals.
             <Section title={words.evidence} text={proposedText}>
@@ -66,7 +67,6 @@ export default function PlayPage() {
               </ol>
             </Section>
           ) : null}
-          {isOpen ? <LaunchSection read={read} /> : null}
         </div>
         <div>
           <SequenceSection key={play.id} play={play} isOpen={isOpen} />
@@ -85,14 +85,17 @@ const PlayState = ({ read: { play, results, missing } }: { readonly read: PlayRe
   const words = useGrowthPlayWords()
   const unchecked = playNeeds.filter((need) => stateOfNeed(need, missing) === 'unchecked').length
   const isIncomplete = play.status === 'draft' && missing.length > 0
+  const isBlocked = play.status === 'active' && missing.length > 0
   const waiting = results.drafts + results.unknown
   return (
     <>
       {isIncomplete
         ? words.draftIncomplete(words.lacking(missing.length, unchecked))
-        : play.pauseReason === null
-          ? words.states[play.status]
-          : words.pauseMeans[play.pauseReason]}{' '}
+        : isBlocked
+          ? words.blocked(missing.length)
+          : play.pauseReason === null
+            ? words.states[play.status]
+            : words.pauseMeans[play.pauseReason]}{' '}
       {waiting > 0 && play.status !== 'archived' ? (
         <Link className="link unbroken" to={paths.growthMails(play.id)}>
           {words.waiting(waiting)}
@@ -115,11 +118,16 @@ const PlayActions = ({ read }: { readonly read: PlayRead }) => {
         <Button isPending={update.isPending} onClick={() => update.mutate(inputOf('paused'))}>
           {words.pause}
         </Button>
-      ) : canLaunch ? (
-        <Button variant="primary" isPending={update.isPending} onClick={() => update.mutate(inputOf('active'))}>
+      ) : (
+        <Button
+          variant="primary"
+          disabled={!canLaunch}
+          isPending={update.isPending}
+          onClick={() => update.mutate(inputOf('active'))}
+        >
           {status === 'draft' ? words.launch : words.resume}
         </Button>
-      ) : null}
+      )}
       <ConfirmButton
         variant="plain"
         label={words.archive}

@@ -64,13 +64,14 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
   const replied =
     results?.leadsReplied &&
     `${number(results.leadsReplied)} (${percent(shareOf(results.leadsReplied, results.leadsWrittenTo))})`
+  const lacks = (play.status === 'draft' || play.status === 'active') && data !== undefined && data.missing.length > 0
   const state =
     play.status === 'draft' && play.proposedByRunId !== null
       ? words.proposed
       : pauseReason !== null
         ? words.pauseReasons[pauseReason]
-        : play.status === 'draft' && data !== undefined && data.missing.length > 0
-          ? words.draftLacks(data.missing.length)
+        : lacks
+          ? words.lacksSteps(words.statuses[play.status], data.missing.length)
           : words.statuses[play.status]
   const lastSent = results && lastSentDay(results.days)
   return (
@@ -79,7 +80,10 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
         <Link to={paths.growthPlay(play.id)}>{play.name}</Link>
       </th>
       <td data-name={columns.state}>
-        <State glyph={glyphOfPlay({ status: play.status, pauseReason })} tone="plain">
+        <State
+          glyph={lacks && play.status === 'active' ? 'wait' : glyphOfPlay({ status: play.status, pauseReason })}
+          tone="plain"
+        >
           {state}
         </State>
       </td>

@@ -32,7 +32,7 @@ import { useFormat } from '../../../../format.ts'
 import { FailureNote } from '../../../../parts/failure/failure-note.tsx'
 import { ShowMore } from '../../../../parts/list/show-more.tsx'
 import { useShowMore } from '../../../../parts/list/use-show-more.ts'
-import { WideTable } from '../../../../parts/list/wide-table.tsx'
+import { NamedCell, WideTable } from '../../../../parts/list/wide-table.tsx'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
 
 const newestOf = (projectId: string) => ({ params: { projectId }, query: { limit: 1 } })
@@ -114,7 +114,7 @@ const ProposalsNote = ({ run, error }: ProposalsNoteProps) => {
   const { status, failure, playsProposed, playsDropped, costUsd, createdAt } = run
   if (failure !== null) return <FailureNote message={`${words.notProposed(day(createdAt))} ${failure.message}`} />
   return (
-    <p className="quiet" role="status">
+    <p className="filters quiet" role="status">
       {status === 'queued' ? words.proposing : null}
       {status === 'finished'
         ? words.proposedCount(playsProposed, playsDropped, day(createdAt), dollars(costUsd))
@@ -135,7 +135,7 @@ const SpendSection = ({ projectId }: { readonly projectId: string }) => {
   if (shown.length === 0) return <PlayRefusal error={error} />
   return (
     <Section title={words.spend} text={words.spendText(data?.timeZone ?? '')}>
-      <WideTable label={words.spendTable}>
+      <WideTable label={words.spendTable} className="stacked">
         <thead>
           <tr>
             <th>{words.play}</th>
@@ -150,9 +150,9 @@ const SpendSection = ({ projectId }: { readonly projectId: string }) => {
               <td className="main" dir="auto" title={name ?? words.noPlay}>
                 {playId === null ? words.noPlay : <Link to={paths.growthPlay(playId)}>{name}</Link>}
               </td>
-              <td className="num">{dollars(todayUsd)}</td>
-              <td className="num">{dollars(last30DaysUsd)}</td>
-              <td className="num">{hardCapUsd === null ? '–' : dollars(hardCapUsd)}</td>
+              <NamedCell isNumber name={words.today} value={dollars(todayUsd)} />
+              <NamedCell isNumber name={words.last30Days} value={dollars(last30DaysUsd)} />
+              <NamedCell isNumber name={words.cap} value={hardCapUsd === null ? undefined : dollars(hardCapUsd)} />
             </tr>
           ))}
         </tbody>
