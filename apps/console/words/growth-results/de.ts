@@ -44,7 +44,7 @@ export const de: typeof en = {
     drafts: 'Warten auf Freigabe',
     approved: 'Freigegeben, noch nicht fällig',
     unknown: 'Versand ungewiss',
-    refused: 'Von einem Mailserver nicht angenommen',
+    refused: 'Nicht gesendet: vom Mailserver abgelehnt',
     complaints: 'Beschwerden',
     optOuts: 'Abmeldungen',
   },

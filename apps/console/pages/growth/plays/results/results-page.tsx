@@ -103,7 +103,7 @@ const NothingSent = ({ read: { play, results, missing } }: { readonly read: Play
 /** How many leads are left at each step, from the play to interest. */
 const Funnel = ({ results }: Pick<PlayRead, 'results'>) => {
   const words = useGrowthResultWords()
-  const { number, percent } = useFormat()
+  const { number } = useFormat()
   const { leadsWrittenTo, leadsReplied, interested } = results
   const all = leadsIn(results)
   const steps = [
@@ -117,7 +117,7 @@ const Funnel = ({ results }: Pick<PlayRead, 'results'>) => {
       {steps.map(([name, count]) => (
         <div key={name} className="funnel-step">
           <dt>{name}</dt>
-          <dd className="num">{`${number(count)} · ${percent(shareOf(count, all))}`}</dd>
+          <dd className="num">{number(count)}</dd>
           <dd className="funnel-bar" aria-hidden="true">
             <i style={{ width: `${shareOf(count, all) / 100}%` }} />
           </dd>
@@ -145,16 +145,21 @@ const factNames = ['drafts', 'approved', 'unknown', 'refused', 'complaints', 'op
 const Facts = ({ read: { play, results } }: { readonly read: PlayRead }) => {
   const words = useGrowthResultWords()
   const { number } = useFormat()
+  const mails = paths.growthMails(play.id)
+  const lists: Partial<Record<(typeof factNames)[number], string>> = {
+    drafts: mails,
+    approved: `${mails}?show=approved`,
+    unknown: mails,
+    refused: `${mails}?show=refused`,
+  }
   return (
-    <dl className="kv panel pad">
+    <dl className="kv panel pad outcomes">
       {factNames.map((name) => (
         <div key={name} className="fact">
           <dt>{words.facts[name]}</dt>
           <dd>
             {number(results[name])}{' '}
-            {(name === 'drafts' || name === 'unknown') && results[name] > 0 ? (
-              <TextLink to={paths.growthMails(play.id)}>{words.open}</TextLink>
-            ) : null}
+            {lists[name] !== undefined && results[name] > 0 ? <TextLink to={lists[name]}>{words.open}</TextLink> : null}
           </dd>
         </div>
       ))}
