@@ -49,14 +49,20 @@ interface View {
   readonly to: string
 }
 
+interface ViewLinksProps {
+  readonly views: readonly View[]
+  /** The open view of a page that has an address of its own. */
+  readonly at?: string | undefined
+}
+
 /** Links to the views of one place. */
-export const ViewLinks = ({ views }: { readonly views: readonly View[] }) => {
+export const ViewLinks = ({ views, at }: ViewLinksProps) => {
   const [query] = useSearchParams()
   const shown = query.get('view')
   const { pathname } = useLocation()
   const chosen =
     views.find(({ to }) => shown !== null && to.endsWith(`view=${shown}`)) ??
-    views.find(({ to }) => to === pathname) ??
+    views.find(({ to }) => to === (at ?? pathname)) ??
     views[0]
   return views.map((view) => (
     <Link key={view.to} to={view.to} aria-current={view === chosen ? 'page' : undefined}>

@@ -19,6 +19,8 @@ interface GrowthFrameProject {
 
 interface GrowthFrameProps {
   readonly isWide?: boolean
+  /** The tab of a page that has an address of its own. */
+  readonly at?: string
   /** The project that the page belongs to: then its tabs replace the area's tabs. */
   readonly project?: GrowthFrameProject
   /** The page within a tab of the project, after the crumb of the tab. */
@@ -30,7 +32,7 @@ interface GrowthFrameProps {
 
 /** The top and the tabs of the pages about outreach. */
 export const GrowthFrame = (props: GrowthFrameProps) => {
-  const { isWide = false, project, inside = [], isOfLeads = false, children } = props
+  const { isWide = false, at, project, inside = [], isOfLeads = false, children } = props
   const words = useWords()
   return (
     <>
@@ -39,6 +41,7 @@ export const GrowthFrame = (props: GrowthFrameProps) => {
       ) : (
         <Tabs label={words.growth}>
           <ViewLinks
+            at={at}
             views={[
               { name: words.growthProjects, to: paths.growth },
               { name: words.growthRules, to: paths.growthSettings },

@@ -51,6 +51,7 @@ export const de: typeof en = {
   displayName: 'Name, den Empfänger sehen',
   user: 'Benutzername',
   password: 'Passwort',
+  and: ' und ',
   passwordHint: 'verlangen ein App-Passwort.',
   smtp: 'SMTP-Server',
   imap: 'IMAP-Server',
@@ -67,8 +68,9 @@ export const de: typeof en = {
   adding: 'Anmeldung läuft…',
   finishing: 'Postfach wird verbunden…',
   finished: (address) => `${address} ist verbunden.`,
-  cancelled: 'Der Anbieter hat den Zugang nicht erteilt. Versuche es noch einmal.',
-  back: 'Postfächer',
+  notConnected: 'Postfach nicht verbunden',
+  cancelled: 'Der Anbieter hat den Zugang nicht erteilt. Beginne bei den Postfächern noch einmal.',
+  back: 'Zurück zu den Postfächern',
   codes: {
     growth_mailbox_provider_not_set_up: {
       title: 'Nicht eingerichtet',

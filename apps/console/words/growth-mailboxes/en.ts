@@ -37,13 +37,13 @@ export const en = {
   states: { ok: 'fine', missing: 'missing', wrong: 'wrong', unknown: 'no answer' },
   toAdd: (type: string, name: string, value: string | null) =>
     value === null
-      ? `Add a ${type} record ${name}: your mail provider says its value.`
+      ? `Add a ${type} record ${name}. Your mail provider has its value.`
       : `Add ${type} ${name}: ${value}`,
   connect: 'Connect a mailbox',
   connectTo: (provider: string) => `Connect ${provider}`,
   notSetUp: (providers: string, count: number) =>
     `${providers} ${count === 1 ? 'is' : 'are'} not set up on this server.`,
-  how: 'How to set it up',
+  how: 'How to set this up',
   setUp:
     'Whoever runs this server registers it at the provider, with the redirect address /console/growth/mailboxes/connected, and sets ATELIER_MAILBOX_CLIENT_IDS and ATELIER_MAILBOX_CLIENT_SECRETS.',
   withPassword: 'With address and password',
@@ -52,6 +52,7 @@ export const en = {
   displayName: 'Name that recipients see',
   user: 'User name',
   password: 'Password',
+  and: ' and ',
   passwordHint: 'need an app password.',
   smtp: 'SMTP server',
   imap: 'IMAP server',
@@ -68,7 +69,8 @@ export const en = {
   adding: 'Signing in…',
   finishing: 'Connecting the mailbox…',
   finished: (address: string) => `${address} is connected.`,
-  cancelled: 'The provider gave no access. Start again.',
-  back: 'Mailboxes',
+  notConnected: 'Mailbox not connected',
+  cancelled: 'The provider gave no access. Start again from the mailboxes.',
+  back: 'Back to the mailboxes',
   codes: {} as Words['errors']['codes'],
 }

@@ -11,7 +11,6 @@ import { FormFoot } from '../../../parts/forms/form-foot.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { Section } from '../../../parts/section.tsx'
-import { dot } from '../../../parts/text/joined.tsx'
 import { useMailboxWords } from '../../../words/growth-mailboxes/index.ts'
 import { usualServersOf, type MailServers } from './usual-servers.ts'
 import './mailboxes.css'
@@ -63,9 +62,12 @@ export const ConnectSection = ({ providers }: { readonly providers: readonly Mai
         )}
         <Refusal error={connect.error} codes={words.codes} />
         {missing.length === 0 ? null : (
-          <Fold title={`${words.notSetUp(list(missing), missing.length)} ${words.how}`}>
-            <p className="quiet">{words.setUp}</p>
-          </Fold>
+          <div>
+            <p className="quiet">{words.notSetUp(list(missing), missing.length)}</p>
+            <Fold title={words.how}>
+              <p className="quiet">{words.setUp}</p>
+            </Fold>
+          </div>
         )}
       </div>
     </Section>
@@ -116,9 +118,9 @@ const PasswordForm = () => {
     ),
     password: (
       <>
-        {Object.entries(appPasswords).map(([name, href], at) => (
+        {Object.entries(appPasswords).map(([name, href], at, all) => (
           <Fragment key={name}>
-            {at === 0 ? null : dot}
+            {at === 0 ? null : at === all.length - 1 ? words.and : ', '}
             <a className="link" href={href} target="_blank" rel="noreferrer">
               {name}
             </a>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { finishGrowthMailboxConnect } from '../../../../../domains/growth/mailboxes/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { LinkButton } from '../../../parts/forms/button.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { paths } from '../../../paths.ts'
@@ -17,7 +18,9 @@ export default function ConnectedPage() {
   const code = query.get('code')
   const isSent = useRef(false)
   const { mutate } = finish
-  useTitle(words.title)
+  const isFailed = code === null || finish.error !== null
+  const title = isFailed ? words.notConnected : words.title
+  useTitle(title)
   useEffect(() => {
     // A code is used once.
     if (isSent.current || state === null || code === null) return
@@ -25,16 +28,18 @@ export default function ConnectedPage() {
     mutate({ body: { state, code } })
   }, [state, code, mutate])
   return (
-    <GrowthFrame>
-      <Head title={words.title} text={code === null ? words.cancelled : undefined} />
+    <GrowthFrame at={paths.growthMailboxes}>
+      <Head title={title} text={code === null ? words.cancelled : undefined} />
       <Refusal error={finish.error} codes={words.codes} />
       <p role="status">
         {finish.isPending ? words.finishing : null}
         {finish.data ? words.finished(finish.data.address) : null}
       </p>
-      <p>
-        <Link to={paths.growthMailboxes}>{words.back}</Link>
-      </p>
+      <div className="below">
+        <LinkButton variant="primary" to={paths.growthMailboxes}>
+          {words.back}
+        </LinkButton>
+      </div>
     </GrowthFrame>
   )
 }
