@@ -7,7 +7,8 @@ export const de: typeof en = {
   readOnly:
     'Wer nach Unternehmen und Personen gefragt wird und in welcher Reihenfolge. Ändern können das Inhaber und Administratoren.',
   keys: 'Anbieter und Schlüssel',
-  keysText: 'Die Zahl ist der Platz in der Reihenfolge. Gesucht wird bis zum ersten Fund. Preise gelten je Abfrage.',
+  keysText:
+    'Die Zahl ist der Platz in der Reihenfolge; Anbieter mit „–“ werden nicht gefragt. Gesucht wird bis zum ersten Fund. Preise gelten je Abfrage.',
   onUnasked: 'An, aber ohne Platz',
   silent: 'Es wird nichts abgefragt, weil keine Reihenfolge festgelegt ist.',
   silentFor: (lookups) => `Ohne Reihenfolge und deshalb nicht abgefragt: ${lookups}.`,

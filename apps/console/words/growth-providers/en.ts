@@ -7,8 +7,8 @@ export const en = {
   readOnly: 'Who is asked about companies and people, and in which order. Owners and administrators change it.',
   keys: 'Providers and keys',
   keysText:
-    'A number is the place in the order: the first provider that finds something ends a look-up. Prices are for one look-up.',
-  onUnasked: 'On, but not asked',
+    'A number is the place in the order; a provider with “–” is not asked. The first provider that finds something ends a look-up. Prices are for one look-up.',
+  onUnasked: 'Not in the order',
   silent: 'Nothing is looked up: no order is set.',
   silentFor: (lookups: string) => `Not looked up, as no order is set: ${lookups}.`,
   placeOf: (provider: string, lookup: string) => `Place of ${provider}: ${lookup}`,

@@ -23,7 +23,7 @@ interface CompareSectionProps {
   readonly labelOf: (provider: string) => string
 }
 
-/** Looks up the same leads at several providers, and shows what each found. */
+/** Looks up the same leads at several providers, and shows what each found; nothing with fewer than two providers. */
 export const CompareSection = ({ providers, labelOf }: CompareSectionProps) => {
   const words = useGrowthProviderWords()
   const able = providers.filter(
@@ -39,6 +39,7 @@ export const CompareSection = ({ providers, labelOf }: CompareSectionProps) => {
   const submit = () => {
     if (chosen.length > 0) compare.mutate({ body: { providers: [...chosen], sampleSize: size } })
   }
+  if (able.length < 2) return null
   return (
     <Section title={words.compare} text={words.compareText}>
       <Form className="panel pad stack" error={compare.error} onSubmit={submit}>

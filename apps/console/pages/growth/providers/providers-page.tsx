@@ -41,9 +41,9 @@ export default function ProvidersPage() {
     <GrowthFrame isWide>
       <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
       {silent.length === 0 ? null : (
-        <div className="note wait line" role="status">
+        <div className="note wait line wrap" role="status">
           <Glyph name="wait" />
-          <p>
+          <p className="grow">
             {silent.length === chains.length
               ? words.silent
               : words.silentFor(silent.map(({ capability }) => words.capabilities[capability]).join(', '))}
