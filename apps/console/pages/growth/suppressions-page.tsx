@@ -44,7 +44,7 @@ export default function SuppressionsPage() {
       <Head
         title={words.title}
         count={rest.total}
-        text={rest.more ? words.newest(number(rows.length)) : rows.length > 0 ? words.text(rows.length) : undefined}
+        text={rest.more ? words.newest(number(rows.length)) : rows.length > 0 ? words.text : undefined}
         actions={rows.length > 0 ? add : undefined}
       />
       <p className="quiet" role="status">
@@ -89,7 +89,7 @@ const SuppressionRow = ({ suppression }: { readonly suppression: Suppression }) 
           {value ?? words.erased}
         </b>
         <span className="quiet" title={whole(createdAt)}>
-          {joined(kind === 'domain' && words.domain, words.sources[source], day(createdAt))}
+          {joined(words.kinds[kind], words.sources[source], day(createdAt))}
         </span>
       </div>
       {removable && value !== null ? (

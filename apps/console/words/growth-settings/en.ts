@@ -7,7 +7,7 @@ export const en = {
   spentNoCap: (spent: string) => `Spent this month: ${spent}.`,
   held: (held: string) => `Reserved for calls under way: ${held}.`,
   sending: 'Sending',
-  limits: 'Limits',
+  limits: 'Budget and periods',
   content: 'Shown in every mail',
   hardCap: 'Spending cap per month (USD)',
   hardCapHint: 'When it is spent, no look-ups or drafts start. Leave empty for no cap.',
@@ -30,7 +30,7 @@ export const en = {
   closedCountries: (countries: string) =>
     `Companies in ${countries} get no mail: the sending hours do not fit all time zones of the country. Choose longer ones.`,
   refusal: 'Pause after a “no” (days)',
-  refusalHint: 'For so long, the person gets no growth mails. 30 to 3,650 days.',
+  refusalHint: 'The person gets no growth mails in this time. 30 to 3,650 days.',
   badRefusalDays: 'Enter a number from 30 to 3,650.',
   retention: 'Delete leads after (days)',
   retentionHint: 'Only leads without contact or consent. 30 to 1,095 days.',

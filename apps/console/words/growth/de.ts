@@ -3,7 +3,7 @@ import { plural } from '../plural.ts'
 
 export const de: typeof en = {
   title: 'Sperrliste',
-  text: (count) => `${plural(count, 'Adresse oder Domain wird', 'Adressen und Domains werden')} nicht angeschrieben.`,
+  text: 'Diese Adressen und alle Adressen dieser Domains werden nicht angeschrieben.',
   newest: (count) => `Die neuesten ${count} Adressen und Domains, die nicht angeschrieben werden.`,
   filter: 'Nach Adresse oder Domain filtern',
   none: 'Die Liste ist noch leer',
@@ -18,7 +18,7 @@ export const de: typeof en = {
     complaint: 'beschwert',
     erasure: 'gelöscht',
   },
-  domain: 'Domain',
+  kinds: { address: 'Adresse', domain: 'Domain' },
   add: 'Einträge hinzufügen',
   addText: 'Eine Domain schließt alle ihre Adressen und die ihrer Subdomains aus.',
   entries: 'Adressen und Domains',

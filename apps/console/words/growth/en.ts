@@ -3,7 +3,7 @@ import { plural } from '../plural.ts'
 /** Texts of the do-not-contact list. */
 export const en = {
   title: 'Do not contact',
-  text: (count: number) => `${plural(count, 'address or domain gets', 'addresses and domains get')} no outreach.`,
+  text: 'No outreach goes to these addresses, or to any address of these domains.',
   newest: (count: string) => `The newest ${count} addresses and domains that get no outreach.`,
   filter: 'Filter by address or domain',
   none: 'Nothing listed yet',
@@ -18,7 +18,7 @@ export const en = {
     complaint: 'complained',
     erasure: 'erased',
   },
-  domain: 'Domain',
+  kinds: { address: 'Address', domain: 'Domain' },
   add: 'Add entries',
   addText: 'A domain excludes every address of it and of its subdomains.',
   entries: 'Addresses and domains',
