@@ -20,7 +20,10 @@ export const de: typeof en = {
   filter: 'Nach Name oder Website filtern',
   none: 'Noch kein Akquise-Projekt',
   noneText: 'Beginne mit der Website deines Unternehmens. Atelier liest sie und nennt zu jeder Aussage die Seite.',
-  playsOf: (all, active) => `${all}${active === 0 ? '' : `, ${active} aktiv`}`,
+  playsOf: (all, active) => {
+    if (active === 0) return `${all}`
+    return active === all ? `${active} aktiv` : `${active} von ${all} aktiv`
+  },
   archived: 'archiviert',
   create: 'Neues Projekt',
   createText: 'Atelier liest die Website, soweit ihre robots.txt es erlaubt, eine Seite pro Sekunde.',
@@ -34,7 +37,7 @@ export const de: typeof en = {
   plays: 'Kampagnen',
   inbox: 'Posteingang',
   writtenTo: 'Angeschrieben',
-  sent: (count) => `${count} gesendet`,
+  sent: (count) => `${count} Mails gesendet`,
   replied: 'Geantwortet',
   interested: (count) => `${count} interessiert`,
   research: 'Recherche',

@@ -53,7 +53,7 @@ export const BrainSection = ({ project, brain }: BrainProps) => {
                 <b dir="auto">{text}</b>
                 {pageUrl === null ? null : (
                   <span className="quiet" dir="auto">
-                    {`“${quote}” `}
+                    <q>{quote}</q>{' '}
                     <a href={pageUrl} target="_blank" rel="noreferrer">
                       {pageUrl}
                     </a>

@@ -27,7 +27,7 @@ export const ProjectFigures = ({ project: { id, plays } }: { readonly project: R
       <Figure
         name={words.writtenTo}
         value={shown(figures?.leadsWrittenTo)}
-        note={words.sent(shown(figures?.sent))}
+        note={figures && figures.sent > figures.leadsWrittenTo ? words.sent(number(figures.sent)) : undefined}
         to={paths.growthPlays(id)}
       />
       <Figure
