@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Medien',
-  text: 'Bilder, Sprache, Transkripte und Videos, mit ihren Kosten.',
+  text: 'Bilder, Sprache, Abschriften und Videos, mit ihren Kosten.',
   make: 'Etwas erstellen',
   makes: {
     image: 'Bild',
@@ -42,7 +42,7 @@ export const de: typeof en = {
     video: 'Kein verbundenes Modell erstellt Videos',
     pictures: 'Kein verbundenes Modell sieht Bilder',
   },
-  noModelText: 'Verbinde eines, das es kann, dann ist das Formular hier.',
+  noModelText: 'Das Formular erscheint hier, sobald ein Modell verbunden ist, das es kann.',
   pieces: {
     image: (price) => `${price} je Bild`,
     second: (price) => `${price} je Sekunde`,

@@ -35,7 +35,7 @@ export const en = {
     video: 'No connected model makes videos',
     pictures: 'No connected model looks at pictures',
   },
-  noModelText: 'Connect one that does, and the form for it is here.',
+  noModelText: 'The form appears here once a model that can do it is connected.',
   pieces: {
     image: (price: string) => `${price} an image`,
     second: (price: string) => `${price} a second`,

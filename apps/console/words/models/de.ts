@@ -12,7 +12,7 @@ export const de: typeof en = {
     `Es hat nur ${tokens} Tokens einer längeren Frage gelesen: Der Endpunkt kürzt, was Agenten senden.`,
   testedCost: (cost) => `Der Test hat ${cost} gekostet.`,
   nowModel: (id) => `Agenten arbeiten mit ${id}.`,
-  nowOffline: 'Noch ist kein Modell verbunden. Ohne Modell schreiben Agenten keinen eigenen Code.',
+  nowOffline: 'Agenten arbeiten mit dem Offline-Modell, das keinen eigenen Code schreibt. Verbinde dafür ein Modell.',
   nowUnusable: (id, why) => `Für Agenten ist ${id} eingestellt, das sich nicht verwenden lässt. ${why}`,
   roles: 'Modell je Rolle',
   rolesText: 'Gilt ab dem nächsten Schritt, auch in laufenden Zyklen.',
@@ -78,7 +78,7 @@ export const de: typeof en = {
     `Listenpreis vom ${day}. Trage deinen ein, falls er abweicht: Danach richten sich die Obergrenzen.`,
   unusable: (count) => `${count} gefunden, aber nicht verwendbar`,
   yours: 'Dein Endpunkt',
-  yoursText: 'Jede API, die zu OpenAI oder Anthropic kompatibel ist.',
+  yoursText: 'Jede API, die mit OpenAI oder Anthropic kompatibel ist.',
   provider: 'Anbieter',
   address: 'Adresse',
   addressHint:

@@ -17,7 +17,7 @@ export const en = {
     `It read only ${tokens} tokens of a longer question: its endpoint cuts what agents send.`,
   testedCost: (cost: string) => `The test cost ${cost}.`,
   nowModel: (id: string) => `Agents work with ${id}.`,
-  nowOffline: 'No model is connected yet. Without one, agents write no code of their own.',
+  nowOffline: 'Agents work with the offline model, which writes no code of its own. Connect a model for that.',
   nowUnusable: (id: string, why: string) => `Agents are set to ${id}, which cannot be used. ${why}`,
   roles: 'Which model does which work',
   rolesText: 'Applies from the next step on, in running cycles too.',

@@ -5,8 +5,8 @@ export const de: typeof en = {
   text: (from, to, timeZone) => `${from === to ? from : `${from} bis ${to}`}, in ${timeZone}`,
   months: 'Monate',
   periods: { month: 'Dieser Monat', last: 'Letzter Monat', year: '12 Monate' },
-  by: 'Summiert nach',
-  dimensions: { project: 'Projekten', person: 'Personen', model: 'Modellen' },
+  by: 'Aufgeteilt nach',
+  dimensions: { project: 'Projekte', person: 'Personen', model: 'Modelle' },
   columns: { project: 'Projekt', person: 'Person', model: 'Modell' },
   noProject: 'Kein Projekt',
   noPerson: 'Automatische Läufe',
@@ -22,7 +22,6 @@ export const de: typeof en = {
   tokensOf: (written) => `davon ${written} Ausgabe`,
   budget: 'Vom Budget übrig',
   ofBudget: (cap) => `von ${cap}, seit Beginn`,
-  noBudget: 'Keine Obergrenze',
   noBudgetText: 'Obergrenze festlegen',
   none: 'In diesen Monaten wurde kein Modell aufgerufen.',
   unpriced: (count) =>

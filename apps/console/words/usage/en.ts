@@ -23,7 +23,6 @@ export const en = {
   tokensOf: (written: string) => `${written} of them written`,
   budget: 'Left of the budget',
   ofBudget: (cap: string) => `of ${cap}, since the beginning`,
-  noBudget: 'No cap',
   noBudgetText: 'Set a cap',
   none: 'No model was called in these months.',
   unpriced: (count: number) =>

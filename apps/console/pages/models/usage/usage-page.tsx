@@ -147,7 +147,7 @@ const UsageFigures = ({ rows, workspace }: UsageFiguresProps) => {
       {workspace ? (
         <Figure
           name={words.budget}
-          value={cap == null ? words.noBudget : dollars(Math.max(0, cap - spent))}
+          value={cap == null ? '–' : dollars(Math.max(0, cap - spent))}
           note={
             cap == null ? <TextLink to={paths.models}>{words.noBudgetText}</TextLink> : words.ofBudget(dollars(cap))
           }
