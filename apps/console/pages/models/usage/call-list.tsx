@@ -23,10 +23,10 @@ const looks: Readonly<Record<Call['outcome'], { readonly glyph: GlyphName; reado
   refused: { glyph: 'bad', tone: 'wait' },
 }
 
-/** Model calls, newest first, with the cost of each and the reason of a refusal. */
+/** Model calls, newest first, with the tokens and the cost of each and the reason of a refusal. */
 export const CallList = ({ query }: { readonly query: NonNullable<Input<typeof listModelCalls>['query']> }) => {
   const words = useUsageWords()
-  const { dollars } = useFormat()
+  const { dollars, number } = useFormat()
   const { rows, ...rest } = usePages(listModelCalls, { query })
   if (rows.length === 0) {
     return (
@@ -45,6 +45,7 @@ export const CallList = ({ query }: { readonly query: NonNullable<Input<typeof l
               <th>{words.columns.project}</th>
               <th>{words.columns.person}</th>
               <th>{words.outcome}</th>
+              <th className="num">{words.tokens}</th>
               <th className="num">{words.cost}</th>
               <th className="num">{words.sent}</th>
             </tr>
@@ -65,6 +66,11 @@ export const CallList = ({ query }: { readonly query: NonNullable<Input<typeof l
                   <td dir="auto">{person}</td>
                   <td>
                     <State {...looks[call.outcome]}>{words.outcomes[call.outcome]}</State>
+                  </td>
+                  <td className="num hide-s">
+                    {call.inputTokens === null || call.outputTokens === null
+                      ? '–'
+                      : number(call.inputTokens + call.outputTokens)}
                   </td>
                   <td className="num">{call.costUsd === null ? words.noPrice : dollars(call.costUsd)}</td>
                   <td className="num quiet">
