@@ -57,6 +57,7 @@ export const de: typeof en = {
   which: 'Modell',
   offline: 'Offline-Modell',
   offlineText: 'Zum Ausprobieren ohne API-Schlüssel.',
+  offlineHint: 'Das Offline-Modell ist zum Ausprobieren ohne API-Schlüssel.',
   withoutModel: 'Ohne Modell ausprobieren',
   withoutModelText: 'Dann übernehmen Agenten nur den Code aus deinem Text.',
   ofServer: 'Ein Modell dieses Servers',

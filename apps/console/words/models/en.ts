@@ -62,6 +62,7 @@ export const en = {
   which: 'Model',
   offline: 'Offline model',
   offlineText: 'For a first try without an API key.',
+  offlineHint: 'The offline model is for a first try without an API key.',
   withoutModel: 'Try it without a model',
   withoutModelText: 'Then agents only copy the code in your text.',
   ofServer: 'A model of this server',

@@ -31,7 +31,7 @@ export const RolesSection = ({ models, preferences }: RolesProps) => {
       <div className="panel rows">
         <SelectSetting
           label={words.allRoles}
-          hint={isOffline ? `${words.allRolesHint} ${words.offline}: ${words.offlineText}` : words.allRolesHint}
+          hint={isOffline ? `${words.allRolesHint} ${words.offlineHint}` : words.allRolesHint}
           chosen={isSame ? chosen[0]! : several}
           choices={isSame ? choices : [[several, words.several], ...choices]}
           isDisabled={all.isPending}
