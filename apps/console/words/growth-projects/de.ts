@@ -40,7 +40,6 @@ export const de: typeof en = {
   sent: (count) => `${count} Mails gesendet`,
   replied: 'Geantwortet',
   interested: (count) => `${count} interessiert`,
-  research: 'Recherche',
   neverRead: 'Die Website wurde noch nie gelesen.',
   readAgain: 'Website noch einmal lesen',
   archive: 'Archivieren',
@@ -55,7 +54,7 @@ export const de: typeof en = {
     queued: 'Wartet.',
     reading: 'Website wird gelesen.',
     writing: 'Beschreibung wird geschrieben.',
-    finished: 'Fertig.',
+    finished: 'Die Website wurde gelesen.',
     failed: 'Fehlgeschlagen.',
   },
   failures: {

@@ -40,7 +40,6 @@ export const en = {
   sent: (formatted: string) => `${formatted} mails sent`,
   replied: 'Replied',
   interested: (formatted: string) => `${formatted} interested`,
-  research: 'Research',
   neverRead: 'The website was never read.',
   readAgain: 'Read the website again',
   archive: 'Archive',
@@ -56,7 +55,7 @@ export const en = {
     queued: 'Waiting.',
     reading: 'Reading the website.',
     writing: 'Writing the brain.',
-    finished: 'Finished.',
+    finished: 'The website was read.',
     failed: 'Failed.',
   },
   failures: {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { type getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
 import { replaceGrowthBrain } from '../../../../../domains/growth/research/contract.ts'
 import { statementKinds, type StatementKind } from '../../../../../domains/growth/research/rules.ts'
@@ -26,8 +26,13 @@ interface BrainProps {
   readonly brain: Brain
 }
 
+interface BrainSectionProps extends BrainProps {
+  /** The last reading of the website, below the facts. */
+  readonly children: ReactNode
+}
+
 /** The facts of the company, statement by statement, each with its page and the quoted words. */
-export const BrainSection = ({ project, brain }: BrainProps) => {
+export const BrainSection = ({ project, brain, children }: BrainSectionProps) => {
   const words = useGrowthProjectWords()
   const { day } = useFormat()
   const [isEdited, setEdited] = useState(false)
@@ -54,7 +59,7 @@ export const BrainSection = ({ project, brain }: BrainProps) => {
                 {pageUrl === null ? null : (
                   <span className="quiet" dir="auto">
                     <q>{quote}</q>{' '}
-                    <a href={pageUrl} target="_blank" rel="noreferrer">
+                    <a className="link" href={pageUrl} target="_blank" rel="noreferrer">
                       {pageUrl}
                     </a>
                   </span>
@@ -66,6 +71,7 @@ export const BrainSection = ({ project, brain }: BrainProps) => {
           ))}
         </ul>
       )}
+      {children}
     </Section>
   )
 }

@@ -78,11 +78,13 @@ export default function GrowthProjectPage() {
           <div className="panel">
             <Empty title={words.noBrain} text={words.noBrainText} />
           </div>
+          <LastReading run={project.lastRun} />
         </Section>
       ) : (
-        <BrainSection key={project.brain.version} project={project} brain={project.brain} />
+        <BrainSection key={project.brain.version} project={project} brain={project.brain}>
+          <LastReading run={project.lastRun} />
+        </BrainSection>
       )}
-      <ResearchSection run={project.lastRun} />
     </GrowthFrame>
   )
 }
@@ -178,7 +180,7 @@ const AddressForm = ({ project: { id, websiteUrl } }: { readonly project: Projec
 }
 
 /** The last reading of the website; a failed reading is in the note at the top. */
-const ResearchSection = ({ run }: { readonly run: Project['lastRun'] }) => {
+const LastReading = ({ run }: { readonly run: Project['lastRun'] }) => {
   const words = useGrowthProjectWords()
   const { dollars, whole } = useFormat()
   if (run?.failure != null) return null
@@ -189,10 +191,8 @@ const ResearchSection = ({ run }: { readonly run: Project['lastRun'] }) => {
     words.cost(dollars(run.costUsd)),
   ]
   return (
-    <Section title={words.research}>
-      <p className="quiet" title={run ? whole(run.createdAt) : undefined} role="status">
-        {facts?.join(' ') ?? words.neverRead}
-      </p>
-    </Section>
+    <p className="quiet below" title={run ? whole(run.createdAt) : undefined} role="status">
+      {facts?.join(' ') ?? words.neverRead}
+    </p>
   )
 }
