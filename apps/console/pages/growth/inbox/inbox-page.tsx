@@ -100,7 +100,9 @@ const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly
     company ?? domain,
     stateOf() ?? (isUnanswered(thread) ? words.unanswered : isOurs ? words.noReply : undefined),
   ]
-  const mail = lastMessage && joined(lastMessage.subject, lastMessage.beginning)
+  // The subject of a reply repeats ours.
+  const isReply = lastMessage?.direction === 'in' && lastMessage.kind === 'reply' && lastMessage.beginning !== ''
+  const mail = lastMessage && joined(!isReply && lastMessage.subject, lastMessage.beginning)
   return (
     <li className="row person rows-cheap">
       <Glyph name={isUnanswered(thread) ? 'wait' : 'queued'} />
