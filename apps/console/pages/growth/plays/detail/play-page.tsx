@@ -120,7 +120,7 @@ const PlayActions = ({ read }: { readonly read: PlayRead }) => {
         </Button>
       ) : (
         <Button
-          variant="primary"
+          variant={canLaunch ? 'primary' : 'outline'}
           disabled={!canLaunch}
           isPending={update.isPending}
           onClick={() => update.mutate(inputOf('active'))}
