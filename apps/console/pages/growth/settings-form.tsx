@@ -48,15 +48,19 @@ export const SettingsForm = ({ saved, isAdministrator, children }: SettingsFormP
       <Section title={words.limits}>
         <div className="panel pad stack">
           {children}
+          <DraftField
+            {...shared}
+            field="hardCapUsd"
+            label={words.hardCap}
+            hint={words.hardCapHint}
+            unit="$"
+            inputMode="decimal"
+          />
+        </div>
+      </Section>
+      <Section title={words.leads}>
+        <div className="panel pad">
           <div className="side-by-side">
-            <DraftField
-              {...shared}
-              field="hardCapUsd"
-              label={words.hardCap}
-              hint={words.hardCapHint}
-              unit="$"
-              inputMode="decimal"
-            />
             <DraftField
               {...shared}
               field="leadRetentionDays"
