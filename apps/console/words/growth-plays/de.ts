@@ -246,7 +246,7 @@ export const de: typeof en = {
   noLeadsText: 'Füge oben Kontakte des Akquise-Projekts hinzu.',
   notLookedUp: 'noch nicht gesucht',
   noAddress: 'keine Adresse',
-  contacted: (day) => `angeschrieben am ${day}`,
+  contacted: (day) => `letzte Mail am ${day}`,
   stopReasons: {
     replied: 'Folge beendet: geantwortet',
     unsubscribed: 'Folge beendet: abgemeldet',

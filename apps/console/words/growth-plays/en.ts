@@ -244,7 +244,7 @@ export const en = {
   noLeadsText: 'Add leads of the growth project above.',
   notLookedUp: 'never looked up',
   noAddress: 'no address',
-  contacted: (day: string) => `written to ${day}`,
+  contacted: (day: string) => `last mail ${day}`,
   stopReasons: {
     replied: 'sequence ended: replied',
     unsubscribed: 'sequence ended: unsubscribed',
