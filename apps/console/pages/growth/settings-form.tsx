@@ -87,7 +87,7 @@ export const SettingsForm = ({ saved, isAdministrator, children }: SettingsFormP
             choices={sendApprovals.map((one) => [one, words.approvals[one]])}
           />
           <Days {...shared} />
-          <div className="side-by-side">
+          <div className="side-by-side is-pair">
             <DraftField {...shared} field="sendingFrom" label={words.from} hint={words.zone} />
             <DraftField {...shared} field="sendingUntil" label={words.until} />
           </div>
