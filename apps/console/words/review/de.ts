@@ -4,6 +4,7 @@ import { plural } from '../plural.ts'
 export const de: typeof en = {
   title: 'Prüfung',
   open: 'Änderung prüfen',
+  see: 'Änderung ansehen',
   toChecks: 'Checks und Logs',
   files: 'Dateien',
   none: 'Keine Änderungen',

@@ -4,6 +4,7 @@ import { plural } from '../plural.ts'
 export const en = {
   title: 'Review',
   open: 'Review the change',
+  see: 'See the change',
   toChecks: 'Checks and their logs',
   files: 'Files',
   none: 'No changes',

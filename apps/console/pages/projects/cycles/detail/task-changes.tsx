@@ -7,7 +7,7 @@ import { useWords } from '../../../../words/shell/index.ts'
 import { Counts } from '../review/line-counts.tsx'
 import { reviewFilesOf, type Evidence } from '../review/review-files.ts'
 import { EvidenceFrame } from './evidence-frame.tsx'
-import type { Task } from './cycle-tasks.ts'
+import { isMerged, type Task } from './cycle-tasks.ts'
 
 /** The files that a task changed; their lines are read in its review. */
 export const TaskChanges = ({ task }: { readonly task: Task }) => (
@@ -33,7 +33,7 @@ const Files = ({ task, evidence }: { readonly task: Task; readonly evidence: Evi
         </span>
         <span className="grow" />
         <LinkButton size="small" to={to}>
-          {review.open}
+          {isMerged(task) ? review.see : review.open}
         </LinkButton>
       </div>
       <ul className="rows">

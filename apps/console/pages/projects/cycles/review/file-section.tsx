@@ -21,7 +21,8 @@ interface FileSectionProps {
   readonly isOpen: boolean
   readonly isViewed: boolean
   readonly onToggle: () => void
-  readonly onView: () => void
+  /** Undefined for a change that is merged. */
+  readonly onView: (() => void) | undefined
   readonly beside: FileNotes
 }
 
@@ -47,9 +48,11 @@ export const FileSection = (props: FileSectionProps) => {
         </button>
         <Counts file={file} />
         <span className="grow" />
-        <Button size="small" icon={isViewed ? Check : Eye} onClick={onView}>
-          {isViewed ? review.viewed : review.view}
-        </Button>
+        {onView ? (
+          <Button size="small" icon={isViewed ? Check : Eye} onClick={onView}>
+            {isViewed ? review.viewed : review.view}
+          </Button>
+        ) : null}
       </div>
       {beside.head.length === 0 ? null : <div className="head-notes">{beside.head}</div>}
       {isOpen ? <Change {...props} /> : null}
@@ -57,8 +60,10 @@ export const FileSection = (props: FileSectionProps) => {
   )
 }
 
-const Change = ({ file, of, layout, beside: { notes, marked, onComment } }: FileSectionProps) => {
+const Change = ({ file, of, layout: chosen, beside: { notes, marked, onComment } }: FileSectionProps) => {
   const words = useReviewWords()
+  // One side of a new or deleted file would be empty.
+  const layout = file.kind === 'added' || file.kind === 'deleted' ? 'unified' : chosen
   const beside = { notes, marked, onComment }
   // A delivery without a repository of the project's own cannot be read from one.
   if (file.isBinary && file.kind && isNamedPicture(file.path)) return <PictureChange file={file} of={of} />

@@ -15,7 +15,8 @@ interface ReviewBarProps {
   readonly files: readonly ReviewFile[]
   readonly isCut: boolean
   readonly findings: number
-  readonly viewed: number
+  /** Undefined for a change that is merged. */
+  readonly viewed: number | undefined
   readonly isAnyOpen: boolean
   /** Undefined for a single file. */
   readonly onFoldAll: (() => void) | undefined
@@ -55,7 +56,9 @@ export const ReviewBar = (props: ReviewBarProps) => {
           <IconButton variant="outline" icon={ArrowDown} label={review.nextFinding} onClick={next} />
         </span>
       ) : null}
-      {files.length === 1 ? null : <span className="quiet">{review.viewedOf(viewed, files.length)}</span>}
+      {files.length === 1 || viewed === undefined ? null : (
+        <span className="quiet">{review.viewedOf(viewed, files.length)}</span>
+      )}
       {isCut ? <span className="quiet">{review.cut}</span> : null}
       <span className="grow" />
       {field}

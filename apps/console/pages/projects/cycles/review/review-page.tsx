@@ -73,6 +73,7 @@ export default function ReviewPage() {
       <header className="review-head">
         <Heading>{title}</Heading>
         {task ? <Handle>{task.handle}</Handle> : null}
+        {merged ? <State {...taskStates[task.status]}>{words.states.task[task.status]}</State> : null}
         {evidence?.verdict ? (
           <Tag {...verdictOf(evidence.verdict.outcome, merged)}>
             {verdictName(evidence.verdict, merged, words.cycle.verdicts)}
@@ -116,6 +117,7 @@ const OpenedReview = ({ evidence, task }: { readonly evidence: Evidence; readonl
         evidence={evidence}
         files={files}
         canWrite={request !== undefined}
+        isMerged={task !== undefined && isMerged(task)}
         of={{ ...evidence, projectId, repositoryId: task?.repositoryId ?? null }}
       />
       {request ? (

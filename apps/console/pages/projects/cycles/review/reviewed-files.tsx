@@ -26,6 +26,8 @@ interface ReviewedFilesProps {
   readonly of: ReviewedChange
   /** Whether a decision is open, so that comments reach an agent. */
   readonly canWrite: boolean
+  /** Whether the change is merged, so that nobody has to view it. */
+  readonly isMerged: boolean
 }
 
 /** The layout of the diffs, which is in the address; a narrow page has one layout. */
@@ -39,7 +41,7 @@ const useLayout = () => {
 }
 
 /** The files of a change: a list of links, and the lines of each file. A viewed file is folded. */
-export const ReviewedFiles = ({ evidence, files: all, of, canWrite }: ReviewedFilesProps) => {
+export const ReviewedFiles = ({ evidence, files: all, of, canWrite, isMerged }: ReviewedFilesProps) => {
   const words = useReviewWords()
   const { taskId, filesTruncated, patchTruncated } = evidence
   const { layout, choose } = useLayout()
@@ -48,7 +50,7 @@ export const ReviewedFiles = ({ evidence, files: all, of, canWrite }: ReviewedFi
   const ordered = useMemo(() => inReadingOrder(all, beside.own), [all, beside.own])
   const { shown: files, field, isNone } = useFilter(ordered, { textOf: ({ name }) => name, label: words.filter })
   const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({})
-  const isOpen = (file: ReviewFile) => folds[file.name] ?? !isViewed(file)
+  const isOpen = (file: ReviewFile) => folds[file.name] ?? (isMerged || !isViewed(file))
   const fold = useCallback(
     (file: ReviewFile, isNowOpen: boolean) => setFolds((before) => ({ ...before, [file.name]: isNowOpen })),
     [],
@@ -60,7 +62,7 @@ export const ReviewedFiles = ({ evidence, files: all, of, canWrite }: ReviewedFi
   // Links of other pages count the files in the order of the change.
   const places = useMemo(() => new Map(all.map(({ name }, at) => [name, at])), [all])
   const idOf = (file: ReviewFile | undefined) => `file-${places.get(file?.name ?? '') ?? ''}`
-  useReviewKeys((at) => files[at] && view(files[at]))
+  useReviewKeys((at) => !isMerged && files[at] && view(files[at]))
   const isAnyOpen = files.some(isOpen)
   const foldAll = () =>
     setFolds((before) => ({ ...before, ...Object.fromEntries(files.map(({ name }) => [name, !isAnyOpen])) }))
@@ -70,7 +72,7 @@ export const ReviewedFiles = ({ evidence, files: all, of, canWrite }: ReviewedFi
         files={all}
         isCut={filesTruncated || patchTruncated}
         findings={beside.findings}
-        viewed={all.filter(isViewed).length}
+        viewed={isMerged ? undefined : all.filter(isViewed).length}
         isAnyOpen={isAnyOpen}
         onFoldAll={all.length > 1 ? foldAll : undefined}
         field={field}
@@ -107,7 +109,7 @@ export const ReviewedFiles = ({ evidence, files: all, of, canWrite }: ReviewedFi
               isOpen={isOpen(file)}
               isViewed={isViewed(file)}
               onToggle={() => fold(file, !isOpen(file))}
-              onView={() => view(file)}
+              onView={isMerged ? undefined : () => view(file)}
               beside={beside.of(file)}
             />
           ))}
