@@ -77,7 +77,10 @@ export const de: typeof en = {
       title: 'Noch keine Änderung zu prüfen',
       text: 'Diese Aufgabe hat noch nicht begonnen. Sobald ihr Agent etwas gebaut hat, öffnet sich hier die Prüfung.',
     },
-    failed: { title: 'Keine Änderung zu prüfen', text: 'Diese Aufgabe wurde beendet, bevor eine Datei geändert war.' },
+    failed: {
+      title: 'Keine Änderung',
+      text: 'Diese Aufgabe wurde beendet, bevor eine Datei geändert war. Checks liefen deshalb nicht.',
+    },
     gone: { title: 'Keine Änderung zu prüfen', text: 'Die Commits dieser Aufgabe sind nicht mehr gespeichert.' },
   },
   result: {

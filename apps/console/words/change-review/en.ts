@@ -66,7 +66,7 @@ export const en = {
       title: 'No change to review yet',
       text: 'This task has not started. The review opens here as soon as its agent has built something.',
     },
-    failed: { title: 'No change to review', text: 'This task ended before it changed a file.' },
+    failed: { title: 'No change was made', text: 'This task ended before it changed a file, so no checks ran.' },
     gone: { title: 'No change to review', text: 'The commits of this task are no longer stored.' },
   },
   /** The result of a completed cycle. */

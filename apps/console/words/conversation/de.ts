@@ -36,6 +36,7 @@ export const deTalk: typeof enTalk = {
   drop: 'Verwerfen',
   isCut: 'Die Antwort ist abgebrochen oder zu lang zum Speichern.',
   earlierSteps: (count) => `${count} ${count === 1 ? 'früherer Schritt' : 'frühere Schritte'}`,
+  waited: 'Wartete auf die Antwort',
   running: 'läuft',
   outcomes: {
     answered: '',

@@ -34,6 +34,7 @@ export const enTalk = {
   drop: 'Discard',
   isCut: 'The answer was cut off or is too long to keep.',
   earlierSteps: (count: number) => `${count} earlier ${count === 1 ? 'step' : 'steps'}`,
+  waited: 'Waited for the answer',
   running: 'running',
   outcomes: {
     answered: '',

@@ -14,8 +14,9 @@ export const de: typeof en = {
     change: 'Pakete werden installiert und die Änderung geprüft',
     result: 'Das gemergte Ergebnis wird geprüft',
   },
-  tookBefore: (list) => `Beim letzten Mal: ${list}`,
-  nothingToDo: 'Du musst nichts tun: Sobald alle Checks bestehen, wird geliefert.',
+  took: (check, time) => `„${check}“ ${time}`,
+  tookBefore: (list) => `Zuletzt dauerte ${list}`,
+  nothingToDo: 'Du musst nichts tun: Sobald alle Checks bestanden sind, wird geliefert.',
   waits: {
     sandbox: {
       title: 'Keine Sandbox ist frei',

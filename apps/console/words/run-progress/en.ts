@@ -16,12 +16,13 @@ export const en = {
   waiting: 'What the run does and waits for',
   since: (age: string) => `Waits for ${age}.`,
   checksOf: {
-    base: 'Packages are installed and checks run before the change',
-    change: 'Packages are installed and checks run over the change',
-    result: 'Checks run over the merged result',
+    base: 'Installing packages and running checks before the change',
+    change: 'Installing packages and running checks over the change',
+    result: 'Running checks over the merged result',
   },
-  tookBefore: (list: string) => `Last time: ${list}.`,
-  nothingToDo: 'There is nothing for you to do: it is delivered as soon as they pass.',
+  took: (check: string, time: string) => `“${check}” took ${time}`,
+  tookBefore: (list: string) => `Last time, ${list}.`,
+  nothingToDo: 'You have nothing to do: the result is delivered once all checks pass.',
   waits: {
     sandbox: { title: 'No sandbox is free', text: (wait: WaitForSandbox) => sandboxLineSentence(wait) },
     person: {

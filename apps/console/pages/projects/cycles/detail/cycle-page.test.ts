@@ -76,8 +76,8 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await node.getByText('Building').waitFor()
     await page.getByText('No sandbox is free').waitFor()
     await checkBaseNow({ workspace: console.at.workspace, runId: task.runId, taskId: task.id })
-    await page.getByText('Packages are installed and checks run before the change').waitFor()
-    await page.getByText('Last time: test 26 sec.').waitFor()
+    await page.getByText('Installing packages and running checks before the change').waitFor()
+    await page.getByText('Last time, “test” took 26 sec.').waitFor()
     await server.database.within(console.at.workspace, (tx) => moveTask(tx, task, 'testing', new Date()))
     await node.getByText('Testing').waitFor()
     const about = { cycleId: running, taskId: task.id }

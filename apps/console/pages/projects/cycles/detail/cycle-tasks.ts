@@ -28,9 +28,9 @@ export const selectedTask = (
   tasks.find(({ status }) => status === 'failed') ??
   tasks.at(-1)
 
-/** The time from which the age of a cycle counts: its last change of state, or its creation if it was stopped. */
+/** The time from which the age of a cycle counts: its last change of state, or its creation while it is stopped. */
 export const ageBegin = ({ status, createdAt, statusChangedAt }: Cycle): string =>
-  status === 'stopping' || status === 'stopped' ? createdAt : statusChangedAt
+  status === 'stopping' ? createdAt : statusChangedAt
 
 export const isMerged = ({ status }: Task): boolean => status === 'merged' || status === 'done'
 

@@ -83,7 +83,7 @@ const RunningChecks = ({ over, running, since }: RunningChecksProps) => {
   const { cycle } = useWords()
   const { whole, list, lasted } = useFormat()
   const { age } = useAges()
-  const took = list((running?.checks ?? []).map(({ name, durationMs }) => `${name} ${lasted(durationMs)}`))
+  const took = list((running?.checks ?? []).map(({ name, durationMs }) => words.took(name, lasted(durationMs))))
   return (
     <div className="row tall">
       <Glyph name={cycleStates.reviewing.glyph} />

@@ -5,6 +5,7 @@ import { useAges, useFormat } from '../../../../format.ts'
 import { Button } from '../../../../parts/forms/button.tsx'
 import { Empty } from '../../../../parts/feedback/empty.tsx'
 import { Age } from '../../../../parts/text/age.tsx'
+import { Joined } from '../../../../parts/text/joined.tsx'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { Refusal } from '../../../../parts/feedback/refusal.tsx'
 import { RowsSkeleton } from '../../../../parts/feedback/skeleton.tsx'
@@ -12,9 +13,10 @@ import { taskStates } from '../../../../states.ts'
 import { useTalkWords } from '../../../../words/conversation/index.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
+import { outputExcerpt } from './output-excerpt.ts'
 import { stepIcons } from './step-icons.ts'
 import { isUnderWay, type Step } from './transcript-steps.ts'
-import { isAtWork, type Task } from './cycle-tasks.ts'
+import { isAtWork, isMerged, type Task } from './cycle-tasks.ts'
 import { useTranscript } from './use-transcript.ts'
 
 const stepsShown = 200
@@ -53,7 +55,12 @@ export const TaskSteps = ({ task }: { readonly task: Task }) => {
               <b>{words.doing[live.kind]}</b> <span className="mono">{subjectOf(step.text)}</span>
             </AtWork>
           ) : (
-            <StepLine key={step.key} step={step} until={shown[at + 1]?.at} />
+            <StepLine
+              key={step.key}
+              step={step}
+              until={shown[at + 1]?.at}
+              isWaiting={step === last && task.status !== 'failed' && !isMerged(task)}
+            />
           ),
         )}
         {isAtWork(task) && last && !live ? (
@@ -71,9 +78,11 @@ interface StepLineProps {
   readonly step: Step
   /** When the next step began; undefined for the last one. */
   readonly until: string | undefined
+  /** Whether the task may still get the answer that this step asked for. */
+  readonly isWaiting: boolean
 }
 
-const StepLine = ({ step, until }: StepLineProps) => {
+const StepLine = ({ step, until, isWaiting }: StepLineProps) => {
   const words = useWords().cycle
   const { lasted, whole } = useFormat()
   const untilNext = until === undefined ? 0 : Date.parse(until) - Date.parse(step.at)
@@ -83,11 +92,9 @@ const StepLine = ({ step, until }: StepLineProps) => {
   return (
     <li>
       <Icon className="i" aria-hidden="true" />
-      <StepWords step={step} />
+      <StepWords step={step} isWaiting={isWaiting} />
       <span className="at">
-        {step.kind === 'began' || step.kind === 'ended' ? (
-          <Age at={step.at} />
-        ) : (
+        {step.kind === 'began' || step.kind === 'ended' ? null : (
           <span title={whole(step.at)}>
             {isInterrupted ? words.interrupted : lastedMs < shortMs ? '' : lasted(lastedMs)}
           </span>
@@ -98,8 +105,10 @@ const StepLine = ({ step, until }: StepLineProps) => {
   )
 }
 
-const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step }): ReactNode => {
+const StepWords = ({ step, isWaiting }: Pick<StepLineProps, 'step' | 'isWaiting'>): ReactNode => {
+  const { kind, at, text, outcome = '', ok } = step
   const words = useWords().cycle
+  const { waited } = useTalkWords()
   const { worded } = useServerWords()
   switch (kind) {
     case 'said':
@@ -110,9 +119,13 @@ const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step 
         </div>
       )
     case 'began':
-      return <div className="what">{text === '' ? words.began : words.beganAgain(text)}</div>
+      return <Dated at={at}>{text === '' ? words.began : words.beganAgain(text)}</Dated>
     case 'ended':
-      return <div className="what">{words.ended[outcome ?? ''] ?? words.endedAs(outcome ?? '')}</div>
+      return (
+        <Dated at={at}>
+          {outcome === 'asked' && !isWaiting ? waited : (words.ended[outcome] ?? words.endedAs(outcome))}
+        </Dated>
+      )
     case 'asked':
       return (
         <div className="what">
@@ -140,6 +153,13 @@ const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step 
       )
   }
 }
+
+/** A beginning or an end, with its time; the time at the end of a line is how long a step took. */
+const Dated = ({ at, children }: { readonly at: string; readonly children: ReactNode }) => (
+  <div className="what">
+    <Joined parts={[children, <Age key="at" at={at} className="quiet" />]} />
+  </div>
+)
 
 const subjectMost = 160
 const wordsMost = 320
@@ -187,14 +207,14 @@ const AtWork = ({ task, since, children }: AtWorkProps) => {
 const linesShown = 6
 const charsMost = 1_200
 
-/** The end of a step's output, where failures are; the whole output on demand. */
+/** The lines of a step's output that show most; the whole output on demand. */
 const StepOutput = ({ text, isFailed }: { readonly text: string; readonly isFailed: boolean }) => {
   const words = useWords().cycle
   const [isWhole, setWhole] = useState(false)
   const lines = text.trimEnd().split('\n')
   const isLong = lines.length > linesShown || text.length > charsMost
   const isFolded = !isFailed && !isWhole && lines.length > 1
-  const output = isWhole ? text.trimEnd() : lines.slice(-linesShown).join('\n').slice(-charsMost)
+  const output = isWhole ? text.trimEnd() : outputExcerpt(text, linesShown).slice(0, charsMost)
   return (
     <div className="body">
       {isFolded ? null : (

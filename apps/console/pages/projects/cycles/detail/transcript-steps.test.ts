@@ -40,6 +40,16 @@ test('a call and its result are one step, and token counts are not steps', () =>
   ])
 })
 
+test('a message does not repeat the output of the step before it', () => {
+  const steps = stepsOf([
+    recorded(1, { kind: 'tool_call', callId: 'c', tool: 'run', input: '{"command":"npm test"}' }),
+    recorded(2, { kind: 'tool_result', callId: 'c', ok: false, text: 'Exit code 1\n1 failed' }),
+    recorded(3, { text: 'I stopped at block 1 of 1. Exit code 1\n1 failed' }),
+    recorded(4, { text: 'Exit code 1\n1 failed' }),
+  ])
+  expect(steps.map(({ text }) => text).slice(1)).toEqual(['I stopped at block 1 of 1.', 'Exit code 1\n1 failed'])
+})
+
 test('a question has its action, and giving up is said at the end alone', () => {
   const steps = stepsOf([
     recorded(1, { kind: 'tool_call', callId: 'a', tool: 'ask_person', input: '{"question":"Which day?"}' }),

@@ -43,7 +43,7 @@ const spoken = { message: 'said', thought: 'thought' } as const
 /** The record of an agent as steps: a call and its result are one step, and counts of tokens are left out. */
 export const stepsOf = (record: readonly TranscriptEntry[]): Step[] => {
   const results = new Map(record.flatMap((one) => (one.kind === 'tool_result' ? [[callKey(one), one] as const] : [])))
-  return record.flatMap((one): Step[] => {
+  const steps = record.flatMap((one): Step[] => {
     const begun = { key: [one.runId, one.seq, one.attempt, one.position].join(' '), at: one.at }
     switch (one.kind) {
       case 'message':
@@ -67,6 +67,16 @@ export const stepsOf = (record: readonly TranscriptEntry[]): Step[] => {
         return []
     }
   })
+  return steps.map((step, at) => withoutOutput(step, steps[at - 1]?.output))
+}
+
+/** The most characters by which a repeated output is recognized. */
+const repeatedMost = 200
+
+/** A message without the output of the step before it, which is shown there. */
+const withoutOutput = (step: Step, output: string | undefined): Step => {
+  const at = step.kind === 'said' && output ? step.text.indexOf(output.trim().slice(0, repeatedMost)) : -1
+  return at > 0 ? { ...step, text: step.text.slice(0, at).trimEnd() } : step
 }
 
 const callKey = ({ runId, seq, attempt, callId }: TranscriptEntry) => [runId, seq, attempt, callId].join(' ')
