@@ -112,8 +112,8 @@ export default function HomePage() {
               <Inbox things={own} waiting={conversations} activity={activity} />
             )}
             <CutNote cutAt={requests.cutAt} />
-            <WithClients things={ofClients} />
           </div>
+          <WithClients things={ofClients} />
           <Suspense fallback={null}>
             <WaitingMails onCount={setMails} />
             {isAdministrator ? <EndingTokens /> : null}

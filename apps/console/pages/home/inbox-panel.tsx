@@ -54,7 +54,7 @@ export const WithClients = ({ things }: Pick<InboxProps, 'things'>) => {
   const [query] = useSearchParams()
   if (things.length === 0) return null
   return (
-    <section aria-label={withClients}>
+    <section className="sect" aria-label={withClients}>
       <div className="sect-head">
         <h2>
           {withClients} <span className="quiet">{things.length}</span>
@@ -151,7 +151,9 @@ const ClosedThing = ({ thing }: { readonly thing: WaitingItem }) => {
   ) : (
     <Link className="waiting-row act" to={`?open=${thing.id}`} replace preventScrollReset>
       <Line thing={thing}>
-        {thing.request?.requestType === 'question' ? <span className="btn s">{answer}</span> : null}
+        {thing.request?.requestType === 'question' ? (
+          <span className="btn s">{isForClient(thing) ? words.answerForClient : answer}</span>
+        ) : null}
       </Line>
     </Link>
   )

@@ -58,7 +58,12 @@ const Answer = ({ request, beside }: DecideProps) => {
         isPending={isPending}
         onChoose={(option) => decide({ status: 'approved', decision: option })}
       />
-      <TextArea {...inputOf(form, 'decision')} label={words.answer} hint={words.answerHint} rows={2} />
+      <TextArea
+        {...inputOf(form, 'decision')}
+        label={request.requiredActor === 'client' ? words.answerForClient : words.answer}
+        hint={words.answerHint}
+        rows={2}
+      />
       <FormFoot of={{ error, isPending }} verb={words.send}>
         <Button isPending={isPending} onClick={() => decide({ status: 'denied' })}>
           {words.decline}

@@ -32,6 +32,7 @@ export const de: typeof en = {
   readAndDecide: 'Lesen und entscheiden',
   failed: (title) => `„${title}“ ist fehlgeschlagen`,
   answer: 'Deine Antwort',
+  answerForClient: 'Für den Kunden antworten',
   answerHint: 'Die Agenten dieses Zyklus lesen sie.',
   options: 'Mögliche Antworten',
   send: 'Antwort senden',

@@ -1,7 +1,8 @@
 import { plural } from '../plural.ts'
 
 const few = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
-const spelled = (count: number) => few[count] ?? String(count)
+const spelled = (count: number, isWithin = false) =>
+  (isWithin ? few[count]?.toLowerCase() : few[count]) ?? String(count)
 
 /** Texts of requests that wait for a person, and of their decisions. */
 export const en = {
@@ -10,7 +11,9 @@ export const en = {
   title: (count: number, mails: number, areMore: boolean) => {
     const all = [
       ...(count === 0 ? [] : [`${spelled(count)} ${count === 1 ? 'thing' : 'things'}`]),
-      ...(mails === 0 ? [] : [`${mails}${areMore ? '+' : ''} ${mails === 1 ? 'mail' : 'mails'}`]),
+      ...(mails === 0
+        ? []
+        : [`${areMore ? `${mails}+` : spelled(mails, count > 0)} ${mails === 1 ? 'mail' : 'mails'}`]),
     ].join(' and ')
     return `${all || 'Nothing'} ${count + mails < 2 ? 'waits' : 'wait'} for you`
   },
@@ -39,6 +42,7 @@ export const en = {
   readAndDecide: 'Read it and decide',
   failed: (title: string) => `“${title}” failed`,
   answer: 'Your answer',
+  answerForClient: 'Answer for the client',
   answerHint: 'The agents of this cycle read it.',
   options: 'Answers to choose from',
   send: 'Send answer',

@@ -77,7 +77,7 @@ export const DeliverableRow = (props: RowProps) => {
       {showsStatus ? (
         <span className={approval ? `state approval ${approvalStates[approval].tone}` : 'state approval'}>
           {approval === 'none' ? words.states[clientStatus] : approval && words.approvalStates[approval]}
-          {approval === 'none' ? <span className="btn s">{words.ask}</span> : null}
+          {approval === 'none' && clientStatus !== 'draft' ? <span className="btn s">{words.ask}</span> : null}
         </span>
       ) : hasHeads ? (
         <span className="approval hide-s" />

@@ -67,7 +67,12 @@ export default function CyclePage() {
   const [query] = useSearchParams()
   const { project, canSteer } = useReply(getProject, { params: { id: projectId } })
   const { cycle, tasks, previewUrl, desktopAvailable } = useReply(getCycle, { params: { id } })
-  const requests = useRows(listCyclePendingRequests, 1_000, waitingIn(id)).rows
+  const pending = useRows(listCyclePendingRequests, 1_000, waitingIn(id)).rows
+  // Questions to the client come last.
+  const requests = [
+    ...pending.filter(({ requiredActor }) => requiredActor !== 'client'),
+    ...pending.filter(({ requiredActor }) => requiredActor === 'client'),
+  ]
   const usage = useLateReply(getCycleUsage, { params: { id } }).data
   // Another thread that is chosen later loads in its own column.
   const [firstThread] = useState(query.get('with'))

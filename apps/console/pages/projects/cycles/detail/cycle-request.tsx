@@ -26,6 +26,11 @@ export const CycleRequest = ({ request }: { readonly request: Request }) => {
           {title}
         </h2>
         <span className="grow" />
+        {request.requiredActor === 'client' ? (
+          <Tag glyph="blocked" tone="plain">
+            {words.states.waitsForClient}
+          </Tag>
+        ) : null}
         {verdict && !request.reasons.some(({ code }) => code === verdict.outcome) ? (
           <Tag {...verdictStates[verdict.outcome]}>{verdictName(verdict, false, words.cycle.verdicts)}</Tag>
         ) : null}
