@@ -12,11 +12,13 @@ import { Refusal } from '../feedback/refusal.tsx'
 interface ChangeRequestButtonProps {
   readonly cycleId: string
   readonly description: string
+  /** Whether the cycle is a draft, which does not run yet. */
+  readonly isDraft?: boolean
   readonly onStarted?: () => void
 }
 
-/** Changes the request of a failed cycle, and runs it again with the changed one. */
-export const ChangeRequestButton = ({ cycleId, description, onStarted }: ChangeRequestButtonProps) => {
+/** Changes the request of a draft, or of a failed cycle, which then runs again with the changed one. */
+export const ChangeRequestButton = ({ cycleId, description, isDraft = false, onStarted }: ChangeRequestButtonProps) => {
   const words = useServerWords().failure
   const { cancel } = useCoreWords()
   const [text, setText] = useState<string>()
@@ -27,7 +29,7 @@ export const ChangeRequestButton = ({ cycleId, description, onStarted }: ChangeR
       onStarted?.()
     },
   })
-  const save = useOperation(updateCycle, { then: () => run.mutate({ params }) })
+  const save = useOperation(updateCycle, { then: () => (isDraft ? setText(undefined) : run.mutate({ params })) })
   const error = save.error ?? run.error
   return (
     <>
@@ -35,7 +37,7 @@ export const ChangeRequestButton = ({ cycleId, description, onStarted }: ChangeR
       {text === undefined ? null : (
         <Dialog
           title={words.changeRequest}
-          action={words.saveAndTryAgain}
+          action={isDraft ? words.saveRequest : words.saveAndTryAgain}
           keep={cancel}
           isBusy={save.isPending || run.isPending}
           error={error}

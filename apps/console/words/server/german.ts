@@ -29,6 +29,7 @@ export const deServerWords: ServerWords = {
     details: 'Einzelheiten',
     changeRequest: 'Auftrag ändern',
     request: 'Auftrag',
+    saveRequest: 'Speichern',
     saveAndTryAgain: 'Speichern und noch einmal starten',
   },
 }

@@ -28,6 +28,7 @@ const enServerWords: ServerWords = {
     details: 'Details',
     changeRequest: 'Change the request',
     request: 'Request',
+    saveRequest: 'Save',
     saveAndTryAgain: 'Save and try again',
   },
 }

@@ -30,6 +30,7 @@ export interface ServerWords {
     readonly details: string
     readonly changeRequest: string
     readonly request: string
+    readonly saveRequest: string
     readonly saveAndTryAgain: string
   }
 }

@@ -79,6 +79,7 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
       ) : null}
       {notStarted ? <Explanation explained={notStarted} /> : null}
       {isAsked ? null : <RequestText cycleId={cycle.id} />}
+      {status === 'draft' ? <ChangeRequestButton cycleId={cycle.id} description={cycle.description} isDraft /> : null}
       {status === 'failed' && failure ? <ProjectModel projectId={cycle.projectId} /> : null}
     </header>
   )
