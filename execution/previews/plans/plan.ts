@@ -113,7 +113,7 @@ const draftBySettings = (
 ): PlanDraft | undefined => {
   const isSite = kind === 'static' || (kind === undefined && output !== undefined)
   if (isSite) {
-    const foundBy = 'The settings of the project say that it is a site of files.'
+    const foundBy = 'The settings of the project describe a static site.'
     const builds = build === undefined ? buildsOfNode(files) : []
     return siteDraft({ foundBy, build: builds, output: builds.length > 0 ? 'dist' : '.' })
   }

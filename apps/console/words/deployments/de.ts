@@ -19,9 +19,10 @@ export const de: typeof en = {
   foundNone:
     'Im neuesten Commit gibt es weder package.json noch Dockerfile noch index.html. Lege fest, wie er gebaut wird.',
   settingsOfAll: 'Build-Einstellungen',
+  allSettings: 'Einstellungen für Builds, Vorschauen und Domain',
   noneText: {
     project: 'Noch keine Vorschau. Eine Vorschau zeigt den neuesten Commit des Hauptzweigs.',
-    production: 'Noch nicht in Produktion. Sie zeigt den neuesten Commit des Hauptzweigs, bis du neu bereitstellst.',
+    production: 'Noch nichts in Produktion. Das erste Deployment veröffentlicht den neuesten Commit des Hauptzweigs.',
     'cycle-preview':
       'Noch kein Zyklus hat eine Vorschau. Sobald das Projekt eine hat, bekommt jeder gemergte seine eigene.',
   },
@@ -59,7 +60,7 @@ export const de: typeof en = {
   rolledBack: 'Ein früherer Build, wieder live',
   domain: {
     title: 'Domain',
-    text: 'Die Produktion ist unter deiner eigenen Domain öffentlich.',
+    text: 'Die Produktion kann eine eigene Domain haben.',
     label: 'Domain der Produktion',
     save: 'Domain speichern',
     remove: 'Entfernen',
@@ -73,7 +74,7 @@ export const de: typeof en = {
   },
   build: {
     title: 'Build',
-    text: 'Leere Felder werden aus den Dateien des Commits ermittelt.',
+    text: 'Was du leer lässt, wird aus den Dateien des Commits ermittelt.',
     fields: {
       build: 'Build-Befehl',
       output: 'Ausgabeordner',
@@ -94,10 +95,10 @@ export const de: typeof en = {
     noEnvironment: 'Keine',
   },
   settings: {
-    title: 'Einstellungen',
+    title: 'Vorschauen',
     cycles: 'Vorschauen von Zyklen',
     cyclesText: 'Jede Vorschau belegt eine Sandbox, während sie gebaut wird.',
-    cycleChoices: { deployed: 'Sobald das Projekt bereitgestellt wurde', always: 'Immer', never: 'Nie' },
+    cycleChoices: { deployed: 'Nach dem ersten Deployment', always: 'Immer', never: 'Nie' },
     picturePaths: 'Seiten mit Bildern',
     picturePathsText: 'Pfade, durch Leerzeichen getrennt, höchstens sechs. Ohne Angabe die Startseite.',
     savePictures: 'Seiten speichern',

@@ -16,10 +16,10 @@ export const en = {
   found: (files: string) => `Both are built with the settings in ${files}.`,
   foundNone: 'The newest commit has no package.json, Dockerfile or index.html, so set how it is built.',
   settingsOfAll: 'Build settings',
+  allSettings: 'Settings for builds, previews and the domain',
   noneText: {
     project: 'No preview yet. A preview shows the newest commit of the default branch.',
-    production:
-      'Not in production yet. Production shows the newest commit of the default branch until you deploy again.',
+    production: 'Nothing is in production yet. The first deployment publishes the newest commit of the default branch.',
     'cycle-preview': 'No cycle has a preview yet. Once the project has one, each merged cycle gets its own.',
   },
   statuses: {
@@ -56,7 +56,7 @@ export const en = {
   rolledBack: 'An earlier build, served again',
   domain: {
     title: 'Domain',
-    text: 'Production at its own domain is public.',
+    text: 'Production can have a domain of its own.',
     label: 'Domain of production',
     save: 'Save domain',
     remove: 'Remove',
@@ -70,7 +70,7 @@ export const en = {
   },
   build: {
     title: 'How it is built',
-    text: 'Empty fields are detected.',
+    text: 'What you leave empty is found in the files of the commit.',
     fields: {
       build: 'Build command',
       output: 'Output folder',
@@ -80,9 +80,9 @@ export const en = {
       productionEnvironmentId: 'Environment of production',
     },
     hints: {
-      build: 'Runs after the packages were installed.',
-      output: 'The folder that files are served from, for a site of files.',
-      start: 'Serves it on 127.0.0.1 at $PORT, for a program.',
+      build: 'Runs once the packages are installed.',
+      output: 'For a static site: the folder that is served.',
+      start: 'For a program: starts it on 127.0.0.1 and $PORT.',
       healthPath: 'The path that answers once it is ready.',
       environmentId: 'Its variables and secrets are given to previews.',
       productionEnvironmentId: 'Its variables and secrets are given to production; never to previews of cycles.',
@@ -91,10 +91,10 @@ export const en = {
     noEnvironment: 'None',
   },
   settings: {
-    title: 'Settings',
+    title: 'Previews',
     cycles: 'Previews of cycles',
     cyclesText: 'Each preview takes a sandbox while it is built.',
-    cycleChoices: { deployed: 'Once the project was deployed', always: 'Always', never: 'Never' },
+    cycleChoices: { deployed: 'After the first deployment', always: 'Always', never: 'Never' },
     picturePaths: 'Pages with pictures',
     picturePathsText: 'Paths with spaces between them, at most six. The start page unless you name others.',
     savePictures: 'Save pages',

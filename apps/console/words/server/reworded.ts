@@ -23,6 +23,10 @@ const reworded: readonly (readonly [old: string, now: string])[] = [
   ['There, (\\d+) tests pass\\.', 'Tests there: $1 passed.'],
   ['(?:Tests of these files that pass|Passing tests there): (\\d+)\\.', 'Tests there: $1 passed.'],
   [
+    'The settings of the project say that it is a site of files\\.',
+    'The settings of the project describe a static site.',
+  ],
+  [
     'No model is connected\\. The offline model only applies code blocks\\. (?:The block is|All \\d+ blocks are) done: .*\\.',
     'No model is connected: the code blocks of the request were applied.',
   ],

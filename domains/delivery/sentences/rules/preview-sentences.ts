@@ -81,7 +81,7 @@ export const previewSentences = {
   preview_server_py: 'The repository has a server.py.',
   preview_server_stops: 'This server is about to stop.',
   preview_set_output: 'Set the output folder of previews to the one that is to be served.',
-  preview_settings_site: 'The settings of the project say that it is a site of files.',
+  preview_settings_site: 'The settings of the project describe a static site.',
   preview_settings_start: 'The settings of the project have a start command.',
   preview_size: 'The build is larger than {size}.',
   preview_size_unknown: 'The size of the build could not be measured: it has folders that cannot be read.',

@@ -27,6 +27,8 @@ type RowPanel = 'log' | 'shares' | 'pictures'
 
 interface DeploymentRowProps {
   readonly deployment: Deployment
+  /** Whether it is the newest of its kind, whose failure is shown with its log. */
+  readonly isNewest: boolean
   readonly isOpen: boolean
   /** Whether the project allows share links. */
   readonly canShare: boolean
@@ -42,9 +44,9 @@ export interface DeployedRevision {
 }
 
 /** One deployment: its version and its author, its state, its site, and its actions. */
-export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: DeploymentRowProps) => {
+export const DeploymentRow = ({ deployment, isNewest, isOpen, canShare, deployed }: DeploymentRowProps) => {
   const words = useDeploymentWords()
-  const [openPanel, setOpenPanel] = useState<RowPanel>()
+  const [openPanel, setOpenPanel] = useState<RowPanel | undefined>(isNewest && deployment.failure ? 'log' : undefined)
   const toggle = (which: RowPanel) => setOpenPanel(openPanel === which ? undefined : which)
   const { status, commitSha, createdAt, failure, expiredBecause, cycleId, projectId } = deployment
   const commit = commitSha === null ? words.noCommit : commitSha.slice(0, 8)
@@ -128,7 +130,7 @@ const useFacts = (deployment: Deployment) => {
   ]
 }
 
-interface ActsProps extends Omit<DeploymentRowProps, 'deployed'> {
+interface ActsProps extends Omit<DeploymentRowProps, 'deployed' | 'isNewest'> {
   readonly commit: string
   readonly openPanel: RowPanel | undefined
   readonly onToggle: (which: RowPanel) => void

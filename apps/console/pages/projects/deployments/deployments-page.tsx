@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { useLocation, useParams, type LoaderFunctionArgs } from 'react-router'
 import {
   getProductionDomain,
   listDeployments,
@@ -12,6 +12,7 @@ import { prefetch, useFirstRowsLater, useLateReply, useOperation, useReply } fro
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/forms/button.tsx'
+import { Fold } from '../../../parts/fold.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { PartialRows } from '../../../parts/list/partial-rows.tsx'
@@ -22,7 +23,7 @@ import { useDeploymentWords } from '../../../words/deployments/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { runtimeOf } from '../project-runtime.ts'
 import { DeploymentRow, type DeployedRevision } from './deployment-row.tsx'
-import { BuildSettings } from './build-settings.tsx'
+import { BuildSettings, buildSettingsId } from './build-settings.tsx'
 import { DomainForm } from './domain-form.tsx'
 import { ImageBuildsSection } from './image-builds-section.tsx'
 import { PreviewSettings } from './preview-settings.tsx'
@@ -49,6 +50,7 @@ export default function DeploymentsPage() {
   const isNothing = useIsNothing(id)
   const found = useFoundFiles(id, isNothing)
   const [showsSettings, setShowsSettings] = useState(false)
+  const { hash } = useLocation()
   const settings = (
     <>
       <BuildSettings projectId={id} />
@@ -89,7 +91,15 @@ export default function DeploymentsPage() {
         ))
       )}
       <ImageBuildsSection projectId={id} />
-      {isNothing && !showsSettings ? null : settings}
+      {isNothing ? (
+        showsSettings && settings
+      ) : (
+        <div className="sect">
+          <Fold title={words.allSettings} isOpenAtFirst={hash === `#${buildSettingsId}`}>
+            {settings}
+          </Fold>
+        </div>
+      )}
     </ProjectFrame>
   )
 }
@@ -168,6 +178,7 @@ const KindSection = ({ projectId, kind, isOpen, canShare }: KindSectionProps) =>
               <DeploymentRow
                 key={row.id}
                 deployment={row}
+                isNewest={row === rows[0]}
                 isOpen={isOpen}
                 canShare={canShare}
                 deployed={revisionOf(row.commitSha)}

@@ -103,6 +103,7 @@ describe.skipIf(!hasChromium)('deployments in Chromium, where it is installed', 
   test('a share link opens a site without an account, until it is removed', async () => {
     const { page, open, wrong, close } = await console.visitor()
     await open(`/projects/${bakery}/deployments`)
+    await page.getByText('Settings for builds, previews and the domain').click()
     await page.getByRole('switch', { name: 'Share links' }).click()
     await page
       .getByRole('button', { name: /^Share the deployment/ })
