@@ -48,7 +48,7 @@ export const projectPlaces: readonly ProjectPlace[] = [
   [{ name: 'messages', to: paths.projectMessages, icon: MessageSquare }],
   [
     { name: 'settings', within: 'general', to: paths.projectSettings, icon: Settings },
-    { name: 'environments', to: paths.environments, icon: SlidersHorizontal },
+    { name: 'environments', within: 'variables', to: paths.environments, icon: SlidersHorizontal },
     { name: 'agents', to: paths.agents, icon: Bot },
   ],
 ]

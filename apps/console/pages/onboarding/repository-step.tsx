@@ -27,8 +27,10 @@ export const RepositoryStep = ({ newest, onChosen }: RepositoryStepProps) => {
         <span className="quiet">{words.sample}</span>
       </div>
       {newest ? (
-        <Button variant="plain" dir="auto" onClick={() => onChosen(newest.id)}>
-          {words.goOn(newest.name)}
+        <Button isFullWidth title={newest.name} onClick={() => onChosen(newest.id)}>
+          <span className="cut" dir="auto">
+            {words.goOn(newest.name)}
+          </span>
         </Button>
       ) : null}
     </div>

@@ -219,7 +219,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('link', { name: 'dir/b.txt' }).click()
     await page.getByRole('heading', { name: 'b.txt' }).waitFor()
     await page.getByLabel('dir/b.txt').getByText('b').waitFor()
-    await page.getByRole('button', { name: 'Who wrote it' }).click()
+    await page.getByRole('button', { name: 'Show authors' }).click()
     await page.locator('.origin').getByText('A', { exact: true }).waitFor()
     for (const [path, said] of [
       ['bytes.bin', 'This file is not text'],

@@ -17,7 +17,7 @@ export const en = {
   firstPassNote: 'of the tasks, without rework',
   rework: 'Tasks per week',
   reworkText: 'Sent back by tests, a review or a person. Weeks begin on Monday.',
-  noRework: 'Here each week has its merged tasks and those that were sent back, once a task is done.',
+  noRework: 'Each week appears here with its tasks merged and sent back, once two weeks can be compared.',
   merged: 'Merged',
   sentBack: 'Sent back',
   stages: 'Where the time goes',

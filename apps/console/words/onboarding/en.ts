@@ -5,7 +5,7 @@ export const en = {
   change: 'Change',
 
   repository: 'A repository',
-  repositoryText: 'A folder or a git bundle of yours, or a small sample.',
+  repositoryText: 'A folder or a Git bundle of yours, or a small sample.',
   goOn: (name: string) => `Continue with ${name}`,
   sample: 'Four files that count words, with tests that pass.',
 

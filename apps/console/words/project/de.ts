@@ -15,6 +15,7 @@ export const de: typeof en = {
     branches: 'Branches',
     sandbox: 'Sandbox',
     environments: 'Umgebungen und Secrets',
+    variables: 'Umgebungen',
     deployments: 'Deployments',
     agents: 'Agenten',
     metrics: 'Kennzahlen und Budget',
@@ -55,7 +56,7 @@ export const de: typeof en = {
     },
     begun: (count) =>
       count === 0 ? 'Er hat noch keinen Zyklus gestartet.' : `Er hat ${plural(count, 'Zyklus', 'Zyklen')} gestartet.`,
-    offText: 'Er arbeitet deine Entwürfe nacheinander ab, bis du ihn anhältst.',
+    offText: 'Eingeschaltet arbeitet er deine Entwürfe nacheinander ab.',
     start: 'Autopilot starten',
     starting: 'Startet…',
     stop: 'Autopilot anhalten',
@@ -65,8 +66,7 @@ export const de: typeof en = {
     next: 'Als Nächstes',
     running: 'In Arbeit',
     nothingNext: 'Noch keine Entwürfe',
-    nothingNextText:
-      'Speichere einen neuen Zyklus als Entwurf, um ihn für später zu planen. Der Autopilot beginnt mit dem dringendsten.',
+    nothingNextText: 'Speichere einen neuen Zyklus als Entwurf, um ihn für später zu planen.',
     acceptance: (count) => plural(count, 'Abnahmetest', 'Abnahmetests'),
     acceptanceHint: 'Wird automatisch gemergt, wenn sie die Änderung belegen und keine Regel eine Rückfrage verlangt.',
     urgency: 'Dringlichkeit',

@@ -15,6 +15,7 @@ export const en = {
     branches: 'Branches',
     sandbox: 'Sandbox',
     environments: 'Environments and secrets',
+    variables: 'Environments',
     deployments: 'Deployments',
     agents: 'Agents',
     metrics: 'Metrics and budget',
@@ -54,7 +55,7 @@ export const en = {
     },
     begun: (count: number) =>
       count === 0 ? 'It has not started a cycle yet.' : `It has started ${plural(count, 'cycle', 'cycles')}.`,
-    offText: 'It runs your drafts one after another, until you stop it.',
+    offText: 'Once you start it, it runs your drafts one after another.',
     start: 'Start autopilot',
     starting: 'Starting…',
     stop: 'Stop autopilot',
@@ -64,8 +65,7 @@ export const en = {
     next: 'Next',
     running: 'In progress',
     nothingNext: 'No drafts yet',
-    nothingNextText:
-      'Save a new cycle as a draft to plan it for later. The autopilot takes the most urgent drafts first.',
+    nothingNextText: 'Save a new cycle as a draft to plan it for later.',
     acceptance: (count: number) => plural(count, 'acceptance test', 'acceptance tests'),
     acceptanceHint: 'It merges by itself if they prove it and no policy asks.',
     urgency: 'Urgency',
@@ -171,7 +171,7 @@ export const en = {
       cycleCap: 'Maximum cycles per autopilot run',
       maxRevisions: 'Maximum rounds of rework',
     },
-    noValue: 'No cap',
+    noValue: 'No limit',
     explained: {
       costCapUsd: 'When it is spent, agents stop.',
       cycleCap: 'Then the autopilot stops.',

@@ -47,7 +47,11 @@ export const BudgetSection = ({ id }: { readonly id: string }) => {
           note={words.tokensWritten(number(usage.outputTokens))}
         />
       </dl>
-      {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
+      {cap === null || spentUsd + reservedUsd === 0 ? null : (
+        <div className="below">
+          <Meter spent={spentUsd} held={reservedUsd} cap={cap} />
+        </div>
+      )}
       {refusals.length === 0 ? null : (
         <Section title={words.refusals}>
           <div className="panel rows">

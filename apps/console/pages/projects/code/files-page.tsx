@@ -36,7 +36,7 @@ export default function FilesPage() {
     <ProjectFrame id={id}>
       <Head
         title={path === '' ? words.files : path.slice(path.lastIndexOf('/') + 1)}
-        text={`${path === '' ? words.filesAt(count, branch) : words.at(branch)}${truncated ? ` ${words.truncated}` : ''}`}
+        text={[path === '' && words.filesAt(count, branch), truncated && words.truncated].filter(Boolean).join(' ')}
         actions={<RepositoryChoice id={id} />}
       />
       {path === '' ? <LastRevisionBar projectId={id} commitSha={commitSha} /> : null}

@@ -64,7 +64,9 @@ export const CycleRows = ({ cycles, beginOf = stateBegin, costOf, since }: Cycle
               {since !== undefined ? taskCount || '–' : taskCount === 0 ? '' : tasks(taskCount)}
             </span>
             {costOf ? (
-              <span className="m hide-s num cost">{cost === undefined ? '' : cost === 0 ? '–' : dollars(cost)}</span>
+              <span className="m hide-s num cost">
+                {cost === undefined ? '' : cycle.status === 'draft' && cost === 0 ? '–' : dollars(cost)}
+              </span>
             ) : null}
             <Age at={beginOf(cycle)} className="m num age" />
           </Link>

@@ -37,9 +37,9 @@ export default function MetricsPage() {
       <div className="panel charts">
         <ReworkChart metrics={metrics} />
       </div>
-      <div className={metrics.agingWip.length > 0 ? 'panel charts chart-grid' : 'panel charts'}>
+      <div className={metrics.agingWip.length > 1 ? 'panel charts chart-grid' : 'panel charts'}>
         <StagesChart metrics={metrics} />
-        {metrics.agingWip.length > 0 ? <AgeChart metrics={metrics} /> : null}
+        {metrics.agingWip.length > 1 ? <AgeChart metrics={metrics} /> : null}
       </div>
       <BudgetSection id={id} />
     </ProjectFrame>
@@ -76,16 +76,18 @@ const StagesChart = ({ metrics: { cycleStages } }: { readonly metrics: Metrics }
   const words = useMetricWords()
   const states = useWords().states.cycle as Readonly<Record<string, string>>
   const { lasted } = useFormat()
+  // For a single cycle both figures are the same.
+  const isOne = cycleStages.every(({ medianSeconds, p85Seconds }) => medianSeconds === p85Seconds)
   return (
     <BarsChart
       title={words.stages}
-      series={[words.half, words.most]}
+      series={isOne ? [words.half] : [words.half, words.most]}
       // A stage that took no time has no bar.
       rows={cycleStages
         .filter(({ p85Seconds }) => p85Seconds !== 0)
         .map(({ stage, medianSeconds, p85Seconds }) => ({
           name: states[stage] ?? stage,
-          values: [medianSeconds, p85Seconds],
+          values: isOne ? [medianSeconds] : [medianSeconds, p85Seconds],
         }))}
       show={(seconds) => lasted(1_000 * seconds)}
     />
@@ -98,14 +100,14 @@ const ReworkChart = ({ metrics }: { readonly metrics: Metrics }) => {
   const { number } = useFormat()
   const day = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const { weeks } = metrics.throughput
-  const hasAny = weeks.some(({ merged, sentBack }) => merged + sentBack > 0)
+  const isComparable = weeks.filter(({ merged, sentBack }) => merged + sentBack > 0).length > 1
   return (
     <ColumnsChart
       title={words.rework}
       text={words.reworkText}
       empty={words.noRework}
       series={[words.merged, words.sentBack]}
-      columns={(hasAny ? weeks : []).map(({ weekStart, merged, sentBack }) => ({
+      columns={(isComparable ? weeks : []).map(({ weekStart, merged, sentBack }) => ({
         key: weekStart,
         name: day.format(new Date(weekStart)),
         values: [merged, sentBack],

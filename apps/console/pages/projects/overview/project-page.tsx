@@ -51,9 +51,10 @@ export default function ProjectPage() {
   const cycles = useFirstRows(listCycles, cyclesOf(id))
   const { project } = useReply(getProject, { params: { id } })
   const { own: waiting } = useProjectWaiting(id)
-  // Waiting cycles are listed above.
-  const others = cycles.filter((cycle) => !waiting.some(({ cycleId }) => cycleId === cycle.id))
-  const open = others.filter(isUnderWay)
+  const open = cycles.filter(isUnderWay)
+  // Waiting cycles are listed above; if nothing else is in progress, they are among the latest.
+  const isMoving = open.some((cycle) => !waiting.some(({ cycleId }) => cycleId === cycle.id))
+  const latest = cycles.slice(0, latestMost)
   const begins = new Map(metrics.agingWip.map(({ cycleId, startedAt }) => [cycleId, startedAt]))
   const beginOf = (cycle: CycleRow) => begins.get(cycle.id) ?? cycle.statusChangedAt
   return (
@@ -83,25 +84,25 @@ export default function ProjectPage() {
       )}
       <div className="lower">
         <div>
-          {others.length === 0 && cycles.length > 0 ? null : (
-            <section>
-              <div className="sect-head">
-                <h2>{open.length > 0 || cycles.length === 0 ? words.current : words.latest}</h2>
+          <section>
+            <div className="sect-head">
+              <h2>{isMoving ? words.current : words.latest}</h2>
+              {cycles.length === 0 ? null : (
                 <Link className="more" to={paths.cycles(id)}>
                   {words.allCycles}
                 </Link>
-              </div>
-              {open.length > 0 ? (
-                <CycleRows cycles={open} beginOf={beginOf} />
-              ) : others.length > 0 ? (
-                <CycleRows cycles={others.slice(0, latestMost)} />
-              ) : (
-                <NoCycles projectId={id} />
               )}
-            </section>
-          )}
+            </div>
+            {isMoving ? (
+              <CycleRows cycles={open} beginOf={beginOf} />
+            ) : latest.length > 0 ? (
+              <CycleRows cycles={latest} />
+            ) : (
+              <NoCycles projectId={id} />
+            )}
+          </section>
           <Suspense fallback={<RowsSkeleton rows={4} />}>
-            <ProjectTimeline projectId={id} listed={open.length > 0 ? [] : others.slice(0, latestMost)} />
+            <ProjectTimeline projectId={id} listed={isMoving ? [] : latest} />
           </Suspense>
         </div>
         <div className="stack-16">

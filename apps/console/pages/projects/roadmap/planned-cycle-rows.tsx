@@ -84,6 +84,7 @@ export const PlannedRows = ({ roadmap, cycles, canOrder }: PlannedRowsProps) => 
             <div key={row.cycleId} className="row">
               <span className="place num">{at + 1}</span>
               <Glyph name="draft" />
+              <Handle>{row.handle}</Handle>
               <Link className="t cut grow" dir="auto" title={row.title} to={paths.cycle(projectId, row.cycleId)}>
                 {row.title}
               </Link>
@@ -92,7 +93,6 @@ export const PlannedRows = ({ roadmap, cycles, canOrder }: PlannedRowsProps) => 
                   {words.acceptance(row.acceptanceTests)}
                 </span>
               ) : null}
-              <Handle>{row.handle}</Handle>
               <Intake row={row} />
               <Proposed cycle={cycles.get(row.cycleId)} />
               <Urgency row={row} isFixed={!canOrder} onChange={(urgency) => urge(row, urgency)} />

@@ -8,12 +8,13 @@ import {
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useRows } from '../../../api/use-pages.ts'
-import { Button } from '../../../parts/forms/button.tsx'
+import { Button, LinkButton } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/feedback/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { CutNote } from '../../../parts/list/show-more.tsx'
+import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
@@ -35,7 +36,10 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 export default function RoadmapPage() {
   const id = useParams().projectId!
   const { tabs, roadmap: words } = useProjectWords()
-  const { heads } = useWords().cycles
+  const {
+    cycles: { heads },
+    home_: { newCycle },
+  } = useWords()
   const { worded } = useServerWords()
   const roadmap = useReply(getProjectRoadmap, { params: { id } })
   const { canSteer, project } = useReply(getProject, { params: { id } })
@@ -63,7 +67,9 @@ export default function RoadmapPage() {
         </Section>
       ) : (
         <div className="panel">
-          <Empty title={words.nothingNext} text={words.nothingNextText} />
+          <Empty title={words.nothingNext} text={words.nothingNextText}>
+            {isOpen ? <LinkButton to={paths.newCycle(id)}>{newCycle}</LinkButton> : null}
+          </Empty>
         </div>
       )}
       {running.length > 0 ? (

@@ -36,7 +36,7 @@ export const SecretRow = ({ projectId, entry }: SecretRowProps) => {
   }
   if (isReplacing) return <ReplaceSecret projectId={projectId} entry={entry} onDone={close} />
   return (
-    <div className="row rows-cheap">
+    <div className="row rows-cheap secret-row">
       <span className="t mono cut grow" title={key}>
         {key}
       </span>
@@ -46,7 +46,7 @@ export const SecretRow = ({ projectId, entry }: SecretRowProps) => {
       <time className="m hide-s" dateTime={updatedAt} title={words.changedAt(whole(updatedAt))}>
         {agoInWords(updatedAt)}
       </time>
-      <span className="m mono">{entry.value}</span>
+      <span className="m mono value">{isPassword(key) ? hidden : entry.value}</span>
       <Button
         ref={replaceButton}
         variant="plain"
@@ -70,6 +70,11 @@ export const SecretRow = ({ projectId, entry }: SecretRowProps) => {
     </div>
   )
 }
+
+const hidden = '••••'
+
+/** A password can be guessed from its end, unlike a key that a program made. */
+const isPassword = (key: string) => /passw|passphrase|pwd/i.test(key)
 
 interface ReplaceSecretProps extends SecretRowProps {
   readonly onDone: () => void

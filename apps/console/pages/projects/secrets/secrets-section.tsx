@@ -68,7 +68,7 @@ const Entries = ({ projectId, entries }: { readonly projectId: string; readonly 
           onChange={(event) => setText(event.target.value)}
         />
         <span className="grow" />
-        <span className="quiet">{fitting.length}</span>
+        <span className="quiet">{words.count(fitting.length)}</span>
       </div>
       <div className="panel rows">
         {shown.length === 0 ? <Empty title={words.noneFound} text="" /> : null}

@@ -46,7 +46,7 @@ export const deOverview: typeof enOverview = {
     pictureOf: 'Die Startseite, wie sie bereitgestellt wurde',
     number: (generation) => `Revision ${generation}`,
     source: 'Quelle',
-    when: 'Wann',
+    when: 'Zeitpunkt',
     commit: 'Commit',
     sources: {
       created: 'Anlage des Projekts',
@@ -70,5 +70,6 @@ export const deOverview: typeof enOverview = {
     button: 'Zyklus starten',
     busy: 'Wird gestartet…',
     draft: 'Entwurf speichern',
+    cannotStart: 'Ohne Modell startet nur eine Beschreibung mit Codeblöcken.',
   },
 }

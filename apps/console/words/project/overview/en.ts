@@ -4,7 +4,7 @@ const few = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight
 const spelled = (count: number) => few[count] ?? String(count)
 
 const withClients = (count: number) =>
-  count === 0 ? '' : ` ${plural(count, 'thing waits', 'things wait')} for the client.`
+  count === 0 ? '' : ` ${spelled(count)} ${count === 1 ? 'thing waits' : 'things wait'} for the client.`
 
 /** Texts of a project's first page, and of the page that begins a cycle. */
 export const enOverview = {
@@ -73,5 +73,6 @@ export const enOverview = {
     button: 'Start cycle',
     busy: 'Starting…',
     draft: 'Save draft',
+    cannotStart: 'Without a model, only a description with code blocks can start.',
   },
 }

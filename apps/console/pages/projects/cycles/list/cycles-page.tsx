@@ -7,6 +7,7 @@ import { listMost, prefetchPages, usePages, useReadUpTo } from '../../../../api/
 import { LinkButton } from '../../../../parts/forms/button.tsx'
 import { Empty } from '../../../../parts/feedback/empty.tsx'
 import { ShowMore } from '../../../../parts/list/show-more.tsx'
+import { useHeadline } from '../../../../parts/failure/use-headline.ts'
 import { Head } from '../../../../parts/page.tsx'
 import { countBy, Segments, useChoice } from '../../../../parts/forms/segments.tsx'
 import { useFilter } from '../../../../parts/list/use-filter.tsx'
@@ -31,11 +32,12 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   return prefetchPages(listCycles, allOf(id))
 }
 
-const filters = ['all', 'open', 'done'] as const
+const filters = ['all', 'draft', 'open', 'done'] as const
 type Filter = (typeof filters)[number]
 
 const fits: Readonly<Record<Filter, (cycle: CycleRow) => boolean>> = {
   all: () => true,
+  draft: ({ status }) => status === 'draft',
   open: isUnderWay,
   done: ({ status }) => isOver(status),
 }
@@ -56,16 +58,17 @@ export default function CyclesPage() {
   )
   const shown = fitting.filter(fits[filter])
   const costs = useCycleCosts(id)
+  const inProgress = useProjectWords().board.inProgress(
+    cycles.filter(isUnderWay).length,
+    cycles.filter(({ status }) => status === 'blocked').length,
+  )
   useReadUpTo(rest, filter === 'all' ? 0 : listMost)
   return (
     <ProjectFrame id={id}>
       <Head
         title={words.projectList.cycles}
         count={rest.total}
-        text={useProjectWords().board.inProgress(
-          cycles.filter(isUnderWay).length,
-          cycles.filter(({ status }) => status === 'blocked').length,
-        )}
+        text={cycles.length === 0 ? undefined : inProgress}
         actions={<CycleViews projectId={id} />}
       />
       <BatchOffer projectId={id} />
@@ -74,7 +77,7 @@ export default function CyclesPage() {
           <Segments
             label={words.cycles.filter}
             param="show"
-            names={words.cycles.filters}
+            names={{ ...words.cycles.filters, draft: words.states.cycle.draft }}
             chosen={filter}
             counts={rest.more ? undefined : countBy(filters, (one) => cycles.filter(fits[one]).length)}
           />
@@ -152,7 +155,8 @@ const CycleBoard = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
 }
 
 const Card = ({ cycle, text }: { readonly cycle: CycleRow; readonly text: string }) => {
-  const { id, projectId, handle, title, status, statusChangedAt } = cycle
+  const { id, projectId, handle, title, status, statusChangedAt, failure } = cycle
+  const { headline } = useHeadline(status === 'failed' && failure ? failure.message : '')
   return (
     <Link className="panel card" to={paths.cycle(projectId, id)} title={title}>
       <Glyph name={cycleStates[status].glyph} />
@@ -160,6 +164,11 @@ const Card = ({ cycle, text }: { readonly cycle: CycleRow; readonly text: string
         {title}
       </span>
       {status === 'blocked' ? <span className="reason">{text}</span> : null}
+      {headline === '' ? null : (
+        <span className="reason why" dir="auto" title={headline}>
+          {headline}
+        </span>
+      )}
       <Handle>{handle}</Handle>
       <Age at={statusChangedAt} className="quiet num" />
     </Link>

@@ -57,6 +57,7 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const [isDraft, setDraft] = useState(false)
   const [files, setFiles] = useState<readonly File[]>([])
   const hasModel = useHasModel(projectId)
+  const mayStart = canStart(hasModel, description)
   const propose = usePropose(projectId, form.clear)
   const submit = () => form.sendTo(() => propose.mutate({ title: title.trim(), description, isDraft, files }))
   return (
@@ -78,7 +79,7 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
         <Button
           type="submit"
           variant={hasModel ? 'primary' : 'outline'}
-          disabled={!canStart(hasModel, description)}
+          disabled={!mayStart}
           isPending={propose.isPending}
           onClick={() => setDraft(false)}
         >
@@ -87,6 +88,7 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
         <Button type="submit" isPending={propose.isPending} onClick={() => setDraft(true)}>
           {words.draft}
         </Button>
+        {mayStart ? null : <span className="quiet">{words.cannotStart}</span>}
       </div>
     </Form>
   )
