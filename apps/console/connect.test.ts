@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await page.getByRole('button', { name: 'Tell the program' }).click()
       await page.waitForURL(`${callback}?error=invalid_request*`)
       await page.goto(`${server.baseUrl}/console/connect`)
-      await page.getByText('Its request is not complete').waitFor()
+      await page.getByText('Its request is incomplete').waitFor()
       await close()
     },
   )

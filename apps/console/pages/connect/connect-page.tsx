@@ -4,10 +4,8 @@ import { previewProgramConnection } from '../../../../domains/accounts/programs/
 import { RefusedError } from '../../../../platform/client/index.ts'
 import { call, whoAmI } from '../../api/client.ts'
 import { Button } from '../../parts/forms/button.tsx'
-import { Heading } from '../../parts/text/heading.tsx'
-import { useTitle } from '../../parts/page.tsx'
 import { paths } from '../../paths.ts'
-import { AlonePage } from '../../shell/alone-page.tsx'
+import { AloneNotice } from '../../shell/alone-notice.tsx'
 import { requireSignIn } from '../../shell/require-sign-in.ts'
 import { useConnectWords, type ConnectWords } from '../../words/connect/index.ts'
 import { ConnectForm } from './connect-form.tsx'
@@ -44,8 +42,8 @@ export default function ConnectPage() {
   const [isDeclined, setDeclined] = useState(false)
   const [isConnected, setConnected] = useState(false)
   const words = useConnectWords()
-  if (isConnected) return <Notice title={words.connected} text={words.connectedText} />
-  if (isDeclined) return <Notice title={words.declined} text={words.declinedText} />
+  if (isConnected) return <AloneNotice role="status" title={words.connected} text={words.connectedText} />
+  if (isDeclined) return <AloneNotice role="status" title={words.declined} text={words.declinedText} />
   if (!program) return <RefusedNotice refused={refused} onTold={() => setDeclined(true)} />
   const decline = () => {
     setDeclined(true)
@@ -65,16 +63,6 @@ export default function ConnectPage() {
   )
 }
 
-const Notice = ({ title, text }: { readonly title: string; readonly text: string }) => {
-  useTitle(title)
-  return (
-    <AlonePage>
-      <Heading>{title}</Heading>
-      <p role="status">{text}</p>
-    </AlonePage>
-  )
-}
-
 interface RefusedNoticeProps {
   readonly refused: RefusedRequest
   readonly onTold: () => void
@@ -83,23 +71,18 @@ interface RefusedNoticeProps {
 /** Shows the reason; the person decides whether the program is notified, so that no page leads on automatically. */
 const RefusedNotice = ({ refused: { reason, redirectTo }, onTold }: RefusedNoticeProps) => {
   const words = useConnectWords()
-  useTitle(words.refused)
   return (
-    <AlonePage>
-      <Heading>{words.refused}</Heading>
-      <p role="alert">{words.reasons[reason]}</p>
+    <AloneNotice role="alert" title={words.refused} text={words.reasons[reason]}>
       {redirectTo === null ? null : (
-        <div className="line wrap">
-          <Button
-            onClick={() => {
-              onTold()
-              location.assign(redirectTo)
-            }}
-          >
-            {words.back}
-          </Button>
-        </div>
+        <Button
+          onClick={() => {
+            onTold()
+            location.assign(redirectTo)
+          }}
+        >
+          {words.back}
+        </Button>
       )}
-    </AlonePage>
+    </AloneNotice>
   )
 }

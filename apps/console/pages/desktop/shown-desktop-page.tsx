@@ -1,10 +1,8 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { desktopIn } from '../../../../domains/code/sandboxes/rules.ts'
-import { Heading } from '../../parts/text/heading.tsx'
 import { useTitle } from '../../parts/page.tsx'
-import { AlonePage } from '../../shell/alone-page.tsx'
+import { AloneNotice } from '../../shell/alone-notice.tsx'
 import { useProjectWords } from '../../words/project/index.ts'
-import { DesktopEnded } from '../projects/code/sandbox/desktop-ended.tsx'
 import type { SessionEnd } from '../projects/code/sandbox/sandbox-socket.ts'
 import './shown-desktop.css'
 import '../projects/code/sandbox/desktop.css'
@@ -14,17 +12,16 @@ const DesktopScreen = lazy(() => import('../projects/code/sandbox/desktop-screen
 /** A desktop for each person who has its address, whose fragment holds the credential for a single connection. */
 export default function ShownDesktopPage() {
   const words = useProjectWords().desktop
-  useTitle(words.title)
   const [shown] = useState(takeFragment)
   const [end, setEnd] = useState<SessionEnd>()
-  const onEnd = useCallback((how: SessionEnd) => setEnd(how), [])
-  if (!shown || end)
-    return (
-      <AlonePage>
-        <Heading>{words.title}</Heading>
-        <DesktopEnded end={end ?? { how: 'refused', text: '' }} />
-      </AlonePage>
-    )
+  const { how, text } = end ?? expired
+  const title = how === 'refused' ? words.expired : words.isOver
+  useTitle(shown && !end ? words.title : title)
+  const onEnd = useCallback((ending: SessionEnd) => setEnd(ending), [])
+  if (!shown || end) {
+    const why = how === 'refused' ? words.expiredText : words.ended[how]
+    return <AloneNotice role="status" title={title} text={text || why} />
+  }
   return (
     <main className="shown-desktop">
       <h1 className="sr">{words.title}</h1>
@@ -34,6 +31,9 @@ export default function ShownDesktopPage() {
     </main>
   )
 }
+
+/** An address without a credential. */
+const expired: SessionEnd = { how: 'refused', text: '' }
 
 /** Read once and taken out of the address, so that no history of the browser keeps it. */
 const takeFragment = () => {

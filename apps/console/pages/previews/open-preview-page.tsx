@@ -8,6 +8,7 @@ import { Heading } from '../../parts/text/heading.tsx'
 import { useTitle } from '../../parts/page.tsx'
 import { paths, previewPath } from '../../paths.ts'
 import { headersOf, readPortals } from '../../portal/current-portal.ts'
+import { AloneNotice } from '../../shell/alone-notice.tsx'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { requireSignIn } from '../../shell/require-sign-in.ts'
 import { useDeploymentWords } from '../../words/deployments/index.ts'
@@ -38,15 +39,14 @@ export const loader = ({ params, request }: LoaderFunctionArgs) =>
 export default function OpenPreviewPage() {
   const words = useDeploymentWords()
   const link = useLoaderData<string | null>()
-  const title = link === null ? words.notFound : words.opening
-  useTitle(title)
+  useTitle(link === null ? words.notFound : words.opening)
   useEffect(() => {
     if (link !== null) location.replace(link)
   }, [link])
+  if (link === null) return <AloneNotice title={words.notFound} text={words.notFoundText} />
   return (
     <AlonePage>
-      <Heading>{title}</Heading>
-      {link === null ? <p>{words.notFoundText}</p> : null}
+      <Heading>{words.opening}</Heading>
     </AlonePage>
   )
 }

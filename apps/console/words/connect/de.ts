@@ -2,33 +2,33 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: (name) => `„${name}“ verbinden?`,
-  text: 'Das Programm möchte über das Model Context Protocol in Ihrem Namen arbeiten.',
+  text: 'Das Programm möchte über das Model Context Protocol in deinem Namen arbeiten.',
   from: 'Beschrieben von',
   answerTo: 'Antwort geht an',
-  thisComputer: 'ein Programm auf Ihrem Rechner',
+  thisComputer: 'ein Programm auf deinem Rechner',
   workspace: 'Arbeitsbereich',
   power: 'Es darf',
   powers: { read: 'Lesen', write: 'Lesen und ändern' },
   powerHints: {
-    read: 'Es liest, was Sie in diesem Arbeitsbereich sehen, und ändert nichts.',
+    read: 'Es liest, was du in diesem Arbeitsbereich siehst, und ändert nichts.',
     write:
-      'Es liest, schlägt Zyklen vor, führt sie aus und beantwortet Fragen, wie Sie. Ihr Zugriff, Ihre Budgets und das Audit-Log gelten.',
+      'Es liest, schlägt Zyklen vor, führt sie aus und beantwortet Fragen, wie du. Dein Zugriff, deine Budgets und das Audit-Log gelten.',
   },
   yours:
-    'Nur Sie, auf einer Seite: freigeben, veröffentlichen, Geld, Mitglieder, Schlüssel, Secrets, Löschungen und Richtlinien.',
+    'Nur du, auf einer Seite: freigeben, veröffentlichen, Geld, Mitglieder, Schlüssel, Secrets, Löschungen und Richtlinien.',
   local:
-    'Jedes Programm auf Ihrem Rechner kann diese Adresse benutzen. Verbinden Sie nur, wenn Sie es gerade selbst gestartet haben.',
-  check: 'Den Namen hat das Programm gewählt. Vertrauen Sie den Adressen, nicht dem Namen.',
+    'Jedes Programm auf deinem Rechner kann diese Adresse benutzen. Verbinde es nur, wenn du es gerade selbst gestartet hast.',
+  check: 'Den Namen hat das Programm gewählt. Vertrau den Adressen, nicht dem Namen.',
   connect: 'Verbinden',
   connecting: 'Wird verbunden…',
   decline: 'Nicht verbinden',
   connected: 'Verbunden',
   connectedText:
-    'Gehen Sie zurück zum Programm. Es steht in den Einstellungen unter „Schlüssel“, wo Sie es widerrufen können.',
+    'Geh zurück zum Programm. Es steht in den Einstellungen unter „Schlüssel“; dort kannst du es widerrufen.',
   declined: 'Nicht verbunden',
-  declinedText: 'Es wurde nichts geändert. Sie können diese Seite schließen.',
+  declinedText: 'Es wurde nichts geändert. Du kannst diese Seite schließen.',
   signedInAs: (email) => `Angemeldet als ${email}.`,
-  noWorkspace: 'Sie gehören zu keinem Arbeitsbereich, also kann kein Programm verbunden werden.',
+  noWorkspace: 'Du gehörst zu keinem Arbeitsbereich, also kann kein Programm verbunden werden.',
   refused: 'Dieses Programm kann nicht verbunden werden',
   back: 'Dem Programm mitteilen',
   reasons: {
@@ -39,12 +39,13 @@ export const de: typeof en = {
     other_client: 'Seine Beschreibung gehört zu einem anderen Programm.',
     authentication: 'Es möchte sich auf eine Art ausweisen, die dieser Server nicht annimmt.',
     redirect: 'Es möchte die Antwort an einer Adresse, die seine Beschreibung nicht nennt.',
-    parameter: 'Seine Anfrage ist nicht vollständig, oder sie meint einen anderen Server.',
+    parameter:
+      'Seine Anfrage ist unvollständig oder für einen anderen Server bestimmt. Beginne noch einmal im Programm.',
   },
   codes: {
     too_many_keys: {
-      title: 'Sie haben zu viele Schlüssel',
-      text: 'Widerrufen Sie in den Einstellungen unter „Schlüssel“ Schlüssel oder Programme, die Sie nicht benutzen.',
+      title: 'Du hast zu viele Schlüssel',
+      text: 'Widerrufe in den Einstellungen unter „Schlüssel“ Schlüssel oder Programme, die du nicht benutzt.',
     },
   },
 }

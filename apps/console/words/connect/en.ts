@@ -36,7 +36,7 @@ export const en = {
     other_client: 'Its description belongs to another program.',
     authentication: 'It wants to prove itself in a way that this server does not take.',
     redirect: 'It wants the answer at an address that its description does not name.',
-    parameter: 'Its request is not complete, or asks for another server.',
+    parameter: 'Its request is incomplete, or meant for another server. Start again in the program.',
   },
   codes: {} as Words['errors']['codes'],
 }

@@ -25,7 +25,7 @@ export const deCore: typeof enCore = {
   },
   notThere: {
     title: 'Seite nicht gefunden',
-    text: 'Sie wurde entfernt oder gehört zu einem anderen Arbeitsbereich.',
+    text: 'Die Adresse stimmt nicht, oder die Seite wurde entfernt oder liegt in einem anderen Arbeitsbereich.',
     home: 'Zum Start',
   },
   errors: { ...deErrors, codes: deCodes },

@@ -23,7 +23,11 @@ export const enCore = {
     title: 'This page is not loaded yet',
     text: 'The server does not answer. The page opens by itself as soon as it does.',
   },
-  notThere: { title: 'Page not found', text: 'It was removed, or it belongs to another workspace.', home: 'Go home' },
+  notThere: {
+    title: 'Page not found',
+    text: 'The address is wrong, or the page was removed or is in another workspace.',
+    home: 'Go home',
+  },
   errors: { ...enErrors, codes: englishCodes },
   /** Texts of a field by the rule that it breaks. */
   rules: enRules,

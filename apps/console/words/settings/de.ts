@@ -72,8 +72,7 @@ export const de: typeof en = {
         sessions === 1 ? 'Du bist nur auf diesem Gerät angemeldet' : `${sessions}\u00a0aktive Sitzungen`
       }.`,
     passkeys: 'Passkeys',
-    passkeysText:
-      'Anmelden per Fingerabdruck, Gesicht oder Geräte-PIN statt Passwort. Passkeys sind vor Phishing sicher.',
+    passkeysText: 'Anmelden per Fingerabdruck, Gesicht oder Geräte-PIN statt Passwort. Passkeys schützen vor Phishing.',
     addPasskey: 'Passkey hinzufügen',
     adding: 'Wartet auf das Gerät…',
     noPasskeys: 'Auf diesem Gerät einrichten – dauert nur ein paar Sekunden.',
@@ -153,7 +152,8 @@ export const de: typeof en = {
     eraseMeans: 'Du wirst überall abgemeldet. Das Konto lässt sich nicht wiederherstellen.',
     typeAddress: (address) => `Gib zur Bestätigung deine Adresse ein: ${address}`,
     keep: 'Konto behalten',
-    gone: 'Dein Konto ist gelöscht',
-    goneText: 'Was Arbeitsbereiche über dich speichern, wird innerhalb weniger Minuten gelöscht.',
+    gone: 'Dein Konto wurde gelöscht',
+    goneText: 'Deine Daten in allen Arbeitsbereichen werden innerhalb weniger Minuten gelöscht.',
+    goneSignIn: 'Mit einem anderen Konto anmelden',
   },
 }

@@ -116,6 +116,9 @@ export const deCode: typeof enCode = {
     picture: 'Desktop, zum Ansehen',
     leave: 'Mit F6 verlässt du den Desktop. Wer das Projekt sehen darf, sieht denselben Bildschirm.',
     watching: 'Du siehst nur zu. Bedienen kann ihn, wer das Projekt steuern darf.',
+    expired: 'Dieser Link zum Desktop ist abgelaufen',
+    expiredText: 'Er gilt nur einmal und nur kurz. Öffne den Desktop noch einmal vom Projekt aus.',
+    isOver: 'Der Desktop ist geschlossen',
     ended: {
       exited: 'Du hast den Desktop verlassen.',
       refused: 'Diese Adresse wurde benutzt oder ist abgelaufen. Öffne den Desktop noch einmal vom Projekt aus.',

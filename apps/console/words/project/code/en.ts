@@ -117,6 +117,9 @@ export const enCode = {
     picture: 'Desktop, to look at',
     leave: 'F6 moves the focus out of the desktop. Others who may see this project see the same screen.',
     watching: 'You are looking. Only who may steer the project has keys and pointer.',
+    expired: 'This desktop link has expired',
+    expiredText: 'It works only once, and for a short time. Open the desktop again from its project.',
+    isOver: 'The desktop is closed',
     ended: {
       exited: 'You left the desktop.',
       refused: 'This address was used or has expired. Open the desktop again from its project.',
