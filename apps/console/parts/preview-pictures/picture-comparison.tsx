@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAges } from '../../format.ts'
 import { useDeploymentWords } from '../../words/deployments/index.ts'
 import { Section } from '../section.tsx'
+import { joined } from '../text/joined.tsx'
 import { pairsOf, type DeploymentPicture, type PicturePair, type Pictures } from './pictured-deployment.ts'
 import { ShownPicture } from './shown-picture.tsx'
 import './preview-pictures.css'
@@ -11,6 +12,7 @@ type Form = DeploymentPicture['form']
 
 interface PictureComparisonProps {
   readonly pictures: Pictures
+  /** Headers that name a portal to the server: its readers know no commits. */
   readonly headers?: Headers
 }
 
@@ -21,7 +23,7 @@ export const PictureComparison = ({ pictures, headers }: PictureComparisonProps)
   const { state, before } = pictures
   if (state !== 'taken') return state === null ? null : <p className="quiet">{words.states[state]}</p>
   return (
-    <Section title={words.title} text={before === null ? words.nothingBefore : words.text}>
+    <Section title={before === null ? words.show : words.title} text={before === null ? undefined : words.text}>
       <WindowChoice form={form} onChoose={setForm} />
       <ul className="picture-pairs" data-form={form}>
         {pairsOf(pictures, form).map((pair) => (
@@ -64,16 +66,16 @@ const Pair = ({ pair: { path, before, after }, pictures, headers }: PairProps) =
           <One
             which={words.before}
             page={page}
-            detail={`${shortSha(earlier.commitSha)} · ${agoInWords(earlier.createdAt)}`}
+            detail={joined(!headers && shortSha(earlier.commitSha), agoInWords(earlier.createdAt))}
             deploymentId={earlier.deploymentId}
             picture={before}
             headers={headers}
           />
         )}
         <One
-          which={words.after}
+          which={earlier === null && headers ? undefined : words.after}
           page={page}
-          detail={shortSha(pictures.commitSha)}
+          detail={headers ? '' : shortSha(pictures.commitSha)}
           deploymentId={pictures.deploymentId}
           picture={after}
           headers={headers}
@@ -86,7 +88,8 @@ const Pair = ({ pair: { path, before, after }, pictures, headers }: PairProps) =
 const shortSha = (sha: string | null) => sha?.slice(0, 8) ?? ''
 
 interface OneProps {
-  readonly which: string
+  /** Left out in a portal if there is nothing to compare with. */
+  readonly which: string | undefined
   readonly page: string
   readonly detail: string
   readonly deploymentId: string
@@ -98,14 +101,16 @@ const One = ({ which, page, detail, deploymentId, picture, headers }: OneProps) 
   const words = useDeploymentWords().pictures
   return (
     <figure>
-      <figcaption>
-        <b>{which}</b> <span className="m mono">{detail}</span>
-      </figcaption>
+      {which === undefined ? null : (
+        <figcaption>
+          <b>{which}</b> <span className="m mono">{detail}</span>
+        </figcaption>
+      )}
       {picture ? (
         <ShownPicture
           deploymentId={deploymentId}
           picture={picture}
-          name={words.nameOf(which, page)}
+          name={which === undefined ? page : words.nameOf(which, page)}
           headers={headers}
         />
       ) : (

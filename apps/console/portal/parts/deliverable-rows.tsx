@@ -109,7 +109,10 @@ export const WaitingDeliverable = ({ thing, project }: RowProps) => {
 }
 
 /** A question or an approval that waits for the client. */
-export const WaitingRequest = ({ request }: { readonly request: PendingRequest }) => {
+export const WaitingRequest = ({
+  request,
+  project,
+}: { readonly request: PendingRequest } & Pick<RowProps, 'project'>) => {
   const words = usePortalWords()
   const { slug } = useCurrentPortal()
   const isQuestion = request.requestType === 'question'
@@ -118,7 +121,7 @@ export const WaitingRequest = ({ request }: { readonly request: PendingRequest }
       glyph="wait"
       to={portalPaths.question(slug, request.id)}
       title={isQuestion ? request.title : words.goAhead}
-      facts={[isQuestion ? words.question : request.project.name]}
+      facts={[project, isQuestion && words.question]}
     />
   )
 }

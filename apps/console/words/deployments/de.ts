@@ -121,7 +121,6 @@ export const de: typeof en = {
     startPage: 'Startseite',
     none: 'Kein Bild.',
     notTaken: 'Von diesem Deployment wurden keine Bilder gemacht.',
-    nothingBefore: 'Es gibt kein früheres Deployment zum Vergleichen.',
     answered: (status: number) => `Die Seite hat mit ${status} geantwortet.`,
     states: {
       waiting: 'Die Vorschau wird gerade fotografiert…',
@@ -160,6 +159,6 @@ export const de: typeof en = {
     removeOf: (note) => `Link entfernen: ${note}`,
   },
   opening: 'Die Vorschau wird geöffnet …',
-  notFound: 'Diese Vorschau gibt es nicht',
-  notFoundText: 'Sie ist beendet oder wurde nicht mit dir geteilt. Frag die Person, von der du die Adresse hast.',
+  notFound: 'Vorschau nicht gefunden',
+  notFoundText: 'Sie wurde beendet oder nicht mit dir geteilt. Frag die Person, von der du den Link hast.',
 }

@@ -117,7 +117,6 @@ export const en = {
     startPage: 'Start page',
     none: 'No picture.',
     notTaken: 'No pictures were taken of this deployment.',
-    nothingBefore: 'Nothing was deployed before, so there is nothing to compare with.',
     answered: (status: number) => `The page answered with ${status}.`,
     states: {
       waiting: 'Pictures of the preview are being taken…',
@@ -155,6 +154,6 @@ export const en = {
     removeOf: (note: string) => `Remove the link: ${note}`,
   },
   opening: 'Opening the preview…',
-  notFound: 'This preview is not there',
-  notFoundText: 'It has ended, or it was not shared with you. Ask who sent you the address.',
+  notFound: 'Preview not found',
+  notFoundText: 'It has ended, or it was not shared with you. Ask the person who sent you the link.',
 }

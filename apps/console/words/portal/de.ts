@@ -3,6 +3,9 @@ import type { en } from './en.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
+const you = 'Sie'
+const hasDone = (name: string) => (name === you ? 'Sie haben' : `${name} hat`)
+
 export const de: typeof en = {
   skip: 'Zum Inhalt',
   menu: 'Hauptmenü',
@@ -53,7 +56,7 @@ export const de: typeof en = {
   },
   notThere: {
     title: 'Seite nicht gefunden',
-    text: 'Der Inhalt wurde zurückgezogen oder ist nicht mit Ihnen geteilt.',
+    text: 'Prüfen Sie die Adresse. Vielleicht wurde die Seite entfernt, oder sie ist nicht mit Ihnen geteilt.',
     home: 'Zum Start',
   },
   passkeyOffer: {
@@ -160,11 +163,11 @@ export const de: typeof en = {
     gone: 'Entfernt:',
     newVersion: (version) => `Das hat sich geändert, seit Sie es geöffnet haben. Sie sehen jetzt Version ${version}.`,
     history: 'Verlauf',
-    historyApproved: (name, version) => `${name}: Version ${version} freigegeben`,
-    historyAsked: (name, version) => `${name}: um Änderungen an Version ${version} gebeten`,
+    historyApproved: (name, version) => `${hasDone(name)} Version ${version} freigegeben`,
+    historyAsked: (name, version) => `${hasDone(name)} um Änderungen an Version ${version} gebeten`,
     historyOpen: (name, version) => `Version ${version} wurde ${name} zur Freigabe geschickt`,
     toYou: 'Ihnen',
-    you: 'Sie',
+    you,
     somebody: 'Jemand',
   },
 
@@ -205,6 +208,7 @@ export const de: typeof en = {
     list: (count) => (count === 0 ? 'Noch kein Projekt mit Ihnen geteilt' : plural(count, 'Projekt', 'Projekte')),
     none: 'Sobald ein Projekt mit Ihnen geteilt ist, erscheint es hier.',
     waiting: (count) => `${plural(count, 'Ergebnis wartet', 'Ergebnisse warten')} auf Sie`,
+    questions: (count) => `${plural(count, 'Frage', 'Fragen')} an Sie`,
     delivered: (count, of) => `${count} von ${of} geliefert`,
     next: (date) => `Nächstes Ergebnis bis ${date}`,
     nothing: 'Noch nichts zu sehen',

@@ -25,7 +25,7 @@ export const en = {
 
   signIn: {
     title: 'Sign in',
-    text: (agency: string) => `to see what ${agency} made for you`,
+    text: (agency: string) => `Sign in to see what ${agency} has made for you.`,
     expired: 'Your session has ended. Sign in to go on where you were.',
     passkey: 'Sign in with a passkey',
     or: 'or',
@@ -50,8 +50,8 @@ export const en = {
   },
   notThere: {
     title: 'Page not found',
-    text: 'It was taken back, or it is not shared with you.',
-    home: 'Go to the start',
+    text: 'Check the address. The page may have been removed, or is not shared with you.',
+    home: 'Go to Home',
   },
   passkeyOffer: {
     title: 'Come back without a password',
@@ -197,6 +197,7 @@ export const en = {
     list: (count: number) => (count === 0 ? 'No project is shared with you yet' : plural(count, 'project', 'projects')),
     none: 'Projects appear here when one is shared with you.',
     waiting: (count: number) => (count === 1 ? '1 result needs your answer' : `${count} results need your answer`),
+    questions: (count: number) => plural(count, 'question for you', 'questions for you'),
     delivered: (count: number, of: number) => `${count} of ${of} delivered`,
     next: (date: string) => `Next result due ${date}`,
     nothing: 'Nothing to show yet',

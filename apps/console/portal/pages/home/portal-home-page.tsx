@@ -61,7 +61,7 @@ export const HomePage = () => {
   const [first, ...others] = waiting
   const { shown, more } = useShowMore([
     ...others.map((thing) => <WaitingDeliverable key={thing.id} thing={thing} />),
-    ...requests.map((request) => <WaitingRequest key={request.id} request={request} />),
+    ...requests.map((request) => <WaitingRequest key={request.id} request={request} project={request.project.name} />),
   ])
   usePortalTitle(words.home)
   const heading = (late: number) => (

@@ -1,4 +1,5 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
 import { downloadDeliverableArtifact, getDeliverable } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { getPendingRequest, resolvePendingRequest } from '../../../../../domains/delivery/requests/contract.ts'
@@ -8,6 +9,7 @@ import { inputOf } from '../../../parts/forms/draft-field.tsx'
 import { TextArea } from '../../../parts/forms/field.tsx'
 import { Form } from '../../../parts/forms/form.tsx'
 import { Heading } from '../../../parts/text/heading.tsx'
+import { joined } from '../../../parts/text/joined.tsx'
 import { ProseBlock } from '../../../parts/text/prose.tsx'
 import { ArtifactPictures } from '../../../parts/deliverable/artifact-pictures.tsx'
 import { readSnapshot } from '../../../parts/deliverable/snapshot.ts'
@@ -20,10 +22,12 @@ import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
 import { Back } from '../../parts/back-link.tsx'
 import { Note } from '../../parts/status-banner.tsx'
 import { PortalError } from '../../parts/portal-error.tsx'
+import { useProjectName } from '../../parts/use-project-name.ts'
 import { useChange } from '../../../api/use-change.ts'
 import {
   headersOf,
   prefetchInPortal,
+  prefetchRowsInPortal,
   readCurrentPortal,
   usePortalCall,
   usePortalReplyLater,
@@ -38,7 +42,9 @@ type Request = Reply<typeof getPendingRequest>
 type Decision = { status: 'approved' | 'denied'; decision?: string; feedback?: string }
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  prefetchInPortal(await readCurrentPortal(params.slug))(getPendingRequest, { params: { id: params.requestId! } })
+  const place = await readCurrentPortal(params.slug)
+  prefetchInPortal(place)(getPendingRequest, { params: { id: params.requestId! } })
+  prefetchRowsInPortal(place)(listProjects)
   return null
 }
 
@@ -50,11 +56,14 @@ export const QuestionPage = () => {
   const request = usePortalReply(getPendingRequest, { params: { id: requestId! } })
   const isQuestion = request.requestType === 'question'
   const title = isQuestion ? request.title : words.goAhead
+  const projectName = useProjectName()
   usePortalTitle(title)
   return (
     <div className="narrow">
       <Back to={portalPaths.home(slug)} place="home" />
-      {isQuestion ? <p className="small">{words.question}</p> : null}
+      <p className="small" dir="auto">
+        {joined(projectName(request), isQuestion && words.question)}
+      </p>
       <Heading>{title}</Heading>
       {isQuestion ? (
         <ProseBlock className="told lead" text={request.question} />

@@ -23,7 +23,7 @@ export const enErrors: ErrorWords = {
     400: { title: 'That did not fit', text: `${nothing} Look at what you wrote, then try again.` },
     401: { title: 'You are signed out', text: `${nothing} Sign in, then do it again.` },
     403: { title: 'You may not do this', text: `${nothing} Ask the agency.` },
-    404: { title: 'It is not there', text: 'It was taken back, or it is not shared with you.' },
+    404: { title: 'Not found', text: 'It was removed, or is not shared with you.' },
     409: { title: 'Something changed meanwhile', text: `${nothing} Load the page again.` },
     429: { title: 'Too much at once', text: `${nothing} Wait a minute, then try again.` },
     500: { title: 'That went wrong on the server', text: 'Tell the agency the number below.' },

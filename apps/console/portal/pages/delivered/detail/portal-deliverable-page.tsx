@@ -13,7 +13,13 @@ import { ProseBlock } from '../../../../parts/text/prose.tsx'
 import { ArtifactPictures } from '../../../../parts/deliverable/artifact-pictures.tsx'
 import { ArtifactTexts, textsAmong } from '../../../../parts/deliverable/artifact-texts.tsx'
 import { isNamedPicture } from '../../../../parts/picture/named-picture.ts'
-import { earlierApproval, openApproval, useHashCheck, type Approval } from '../../../../parts/deliverable/approvals.ts'
+import {
+  earlierApproval,
+  openApproval,
+  ownApproval,
+  useHashCheck,
+  type Approval,
+} from '../../../../parts/deliverable/approvals.ts'
 import { Differences } from '../../../../parts/deliverable/snapshot-differences.tsx'
 import { readSnapshot, type SnapshotContent } from '../../../../parts/deliverable/snapshot.ts'
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
@@ -75,6 +81,8 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
   const open = mark === 'differs' ? undefined : openApproval(view, approvals, me.id)
   const [opened] = useState(shown.revision)
   const state = stateIn(shown.clientStatus, view, words)
+  // The steps name the approval, too.
+  const isToldAbove = view.approval === 'approved' || state === words.states[shown.clientStatus]
   const headers = headersOf(downloadDeliverableArtifact, workspaceId)
   // Whether the files themselves show the work: else a reader who decides is told if there is no preview.
   const hasLook = shown.artifacts.some(({ name }) => isNamedPicture(name)) || textsAmong(shown).length > 0
@@ -84,7 +92,7 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
     <div className={open ? 'narrow with-answer' : 'narrow'}>
       <Head shown={shown} view={view} isOpen={open !== undefined} />
       <DeliveryProgress status={shown.clientStatus} isApproved={view.approval === 'approved'} />
-      {open || state === words.states[shown.clientStatus] ? null : <p className="small">{state}</p>}
+      {open || isToldAbove ? null : <p className="small">{state}</p>}
       {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
       <StatusNote view={view} approvals={approvals} mine={me.id} />
       <section className="sect">
@@ -117,7 +125,10 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
           </>
         }
       />
-      <History approvals={approvals} mine={me.id} />
+      {/* The note above has the only answer. */}
+      {approvals.length === 1 && ownApproval(view, approvals, me.id)?.decision ? null : (
+        <History approvals={approvals} mine={me.id} />
+      )}
       {open ? (
         <ApprovalForm
           key={open.id}

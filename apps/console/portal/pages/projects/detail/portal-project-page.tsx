@@ -88,7 +88,6 @@ export const ProjectPage = () => {
         <Joined parts={facts} />
       </p>
       {previewsAvailable ? <TryIt query={{ projectId, kind: 'project' }} /> : null}
-      {previewsAvailable ? <PicturesOfPreview query={{ projectId, kind: 'project' }} /> : null}
       {shown.length === 0 ? null : (
         <section className="sect">
           <h2>{words.project.inIt}</h2>
@@ -97,6 +96,7 @@ export const ProjectPage = () => {
           <CutNote cutAt={cutAt} />
         </section>
       )}
+      {previewsAvailable ? <PicturesOfPreview query={{ projectId, kind: 'project' }} /> : null}
       <Suspense fallback={null}>
         <Talk projectId={projectId!} isClosed={project.archivedAt !== null} />
       </Suspense>

@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listProjects } from '../../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
+import { listPendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import { Glyph } from '../../../../parts/text/glyph.tsx'
 import { CutNote, ShowMore } from '../../../../parts/list/show-more.tsx'
@@ -11,7 +12,13 @@ import { usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Joined } from '../../../../parts/text/joined.tsx'
 import { prefetchRowsInPortal, readCurrentPortal, usePortalRows, useCurrentPortal } from '../../../current-portal.ts'
 import { portalPaths } from '../../../../portal-paths.ts'
-import { awaitingMe, nextDate, sortDeliverables, type DeliverableSummary } from '../../../deliverable-lists.ts'
+import {
+  awaitingMe,
+  nextDate,
+  pendingOnly,
+  sortDeliverables,
+  type DeliverableSummary,
+} from '../../../deliverable-lists.ts'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
@@ -20,6 +27,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   read(listProjects)
   read(listDeliverables)
   read(listDeliverables, awaitingMe)
+  read(listPendingRequests, pendingOnly)
   return null
 }
 
@@ -29,12 +37,14 @@ export const ProjectsPage = () => {
   const { rows: projects, cutAt } = usePortalRows(listProjects, 5_000)
   const things = usePortalRows(listDeliverables, 5_000).rows
   const toDecide = usePortalRows(listDeliverables, 1_000, awaitingMe).rows
+  const requests = usePortalRows(listPendingRequests, 1_000, pendingOnly).rows
   const sorted = projects
     .map((project) => {
       const isIn = ({ projectId }: DeliverableSummary) => projectId === project.id
-      return { project, ...sortDeliverables(things.filter(isIn), toDecide.filter(isIn)) }
+      const questions = requests.filter(({ projectId }) => projectId === project.id).length
+      return { project, questions, ...sortDeliverables(things.filter(isIn), toDecide.filter(isIn)) }
     })
-    .toSorted((one, other) => other.waiting.length - one.waiting.length)
+    .toSorted((one, other) => waitingIn(other) - waitingIn(one))
   const { shown, more } = useShowMore(sorted)
   usePortalTitle(words.projects)
   return (
@@ -52,12 +62,22 @@ export const ProjectsPage = () => {
   )
 }
 
+const waitingIn = ({ waiting, questions }: Pick<ProjectRowProps, 'waiting' | 'questions'>) => waiting.length + questions
+
 interface ProjectRowProps extends ReturnType<typeof sortDeliverables> {
   readonly project: Reply<typeof listProjects>[number]
+  /** How many questions and approvals of changes wait for the client. */
+  readonly questions: number
 }
 
 /** A project with what waits in it, how much of it is delivered, and its next date. */
-const ProjectRow = ({ project: { id, name, archivedAt }, waiting, underWay, delivered }: ProjectRowProps) => {
+const ProjectRow = ({
+  project: { id, name, archivedAt },
+  questions,
+  waiting,
+  underWay,
+  delivered,
+}: ProjectRowProps) => {
   const words = usePortalWords().project
   const { slug } = useCurrentPortal()
   const { day } = useDates()
@@ -71,13 +91,18 @@ const ProjectRow = ({ project: { id, name, archivedAt }, waiting, underWay, deli
         {words.waiting(waiting.length)}
       </span>
     ),
+    questions > 0 && (
+      <span key="questions" className="overdue">
+        {words.questions(questions)}
+      </span>
+    ),
     count === 0 ? words.nothing : words.delivered(delivered.length, count),
     next !== undefined && words.next(day(next)),
   ]
   return (
     <li>
       <Link className="item" to={portalPaths.project(slug, id)}>
-        <Glyph name={waiting.length > 0 ? 'wait' : open.length > 0 || count === 0 ? 'queued' : 'good'} />
+        <Glyph name={waiting.length + questions > 0 ? 'wait' : open.length > 0 || count === 0 ? 'queued' : 'good'} />
         <span className="grow">
           <b className="two" dir="auto">
             {name}
