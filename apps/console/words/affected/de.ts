@@ -2,8 +2,8 @@ import type { en } from './en.ts'
 import { plural } from '../plural.ts'
 
 export const de: typeof en = {
-  title: 'Sicherheitslücke prüfen',
-  text: 'Durchsucht die Lockdateien von allem Gelieferten und zeigt, wer Bescheid wissen muss.',
+  title: 'Betroffene Kunden finden',
+  text: 'Durchsucht die Lockdateien aller Lieferungen und zeigt, wer Bescheid wissen muss.',
   by: 'Wie gefragt wird',
   ways: { package: 'Paket nennen', osv: 'OSV-Eintrag einfügen' },
   type: 'Ökosystem',
@@ -20,7 +20,7 @@ export const de: typeof en = {
   missing: 'Diese Angabe fehlt.',
   none: 'Keine Lieferung hat eine betroffene Version',
   noneText: 'Alle Lockdateien von dem, was geliefert ist, sind gelesen.',
-  noneSure: 'Soweit Lockdateien es sagen: unten steht, was nicht zu beurteilen war.',
+  noneSure: 'Soweit Lockdateien es zeigen: unten steht, was nicht zu beurteilen war.',
   found: (deliveries, clients) =>
     `${plural(deliveries, 'Lieferung', 'Lieferungen')}, ${plural(clients, 'Kunde', 'Kunden')}`,
   more: 'Es gibt weitere Treffer. Suche nach nur einem Paket.',

@@ -2,8 +2,8 @@ import { plural } from '../plural.ts'
 
 /** Texts about who was delivered a vulnerable package. */
 export const en = {
-  title: 'Who has this package?',
-  text: 'Searches the lock files of everything that was delivered, and says whom to tell.',
+  title: 'Find affected clients',
+  text: 'Searches the lock files of all deliveries, and shows whom to tell.',
   by: 'How to ask',
   ways: { package: 'Name a package', osv: 'Paste an OSV record' },
   type: 'Ecosystem',
@@ -20,7 +20,7 @@ export const en = {
   missing: 'This is needed.',
   none: 'No delivery has an affected version',
   noneText: 'All lock files of what was delivered were read.',
-  noneSure: 'As far as lock files say it: see below what could not be judged.',
+  noneSure: 'As far as lock files show it: see below what could not be judged.',
   found: (deliveries: number, clients: number) =>
     `${plural(deliveries, 'delivery', 'deliveries')}, ${plural(clients, 'client', 'clients')}`,
   more: 'There is more than is shown here. Ask for one package at a time.',

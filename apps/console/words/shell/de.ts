@@ -49,7 +49,7 @@ export const de: typeof en = {
     revenue: 'Umsatz',
     payments: 'Zahlungen',
     activity: 'Aktivität',
-    affected: 'Sicherheitslücke prüfen',
+    affected: 'Betroffene Kunden finden',
   },
   agentName: (name) => builtInAgents[name] ?? name,
   growthProjects: 'Akquise-Projekte',

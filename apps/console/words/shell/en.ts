@@ -40,7 +40,7 @@ export const en = {
     revenue: 'Revenue',
     payments: 'Payments',
     activity: 'Activity',
-    affected: 'Who has this package?',
+    affected: 'Find affected clients',
   },
   /** The name of an agent; a built-in one has its name in the language of the reader. */
   agentName: (name: string): string => name,

@@ -30,8 +30,8 @@ import { Form } from '../../../parts/forms/form.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { useFormat } from '../../../format.ts'
 import { Figure } from '../../projects/figure.tsx'
+import { OpenPortal } from '../../settings/brand/open-portal.tsx'
 import { useLateSum } from '../use-late-sum.ts'
-import { portalPaths } from '../../../portal-paths.ts'
 import '../../settings/settings.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
@@ -136,34 +136,24 @@ const ClientDetails = ({ account, isOpen }: DetailsProps) => {
   )
 }
 
-/** The open and paid amounts of a client, with late amounts. */
+/** The open and paid amounts of a client, with late amounts; renders nothing before the first invoice. */
 const ClientFigures = ({ id }: { readonly id: string }) => {
-  const words = useSettingsWords().clients
-  const { figures } = words
+  const { figures } = useSettingsWords().clients
   const { money } = useFormat()
   const summaries = useLateReply(listClientSummaries).data
   const summary = summaries?.find(({ clientAccountId }) => clientAccountId === id)
   const sums = summary?.money ?? []
   const sumOf = (which: 'openMinor' | 'paidMinor') => sums.map((sum) => money(sum, sum[which])).join(' + ') || '–'
   const late = useLateSum()(id)
-  const isBilled = sums.length > 0 || summaries === undefined
-  const openNote = isBilled ? figures.openNote : words.notBilled
+  if (summaries !== undefined && sums.length === 0) return null
   return (
     <dl className="panel figures">
       <Figure
         name={figures.open}
         value={sumOf('openMinor')}
-        note={late ? <span className="state bad">{figures.late(late)}</span> : openNote}
+        note={late ? <span className="state bad">{figures.late(late)}</span> : figures.openNote}
       />
       <Figure name={figures.paid} value={sumOf('paidMinor')} note={figures.paidNote} />
     </dl>
   )
-}
-
-/** A link to the portal, once it is published. */
-const OpenPortal = () => {
-  const words = useSettingsWords().brand
-  const published = useReply(getWorkspaceBrandKit).published
-  if (!published?.portalEnabled || published.slug === null) return null
-  return <LinkButton href={`/console${portalPaths.home(published.slug)}`}>{words.openPortal}</LinkButton>
 }

@@ -14,30 +14,31 @@ import { InvoiceTable } from '../../invoices/list/invoice-table.tsx'
 import '../../deliverables/deliverables.css'
 import { newestInvoicesOf, of, shownMost } from './client-input.ts'
 
-/** The newest invoices of a client. */
+/** The newest invoices of a client, if there are any. */
 export const ClientInvoices = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords().clients
   const invoices = lateFirst(useFirstRows(listClientInvoices, newestInvoicesOf(id)), useDaysOverdue())
+  if (invoices.length === 0) return null
   return (
     <Section title={words.invoices} action={<Link to={`${paths.invoices}?client=${id}`}>{words.allInvoices}</Link>}>
-      <InvoiceTable invoices={invoices} none={words.noInvoices} />
+      <InvoiceTable invoices={invoices} />
     </Section>
   )
 }
 
-/** The newest deliverables of the projects of a client. */
+/** The newest deliverables of the projects of a client, if there are any. */
 export const ClientDeliverables = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords().clients
   const projects = useRows(listClientAccountProjects, 5_000, of(id)).rows
   const own = new Set(projects.map((project) => project.id))
   const rows = byNewest(useRows(listDeliverables, 5_000).rows.filter(({ projectId }) => own.has(projectId)))
+  if (rows.length === 0) return null
   return (
     <Section
       title={words.deliverables}
       action={<Link to={`${paths.deliverables}?client=${id}`}>{words.allDeliverables}</Link>}
     >
       <div className="panel rows">
-        {rows.length === 0 ? <p className="pad quiet">{words.noDeliverables}</p> : null}
         {rows.slice(0, shownMost).map((row) => (
           <DeliverableRow key={row.id} row={row} isAsked />
         ))}

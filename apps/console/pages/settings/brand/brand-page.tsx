@@ -2,6 +2,7 @@ import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/cont
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { BrandEditor } from './brand-editor.tsx'
+import { OpenPortal } from './open-portal.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
 export const loader = () => prefetch(getWorkspaceBrandKit)
@@ -14,6 +15,7 @@ export default function BrandPage() {
     <SettingsFrame
       title={words.title}
       text={published === null ? words.never : words.state(unpublishedFields.length, published.portalEnabled)}
+      actions={<OpenPortal />}
       isWide
     >
       <BrandEditor kit={kit} />

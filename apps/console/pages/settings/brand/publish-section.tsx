@@ -6,7 +6,6 @@ import { Button } from '../../../parts/forms/button.tsx'
 import { Refusal } from '../../../parts/feedback/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { SwitchSetting } from '../../../parts/forms/switch.tsx'
-import { portalPaths } from '../../../portal-paths.ts'
 import { useSettingsWords, type SettingsWords } from '../../../words/settings/index.ts'
 import type { Kit } from './brand-fields.ts'
 
@@ -40,21 +39,14 @@ export const PublishSection = ({ kit, isChanged, children }: PublishSectionProps
       <div className="brand-save">
         {children}
         <Refusal error={publish.error} />
-        {!isChanged && isSame ? null : (
-          <Button
-            variant={isChanged ? 'outline' : 'primary'}
-            disabled={publish.isPending || isChanged || missing !== undefined}
-            onClick={() => publish.mutate({ body: { draft, portalEnabled } })}
-          >
-            {publish.isPending ? words.publishing : words.publishAct}
-          </Button>
-        )}
+        <Button
+          variant={isChanged || isSame ? 'outline' : 'primary'}
+          disabled={publish.isPending || isChanged || isSame || missing !== undefined}
+          onClick={() => publish.mutate({ body: { draft, portalEnabled } })}
+        >
+          {publish.isPending ? words.publishing : words.publishAct}
+        </Button>
         {!isChanged && missing !== undefined ? <span className="quiet">{missing}</span> : null}
-        {published?.portalEnabled && published.slug !== null ? (
-          <a className="link" href={`/console${portalPaths.home(published.slug)}`}>
-            {words.openPortal}
-          </a>
-        ) : null}
       </div>
     </>
   )

@@ -51,7 +51,7 @@ export const deBrand: typeof enBrand = {
   saveDraft: 'Entwurf speichern',
   read: 'Von deiner Website übernehmen',
   readText:
-    'Füllt den Entwurf mit Name, Logo, Farben und Schriften der Seite. Kunden sehen erst etwas, wenn du veröffentlichst.',
+    'Füllt den Entwurf mit Name, Logo, Farben und Schriften der Seite. Kunden sehen es erst, wenn du es veröffentlichst.',
   page: 'Seite',
   lastRead: (url, day) => `Zuletzt gelesen: ${url}, ${day}.`,
   readAct: 'Übernehmen',

@@ -19,7 +19,6 @@ export const deClients: typeof enClients = {
     open: 'Offen (brutto)',
   },
   projectCount: (count) => plural(count, 'Projekt', 'Projekte'),
-  notBilled: 'Noch keine Rechnung',
   lastDelivery: (title, ago) => `${title}, ${ago}`,
   new: 'Neuer Kunde',
   create: 'Neues Kundenkonto',
@@ -30,8 +29,8 @@ export const deClients: typeof enClients = {
   portalText: (count) => `${plural(count, 'Person hat', 'Personen haben')} Zugang zum Portal.`,
   nobody: 'Noch niemand.',
   vulnerable: 'Sicherheitslücken',
-  vulnerableText: 'Finde heraus, an wen ein Paket mit einer bekannten Sicherheitslücke geliefert wurde.',
-  findPackage: 'Betroffene finden',
+  vulnerableText: 'Finde die Kunden, deren Lieferungen ein Paket mit einer bekannten Sicherheitslücke enthalten.',
+  findPackage: 'Betroffene Kunden finden',
   person: 'Person',
   byDefault: 'Personen im Portal ohne Kunden dürfen Projekte anlegen',
   overrideOf: (name) => `Ob ${name} Projekte anlegen darf`,
@@ -46,7 +45,7 @@ export const deClients: typeof enClients = {
   keep: 'So lassen',
   sentence: (people, projects) =>
     people === 0
-      ? 'Noch ist niemand dieses Kunden in eurem Portal.'
+      ? 'Von diesem Kunden hat noch niemand Zugang.'
       : `${plural(people, 'Person', 'Personen')} mit Zugang, ${plural(projects, 'Projekt', 'Projekte')}.`,
   figures: {
     open: 'Offen (brutto)',
@@ -57,15 +56,13 @@ export const deClients: typeof enClients = {
   },
   invoices: 'Rechnungen',
   allInvoices: 'Alle Rechnungen',
-  noInvoices: 'Noch keine Rechnungen.',
   deliverables: 'Lieferungen',
   allDeliverables: 'Alle Lieferungen',
-  noDeliverables: 'Noch nichts geliefert. Was du von einem Projekt dieses Kunden veröffentlichst, steht hier.',
   archived: 'Archiviert: Dieses Konto ist schreibgeschützt.',
   projects: 'Projekte',
   projectsText: 'Ein neues Projekt sieht noch niemand. Zugang gibst du unten bei den Personen.',
   addProject: 'Projekt hinzufügen',
-  noProjects: 'Noch keine Projekte.',
+  noProjects: 'Noch keine Projekte. Lieferungen und Rechnungen des Kunden erscheinen hier, sobald es welche gibt.',
   takeOut: 'Entfernen',
   takeOutOf: (name) => `${name} entfernen`,
   takeOutTitle: (name) => `${name} aus diesem Konto entfernen?`,

@@ -19,7 +19,6 @@ export const enClients = {
     open: 'Open with tax',
   },
   projectCount: (count: number) => plural(count, 'project', 'projects'),
-  notBilled: 'Not billed yet',
   lastDelivery: (title: string, ago: string) => `${title}, ${ago}`,
   new: 'New client',
   create: 'New client account',
@@ -30,7 +29,7 @@ export const enClients = {
   portalText: (count: number) => `${plural(count, 'person has', 'people have')} access as a client.`,
   nobody: 'No one yet.',
   vulnerable: 'Vulnerable packages',
-  vulnerableText: 'Find the clients who were delivered a package with a known vulnerability.',
+  vulnerableText: 'Find the clients whose deliveries contain a package with a known vulnerability.',
   findPackage: 'Find affected clients',
   person: 'Person',
   byDefault: 'People in the portal without a client can create projects',
@@ -46,7 +45,7 @@ export const enClients = {
   keep: 'Keep it',
   sentence: (people: number, projects: number) =>
     people === 0
-      ? 'No one of this client is in your portal yet.'
+      ? 'Nobody from this client has access yet.'
       : `${plural(people, 'person', 'people')} with access, ${plural(projects, 'project', 'projects')}.`,
   figures: {
     open: 'Open with tax',
@@ -57,15 +56,13 @@ export const enClients = {
   },
   invoices: 'Invoices',
   allInvoices: 'All invoices',
-  noInvoices: 'No invoices yet.',
   deliverables: 'Deliverables',
   allDeliverables: 'All deliverables',
-  noDeliverables: 'Nothing delivered yet. What you publish of a project of this client is listed here.',
   archived: 'Archived: this account is read-only.',
   projects: 'Projects',
   projectsText: 'No one sees a new project until you give people access below.',
   addProject: 'Add project',
-  noProjects: 'No projects yet.',
+  noProjects: 'No projects yet. Deliverables and invoices of the client appear here once there are some.',
   takeOut: 'Remove',
   takeOutOf: (name: string) => `Remove ${name}`,
   takeOutTitle: (name: string) => `Remove ${name} from this account?`,
