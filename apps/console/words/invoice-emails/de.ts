@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'E-Mails',
-  none: 'Noch nicht gesendet',
+  none: 'Nicht per E-Mail gesendet',
   never: 'Nie gesendet',
   noAddress:
     'Die Rechnung hat keine E-Mail-Adresse, und nach dem Entwurf lässt sie sich nicht ergänzen. Sende das PDF selbst.',

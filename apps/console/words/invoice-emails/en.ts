@@ -3,7 +3,7 @@ import type { Words } from '../words.ts'
 /** Texts of an invoice's page about its documents and its letters. */
 export const en = {
   title: 'Emails',
-  none: 'Not sent yet',
+  none: 'Not sent by email',
   never: 'Never sent',
   noAddress: 'The invoice has no email address, and it cannot be added after drafting. Send the PDF yourself.',
   send: 'Send by email',

@@ -93,7 +93,8 @@ export const deInvoices: typeof enInvoices = {
     issue: 'Ausstellen',
     issuing: 'Wird ausgestellt…',
     issueTitle: (client, total) => `Diese Rechnung über ${total} an ${client} ausstellen?`,
-    issueText: 'Sie bekommt die nächste Nummer und ist nicht mehr zu ändern. Fehler werden storniert und ersetzt.',
+    issueText:
+      'Beim Ausstellen bekommt die Rechnung eine Nummer und lässt sich danach nicht mehr ändern. Bei einem Fehler stornierst und ersetzt du sie.',
     issued: (number) => `Ausgestellt als ${number}`,
     keepDraft: 'Entwurf behalten',
     paid: 'Als bezahlt markieren',
@@ -188,7 +189,8 @@ export const deInvoices: typeof enInvoices = {
     isDue: (sum, day, days) =>
       days === 0 ? `${sum}, heute fällig.` : `${sum}, fällig am ${day}, in ${plural(days, 'Tag', 'Tagen')}.`,
     wasDue: (sum, day) => `${sum}, fällig seit ${day}.`,
-    dueBeforeIssue: 'Sie war schon vor dem Rechnungsdatum fällig. Storniere und ersetze sie, um den Termin zu ändern.',
+    dueBeforeIssue:
+      'Diese Rechnung war schon vor dem Rechnungsdatum fällig. Storniere und ersetze sie, um den Termin zu ändern.',
     replacedBy: 'Ersetzt durch',
     facts: 'Verlauf',
     issuedAt: 'Ausgestellt',
@@ -336,7 +338,7 @@ export const deInvoices: typeof enInvoices = {
     profile: 'Profil',
     profileHint: 'Die Regeln, die seine Rechnungen einhalten.',
     profiles: {
-      en16931: 'EN 16931, per E-Mail',
+      en16931: 'EN 16931 (per E-Mail)',
       peppol: 'Peppol (Belgien und andere)',
       xrechnung: 'XRechnung (Deutschland)',
       franceCtc: 'Frankreich, ab September 2026',

@@ -92,7 +92,7 @@ export const enInvoices = {
     issue: 'Issue',
     issuing: 'Issuing…',
     issueTitle: (client: string, total: string) => `Issue this invoice of ${total} to ${client}?`,
-    issueText: 'It gets the next number and can no longer be edited. To fix a mistake, void and replace it.',
+    issueText: 'An issued invoice has a number and can no longer be edited. To fix a mistake, void and replace it.',
     issued: (number: string) => `Issued as ${number}`,
     keepDraft: 'Keep the draft',
     paid: 'Mark as paid',
@@ -178,7 +178,7 @@ export const enInvoices = {
     isDue: (sum: string, day: string, days: number) =>
       days === 0 ? `${sum} is due today.` : `${sum} is due ${day}, in ${plural(days, 'day', 'days')}.`,
     wasDue: (sum: string, day: string) => `${sum} was due ${day}.`,
-    dueBeforeIssue: 'It was due before it was issued. To change the due date, void and replace it.',
+    dueBeforeIssue: 'This invoice was due before it was issued. To change the due date, void and replace it.',
     replacedBy: 'Replaced by',
     facts: 'History',
     issuedAt: 'Issued',
@@ -321,7 +321,7 @@ export const enInvoices = {
     profile: 'Profile',
     profileHint: 'The rules that its invoices keep.',
     profiles: {
-      en16931: 'EN 16931, by mail',
+      en16931: 'EN 16931 (sent by email)',
       peppol: 'Peppol (Belgium and others)',
       xrechnung: 'XRechnung (Germany)',
       franceCtc: 'France, from September 2026',

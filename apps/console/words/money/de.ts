@@ -8,7 +8,7 @@ export const deMoney: typeof enMoney = {
   aging: {
     title: 'Außenstände',
     text: (day, zone) => `Was Kunden am Ende des ${day} schulden (${zone}). Gutschriften werden abgezogen.`,
-    asOf: 'Am Ende des',
+    asOf: 'Stichtag',
     table: 'Was jeder Kunde schuldet, danach, wie lange es überfällig ist',
     total: 'Summe',
     all: (currency) => `Alle in ${currency}`,

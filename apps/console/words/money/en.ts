@@ -9,7 +9,7 @@ export const enMoney = {
   aging: {
     title: 'Receivables',
     text: (day: string, zone: string) => `What clients owe at the end of ${day} (${zone}), less credit notes.`,
-    asOf: 'At the end of',
+    asOf: 'Day',
     table: 'What each client owes, by how long it is overdue',
     total: 'Total',
     all: (currency: string) => `All in ${currency}`,

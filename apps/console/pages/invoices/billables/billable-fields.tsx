@@ -39,8 +39,12 @@ export const BillableFields = ({ form, taxClasses }: BillableFieldsProps) => {
         name="clientAccountId"
         label={words.client}
         value={fields.clientAccountId}
+        wrong={form.wrong?.clientAccountId}
         onChange={on('clientAccountId')}
       >
+        <option value="" disabled>
+          {words.chooseClient}
+        </option>
         <NamedOptions of={clients} cutAt={cutAt} />
       </SelectField>
       <DraftField

@@ -42,7 +42,7 @@ export const loader = () => {
 export default function NewBillablePage() {
   const words = useInvoiceWords()
   const { invoices, billables, clients: clientsName } = useWords()
-  const [client] = useRows(listClientAccounts, 5_000).rows
+  const [client, another] = useRows(listClientAccounts, 5_000).rows
   useTitle(words.addCharge, invoices)
   return (
     <>
@@ -62,15 +62,16 @@ export default function NewBillablePage() {
             </Empty>
           </div>
         ) : (
-          <NewBillable firstClientId={client.id} />
+          <NewBillable onlyClientId={another ? '' : client.id} />
         )}
       </div>
     </>
   )
 }
 
-const NewBillable = ({ firstClientId }: { readonly firstClientId: string }) => {
-  const { addCharge, billables: words } = useInvoiceWords()
+/** The form, with the only client or none chosen. */
+const NewBillable = ({ onlyClientId }: { readonly onlyClientId: string }) => {
+  const { addCharge, billables: words, chooseClient } = useInvoiceWords()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const { money } = useFormat()
@@ -84,7 +85,7 @@ const NewBillable = ({ firstClientId }: { readonly firstClientId: string }) => {
   const form = useForm<typeof createBillable, BillableInputs>(createBillable, {
     name: `billable.${workspace.id}`,
     saved: {
-      clientAccountId: query.get('client') ?? firstClientId,
+      clientAccountId: query.get('client') ?? onlyClientId,
       description: '',
       quantity: '1',
       unit: 'hour',
@@ -93,6 +94,7 @@ const NewBillable = ({ firstClientId }: { readonly firstClientId: string }) => {
       taxClass: taxClasses[0]?.name ?? last?.taxClass ?? 'standard',
     },
     check: (typed) => ({
+      clientAccountId: typed.clientAccountId ? undefined : chooseClient,
       quantity: amountsIn(typed).quantity === undefined ? words.quantityWrong : undefined,
       unitPriceMinor: amountsIn(typed).unitPriceMinor === undefined ? words.priceWrong : undefined,
     }),

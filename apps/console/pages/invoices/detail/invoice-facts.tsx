@@ -2,6 +2,7 @@ import Lock from 'lucide-react/icons/lock'
 import { TextLink } from '../../../parts/text/text-link.tsx'
 import { Fact } from '../../../parts/text/fact.tsx'
 import { getBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
+import { getClientInvoice } from '../../../../../domains/billing/invoices/contract.ts'
 import { reconciles } from '../../../../../domains/billing/invoices/rules/issue.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { useNow } from '../../../clock.ts'
@@ -162,12 +163,17 @@ export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {
           </Fact>
         ))}
         {invoice.status === 'void' ? <ReplacedBy invoice={invoice} /> : null}
-        <Fact name={words.replaces}>
-          {replacesInvoiceId && <TextLink to={paths.invoice(replacesInvoiceId)}>{words.anEarlierOne}</TextLink>}
-        </Fact>
+        <Fact name={words.replaces}>{replacesInvoiceId && <Replaced id={replacesInvoiceId} />}</Fact>
       </dl>
     </section>
   )
+}
+
+/** The number of a replaced invoice, as a link. */
+export const Replaced = ({ id }: { readonly id: string }) => {
+  const words = useInvoiceWords().page
+  const { data } = useLateReply(getClientInvoice, { params: { id } })
+  return <TextLink to={paths.invoice(id)}>{data?.invoiceNumber ?? words.anEarlierOne}</TextLink>
 }
 
 /** Leads from a void invoice to the replacing invoice. */

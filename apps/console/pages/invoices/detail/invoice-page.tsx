@@ -12,7 +12,7 @@ import { paths, withParam } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
-import { IssueChecklist, InvoiceHistory } from './invoice-facts.tsx'
+import { IssueChecklist, InvoiceHistory, Replaced } from './invoice-facts.tsx'
 import { InvoiceLetters } from './invoice-emails.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { NetworkPanel } from './network-panel.tsx'
@@ -89,8 +89,8 @@ export default function InvoicePage() {
 const InvoiceSituation = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const { dueDay, money } = useFormat()
-  const { buyerLegalName, clientAccountId, dueAt, invoiceNumber, issuedAt, status, timeZone, totalMinor, voidReason } =
-    invoice
+  const { buyerLegalName, clientAccountId, dueAt, invoiceNumber, issuedAt, status, timeZone, totalMinor } = invoice
+  const { replacesInvoiceId, voidReason } = invoice
   const late = daysLate(dueAt, useNow(), timeZone)
   const sum = money(invoice, totalMinor)
   const day = dueDay(dueAt, 'short', timeZone)
@@ -108,6 +108,11 @@ const InvoiceSituation = ({ invoice }: { readonly invoice: Invoice }) => {
       </p>
       {issuedAt !== null && isOpen(invoice) && dueAt < issuedAt ? (
         <p className="note wait">{words.dueBeforeIssue}</p>
+      ) : null}
+      {status === 'draft' && replacesInvoiceId !== null ? (
+        <p className="soft">
+          {words.replaces} <Replaced id={replacesInvoiceId} />
+        </p>
       ) : null}
       {voidReason === null ? null : (
         <p className="soft" dir="auto">
