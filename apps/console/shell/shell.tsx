@@ -28,10 +28,13 @@ import { LateMenu } from './late-menu.tsx'
 const readPersonMenu = persistently(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
 const PersonMenu = lazy(readPersonMenu)
 
+const isSearchPage = (pathname: string) => matchPath('/search', pathname) !== null
+
 /** The places on a small screen, at the bottom edge. */
 const TabBar = ({ me }: { readonly me: Me }) => {
   const words = useWords()
   const waiting = useWaitingCounts()
+  const isSearch = isSearchPage(useLocation().pathname)
   return (
     <nav className="tabbar" aria-label={words.mainMenu}>
       {tabNavigation.map(({ name, icon: Icon, ...place }) => (
@@ -41,7 +44,12 @@ const TabBar = ({ me }: { readonly me: Me }) => {
           <WaitingCount count={waiting[name]} />
         </NavLink>
       ))}
-      <button type="button" aria-haspopup="dialog" onClick={() => openPalette()}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-current={isSearch ? 'true' : undefined}
+        onClick={() => openPalette()}
+      >
         <Search className="i" aria-hidden="true" />
         <span>{words.palette.short}</span>
       </button>
@@ -55,7 +63,8 @@ const TabBar = ({ me }: { readonly me: Me }) => {
 /** The entry for all other places; it is the marked one on their pages. */
 const More = (given: ComponentProps<'button'>) => {
   const { pathname } = useLocation()
-  const isElsewhere = !tabNavigation.some(({ to, end = false }) => matchPath({ path: to, end }, pathname))
+  const isElsewhere =
+    !isSearchPage(pathname) && !tabNavigation.some(({ to, end = false }) => matchPath({ path: to, end }, pathname))
   return (
     <button type="button" aria-current={isElsewhere ? 'true' : undefined} {...given}>
       <Ellipsis className="i" aria-hidden="true" />

@@ -60,15 +60,21 @@ export default function SearchPage() {
       <div role="status" className="sr">
         {found ? words.count(count, found.isCut) : ''}
       </div>
-      {q === '' ? <Empty title={words.begin} text={words.beginText} /> : null}
+      {q === '' ? (
+        <div className="panel">
+          <Empty title={words.begin} text={words.beginText} />
+        </div>
+      ) : null}
       {found && count === 0 ? (
-        <Empty title={words.none(q)} text={isFiltered ? words.noneHere : words.noneText}>
-          {isFiltered ? (
-            <LinkButton to={paths.search(q)} replace>
-              {words.everywhere}
-            </LinkButton>
-          ) : null}
-        </Empty>
+        <div className="panel">
+          <Empty title={words.none(q)} text={isFiltered ? words.noneHere : words.noneText(wordsOf(q).length)}>
+            {isFiltered ? (
+              <LinkButton to={paths.search(q)} replace>
+                {words.everywhere}
+              </LinkButton>
+            ) : null}
+          </Empty>
+        </div>
       ) : null}
       {found && count > 0 ? (
         <ul className={isPlaceholderData ? 'panel rows found stale' : 'panel rows found'}>

@@ -51,7 +51,7 @@ export const de: typeof en = {
   all: (q) => `Alle Treffer zu „${q}“`,
   page: {
     title: 'Suche',
-    label: 'Projekte, Personen, Rechnungen, Seiten und alles andere suchen',
+    label: 'Alles durchsuchen',
     kind: 'Art',
     kinds: {
       all: 'Alles',
@@ -76,9 +76,12 @@ export const de: typeof en = {
     best: 'Die besten stehen oben. Ein weiteres Wort grenzt sie ein.',
     begin: 'Was suchst du?',
     beginText:
-      'Projekte, Zyklen, Nachrichten und Dokumente findest du mit dem Wortanfang, alles andere mit einem beliebigen Teil des Namens.',
+      'Ein Projekt, eine Nachricht, eine Person, eine Rechnungsnummer oder eine Einstellung, zum Beispiel „Zeitzone“. Der Wortanfang genügt.',
     none: (q) => `Keine Treffer für „${q}“`,
-    noneText: 'Treffer müssen alle Suchwörter enthalten. Versuche es mit weniger Wörtern.',
+    noneText: (words) =>
+      words > 1
+        ? 'Treffer müssen alle Suchwörter enthalten. Versuche es mit weniger Wörtern.'
+        : 'Prüfe die Schreibweise oder versuche es mit dem Wortanfang.',
     noneHere: 'Vielleicht gibt es Treffer in anderen Projekten oder anderer Art.',
     everywhere: 'Überall suchen',
   },

@@ -52,7 +52,7 @@ export const en = {
   all: (q: string) => `All results for “${q}”`,
   page: {
     title: 'Search',
-    label: 'Search projects, people, invoices, pages and all else',
+    label: 'Search everything',
     kind: 'Kind',
     kinds: {
       all: 'Everything',
@@ -78,9 +78,12 @@ export const en = {
     best: 'The best come first. Add a word to narrow them.',
     begin: 'What are you looking for?',
     beginText:
-      'The beginning of a word finds projects, cycles, messages and documents; any part of a name finds the rest.',
+      'A project, a message, a person, an invoice number or a setting, such as “time zone”. The beginning of a word is enough.',
     none: (q: string) => `No results for “${q}”`,
-    noneText: 'Results contain every word you type. Try fewer words.',
+    noneText: (words: number): string =>
+      words > 1
+        ? 'Results contain every word you type. Try fewer words.'
+        : 'Check the spelling, or try the beginning of the word.',
     noneHere: 'There may be results in other projects, or of another kind.',
     everywhere: 'Search everywhere',
   },
