@@ -69,11 +69,11 @@ export const de: typeof en = {
   step: 'Status',
   stepHint: 'Wird mit der Version veröffentlicht.',
   stepApproved: (version) => `Version ${version} ist freigegeben. Dieser Status gilt für die nächste.`,
-  due: 'Fällig bis',
+  due: 'Fällig am',
   save: 'Entwurf speichern',
 
   pending: (version) => `Neu seit Version ${version}`,
-  pendingNone: 'Keine Änderungen seit der Veröffentlichung.',
+  pendingNone: 'Der Entwurf ist die veröffentlichte Version.',
   delivered: 'Die gelieferten Dateien haben sich seit der Veröffentlichung geändert.',
   first: 'Noch nicht veröffentlicht. Die erste Version enthält alles.',
 
@@ -82,7 +82,7 @@ export const de: typeof en = {
   shown: 'Was der Kunde gerade sieht',
   shownText: (version, when) => `Version ${version}, veröffentlicht am ${when}`,
   noSummary: 'Keine Beschreibung.',
-  dueBy: (date) => `Fällig bis ${date}`,
+  dueBy: (date) => `Fällig am ${date}`,
   mark: 'Signierter Nachweis',
   markText: (files) =>
     `Der Fingerabdruck steht für genau diese veröffentlichte Version${files === 0 ? '' : ` (${plural(files, 'Datei', 'Dateien')})`}. Eine Freigabe gilt nur für sie.`,
@@ -112,6 +112,8 @@ export const de: typeof en = {
     'Der Text zum Unterschreiben passt nicht zu dem, was du hier siehst. Es wurde nichts unterschrieben. Lade die Seite neu.',
 
   people: 'Wer entscheidet',
+  peopleDecided: 'Wer entschieden hat',
+  asked: 'Noch keine Antwort',
   peopleText: 'Alle mit Zugang zum Projekt.',
   filterPeople: 'Person suchen',
   ask: 'Um Freigabe bitten',
@@ -123,16 +125,17 @@ export const de: typeof en = {
   history: 'Verlauf',
   somebody: 'Jemand',
   said: {
-    approved: (name, version) => `${name}: Version ${version} freigegeben`,
-    changes_requested: (name, version) => `${name}: um Änderungen an Version ${version} gebeten`,
-    open: (name, version) => `${name}: zu Version ${version} angefragt`,
-    outdated: (name, version) => `${name}: zu Version ${version} angefragt, seitdem geändert`,
+    approved: (name, version) => `${name} hat Version ${version} freigegeben`,
+    changes_requested: (name, version) => `${name} hat um Änderungen an Version ${version} gebeten`,
+    open: (name, version) => `${name} wurde um Freigabe von Version ${version} gebeten`,
+    outdated: (name, version) =>
+      `${name} wurde um Freigabe von Version ${version} gebeten; sie hat sich seitdem geändert`,
   },
   youSaid: {
     approved: (version) => `Du hast Version ${version} freigegeben`,
     changes_requested: (version) => `Du hast um Änderungen an Version ${version} gebeten`,
-    open: (version) => `Du wurdest zu Version ${version} angefragt`,
-    outdated: (version) => `Du wurdest zu Version ${version} angefragt, seitdem geändert`,
+    open: (version) => `Du wurdest um Freigabe von Version ${version} gebeten`,
+    outdated: (version) => `Du wurdest um Freigabe von Version ${version} gebeten; sie hat sich seitdem geändert`,
   },
   changedAnswer: (name) => `${name} hat die Antwort geändert.`,
   changingAnswer: (name) => `${name} ändert gerade die Antwort.`,

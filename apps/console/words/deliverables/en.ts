@@ -73,7 +73,7 @@ export const en = {
   save: 'Save the draft',
 
   pending: (version: number) => `New since version ${version}`,
-  pendingNone: 'No changes since the published version.',
+  pendingNone: 'The draft is the published version.',
   delivered: 'The delivered files changed since it was published.',
   first: 'Not published yet. The first version shows everything.',
 
@@ -108,6 +108,8 @@ export const en = {
   notWhatIsShown: 'What came back to be signed is not what you see here. Nothing was signed. Load the page again.',
 
   people: 'Who decides',
+  peopleDecided: 'Who decided',
+  asked: 'Not answered yet',
   peopleText: 'People with whom the project is shared.',
   filterPeople: 'Find a person',
   ask: 'Ask for approval',
@@ -121,14 +123,14 @@ export const en = {
   said: {
     approved: (name: string, version: number) => `${name} approved version ${version}`,
     changes_requested: (name: string, version: number) => `${name} asked for changes to version ${version}`,
-    open: (name: string, version: number) => `${name} is asked about version ${version}`,
-    outdated: (name: string, version: number) => `${name} was asked about version ${version}, which changed`,
+    open: (name: string, version: number) => `${name} was asked to approve version ${version}`,
+    outdated: (name: string, version: number) => `${name} was asked to approve version ${version}, which changed`,
   },
   youSaid: {
     approved: (version: number) => `You approved version ${version}`,
     changes_requested: (version: number) => `You asked for changes to version ${version}`,
-    open: (version: number) => `You are asked about version ${version}`,
-    outdated: (version: number) => `You were asked about version ${version}, which changed`,
+    open: (version: number) => `You were asked to approve version ${version}`,
+    outdated: (version: number) => `You were asked to approve version ${version}, which changed`,
   },
   changedAnswer: (name: string) => `${name} changed their answer.`,
   changingAnswer: (name: string) => `${name} is changing their answer.`,

@@ -76,7 +76,7 @@ export const de: typeof en = {
   deleteVerb: 'Dokument löschen',
   keep: 'Behalten',
   wholeText: 'Text herunterladen',
-  original: 'Original',
+  original: 'Original öffnen',
   sides: { text: 'Text', picture: 'Bild' },
   sidesOf: 'Was gezeigt wird',
   enlarge: (number) => `Bild von Seite ${number} vergrößern`,

@@ -73,7 +73,7 @@ export const en = {
   deleteVerb: 'Delete the document',
   keep: 'Keep it',
   wholeText: 'Download text',
-  original: 'Original',
+  original: 'Open original',
   sides: { text: 'Text', picture: 'Picture' },
   sidesOf: 'What is shown',
   enlarge: (number: number) => `Enlarge the picture of page ${number}`,

@@ -37,7 +37,11 @@ export const People = ({ cycleId, view, approvals, asksAbove }: PeopleProps & { 
   const first = firstToAsk(view, approvals, people)
   const canAsk = isAskable(view)
   return (
-    <Section title={words.people} text={canAsk ? words.peopleText : words.notYet} action={field}>
+    <Section
+      title={view?.approval === 'approved' ? words.peopleDecided : words.people}
+      text={canAsk ? words.peopleText : words.notYet}
+      action={field}
+    >
       <DeliverableError error={error} />
       {people ? (
         <div className="panel rows">
@@ -54,7 +58,9 @@ export const People = ({ cycleId, view, approvals, asksAbove }: PeopleProps & { 
                   {person.name}
                 </span>
                 {status ? (
-                  <State {...approvalStates[status]}>{words.approvalStates[status]}</State>
+                  <State {...approvalStates[status]}>
+                    {status === 'open' ? words.asked : words.approvalStates[status]}
+                  </State>
                 ) : asksAbove && person === first ? (
                   // The head of the page has the button to ask this person.
                   <span className="quiet">{words.approvalStates.none}</span>
