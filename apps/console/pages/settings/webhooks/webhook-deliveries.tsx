@@ -69,7 +69,7 @@ const DeliveryRow = ({ webhookId, delivery }: DeliveryRowProps) => {
           {eventType}
         </span>
         {kind === 'event' ? null : <span className="m hide-s">{words.kinds[kind]}</span>}
-        <span className="m hide-s">{words.attempts(attempts)}</span>
+        <span className="m hide-s">{attempts > 1 ? words.attempts(attempts) : null}</span>
         <span className="m num">{responseStatus}</span>
         <State {...shown[status]}>{words.statuses[status]}</State>
         <Age at={createdAt} className="m num age" />

@@ -35,7 +35,7 @@ export default function WebhooksPage() {
   const open = webhooks.find(({ id }) => id === query.get('webhook'))
   const isEmpty = webhooks.length === 0
   const adder = (
-    <Button variant={isEmpty ? 'primary' : 'outline'} aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+    <Button variant="primary" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
       {words.add}
     </Button>
   )
