@@ -5,7 +5,7 @@ import { useWaysWords } from '../../words/sign-in/index.ts'
 
 interface NameFieldProps {
   /** The people who see it; by default colleagues and clients. */
-  readonly hint?: string
+  readonly hint?: string | undefined
   readonly draft: DraftPart<{ name: string }>
 }
 

@@ -3,8 +3,8 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   with: 'Mit dem Firmenkonto anmelden',
   title: 'Mit dem Firmenkonto anmelden',
-  text: 'Gib deine berufliche E-Mail-Adresse ein. Du meldest dich dann auf der Seite deiner Firma an.',
-  email: 'E-Mail-Adresse',
+  text: 'Du meldest dich auf der Seite deiner Firma an.',
+  email: 'Berufliche E-Mail-Adresse',
   missingEmail: 'Gib deine E-Mail-Adresse ein.',
   goOn: 'Weiter',
   busy: 'Wird geöffnet…',

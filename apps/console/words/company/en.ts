@@ -1,8 +1,8 @@
 export const en = {
   with: 'Sign in with your company',
   title: 'Sign in with your company',
-  text: 'Write your email address at work. You sign in on your company’s own page.',
-  email: 'Email address',
+  text: 'You sign in on your company’s own page.',
+  email: 'Work email address',
   missingEmail: 'Write your email address.',
   goOn: 'Continue',
   busy: 'Opening…',

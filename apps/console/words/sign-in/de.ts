@@ -78,7 +78,7 @@ export const de: typeof en = {
   },
   signUp: {
     title: 'Konto anlegen',
-    text: 'Wir senden einen Link, der die Adresse bestätigt.',
+    text: 'Wir schicken dir einen Link, mit dem du deine Adresse bestätigst. Danach legst du einen Arbeitsbereich an oder trittst einem bei.',
     button: 'Konto anlegen',
     busy: 'Wird angelegt…',
     known: 'Ich habe schon ein Konto',
@@ -121,7 +121,7 @@ export const de: typeof en = {
     busy: 'Wird geändert…',
     askTitle: 'Passwort vergessen?',
     back: 'Zurück zur Anmeldung',
-    askText: 'Wir senden einen Link, mit dem sich ein neues wählen lässt. Er gilt eine Stunde und nur einmal.',
+    askText: 'Wir schicken einen Link für ein neues Passwort. Er gilt eine Stunde und nur einmal.',
     deadText: 'Er wurde schon benutzt, ist älter als eine Stunde oder unvollständig. Bitte einen neuen anfordern.',
     sentText:
       'Gibt es ein Konto mit dieser Adresse, ist ein Link unterwegs. Das kann eine Minute dauern; manchmal landet die E-Mail im Spam.',
@@ -132,7 +132,7 @@ export const de: typeof en = {
   },
   join: {
     member: {
-      title: (agency) => (agency === undefined ? 'Dem Arbeitsbereich beitreten' : `${agency} beitreten`),
+      title: (agency) => (agency === undefined ? 'Einladung in einen Arbeitsbereich' : `${agency} beitreten`),
       joined: 'Willkommen',
     },
     portal: {
@@ -142,7 +142,7 @@ export const de: typeof en = {
     },
     byLetter: {
       text: 'Nur noch der Name. Die Adresse ist aus der Mail bekannt.',
-      nameHint: 'So, wie ihn die Agentur sieht.',
+      nameHint: 'Die Agentur sieht ihn.',
       button: 'Portal öffnen',
       busy: 'Wird geöffnet…',
       hasAccount: 'Ich habe ein Konto',
@@ -158,7 +158,7 @@ export const de: typeof en = {
       },
     },
     signInText: 'Anmelden mit der Adresse, an die die Einladung ging.',
-    signUpText: 'Das Konto braucht die Adresse, an die die Einladung ging.',
+    signUpText: 'Bitte ein Konto anlegen, mit der E-Mail-Adresse, an die die Einladung ging.',
     signedIn: (email) => `Angemeldet als ${email}.`,
     accept: 'Einladung annehmen',
     accepting: 'Wird angenommen…',

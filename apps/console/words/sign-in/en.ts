@@ -56,7 +56,7 @@ export const en = {
   },
   fields: {
     name: 'Your name',
-    nameHint: 'As colleagues and clients see it.',
+    nameHint: 'Colleagues and clients see it.',
     nameMissing: 'Write your name.',
     noAddress: 'No account can have this address. Write it as name@example.com.',
     password: 'Password',
@@ -74,7 +74,7 @@ export const en = {
   },
   signUp: {
     title: 'Create your account',
-    text: 'We send you a link that confirms your address.',
+    text: 'We send you a link to confirm your address. Then you create a workspace, or join one.',
     button: 'Create account',
     busy: 'Creating…',
     known: 'I have an account',
@@ -117,7 +117,7 @@ export const en = {
     busy: 'Changing…',
     askTitle: 'Forgot your password?',
     back: 'Back to sign in',
-    askText: 'You get a link to choose a new one. It works once, within an hour.',
+    askText: 'We email you a link to choose a new one. It is valid for one hour, and only once.',
     deadText: 'It was used, is older than an hour, or is not whole. Ask for another one.',
     sentText: 'If the address has an account, a link is on its way. It can take a minute; check your junk mail too.',
     done: 'Your password is changed',
@@ -127,7 +127,7 @@ export const en = {
   },
   join: {
     member: {
-      title: (agency?: string) => (agency === undefined ? 'Join the workspace that invited you' : `Join ${agency}`),
+      title: (agency?: string) => (agency === undefined ? 'You are invited to a workspace' : `Join ${agency}`),
       joined: 'You have joined',
     },
     portal: {
@@ -137,7 +137,7 @@ export const en = {
     },
     byLetter: {
       text: 'Write your name, and you are in. Your address is known from the letter.',
-      nameHint: 'As the agency sees it.',
+      nameHint: 'The agency sees it.',
       button: 'Open the portal',
       busy: 'Opening…',
       hasAccount: 'I have an account',
@@ -153,7 +153,7 @@ export const en = {
       },
     },
     signInText: 'Sign in with the address that the invitation was sent to.',
-    signUpText: 'Create your account with the address that the invitation was sent to.',
+    signUpText: 'Create an account. Use the email address at which you got the invitation.',
     signedIn: (email: string) => `You are signed in as ${email}.`,
     accept: 'Accept the invitation',
     accepting: 'Accepting…',

@@ -34,7 +34,7 @@ export const SignInToJoin = ({ title, hasAccount, onEntered }: SignInToJoinProps
   if (step === 'sign-up') {
     return (
       <SignInFrame title={title} text={join.signUpText}>
-        <SignUpForm onSent={(sentTo) => setStep({ sentTo })} />
+        <SignUpForm hint={agency ? join.byLetter.nameHint : undefined} onSent={(sentTo) => setStep({ sentTo })} />
         <Button isFullWidth onClick={() => setStep('sign-in')}>
           {signUp.known}
         </Button>

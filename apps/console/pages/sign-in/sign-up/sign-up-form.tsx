@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { signUp } from '../../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
@@ -7,8 +8,12 @@ import { useForm } from '../../../parts/forms/use-form.ts'
 import { pendingSignUp } from '../pending-sign-up.ts'
 import { errorCodeOf, SignInRefusal } from '../sign-in-refusal.tsx'
 
+interface SignUpFormProps extends Pick<ComponentProps<typeof NameField>, 'hint'> {
+  readonly onSent: (email: string) => void
+}
+
 /** Asks for an account. The answer is the same for an address that has one; its person gets a mail. */
-export const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
+export const SignUpForm = ({ onSent, hint }: SignUpFormProps) => {
   const words = useWaysWords()
   const faultOf = useShortPassword()
   const form = useForm(signUp, {
@@ -28,7 +33,7 @@ export const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => voi
   const isNoAddress = errorCodeOf(form.error) === 'invalid_email'
   return (
     <Form error={form.error} onSubmit={form.submit}>
-      <NameField draft={form} />
+      <NameField draft={form} hint={hint} />
       <EmailField draft={form} isNoAddress={isNoAddress} />
       <NewPasswordField draft={form} field="password" label={words.fields.password} />
       <SignInRefusal error={isNoAddress ? null : form.error} />

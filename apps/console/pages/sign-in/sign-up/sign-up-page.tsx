@@ -6,6 +6,7 @@ import { useCompanyWords } from '../../../words/company/index.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignInFrame } from '../sign-in-frame.tsx'
+import '../sign-in-forms.css'
 
 /** Asks for an account; the link in the mail makes it. */
 export const SignUpPage = () => {
@@ -23,8 +24,10 @@ export const SignUpPage = () => {
   return (
     <SignInFrame title={words.signUp.title} text={words.signUp.text}>
       <SignUpForm onSent={setSentTo} />
-      <TextLink to={paths.signIn()}>{words.signUp.known}</TextLink>
-      <TextLink to={paths.companySignIn()}>{company.with}</TextLink>
+      <div className="line wrap sign-in-links">
+        <TextLink to={paths.signIn()}>{words.signUp.known}</TextLink>
+        <TextLink to={paths.companySignIn()}>{company.with}</TextLink>
+      </div>
     </SignInFrame>
   )
 }
