@@ -122,8 +122,8 @@ test('the audit log says what was done as the activity says it, without its acto
 })
 
 test('a message is by who wrote it', () => {
-  expect(eventSentence('cycle.messaged', { authorSide: 'agency' }, enEvents)).toBe('{actor} wrote to {thing}')
-  expect(eventSentence('cycle.messaged', { authorSide: 'agent' }, enEvents)).toBe('An agent wrote to {thing}')
+  expect(eventSentence('cycle.messaged', { authorSide: 'agency' }, enEvents)).toBe('{actor} wrote a message in {thing}')
+  expect(eventSentence('cycle.messaged', { authorSide: 'agent' }, enEvents)).toBe('An agent wrote a message in {thing}')
   expect(eventSentence('cycle.messaged', { source: 'linear' }, enEvents)).toMatch(/came in from outside$/)
 })
 

@@ -20,7 +20,7 @@ export const de: typeof en = {
   workspace: 'Arbeitsbereich',
   showSteps: (count) => `${count} ${count === 1 ? 'weiteres Ereignis' : 'weitere Ereignisse'}`,
   showEach: 'Einzeln zeigen',
-  showAlike: (count) => `Noch ${count} dieser Art`,
+  showAlike: (count) => (count === 1 ? 'Noch ein ähnliches Ereignis' : `${count} ähnliche Ereignisse`),
   many: {
     'billable.created': (count) => `{actor} hat ${count} Posten erfasst`,
     'client_invoice.drafted': (count) => `{actor} hat ${count} Rechnungen entworfen`,
