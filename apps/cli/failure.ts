@@ -51,6 +51,14 @@ export const unsynced = (code: string, message: string, details?: FailureText['d
 export const unreachable = (code: string, message: string, cause?: unknown) =>
   new Failure('unreachable', message, { code }, cause)
 
+/** Returns a handler of rejected calls: undefined for an expected failure; every other error is thrown again. */
+export const undefinedIf =
+  (isExpected: (failure: Failure) => boolean) =>
+  (error: unknown): undefined => {
+    if (error instanceof Failure && isExpected(error)) return undefined
+    throw error
+  }
+
 /** The person pressed Ctrl-C; the message names the work that continues. */
 export class Interrupted extends Failure {
   constructor(goesOn: string) {

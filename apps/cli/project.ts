@@ -33,6 +33,17 @@ export const chooseProject = async (
   return project
 }
 
+/** The option of a command that works on one project. */
+export interface ProjectOption {
+  readonly project?: string | undefined
+}
+
+/** The server of the session, and the id of the project that an option names or that this folder was imported as. */
+export const openProject = async (session: Session, { project }: ProjectOption) => ({
+  client: await session.client(),
+  id: await chooseProject(session, project),
+})
+
 /** The project that a repository was imported as, at this server. */
 export const linkedProject = async (
   client: Client,

@@ -39,13 +39,13 @@ type SessionContext = Pick<Session, 'signal' | 'environment' | 'cwd' | 'ifInterr
 /** A session that speaks to these streams, and finds its server when a command first asks for it. */
 export const sessionOf = (
   streams: Streams,
-  { json, ...given }: SessionContext & { readonly json: boolean },
+  { json, ...context }: SessionContext & { readonly json: boolean },
 ): Session => {
   let client: Promise<Client> | undefined
   return {
-    ...given,
+    ...context,
     output: openOutput(streams, json),
-    client: () => (client ??= connect(given)),
+    client: () => (client ??= connect(context)),
     close: async () => (await client?.catch(() => undefined))?.close(),
   }
 }

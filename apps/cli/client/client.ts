@@ -37,6 +37,14 @@ export const openSignedInClient = (url: string, signal: AbortSignal): Client =>
     explain: (error) => failureOf(url, error),
   })
 
+type Defined<Fields> = { [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name] } & {
+  [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>
+}
+
+/** The fields that have a value: a request leaves out an option that the person did not give. */
+export const defined = <Fields extends object>(fields: Fields): Defined<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>
+
 const withCookie = (transport: platform.Transport<Readable>): platform.Transport<Readable> => {
   let cookie: string | undefined
   return {

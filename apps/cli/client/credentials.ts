@@ -95,8 +95,7 @@ export const findOwner = async (
   environment: Environment,
   folders: readonly string[],
 ): Promise<Credentials | undefined> => {
-  const found = await findOwnerFile(environment, folders)
-  const { baseUrl, apiKey } = found ?? {}
+  const { baseUrl, apiKey } = (await findOwnerFile(environment, folders)) ?? {}
   return typeof baseUrl === 'string' && typeof apiKey === 'string' ? { url: urlOf(baseUrl), apiKey } : undefined
 }
 
@@ -117,11 +116,7 @@ export const findOwnerLogin = async (environment: Environment, cwd: string): Pro
  * The data folder of the server at an address, if it is on this machine and belongs to this user: in ATELIER_DATA,
  * where `atelier login` found it, or in `.atelier` below a usual folder. Undefined for every other server.
  */
-export const findDataFolder = async (
-  environment: Environment,
-  cwd: string,
-  url: string,
-): Promise<string | undefined> => {
+export const findDataFolder = async (environment: Environment, cwd: string, url: string) => {
   const { ATELIER_DATA: named } = environment
   const stored = (await readJsonFile(credentialsFile(environment)))?.dataFolder
   const usual = [cwd, projectRoot].map((folder) => join(folder, '.atelier'))

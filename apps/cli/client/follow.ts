@@ -29,11 +29,8 @@ export async function* followCycle(
   let tries = 0
   for (;;) {
     try {
-      const body = await client.open(
-        cycles.streamCycle,
-        { params: { id } },
-        lastId === '' ? {} : { 'last-event-id': lastId },
-      )
+      const headers: Record<string, string> = lastId === '' ? {} : { 'last-event-id': lastId }
+      const body = await client.open(cycles.streamCycle, { params: { id } }, headers)
       for await (const frame of readFrames(body)) {
         tries = 0
         lastId = frame.id

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Manifest } from '../../../execution/repositories/index.ts'
 import { Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { openProgress } from '../terminal/progress.ts'
@@ -8,6 +10,17 @@ import { sizeText } from '../terminal/text.ts'
 import type { Upload } from './client.ts'
 
 export type UploadHeaders = Readonly<Record<string, string>>
+
+/** The idempotency key of a request with this content, so that a repeated command finds its first request again. */
+export const contentKey = (content: unknown): string => `cli-${hash('sha256', JSON.stringify(content))}`
+
+/** A manifest as the body of a request, whose lists are mutable. */
+export const sentManifest = ({ manifest }: Manifest) => ({
+  ...manifest,
+  files: [...manifest.files],
+  protected: [...manifest.protected],
+  findings: [...manifest.findings],
+})
 
 /** The two requests of an upload session that a bundle takes. */
 interface UploadCalls {

@@ -21,12 +21,7 @@ export const acceptanceFiles = ({ cwd }: Pick<Session, 'cwd'>, named: readonly s
       if (content === undefined) throw usage(`${name} cannot be read. Name a file with tests.`)
       const repository = await findRepository(dirname(at))
       if (repository?.workTree === undefined) return { path: basename(at), content }
-      return {
-        path: relative(repository.workTree, await realpath(at))
-          .split(sep)
-          .join('/'),
-        content,
-      }
+      return { path: relative(repository.workTree, await realpath(at)).replaceAll(sep, '/'), content }
     }),
   )
 

@@ -12,14 +12,10 @@ export const sourceOf = async (
   source: string,
 ): Promise<{ url: string } | { key: string }> => {
   if (/^https?:\/\//i.test(source)) return { url: source }
-  const mediaType = mediaTypeOf(source)
   const path = resolve(folder, source)
-  const { size } = await stat(path)
-  const query = { fileName: basename(source) }
-  const { key } = await client.call(uploadAiAsset, {
-    query,
-    body: { content: createReadStream(path), sizeBytes: size, mediaType },
-  })
+  const { size: sizeBytes } = await stat(path)
+  const body = { content: createReadStream(path), sizeBytes, mediaType: mediaTypeOf(source) }
+  const { key } = await client.call(uploadAiAsset, { query: { fileName: basename(source) }, body })
   return { key }
 }
 

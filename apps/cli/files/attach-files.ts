@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addCycleAttachment, listCycleAttachments } from '../../../domains/delivery/conversation/contract.ts'
 import { mediaTypeOf } from './ai-files.ts'
-import type { Client, Reply } from '../client/client.ts'
+import { defined, type Client, type Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { counted, printable } from '../terminal/text.ts'
@@ -39,7 +39,7 @@ export const attachFiles = async (
 ): Promise<Attachment[]> => {
   const ids: string[] = []
   for (const { path, sizeBytes } of files) {
-    const query = { name: basename(path), ...(messageId !== undefined && { messageId }) }
+    const query = defined({ name: basename(path), messageId })
     const body = { content: createReadStream(path), sizeBytes, mediaType: mediaTypeOf(path) }
     ids.push((await client.call(addCycleAttachment, { params: { id: cycleId }, query, body })).id)
   }

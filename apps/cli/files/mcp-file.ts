@@ -1,5 +1,5 @@
 import type { importProjectMcp } from '../../../domains/agents/project-resources/contract.ts'
-import type { Input } from '../client/client.ts'
+import { defined, type Input } from '../client/client.ts'
 import { usage } from '../failure.ts'
 import { printable } from '../terminal/text.ts'
 
@@ -23,7 +23,7 @@ export const toolServersIn = (text: string, path: string): NewToolServer[] => {
 
 const serverOf = (name: string, { type, command, args, env, url, headers }: Json): NewToolServer => {
   const transport = typeof command === 'string' ? 'stdio' : type === 'sse' ? 'sse' : 'http'
-  const given = {
+  const fields = {
     name,
     transport,
     command,
@@ -33,7 +33,7 @@ const serverOf = (name: string, { type, command, args, env, url, headers }: Json
     headers: isObject(headers) ? Object.fromEntries(Object.entries(headers).map(referring)) : headers,
   }
   // The server refuses fields of a wrong form by name.
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as NewToolServer
+  return defined(fields) as NewToolServer
 }
 
 /** `${env:NAME}` is how some editors write `${NAME}`. */

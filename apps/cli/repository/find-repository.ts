@@ -34,8 +34,9 @@ const gitDirIn = async (folder: string): Promise<string | undefined> => {
 
 const isGitDir = async (folder: string): Promise<boolean> => {
   const common = await commonDirOf(folder)
-  const there = await Promise.all([join(folder, 'HEAD'), join(common, 'objects'), join(common, 'refs')].map(exists))
-  return there.every(Boolean)
+  const parts = [join(folder, 'HEAD'), join(common, 'objects'), join(common, 'refs')]
+  const found = await Promise.all(parts.map((path) => stat(path).catch(() => undefined)))
+  return found.every(Boolean)
 }
 
 const commonDirOf = async (gitDir: string): Promise<string> => {
@@ -44,8 +45,3 @@ const commonDirOf = async (gitDir: string): Promise<string> => {
 }
 
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )

@@ -59,17 +59,14 @@ export const makeBare = async (gitDir: string): Promise<void> => {
   await writeFile(join(gitDir, 'info', 'attributes'), '* -filter\n')
 }
 
-/** Branches, or the refs that `prefixes` name, with their targets. */
+/** Reads branches and tags, or the refs that `prefixes` name, with their targets. */
 export const readRefs = async (
   { gitDir }: Pick<FoundRepository, 'gitDir'>,
   signal: AbortSignal,
   prefixes = [heads, 'refs/tags/'],
 ): Promise<Ref[]> => {
   const { stdout } = await git(['for-each-ref', '--format=%(objectname) %(refname)', ...prefixes], { gitDir, signal })
-  const lines = stdout
-    .toString()
-    .split('\n')
-    .filter((line) => line !== '')
+  const lines = stdout.toString().split('\n').filter(Boolean)
   return lines.map((line) => ({ sha: line.slice(0, line.indexOf(' ')), name: line.slice(line.indexOf(' ') + 1) }))
 }
 
@@ -86,12 +83,12 @@ export const readHead = async ({ gitDir }: Pick<FoundRepository, 'gitDir'>, sign
 }
 
 const refuseShallow = async ({ commonDir }: FoundRepository) => {
-  if (await isShallow(commonDir)) {
+  const found = await stat(join(commonDir, 'shallow')).catch(() => undefined)
+  if (found && found.size > 0)
     throw failed(
       'shallow',
       'This clone is shallow: its older history is not here. Run git fetch --unshallow, then import it.',
     )
-  }
 }
 
 // A clone that once was partial keeps its promisor packs: only a walk shows whether an object is missing. The view has no
@@ -108,12 +105,6 @@ const refusePartial = async ({ commonDir }: FoundRepository, gitDir: string, sig
     `This clone is partial, as ${promisor} says, and some of its objects are not here; git says: ${stderr.trim().slice(0, 300)}\nClone it without --filter, then import that.`,
   )
 }
-
-const isShallow = async (commonDir: string) =>
-  stat(join(commonDir, 'shallow')).then(
-    ({ size }) => size > 0,
-    () => false,
-  )
 
 // git reads a line of this file unchanged, unless it begins with a quotation mark.
 const quoted = (path: string) => (/[\n"#]/.test(path) ? JSON.stringify(path) : path)
@@ -142,12 +133,8 @@ export const readStatus = async (
   const excludes = await readFile(join(found.commonDir, 'info', 'exclude')).catch(() => '')
   await appendFile(join(gitDir, 'info', 'exclude'), excludes)
   await writeFile(join(gitDir, 'HEAD'), `${headSha}\n`)
-  return gitList(['status', '--porcelain', '-z', '--no-renames', '--untracked-files=normal'], {
-    gitDir,
-    workTree: found.workTree,
-    signal,
-    timeoutMs: 10 * 60_000,
-  })
+  const argv = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=normal']
+  return gitList(argv, { gitDir, workTree: found.workTree, signal, timeoutMs: 10 * 60_000 })
 }
 
 /** The present index, with its shared parts: git refreshes one while it looks, and the copy is ours. */

@@ -44,6 +44,9 @@ const answer = (asking: Interface, question: string, signal: AbortSignal): Promi
 export const confirm = async (question: string, signal: AbortSignal): Promise<boolean> =>
   /^(y|yes)$/i.test(await ask(`${question} [y/N] `, 'no', signal))
 
+/** A secret or text on standard input, without the line end that `echo` and editors add. */
+export const readStandardInput = async (): Promise<string> => (await text(process.stdin)).replace(/\r?\n$/, '')
+
 /** A key that is typed unseen, or comes whole on standard input: it is no argument, which other people could see. */
 export const readKey = async (question: string, stdin: boolean, signal: AbortSignal): Promise<string> => {
   if (!stdin && !canAsk()) throw usage('Give the key on standard input: --stdin')

@@ -62,6 +62,18 @@ export const openOutput = ({ stdout, stderr }: Streams, json: boolean): Output =
   }
 }
 
+/** Shows the rows of a list, or without rows a sentence on standard error. */
+export const showRows = <Row>(
+  output: Output,
+  rows: readonly Row[],
+  textOf: (row: Row) => string,
+  none: string,
+): void => {
+  const lines = rows.map((row) => textOf(row))
+  output.show(rows, lines)
+  if (rows.length === 0) output.say(none)
+}
+
 const units = [
   [86_400_000, 'd'],
   [3_600_000, 'h'],

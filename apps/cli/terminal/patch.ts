@@ -16,10 +16,7 @@ export const paintedPatch = (patch: string, paint: Output['paint']): string =>
     .split('\n')
     .map((line) => {
       const style = styles.find(([start]) => start.test(line))?.[1]
-      const shown = line
-        .split('\t')
-        .map((part) => printable(part))
-        .join('\t')
+      const shown = line.split('\t').map(printable).join('\t')
       return style && shown !== '' ? paint(style, shown) : shown
     })
     .join('\n')

@@ -1,4 +1,5 @@
 import { Transform } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { SingleBar } from 'cli-progress'
 import type { Output } from './output.ts'
 import { durationText, sizeText } from './text.ts'
@@ -39,6 +40,28 @@ const counting = (show: (sizeBytes: number) => void) => {
       done(null, chunk)
     },
   })
+}
+
+interface Watched<State> {
+  readonly read: () => Promise<State>
+  readonly isOver: (state: State) => boolean
+  readonly textOf: (state: State) => string
+  readonly everyMs: number
+}
+
+/** Reads the state of work on the server until it is over, and reports each new state on the way. */
+export const watchState = async <State>(
+  output: Pick<Output, 'say'>,
+  { read, isOver, textOf, everyMs }: Watched<State>,
+): Promise<State> => {
+  for (let lastText = ''; ;) {
+    const state = await read()
+    if (isOver(state)) return state
+    const text = textOf(state)
+    if (text !== lastText) output.say(text)
+    lastText = text
+    await pause(everyMs)
+  }
 }
 
 /** Does long work with a line at its beginning, which names its limit, and a line each minute with the time so far. */

@@ -42,33 +42,30 @@ export const emptyTree: TaskTree = {
   tasks: [],
 }
 
+/** The payload of an event about the status of a cycle or a task; `runNumber` is of cycles. */
+interface StatusPayload {
+  status?: string
+  runNumber?: number
+  failure?: { message?: string; code?: string }
+}
+
 /** The tree after one more event; events of other kinds leave it as it is. */
 export const grow = (tree: TaskTree, event: CycleEvent): TaskTree => {
   const { entityType, entityId, eventType, payload, occurredAt } = event
-  const { status, runNumber, failure } = payload as {
-    status?: string
-    runNumber?: number
-    failure?: { message?: string }
-  }
+  const { status, runNumber, failure } = payload as StatusPayload
   if (entityType === 'cycle' && status !== undefined) {
     // A new run begins with nothing of the last one.
     const fresh =
       runNumber !== undefined && runNumber > tree.runNumber ? { ...emptyTree, runNumber, since: occurredAt } : tree
-    return {
-      ...fresh,
-      status,
-      failure: failure?.message,
-      until: isOver(status as CycleStatus) ? occurredAt : undefined,
-    }
+    const until = isOver(status as CycleStatus) ? occurredAt : undefined
+    return { ...fresh, status, failure: failure?.message, until }
   }
   if (entityType !== 'task') return tree
-  const known = tree.tasks.find(({ id }) => id === entityId)
-  const grown = growTask(
-    known ?? { id: entityId, status: 'queued', checks: [], review: undefined, failure: undefined },
-    eventType,
-    payload,
-  )
-  return { ...tree, tasks: known ? tree.tasks.map((task) => (task === known ? grown : task)) : [...tree.tasks, grown] }
+  const present = tree.tasks.find(({ id }) => id === entityId)
+  const fresh = { id: entityId, status: 'queued', checks: [], review: undefined, failure: undefined }
+  const grown = growTask(present ?? fresh, eventType, payload)
+  const tasks = present ? tree.tasks.map((task) => (task === present ? grown : task)) : [...tree.tasks, grown]
+  return { ...tree, tasks }
 }
 
 const growTask = (task: TaskNode, eventType: string, payload: CycleEvent['payload']): TaskNode => {
@@ -78,7 +75,7 @@ const growTask = (task: TaskNode, eventType: string, payload: CycleEvent['payloa
     return { ...task, checks: [...others, check] }
   }
   if (eventType === 'task.reviewed') return { ...task, review: payload as unknown as Review }
-  const { status, failure } = payload as { status?: string; failure?: { message?: string; code?: string } }
+  const { status, failure } = payload as StatusPayload
   if (status === undefined) return task
   return { ...task, status: haltOf({ status, failure }) ?? status, failure: failure?.message }
 }
@@ -187,10 +184,14 @@ const reviewText = ({ verdict, provedBy }: Review, paint: Paint) =>
 
 /** `proved by test`, `shown, not proved: tests fail without it` */
 export const verdictText = (verdict: string, provedBy: readonly string[]): string => {
-  if (verdict === 'proved') return `proved by ${provedBy.map((name) => printable(name)).join(', ')}`
-  if (verdict === 'shown') return 'shown, not proved: tests fail without it'
-  if (verdict === 'checked') return 'checked: the checks still pass, and no test shows it'
-  return verdict === 'unverified' ? 'unverified: no check can judge it, or tests prove less' : 'refused by the review'
+  if (verdict === 'proved') return `proved by ${provedBy.map(printable).join(', ')}`
+  return verdictTexts[verdict] ?? 'refused by the review'
+}
+
+const verdictTexts: Readonly<Record<string, string>> = {
+  shown: 'shown, not proved: tests fail without it',
+  checked: 'checked: the checks still pass, and no test shows it',
+  unverified: 'unverified: no check can judge it, or tests prove less',
 }
 
 /** One event as a line, if nothing can be drawn again; undefined for an event that a person need not see. */
@@ -199,7 +200,7 @@ export const eventLine = (event: CycleEvent, titles: ReadonlyMap<string, string>
   const title = printable(titles.get(entityId) ?? 'task')
   if (eventType === 'task.checked') return `    ${checkText(payload as unknown as Check, paint)}`
   if (eventType === 'task.reviewed') return `    ${reviewText(payload as unknown as Review, paint)}`
-  const { status } = payload as { status?: string }
+  const { status } = payload as StatusPayload
   if (status === undefined) return undefined
   if (entityType === 'task') return `  ${markOf(status, paint)} ${title}: ${statusText(status, paint)}`
   return entityType === 'cycle' ? `${markOf(status, paint)} cycle ${statusText(status, paint)}` : undefined

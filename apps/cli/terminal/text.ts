@@ -7,11 +7,14 @@ const shown = (hidden: string) => {
 }
 
 /** As `printable`, for several lines. */
-export const printableLines = (text: string): string =>
-  text
-    .split(/\r?\n/)
-    .map((line) => printable(line))
-    .join('\n')
+export const printableLines = (text: string): string => text.split(/\r?\n/).map(printable).join('\n')
+
+/** Texts of others beside each other, two spaces apart; a missing text takes no space. */
+export const columns = (texts: readonly (string | null | undefined)[]): string =>
+  texts
+    .filter((text) => text != null)
+    .map(printable)
+    .join('  ')
 
 /** At most so many letters, with … where some are left out. */
 export const cutText = (text: string, most: number): string => {
