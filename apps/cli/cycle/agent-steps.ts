@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { transcripts } from '../../../domains/delivery/transcripts/contract.ts'
-import type { Client } from '../client/client.ts'
 import { Failure } from '../failure.ts'
+import { defined, type Client } from '../client/client.ts'
 import type { AgentStep } from '../terminal/step-line.ts'
 import { readUsage, spentText } from './spent.ts'
 
@@ -52,19 +52,16 @@ export const followAgent = (client: Client, id: string, { isPast, signal, step, 
     await sayNew({ all: true })
   }
   // A person who may not read the steps, or cannot just now, watches the run all the same.
-  const done = follow().catch((error: unknown) => {
+  const ignoreUnread = (error: unknown) => {
     if (!(error instanceof Failure) && !signal.aborted) throw error
-  })
+  }
+  const done = follow().catch(ignoreUnread)
   return {
     hold: async () => {
       isHeld = true
-      await sayNew({ all: true }).catch((error: unknown) => {
-        if (!(error instanceof Failure) && !signal.aborted) throw error
-      })
+      await sayNew({ all: true }).catch(ignoreUnread)
     },
-    release: () => {
-      isHeld = false
-    },
+    release: () => void (isHeld = false),
     end: () => {
       ending.abort()
       return done
@@ -117,7 +114,7 @@ const taskReader = (client: Client, id: string, taskId: string) => {
   return async (): Promise<AgentStep[]> => {
     const added: AgentStep[] = []
     for (;;) {
-      const query = { taskId, limit: pageSteps, ...(cursor !== undefined && { cursor }) }
+      const query = defined({ taskId, limit: pageSteps, cursor })
       const page = await client.page(transcripts.getCycleTranscript, { params: { id }, query })
       added.push(...page.rows.slice(seen))
       if (page.next === undefined) {

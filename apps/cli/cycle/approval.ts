@@ -16,10 +16,8 @@ export const ownApprovals = async (client: Client): Promise<(Approval & { readon
   const found = []
   for (const deliverable of waiting) {
     const { cycleId, title } = deliverable
-    const rows = await client.call(deliverables.listDeliverableApprovals, {
-      params: { cycleId },
-      query: { awaiting: 'me' },
-    })
+    const input = { params: { cycleId }, query: { awaiting: 'me' as const } }
+    const rows = await client.call(deliverables.listDeliverableApprovals, input)
     found.push(...rows.filter(({ status }) => status === 'open').map((row) => ({ ...row, title, deliverable })))
   }
   return found

@@ -33,8 +33,7 @@ export const askInPlace =
   async (request) => {
     const { output, signal } = session
     if (output.json || !canAsk()) return undefined
-    const { requestType } = request
-    if (requestType === 'question') {
+    if (request.requestType === 'question') {
       const decision = await ask('Your answer; without one it is left for later: ', '', signal)
       return decision === '' ? undefined : { status: 'approved', decision }
     }
@@ -46,12 +45,7 @@ export const askInPlace =
   }
 
 /** The answer to the merge question, which comes again after each look at the diff. */
-const askToMerge = async (
-  session: Session,
-  request: Pick<Request, 'taskId'>,
-  read: ReadChanges['patches'],
-): Promise<string> => {
-  const { taskId } = request
+const askToMerge = async (session: Session, { taskId }: Request, read: ReadChanges['patches']): Promise<string> => {
   const question = `Merge it? ${taskId === null ? '' : '[d]iff, '}[y]es, [n]o, or [l]ater: `
   for (;;) {
     const answer = await ask(question, 'later', session.signal)
@@ -66,10 +60,7 @@ const diffLinesMost = 300
 const sayDiff = async (session: Session, id: string, read: ReadChanges['patches']) => {
   const { output } = session
   const [evidence] = await readEvidence(await session.client(), id)
-  if (!evidence?.patch) {
-    output.say(`This task has no diff. See its files: ${atelier} diff ${shortId(id)}`)
-    return
-  }
+  if (!evidence?.patch) return void output.say(`This task has no diff. See its files: ${atelier} diff ${shortId(id)}`)
   const lines = evidence.patch.trimEnd().split('\n')
   output.say(paintedPatch(lines.slice(0, diffLinesMost).join('\n'), output.paintMessage))
   const hidden = lines.length - diffLinesMost
@@ -85,8 +76,8 @@ export interface AcceptOptions {
   readonly acceptUnverified?: boolean
 }
 
-/** Decisions that each option accepts: its own word, and more specific words. */
-const accepted = {
+/** The reasons of a request that each option accepts: its own word, and words for changes with better tests. */
+const coveredWords = {
   shown: ['shown'],
   checked: ['shown', 'checked'],
   unverified: ['shown', 'checked', 'unverified'],
@@ -97,15 +88,15 @@ const accepted = {
  * `other`: above all one whose tests prove less than before, and one of which a person has to see what no test shows.
  */
 const accept =
-  (word: keyof typeof accepted, other: Decide): Decide =>
-  async ({ reasons, ...request }) => {
-    const words: readonly string[] = accepted[word]
+  (word: keyof typeof coveredWords, other: Decide): Decide =>
+  async (request) => {
+    const { reasons } = request
+    const words: readonly string[] = coveredWords[word]
     // A text or a style is covered by `checked` of a document.
     const isCovered = ({ code, kind }: (typeof reasons)[number]) =>
       words.includes(kind === 'shape_changed' ? 'checked' : code)
     const isAccepted = reasons.length > 0 && reasons.every(isCovered)
-    const decision = `Accepted ${word}, by --accept-${word}.`
-    return isAccepted ? { status: 'approved', decision } : other({ reasons, ...request })
+    return isAccepted ? { status: 'approved', decision: `Accepted ${word}, by --accept-${word}.` } : other(request)
   }
 
 /** The source of decisions on the requests of this command's run. */
@@ -128,8 +119,8 @@ export const showAndDecide = async (session: Session, request: Request, decide: 
   const { output } = session
   const { taskId, requestType } = request
   const isChange = requestType === 'approval' && taskId !== null
-  const said = request.reasons.map(({ message }) => message)
-  const unshown = isChange ? unshownLines(await verdictOf(await session.client(), taskId), said) : []
+  const messages = request.reasons.map(({ message }) => message)
+  const unshown = isChange ? unshownLines(await verdictOf(await session.client(), taskId), messages) : []
   output.say('The run waits for a decision:')
   // The list below has them, by file.
   const reasons = request.reasons.filter(({ code }) => unshown.length === 0 || code !== 'unseen')

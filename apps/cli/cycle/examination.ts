@@ -27,13 +27,13 @@ export const examinationLines = (verdict: Evidence['verdict']): string[] => {
   const examination = verdict?.examination
   if (!examination) return []
   const { outcome, reason, tests } = examination
-  const said = reason === undefined ? [] : [`  ${printable(reason)}`]
-  if (outcome !== 'ran') return ['Not examined:', ...said]
+  const reasonLines = reason === undefined ? [] : [`  ${printable(reason)}`]
+  if (outcome !== 'ran') return ['Not examined:', ...reasonLines]
   const lines = tests.flatMap((test) => [
     `  ${printable(test.name)}: ${outcomes[test.outcome]}`,
     ...(test.quote === undefined ? [] : [`    The request: “${printable(test.quote)}”`]),
   ])
-  return [`Tests from the request alone ${spentOn(examination)}:`, ...lines, ...said]
+  return [`Tests from the request alone ${spentOn(examination)}:`, ...lines, ...reasonLines]
 }
 
 const microsPerDollar = 1_000_000

@@ -8,19 +8,14 @@ import type { Client } from '../client/client.ts'
  * carried out by another harness than ours, `native`, needs no model here.
  */
 export const lacksModel = async (client: Client, description: string, projectId?: string): Promise<boolean> => {
-  if ((await harnessOf(client, projectId)) !== 'native' || (await callableModels(client)).models.length > 0)
-    return false
+  const { harness } =
+    projectId === undefined
+      ? await client.call(models.getResolvedOrganizationHarness)
+      : await client.call(models.getResolvedProjectHarness, { params: { projectId } })
+  if (harness !== 'native' || (await callableModels(client)).models.length > 0) return false
   // Loaded here: a workspace with a model needs none of the code that talks to models.
   const { readBlocks } = await import('../../../execution/models/index.ts')
   const { blocks, problems } = readBlocks(description)
   // A block with a mistake is meant for the offline model too: the run reports the mistake.
   return blocks.length + problems.length === 0
-}
-
-const harnessOf = async (client: Client, projectId: string | undefined) => {
-  const { harness } =
-    projectId === undefined
-      ? await client.call(models.getResolvedOrganizationHarness)
-      : await client.call(models.getResolvedProjectHarness, { params: { projectId } })
-  return harness
 }

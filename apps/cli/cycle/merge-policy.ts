@@ -2,7 +2,7 @@ import { projects } from '../../../domains/code/projects/contract.ts'
 import { mergeChoiceNames, mergeChoices, mergeChoiceTitles } from '../../../domains/code/projects/rules/merge-choice.ts'
 import type { Reply } from '../client/client.ts'
 import { atelier } from '../program/command.ts'
-import { Failure } from '../failure.ts'
+import { undefinedIf } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { ask, canAsk } from '../terminal/ask.ts'
 import { listed } from '../terminal/text.ts'
@@ -36,23 +36,17 @@ export const askWhatMerges = async (session: Session): Promise<void> => {
   const { output, signal } = session
   if (output.json || !canAsk()) return
   const client = await session.client()
-  const said = await client.call(projects.getWorkspacePolicies)
-  if (said.inForce.review.shown.from !== 'instance') return
+  const before = await client.call(projects.getWorkspacePolicies)
+  if (before.inForce.review.shown.from !== 'instance') return
   output.say('What merges by itself?')
   for (const [at, name] of mergeChoiceNames.entries()) output.say(`  ${at + 1}  ${mergeChoiceTitles[name]}`)
-  const answered = await ask('Type 1, 2 or 3 [1]: ', '1', signal)
-  const { shown, checked } = mergeChoices[mergeChoiceNames[Number(answered) - 1] ?? 'others']
-  const { requiresApproval, approval, delivery } = said
-  const body = { requiresApproval, approval, delivery, review: { ...said.review, shown, checked } }
-  const isSet = await client.call(projects.setWorkspacePolicies, { body }).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Failure && error.kind !== 'usage') return false
-      throw error
-    },
-  )
+  const answer = await ask('Type 1, 2 or 3 [1]: ', '1', signal)
+  const { shown, checked } = mergeChoices[mergeChoiceNames[Number(answer) - 1] ?? 'others']
+  const { requiresApproval, approval, delivery } = before
+  const body = { requiresApproval, approval, delivery, review: { ...before.review, shown, checked } }
+  const setting = client.call(projects.setWorkspacePolicies, { body })
   output.say(
-    isSet
+    (await setting.catch(undefinedIf(({ kind }) => kind !== 'usage')))
       ? `Remembered for the workspace. Change it: ${atelier} policies set --review shown=${shown === 'ask' ? 'merge' : 'ask'}`
       : 'An administrator of the workspace says that; nothing was changed.',
   )

@@ -12,17 +12,19 @@ export const probesText = (verdict: Verdict): string => {
   const names = [...new Set(ran.map(({ name }) => printable(name)))].join(', ')
   const tookMs = probes.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0)
   const found = ran.reduce((sum, { findings }) => sum + findings, 0)
-  return `${names} (${durationText(tookMs)}): ${found === 0 ? 'no finding' : counted(found, 'finding')}`
+  return `${names} (${durationText(tookMs)}): ${findingsText(found)}`
 }
 
-/** The result of each probe, in a line each; nothing if none ran, which the list of unshown parts explains. */
+const findingsText = (count: number) => (count === 0 ? 'no finding' : counted(count, 'finding'))
+
+/** The result of each probe, in a line each; no lines if no probe ran, which the list of unshown parts explains. */
 export const probeLines = (verdict: Verdict): string[] => {
   const probes = verdict?.probes ?? []
   if (probes.every(({ outcome }) => outcome !== 'ran')) return []
   const lines = probes.map(({ name, check, outcome, reason = '', durationMs = 0, findings }) => {
     const of = check === undefined ? '' : `, ${printable(check)}`
-    const said = outcome === 'ran' ? (findings === 0 ? 'no finding' : counted(findings, 'finding')) : printable(reason)
-    return `  ${printable(name)}${of}: ${said}${durationMs > 0 ? ` (${durationText(durationMs)})` : ''}`
+    const result = outcome === 'ran' ? findingsText(findings) : printable(reason)
+    return `  ${printable(name)}${of}: ${result}${durationMs > 0 ? ` (${durationText(durationMs)})` : ''}`
   })
   return ['Probes:', ...lines]
 }

@@ -2,7 +2,7 @@ import { shortId } from '../ids.ts'
 import { atelier } from '../program/command.ts'
 import { requests } from '../../../domains/delivery/requests/contract.ts'
 import { hasUntried } from '../../../domains/delivery/requests/rules.ts'
-import type { Client, Reply } from '../client/client.ts'
+import { defined, type Client, type Reply } from '../client/client.ts'
 import { printable } from '../terminal/text.ts'
 
 export type Request = Reply<typeof requests.getPendingRequest>
@@ -15,10 +15,8 @@ export const requestLines = ({ title, question, reasons, requestType }: Request)
   ...reasons.map((reason) => `  - ${placeOf(reason)}${printable(reason.message)}`),
 ]
 
-const placeOf = ({ path, line }: Request['reasons'][number]) => {
-  if (path === undefined) return ''
-  return `${printable(path)}${line === undefined ? '' : `:${line}`}: `
-}
+const placeOf = ({ path, line }: Request['reasons'][number]) =>
+  path === undefined ? '' : `${printable(path)}${line === undefined ? '' : `:${line}`}: `
 
 /** The names that a person types for a waiting request, and for its cycle. */
 export interface TypedNames {
@@ -42,9 +40,7 @@ export const waysToDecide = (request: Request, { thing, cycle } = idsOf(request)
       ]
 
 /** Every request that waits for a decision, of a cycle or of all. */
-export const pendingRequests = async (client: Client, cycleId?: string): Promise<ListedRequest[]> => {
-  const rows: ListedRequest[] = []
-  const query = { status: 'pending', ...(cycleId !== undefined && { cycleId }) } as const
-  for await (const row of client.every(requests.listPendingRequests, { query })) rows.push(row)
-  return rows
+export const pendingRequests = (client: Client, cycleId?: string): Promise<ListedRequest[]> => {
+  const query = defined({ status: 'pending' as const, cycleId })
+  return Array.fromAsync(client.every(requests.listPendingRequests, { query }))
 }

@@ -1,21 +1,19 @@
 import { budgets } from '../../../domains/delivery/budgets/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
-import { Failure } from '../failure.ts'
-import { durationText } from '../terminal/text.ts'
+import { undefinedIf } from '../failure.ts'
+import { counted, durationText } from '../terminal/text.ts'
 
 export type CycleUsage = Reply<typeof budgets.getCycleUsage>
 
 /** The use of models by the runs of a cycle; undefined for a caller who may not read it. */
 export const readUsage = (client: Client, id: string): Promise<CycleUsage | undefined> =>
-  client.call(budgets.getCycleUsage, { params: { id } }).catch((error: unknown) => {
-    if (error instanceof Failure && ['unreachable', 'absent'].includes(error.kind) && error.code !== 'not_reached')
-      return undefined
-    throw error
-  })
+  client
+    .call(budgets.getCycleUsage, { params: { id } })
+    .catch(undefinedIf(({ kind, code }) => ['unreachable', 'absent'].includes(kind) && code !== 'not_reached'))
 
 /** `850 tokens`, `12.4k tokens`, `3.1M tokens`. */
 export const tokensText = (tokens: number): string => {
-  if (tokens < 1_000) return `${tokens} token${tokens === 1 ? '' : 's'}`
+  if (tokens < 1_000) return counted(tokens, 'token')
   return tokens < 999_950 ? `${(tokens / 1_000).toFixed(1)}k tokens` : `${(tokens / 1_000_000).toFixed(1)}M tokens`
 }
 

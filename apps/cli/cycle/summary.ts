@@ -66,9 +66,7 @@ const checksText = (evidence: readonly Evidence[]) =>
 
 /** The newest result of a check that was run again on request on this commit. */
 const againText = (reruns: Evidence['checkReruns'], name: string, headSha: string) => {
-  const newest = reruns.findLast(
-    (rerun) => rerun.name === name && rerun.commitSha === headSha && rerun.outcome !== null,
-  )
+  const newest = reruns.findLast((one) => one.name === name && one.commitSha === headSha && one.outcome !== null)
   return newest?.outcome ? `, asked again ${outcomes[newest.outcome]}` : ''
 }
 
@@ -93,7 +91,7 @@ const packagesText = (evidence: readonly Evidence[]) =>
   listed(
     evidence.flatMap(({ packages }) =>
       packages.changes.map(({ kind, name, before, after }) => {
-        const versions = (kind === 'removed' ? before : after).map((version) => printable(version)).join(', ')
+        const versions = (kind === 'removed' ? before : after).map(printable).join(', ')
         return `${signs[kind]} ${printable(name)} ${versions}`.trim()
       }),
     ),

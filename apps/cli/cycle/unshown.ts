@@ -27,15 +27,7 @@ export const unshownLines = (verdict: Evidence['verdict'], said: readonly string
       return `    ${at}${printable(text)}${asks ? '' : ' (note)'}`
     }),
   ])
-  const untested =
-    values.length === 0
-      ? []
-      : [`  asked for, tested by nothing: ${values.map((value) => printable(value)).join(' · ')}`]
-  return [
-    ...account,
-    count === 0 ? 'What no test shows:' : `What no test shows (${count}):`,
-    ...found,
-    ...untested,
-    ...notes,
-  ]
+  const untested = values.length === 0 ? [] : [`  asked for, tested by nothing: ${values.map(printable).join(' · ')}`]
+  const title = count === 0 ? 'What no test shows:' : `What no test shows (${count}):`
+  return [...account, title, ...found, ...untested, ...notes]
 }

@@ -5,10 +5,10 @@ import { failureHeadline, headlineLine } from '../../../domains/delivery/sentenc
 import { requests } from '../../../domains/delivery/requests/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { followCycle, type CycleEvent } from '../client/follow.ts'
-import { failed, unverified, waiting, Failure } from '../failure.ts'
+import { failed, undefinedIf, unverified, waiting, type Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { openLiveLines } from '../terminal/live-lines.ts'
-import { speakerLines, stepLine } from '../terminal/step-line.ts'
+import { speakerLines, stepLine, type AgentStep } from '../terminal/step-line.ts'
 import { emptyTree, eventLine, grow, treeLines, verdictText } from '../terminal/task-tree.ts'
 import { cutText, printable, printableLines, counted } from '../terminal/text.ts'
 import { followAgent } from './agent-steps.ts'
@@ -47,42 +47,33 @@ export const watchCycle = async (
   const { signal } = session
   const isPast = isEarlierTask(first)
   const speakerLine = speakerLines(titles, isPast)
-  const agent = session.output.json
-    ? undefined
-    : followAgent(client, id, {
-        isPast,
-        signal,
-        step: (step) => {
-          const line = stepLine(step)
-          if (line === undefined) return
-          const speaker = speakerLine(step.taskId)
-          if (speaker !== undefined) shown.note(speaker)
-          shown.note(line)
-        },
-        spent: (text) => shown.spent(text),
-      })
+  const step = (one: AgentStep) => {
+    const line = stepLine(one)
+    if (line === undefined) return
+    const speaker = speakerLine(one.taskId)
+    if (speaker !== undefined) shown.note(speaker)
+    shown.note(line)
+  }
   let isAsking = false
-  const waits = session.output.json
-    ? undefined
-    : followWaits(client, id, {
-        signal,
-        say: (line) => {
-          if (!isAsking) shown.note(`      ${line}`)
-        },
-      })
+  const say = (line: string) => {
+    if (!isAsking) shown.note(`      ${line}`)
+  }
+  const isForPerson = !session.output.json
+  const agent = isForPerson ? followAgent(client, id, { isPast, signal, step, spent: shown.spent }) : undefined
+  const waits = isForPerson ? followWaits(client, id, { signal, say }) : undefined
   try {
     const onCut = () => shown.interrupt('The connection broke off; trying again.')
     for await (const event of followCycle(client, id, { signal, onCut })) {
       if (event.entityType === 'task' && !titles.has(event.entityId)) await readTitles(client, id, titles)
       shown.add(event)
       session.output.document({ type: 'event', event })
-      if (showsChange && !session.output.json && !isPast(event.entityId))
+      if (showsChange && isForPerson && !isPast(event.entityId))
         for (const line of await changeLines(session, client, event)) shown.note(line)
-      const asked = await requestIn(client, event)
-      if (!asked) continue
+      const request = await requestIn(client, event)
+      if (!request) continue
       isAsking = true
       await agent?.hold()
-      const goesOn = await shown.aside(() => showAndDecide(session, asked, decide))
+      const goesOn = await shown.aside(() => showAndDecide(session, request, decide))
       agent?.release()
       isAsking = false
       if (decide && !goesOn) break
@@ -95,16 +86,12 @@ export const watchCycle = async (
 }
 
 /** Which tasks are of runs that are over. Those of a later run have greater ids, and only the newest run's are shown. */
-export const isEarlierTask = ({
-  cycle,
-  tasks,
-}: Pick<CycleDetail, 'cycle' | 'tasks'>): ((taskId: string) => boolean) => {
+export const isEarlierTask = ({ cycle, tasks }: Pick<CycleDetail, 'cycle' | 'tasks'>) => {
   const ran = tasks.filter(({ runId }) => runId !== null)
   const ofRun = isOver(cycle.status) ? [] : ran.filter(({ runId }) => runId === cycle.runId)
   const first = idsOf(ofRun).at(0)
-  if (first !== undefined) return (taskId) => taskId < first
   const last = idsOf(ran).at(-1)
-  return (taskId) => last !== undefined && taskId <= last
+  return (taskId: string): boolean => (first === undefined ? last !== undefined && taskId <= last : taskId < first)
 }
 
 const idsOf = (tasks: CycleDetail['tasks']) => tasks.map(({ id }) => id).sort()
@@ -272,10 +259,7 @@ export const changeLines = async (
   if (eventType !== 'task.reviewed') return []
   const evidence = await client
     .call(review.getTaskReviewEvidence, { params: { id: entityId } })
-    .catch((error: unknown) => {
-      if (error instanceof Failure && error.code !== 'not_reached') return undefined
-      throw error
-    })
+    .catch(undefinedIf(({ code }) => code !== 'not_reached'))
   if (!evidence?.patch) return []
   const lines = evidence.patch.trimEnd().split('\n')
   const hidden = lines.length - linesMost
