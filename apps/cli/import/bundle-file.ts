@@ -23,12 +23,8 @@ export const bundleView = async (path: string, folder: string, refs: readonly Re
   const gitDir = join(folder, 'bundle.git')
   await makeBare(gitDir)
   try {
-    await git(['-c', 'transfer.fsckObjects=true', 'bundle', 'unbundle', path], {
-      gitDir,
-      signal,
-      timeoutMs: hourMs,
-      maxOutputBytes: 256 * 1024 * 1024,
-    })
+    const limits = { timeoutMs: hourMs, maxOutputBytes: 256 * 1024 * 1024 }
+    await git(['-c', 'transfer.fsckObjects=true', 'bundle', 'unbundle', path], { gitDir, signal, ...limits })
     const input = refs.flatMap(({ name, sha }) => (name === 'HEAD' ? [] : [`create ${name}\0${sha}\0`])).join('')
     await git(['update-ref', '--stdin', '-z'], { gitDir, input, signal, timeoutMs: hourMs })
   } catch (error) {
@@ -38,13 +34,9 @@ export const bundleView = async (path: string, folder: string, refs: readonly Re
       `${path} is not whole; git says: ${error.stderr.trim().slice(0, 500)}\nMake the bundle again.`,
     )
   }
-  return { gitDir, ...(await measured(path, signal)) }
+  const measure = openMeasure()
+  await pipeline(createReadStream(path), measure.pass.resume(), { signal })
+  return { gitDir, ...measure.result() }
 }
 
 const hourMs = 60 * 60_000
-
-const measured = async (path: string, signal: AbortSignal) => {
-  const measure = openMeasure()
-  await pipeline(createReadStream(path), measure.pass.resume(), { signal })
-  return measure.result()
-}

@@ -37,7 +37,7 @@ interface ImportedPath {
 }
 
 // A slow computer takes long for a large history, and a person can stop it.
-export const localScanMs = 60 * 60_000
+const localScanMs = 60 * 60_000
 
 /** A repository or bundle becomes a project with its first revision. */
 export const importPath = (session: Session, path: string, options: ImportOptions): Promise<ImportedPath> =>
@@ -56,8 +56,8 @@ export const importPath = (session: Session, path: string, options: ImportOption
 const stateOf = (url: string, { imported, source, protectedFiles }: ImportedPath): SyncState => {
   const { projectId, revisionId, generation } = imported
   const { branch, commitSha } = source
-  const kept = protectedFiles.map(({ path, sha256 }) => [path, sha256] as const)
-  return { url, projectId, revisionId, generation, branch, commitSha, protectedFiles: Object.fromEntries(kept) }
+  const hashes = Object.fromEntries(protectedFiles.map(({ path, sha256 }) => [path, sha256]))
+  return { url, projectId, revisionId, generation, branch, commitSha, protectedFiles: hashes }
 }
 
 /** Links the folder to its new project; an existing link stays, and is named. */
@@ -75,7 +75,9 @@ export const importSource = async (session: Session, source: Source, options: Im
   await refuseFaults(source, signal)
   const protect = options.protect ?? (await protectByDefault(session))
   const protectedFiles = await chooseProtected(session, source.protectedFiles, protect, canAsk() && !options.yes)
-  const manifest = await readManifest(source, protectedFiles, signal)
+  const named = protectedFiles.map(({ path, reason }) => ({ path, reason }))
+  const advice = 'Import a bundle with less history.'
+  const manifest = await scanCommit(source.gitDir, source.commitSha, { protected: named, signal }, advice)
   let historyMode = await reviewImport(session, source, manifest, options)
   const { files } = manifest.manifest
   output.say(`${counted(files.length, 'file')} on ${source.branch} at ${source.commitSha.slice(0, 12)}`)
@@ -99,9 +101,8 @@ export const refuseFaults = async (
   if (faults.length === 0) return
   const lines = faults.slice(0, 10).map(({ message }) => `  ${message}`)
   const more = faults.length > lines.length ? [`  and ${faults.length - lines.length} more`] : []
-  throw failed(faults[0]!.rule, ['Atelier cannot take this repository in as it is:', ...lines, ...more].join('\n'), {
-    fields: faults,
-  })
+  const text = ['Atelier cannot take this repository in as it is:', ...lines, ...more].join('\n')
+  throw failed(faults[0]!.rule, text, { fields: faults })
 }
 
 /** The profile's setting; undefined if the person is to be asked. */
@@ -132,12 +133,17 @@ export const chooseProtected = async (
   return (await confirm('Take them along, encrypted?', signal)) ? files : []
 }
 
-const readManifest = async (source: Source, protectedFiles: readonly ProtectedFile[], signal: AbortSignal) => {
-  const named = protectedFiles.map(({ path, reason }) => ({ path, reason }))
+/** Scans a commit with its history; if that takes too long, the command ends with the advice. */
+export const scanCommit = async (
+  gitDir: string,
+  commitSha: string,
+  options: Parameters<typeof manifestOf>[2],
+  advice: string,
+): Promise<Manifest> => {
   try {
-    return await manifestOf(source.gitDir, source.commitSha, { protected: named, timeoutMs: localScanMs, signal })
+    return await manifestOf(gitDir, commitSha, { ...options, timeoutMs: localScanMs })
   } catch (error) {
     if (!(error instanceof ScanTimeoutError)) throw error
-    throw failed('scan_timeout', `${error.message} Import a bundle with less history.`)
+    throw failed('scan_timeout', `${error.message} ${advice}`)
   }
 }

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { imports } from '../../../domains/code/imports/contract.ts'
 import { projects } from '../../../domains/code/projects/contract.ts'
 import type { Manifest } from '../../../execution/repositories/index.ts'
 import type { Client, Input, Reply, Upload } from '../client/client.ts'
-import { sendBundle, type UploadHeaders } from '../client/upload.ts'
+import { contentKey, sendBundle, sentManifest, type UploadHeaders } from '../client/upload.ts'
 import { retryIfCut, retryWhileBusy, retryWhileAway, type ServerWait } from '../client/wait-for-server.ts'
-import { conflict, Failure } from '../failure.ts'
+import { conflict, Failure, undefinedIf } from '../failure.ts'
 import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
 import type { Source } from './source.ts'
@@ -45,12 +44,7 @@ const bodyOf = ({ source, manifest, name, stack, historyMode }: ImportRequest): 
   commitSha: source.commitSha,
   defaultBranch: source.branch,
   historyMode,
-  manifest: {
-    ...manifest.manifest,
-    files: [...manifest.manifest.files],
-    protected: [...manifest.manifest.protected],
-    findings: [...manifest.manifest.findings],
-  },
+  manifest: sentManifest(manifest),
   manifestSha256: manifest.manifestSha256,
   name,
   stack,
@@ -64,7 +58,9 @@ const attemptsMost = 100
  */
 const begin = async (session: Session, client: Client, request: ImportBody, everyMs?: number): Promise<Created> => {
   for (let attempt = 1; attempt <= attemptsMost; attempt += 1) {
-    const body = { ...request, idempotencyKey: keyOf(request, attempt) }
+    // The manifest is in the key by its hash.
+    const { manifest, ...hashed } = request
+    const body = { ...hashed, manifest, idempotencyKey: contentKey([hashed, attempt]) }
     const ask = () => client.call(imports.createProjectImport, { body })
     const created = await retryIfCut(session, ask, everyMs)
     if (!['expired', 'rejected'].includes(created.status) && !(await isGone(client, created))) return created
@@ -75,23 +71,12 @@ const begin = async (session: Session, client: Client, request: ImportBody, ever
   )
 }
 
-// The manifest is in the key by its hash.
-const keyOf = ({ manifest: _, ...request }: ImportBody, attempt: number) =>
-  `cli-${createHash('sha256')
-    .update(JSON.stringify([request, attempt]))
-    .digest('hex')}`
-
 /** True if the project of a finalized import was deleted since. */
 const isGone = async (client: Client, { id, status }: Created) => {
   if (status !== 'finalized') return false
   const { projectId } = await client.call(imports.getProjectImport, { params: { id } })
-  return client.call(projects.getProject, { params: { id: projectId! } }).then(
-    () => false,
-    (error: unknown) => {
-      if (error instanceof Failure && error.kind === 'absent') return true
-      throw error
-    },
-  )
+  const reading = client.call(projects.getProject, { params: { id: projectId! } })
+  return (await reading.catch(undefinedIf(({ kind }) => kind === 'absent'))) === undefined
 }
 
 const upload = (session: Session, client: Client, id: string, source: Source, retryPausesMs?: readonly number[]) => {

@@ -11,6 +11,12 @@ interface Bundle {
   readonly branch: string
 }
 
+interface ReviewedSending<T> {
+  readonly manifest: Manifest
+  readonly review: (manifest: Manifest) => Promise<unknown>
+  readonly send: (manifest: Manifest) => Promise<T>
+}
+
 /**
  * Sends the reviewed manifest. A server of another version may have other findings in the history, and then refuses the
  * manifest: its own scan is asked for, `review` has a person look at that, and the manifest is sent again.
@@ -19,15 +25,7 @@ export const sendReviewed = async <T>(
   session: Session,
   client: Client,
   bundle: Bundle,
-  {
-    manifest,
-    review,
-    send,
-  }: {
-    readonly manifest: Manifest
-    readonly review: (manifest: Manifest) => Promise<unknown>
-    readonly send: (manifest: Manifest) => Promise<T>
-  },
+  { manifest, review, send }: ReviewedSending<T>,
 ): Promise<T> => {
   try {
     return await send(manifest)

@@ -23,14 +23,12 @@ import { commitPlainFolder } from './folder.ts'
 import { openMeasure, type BundleDigest } from './measure.ts'
 
 /** The source of an import: a bundle with the whole history, and a repository of ours that holds the same objects. */
-export interface Source {
+export interface Source extends BundleDigest {
   readonly name: string
   readonly gitDir: string
   readonly commitSha: string
   readonly branch: string
   readonly bundlePath: string
-  readonly bundleSha256: string
-  readonly bundleSizeBytes: number
   /** Undefined for a bundle. */
   readonly found: FoundRepository | undefined
   readonly protectedFiles: readonly ProtectedFile[]
@@ -90,12 +88,9 @@ export const notesOf = async (found: FoundRepository, view: View, signal: AbortS
   const fresh = status.filter((line) => line.startsWith('??'))
   const changed = status.filter((line) => !line.startsWith('??'))
   const named = (lines: readonly string[]) => listed(lines.map((line) => printable(line.slice(3))))
+  const stays = changed.length === 1 ? 'is not committed stays' : 'are not committed stay'
   return [
-    ...(changed.length > 0
-      ? [
-          `${counted(changed.length, 'change')} that ${changed.length === 1 ? 'is' : 'are'} not committed ${changed.length === 1 ? 'stays' : 'stay'} out: ${named(changed)}`,
-        ]
-      : []),
+    ...(changed.length > 0 ? [`${counted(changed.length, 'change')} that ${stays} out: ${named(changed)}`] : []),
     ...(fresh.length > 0 ? [`Not tracked by git, and left out: ${named(fresh)}`] : []),
   ]
 }
@@ -151,20 +146,10 @@ export const writeBundle = async (
 const fromBundle = async ({ signal }: Session, path: string, folder: string, wanted?: string): Promise<Source> => {
   const refs = await readBundleRefs(path)
   const { branch, commitSha } = chooseBranch(refs, wanted)
-  const { gitDir, bundleSha256, bundleSizeBytes } = await bundleView(path, folder, refs, signal)
+  const view = await bundleView(path, folder, refs, signal)
   const name = basename(path).replace(/(?<=.)\.bundle$/, '')
-  return {
-    name,
-    gitDir,
-    commitSha,
-    branch,
-    bundlePath: path,
-    bundleSha256,
-    bundleSizeBytes,
-    found: undefined,
-    protectedFiles: [],
-    leftOut: [],
-  }
+  const about = { name, commitSha, branch, bundlePath: path, ...view }
+  return { ...about, found: undefined, protectedFiles: [], leftOut: [] }
 }
 
 /** The branch that is asked for, or the usual one. */

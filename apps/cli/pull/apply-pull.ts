@@ -17,15 +17,11 @@ interface PullTarget {
 /** Brings the objects that a repository lacks from our view into it, and leaves them under `refs/remotes/atelier`. */
 export const bringIn = async ({ found, view, head, signal }: PullTarget): Promise<void> => {
   const known = await readRefs(found, signal, ['refs/'])
-  const packing = streamGit(['-c', 'pack.threads=1', 'pack-objects', '--revs', '--stdout', '--quiet'], {
-    gitDir: view.gitDir,
-    signal,
-  })
-  const indexing = streamGit(['index-pack', '--stdin'], {
-    gitDir: view.gitDir,
-    environment: { GIT_OBJECT_DIRECTORY: join(found.commonDir, 'objects') },
-    signal,
-  })
+  const { gitDir } = view
+  const packArgv = ['-c', 'pack.threads=1', 'pack-objects', '--revs', '--stdout', '--quiet']
+  const packing = streamGit(packArgv, { gitDir, signal })
+  const environment = { GIT_OBJECT_DIRECTORY: join(found.commonDir, 'objects') }
+  const indexing = streamGit(['index-pack', '--stdin'], { gitDir, environment, signal })
   packing.stdin.end([head.commitSha, '--not', ...known.map(({ sha }) => sha), ''].join('\n'))
   indexing.stdout.resume()
   // The reader of the pack ends with its last byte, perhaps before its writer has: both exit codes decide whether it
@@ -46,12 +42,9 @@ export const bringIn = async ({ found, view, head, signal }: PullTarget): Promis
   }
 }
 
-const writer = {
-  GIT_COMMITTER_NAME: 'Atelier',
-  GIT_COMMITTER_EMAIL: 'cli@atelier.invalid',
-}
+const committer = { GIT_COMMITTER_NAME: 'Atelier', GIT_COMMITTER_EMAIL: 'cli@atelier.invalid' }
 
-/** Sets a ref, if `from` is set only from there, with an entry in the log that `git reflog` shows. */
+/** Sets a ref, with an entry for `git reflog`; with `from`, only if the ref still has that commit. */
 export const moveRef = async (
   { gitDir }: Pick<FoundRepository, 'gitDir'>,
   name: string,
@@ -59,15 +52,6 @@ export const moveRef = async (
   from: string | undefined,
   signal: AbortSignal,
 ): Promise<void> => {
-  const argv = [
-    '-c',
-    'core.logAllRefUpdates=true',
-    'update-ref',
-    '-m',
-    'atelier pull',
-    name,
-    to,
-    ...(from ? [from] : []),
-  ]
-  await git(argv, { gitDir, environment: writer, signal })
+  const logged = ['-c', 'core.logAllRefUpdates=true', 'update-ref', '-m', 'atelier pull']
+  await git([...logged, name, to, ...(from ? [from] : [])], { gitDir, environment: committer, signal })
 }

@@ -87,11 +87,12 @@ export const pullSurveyed = async (
     const hindrance = await fastForward(survey, session.signal)
     if (hindrance !== undefined) return hindered(moving, hindrance)
   }
-  const protectedFiles = await bringProtected(survey, planned)
+  const { pull } = planned.plan
+  if (pull.length > 0) await placeProtected(survey.found, pull, planned.surveyed.there)
   const hashes = syncedAfter(planned.plan, { pulled: true, pushed: {} })
   await keepInStep(session, survey, head, hashes)
   const outcome = plan.move === 'fast_forward' ? 'fast_forwarded' : 'up_to_date'
-  return { ...moving, outcome, protectedFiles }
+  return { ...moving, outcome, protectedFiles: pathsOf(pull) }
 }
 
 const pathsOf = (files: readonly { readonly path: string }[]) => files.map(({ path }) => path)
@@ -121,15 +122,10 @@ const wouldPull = (
 }
 
 /** Git refused a move without a known obstacle, since something changed in between or cannot be written. */
-const hindered = (moving: Omit<PulledHere, 'outcome'>, said: string): PulledHere => {
+const hindered = (moving: Omit<PulledHere, 'outcome'>, gitText: string): PulledHere => {
   const { branch } = moving.head
-  const next = `Files are in the way; git says: ${said}\nMove them away, then: git merge --ff-only atelier/${branch}`
+  const next = `Files are in the way; git says: ${gitText}\nMove them away, then: git merge --ff-only atelier/${branch}`
   return { ...moving, files: [], outcome: 'fetched', next, obstacle: unsynced('in_the_way', next) }
-}
-
-const bringProtected = async ({ found }: Survey, { plan, surveyed }: PlannedProtected): Promise<string[]> => {
-  if (plan.pull.length > 0) await placeProtected(found, plan.pull, surveyed.there)
-  return pathsOf(plan.pull)
 }
 
 const cloneInto = async (
@@ -186,10 +182,9 @@ const fill = async (downloaded: Downloaded, workTree: string, signal: AbortSigna
   await git(['init', '--quiet', '--template=', `--initial-branch=${branch}`], place)
   await mkdir(join(place.gitDir, 'info'), { recursive: true })
   const refs = await unpack(downloaded, place.gitDir, signal)
-  for (const { name, sha } of refs) {
-    const other = name.replace(/^refs\/heads\//, 'refs/remotes/atelier/')
-    if (name !== 'HEAD') await moveRef(place, other, sha, undefined, signal)
-  }
+  for (const { name, sha } of refs.filter((ref) => ref.name !== 'HEAD'))
+    await moveRef(place, name.replace(/^refs\/heads\//, 'refs/remotes/atelier/'), sha, undefined, signal)
   await moveRef(place, `refs/heads/${branch}`, commitSha, undefined, signal)
+  // An hour: a large work tree takes long to write.
   await git(['read-tree', '-m', '-u', commitSha], { ...place, timeoutMs: 60 * 60_000 })
 }

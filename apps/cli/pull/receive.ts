@@ -3,8 +3,17 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { atelier } from '../program/command.ts'
 import { revisions } from '../../../domains/code/revisions/contract.ts'
-import { git, GitError, isBranchName, isSha, manifestOf, type Manifest } from '../../../execution/repositories/index.ts'
-import { readBundleHeader, branchHeadFaults, branchHeadLimits } from '../../../execution/repositories/index.ts'
+import {
+  branchHeadFaults,
+  branchHeadLimits,
+  git,
+  GitError,
+  isBranchName,
+  isSha,
+  manifestOf,
+  readBundleHeader,
+  type Manifest,
+} from '../../../execution/repositories/index.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { failed, Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
@@ -28,17 +37,15 @@ const triesMost = 5
 
 /** Downloads the newest revision; if a newer revision appears in between, it is downloaded instead. */
 export const download = async (session: Session, client: Client, head: Head, folder: string): Promise<Downloaded> => {
-  const { projectId } = head
   let current = head
   for (let attempt = 1; ; attempt += 1) {
+    const bundlePath = join(folder, `${attempt}.bundle`)
     try {
-      return {
-        head: current,
-        bundlePath: await downloadHead(session, client, current, join(folder, `${attempt}.bundle`)),
-      }
+      await downloadHead(session, client, current, bundlePath)
+      return { head: current, bundlePath }
     } catch (error) {
       if (!(error instanceof Failure && error.code === 'revision_not_head') || attempt >= triesMost) throw error
-      current = await findHead(client, projectId)
+      current = await findHead(client, head.projectId)
     }
   }
 }
@@ -56,7 +63,6 @@ const downloadHead = async (
   } finally {
     progress.end()
   }
-  return path
 }
 
 const hourMs = 60 * 60_000
@@ -67,16 +73,16 @@ const hourMs = 60 * 60_000
  */
 export const unpack = async ({ head, bundlePath }: Downloaded, gitDir: string, signal: AbortSignal) => {
   const header = await readBundleHeader(bundlePath)
-  if ('rule' in header) throw unlike(header.message)
+  if ('rule' in header) throw differs(header.message)
   const branch = header.refs.find(({ name }) => name === `refs/heads/${head.branch}`)
-  if (branch?.sha !== head.commitSha) throw unlike(`It has another commit on ${head.branch}.`)
+  if (branch?.sha !== head.commitSha) throw differs(`It has another commit on ${head.branch}.`)
   await unbundle(gitDir, bundlePath, head.commitSha, signal)
   const faults = await branchHeadFaults(gitDir, head.commitSha, branchHeadLimits, signal)
-  if (faults.length > 0) throw unlike(faults[0]!.message)
+  if (faults.length > 0) throw differs(faults[0]!.message)
   // The findings are the server's claim, by the rules of their time; the rest is computed here.
   const { protected: named = [], findings = [] } = head.manifest as Partial<Manifest['manifest']>
   const { manifestSha256 } = await manifestOf(gitDir, head.commitSha, { protected: named, findings, signal })
-  if (manifestSha256 !== head.manifestSha256) throw unlike('Its manifest has another hash.')
+  if (manifestSha256 !== head.manifestSha256) throw differs('Its manifest has another hash.')
   return header.refs
 }
 
@@ -85,11 +91,11 @@ const unbundle = async (gitDir: string, path: string, commitSha: string, signal:
     await git(['bundle', 'unbundle', path], { gitDir, signal, timeoutMs: hourMs, maxOutputBytes: 256 * 1024 * 1024 })
     await git(['rev-list', '--quiet', '--objects', commitSha], { gitDir, signal, timeoutMs: hourMs })
   } catch (error) {
-    throw error instanceof GitError ? unlike(`git says: ${error.stderr.trim().slice(0, 500)}`) : error
+    throw error instanceof GitError ? differs(`git says: ${error.stderr.trim().slice(0, 500)}`) : error
   }
 }
 
-const unlike = (what: string) =>
+const differs = (what: string) =>
   failed(
     'revision_differs',
     `What was downloaded is not the revision that the server describes. ${what} Nothing was changed here; run ${atelier} pull again.`,

@@ -7,7 +7,7 @@ import type { Session } from '../session.ts'
 import { inTemporaryFolder } from '../files/temporary-folder.ts'
 import { counted } from '../terminal/text.ts'
 
-/** Says when a repository has commits that its project does not: a change begins without them. */
+/** Reports the commits of a repository that its project does not have: a change begins without them. */
 export const reportUnpushedCommits = (session: Session, found: FoundRepository, projectId: string): Promise<void> =>
   inTemporaryFolder(async (folder) => {
     const { output, signal } = session
@@ -21,7 +21,8 @@ export const reportUnpushedCommits = (session: Session, found: FoundRepository, 
     const { stdout } = await git(argv, { gitDir: view.gitDir, signal, exitCodes: [0, 128] })
     const ahead = Number(stdout.toString())
     if (ahead === 0) return
+    const [is, them] = ahead === 1 ? ['is', 'it'] : ['are', 'them']
     output.say(
-      `${counted(ahead, 'commit')} of ${head.branch} here ${ahead === 1 ? 'is' : 'are'} not in Atelier. The change begins without ${ahead === 1 ? 'it' : 'them'}, at revision ${head.generation}. Send ${ahead === 1 ? 'it' : 'them'} first: ${atelier} push`,
+      `${counted(ahead, 'commit')} of ${head.branch} here ${is} not in Atelier. The change begins without ${them}, at revision ${head.generation}. Send ${them} first: ${atelier} push`,
     )
   })

@@ -11,10 +11,7 @@ import { writeDurably } from './sync-state.ts'
 
 const hourMs = 60 * 60_000
 
-/**
- * Moves the branch of a survey forward to the project's head, with the files of the work tree; returns the obstacle, if
- * any.
- */
+/** Moves a survey's branch forward to the project's head, with the work tree's files; returns git's words if it refuses. */
 export const fastForward = async (survey: Survey, signal: AbortSignal): Promise<string | undefined> => {
   const { found, head, local, workTree } = survey
   const move = { branch: head.branch, from: local!, to: head.commitSha }
@@ -24,9 +21,7 @@ export const fastForward = async (survey: Survey, signal: AbortSignal): Promise<
   return undefined
 }
 
-/**
- * Git looks at every file before it writes the first; the obstacles that it names are returned, and nothing is changed.
- */
+/** Git checks every file before it writes the first: if it names obstacles, nothing is changed. */
 const moveWorkTree = ({ found, view }: Survey, move: Move): Promise<string | undefined> =>
   withIndexLock(found, async (indexFile, keep) => {
     await writeMove(found, move)
@@ -34,12 +29,12 @@ const moveWorkTree = ({ found, view }: Survey, move: Move): Promise<string | und
       const place = { gitDir: view.gitDir, workTree: found.workTree!, indexFile, timeoutMs: hourMs }
       await git(['read-tree', '-m', '-u', move.from, move.to], place)
     } catch (error) {
-      const said = error instanceof GitError ? error.stderr.trim().slice(0, 500) : undefined
+      const gitText = error instanceof GitError ? error.stderr.trim().slice(0, 500) : undefined
       // Git refuses before it begins; any other failure, such as a full disk, ends it in the middle.
-      if (said === undefined || !refusals.test(said)) await settleMove({ found, view, move }, 'undo')
+      if (gitText === undefined || !refusals.test(gitText)) await settleMove({ found, view, move }, 'undo')
       await forgetMove(found)
-      if (said === undefined) throw error
-      return said
+      if (gitText === undefined) throw error
+      return gitText
     }
     await keep()
     await moveRef(found, `refs/heads/${move.branch}`, move.to, move.from, new AbortController().signal)

@@ -55,12 +55,13 @@ export const obstacleText = (obstacle: Obstacle, survey: Survey): string => sent
 
 /** Ends a command that an obstacle stops. */
 export const obstructed = (obstacle: Obstacle, survey: Survey): Failure => {
-  const { head, distance, changed, workTree } = survey
+  const { distance, changed, workTree } = survey
+  const { projectId, generation, branch, commitSha } = survey.head
   return unsynced(obstacle, obstacleText(obstacle, survey), {
-    projectId: head.projectId,
-    generation: head.generation,
-    branch: head.branch,
-    commitSha: head.commitSha,
+    projectId,
+    generation,
+    branch,
+    commitSha,
     ahead: distance.ahead ?? null,
     behind: distance.behind,
     bothChanged: changedOnBothSides(survey),

@@ -11,15 +11,13 @@ import { hashAt, type StoredProtectedFile } from './protected-sides.ts'
 export const placeProtected = async (
   found: FoundRepository,
   sides: readonly ProtectedSides[],
-  kept: ReadonlyMap<string, StoredProtectedFile>,
+  storedFiles: ReadonlyMap<string, StoredProtectedFile>,
 ): Promise<void> => {
   const workTree = found.workTree!
-  await keepOutOfGit(
-    found,
-    sides.map(({ path }) => path),
-  )
+  const paths = sides.map(({ path }) => path)
+  await keepOutOfGit(found, paths)
   for (const { path, here: before } of sides) {
-    const { mode, contentBase64 } = kept.get(path)!
+    const { mode, contentBase64 } = storedFiles.get(path)!
     const content = Buffer.from(contentBase64, 'base64')
     await makeFolders(workTree, path)
     await writeFileAt(workTree, path, { before, content, mode: mode === '100755' ? 0o700 : 0o600 })

@@ -33,37 +33,37 @@ export const relationOf = ({ ahead, behind }: Distance): Relation => {
   return behind > 0 ? 'behind' : 'same'
 }
 
-const moves = { none: { move: 'none' }, push: { move: 'push' } } as const
 const stopped = (obstacle: Obstacle): Plan => ({ move: 'none', obstacle })
 
 /** Files of the project come only if nothing of the person's can be lost by it. */
 const fastForward = ({ checkout, isUnfinished, uncommitted, inTheWay }: WorkTree): Plan => {
   if (checkout === 'elsewhere') return stopped('elsewhere')
-  if (checkout === 'here') {
-    if (isUnfinished) return stopped('unfinished')
-    if (uncommitted.length > 0) return stopped('uncommitted')
-    if (inTheWay.length > 0) return stopped('in_the_way')
-  }
-  return { move: 'fast_forward' }
+  if (checkout === 'nowhere') return { move: 'fast_forward' }
+  if (isUnfinished) return stopped('unfinished')
+  if (uncommitted.length > 0) return stopped('uncommitted')
+  return inTheWay.length > 0 ? stopped('in_the_way') : { move: 'fast_forward' }
 }
 
 /** A push takes commits to the project that descend from its head, and no others. */
-export const planPush = (distance: Distance): Plan =>
-  ({
+export const planPush = (distance: Distance): Plan => {
+  const plans: Readonly<Record<Relation, Plan>> = {
     absent: stopped('no_branch'),
-    same: moves.none,
-    ahead: moves.push,
+    same: { move: 'none' },
+    ahead: { move: 'push' },
     behind: stopped('behind'),
     diverged: stopped('diverged'),
-  })[relationOf(distance)]
+  }
+  return plans[relationOf(distance)]
+}
 
 /** A pull brings the project's commits here if they descend from the local commit. */
 export const planPull = (distance: Distance, workTree: WorkTree): Plan => {
   const relation = relationOf(distance)
   if (relation === 'behind') return fastForward(workTree)
-  return { absent: stopped('no_branch'), same: moves.none, ahead: moves.none, diverged: stopped('diverged') }[relation]
+  if (relation === 'absent') return stopped('no_branch')
+  return relation === 'diverged' ? stopped('diverged') : { move: 'none' }
 }
 
 /** Both: a descendant of the other side moves, and if both sides have new commits, a person brings them together. */
 export const planSync = (distance: Distance, workTree: WorkTree): Plan =>
-  relationOf(distance) === 'ahead' ? moves.push : planPull(distance, workTree)
+  relationOf(distance) === 'ahead' ? { move: 'push' } : planPull(distance, workTree)

@@ -16,13 +16,8 @@ type ProtectedMove = 'none' | 'pull' | 'push' | 'offer' | 'both_changed' | 'gone
  * The move of a protected file. A file that is new here is an offer, which a person takes up; a file that vanished on
  * one side is never removed from the other.
  */
-export const moveOfProtected = ({
-  synced,
-  here,
-  there,
-  isOccupied,
-  isSecrets,
-}: Omit<ProtectedSides, 'path'>): ProtectedMove => {
+export const moveOfProtected = (sides: Omit<ProtectedSides, 'path'>): ProtectedMove => {
+  const { synced, here, there, isOccupied, isSecrets } = sides
   if (isOccupied) return there === undefined ? 'none' : 'occupied'
   if (here === there) return 'none'
   if (here === undefined) return 'pull'

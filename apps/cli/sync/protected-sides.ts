@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { revisions } from '../../../domains/code/revisions/contract.ts'
@@ -34,9 +34,9 @@ export const noProtected: ProtectedSurvey = { sides: [], here: new Map(), there:
 export const surveyProtected = async (session: Session, survey: Survey): Promise<ProtectedSurvey> => {
   const { workTree } = survey.found
   if (workTree === undefined) return noProtected
-  const kept = await readKept(await session.client(), survey)
-  const there = new Map(kept.protectedFiles.map((file) => [file.path, file]))
-  const secrets = new Set(kept.secrets.entries.map(({ source }) => source))
+  const stored = await readStored(await session.client(), survey)
+  const there = new Map(stored.protectedFiles.map((file) => [file.path, file]))
+  const secrets = new Set(stored.secrets.entries.map(({ source }) => source))
   const before = survey.synced?.protectedFiles ?? {}
   const { here, occupied } = await readHere(session, survey, workTree, [...there.keys()])
   const paths = new Set([...here.keys(), ...there.keys(), ...Object.keys(before)])
@@ -100,27 +100,27 @@ export const hashAt = async (workTree: string, path: string): Promise<string | u
 }
 
 /** A server without a key for secrets, and a key that only reads: neither matters to a project without protected files. */
-const missesNothing: readonly string[] = ['secrets_encryption_unavailable', 'forbidden']
+const harmlessRefusals: readonly string[] = ['secrets_encryption_unavailable', 'forbidden']
 
-const readKept = async (client: Client, { head }: Survey): Promise<StoredProtectedFiles> => {
+const readStored = async (client: Client, { head }: Survey): Promise<StoredProtectedFiles> => {
   try {
-    const kept = await client.call(revisions.getProjectProtectedFiles, { params: { id: head.projectId } })
-    for (const file of kept.protectedFiles) refuseOdd(file)
-    if (kept.revisionId === head.revisionId) return kept
+    const stored = await client.call(revisions.getProjectProtectedFiles, { params: { id: head.projectId } })
+    for (const file of stored.protectedFiles) refuseOdd(file)
+    if (stored.revisionId === head.revisionId) return stored
     throw conflict(
       'revision_moved',
       'The project got another revision at this moment. Nothing was changed; run this again.',
     )
   } catch (error) {
     const hasNone = protectedPathsOf(head).length === 0
-    if (!(error instanceof Failure && missesNothing.includes(error.code) && hasNone)) throw error
+    if (!(error instanceof Failure && harmlessRefusals.includes(error.code) && hasNone)) throw error
     return { ...head, protectedFiles: [], secrets: { entries: [] } }
   }
 }
 
 /** The content has to match the server's hash, and the path has to be allowed in a checkout. */
 const refuseOdd = ({ path, contentBase64, sha256 }: StoredProtectedFile) => {
-  const isWhole = createHash('sha256').update(Buffer.from(contentBase64, 'base64')).digest('hex') === sha256
+  const isWhole = hash('sha256', Buffer.from(contentBase64, 'base64')) === sha256
   const isOdd = !path.isWellFormed() || /[\p{Cc}\\]/u.test(path) || forbiddenPath(Buffer.from(path)) !== undefined
   if (isWhole && !isOdd) return
   throw failed(

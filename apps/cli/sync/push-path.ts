@@ -1,14 +1,8 @@
 import { join } from 'node:path'
 import { atelier } from '../program/command.ts'
-import {
-  git,
-  manifestOf,
-  ScanTimeoutError,
-  type Manifest,
-  type ScannedHistory,
-} from '../../../execution/repositories/index.ts'
+import { git, type Manifest, type ScannedHistory } from '../../../execution/repositories/index.ts'
 import { failed, Failure } from '../failure.ts'
-import { localScanMs, refuseFaults } from '../import/import-path.ts'
+import { refuseFaults, scanCommit } from '../import/import-path.ts'
 import { judgeFindings } from '../../../domains/code/imports/rules.ts'
 import { removalAdvice, warnAboutSecrets, findingsText } from '../import/review.ts'
 import { findsOthers, sendReviewed } from '../import/server-scan.ts'
@@ -76,22 +70,17 @@ export const pushSurveyed = async (session: Session, survey: Survey, options: Pu
     throw obstructed(plan.obstacle, survey)
   }
   const commits = await commitsToPush(survey, session.signal)
-  const taken = await protectedToPush(session, survey, options)
-  const pushed = { survey, commits, protectedFiles: taken.files.map(({ path }) => path) }
-  if (plan.move === 'none' && taken.files.length === 0) {
+  const chosen = await protectedToPush(session, survey, options)
+  const pushed = { survey, commits, protectedFiles: chosen.files.map(({ path }) => path) }
+  if (plan.move === 'none' && chosen.files.length === 0) {
     if (!options.dryRun) await keepInStep(session, survey, survey.head, {})
     return { ...pushed, outcome: 'up_to_date', sent: undefined }
   }
   sayWhatMoves(session, pushed)
   if (options.dryRun) return { ...pushed, outcome: 'would_push', sent: undefined }
-  const sent = await send(session, survey, { ...options, files: taken.files })
-  const hashes = taken.files.map(({ path, sha256 }) => [path, sha256] as const)
-  await keepInStep(
-    session,
-    survey,
-    sent,
-    syncedAfter(taken.plan, { pulled: false, pushed: Object.fromEntries(hashes) }),
-  )
+  const sent = await send(session, survey, { ...options, files: chosen.files })
+  const hashes = Object.fromEntries(chosen.files.map(({ path, sha256 }) => [path, sha256]))
+  await keepInStep(session, survey, sent, syncedAfter(chosen.plan, { pulled: false, pushed: hashes }))
   await keepOutOfGit(survey.found, pushed.protectedFiles)
   return { ...pushed, outcome: 'pushed', sent }
 }
@@ -141,31 +130,27 @@ const send = async (session: Session, survey: Survey, context: SendContext) => {
 
 /** Sends the commits that the project does not have, and scans only these. */
 const sendNew = async (session: Session, survey: Survey, { folder, wait = false, onFindings, files }: SendContext) => {
-  const { view, head } = survey
-  const commitSha = survey.local!
+  const { head } = survey
   const { findings = [] } = head.manifest as Partial<Manifest['manifest']>
   const manifest = await readManifest(survey, files, session.signal, { commitSha: head.commitSha, findings })
   sayFindings(session, manifest, head, onFindings)
-  const bundlePath = join(folder, 'push.bundle')
-  const without = await knownCommits(survey, session.signal)
-  const measured = await writeBundle(session, view.gitDir, bundlePath, { refs: [`refs/heads/${head.branch}`], without })
-  const bundle = { ...measured, bundlePath }
-  return sendRevision(
-    session,
-    await session.client(),
-    { head, commitSha, bundle, manifest, protectedFiles: files },
-    { wait },
-  )
+  const bundle = await bundleBranch(session, survey, folder, await knownCommits(survey, session.signal))
+  const next = { head, commitSha: survey.local!, bundle, manifest, protectedFiles: files }
+  return sendRevision(session, await session.client(), next, { wait })
+}
+
+/** Writes a bundle of the project's branch, without the history of the commits in `without`. */
+const bundleBranch = async (session: Session, { view, head }: Survey, folder: string, without?: readonly string[]) => {
+  const bundlePath = join(folder, without ? 'push.bundle' : 'whole.bundle')
+  const chosen = { refs: [`refs/heads/${head.branch}`], ...(without && { without }) }
+  return { ...(await writeBundle(session, view.gitDir, bundlePath, chosen)), bundlePath }
 }
 
 /** The commits that the bundle leaves out with their history. A bundle is never empty: the last commit always goes. */
 const knownCommits = async ({ view, local, head }: Survey, signal: AbortSignal): Promise<readonly string[]> => {
   if (local !== head.commitSha) return [head.commitSha]
   const { stdout } = await git(['rev-parse', `${head.commitSha}^@`], { gitDir: view.gitDir, signal })
-  return stdout
-    .toString()
-    .split('\n')
-    .filter((sha) => sha !== '')
+  return stdout.toString().split('\n').filter(Boolean)
 }
 
 /** True if a server refused the omitted history: an earlier version, or a server with other scan rules. */
@@ -176,33 +161,22 @@ const needsWholeHistory = (error: unknown): boolean => {
   return fields.some(({ rule }) => rule === 'incomplete_history')
 }
 
-const sendWhole = async (
-  session: Session,
-  survey: Survey,
-  { folder, wait = false, onFindings, files }: SendContext,
-) => {
-  const { view, head } = survey
-  const commitSha = survey.local!
+const sendWhole = async (session: Session, survey: Survey, context: SendContext) => {
+  const { head } = survey
+  const { folder, wait = false, onFindings, files } = context
   const manifest = await readManifest(survey, files, session.signal)
   sayFindings(session, manifest, head, onFindings)
-  const bundlePath = join(folder, 'whole.bundle')
-  const measured = await writeBundle(session, view.gitDir, bundlePath, { refs: [`refs/heads/${head.branch}`] })
-  const bundle = { ...measured, bundlePath }
+  const bundle = { ...(await bundleBranch(session, survey, folder)), branch: head.branch }
   const client = await session.client()
-  const next = { head, commitSha, bundle, protectedFiles: files }
-  return sendReviewed(
-    session,
-    client,
-    { ...bundle, branch: head.branch },
-    {
-      manifest,
-      review: async (theirs) => sayFindings(session, theirs, head, onFindings),
-      send: (one) => sendRevision(session, client, { ...next, manifest: one }, { wait }),
-    },
-  )
+  const next = { head, commitSha: survey.local!, bundle, protectedFiles: files }
+  return sendReviewed(session, client, bundle, {
+    manifest,
+    review: async (theirs) => sayFindings(session, theirs, head, onFindings),
+    send: (one) => sendRevision(session, client, { ...next, manifest: one }, { wait }),
+  })
 }
 
-const readManifest = async (
+const readManifest = (
   { view, local, head }: Survey,
   files: readonly ProtectedFile[],
   signal: AbortSignal,
@@ -211,12 +185,7 @@ const readManifest = async (
   // The project's protected files stay protected, sent along or not.
   const reasons = new Map([...protectedPathsOf(head), ...files].map(({ path, reason }) => [path, reason]))
   const named = [...reasons].map(([path, reason]) => ({ path, reason }))
-  try {
-    return await manifestOf(view.gitDir, local!, { protected: named, since, timeoutMs: localScanMs, signal })
-  } catch (error) {
-    if (!(error instanceof ScanTimeoutError)) throw error
-    throw failed('scan_timeout', `${error.message} Nothing was pushed.`)
-  }
+  return scanCommit(view.gitDir, local!, { protected: named, since, signal }, 'Nothing was pushed.')
 }
 
 /** The new findings of the history that need a review. */
@@ -229,12 +198,12 @@ const sayFindings = (
   const known = new Set(((head.manifest as Partial<Manifest['manifest']>).findings ?? []).map(keyOf))
   const fresh = findings.filter((finding) => !known.has(keyOf(finding)))
   if (fresh.length === 0 || (onFindings !== 'stop' && !judgeFindings(fresh).asks)) return
-  const said = `The new commits hold ${findingsText(fresh)}.`
-  if (onFindings === 'stop')
-    throw failed('findings_present', `${said} Nothing was pushed. ${removalAdvice}, or push with --on-findings keep.`, {
-      findings: fresh,
-    })
-  output.say(said)
+  const sentence = `The new commits hold ${findingsText(fresh)}.`
+  if (onFindings === 'stop') {
+    const message = `${sentence} Nothing was pushed. ${removalAdvice}, or push with --on-findings keep.`
+    throw failed('findings_present', message, { findings: fresh })
+  }
+  output.say(sentence)
   warnAboutSecrets(output, fresh)
 }
 

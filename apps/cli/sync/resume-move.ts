@@ -9,8 +9,7 @@ import { inTemporaryFolder } from '../files/temporary-folder.ts'
 import { listed, printable } from '../terminal/text.ts'
 import { findMove, forgetMove } from './fast-forward.ts'
 import { dropOwnLock, withIndexLock } from './index-lock.ts'
-import type { Move } from './move.ts'
-import { settleMove } from './settle-move.ts'
+import { settleMove, type InterruptedMove } from './settle-move.ts'
 
 /** Finishes, or takes back, a fast-forward that an earlier command began here and a crash cut off. */
 export const resumeMove = async (session: Session, found: FoundRepository): Promise<void> => {
@@ -29,12 +28,6 @@ export const resumeMove = async (session: Session, found: FoundRepository): Prom
   await forgetMove(found)
 }
 
-interface InterruptedMove {
-  readonly found: FoundRepository
-  readonly view: View
-  readonly move: Move
-}
-
 const settleHere = ({ output, signal }: Session, { found, view, move }: InterruptedMove) =>
   withIndexLock(found, async (indexFile, keep) => {
     const isAt = (commitSha: string) => isIndexAt(view, indexFile, commitSha)
@@ -43,17 +36,14 @@ const settleHere = ({ output, signal }: Session, { found, view, move }: Interrup
         'interrupted',
         'An earlier pull was cut off here, and changes were staged since. Take them out of the index (git restore --staged .), then run this again.',
       )
-    const told = await settleMove({ found, view, move })
-    await copyFile(told.indexFile, indexFile)
+    const settled = await settleMove({ found, view, move })
+    await copyFile(settled.indexFile, indexFile)
     await keep()
     const commit = move.to.slice(0, 12)
-    if (told.way === 'undo') {
-      const kept = listed(told.kept.map(printable), 10)
-      output.say(
-        `An earlier pull to commit ${commit} was cut off, and is taken back. Changed since, and left as it is: ${kept}`,
+    if (settled.way === 'undo')
+      return void output.say(
+        `An earlier pull to commit ${commit} was cut off, and is taken back. Changed since, and left as it is: ${listed(settled.kept.map(printable), 10)}`,
       )
-      return
-    }
     await moveRef(found, `refs/heads/${move.branch}`, move.to, move.from, signal)
     output.say(`An earlier pull was cut off; it is finished now, at commit ${commit}.`)
   })

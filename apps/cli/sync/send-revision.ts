@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { atelier } from '../program/command.ts'
 import { revisions } from '../../../domains/code/revisions/contract.ts'
 import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import type { Manifest } from '../../../execution/repositories/index.ts'
 import type { Client, Input, Reply, Upload } from '../client/client.ts'
-import { sendBundle, type UploadHeaders } from '../client/upload.ts'
+import { contentKey, sendBundle, sentManifest, type UploadHeaders } from '../client/upload.ts'
 import { retryIfCut, longWaitMs, usualWaitMs, retryWhileBusy, retryWhileAway } from '../client/wait-for-server.ts'
 import { conflict, Failure } from '../failure.ts'
 import type { BundleDigest } from '../import/measure.ts'
@@ -58,12 +57,7 @@ const beginOf = ({ head, bundle, commitSha, manifest }: NextRevision): UploadBod
   commitSha,
   expectedRevisionId: head.revisionId,
   expectedGeneration: head.generation,
-  manifest: {
-    ...manifest.manifest,
-    files: [...manifest.manifest.files],
-    protected: [...manifest.manifest.protected],
-    findings: [...manifest.manifest.findings],
-  },
+  manifest: sentManifest(manifest),
   manifestSha256: manifest.manifestSha256,
 })
 
@@ -74,7 +68,7 @@ const begin = async (session: Session, client: Client, next: NextRevision, { eve
   const params = { id: next.head.projectId }
   const { manifest, ...request } = beginOf(next)
   for (let attempt = 1; attempt <= attemptsMost; attempt += 1) {
-    const body = { ...request, manifest, idempotencyKey: keyOf([params.id, request, offeredOf(next), attempt]) }
+    const body = { ...request, manifest, idempotencyKey: contentKey([params.id, request, offeredOf(next), attempt]) }
     const ask = () => client.call(revisions.createProjectRevisionUpload, { params, body })
     const created = await retryIfCut(session, ask, everyMs)
     if (!['expired', 'rejected'].includes(created.status)) return created
@@ -87,8 +81,6 @@ const begin = async (session: Session, client: Client, next: NextRevision, { eve
 
 /** Other protected files make another revision of the same commit. */
 const offeredOf = ({ protectedFiles }: NextRevision) => protectedFiles.map(({ path, sha256 }) => [path, sha256])
-
-const keyOf = (parts: unknown) => `cli-${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
 
 type UploadParams = Readonly<Record<'id' | 'uploadId', string>>
 
@@ -147,11 +139,11 @@ const atWork = ['building', 'testing', 'reviewing', 'approved', 'merging'] as co
 const looksMost = 15
 
 const whenTasksEnd = async ({ signal }: Session, client: Client, projectId: string, everyMs: number) => {
-  const found = (status: (typeof atWork)[number]) =>
+  const newestOf = (status: (typeof atWork)[number]) =>
     client.call(tasks.listTasks, { query: { projectId, status, limit: 1 } })
   for (let look = 0; look < looksMost; look += 1) {
     await pause(everyMs, undefined, { signal })
-    const rows = await Promise.all(atWork.map(found))
+    const rows = await Promise.all(atWork.map(newestOf))
     if (rows.every((one) => one.length === 0)) return
   }
 }

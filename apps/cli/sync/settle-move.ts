@@ -5,13 +5,13 @@ import type { FoundRepository } from '../repository/find-repository.ts'
 import { gitList, type View } from '../repository/view.ts'
 import { settle, type InterruptedPath, type Move, type PathState, type Settlement } from './move.ts'
 
-interface InterruptedMove {
+export interface InterruptedMove {
   readonly found: FoundRepository
   readonly view: View
   readonly move: Move
 }
 
-const most = { timeoutMs: 60 * 60_000, maxOutputBytes: 512 * 1024 * 1024 }
+const gitLimits = { timeoutMs: 60 * 60_000, maxOutputBytes: 512 * 1024 * 1024 }
 
 /**
  * Brings the files that a move has or has not written to one of its two commits; returns the index that goes with them.
@@ -23,16 +23,15 @@ export const settleMove = async (
   const { view, found, move } = place
   const from = await indexOf(place, move.from, 'from')
   const to = await indexOf(place, move.to, 'to')
-  const cuts = await cutsOf(place, from, to)
-  const told = settle(cuts, only)
-  const indexFile = told.way === 'finish' ? to.file : from.file
+  const settlement = settle(await cutsOf(place, from, to), only)
+  const indexFile = settlement.way === 'finish' ? to.file : from.file
   const workTree = found.workTree!
-  for (const path of told.remove) await removeFile(workTree, path)
-  const input = told.write.map((path) => `${path}\0`).join('')
-  const call = { gitDir: view.gitDir, workTree, indexFile, ...most }
+  for (const path of settlement.remove) await removeFile(workTree, path)
+  const input = settlement.write.map((path) => `${path}\0`).join('')
+  const call = { gitDir: view.gitDir, workTree, indexFile, ...gitLimits }
   await git(['checkout-index', '--force', '-z', '--stdin'], { ...call, input })
   await git(['update-index', '-q', '--refresh'], { ...call, exitCodes: [0, 1] })
-  return { ...told, indexFile }
+  return { ...settlement, indexFile }
 }
 
 interface Index {
@@ -43,12 +42,8 @@ interface Index {
 }
 
 const indexOf = async ({ view, found }: InterruptedMove, commitSha: string, name: string): Promise<Index> => {
-  const place = {
-    gitDir: view.gitDir,
-    workTree: found.workTree!,
-    indexFile: join(view.gitDir, `index-${name}`),
-    ...most,
-  }
+  const { gitDir } = view
+  const place = { gitDir, workTree: found.workTree!, indexFile: join(gitDir, `index-${name}`), ...gitLimits }
   await rm(place.indexFile, { force: true })
   await git(['read-tree', commitSha], place)
   await git(['update-index', '-q', '--refresh'], { ...place, exitCodes: [0, 1] })
@@ -60,7 +55,7 @@ const indexOf = async ({ view, found }: InterruptedMove, commitSha: string, name
 const cutsOf = async ({ view, found, move }: InterruptedMove, from: Index, to: Index): Promise<InterruptedPath[]> => {
   const argv = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', move.from, move.to]
   const cuts: InterruptedPath[] = []
-  for (const path of await gitList(argv, { gitDir: view.gitDir, ...most })) {
+  for (const path of await gitList(argv, { gitDir: view.gitDir, ...gitLimits })) {
     const isInFrom = from.paths.has(path)
     const isInTo = to.paths.has(path)
     cuts.push({ path, isInFrom, isInTo, state: await stateOf({ found, view, move }, path, from, to) })
@@ -83,7 +78,7 @@ const stateOf = async (place: InterruptedMove, path: string, from: Index, to: In
 /** Whether a file holds the first bytes of its new content, and nothing else. */
 const isBeginning = async ({ found, view, move }: InterruptedMove, path: string) => {
   const content = await readFile(join(found.workTree!, path))
-  const { stdout } = await git(['cat-file', 'blob', `${move.to}:${path}`], { gitDir: view.gitDir, ...most })
+  const { stdout } = await git(['cat-file', 'blob', `${move.to}:${path}`], { gitDir: view.gitDir, ...gitLimits })
   return stdout.subarray(0, content.length).equals(content)
 }
 

@@ -97,14 +97,12 @@ const changesOf = async (view: View, local: string | undefined, remote: string, 
   const mergeBase = await git(['merge-base', local, remote], { gitDir, signal, exitCodes: [0, 1] })
   // Two histories without a common commit differ in every file.
   const base = mergeBase.stdout.toString().split('\n')[0]! || emptyTree
-  const changed = (to: string) => changedPaths(view, base, to, signal)
+  const argv = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', base]
+  const changed = (to: string) => gitList([...argv, to], { gitDir, signal, maxOutputBytes })
   return { here: await changed(local), there: await changed(remote) }
 }
 
 const maxOutputBytes = 512 * 1024 * 1024
-
-const changedPaths = ({ gitDir }: View, from: string, to: string, signal: AbortSignal): Promise<string[]> =>
-  gitList(['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to], { gitDir, signal, maxOutputBytes })
 
 interface Branch {
   readonly branch: string

@@ -12,15 +12,13 @@ import { pushSurveyed, type PushResult, type PushOptions } from './push-path.ts'
 import { findCheckout, surveyCheckout, type Survey } from './survey.ts'
 import { readSyncState } from './sync-state.ts'
 
-export type SyncOptions = PushOptions
-
 interface SyncResult {
   readonly pulled: Omit<PullResult, 'path'>
   readonly pushed: PushResult
 }
 
 /** Brings a checkout and its project in step: new commits there come here, then new commits here go there. */
-export const syncPath = (session: Session, path: string, options: SyncOptions): Promise<SyncResult> =>
+export const syncPath = (session: Session, path: string, options: PushOptions): Promise<SyncResult> =>
   inTemporaryFolder(async (folder) => {
     session.ifInterrupted(`Stopped. Run ${atelier} sync again to go on where this was.`)
     const found = await findCheckout(session, path)
@@ -34,7 +32,7 @@ export const syncPath = (session: Session, path: string, options: SyncOptions): 
 const syncSurveyed = async (
   session: Session,
   survey: Survey,
-  options: SyncOptions & { readonly folder: string },
+  options: PushOptions & { readonly folder: string },
 ): Promise<SyncResult> => {
   const { obstacle } = planSync(survey.distance, survey.workTree)
   if (obstacle) {

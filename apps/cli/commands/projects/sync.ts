@@ -1,10 +1,11 @@
 import type { Session } from '../../session.ts'
-import { syncPath, type SyncOptions } from '../../sync/sync-path.ts'
+import type { PushOptions } from '../../sync/push-path.ts'
+import { syncPath } from '../../sync/sync-path.ts'
 import { pulledDocument, pulledText } from './pull.ts'
 import { pushedDocument, pushedText } from './push.ts'
 
 /** `atelier sync [path]` */
-export const sync = async (session: Session, path: string, options: SyncOptions): Promise<void> => {
+export const sync = async (session: Session, path: string, options: PushOptions): Promise<void> => {
   const { pulled, pushed } = await syncPath(session, path, options)
   const here = { ...pulled, path }
   const isStill = pulled.outcome === 'up_to_date' && pulled.protectedFiles.length === 0
