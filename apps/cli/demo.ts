@@ -36,12 +36,10 @@ const readArguments = () => {
 /** One change from a sentence to a merged commit, on a server of its own. */
 const demo = async (session: Session): Promise<void> => {
   const { keep, workspace, help, given } = readArguments()
-  if (help) {
-    session.output.print(
+  if (help)
+    return void session.output.print(
       `Usage: ${usageText}\nOne change from a sentence to a merged commit, or a workspace of invented people and work, on a server of its own.`,
     )
-    return
-  }
   const path = given === undefined ? undefined : resolve(session.cwd, given)
   // An unusable path is refused before a server is started for it.
   if (path !== undefined) await fingerprintOf(path, session.signal)
@@ -122,13 +120,11 @@ try {
   await demo(session)
 } catch (error) {
   const cause: unknown = session.signal.aborted ? session.signal.reason : error
-  const told = cause instanceof Failure
-  session.output.say(
-    told
-      ? cause.message
-      : `The demo failed: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`,
-  )
-  process.exitCode = told && ['usage', 'interrupted'].includes(cause.kind) ? exitCodes[cause.kind] : exitCodes.failed
+  const isExplained = cause instanceof Failure
+  const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  session.output.say(isExplained ? cause.message : `The demo failed: ${stack}`)
+  const isOwnCode = isExplained && ['usage', 'interrupted'].includes(cause.kind)
+  process.exitCode = isOwnCode ? exitCodes[cause.kind] : exitCodes.failed
 } finally {
   await session.close()
 }
@@ -148,13 +144,8 @@ const showWorkspace = async (session: Session, dataFolder: string): Promise<true
   let isLeft = false
   try {
     output.print(await seedForSignIn({ session, client, dataFolder }))
-    output.print(
-      [
-        '',
-        `The server goes on (process ${server.pid}); its files are in ${dataFolder}`,
-        `  end it  kill ${server.pid}, and when it has ended: rm -r ${dataFolder}`,
-      ].join('\n'),
-    )
+    output.print(`\nThe server goes on (process ${server.pid}); its files are in ${dataFolder}`)
+    output.print(`  end it  kill ${server.pid}, and when it has ended: rm -r ${dataFolder}`)
     isLeft = true
     return true
   } finally {

@@ -37,17 +37,12 @@ export const startDemoServer = async (
   signal: AbortSignal,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<DemoServer> => {
+  const ownSettings = { ATELIER_DATA: dataFolder, ATELIER_PORT: '0', ATELIER_LOG_LEVEL: 'warn' }
   const logFile = join(dataFolder, 'server.log')
   const log = await open(logFile, 'a', 0o600)
   const child = spawn(process.execPath, [...process.execArgv, serverProgram()], {
     cwd: dataFolder,
-    env: {
-      ...settingsFrom(environment),
-      ATELIER_DATA: dataFolder,
-      ATELIER_PORT: '0',
-      ATELIER_LOG_LEVEL: 'warn',
-      ...settings,
-    },
+    env: { ...settingsFrom(environment), ...ownSettings, ...settings },
     stdio: ['ignore', log.fd, log.fd],
     // Ctrl-C in the terminal is for the demo, which ends the server when it has ended its own work.
     detached: true,
@@ -66,9 +61,7 @@ export const startDemoServer = async (
 
 const ofThisMachine = /^ATELIER_(?:SANDBOX_\w+|REGISTRIES|EGRESS_HOSTS)$/
 
-/**
- * Settings of another server do not apply to this server; settings of this machine's sandboxes and their network do.
- */
+/** Leaves out settings of another server; settings of this machine's sandboxes and their network apply here too. */
 export const settingsFrom = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const others = ['DATABASE_URL', 'SECRETS_ENCRYPTION_KEY']
   const passes = (name: string) => !others.includes(name) && (!name.startsWith('ATELIER_') || ofThisMachine.test(name))

@@ -4,19 +4,13 @@ export interface Check {
   readonly state: 'ok' | 'warning' | 'problem'
   readonly finding: string
   /** The remedy for a warning or a problem. */
-  readonly remedy?: string
+  readonly remedy?: string | undefined
 }
 
 export const fine = (name: string, finding: string): Check => ({ name, state: 'ok', finding })
-export const warning = (name: string, finding: string, remedy: string): Check => ({
-  name,
-  state: 'warning',
-  finding,
-  remedy,
-})
-export const problem = (name: string, finding: string, remedy?: string): Check => ({
-  name,
-  state: 'problem',
-  finding,
-  ...(remedy !== undefined && { remedy }),
-})
+export const warning = (name: string, finding: string, remedy: string): Check => {
+  return { name, state: 'warning', finding, remedy }
+}
+export const problem = (name: string, finding: string, remedy?: string): Check => {
+  return { name, state: 'problem', finding, remedy }
+}

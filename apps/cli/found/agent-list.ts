@@ -4,8 +4,8 @@ export interface KnownAgent {
   readonly title: string
   /** The name of its program on a PATH. */
   readonly program: string
-  readonly args: readonly string[]
-  readonly environment: Readonly<Record<string, unknown>>
+  readonly args?: readonly string[]
+  readonly environment?: Readonly<Record<string, unknown>>
   /** Why it cannot run in a sandbox, as a sentence. */
   readonly unusable?: string
 }
@@ -41,44 +41,15 @@ const needsLogin = (adapter: string) =>
 /** Agents to look for on this machine, with settings that ran them in a sandbox, or why they cannot run there. */
 export const knownAgents: readonly KnownAgent[] = [
   { name: 'opencode', title: 'OpenCode', program: 'opencode', args: ['acp'], environment: openCode },
-  {
-    name: 'qwen',
-    title: 'Qwen Code',
-    program: 'qwen',
-    args: ['--acp', '--auth-type', 'openai'],
-    environment: qwen,
-  },
-  {
-    name: 'claude-agent-acp',
-    title: 'Claude Agent',
-    program: 'claude-agent-acp',
-    args: [],
-    environment: {},
-    unusable: byHand,
-  },
-  { name: 'codex-acp', title: 'Codex', program: 'codex-acp', args: [], environment: {}, unusable: byHand },
+  { name: 'qwen', title: 'Qwen Code', program: 'qwen', args: ['--acp', '--auth-type', 'openai'], environment: qwen },
+  { name: 'claude-agent-acp', title: 'Claude Agent', program: 'claude-agent-acp', unusable: byHand },
+  { name: 'codex-acp', title: 'Codex', program: 'codex-acp', unusable: byHand },
   {
     name: 'gemini',
     title: 'Gemini CLI',
     program: 'gemini',
-    args: ['--acp'],
-    environment: {},
     unusable: 'It asks its model in a shape of its own, which the server of a sandbox does not answer.',
   },
-  {
-    name: 'claude',
-    title: 'Claude Code',
-    program: 'claude',
-    args: [],
-    environment: {},
-    unusable: needsLogin('claude-agent-acp'),
-  },
-  {
-    name: 'codex',
-    title: 'Codex CLI',
-    program: 'codex',
-    args: [],
-    environment: {},
-    unusable: needsLogin('codex-acp'),
-  },
+  { name: 'claude', title: 'Claude Code', program: 'claude', unusable: needsLogin('claude-agent-acp') },
+  { name: 'codex', title: 'Codex CLI', program: 'codex', unusable: needsLogin('codex-acp') },
 ]

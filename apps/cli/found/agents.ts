@@ -18,26 +18,23 @@ export const findAgents = async (environment: Environment, signal: AbortSignal):
 }
 
 const sourceOf = async (
-  { name, title, args, environment: settings, unusable }: KnownAgent,
+  { name, title, args = [], environment: settings = {}, unusable }: KnownAgent,
   program: string,
   environment: Environment,
   signal: AbortSignal,
 ): Promise<AgentSource> => {
   const facts = { kind: 'agent', name, title, program } as const
-  if (unusable !== undefined) return { ...facts, unusable }
+  const refusal = (reason: string): AgentSource => ({ ...facts, unusable: reason })
+  if (unusable !== undefined) return refusal(unusable)
   const { path: folder, isHome } = folderOf(program, environment.HOME ?? homedir())
   if (isHome)
-    return {
-      ...facts,
-      unusable: `It lies in a home folder, which no sandbox shows. Install it in a folder of its own, such as /opt/${name}.`,
-    }
+    return refusal(
+      `It lies in a home folder, which no sandbox shows. Install it in a folder of its own, such as /opt/${name}.`,
+    )
   const version = await versionOf(program, environment.PATH ?? '', signal)
   signal.throwIfAborted()
   if (version === undefined)
-    return {
-      ...facts,
-      unusable: `Its command ${program} --version did not print a version within ${versionMs / 1_000} s.`,
-    }
+    return refusal(`Its command ${program} --version did not print a version within ${versionMs / 1_000} s.`)
   const agent: ExternalAgent = {
     name: title,
     // A link may lie if no sandbox sees it.
@@ -47,9 +44,7 @@ const sourceOf = async (
     environment: settings,
   }
   const missing = missingOf(agent)
-  return missing === undefined
-    ? { ...facts, version, agent }
-    : { ...facts, version, unusable: `Not usable: ${missing}.` }
+  return { ...facts, version, ...(missing === undefined ? { agent } : { unusable: `Not usable: ${missing}.` }) }
 }
 
 /** The first of that name, as a shell finds it. */

@@ -19,7 +19,7 @@ export const chooseModel = async (
   if (named !== undefined) return use(session, named)
   if (!(await isLacking())) return
   // Loaded here: a workspace with a model needs none of this.
-  const { findSources } = await import('./find-sources.ts')
+  const { findSources } = await import('./use-source.ts')
   const sources = await findSources(session)
   const usable = sources.filter(({ unusable, kind }) => unusable === undefined && kind !== 'agent')
   const chosen = usable.length === 0 ? '' : await askFor(session, usable)

@@ -97,10 +97,8 @@ export const addModelHost = async (
     isNew = !hosts.includes(host)
     return { hosts: isNew ? [...hosts, host] : hosts }
   })
+  const without = (before: unknown) => ({ hosts: modelHostsIn(before).filter((other) => other !== host) })
   return async () => {
-    if (isNew)
-      await changeSetting(environment, setting, (before) => ({
-        hosts: modelHostsIn(before).filter((other) => other !== host),
-      }))
+    if (isNew) await changeSetting(environment, setting, without)
   }
 }

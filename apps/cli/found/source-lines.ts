@@ -3,17 +3,9 @@ import { printable } from '../terminal/text.ts'
 import type { ModelPrice } from '../../../execution/models/found/source.ts'
 import type { ModelSource } from './model-source.ts'
 
-/**
- * A row for each source: its name, its kind and place, the model, the price, and the command or the reason against it.
- */
+/** A row for each source: its name, place, model and price, and the command to use it or the reason against it. */
 export const sourceLines = (sources: readonly ModelSource[]): string[] => {
-  const rows = sources.map((source) => [
-    source.name,
-    placeOf(source),
-    modelOf(source),
-    costOf(source),
-    typedFor(source),
-  ])
+  const rows = sources.map((one) => [one.name, placeOf(one), modelOf(one), costOf(one), typedFor(one)])
   const table = [['name', 'where', 'model', 'for a million tokens', 'to use it'], ...rows]
   const widths = table[0]!.map((_cell, at) => Math.max(...table.map((row) => row[at]!.length)))
   return table.map((row) => row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at]!))).join('  '))

@@ -73,9 +73,9 @@ const startInSandbox = async ({ environment, signal }: Session, { title, agent }
   })
   signal.throwIfAborted()
   if (ended.exitCode === 0) return
-  const said = (ended.stderr || ended.stdout).trim().split('\n').at(-1) ?? ''
+  const lastLine = (ended.stderr || ended.stdout).trim().split('\n').at(-1) ?? ''
   throw failed(
     'source_failed',
-    `${title} does not start in a sandbox (${ended.exitCode ?? ended.stoppedBy ?? 'no end'}). ${said.slice(0, 300)}`,
+    `${title} does not start in a sandbox (${ended.exitCode ?? ended.stoppedBy ?? 'no end'}). ${lastLine.slice(0, 300)}`,
   )
 }

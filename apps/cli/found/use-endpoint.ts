@@ -39,7 +39,7 @@ export const useEndpoint = async (session: Session, source: FoundSource, options
     )
   }
   if (tested.readsWhole === false) output.say(windowWarning(source))
-  const { name } = await keptOf(session, client, { source, listed, tried })
+  const { name } = await keepEndpoint(session, client, { source, listed, tried })
   const identifier = `${name}/${model}`
   return { kind: 'endpoint', model: identifier, roles: await setRoles(client, identifier) }
 }
@@ -51,28 +51,28 @@ const windowWarning = ({ name, title }: FoundSource) =>
 
 /** The answer for a key that does not work, a server that hangs, or a server without the model. */
 const unanswered = ({ title, ...source }: FoundSource, error: Failure) => {
-  const said = typeof error.details.error === 'string' ? error.details.error : error.message
+  const sentence = typeof error.details.error === 'string' ? error.details.error : error.message
   const remedy =
     source.kind === 'key'
       ? `Look at ${source.variable}, and run this again.`
       : 'Look at what it prints, and run this again.'
-  return failed('source_failed', `${printable(title)} did not work. ${printable(said)} ${remedy} Nothing was kept.`)
+  return failed('source_failed', `${printable(title)} did not work. ${printable(sentence)} ${remedy} Nothing was kept.`)
 }
 
 const priceFor = async (
   { signal, output }: Session,
   source: FoundSource,
   model: string,
-  given: string | undefined,
+  option: string | undefined,
 ): Promise<ModelPrice> => {
-  if (given !== undefined) return priceIn(given)
+  if (option !== undefined) return priceIn(option)
   if (source.kind === 'server') return { inputUsdPerMillion: 0, outputUsdPerMillion: 0, pricedOn: today() }
   if (source.price && model === source.model) return source.price
-  const question = `Dollars for a million tokens of ${printable(model)}, input/output, such as 1.25/10: `
   if (output.json || !canAsk())
     throw usage(
       `The price of ${printable(model)} is not known here. Say it: --price <input>/<output>, in dollars for a million tokens.`,
     )
+  const question = `Dollars for a million tokens of ${printable(model)}, input/output, such as 1.25/10: `
   return priceIn(await ask(question, '', signal))
 }
 
@@ -130,7 +130,7 @@ interface Trial {
 }
 
 /** The new endpoint; an existing one takes key and model over instead, and keeps its name and its other models. */
-const keptOf = async (session: Session, client: Client, { source, listed, tried }: Trial): Promise<Endpoint> => {
+const keepEndpoint = async (session: Session, client: Client, { source, listed, tried }: Trial): Promise<Endpoint> => {
   const { before, endpoint } = tried
   if (!before) return endpoint
   const body = { ...keyOf(session, source), models: withModel(before, listed) }
@@ -145,8 +145,8 @@ const withModel = ({ models }: Endpoint, listed: NewModel): NewModel[] => [
 ]
 
 const listedAgain = ({ identifier: _, ...model }: Endpoint['models'][number]): NewModel => {
-  const given = Object.entries(model).filter(([, value]) => value !== null)
-  return Object.fromEntries(given) as unknown as NewModel
+  const fields = Object.entries(model).filter(([, value]) => value !== null)
+  return Object.fromEntries(fields) as unknown as NewModel
 }
 
 /** Opens the way to a model server of loopback, if the server belongs to this user on this machine. */

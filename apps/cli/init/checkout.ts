@@ -67,17 +67,10 @@ export const readCheckout = async (
   }
 }
 
-/**
- * A file as Latin-1 text, so that every byte survives; undefined for a file that is too large, or for anything but a
- * file.
- */
+/** Reads a file as Latin-1 text, so that every byte survives; undefined if it is too large or no file. */
 const textAt = async (gitDir: string, commit: string, path: string, signal: AbortSignal) => {
-  const answer = await git(['cat-file', 'blob', `${commit}:${path}`], {
-    gitDir,
-    signal,
-    exitCodes: [0, 128],
-    maxOutputBytes: fileMostBytes,
-  }).catch(() => undefined)
+  const call = { gitDir, signal, exitCodes: [0, 128], maxOutputBytes: fileMostBytes }
+  const answer = await git(['cat-file', 'blob', `${commit}:${path}`], call).catch(() => undefined)
   signal.throwIfAborted()
   return answer?.exitCode === 0 ? answer.stdout.toString('latin1') : undefined
 }
@@ -109,15 +102,14 @@ const namesInTemplate = (text: string): readonly string[] =>
 const ofPushAlone = /^ {4}if:(?![^\n]*pull_request)[^\n]{0,200}(?:event_name == .push|github\.ref\b|refs\/)/m
 
 /**
- * Tests of a change have what a workflow for pull requests puts into its environment. Workflows that release, and what
- * steps hand to actions, such as the token of a coverage service, are of no use to them.
+ * Tests of a change get the environment that pull requests have in a workflow. They need no secrets of releases, and none
+ * that steps pass to actions, such as a coverage token.
  */
-const namesInWorkflow = (text: string): readonly string[] =>
-  /\bpull_request\b/.test(text)
-    ? text
-        .split(/^ {2}(?=\w)/m)
-        .filter((job) => !ofPushAlone.test(job))
-        .flatMap((job) => job.split('\n'))
-        .filter((line) => /^[ \t]{0,99}[A-Z][A-Z0-9_]{0,99}:/.test(line))
-        .flatMap((line) => [...line.matchAll(/\bsecrets\.([A-Z][A-Z0-9_]{1,99})\b/g)].map(([, name]) => name!))
-    : []
+const namesInWorkflow = (text: string): readonly string[] => {
+  if (!/\bpull_request\b/.test(text)) return []
+  const jobs = text.split(/^ {2}(?=\w)/m).filter((job) => !ofPushAlone.test(job))
+  return jobs
+    .flatMap((job) => job.split('\n'))
+    .filter((line) => /^[ \t]{0,99}[A-Z][A-Z0-9_]{0,99}:/.test(line))
+    .flatMap((line) => [...line.matchAll(/\bsecrets\.([A-Z][A-Z0-9_]{1,99})\b/g)].map(([, name]) => name!))
+}

@@ -1,5 +1,5 @@
 import { needsOf, toolByConfiguration } from '../../../execution/setup/index.ts'
-import { durationText, listed, printable } from '../terminal/text.ts'
+import { counted, durationText, listed, printable } from '../terminal/text.ts'
 import { settingOfLimit, type StopReason } from '../../../execution/sandbox/index.ts'
 import type { Checkout } from './checkout.ts'
 import { tellingLine } from '../../../execution/reports/telling-line.ts'
@@ -23,12 +23,12 @@ interface CheckoutTable {
 }
 
 /** All findings in one table: the parts that run, and the missing ones with their remedies. */
-export const checkoutRows = (given: CheckoutTable): readonly CheckoutRow[] => [
-  ...sandboxRows(given),
-  packagesRow(given),
-  ...testRows(given),
-  ...serviceRows(given),
-  ...secretRows(given),
+export const checkoutRows = (table: CheckoutTable): readonly CheckoutRow[] => [
+  ...sandboxRows(table),
+  packagesRow(table),
+  ...testRows(table),
+  ...serviceRows(table),
+  ...secretRows(table),
 ]
 
 const sandboxRows = ({ tried: { refused } }: CheckoutTable): CheckoutRow[] =>
@@ -54,34 +54,24 @@ const testRows = ({ checkout: { checks }, tried, atelier }: CheckoutTable): Chec
     const all = listed(checks.map(({ command }) => firstLineOf(command)))
     return [{ what: 'tests', state: 'missing', finding: `${all}: not tried${because}.` }]
   }
-  return tried.checks.map((check): CheckoutRow => rowOf(check, atelier))
+  return tried.checks.map((check) => rowOf(check, atelier))
 }
 
 const rowOf = (tried: TriedCommand, atelier: string): CheckoutRow => {
   const { name, command, outcome, durationMs, stoppedBy, passedTests } = tried
   const what = name === 'test' ? 'tests' : 'checks'
   const shown = firstLineOf(command)
-  const counted = passedTests === undefined ? '' : `${passedTests} ${passedTests === 1 ? 'test' : 'tests'}, `
+  const tests = passedTests === undefined ? '' : `${counted(passedTests, 'test')}, `
   if (outcome === 'passed')
-    return { what, state: 'fine', finding: `${shown} passes (${counted}${durationText(durationMs)}).` }
+    return { what, state: 'fine', finding: `${shown} passes (${tests}${durationText(durationMs)}).` }
   if (stoppedBy !== null) return stoppedRow(what, shown, { ...tried, stoppedBy }, atelier)
   const tool = toolByConfiguration(command)
   if (tool !== undefined && lacksProgram(tried, tool))
-    return {
-      what,
-      state: 'fine',
-      finding: `${shown} is left out: ${tool} is not among the installed packages.`,
-    }
-  const said = causeIn(tried)
-  const isFailed = outcome === 'failed'
-  return {
-    what,
-    state: isFailed ? 'failed' : 'missing',
-    finding: `${shown} ${isFailed ? 'fails' : 'cannot run'}: ${said}`,
-    ...(!isFailed && {
-      remedy: `Install what it names, or name another command: ${atelier} project set --check "<command>"`,
-    }),
-  }
+    return { what, state: 'fine', finding: `${shown} is left out: ${tool} is not among the installed packages.` }
+  const cause = causeIn(tried)
+  if (outcome === 'failed') return { what, state: 'failed', finding: `${shown} fails: ${cause}` }
+  const remedy = `Install what it names, or name another command: ${atelier} project set --check "<command>"`
+  return { what, state: 'missing', finding: `${shown} cannot run: ${cause}`, remedy }
 }
 
 const firstLineOf = (command: string) => printable(command.split('\n')[0]!)
@@ -96,33 +86,21 @@ const stoppedRow = (
   const limit = stoppedBy === 'wall-time' ? '' : ` at its limit of ${stoppedBy.replace('-', ' ')}`
   const other = `name a smaller command: ${atelier} project set --check ${name === 'test' ? '' : `${name}=`}"<command>"`
   const isRaised = name === 'test' || stoppedBy !== 'wall-time'
-  return {
-    what,
-    state: 'missing',
-    finding: `${shown} was stopped after ${durationText(durationMs)}${limit}.`,
-    remedy: isRaised
-      ? `Raise the limit by ${settingOfLimit[stoppedBy]}, or ${other}`
-      : `To have it judge changes, ${other}`,
-  }
+  const remedy = isRaised
+    ? `Raise the limit by ${settingOfLimit[stoppedBy]}, or ${other}`
+    : `To have it judge changes, ${other}`
+  return { what, state: 'missing', finding: `${shown} was stopped after ${durationText(durationMs)}${limit}.`, remedy }
 }
 
 const lacksProgram = ({ exitCode, log }: TriedCommand, tool: string) => exitCode === 127 && log.includes(tool)
 
 const serviceRows = ({ checkout: { needs }, tried: { offered } }: CheckoutTable): CheckoutRow[] => {
   const lacking = needsOf(needs, { protectedPaths: [], offered })
-  const given = needs.services.filter((service) => offered.includes(service))
-  return [
-    ...(given.length > 0
-      ? [
-          {
-            what: 'services',
-            state: 'fine',
-            finding: `Each check has an empty ${listed(given)} of this machine.`,
-          } as const,
-        ]
-      : []),
-    ...lacking.map((sentence) => ({ what: 'services', state: 'missing', finding: sentence }) as const),
-  ]
+  const present = needs.services.filter((service) => offered.includes(service))
+  const what = 'services'
+  const missing = lacking.map((finding): CheckoutRow => ({ what, state: 'missing', finding }))
+  if (present.length === 0) return missing
+  return [{ what, state: 'fine', finding: `Each check has an empty ${listed(present)} of this machine.` }, ...missing]
 }
 
 const secretRows = ({ checkout: { secretNames }, secrets, atelier }: CheckoutTable): CheckoutRow[] => {

@@ -64,7 +64,6 @@ export const tryTests = async (
   checkout: Checkout,
   folder: string,
 ): Promise<TriedCheckout> => {
-  const nothing = { checks: [], offered: [] }
   try {
     const { sandbox } = readConfiguration({ ...session.environment })
     const sandboxes = await chooseDriver(sandbox.driver, sandbox)
@@ -73,20 +72,20 @@ export const tryTests = async (
       const {
         egressHosts,
         registries,
-        limit: _limit,
+        limit: _,
         driver: _driver,
         engine: _engine,
         programs: _programs,
-        ...sandboxLimits
+        ...limits
       } = sandbox
       const objects = await openDiskStore(join(folder, 'objects'))
-      const parts = { objects, sandboxes, sandboxLimits, socketFolder, egressHosts, registries }
+      const parts = { objects, sandboxes, sandboxLimits: limits, socketFolder, egressHosts, registries }
       return await setUpAndCheck(session, parts, { gitDir, checkout, folder })
     } finally {
       await removeOwnFolder(socketFolder)
     }
   } catch (error) {
-    if (error instanceof StartRefusal) return { ...nothing, refused: error.message }
+    if (error instanceof StartRefusal) return { checks: [], offered: [], refused: error.message }
     throw error
   }
 }
@@ -101,13 +100,10 @@ const setUpAndCheck = async (
   const { commit, plan, checks, needs } = checkout
   const { wallMs: usualMs } = parts.sandboxLimits
   const tree = await layOut(gitDir, commit, folder, signal)
-  const named = needs.services
-  const machine =
-    parts.sandboxes.isolates && named.length > 0
-      ? await findMachineServices()
-      : { postgres: undefined, hasRedis: false }
+  const isServed = parts.sandboxes.isolates && needs.services.length > 0
+  const machine = isServed ? await findMachineServices() : { postgres: undefined, hasRedis: false }
   const services = planServices(needs, machine)
-  const offered = offeredOf(named, machine)
+  const offered = offeredOf(needs.services, machine)
   const tried: TriedCommand[] = []
   let setup: TriedCommand | undefined
   let runtime: string | undefined
@@ -144,18 +140,19 @@ const setUpAndCheck = async (
       tried.push({ name, command, outcome, exitCode, stoppedBy, durationMs, log: logOf(ended), passedTests })
       if (name === 'test') output.say(firstResult(outcome, durationMs, passedTests))
     }
-    const asked = plan?.tools[0]
-    if (asked === undefined || !tried.some(({ name, outcome }) => name === 'test' && outcome === 'failed')) return
-    const said = await sandbox.run({ argv: ['sh', '-c', `${programsPath}; ${asked}`], wallMs: besideMs, signal })
-    runtime = runtimeIn(asked, said.stdout)
+    const versionCommand = plan?.tools[0]
+    const hasFailed = tried.some(({ name, outcome }) => name === 'test' && outcome === 'failed')
+    if (versionCommand === undefined || !hasFailed) return
+    const argv = ['sh', '-c', `${programsPath}; ${versionCommand}`]
+    runtime = runtimeIn(versionCommand, (await sandbox.run({ argv, wallMs: besideMs, signal })).stdout)
   })
   return { ...(await withCauses({ setup, checks: tried }, plan)), offered, runtime }
 }
 
 /** The name and version of a language in the answer to a command such as `node --version`. */
-export const runtimeIn = (asked: string, said: string): string | undefined => {
-  const [version] = /\d{1,4}(?:\.\d{1,4}){1,3}/.exec(said.slice(0, 200)) ?? []
-  const name = /^[a-z]+/.exec(asked)?.[0]
+export const runtimeIn = (command: string, printed: string): string | undefined => {
+  const [version] = /\d{1,4}(?:\.\d{1,4}){1,3}/.exec(printed.slice(0, 200)) ?? []
+  const name = /^[a-z]+/.exec(command)?.[0]
   return version && name && `${name[0]!.toUpperCase()}${name.slice(1)} ${version}`
 }
 

@@ -91,12 +91,9 @@ const tokenInLetter = async (
   { dataFolder, session: { signal } }: Seeding,
   { address, page }: { readonly address: string; readonly page: string },
 ): Promise<string> => {
-  const awaited = `a letter to ${address} in ${join(dataFolder, 'outbox')}; a server with ATELIER_SMTP_URL has none`
-  const text = await until(() => newestLetter(join(dataFolder, 'outbox'), address, page), {
-    signal,
-    awaited,
-    mostMs: 60_000,
-  })
+  const outbox = join(dataFolder, 'outbox')
+  const awaited = `a letter to ${address} in ${outbox}; a server with ATELIER_SMTP_URL has none`
+  const text = await until(() => newestLetter(outbox, address, page), { signal, awaited, mostMs: 60_000 })
   const token = new RegExp(`/${page}[^\\s#]*#([^\\s]+)`).exec(text)?.[1]
   if (token === undefined) throw failed('seed_no_link', `The letter to ${address} has no link to the page ${page}.`)
   return token

@@ -42,12 +42,8 @@ const bakeryCycles = async (seeding: Seeding, project: string) => {
 }
 
 const theatreCycles = async (seeding: Seeding, project: string) => {
-  const groups = await approved(
-    seeding,
-    project,
-    'changes/reduced-for-groups',
-    'Looked at, and tried with eleven tickets.',
-  )
+  const decision = 'Looked at, and tried with eleven tickets.'
+  const groups = await approved(seeding, project, 'changes/reduced-for-groups', decision)
   await reached(seeding, await execute(seeding, project, 'changes/printed-tickets'), ['failed'])
   await stopped(seeding, await asking(seeding, project, 'changes/season-tickets'))
   await asking(seeding, project, 'changes/rounded-prices')

@@ -178,10 +178,8 @@ const exchangeMails = async ({ client, session }: Seeding, { mail, projectId, pl
     },
     { signal, awaited: 'the replies of the leads', everyMs: 2_000 },
   )
-  await client.call(sendGrowthReply, {
-    params: { leadId: interested.id },
-    body: { body: 'Tuesday at ten is fine. Ada' },
-  })
+  const params = { leadId: interested.id }
+  await client.call(sendGrowthReply, { params, body: { body: 'Tuesday at ten is fine. Ada' } })
   await client.call(updateGrowthPlay, { params: { playId }, body: { status: 'paused' } })
 }
 
@@ -220,16 +218,10 @@ const withMail = async (
   const mail = await openMailServers(password, mailPorts)
   if (typeof mail === 'string') return `The play sent no mail: ${mail}`
   try {
-    const { id } = await client.call(addGrowthMailbox, {
-      body: {
-        address: mailUser,
-        displayName: 'Ada Northwind (invented)',
-        user: mailUser,
-        password,
-        smtp: { host: mailHost, port: mailPorts.smtp, tls: 'off' },
-        imap: { host: mailHost, port: mailPorts.imap, tls: 'off' },
-      },
-    })
+    const smtp = { host: mailHost, port: mailPorts.smtp, tls: 'off' as const }
+    const imap = { host: mailHost, port: mailPorts.imap, tls: 'off' as const }
+    const person = { address: mailUser, displayName: 'Ada Northwind (invented)', user: mailUser, password }
+    const { id } = await client.call(addGrowthMailbox, { body: { ...person, smtp, imap } })
     return await work(mail, id)
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== addGrowthMailbox.errors.serverRefused.code) throw error

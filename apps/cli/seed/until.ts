@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Failure, failed } from '../failure.ts'
+import { failed, undefinedIf } from '../failure.ts'
 
 interface Wait {
   readonly signal: AbortSignal
@@ -18,15 +18,10 @@ export const until = async <T>(
   { signal, awaited, mostMs = 10 * 60_000, everyMs = 500 }: Wait,
 ): Promise<T> => {
   for (let waitedMs = 0; ; waitedMs += everyMs) {
-    const answer = await ask().catch(ignoreUnreachable)
+    const answer = await ask().catch(undefinedIf(({ kind }) => kind === 'unreachable'))
     if (answer !== undefined) return answer
     if (waitedMs >= mostMs)
       throw failed('seed_waited_too_long', `The seed waited ${Math.round(mostMs / 60_000)} minutes for ${awaited}.`)
     await pause(everyMs, undefined, { signal })
   }
-}
-
-const ignoreUnreachable = (error: unknown): undefined => {
-  if (error instanceof Failure && error.kind === 'unreachable') return undefined
-  throw error
 }

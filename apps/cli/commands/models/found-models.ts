@@ -1,8 +1,7 @@
 import { atelier } from '../../program/command.ts'
-import { findSources } from '../../found/find-sources.ts'
 import { sourceLines } from '../../found/source-lines.ts'
 import { usedLines } from '../../found/used-lines.ts'
-import { useSource } from '../../found/use-source.ts'
+import { findSources, useSource } from '../../found/use-source.ts'
 import type { UseOptions } from '../../found/model-source.ts'
 import type { Session } from '../../session.ts'
 
