@@ -3,7 +3,7 @@ import { addCommands, commandsIn } from './command-table.ts'
 import { shortId } from '../ids.ts'
 import { operationsOf } from './operation-command.ts'
 import type { Session } from '../session.ts'
-import { counted, printable } from '../terminal/text.ts'
+import { columns, counted } from '../terminal/text.ts'
 
 const fromAiDocuments = commandsIn(() => import('../commands/ai/documents.ts'))
 const fromAiAsk = commandsIn(() => import('../commands/ai/ask.ts'))
@@ -33,9 +33,7 @@ export const addAi = (program: Command, session: Session): void => {
       documents('listAiDocuments', {
         input: () => ({ query: { limit: 200 } }),
         each: ({ id, status, engine, pagesTotal, title }) =>
-          [shortId(id), status, engine, pagesTotal === null ? '-' : counted(pagesTotal, 'page'), title]
-            .map(printable)
-            .join('  '),
+          columns([shortId(id), status, engine, pagesTotal === null ? '-' : counted(pagesTotal, 'page'), title]),
       }),
     ],
     [

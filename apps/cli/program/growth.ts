@@ -153,10 +153,7 @@ const addLeads = (growth: Command, session: Session): void => {
     [
       'list',
       'the newest leads, with their status',
-      lead('listGrowthLeads', {
-        each: leadText,
-        none: 'There are no leads.',
-      }),
+      lead('listGrowthLeads', { each: leadText, none: 'There are no leads.' }),
       ofProject,
       ['--address <address>', 'only leads with this address, with any tag'],
     ],
@@ -178,10 +175,7 @@ const addLeads = (growth: Command, session: Session): void => {
     [
       'set',
       'set the status of a lead; queued lets a sequence that ended begin again, new asks for another look-up',
-      sending('updateGrowthLead', {
-        fields: ['status'],
-        print: ({ id, status }) => `${id}  ${status}`,
-      }),
+      sending('updateGrowthLead', { fields: ['status'], print: ({ id, status }) => `${id}  ${status}` }),
       ofLead,
       new Argument('<status>', 'its status').choices(settableStatuses),
       ['--despite-refusal', 'mail a person who said no in another growth project'],
@@ -197,6 +191,15 @@ const addLeads = (growth: Command, session: Session): void => {
     ],
   ])
 }
+
+interface DnsRecord {
+  readonly type: string
+  readonly name: string
+  readonly value: string | null
+}
+
+const recordText = ({ type, name, value }: DnsRecord) =>
+  `${type} ${printable(name)}: ${printable(value ?? 'as your mail provider says')}`
 
 const all = { query: { includeDisconnected: 'true' } } as const
 
@@ -242,11 +245,7 @@ const addMailboxes = (growth: Command, session: Session) => {
         print: ({ records }) =>
           records.flatMap(({ kind, state, toAdd }) => [
             `${kind.toUpperCase().padEnd(5)}  ${state}`,
-            ...(toAdd
-              ? [
-                  `       add ${toAdd.type} ${printable(toAdd.name)}: ${printable(toAdd.value ?? 'as your mail provider says')}`,
-                ]
-              : []),
+            ...(toAdd ? [`       add ${recordText(toAdd)}`] : []),
           ]),
       }),
       ['<mailbox>', 'its id, or its beginning or end'],
@@ -307,10 +306,7 @@ const addInbox = (growth: Command, session: Session): void => {
     [
       'reply',
       'answer a lead',
-      inbox('sendGrowthReply', {
-        fields: ['body'],
-        print: ({ status }) => replyResults[status],
-      }),
+      inbox('sendGrowthReply', { fields: ['body'], print: ({ status }) => replyResults[status] }),
       ofLead,
       ['<text>', 'the text of the reply'],
     ],

@@ -14,7 +14,6 @@ const fromInvoices = commandsIn(() => import('../commands/invoices/invoices.ts')
 const fromInvoiceEvidence = commandsIn(() => import('../commands/invoices/evidence.ts'))
 const fromInvoiceReminders = commandsIn(() => import('../commands/invoices/reminders.ts'))
 const fromInvoiceAccounting = commandsIn(() => import('../commands/invoices/accounting.ts'))
-const fromInvoiceTransmissions = commandsIn(() => import('../commands/invoices/transmissions.ts'))
 const fromInvoiceReports = commandsIn(() => import('../commands/invoices/reports.ts'))
 
 const operations = operationsOf(async () => (await import('../../../domains/billing/invoices/contract.ts')).invoices)
@@ -69,8 +68,6 @@ export const addInvoices = (program: Command, session: Session): void => {
       invoice,
       ['[file]', 'where to write it, without what is the agency’s own'],
     ],
-  ])
-  addCommands(invoices, session, [
     [
       'proof',
       'the signed proof of an issued invoice, from each line back to approval, merge, run and key',
@@ -140,10 +137,7 @@ const addDocuments = (invoices: Command, session: Session): void => {
     [
       'xml',
       'an issued invoice as an electronic one (UBL)',
-      document('getClientInvoiceXml', {
-        find,
-        out: toFile,
-      }),
+      document('getClientInvoiceXml', { find, out: toFile }),
       invoice,
       file,
       new Option('--profile <name>', 'another profile than that of the client').choices(profileNames),
@@ -179,7 +173,7 @@ const addDocuments = (invoices: Command, session: Session): void => {
   addCommand(invoices, session, [
     'hand-over',
     'hand it over to the network Peppol, or once more if that failed',
-    fromInvoiceTransmissions('handOverInvoice'),
+    fromInvoices('handOverInvoice'),
     invoice,
   ])
   addCommand(invoices, session, [

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   estimateAiBatch,
   getAiBatch,
@@ -19,13 +17,15 @@ import {
 } from '../../../../domains/agents/batches/rules/batch-file.ts'
 import { getWorkspaceSettings } from '../../../../domains/accounts/workspaces/contract.ts'
 import { listAiModels } from '../../../../domains/agents/models/contract.ts'
+import { contentKey } from '../../client/upload.ts'
 import { contentAt } from '../../files/ai-files.ts'
-import type { Client, Reply } from '../../client/client.ts'
+import { defined, type Client, type Reply } from '../../client/client.ts'
 import { failed, usage } from '../../failure.ts'
 import { chooseId, shortId } from '../../ids.ts'
 import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'
-import { counted, printable } from '../../terminal/text.ts'
+import { watchState } from '../../terminal/progress.ts'
+import { columns, counted, printable } from '../../terminal/text.ts'
 
 interface SubmitOptions {
   readonly model: string
@@ -49,17 +49,16 @@ export const submitBatch = async (session: Session, file: string, options: Submi
   if (maxCostUsd !== null && !(maxCostUsd >= 0)) throw usage('--max-cost is an amount in US dollars, such as 5 or 0.5.')
   const client = await session.client()
   const projectId = options.project === undefined ? undefined : await chooseProject(session, options.project)
-  const asked = {
+  const batchRequest = defined({
     endpoint: options.endpoint as '/v1/chat/completions',
     kind: options.kind as 'backfill',
     model: options.model,
     items: [...items],
-    policy: { maxCostUsd, ...(options.route !== undefined && { route: options.route as 'any' }) },
-    ...(projectId !== undefined && { projectId }),
-  }
+    policy: defined({ maxCostUsd, route: options.route as 'any' | undefined }),
+    projectId,
+  })
   // A file with equal content is the same batch, so that a repeated command submits it once.
-  const hash = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
-  const body = { ...asked, idempotencyKey: options.key ?? `cli-${hash}` }
+  const body = { ...batchRequest, idempotencyKey: options.key ?? contentKey(batchRequest) }
   if (options.dryRun) {
     const estimate = await client.call(estimateAiBatch, { body })
     session.output.document(estimate)
@@ -69,13 +68,9 @@ export const submitBatch = async (session: Session, file: string, options: Submi
     session.output.print(`${counted(estimate.items, 'item')} at ${printable(estimate.calledModel)}: ${cost}, ${tokens}`)
     return
   }
-  const batch = await client.call(submitAiBatch, { body })
-  if (!options.wait) {
-    session.output.show(batch, lineOf(batch))
-    return
-  }
-  const ended = await whenEnded(session, client, batch.id)
-  session.output.show(ended, lineOf(ended))
+  const submitted = await client.call(submitAiBatch, { body })
+  const batch = options.wait ? await whenEnded(session, client, submitted.id) : submitted
+  session.output.show(batch, lineOf(batch))
 }
 
 /** `atelier ai batch status`: prints the state and the results of a batch; without an id all batches. */
@@ -100,7 +95,7 @@ export const batchStatus = async (
   const { batch, items } = await readWhole(client, batchId)
   session.output.show({ batch, polled, items }, lineOf(batch))
   for (const { customId, status, failure, resultUrl } of items)
-    session.output.print([customId, status, failure ?? resultUrl ?? '-'].map(printable).join('  '))
+    session.output.print(columns([customId, status, failure ?? resultUrl ?? '-']))
   if (results !== undefined) await saveResults(session, client, resolve(session.cwd, results), items)
 }
 
@@ -112,23 +107,19 @@ export const listModels = async (session: Session): Promise<void> => {
   session.output.document({ ...list, data })
   for (const { id, shape, inputUsdPerMillion: input, outputUsdPerMillion: output, pricedOn } of data) {
     const price = input === null || output === null ? 'price not known' : `$${input}/$${output} a million tokens`
-    session.output.print(
-      [id, shape, price, pricedOn ?? '-', ...(id === list.default ? ['default'] : [])].map(printable).join('  '),
-    )
+    session.output.print(columns([id, shape, price, pricedOn ?? '-', id === list.default ? 'default' : undefined]))
   }
 }
 
 const lineOf = ({ id, status, kind, model, items, costUsd }: Batch): string =>
-  [
+  columns([
     shortId(id),
     status,
     `${items.succeeded + items.failed + items.cancelled} of ${counted(items.total, 'item')}`,
     kind,
     model,
     costUsd === null ? '-' : `$${costUsd}`,
-  ]
-    .map(printable)
-    .join('  ')
+  ])
 
 const itemsIn = async (path: string): Promise<readonly BatchFileItem[]> => {
   const reader = batchFileReader()
@@ -138,7 +129,8 @@ const itemsIn = async (path: string): Promise<readonly BatchFileItem[]> => {
     for await (const line of createInterface({ input, crlfDelay: Infinity })) {
       number += 1
       const fault = reader.read(line, number)
-      if (fault) throw wrongLine(number, sentenceOf(fault))
+      if (fault)
+        throw failed('batch_line_wrong', `Line ${number} ${faultText(fault)}. Nothing was submitted.`, { line: number })
     }
   } finally {
     input.destroy()
@@ -148,7 +140,7 @@ const itemsIn = async (path: string): Promise<readonly BatchFileItem[]> => {
   return reader.items
 }
 
-const sentences: Readonly<Record<Exclude<BatchLineFault['kind'], 'unknown_field' | 'repeated'>, string>> = {
+const faultTexts: Readonly<Record<Exclude<BatchLineFault['kind'], 'unknown_field' | 'repeated'>, string>> = {
   too_long: 'is longer than 8 MiB',
   no_json: 'is not JSON',
   no_object: 'is no object',
@@ -157,25 +149,18 @@ const sentences: Readonly<Record<Exclude<BatchLineFault['kind'], 'unknown_field'
   too_many: `is the item after ${itemsMost}, the most that a batch has`,
 }
 
-const sentenceOf = (fault: BatchLineFault): string => {
+const faultText = (fault: BatchLineFault): string => {
   if (fault.kind === 'unknown_field') return `has the field ${printable(fault.field)}, which items do not have`
-  return fault.kind === 'repeated' ? `has the customId of line ${fault.line}` : sentences[fault.kind]
+  return fault.kind === 'repeated' ? `has the customId of line ${fault.line}` : faultTexts[fault.kind]
 }
 
-const wrongLine = (number: number, why: string) =>
-  failed('batch_line_wrong', `Line ${number} ${why}. Nothing was submitted.`, { line: number })
-
-const whenEnded = async (session: Session, client: Client, id: string): Promise<Batch> => {
-  let told = ''
-  for (;;) {
-    const { batch } = await client.call(getAiBatch, { params: { id }, query: { limit: 1 } })
-    const progress = lineOf(batch)
-    if (batch.endedAt !== null) return batch
-    if (progress !== told) session.output.say(progress)
-    told = progress
-    await pause(pollMs)
-  }
-}
+const whenEnded = ({ output }: Session, client: Client, id: string): Promise<Batch> =>
+  watchState(output, {
+    read: async () => (await client.call(getAiBatch, { params: { id }, query: { limit: 1 } })).batch,
+    isOver: ({ endedAt }) => endedAt !== null,
+    textOf: lineOf,
+    everyMs: pollMs,
+  })
 
 type Items = Reply<typeof getAiBatch>['items']
 
@@ -183,7 +168,7 @@ type Items = Reply<typeof getAiBatch>['items']
 const readWhole = async (client: Client, id: string) => {
   const items: Items = []
   for (let after: string | undefined; ;) {
-    const query = { limit: 1_000, ...(after !== undefined && { after }) }
+    const query = defined({ limit: 1_000, after })
     const page: Reply<typeof getAiBatch> = await client.call(getAiBatch, { params: { id }, query })
     items.push(...page.items)
     if (page.nextCursor === null) return { batch: page.batch, items }
@@ -191,15 +176,11 @@ const readWhole = async (client: Client, id: string) => {
   }
 }
 
-const saveResults = async (session: Session, client: Client, folder: string, items: Items) => {
+const saveResults = async ({ output }: Session, client: Client, folder: string, items: Items) => {
   await mkdir(folder, { recursive: true })
-  let saved = 0
-  for (const { customId, resultUrl } of items) {
-    if (resultUrl === null) continue
-    const content = await contentAt(client, resultUrl)
-    // A customId has no separator, and with this ending it is no folder of the file system.
-    await writeFile(join(folder, `${customId}.json`), content)
-    saved += 1
-  }
-  session.output.say(`${counted(saved, 'result')} saved to ${printable(folder)}`)
+  const results = items.flatMap(({ customId, resultUrl }) => (resultUrl === null ? [] : [{ customId, resultUrl }]))
+  // A customId has no separator, and with this ending it is no folder of the file system.
+  for (const { customId, resultUrl } of results)
+    await writeFile(join(folder, `${customId}.json`), await contentAt(client, resultUrl))
+  output.say(`${counted(results.length, 'result')} saved to ${printable(folder)}`)
 }

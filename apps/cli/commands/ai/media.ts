@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import {
   analyzeAiMedia,
@@ -12,49 +11,38 @@ import {
   transcribeAiAudio,
 } from '../../../../domains/agents/media/contract.ts'
 import { contentAt, sourceOf } from '../../files/ai-files.ts'
-import type { Client, Reply } from '../../client/client.ts'
+import { defined, type Client, type Reply } from '../../client/client.ts'
 import { failed, usage } from '../../failure.ts'
 import { shortId } from '../../ids.ts'
 import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'
-import { printable, printableLines } from '../../terminal/text.ts'
+import { watchState } from '../../terminal/progress.ts'
+import { columns, printable, printableLines } from '../../terminal/text.ts'
 
-interface CommonOptions {
+/** The options of the media commands, of which each command has some. */
+interface MediaOptions {
   readonly model?: string
   readonly project?: string
-}
-interface ImageOptions extends CommonOptions {
   readonly count?: string
   readonly ratio?: string
   readonly save?: string
-}
-interface SpeakOptions extends CommonOptions {
   readonly voice?: string
   readonly format?: string
-  readonly save?: string
-}
-interface TranscribeOptions extends CommonOptions {
   readonly language?: string
   readonly subtitles?: string
-}
-interface VideoOptions extends CommonOptions {
   readonly seconds?: string
-  readonly ratio?: string
   readonly wait?: boolean
-  readonly save?: string
-}
-interface AnalyzeOptions extends Pick<CommonOptions, 'project'> {
   readonly video?: boolean
 }
 
 const pollMs = 2_000
 
-const commonBody = async (session: Session, { model, project }: CommonOptions) => ({
-  ...(model !== undefined && { model }),
-  ...(project !== undefined && { projectId: await chooseProject(session, project) }),
-})
+/** The fields of a request that all media operations have. */
+const commonFields = async (session: Session, { model, project }: MediaOptions) =>
+  defined({ model, projectId: project === undefined ? undefined : await chooseProject(session, project) })
 
-const parseNumber = (option: string, value: string): number => {
+const numberIn = (option: string, value: string | undefined) => {
+  if (value === undefined) return undefined
   if (!/^\d{1,4}$/.test(value)) throw usage(`${option} is a whole number.`)
   return Number(value)
 }
@@ -70,14 +58,10 @@ const saveAt = async (session: Session, client: Client, url: string, path: strin
 }
 
 /** `atelier ai image`: makes images, and prints their addresses; with `--save` it stores them in a folder. */
-export const makeImages = async (session: Session, prompt: string, options: ImageOptions): Promise<void> => {
+export const makeImages = async (session: Session, prompt: string, options: MediaOptions): Promise<void> => {
   const client = await session.client()
-  const body = {
-    prompt,
-    ...(options.count !== undefined && { n: parseNumber('--count', options.count) }),
-    ...(options.ratio !== undefined && { aspectRatio: options.ratio }),
-    ...(await commonBody(session, options)),
-  }
+  const own = defined({ prompt, n: numberIn('--count', options.count), aspectRatio: options.ratio })
+  const body = { ...own, ...(await commonFields(session, options)) }
   const made = await client.call(generateAiImages, { body })
   session.output.document(made)
   for (const [at, { url, mediaType }] of made.images.entries()) {
@@ -90,14 +74,11 @@ export const makeImages = async (session: Session, prompt: string, options: Imag
 }
 
 /** `atelier ai speak`: speaks a text, and prints the address of the sound; with `--save` it stores it as a file. */
-export const speakText = async (session: Session, spoken: string, options: SpeakOptions): Promise<void> => {
+export const speakText = async (session: Session, spoken: string, options: MediaOptions): Promise<void> => {
   const client = await session.client()
-  const body = {
-    text: spoken,
-    ...(options.voice !== undefined && { voice: options.voice }),
-    ...(options.format !== undefined && { format: options.format as 'mp3' | 'wav' }),
-    ...(await commonBody(session, options)),
-  }
+  const { voice, format } = options
+  const own = defined({ text: spoken, voice, format: format as 'mp3' | 'wav' | undefined })
+  const body = { ...own, ...(await commonFields(session, options)) }
   const made = await client.call(synthesizeAiSpeech, { body })
   session.output.show(made, printable(made.sound.url))
   if (options.save !== undefined) await saveAt(session, client, made.sound.url, options.save)
@@ -105,15 +86,12 @@ export const speakText = async (session: Session, spoken: string, options: Speak
 }
 
 /** `atelier ai transcribe`: prints the speech in a file or at an address, or its subtitles. */
-export const transcribeSound = async (session: Session, source: string, options: TranscribeOptions): Promise<void> => {
-  const { subtitles } = options
+export const transcribeSound = async (session: Session, source: string, options: MediaOptions): Promise<void> => {
+  const { language, subtitles } = options
   if (subtitles !== undefined && subtitles !== 'vtt' && subtitles !== 'srt') throw usage('--subtitles is vtt or srt.')
   const client = await session.client()
-  const body = {
-    source: await sourceOf(client, session.cwd, source),
-    ...(options.language !== undefined && { language: options.language }),
-    ...(await commonBody(session, options)),
-  }
+  const own = defined({ source: await sourceOf(client, session.cwd, source), language })
+  const body = { ...own, ...(await commonFields(session, options)) }
   const made = await client.call(transcribeAiAudio, { body })
   if (subtitles !== undefined && made.vttUrl === null)
     throw failed('transcription_without_times', 'The model returned no times. Choose another model for subtitles.')
@@ -130,37 +108,30 @@ export const transcribeSound = async (session: Session, source: string, options:
 /**
  * `atelier ai video`: submits a video; with `--wait` it shows progress until it is made, and with `--save` stores it.
  */
-export const makeVideo = async (session: Session, prompt: string, options: VideoOptions): Promise<void> => {
+export const makeVideo = async (session: Session, prompt: string, options: MediaOptions): Promise<void> => {
   const client = await session.client()
-  const body = {
-    prompt,
-    ...(options.seconds !== undefined && { seconds: parseNumber('--seconds', options.seconds) as 4 }),
-    ...(options.ratio !== undefined && { aspectRatio: options.ratio }),
-    ...(await commonBody(session, options)),
-  }
-  const submitted = await client.call(submitAiVideo, { body })
+  const seconds = numberIn('--seconds', options.seconds) as 4 | undefined
+  const own = defined({ prompt, seconds, aspectRatio: options.ratio })
+  const { id } = await client.call(submitAiVideo, { body: { ...own, ...(await commonFields(session, options)) } })
+  const read = () => client.call(getAiVideo, { params: { id } })
+  const isOver = ({ endedAt }: Video) => endedAt !== null
   const video =
     options.wait || options.save !== undefined
-      ? await waitForVideo(session, client, submitted.id)
-      : await client.call(getAiVideo, { params: { id: submitted.id } })
+      ? await watchState(session.output, { read, isOver, textOf: videoLine, everyMs: pollMs })
+      : await read()
   session.output.show(video, videoLine(video))
   if (video.failure !== null) throw failed('video_not_made', `The video was not made: ${printable(video.failure)}.`)
   if (options.save !== undefined && video.videoUrl !== null) await saveAt(session, client, video.videoUrl, options.save)
 }
 
 /** `atelier ai analyze`: answers a question about an image or a video. */
-export const analyzeMedia = async (
-  session: Session,
-  source: string,
-  question: string,
-  options: AnalyzeOptions,
-): Promise<void> => {
+export const analyzeMedia = async (session: Session, source: string, question: string, options: MediaOptions) => {
   const client = await session.client()
   const body = {
     kind: options.video ? ('video' as const) : ('image' as const),
     question,
     source: await sourceOf(client, session.cwd, source),
-    ...(await commonBody(session, options)),
+    ...(await commonFields(session, options)),
   }
   const result = await client.call(analyzeAiMedia, { body })
   session.output.show(result, printableLines(result.answer))
@@ -170,25 +141,11 @@ export const analyzeMedia = async (
 type Video = Reply<typeof getAiVideo>
 
 const videoLine = (video: Video): string =>
-  [
+  columns([
     shortId(video.id),
     video.status,
     video.percent === null ? '-' : `${video.percent} %`,
     video.model,
     video.endedAt === null ? `$${video.reservedUsd} held` : costText(video),
     video.videoUrl ?? '-',
-  ]
-    .map(printable)
-    .join('  ')
-
-const waitForVideo = async (session: Session, client: Client, id: string): Promise<Video> => {
-  let printed = ''
-  for (;;) {
-    const video = await client.call(getAiVideo, { params: { id } })
-    const progress = videoLine(video)
-    if (video.endedAt !== null) return video
-    if (progress !== printed) session.output.say(progress)
-    printed = progress
-    await pause(pollMs)
-  }
-}
+  ])

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { exportModelCalls, getModelUsage } from '../../../../domains/delivery/budgets/contract.ts'
-import type { Reply } from '../../client/client.ts'
+import { defined, type Reply } from '../../client/client.ts'
 import { dollarsText, tokensText } from '../../cycle/spent.ts'
 import { usage as wrongUse } from '../../failure.ts'
 import type { Session } from '../../session.ts'
@@ -28,7 +28,7 @@ export const modelUsage = async (session: Session, { from, to, by = 'project', c
   const nameOf = names[by]
   if (!nameOf) throw wrongUse('--by takes project, person or model.')
   const client = await session.client()
-  const query = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+  const query = defined({ from, to })
   const found = await client.call(getModelUsage, { query })
   session.output.document(found)
   if (found.rows.length === 0) session.output.print('No model was called.')
@@ -40,16 +40,14 @@ export const modelUsage = async (session: Session, { from, to, by = 'project', c
 
 const lineOf = (name: string, rows: readonly Row[]): string => {
   const sum = (of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
+  const calls = sum((row) => row.calls)
   const refused = sum(({ refusedCalls }) => refusedCalls)
   const unpriced = sum(({ unpricedCalls }) => unpricedCalls)
   const estimated = sum(({ estimatedCalls }) => estimatedCalls)
   return [
     printable(name),
     dollarsText(sum(({ costUsd }) => costUsd)),
-    counted(
-      sum(({ calls }) => calls),
-      'call',
-    ),
+    counted(calls, 'call'),
     tokensText(sum(({ inputTokens, outputTokens }) => inputTokens + outputTokens)),
     ...(refused > 0 ? [`${refused} refused by a cap`] : []),
     ...(unpriced > 0 ? [`${unpriced} without a known price`] : []),

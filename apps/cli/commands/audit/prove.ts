@@ -27,28 +27,25 @@ export const auditProve = async (session: Session, file: string, options: ProveO
     throw usage('Say what to prove: one row with --position <number>, or the growth since --checkpoint <file>.')
   const earlier = checkpoint === undefined ? undefined : await readSmall(cwd, checkpoint)
   const path = resolve(cwd, file)
-  const found = await (
+  const proof = await (
     earlier === undefined ? proveRowOf(path, Number(position), signal) : proveGrowthSince(path, earlier, signal)
   ).catch((error: unknown) => unreadable(file, error))
-  const text = JSON.stringify(found)
-  if (out === undefined) {
-    output.show(found, text)
-    return
-  }
+  const text = JSON.stringify(proof)
+  if (out === undefined) return void output.show(proof, text)
   await writeFile(resolve(cwd, out), `${text}\n`)
   output.document({ file: out })
-  const what = earlier === undefined ? `Row ${position} and its proof are` : 'The proof is'
-  const kept = earlier === undefined ? '' : ` --checkpoint ${checkpoint}`
-  output.print(`${what} in ${out}. Check it with: ${atelier} audit verify ${out} --key <key>${kept}`)
+  const content = earlier === undefined ? `Row ${position} and its proof are` : 'The proof is'
+  const option = earlier === undefined ? '' : ` --checkpoint ${checkpoint}`
+  output.print(`${content} in ${out}. Check it with: ${atelier} audit verify ${out} --key <key>${option}`)
 }
 
 const proveRowOf = async (path: string, position: number, signal: AbortSignal): Promise<RowProof> => {
-  const found: { before: Buffer; stored?: StoredRow } = { before: emptyHead }
+  const around: { before: Buffer; stored?: StoredRow } = { before: emptyHead }
   const { leaves, note, size } = await readLeaves(path, position, signal, (item) => {
-    if (item.row.position === position) found.stored = item
-    if (item.row.position < position) found.before = item.hash
+    if (item.row.position === position) around.stored = item
+    if (item.row.position < position) around.before = item.hash
   })
-  const { before, stored } = found
+  const { before, stored } = around
   if (!stored) throw absent('no_row', `The export has no row ${position}.`)
   if (note === undefined)
     throw absent('no_checkpoint', `No checkpoint in the export is of row ${position}. Export again in five minutes.`)
@@ -94,8 +91,7 @@ const readLeaves = async (
       leaves.push(leafHash(item.hash))
       continue
     }
-    // A checkpoint of the tree: checkpoints from before the tree prove nothing on their own. One of more rows than
-    // there are proves nothing.
+    // Only a checkpoint of the tree over exactly these rows proves something.
     const checkpoint = unsignedCheckpointOf(item.note)
     if (checkpoint?.origin !== origin || checkpoint.size !== leaves.length) continue
     ;[note, size] = [item.note, checkpoint.size]

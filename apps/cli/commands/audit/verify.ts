@@ -32,19 +32,15 @@ const verifyLog = async (
   const verdict = await verifyFile(resolve(cwd, file), verifiers, kept, signal).catch((error: unknown) =>
     unreadable(file, error),
   )
-  const { rows, checkpoints, erased, signed, head } = verdict
-  const facts = {
-    rows,
-    checkpoints,
-    erased,
-    signed,
-    head: { position: head.position, hash: head.hash.toString('hex') },
-  }
+  const { rows, checkpoints, erased, signed } = verdict
+  const head = { position: verdict.head.position, hash: verdict.head.hash.toString('hex') }
+  const facts = { rows, checkpoints, erased, signed, head }
   if (verdict.broken) throw failed('audit_broken', brokenText(verdict), { ...facts, broken: verdict.broken })
   if (signed === 0) throw failed('audit_unsigned', unsignedText, facts)
   output.show({ ok: true, ...facts }, holdsText(verdict))
 }
 
+// A larger file is an export: a proof has one row, or the hashes between two checkpoints.
 const proofMostBytes = 16 * 1024 * 1024
 
 /** The check of a proof, if the file is one. */
@@ -68,12 +64,8 @@ const verifyFile = async (
       'another_log',
       `The export is of ${head.origin}, and the key of ${origin}. Take the key of the same workspace.`,
     )
-  return verifyChain(items, {
-    origin,
-    verifiers,
-    kept,
-    head: { position: head.head.position, hash: Buffer.from(head.head.hash, 'hex') },
-  })
+  const { position, hash } = head.head
+  return verifyChain(items, { origin, verifiers, kept, head: { position, hash: Buffer.from(hash, 'hex') } })
 }
 
 const lineMostChars = 8 * 1024 * 1024

@@ -4,7 +4,7 @@ import {
   listGrowthMessages,
 } from '../../../../domains/growth/messages/contract.ts'
 import { approvedMost } from '../../../../domains/growth/messages/rules.ts'
-import type { Reply } from '../../client/client.ts'
+import { defined, type Reply } from '../../client/client.ts'
 import { usage } from '../../failure.ts'
 import type { Session } from '../../session.ts'
 import { messageText } from './texts.ts'
@@ -17,10 +17,7 @@ interface ApproveOptions {
   readonly play?: string
 }
 
-/**
- * `atelier growth approve`: approves a draft for sending, edited if a text is passed, or all drafts of a growth
- * project.
- */
+/** `atelier growth approve`: approves a draft, edited if a text is passed, or all drafts of a growth project. */
 export const approveMessage = async (session: Session, messageId: string | undefined, options: ApproveOptions) => {
   const { all: projectId, play, ...body } = options
   if ((messageId === undefined) === (projectId === undefined))
@@ -34,7 +31,7 @@ export const approveMessage = async (session: Session, messageId: string | undef
 /** Approves the newest 1,000 drafts of a growth project as they are. */
 const approveAll = async ({ client, output }: Session, projectId: string, playId: string | undefined) => {
   const api = await client()
-  const query = { status: 'draft', ...(playId !== undefined && { playId }) } as const
+  const query = defined({ status: 'draft' as const, playId })
   const drafts = await api.call(listGrowthMessages, { params: { projectId }, query })
   const replies: Reply<typeof approveGrowthMessages>[] = []
   for (let from = 0; from < drafts.length; from += approvedMost) {

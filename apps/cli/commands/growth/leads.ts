@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { uploadGrowthLeadList } from '../../../../domains/growth/leads/contract.ts'
 import { listMediaType } from '../../../../domains/growth/leads/rules/records.ts'
+import { defined } from '../../client/client.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
 
@@ -16,18 +17,11 @@ export const importLeads = async (
   { columns, sheet }: { readonly columns?: string; readonly sheet?: string },
 ): Promise<void> => {
   const path = resolve(cwd, file)
-  const { size } = await stat(path)
-  const reply = await (
-    await client()
-  ).call(uploadGrowthLeadList, {
-    params: { projectId },
-    query: {
-      fileName: basename(path),
-      ...(columns !== undefined && { columns }),
-      ...(sheet !== undefined && { sheet }),
-    },
-    body: { content: createReadStream(path), sizeBytes: size, mediaType: listMediaType(path) },
-  })
+  const { size: sizeBytes } = await stat(path)
+  const api = await client()
+  const query = defined({ fileName: basename(path), columns, sheet })
+  const body = { content: createReadStream(path), sizeBytes, mediaType: listMediaType(path) }
+  const reply = await api.call(uploadGrowthLeadList, { params: { projectId }, query, body })
   output.show(reply, `${reply.imported} of ${reply.rows} rows imported, ${reply.refused} refused`)
   if (reply.consentsUpdated > 0) output.print(`The consent of ${reply.consentsUpdated} known leads was updated.`)
   for (const { row, reason } of reply.refusals.slice(0, refusalsShown)) output.print(`row ${row}  ${reason}`)

@@ -1,8 +1,9 @@
-import { text } from 'node:stream/consumers'
 import { addGrowthMailbox } from '../../../../domains/growth/mailboxes/contract.ts'
 import { serverAddressOf } from '../../../../domains/growth/mailboxes/rules.ts'
+import { defined } from '../../client/client.ts'
 import { usage } from '../../failure.ts'
 import type { Session } from '../../session.ts'
+import { readStandardInput } from '../../terminal/ask.ts'
 import { printable } from '../../terminal/text.ts'
 
 interface AddMailboxOptions {
@@ -17,16 +18,9 @@ interface AddMailboxOptions {
 export const addMailbox = async ({ client, output }: Session, address: string, options: AddMailboxOptions) => {
   const { smtp, imap, user = address, name, dkimSelector } = options
   const servers = { smtp: serverOf('--smtp', smtp, 465), imap: serverOf('--imap', imap, 993) }
-  const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+  const password = await readStandardInput()
   if (password === '') throw usage('Give the password on standard input, such as: < password.txt')
-  const body = {
-    address,
-    user,
-    password,
-    ...servers,
-    ...(name !== undefined && { displayName: name }),
-    ...(dkimSelector !== undefined && { dkimSelector }),
-  }
+  const body = defined({ address, user, password, ...servers, displayName: name, dkimSelector })
   const mailbox = await (await client()).call(addGrowthMailbox, { body })
   output.show(mailbox, `${printable(mailbox.address)} is connected. It may send ${mailbox.today.limit} mails today.`)
 }

@@ -7,7 +7,7 @@ import { isPassAtWork } from '../../../../domains/growth/providers/rules.ts'
 import { createGrowthProject, startGrowthRun } from '../../../../domains/growth/research/contract.ts'
 import { isAtWork } from '../../../../domains/growth/research/rules.ts'
 import { getGrowthPlay } from '../../../../domains/growth/sending/contract.ts'
-import type { Reply } from '../../client/client.ts'
+import { defined, type Reply } from '../../client/client.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
 import { needTexts, playText, priceText, usd } from './texts.ts'
@@ -16,22 +16,22 @@ type Project = Reply<typeof createGrowthProject>
 
 const lookEveryMs = 1_000
 
+interface WaitOptions {
+  readonly wait?: boolean
+}
+
 /** `atelier growth research`: reads the website of a new growth project, or reads it again, and shows the brain. */
 export const research = async (
   { client, output }: Session,
   target: string,
-  { notes, wait = true }: { readonly notes?: string; readonly wait?: boolean },
+  { notes, wait = true }: WaitOptions & { readonly notes?: string },
 ): Promise<void> => {
   const api = await client()
-  const said = notes === undefined ? {} : { notes }
-  let project: Project
-  if (/^https?:\/\//i.test(target))
-    project = await api.call(createGrowthProject, { body: { websiteUrl: target, ...said } })
-  else {
-    const params = { projectId: target }
-    await api.call(startGrowthRun, { params, body: said })
-    project = await api.call(getGrowthProject, { params })
-  }
+  const isWebsite = /^https?:\/\//i.test(target)
+  if (!isWebsite) await api.call(startGrowthRun, { params: { projectId: target }, body: defined({ notes }) })
+  let project: Project = isWebsite
+    ? await api.call(createGrowthProject, { body: defined({ websiteUrl: target, notes }) })
+    : await api.call(getGrowthProject, { params: { projectId: target } })
   const params = { projectId: project.id }
   while (wait && isAtWork(project.lastRun?.status)) {
     await pause(lookEveryMs)
@@ -51,16 +51,8 @@ const projectLines = ({ id, brain, lastRun }: Project): readonly string[] => [
   ),
 ]
 
-interface WaitOptions {
-  readonly wait?: boolean
-}
-
 /** `atelier growth lookup`: looks up the new leads of a growth project, and reports the result. */
-export const lookUp = async (
-  { client, output }: Session,
-  projectId: string,
-  { wait = true }: WaitOptions,
-): Promise<void> => {
+export const lookUp = async ({ client, output }: Session, projectId: string, { wait = true }: WaitOptions) => {
   const api = await client()
   const params = { projectId }
   let pass = await api.call(startGrowthLookup, { params })
@@ -76,11 +68,7 @@ export const lookUp = async (
 }
 
 /** `atelier growth drafts`: writes the mails of a play for its leads. */
-export const writeDrafts = async (
-  { client, output }: Session,
-  playId: string,
-  { wait = true }: WaitOptions,
-): Promise<void> => {
+export const writeDrafts = async ({ client, output }: Session, playId: string, { wait = true }: WaitOptions) => {
   const api = await client()
   const params = { playId }
   let run = await api.call(startGrowthDrafts, { params, body: {} })

@@ -1,4 +1,5 @@
 import { accounting } from '../../../../domains/billing/accounting/contract.ts'
+import { defined, type Reply } from '../../client/client.ts'
 import { usage } from '../../failure.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
@@ -26,17 +27,13 @@ export const postInvoices = (session: Session, options: AccountingOptions): Prom
 const ofClient = async ({ client, output }: Session, named: string, debtor: string | undefined) => {
   const at = await client()
   const params = { clientAccountId: await accountNamed(at, named) }
+  const body = { debtorAccount: debtor === undefined || debtor === 'none' ? null : debtor }
   const shown =
     debtor === undefined
       ? await at.call(accounting.getClientAccounting, { params })
-      : await at.call(accounting.saveClientAccounting, {
-          params,
-          body: { debtorAccount: debtor === 'none' ? null : debtor },
-        })
-  output.show(
-    shown,
-    shown.debtorAccount === null ? 'It has no debtor account.' : `Debtor account ${shown.debtorAccount}`,
-  )
+      : await at.call(accounting.saveClientAccounting, { params, body })
+  const { debtorAccount } = shown
+  output.show(shown, debtorAccount === null ? 'It has no debtor account.' : `Debtor account ${debtorAccount}`)
 }
 
 const ofWorkspace = async ({ client, output }: Session, options: AccountingOptions) => {
@@ -52,31 +49,30 @@ const ofWorkspace = async ({ client, output }: Session, options: AccountingOptio
   output.document(shown)
   const { consultantNumber, clientNumber, fiscalYearStartMonth, accountLength, chart } = shown
   output.print(`Consultant ${consultantNumber ?? 'not said'} · client ${clientNumber ?? 'not said'}`)
+  const skr = chart === null ? '' : ` · SKR ${chart}`
   output.print(
-    `Fiscal years begin with month ${fiscalYearStartMonth} · ledger accounts have ${accountLength} digits${chart === null ? '' : ` · SKR ${chart}`}`,
+    `Fiscal years begin with month ${fiscalYearStartMonth} · ledger accounts have ${accountLength} digits${skr}`,
   )
   for (const { taxClass, revenueAccount, taxKey } of shown.taxAccounts)
     output.print(`${printable(taxClass)}: ${revenueAccount}${taxKey === null ? '' : ` with tax key ${taxKey}`}`)
 }
 
-const wholeNumber = (option: string, given: string) => {
-  if (/^\d{1,9}$/.test(given)) return Number(given)
-  throw usage(`“${printable(given)}” is no number for ${option}.`)
+const numberIn = (option: string, text: string | undefined) => {
+  if (text === undefined) return undefined
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw usage(`“${printable(text)}” is no number for ${option}.`)
 }
 
-const changeOf = ({ consultant, number, yearStarts, digits, chart }: AccountingOptions) => ({
-  ...(consultant !== undefined && { consultantNumber: wholeNumber('--consultant', consultant) }),
-  ...(number !== undefined && { clientNumber: wholeNumber('--number', number) }),
-  ...(yearStarts !== undefined && { fiscalYearStartMonth: wholeNumber('--year-starts', yearStarts) }),
-  ...(digits !== undefined && { accountLength: wholeNumber('--digits', digits) }),
-  ...(chart !== undefined && { chart: chart === 'none' ? null : chart }),
-})
+const changeOf = ({ consultant, number, yearStarts, digits, chart }: AccountingOptions) =>
+  defined({
+    consultantNumber: numberIn('--consultant', consultant),
+    clientNumber: numberIn('--number', number),
+    fiscalYearStartMonth: numberIn('--year-starts', yearStarts),
+    accountLength: numberIn('--digits', digits),
+    chart: chart === 'none' ? null : chart,
+  })
 
-interface TaxAccount {
-  readonly taxClass: string
-  readonly revenueAccount: string
-  readonly taxKey: string | null
-}
+type TaxAccount = Reply<typeof accounting.getAccountingSettings>['taxAccounts'][number]
 
 const accountOf = (given: string): TaxAccount => {
   const [, taxClass, revenueAccount, taxKey = null] = /^(.+)=(\d{4,8})(?::(\d{1,4}))?$/.exec(given) ?? []

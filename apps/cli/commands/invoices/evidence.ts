@@ -41,7 +41,7 @@ export const showEvidence = async (session: Session, named: string, file: string
 export const printLine = ({ output }: Session, evidence: Evidence, line: Line): void => {
   const { position, description, amountMinor, origin } = line
   output.print(`${position}  ${printableLines(description)}  ${amountOf(evidence.invoice, amountMinor)}`)
-  for (const told of behind(evidence, line)) output.print(`     ${told}`)
+  for (const sentence of originOf(evidence, line)) output.print(`     ${sentence}`)
   for (const commit of origin.commits) output.print(`     commit ${commit}`)
 }
 
@@ -50,7 +50,7 @@ const withheldWords = {
   too_large: 'its snapshot is left out: all together are too large',
 }
 
-const behind = ({ decisions }: Evidence, { origin, recordedAt }: Line): string[] => {
+const originOf = ({ decisions }: Evidence, { origin, recordedAt }: Line): string[] => {
   const { kind, found, approvalId, revisionHash } = origin
   if (kind === 'entry') return [`entered by a person on ${recordedAt.slice(0, 10)}; nothing else stands behind it`]
   if (kind !== 'decision') return [found ? `a ${kind}` : `a ${kind} that is deleted`]

@@ -3,14 +3,14 @@ import { billables } from '../../../../domains/billing/billables/contract.ts'
 import { minorOfWritten } from '../../../../domains/billing/billables/rules.ts'
 import { invoices as contract } from '../../../../domains/billing/invoices/contract.ts'
 import type { MoneyKind } from '../../../../domains/billing/invoices/rules.ts'
-import type { Client, Reply } from '../../client/client.ts'
+import { transmissions } from '../../../../domains/billing/transmissions/contract.ts'
+import { defined, type Client, type Reply } from '../../client/client.ts'
 import { atelier } from '../../program/command.ts'
 import { absent, usage } from '../../failure.ts'
 import { chooseId, isId } from '../../ids.ts'
 import type { Session } from '../../session.ts'
 import { printable, printableLines } from '../../terminal/text.ts'
 import { amountOf, headerOf } from './texts.ts'
-import { transmissionsOf, transmissionText, type Transmission } from './transmission-text.ts'
 
 type Invoice = Reply<typeof contract.getClientInvoice>
 
@@ -47,7 +47,10 @@ export const showInvoice = async (session: Session, named: string): Promise<void
   const params = { id: await invoiceNamed(client, named) }
   const invoice = await client.call(contract.getClientInvoice, { params })
   const isForPeppol = invoice.electronicProfiles.some(({ profile, isChosen }) => isChosen && profile === 'peppol')
-  show(session, invoice, isForPeppol ? await transmissionsOf(client, params.id) : [])
+  const handedOver = isForPeppol
+    ? (await client.call(transmissions.getClientInvoiceTransmissions, { params })).transmissions
+    : []
+  show(session, invoice, handedOver)
   if (invoice.usableCreditCents > 0)
     session.output.say(
       `The client has a credit: ${amountOf(invoice, invoice.usableCreditCents)} can be used by “atelier invoices paid ${printable(invoice.invoiceNumber!)} --kind credit”.`,
@@ -73,27 +76,18 @@ export const draftInvoice = async (session: Session, options: DraftOptions): Pro
 }
 
 /** `atelier invoices paid`: records a payment that came outside of the service. */
-export const payInvoice = async (
-  session: Session,
-  named: string,
-  { on, reference, ...options }: PaidOptions,
-): Promise<void> => {
+export const payInvoice = async (session: Session, named: string, { on, reference, ...options }: PaidOptions) => {
   const client = await session.client()
   const params = { id: await invoiceNamed(client, named) }
-  const body = {
-    ...(await moneyOf(client, params.id, options)),
-    ...(on !== undefined && { paidAt: timeOf(on, 'T00:00:00.000Z') }),
-    ...(reference !== undefined && { paymentReference: reference }),
-  }
+  const paidAt = on === undefined ? undefined : timeOf(on, 'T00:00:00.000Z')
+  const body = { ...(await moneyOf(client, params.id, options)), ...defined({ paidAt, paymentReference: reference }) }
   const paid = await client.call(contract.payClientInvoice, { params, body })
   session.output.show(paid, headerOf(paid))
 }
 
 const openOf = async (client: Client, clientAccountId: string) => {
-  const ids: string[] = []
   const query = { clientAccountId, status: 'open' } as const
-  for await (const { id } of client.every(billables.listBillables, { query })) ids.push(id)
-  return ids.reverse()
+  return (await Array.fromAsync(client.every(billables.listBillables, { query }), ({ id }) => id)).reverse()
 }
 
 /** The invoice of that number, or of that id, or whose id begins or ends so. */
@@ -118,11 +112,8 @@ export const accountNamed = async (client: Client, named: string): Promise<strin
       [`${found.length} client accounts are called “${printable(named)}”. Give the id of one:`, ...found].join('\n  '),
       'ambiguous_client',
     )
-  return found[0] ?? noAccount(named)
-}
-
-const noAccount = (named: string): never => {
-  throw absent('no_client', `There is no client account called “${printable(named)}”.`)
+  if (found[0] === undefined) throw absent('no_client', `There is no client account called “${printable(named)}”.`)
+  return found[0]
 }
 
 /** `standard=19` as hundredths of a percent. */
@@ -135,20 +126,47 @@ const ratesOf = (given: readonly string[]): Record<string, number> =>
     }),
   )
 
-const timeOf = (given: string, ofDay: string): string => {
-  const at = new Date(/^\d{4}-\d\d-\d\d$/.test(given) ? `${given}${ofDay}` : given)
-  if (!/^\d{4}-\d\d-\d\d/.test(given) || Number.isNaN(at.getTime()))
-    throw usage(`“${printable(given)}” is no time. Write it as a day: 2027-03-04`)
+/** A time as a request takes it; a text with only a day gets `timeOfDay`. */
+const timeOf = (text: string, timeOfDay: string): string => {
+  const at = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}${timeOfDay}` : text)
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(at.getTime()))
+    throw usage(`“${printable(text)}” is no time. Write it as a day: 2027-03-04`)
   return at.toISOString()
 }
 
-const show = ({ output }: Session, invoice: Invoice, transmissions: readonly Transmission[] = []) => {
-  output.show(transmissions.length === 0 ? invoice : { ...invoice, transmissions }, headerOf(invoice))
+type Transmission = Reply<typeof transmissions.getClientInvoiceTransmissions>['transmissions'][number]
+
+const show = ({ output }: Session, invoice: Invoice, handedOver: readonly Transmission[] = []) => {
+  output.show(handedOver.length === 0 ? invoice : { ...invoice, transmissions: handedOver }, headerOf(invoice))
   for (const { quantity, unit, description, amountMinor } of invoice.lines)
     output.print(`  ${quantity} ${unit}  ${printableLines(description)}  ${amountOf(invoice, amountMinor)}`)
   for (const { category, rateBps, taxMinor } of invoice.taxTotals)
     output.print(`  tax ${category} ${rateBps / 100} %  ${amountOf(invoice, taxMinor)}`)
   for (const { profile, which } of invoice.electronicProfiles.filter(({ isChosen }) => isChosen))
     output.print(`  ${profile}: ${which.length === 0 ? 'can be made' : `lacks ${which.map(printable).join(', ')}`}`)
-  for (const transmission of transmissions) output.print(`  ${transmissionText(transmission)}`)
+  for (const transmission of handedOver) output.print(`  ${transmissionText(transmission)}`)
+}
+
+const reaches = {
+  reachable: 'The client takes invoices in the network.',
+  notThere: 'The network does not know the address of the client.',
+  unknown: 'Whether the client takes invoices in the network cannot be told at the moment.',
+} as const
+
+/** `atelier invoices hand-over`: hands an issued invoice over to the network, if the client is in it. */
+export const handOverInvoice = async (session: Session, named: string): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await invoiceNamed(client, named) }
+  const { reach } = await client.call(transmissions.getClientInvoiceTransmissions, { params, query: { reach: true } })
+  if (reach !== null) session.output.print(reaches[reach])
+  const begun = await client.call(transmissions.handOverClientInvoice, { params })
+  session.output.show({ ...begun, reach }, transmissionText(begun))
+}
+
+/** A document that was handed over, in one line. */
+const transmissionText = ({ environment, state, answer, reason, detail, createdAt }: Transmission): string => {
+  const mode = environment === 'test' ? ' (test)' : ''
+  const answered = answer === null ? '' : ` ${answer}`
+  const why = [reason, detail].flatMap((text) => (text === null ? [] : [printable(text)])).join(', ')
+  return `Peppol${mode} · ${state}${answered} · since ${createdAt.slice(0, 16)}${why === '' ? '' : `: ${why}`}`
 }

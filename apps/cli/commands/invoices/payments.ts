@@ -1,6 +1,7 @@
 import { payments as contract } from '../../../../domains/billing/payments/contract.ts'
 import { atelier } from '../../program/command.ts'
 import { failed } from '../../failure.ts'
+import { defined } from '../../client/client.ts'
 import type { Session } from '../../session.ts'
 import { readKey } from '../../terminal/ask.ts'
 import { printable } from '../../terminal/text.ts'
@@ -22,12 +23,8 @@ export const connectPayments = async (
   const client = await session.client()
   const what = webhookSecret ? 'Secret of the webhook' : `Key of ${provider}`
   const secret = await readKey(`${what} (not shown) `, stdin, session.signal)
-  const body = {
-    provider,
-    ...(webhookSecret ? { webhookSecret: secret } : { apiKey: secret }),
-    ...(merchantAccount !== undefined && { merchantAccount }),
-    ...(livePrefix !== undefined && { livePrefix }),
-  }
+  const stored = webhookSecret ? { webhookSecret: secret } : { apiKey: secret }
+  const body = { provider, ...stored, ...defined({ merchantAccount, livePrefix }) }
   const state = await client.call(contract.connectPaymentProvider, { body })
   session.output.show(state, providerLines(state))
   if (state.takesPayments) return

@@ -1,7 +1,7 @@
 import { invoiceLetters } from '../../../../domains/billing/invoice-letters/contract.ts'
 import { usage } from '../../failure.ts'
 import type { Session } from '../../session.ts'
-import { printable } from '../../terminal/text.ts'
+import { counted, printable } from '../../terminal/text.ts'
 import { accountNamed } from './invoices.ts'
 
 interface ReminderOptions {
@@ -13,39 +13,37 @@ interface ReminderOptions {
 export const remindOfInvoices = (session: Session, { client, days }: ReminderOptions): Promise<void> =>
   client === undefined ? ofWorkspace(session, days) : ofClient(session, client, days)
 
-const ofWorkspace = async ({ client, output }: Session, given: string | undefined) => {
+const ofWorkspace = async ({ client, output }: Session, days: string | undefined) => {
   const at = await client()
-  const set = given === undefined ? undefined : daysOf(given)
-  const shown = set
-    ? await at.call(invoiceLetters.saveInvoiceReminders, { body: { days: set } })
-    : await at.call(invoiceLetters.getInvoiceReminders)
+  const shown =
+    days === undefined
+      ? await at.call(invoiceLetters.getInvoiceReminders)
+      : await at.call(invoiceLetters.saveInvoiceReminders, { body: { days: daysOf(days) } })
   output.show(shown, daysText(shown.days))
 }
 
-const ofClient = async ({ client, output }: Session, named: string, given: string | undefined) => {
+const ofClient = async ({ client, output }: Session, named: string, days: string | undefined) => {
   const at = await client()
   const params = { clientAccountId: await accountNamed(at, named) }
-  const body = { days: given === 'default' ? null : daysOf(given ?? 'none') }
+  const body = { days: days === 'default' ? null : daysOf(days ?? 'none') }
   const shown =
-    given === undefined
+    days === undefined
       ? await at.call(invoiceLetters.getClientInvoiceReminders, { params })
       : await at.call(invoiceLetters.saveClientInvoiceReminders, { params, body })
   output.show(shown, `${daysText(shown.effectiveDays)}${shown.days === null ? ' As the workspace does.' : ''}`)
 }
 
-const daysOf = (given: string): number[] => {
-  if (given === 'none') return []
-  const days = given.split(',').map((one) => (/^[+-]?\d{1,3}$/.test(one.trim()) ? Number(one) : Number.NaN))
-  if (days.some(Number.isNaN)) throw usage(`“${printable(given)}” are no days. Write them as --days=-3,1,14 or none.`)
+const daysOf = (text: string): number[] => {
+  if (text === 'none') return []
+  const days = text.split(',').map((one) => (/^[+-]?\d{1,3}$/.test(one.trim()) ? Number(one) : Number.NaN))
+  if (days.some(Number.isNaN)) throw usage(`“${printable(text)}” are no days. Write them as --days=-3,1,14 or none.`)
   return days
 }
 
 const daysText = (days: readonly number[]): string => {
   if (days.length === 0) return 'No reminders go.'
   const words = days.map((day) =>
-    day === 0
-      ? 'on the due day'
-      : `${Math.abs(day)} ${Math.abs(day) === 1 ? 'day' : 'days'} ${day < 0 ? 'before' : 'after'}`,
+    day === 0 ? 'on the due day' : `${counted(Math.abs(day), 'day')} ${day < 0 ? 'before' : 'after'}`,
   )
   return `Reminders go: ${words.join(', ')}.`
 }

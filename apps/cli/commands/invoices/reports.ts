@@ -3,6 +3,7 @@ import { writtenMinor } from '../../../../domains/billing/billables/rules.ts'
 import { accounting } from '../../../../domains/billing/accounting/contract.ts'
 import { reports } from '../../../../domains/billing/reports/contract.ts'
 import type { invoiceRowKinds } from '../../../../domains/billing/reports/rules.ts'
+import { defined } from '../../client/client.ts'
 import { download } from '../../files/download.ts'
 import { usage } from '../../failure.ts'
 import { chooseProject } from '../../project.ts'
@@ -14,16 +15,16 @@ interface AgingOptions {
   readonly asOf?: string
   readonly csv?: string | true
 }
-interface RevenueOptions {
+interface Period {
   readonly from?: string
   readonly to?: string
+}
+interface RevenueOptions extends Period {
   readonly client?: string
   readonly project?: string
   readonly csv?: string | true
 }
-interface ExportOptions {
-  readonly from?: string
-  readonly to?: string
+interface ExportOptions extends Period {
   readonly rows?: (typeof invoiceRowKinds)[number]
   readonly datev?: true
   readonly euroOnly?: true
@@ -33,14 +34,12 @@ interface ExportOptions {
 /** `atelier invoices aging`: prints the debts of clients, by days overdue. */
 export const showAging = async (session: Session, { asOf, csv }: AgingOptions): Promise<void> => {
   const client = await session.client()
-  const query = asOf === undefined ? {} : { asOf }
-  if (csv !== undefined) return keep(session, await client.open(reports.exportAgingReport, { query }), csv)
+  const query = defined({ asOf })
+  if (csv !== undefined) return saveTable(session, await client.open(reports.exportAgingReport, { query }), csv)
   const report = await client.call(reports.getAgingReport, { query })
   session.output.document(report)
-  if (report.rows.length === 0) {
+  if (report.rows.length === 0)
     session.output.print(`Nothing was owed on ${report.asOf} (${printable(report.timeZone)}).`)
-    return
-  }
   for (const row of report.rows) {
     const { clientName, currency, currencyDecimals, ...minor } = row
     const { currentMinor, upTo30Minor, upTo60Minor, upTo90Minor, over90Minor, totalMinor } = minor
@@ -59,9 +58,8 @@ export const showRevenue = async (session: Session, options: RevenueOptions): Pr
   const client = await session.client()
   const clientAccountId = account === undefined ? undefined : await accountNamed(client, account)
   const projectId = project === undefined ? undefined : await chooseProject(session, project)
-  const asked = { from, to, clientAccountId, projectId }
-  const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
-  if (csv !== undefined) return keep(session, await client.open(reports.exportRevenueReport, { query }), csv)
+  const query = defined({ from, to, clientAccountId, projectId })
+  if (csv !== undefined) return saveTable(session, await client.open(reports.exportRevenueReport, { query }), csv)
   const report = await client.call(reports.getRevenueReport, { query })
   session.output.document(report)
   if (report.rows.length === 0)
@@ -81,19 +79,18 @@ export const exportInvoices = async (session: Session, options: ExportOptions): 
   if (datev && rows !== undefined) throw usage('Say --rows of a table, or --datev, which has rows of its own.')
   if (euroOnly && !datev) throw usage('--euro-only is for --datev.')
   const client = await session.client()
-  const days = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
   if (!datev) {
-    const query = { ...days, ...(rows !== undefined && { rows }) }
-    return keep(session, await client.open(reports.exportClientInvoices, { query }), out ?? true)
+    const query = defined({ from, to, rows })
+    return saveTable(session, await client.open(reports.exportClientInvoices, { query }), out ?? true)
   }
   if (from === undefined || to === undefined)
     throw usage('--datev needs --from and --to: a file is of one fiscal year.')
-  const query = { from, to, ...(euroOnly && { euroOnly }) }
-  return keep(session, await client.open(accounting.exportDatevBookings, { query }), out ?? true)
+  const query = defined({ from, to, euroOnly })
+  return saveTable(session, await client.open(accounting.exportDatevBookings, { query }), out ?? true)
 }
 
 /** Writes a table to a file, or to the standard output. */
-const keep = async (session: Session, body: Readable, out: string | true): Promise<void> => {
+const saveTable = async (session: Session, body: Readable, out: string | true): Promise<void> => {
   session.ifInterrupted('Stopped; the table is not whole. The audit log says that it was begun.')
   const { url } = await session.client()
   await download(session, url, body, out === true ? undefined : out)
