@@ -1,6 +1,5 @@
 import { Argument, Option, type Command } from 'commander'
 import { pipelines } from '../../../domains/agents/agents/rules.ts'
-import type { UseOptions } from '../found/model-source.ts'
 import { project, several } from './options.ts'
 import type { Session } from '../session.ts'
 import { addCommand, addCommands, byDefault, commandsIn } from './command-table.ts'
@@ -55,11 +54,6 @@ export const addAgents = (program: Command, session: Session): void => {
   ])
 }
 
-const useOptions = (command: Command) =>
-  command
-    .option('--model <model>', 'another of its models than the one that is listed')
-    .option('--price <input/output>', 'dollars for a million tokens, such as 1.25/10')
-
 /** The commands about the models of roles. */
 export const addModels = (program: Command, session: Session): void => {
   const models = program.command('models').description('which models roles work with')
@@ -82,13 +76,15 @@ export const addModels = (program: Command, session: Session): void => {
       'keys, model servers and coding agents of this machine; sends nothing off it, and uses nothing',
       fromFoundModels('listFoundModels'),
     ],
+    [
+      'use',
+      'try a found source once, and let agents work with it from then on',
+      fromFoundModels('useFoundModel'),
+      ['<name>', 'its name in the list of models found'],
+      ['--model <model>', 'another of its models than the one that is listed'],
+      ['--price <input/output>', 'dollars for a million tokens, such as 1.25/10'],
+    ],
   ])
-  useOptions(models.command('use'))
-    .description('try a found source once, and let agents work with it from then on')
-    .argument('<name>', 'its name in the list of models found')
-    .action(async (name: string, options: UseOptions) =>
-      (await import('../commands/models/found-models.ts')).useFoundModel(session, name, options),
-    )
   addEndpoints(models, session)
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { agentRoles, agents as contract, builtInIds } from '../../../../domains/agents/agents/contract.ts'
 import type { Pipeline } from '../../../../domains/agents/agents/rules.ts'
 import { atelier } from '../../program/command.ts'
-import type { Client, Reply } from '../../client/client.ts'
+import { defined, type Client, type Reply } from '../../client/client.ts'
 import { usage } from '../../failure.ts'
 import { chooseId, isId } from '../../ids.ts'
 import { chooseProject } from '../../project.ts'
@@ -28,8 +28,7 @@ interface AgentOptions extends WhereOptions {
 export const listAgents = async (session: Session, { project }: WhereOptions): Promise<void> => {
   const client = await session.client()
   const query = project === undefined ? {} : { projectId: await chooseProject(session, project) }
-  const rows: Agent[] = []
-  for await (const agent of client.every(contract.listAgents, { query })) rows.push(agent)
+  const rows = await Array.fromAsync(client.every(contract.listAgents, { query }))
   session.output.show(rows, rows.map(lineOf))
 }
 
@@ -49,7 +48,7 @@ export const createAgent = async (session: Session, name: string, options: Agent
   const at = await session.client()
   const projectId = await scopeOf(session, options)
   const body = { name, projectId, runtimeKind: 'native' as const, ...(await changesOf(session, options)) }
-  say(session, await at.call(contract.createAgent, { body }))
+  show(session, await at.call(contract.createAgent, { body }))
 }
 
 /** `atelier agents set`: changes an agent that people made. An empty text takes a setting back. */
@@ -58,7 +57,7 @@ export const setAgent = async (session: Session, named: string, options: AgentOp
   if (Object.keys(body).length === 0)
     throw usage('Say what to set: --instructions, --model, --harness, --runtime-version or --pipeline.')
   const at = await session.client()
-  say(session, await at.call(contract.updateAgent, { params: { id: await agentNamed(at, named) }, body }))
+  show(session, await at.call(contract.updateAgent, { params: { id: await agentNamed(at, named) }, body }))
 }
 
 const changesOf = async (
@@ -66,31 +65,26 @@ const changesOf = async (
   { instructions: file, model, harness, pipeline, runtimeVersion }: AgentOptions,
 ) => {
   const instructions = file === '' ? null : await instructionsIn(session, file)
-  return {
-    ...(harness !== undefined && { runtimeKind: harness }),
-    ...(model !== undefined && { modelOverride: orNone(model) }),
-    ...(runtimeVersion !== undefined && { runtimeVersion: orNone(runtimeVersion) }),
-    ...(pipeline !== undefined && { pipeline }),
-    ...(instructions !== undefined && { instructions }),
-  }
+  return defined({
+    runtimeKind: harness,
+    modelOverride: nullIfEmpty(model),
+    runtimeVersion: nullIfEmpty(runtimeVersion),
+    pipeline,
+    instructions,
+  })
 }
 
-const orNone = (text: string) => (text === '' ? null : text)
+const nullIfEmpty = (text: string | undefined) => (text === '' ? null : text)
 
 /** `atelier agents fork`: makes a copy of an agent that can be changed. */
-export const forkAgent = async (
-  session: Session,
-  named: string,
-  name: string,
-  options: AgentOptions,
-): Promise<void> => {
+export const forkAgent = async (session: Session, named: string, name: string, options: AgentOptions) => {
   const at = await session.client()
   const id = await agentNamed(at, named)
   const projectId = await scopeOf(session, options)
   const instructions = await instructionsIn(session, options.instructions)
   const body = { name, projectId, ...(instructions && { instructions }) }
   const agent = await at.call(contract.forkAgent, { params: { id }, body })
-  say(session, agent)
+  show(session, agent)
   if (!agent.carriesOutTasks) return
   const whose = projectId === null ? 'the workspace, where a project has no agent of its own' : 'this project'
   session.output.say(`${printable(agent.name)} carries out the tasks of ${whose} from now on.`)
@@ -116,7 +110,7 @@ const builtInNamed = (named: string) => {
   return role && builtInIds[role]
 }
 
-const say = ({ output }: Session, agent: Agent) => {
+const show = ({ output }: Session, agent: Agent) => {
   output.show(agent, lineOf(agent))
 }
 
@@ -140,17 +134,16 @@ const scopeOf = async (session: Session, { project, workspace = false }: WhereOp
 }
 
 const instructionsIn = (session: Session, file: string | undefined) =>
-  file === undefined ? undefined : readFile(resolve(session.cwd, file), 'utf8').catch(() => notRead(file))
-
-const notRead = (file: string): never => {
-  throw usage(`${printable(file)} cannot be read. Name a file with the instructions.`)
-}
+  file === undefined
+    ? undefined
+    : readFile(resolve(session.cwd, file), 'utf8').catch(() => {
+        throw usage(`${printable(file)} cannot be read. Name a file with the instructions.`)
+      })
 
 /** The agent of that id, or with that name if only one agent has it. */
 const agentNamed = async (client: Client, named: string): Promise<string> => {
   if (isId(named)) return named
-  const rows: Agent[] = []
-  for await (const agent of client.every(contract.listAgents)) rows.push(agent)
+  const rows = await Array.fromAsync(client.every(contract.listAgents))
   const found = rows.filter(({ name }) => name.toLowerCase() === named.toLowerCase())
   if (found.length === 1) return found[0]!.id
   return chooseId(named, rows, {

@@ -1,9 +1,9 @@
 import { projects } from '../../../../domains/code/projects/contract.ts'
 import { budgets } from '../../../../domains/delivery/budgets/contract.ts'
-import type { Reply } from '../../client/client.ts'
+import { defined, type Reply } from '../../client/client.ts'
 import { dollarsText, tokensText } from '../../cycle/spent.ts'
 import { usage as wrongUse } from '../../failure.ts'
-import { chooseCycle, chooseProject } from '../../project.ts'
+import { chooseCycle, openProject } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { counted, printable } from '../../terminal/text.ts'
 
@@ -30,8 +30,8 @@ export const budget = async (session: Session, options: BudgetOptions): Promise<
 }
 
 const budgetOfProject = async (session: Session, { project, cap }: BudgetOptions) => {
-  const client = await session.client()
-  const params = { id: await chooseProject(session, project) }
+  const { client, id } = await openProject(session, { project })
+  const params = { id }
   if (cap !== undefined) await client.call(projects.updateProject, { params, body: { costCapUsd: dollarsOf(cap) } })
   const found = await client.call(budgets.getProjectBudget, { params })
   const used = await client.call(budgets.getProjectUsage, { params })
@@ -40,14 +40,12 @@ const budgetOfProject = async (session: Session, { project, cap }: BudgetOptions
 
 const budgetOfWorkspace = async (session: Session, { cap, eachProject, eachCycle }: BudgetOptions) => {
   const client = await session.client()
-  const changed = [
-    ['costCapUsd', cap],
-    ['projectCostCapUsd', eachProject],
-    ['cycleCostCapUsd', eachCycle],
-  ] as const
-  const body = Object.fromEntries(
-    changed.flatMap(([name, value]) => (value === undefined ? [] : [[name, dollarsOf(value)]])),
-  )
+  const dollarsIfSet = (value: string | false | undefined) => (value === undefined ? undefined : dollarsOf(value))
+  const body = defined({
+    costCapUsd: dollarsIfSet(cap),
+    projectCostCapUsd: dollarsIfSet(eachProject),
+    cycleCostCapUsd: dollarsIfSet(eachCycle),
+  })
   const found =
     Object.keys(body).length === 0
       ? await client.call(budgets.getWorkspaceBudget)
@@ -59,7 +57,7 @@ const budgetOfWorkspace = async (session: Session, { cap, eachProject, eachCycle
     capLine('the workspace', found.enforced.costCapUsd),
     ...capLineIfSet('each project', projectCostCapUsd),
     ...capLineIfSet('each cycle', cycleCostCapUsd),
-    ...toldLines(found),
+    ...noticeLines(found),
   ])
     session.output.print(line)
 }
@@ -72,7 +70,7 @@ const budgetOfCycle = async (session: Session, { cycle, cap }: BudgetOptions) =>
       ? await client.call(budgets.getCycleBudget, { params })
       : await client.call(budgets.updateCycleBudget, { params, body: { costCapUsd: dollarsOf(cap) } })
   session.output.document(found)
-  for (const line of [spentLine(found), capLine('the cycle', found.enforced.costCapUsd), ...toldLines(found)])
+  for (const line of [spentLine(found), capLine('the cycle', found.enforced.costCapUsd), ...noticeLines(found)])
     session.output.print(line)
 }
 
@@ -93,7 +91,7 @@ const spentLine = ({ spentUsd, reservedUsd }: BudgetUse) => {
 }
 
 /** The levels that people were notified of, and the last refusals. */
-const toldLines = ({ warnedPercent, refusals }: BudgetUse) => [
+const noticeLines = ({ warnedPercent, refusals }: BudgetUse) => [
   ...(warnedPercent === 0 ? [] : [`People were warned at ${warnedPercent} %`]),
   ...refusals.slice(0, 1).map(({ message, refusedAt }) => `Refused at ${printable(`${refusedAt}: ${message}`)}`),
 ]
@@ -108,28 +106,23 @@ const linesOf = (found: Reply<typeof budgets.getProjectBudget>) => {
     ...capLineIfSet('each cycle', cycleCostCapUsd),
     ...capLineIfSet('the workspace', workspaceCostCapUsd),
     `A change goes back ${maxRevisions} times at most`,
-    ...toldLines(found),
+    ...noticeLines(found),
   ]
 }
 
 const cyclesMost = 10
 
-const usageLines = ({
-  inputTokens,
-  outputTokens,
-  unpricedCalls,
-  estimatedCalls,
-  cycles,
-}: Reply<typeof budgets.getProjectUsage>) => {
+const usageLines = (used: Reply<typeof budgets.getProjectUsage>) => {
+  const { unpricedCalls, estimatedCalls, cycles } = used
   if (cycles.length === 0) return []
   const lines = cycles
     .slice(0, cyclesMost)
-    .map(
-      (one) =>
-        `  ${dollarsText(one.costUsd)}  ${tokensText(one.inputTokens + one.outputTokens)}  ${printable(one.title)}`,
-    )
+    .map((one) => `  ${dollarsText(one.costUsd)}  ${tokensOf(one)}  ${printable(one.title)}`)
   const more = cycles.length > cyclesMost ? [`  and ${cycles.length - cyclesMost} more cycles`] : []
   const unpriced = unpricedCalls === 0 ? '' : `, with ${counted(unpricedCalls, 'call')} without a known price`
   const estimated = estimatedCalls === 0 ? '' : `, ${counted(estimatedCalls, 'call')} estimated`
-  return [`Used: ${tokensText(inputTokens + outputTokens)}${unpriced}${estimated}`, ...lines, ...more]
+  return [`Used: ${tokensOf(used)}${unpriced}${estimated}`, ...lines, ...more]
 }
+
+const tokensOf = ({ inputTokens, outputTokens }: Record<'inputTokens' | 'outputTokens', number>) =>
+  tokensText(inputTokens + outputTokens)

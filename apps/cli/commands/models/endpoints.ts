@@ -1,5 +1,5 @@
 import { models as contract } from '../../../../domains/agents/models/contract.ts'
-import type { Client, Reply } from '../../client/client.ts'
+import { defined, type Client, type Reply } from '../../client/client.ts'
 import { absent, failed, usage } from '../../failure.ts'
 import type { Session } from '../../session.ts'
 import { readKey } from '../../terminal/ask.ts'
@@ -39,7 +39,7 @@ export const addEndpoint = async (
   if (!models) throw usage('Name its models with their prices: --model gpt-5=1.25/10')
   const client = await session.client()
   const apiKey = key ? await readKey(`Key of ${printable(name)} (not shown) `, stdin, session.signal) : undefined
-  const body = { name, baseUrl, models, ...(shape && { shape }), ...(apiKey !== undefined && { apiKey }) }
+  const body = defined({ name, baseUrl, models, shape, apiKey })
   show(session, await client.call(contract.createModelEndpoint, { body }))
 }
 
@@ -54,10 +54,9 @@ export const setEndpoint = async (
     throw usage('Say what to change: --base-url, --key, --no-key or --model.')
   const client = await session.client()
   const { id } = await endpointNamed(client, name)
-  const isKeyGiven = key === true || (key === undefined && stdin)
-  const given = isKeyGiven ? await readKey(`Key of ${printable(name)} (not shown) `, stdin, session.signal) : undefined
-  const apiKey = key === false ? null : given
-  const body = { ...(baseUrl && { baseUrl }), ...(models && { models }), ...(apiKey !== undefined && { apiKey }) }
+  const isNewKey = key === true || (key === undefined && stdin)
+  const newKey = isNewKey ? await readKey(`Key of ${printable(name)} (not shown) `, stdin, session.signal) : undefined
+  const body = defined({ baseUrl: baseUrl === '' ? undefined : baseUrl, models, apiKey: key === false ? null : newKey })
   show(session, await client.call(contract.updateModelEndpoint, { params: { id }, body }))
 }
 
@@ -82,21 +81,13 @@ export const testEndpoint = async ({ client, output }: Session, name: string, mo
   output.document(tested)
 }
 
-const testLines = ({
-  callsTools,
-  streams,
-  inputTokens,
-  outputTokens,
-  cacheReadTokens,
-  readsWhole,
-  costUsd,
-}: EndpointTest) => [
-  modelLines.tools(callsTools),
-  modelLines.streaming(streams),
+const testLines = ({ inputTokens, outputTokens, cacheReadTokens, readsWhole, costUsd, ...tested }: EndpointTest) => [
+  modelLines.tools(tested.callsTools),
+  modelLines.streaming(tested.streams),
   inputTokens === null ? modelLines.noUsage : modelLines.usage(inputTokens, outputTokens),
-  ...(cacheReadTokens === null
-    ? [modelLines.noCaching]
-    : [`Caching    ${cacheReadTokens} tokens of the same question asked again`]),
+  cacheReadTokens === null
+    ? modelLines.noCaching
+    : `Caching    ${cacheReadTokens} tokens of the same question asked again`,
   ...(readsWhole === false ? ['Window     too small: it did not read the whole question'] : []),
   `Cost       ${costUsd === null ? 'unknown' : `$${costUsd} for both questions`}`,
 ]
@@ -133,32 +124,28 @@ export const listedModels = ({ model, pricedOn, contextTokens, outputTokens }: L
     if (pricedOn ?? contextTokens ?? outputTokens) throw usage('Say for which models: --model gpt-5=1.25/10')
     return undefined
   }
-  const shared = {
+  const shared = defined({
     pricedOn: pricedOn ?? now.toISOString().slice(0, 10),
-    ...(contextTokens !== undefined && { contextTokens: tokensIn('--context-tokens', contextTokens) }),
-    ...(outputTokens !== undefined && { maxOutputTokens: tokensIn('--output-tokens', outputTokens) }),
-  }
+    contextTokens: tokensIn('--context-tokens', contextTokens),
+    maxOutputTokens: tokensIn('--output-tokens', outputTokens),
+  })
   return model.map((text) => ({ ...listedModel(text), ...shared }))
 }
 
 /** A name and prices of a million tokens: input, output, and if they differ from input, of a cache read and written. */
 const listedModel = (text: string) => {
-  const [, model, prices] = /^(.+)=([\d./]+)$/.exec(text) ?? []
-  const [input, output, read, write, ...more] = (prices ?? '').split('/').map(priceIn)
+  const [, model, priceTexts = ''] = /^(.+)=([\d./]+)$/.exec(text) ?? []
+  const [input, output, read, write, ...more] = priceTexts.split('/').map(priceIn)
   if (!model || input === undefined || output === undefined || more.length > 0)
     throw usage(`${printable(text)} is no model with prices. Write it as gpt-5=1.25/10, or gpt-5=1.25/10/0.125.`)
-  return {
-    model,
-    inputUsdPerMillion: input,
-    outputUsdPerMillion: output,
-    ...(read !== undefined && { cacheReadUsdPerMillion: read }),
-    ...(write !== undefined && { cacheWriteUsdPerMillion: write }),
-  }
+  const prices = { inputUsdPerMillion: input, outputUsdPerMillion: output }
+  return defined({ model, ...prices, cacheReadUsdPerMillion: read, cacheWriteUsdPerMillion: write })
 }
 
 const priceIn = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined)
 
-const tokensIn = (option: string, text: string) => {
+const tokensIn = (option: string, text: string | undefined) => {
+  if (text === undefined) return undefined
   if (!/^[1-9]\d{0,8}$/.test(text)) throw usage(`${option} takes a whole number, such as 128000.`)
   return Number(text)
 }

@@ -1,5 +1,5 @@
 import { models as contract } from '../../../../domains/agents/models/contract.ts'
-import type { Reply } from '../../client/client.ts'
+import { defined, type Reply } from '../../client/client.ts'
 import type { Session } from '../../session.ts'
 import { usage } from '../../failure.ts'
 import { printable } from '../../terminal/text.ts'
@@ -21,11 +21,11 @@ export const setModel = async (
   modelIdentifier: string,
   { temperature, maxTokens }: { readonly temperature?: string; readonly maxTokens?: string },
 ): Promise<void> => {
-  const body = {
+  const body = defined({
     modelIdentifier,
-    ...(temperature !== undefined && { temperature: numberIn('--temperature', temperature) }),
-    ...(maxTokens !== undefined && { maxTokens: numberIn('--max-tokens', maxTokens) }),
-  }
+    temperature: numberIn('--temperature', temperature),
+    maxTokens: numberIn('--max-tokens', maxTokens),
+  })
   const row = await (await client()).call(contract.setModelPreference, { params: { role }, body })
   output.show(row, lineOf(row))
 }
@@ -57,7 +57,8 @@ const lineOf = ({ role, modelIdentifier, temperature, maxTokens, reason }: Prefe
   return `${role.padEnd(8)}  ${[printable(modelIdentifier), ...facts].join(' · ')}`
 }
 
-const numberIn = (option: string, text: string): number => {
+const numberIn = (option: string, text: string | undefined) => {
+  if (text === undefined) return undefined
   const number = Number(text)
   if (text.trim() === '' || !Number.isFinite(number)) throw usage(`${option} takes a number.`)
   return number

@@ -8,24 +8,22 @@ import {
 import type { Reply } from '../../client/client.ts'
 import { atelier } from '../../program/command.ts'
 import { absent, usage } from '../../failure.ts'
-import { chooseProject } from '../../project.ts'
+import { openProject, type ProjectOption } from '../../project.ts'
 import type { Session } from '../../session.ts'
+import { showRows } from '../../terminal/output.ts'
 import { printable } from '../../terminal/text.ts'
 
 type Skill = Reply<typeof importProjectSkill>
 
-interface SkillOptions {
-  readonly project?: string
+interface SkillOptions extends ProjectOption {
   readonly slug?: string
 }
 
 /** `atelier skills`: prints the skills of a project's agents, by slug. */
 export const listSkills = async (session: Session, options: SkillOptions): Promise<void> => {
-  const { client, id } = await place(session, options)
+  const { client, id } = await openProject(session, options)
   const rows = await client.call(listProjectSkills, { params: { id } })
-  session.output.document(rows)
-  if (rows.length === 0) session.output.say(`This project has no skill yet: ${atelier} skills import SKILL.md`)
-  for (const row of rows) session.output.print(textOf(row))
+  showRows(session.output, rows, textOf, `This project has no skill yet: ${atelier} skills import SKILL.md`)
 }
 
 /** `atelier skills import`: imports a Markdown file as a skill; replaces a skill with the same slug. */
@@ -35,14 +33,14 @@ export const importSkill = async (session: Session, path: string, options: Skill
   const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw absent('no_file', `${printable(path)} cannot be read (${error.code}).`)
   })
-  const { client, id } = await place(session, options)
+  const { client, id } = await openProject(session, options)
   const skill = await client.call(importProjectSkill, { params: { id }, body: { slug, content } })
   session.output.show(skill, textOf(skill))
 }
 
 /** `atelier skills delete`: deletes a skill; running runs still have it. */
 export const deleteSkill = async (session: Session, slug: string, options: SkillOptions): Promise<void> => {
-  const { client, id } = await place(session, options)
+  const { client, id } = await openProject(session, options)
   const rows = await client.call(listProjectSkills, { params: { id } })
   if (!rows.some((row) => row.slug === slug))
     throw absent('no_skill', `This project has no skill “${printable(slug)}”. ${atelier} skills lists them.`)
@@ -50,12 +48,7 @@ export const deleteSkill = async (session: Session, slug: string, options: Skill
   session.output.show({ slug, deleted }, `${slug} is deleted.`)
 }
 
-const place = async (session: Session, { project }: SkillOptions) => ({
-  client: await session.client(),
-  id: await chooseProject(session, project),
-})
-
-/** Skills are kept as `write-migrations/SKILL.md` or as `write-migrations.md`. */
+/** The slug of a skill's file, which is kept as `write-migrations/SKILL.md` or as `write-migrations.md`. */
 const slugOf = (path: string) => {
   const name = basename(path).replace(/\.[^.]*$/, '')
   return (name.toLowerCase() === 'skill' ? basename(dirname(resolve(path))) : name)

@@ -25,25 +25,23 @@ export const modelTest = async (
   try {
     const limit = AbortSignal.timeout(model.callMs)
     const probe = await probeModel(provider, AbortSignal.any([signal, limit])).catch(refused)
-    const { streams, callsTools, usage: used } = probe
+    const { streams, callsTools: tools, usage: used = null } = probe
     output.print(`${provider.model} at ${provider.name} answers.`)
     output.print(`Shape      ${provider.shape}`)
-    output.print(modelLines.tools(callsTools))
+    output.print(modelLines.tools(tools))
     output.print(modelLines.streaming(streams))
     for (const line of usageLines(probe)) output.print(line)
     output.print(task.sentence)
     const costUsd = used && provider.price ? costMicros(provider.price, used) / 1_000_000 : null
-    const fit = streams && callsTools
-    if (!fit) throw failed('model_unfit', unfitSentence(probe), { streams, tools: callsTools, usage: used ?? null })
-    const cached = probe.again?.cacheReadTokens ?? null
+    if (!streams || !tools) throw failed('model_unfit', unfitSentence(probe), { streams, tools, usage: used })
     output.document({
       model: provider.model,
       endpoint: provider.name,
       shape: provider.shape,
       streams,
-      tools: true,
-      usage: used ?? null,
-      cacheReadTokens: cached,
+      tools,
+      usage: used,
+      cacheReadTokens: probe.again?.cacheReadTokens ?? null,
       costUsd,
       task: task.document,
     })
@@ -90,10 +88,10 @@ const taskCost = ({ price }: ModelProvider, tokens: number) => {
 
 const ofCache = (read: number, cached: number) => (read === cached ? '' : `, ${dollars(cached)} if from the cache`)
 
-const unfitSentence = ({ streams, refusal }: { readonly streams: boolean; readonly refusal: string | undefined }) => {
-  const what = streams ? 'call the tool that it was given' : 'stream its answer'
-  const said = refusal ? ` ${refusal}` : ''
-  return `The model does not ${what}, and agents cannot work without that.${said} Choose a model and a server for it that can.`
+const unfitSentence = ({ streams, refusal }: Pick<Probe, 'streams' | 'refusal'>) => {
+  const task = streams ? 'call the tool that it was given' : 'stream its answer'
+  const reason = refusal ? ` ${refusal}` : ''
+  return `The model does not ${task}, and agents cannot work without that.${reason} Choose a model and a server for it that can.`
 }
 
 const refused = (error: unknown): never => {

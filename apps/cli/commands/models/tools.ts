@@ -8,14 +8,14 @@ import type { Reply } from '../../client/client.ts'
 import { atelier } from '../../program/command.ts'
 import { absent, usage } from '../../failure.ts'
 import { type NewToolServer, toolServersIn } from '../../files/mcp-file.ts'
-import { chooseProject } from '../../project.ts'
+import { openProject, type ProjectOption } from '../../project.ts'
 import type { Session } from '../../session.ts'
+import { showRows } from '../../terminal/output.ts'
 import { printable } from '../../terminal/text.ts'
 
 type ToolServer = Reply<typeof importProjectMcp>
 
-interface ToolsOptions {
-  readonly project?: string
+interface ToolsOptions extends ProjectOption {
   readonly url?: string
   readonly sse?: boolean
   readonly header?: readonly string[]
@@ -24,11 +24,9 @@ interface ToolsOptions {
 
 /** `atelier tools`: prints the tool servers of a project's agents, by name. */
 export const listToolServers = async (session: Session, options: ToolsOptions): Promise<void> => {
-  const { client, id } = await place(session, options)
+  const { client, id } = await openProject(session, options)
   const rows = await client.call(listProjectToolServers, { params: { id } })
-  session.output.document(rows)
-  if (rows.length === 0) session.output.say(`This project has no tool server yet: ${atelier} tools import .mcp.json`)
-  for (const row of rows) session.output.print(textOf(row))
+  showRows(session.output, rows, textOf, `This project has no tool server yet: ${atelier} tools import .mcp.json`)
 }
 
 /** `atelier tools add`: adds a tool server; replaces a tool server with the same name. */
@@ -59,7 +57,7 @@ export const importToolServers = async (session: Session, path: string, options:
 
 /** `atelier tools delete`: deletes a tool server; running runs still have it. */
 export const deleteToolServer = async (session: Session, name: string, options: ToolsOptions): Promise<void> => {
-  const { client, id } = await place(session, options)
+  const { client, id } = await openProject(session, options)
   const rows = await client.call(listProjectToolServers, { params: { id } })
   if (!rows.some((row) => row.name === name))
     throw absent('no_tool_server', `This project has no tool server “${printable(name)}”. ${atelier} tools lists them.`)
@@ -68,7 +66,7 @@ export const deleteToolServer = async (session: Session, name: string, options: 
 }
 
 const importAll = async (session: Session, bodies: readonly NewToolServer[], options: ToolsOptions) => {
-  const { client, id } = await place(session, options)
+  const { client, id } = await openProject(session, options)
   const servers: ToolServer[] = []
   for (const body of bodies) servers.push(await client.call(importProjectMcp, { params: { id }, body }))
   session.output.show(servers, servers.map(textOf))
@@ -85,11 +83,6 @@ const headerOf = (text: string): [string, string] => {
     throw usage(`“${printable(text)}” is no header. Write it as 'Authorization: Bearer \${TOKEN}'.`)
   return [name, value!.trimStart()]
 }
-
-const place = async (session: Session, { project }: ToolsOptions) => ({
-  client: await session.client(),
-  id: await chooseProject(session, project),
-})
 
 const textOf = ({ name, transport, command, args = [], url, secrets }: ToolServer) => {
   const reached = url ?? [command, ...args].join(' ')

@@ -34,25 +34,19 @@ export const setWebKey = async (
   const { output, signal } = session
   const client = await session.client()
   const params = { provider }
-  if (remove) {
-    show(session, await client.call(contract.removeWebProviderKey, { params }))
-    return
-  }
-  const apiKey = await readKey(`Key of ${printable(provider)} (not shown) `, stdin, signal)
+  if (remove) return void show(session, await client.call(contract.removeWebProviderKey, { params }))
+  const name = printable(provider)
+  const apiKey = await readKey(`Key of ${name} (not shown) `, stdin, signal)
   show(session, await client.call(contract.saveWebProviderKey, { params, body: { apiKey } }))
-  output.say(
-    `Agents can ask ${printable(provider)} from now on. To stop that: ${atelier} web off ${printable(provider)}`,
-  )
+  output.say(`Agents can ask ${name} from now on. To stop that: ${atelier} web off ${name}`)
 }
 
 /** `atelier web on` and `off`: switches a provider or the built-in crawler on or off. */
 export const switchWeb = async (session: Session, named: string, enabled: boolean): Promise<void> => {
   const client = await session.client()
   const body = { enabled }
-  if (named !== 'crawl') {
-    show(session, await client.call(contract.toggleWebProvider, { params: { provider: named }, body }))
-    return
-  }
+  if (named !== 'crawl')
+    return void show(session, await client.call(contract.toggleWebProvider, { params: { provider: named }, body }))
   const crawl = await client.call(contract.toggleCrawl, { body })
   session.output.show(crawl, crawlText(crawl))
 }
