@@ -8,39 +8,37 @@ import { withEffect } from '../../../../domains/code/environments/rules.ts'
 import type { Client, Reply } from '../../client/client.ts'
 import { atelier } from '../../program/command.ts'
 import { absent, usage } from '../../failure.ts'
-import { chooseProject } from '../../project.ts'
+import { openProject, type ProjectOption } from '../../project.ts'
 import type { Session } from '../../session.ts'
+import { showRows } from '../../terminal/output.ts'
 import { printable } from '../../terminal/text.ts'
 
 type Environment = Reply<typeof listProjectEnvironments>[number]
 type Effect = Environment['effect']
 
-export interface EnvOptions {
-  readonly project?: string
+export interface EnvOptions extends ProjectOption {
   readonly in?: string
   readonly secret?: readonly string[]
 }
 
 /** `atelier env`: prints the environments of a project, in the order in which a run uses them. */
 export const listEnvironments = async (session: Session, options: EnvOptions): Promise<void> => {
-  const { client, projectId } = await place(session, options)
+  const { client, id: projectId } = await openProject(session, options)
   const rows = await client.call(listProjectEnvironments, { params: { projectId } })
-  session.output.document(rows)
-  if (rows.length === 0) session.output.say(`This project has no environment yet: ${atelier} env set NAME=value`)
-  for (const row of rows) session.output.print(textOf(row))
+  showRows(session.output, rows, textOf, `This project has no environment yet: ${atelier} env set NAME=value`)
 }
 
 /** `atelier env set`: sets variables, and names of secrets, in an environment, which is created if missing. */
 export const setVariables = async (session: Session, words: readonly string[], options: EnvOptions): Promise<void> => {
   const { secret = [] } = options
-  const given = Object.fromEntries(words.map(pairOf))
+  const changed = Object.fromEntries(words.map(pairOf))
   if (words.length + secret.length === 0) throw usage('Say what to set: NAME=value, or --secret NAME.')
-  const { client, projectId } = await place(session, options)
+  const { client, id: projectId } = await openProject(session, options)
   const found = await findEnvironment(client, projectId, options.in)
   const { variables, secrets } = found?.effect ?? { variables: {}, secrets: [] }
   const config = withEffect(found?.config ?? {}, {
-    variables: without({ ...variables, ...given }, secret),
-    secrets: [...new Set([...secrets.filter((name) => !Object.hasOwn(given, name)), ...secret])],
+    variables: without({ ...variables, ...changed }, secret),
+    secrets: [...new Set([...secrets.filter((name) => !Object.hasOwn(changed, name)), ...secret])],
   })
   const label = options.in ?? 'Default'
   const row = found
@@ -50,43 +48,30 @@ export const setVariables = async (session: Session, words: readonly string[], o
 }
 
 /** `atelier env unset`: removes names from an environment. */
-export const unsetVariables = async (
-  session: Session,
-  names: readonly string[],
-  options: EnvOptions,
-): Promise<void> => {
-  const { client, projectId } = await place(session, options)
+export const unsetVariables = async (session: Session, names: readonly string[], options: EnvOptions) => {
+  const { client, id: projectId } = await openProject(session, options)
   const { id, label, config, effect } = await environmentNamed(client, projectId, options.in)
   const unknown = names.filter((name) => !Object.hasOwn(effect.variables, name) && !effect.secrets.includes(name))
   if (unknown.length > 0) throw absent('not_set', `${printable(label)} has no ${unknown.map(printable).join(', ')}.`)
-  const body = {
-    config: withEffect(config, {
-      variables: without(effect.variables, names),
-      secrets: effect.secrets.filter((name) => !names.includes(name)),
-    }),
-  }
+  const secrets = effect.secrets.filter((name) => !names.includes(name))
+  const body = { config: withEffect(config, { variables: without(effect.variables, names), secrets }) }
   show(session, await client.call(updateProjectEnvironment, { params: { projectId, id }, body }))
 }
 
 /** `atelier env on` and `off`: decides whether the next runs get an environment. */
 export const switchEnvironment = async (session: Session, named: string, isActive: boolean, options: EnvOptions) => {
-  const { client, projectId } = await place(session, options)
+  const { client, id: projectId } = await openProject(session, options)
   const { id } = await environmentNamed(client, projectId, named)
   show(session, await client.call(updateProjectEnvironment, { params: { projectId, id }, body: { isActive } }))
 }
 
 /** `atelier env delete`: deletes an environment with its variables. */
 export const deleteEnvironment = async (session: Session, named: string, options: EnvOptions): Promise<void> => {
-  const { client, projectId } = await place(session, options)
+  const { client, id: projectId } = await openProject(session, options)
   const { id, label } = await environmentNamed(client, projectId, named)
   const { deleted } = await client.call(deleteProjectEnvironment, { params: { projectId, id } })
   session.output.show({ id, label, deleted }, `${printable(label)} is deleted.`)
 }
-
-const place = async (session: Session, { project }: EnvOptions) => ({
-  client: await session.client(),
-  projectId: await chooseProject(session, project),
-})
 
 const show = ({ output }: Session, row: Environment) => {
   output.show(row, textOf(row))

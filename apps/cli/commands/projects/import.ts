@@ -11,22 +11,15 @@ export const importCommand = async (session: Session, path: string, options: Imp
     [
       `Imported “${printable(project.name)}”: revision ${generation} of ${source.branch}, commit ${commitSha.slice(0, 12)}.`,
       `Project ${projectId}`,
-      source.found
-        ? `Next: ${atelier} deliver "<what should change>"`
-        : `Next: ${atelier} deliver --project ${projectId} "<what should change>"`,
+      `Next: ${atelier} deliver ${source.found ? '' : `--project ${projectId} `}"<what should change>"`,
     ].join('\n'),
   )
+  const { branch, leftOut } = source
+  const ids = { importId, projectId, name: project.name, revisionId, generation, branch, commitSha, manifestSha256 }
   session.output.document({
-    importId,
-    projectId,
-    name: project.name,
-    revisionId,
-    generation,
-    branch: source.branch,
-    commitSha,
-    manifestSha256,
+    ...ids,
     findings: manifest.findings,
     protected: manifest.manifest.protected,
-    leftOut: source.leftOut,
+    leftOut,
   })
 }

@@ -11,7 +11,7 @@ import { atelier, quoted } from '../../program/command.ts'
 import type { Client } from '../../client/client.ts'
 import { findOwner, findStored, projectRoot } from '../../client/credentials.ts'
 import { askWhatMerges } from '../../cycle/merge-policy.ts'
-import { failed, Failure, usage } from '../../failure.ts'
+import { failed, undefinedIf, usage } from '../../failure.ts'
 import { importPath, type ImportOptions } from '../../import/import-path.ts'
 import { notesOf } from '../../import/source.ts'
 import { readCheckout, type Checkout } from '../../init/checkout.ts'
@@ -27,25 +27,24 @@ import { inTemporaryFolder } from '../../files/temporary-folder.ts'
 import { sizeText } from '../../terminal/text.ts'
 import { signIn } from '../people/login.ts'
 
-type InitOptions = ImportOptions
-
 /**
  * `atelier init [path]`: imports a checkout, runs its tests in a sandbox, and reports missing parts and first changes.
  */
-export const init = async (session: Session, path: string, options: InitOptions): Promise<void> => {
+export const init = async (session: Session, path: string, options: ImportOptions): Promise<void> => {
   const found = await checkoutAt(session, path)
   await refuseHugeHistory(found)
   await signInHere(session)
   const client = await session.client()
   await withCheckoutLock(session, found, {}, async () => {
-    const known = await linkedProject(client, found)
-    const projectId = known ?? (await importPath(session, path, options)).imported.projectId
+    const linkedId = await linkedProject(client, found)
+    const projectId = linkedId ?? (await importPath(session, path, options)).imported.projectId
     await inTemporaryFolder(async (folder) => {
       session.ifInterrupted(
         `Stopped. The project is imported, and the tests were not run to their end: ${atelier} init runs them again.`,
       )
       const view = await openView(found, folder, session.signal)
-      if (known !== undefined) for (const note of await notesOf(found, view, session.signal)) session.output.say(note)
+      if (linkedId !== undefined)
+        for (const note of await notesOf(found, view, session.signal)) session.output.say(note)
       const commit = view.headSha
       if (commit === undefined)
         throw failed('no_branch', 'No commit is checked out here. Check one out, then run this again.')
@@ -53,13 +52,8 @@ export const init = async (session: Session, path: string, options: InitOptions)
       const tried = await tryTests(session, view.gitDir, checkout, folder)
       const secrets = await secretsOf(client, projectId)
       const rows = checkoutRows({ checkout, tried, secrets, atelier })
-      report(session, {
-        projectId,
-        isNew: known === undefined,
-        rows,
-        changes: firstChanges(factsOf(checkout, tried)),
-        tried,
-      })
+      const changes = firstChanges(factsOf(checkout, tried))
+      report(session, { projectId, isNew: linkedId === undefined, rows, changes, tried })
     })
   })
   await askWhatMerges(session)
@@ -74,21 +68,13 @@ interface InitReport {
 }
 
 const report = ({ output }: Session, { projectId, isNew, rows, changes, tried }: InitReport) => {
-  output.document({
-    projectId,
-    imported: isNew,
-    rows,
-    proposals: changes,
-    setup: tried.setup ?? null,
-    checks: tried.checks,
-  })
+  const { setup = null, checks } = tried
+  output.document({ projectId, imported: isNew, rows, proposals: changes, setup, checks })
   output.print([isNew ? 'Imported. What was found:' : 'Imported before. What was found:', ...rowLines(rows)].join('\n'))
-  const passed = tried.checks.filter(({ outcome }) => outcome === 'passed')
-  const lines = firstChangeLines({
-    changes,
-    passed: passed.map(({ command, durationMs, passedTests = null }) => ({ command, durationMs, tests: passedTests })),
-  })
-  output.print(['', ...lines].join('\n'))
+  const passed = checks
+    .filter(({ outcome }) => outcome === 'passed')
+    .map(({ command, durationMs, passedTests: tests = null }) => ({ command, durationMs, tests }))
+  output.print(['', ...firstChangeLines({ changes, passed })].join('\n'))
 }
 
 /** The checkout that a path is in. Other kinds of folders have a command of their own, which is named. */
@@ -131,14 +117,12 @@ const signInHere = async (session: Session) => {
   session.output.say(`You are logged in at ${url}.`)
 }
 
-/** Only names. A caller who may not read them gets all names that the files have. */
+/** The names of a project's secrets; none for a caller who may not read them, so that all are reported as missing. */
 const secretsOf = async (client: Client, projectId: string): Promise<ReadonlySet<string>> => {
-  const read = client.call(listProjectSecretEntries, { params: { projectId } })
-  const { entries } = await read.catch((error: unknown) => {
-    if (error instanceof Failure && error.code !== 'not_reached') return { entries: [] }
-    throw error
-  })
-  return new Set(entries.map(({ key }) => key))
+  const found = await client
+    .call(listProjectSecretEntries, { params: { projectId } })
+    .catch(undefinedIf(({ code }) => code !== 'not_reached'))
+  return new Set(found?.entries.map(({ key }) => key))
 }
 
 /** Tests that fail for want of a program, a package or the network are no verdict on the code. */

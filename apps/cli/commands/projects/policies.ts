@@ -2,24 +2,20 @@ import { projects } from '../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../client/client.ts'
 import { usage } from '../../failure.ts'
 import { deadlineOf, policyOf, mergePolicies } from '../../policy-words.ts'
-import { chooseProject } from '../../project.ts'
+import { chooseProject, openProject, type ProjectOption } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
 
 type EffectivePolicies = Reply<typeof projects.getProjectPolicies>['inForce']
 
-interface PoliciesOptions {
-  readonly project?: string
-}
-
 /** `atelier policies`: prints the defaults for projects without own policies, or the policies of a project. */
-export const showPolicies = async (session: Session, { project }: PoliciesOptions): Promise<void> => {
+export const showPolicies = async (session: Session, { project }: ProjectOption): Promise<void> => {
   const client = await session.client()
   const found =
     project === undefined
       ? await client.call(projects.getWorkspacePolicies)
       : await client.call(projects.getProjectPolicies, { params: { id: await chooseProject(session, project) } })
-  tell(session, found)
+  show(session, found)
 }
 
 interface SetPoliciesOptions {
@@ -34,27 +30,26 @@ export const setPolicies = async (session: Session, options: SetPoliciesOptions)
   if (requiresApproval === undefined && review.length + approval.length === 0)
     throw usage('Say what to set: --requires-approval, --review or --approval.')
   const client = await session.client()
-  const said = await client.call(projects.getWorkspacePolicies)
+  const before = await client.call(projects.getWorkspacePolicies)
   const body = {
-    requiresApproval: requiresApproval === undefined ? said.requiresApproval : switches[requiresApproval],
-    review: mergePolicies(said.review, review.map(policyOf)),
-    approval: mergePolicies(said.approval, approval.map(deadlineOf)),
-    delivery: said.delivery,
+    requiresApproval: requiresApproval === undefined ? before.requiresApproval : switches[requiresApproval],
+    review: mergePolicies(before.review, review.map(policyOf)),
+    approval: mergePolicies(before.approval, approval.map(deadlineOf)),
+    delivery: before.delivery,
   }
-  // The server judges the words.
-  tell(session, await client.call(projects.setWorkspacePolicies, { body }))
+  // The server validates the words.
+  show(session, await client.call(projects.setWorkspacePolicies, { body }))
 }
 
 const switches: Readonly<Record<string, boolean | null>> = { yes: true, no: false, unset: null }
 
 /** `atelier policies inherit`: deletes the policies of a project, which then has the defaults. */
-export const inheritPolicies = async (session: Session, { project }: PoliciesOptions): Promise<void> => {
-  const client = await session.client()
-  const params = { id: await chooseProject(session, project) }
-  tell(session, await client.call(projects.clearProjectPolicies, { params }))
+export const inheritPolicies = async (session: Session, options: ProjectOption): Promise<void> => {
+  const { client, id } = await openProject(session, options)
+  show(session, await client.call(projects.clearProjectPolicies, { params: { id } }))
 }
 
-const tell = ({ output }: Session, found: { readonly inForce: EffectivePolicies }) => {
+const show = ({ output }: Session, found: { readonly inForce: EffectivePolicies }) => {
   output.show(found, linesOf(found.inForce))
 }
 

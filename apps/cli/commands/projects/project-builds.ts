@@ -2,20 +2,15 @@ import { sandboxes } from '../../../../domains/code/sandboxes/contract.ts'
 import type { Reply } from '../../client/client.ts'
 import { absent } from '../../failure.ts'
 import { chooseId, shortId } from '../../ids.ts'
-import { chooseProject } from '../../project.ts'
+import { openProject, type ProjectOption } from '../../project.ts'
 import type { Session } from '../../session.ts'
-import { durationText, printable, printableLines } from '../../terminal/text.ts'
+import { columns, durationText, printable, printableLines } from '../../terminal/text.ts'
 
 type Build = Reply<typeof sandboxes.listProjectImageBuilds>[number]
 
 /** `atelier project builds`: prints the image builds of a project, the newest last; or the log of a named build. */
-export const projectBuilds = async (
-  session: Session,
-  named: string | undefined,
-  { project }: { readonly project?: string },
-): Promise<void> => {
-  const client = await session.client()
-  const id = await chooseProject(session, project)
+export const projectBuilds = async (session: Session, named: string | undefined, options: ProjectOption) => {
+  const { client, id } = await openProject(session, options)
   const builds = await client.call(sandboxes.listProjectImageBuilds, { params: { id } })
   if (named === undefined) {
     session.output.document(builds)
@@ -33,15 +28,13 @@ export const projectBuilds = async (
 }
 
 const lineOf = ({ id, status, cause, createdAt, endedAt, commitSha, contentHash, error }: Build): string =>
-  [
+  columns([
     shortId(id),
     createdAt.slice(0, 16),
     status.padEnd(8),
     cause.padEnd(7),
     commitSha.slice(0, 7),
     contentHash.slice(0, 12),
-    endedAt === null ? '' : durationText(Date.parse(endedAt) - Date.parse(createdAt)),
-    printable(error ?? ''),
-  ]
-    .filter((part) => part !== '')
-    .join('  ')
+    endedAt === null ? null : durationText(Date.parse(endedAt) - Date.parse(createdAt)),
+    error === '' ? null : error,
+  ])

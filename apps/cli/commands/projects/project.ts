@@ -1,16 +1,17 @@
 import { getProject, updateProject } from '../../../../domains/code/projects/contract.ts'
 import { dropProjectSetups } from '../../../../domains/delivery/runs/contract.ts'
-import type { Reply } from '../../client/client.ts'
+import { defined, type Reply } from '../../client/client.ts'
 import { usage } from '../../failure.ts'
 import { deadlineNames, deadlineOf, policyNames, policyOf, mergePolicies } from '../../policy-words.ts'
-import { chooseProject } from '../../project.ts'
+import { openProject, type ProjectOption } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
 
 type Runtime = NonNullable<Reply<typeof getProject>['project']['runtime']>
 
-interface SetOptions {
-  readonly project?: string
+type ShownProject = Pick<Reply<typeof updateProject>, 'name' | 'runtime'>
+
+interface SetOptions extends ProjectOption {
   readonly setup?: string
   readonly fetch?: string
   readonly check?: readonly string[]
@@ -20,47 +21,43 @@ interface SetOptions {
 }
 
 /** `atelier project show`: prints how a project is set up and checked. */
-export const showProject = async (session: Session, { project }: { readonly project?: string }): Promise<void> => {
-  const client = await session.client()
-  const id = await chooseProject(session, project)
-  const { project: found } = await client.call(getProject, { params: { id } })
-  session.output.show({ id, name: found.name, runtime: found.runtime ?? null }, runtimeText(found.name, found.runtime))
+export const showProject = async (session: Session, options: ProjectOption): Promise<void> => {
+  const { client, id } = await openProject(session, options)
+  showRuntime(session, id, (await client.call(getProject, { params: { id } })).project)
+}
+
+const showRuntime = ({ output }: Session, id: string, { name, runtime }: ShownProject) => {
+  output.show({ id, name, runtime: runtime ?? null }, runtimeText(name, runtime))
 }
 
 /** `atelier project set`: sets commands that replace the commands from the lock file and the manifests. */
 export const setProject = async (session: Session, options: SetOptions): Promise<void> => {
   const { setup, fetch, check, review, approval, derive = false } = options
-  if (!derive && [setup, fetch, check, review, approval].every((each) => each === undefined))
+  if (!derive && [setup, fetch, check, review, approval].every((option) => option === undefined))
     throw usage(
       'Say what to set: --setup, --fetch, --check, --review, --approval, or --derive to go back to what the files say.',
     )
   const policies = review?.map(policyOf)
   const deadlines = approval?.map(deadlineOf)
-  const client = await session.client()
-  const id = await chooseProject(session, options.project)
+  const { client, id } = await openProject(session, options)
   const { project } = await client.call(getProject, { params: { id } })
-  const kept: Runtime = derive ? without(project.runtime ?? {}, ['setup', 'fetch', 'checks']) : (project.runtime ?? {})
+  const before = settingsOf(project.runtime)
   const runtime = {
-    ...kept,
-    ...(setup !== undefined && { setup }),
-    ...(fetch !== undefined && { fetch }),
-    ...(check && {
-      checks: check.map((text) => ({ ...checkNamed(project.runtime, checkOf(text).name), ...checkOf(text) })),
+    ...(derive ? without(project.runtime ?? {}, ['setup', 'fetch', 'checks']) : project.runtime),
+    ...defined({
+      setup,
+      fetch,
+      checks: check?.map(checkOf).map((one) => ({ ...before.checks?.find(({ name }) => name === one.name), ...one })),
+      review: policies && mergePolicies(before.review, policies),
+      approval: deadlines && mergePolicies(before.approval, deadlines),
     }),
-    ...(policies && { review: mergePolicies(settingsOf(project.runtime).review, policies) }),
-    ...(deadlines && { approval: mergePolicies(settingsOf(project.runtime).approval, deadlines) }),
   }
-  const changed = await client.call(updateProject, { params: { id }, body: { runtime } })
-  session.output.show(
-    { id, name: changed.name, runtime: changed.runtime ?? null },
-    runtimeText(changed.name, changed.runtime),
-  )
+  showRuntime(session, id, await client.call(updateProject, { params: { id }, body: { runtime } }))
 }
 
 /** `atelier project drop-setups`: deletes installed packages; the next cycle installs them again. */
-export const dropSetups = async (session: Session, { project }: { readonly project?: string }): Promise<void> => {
-  const client = await session.client()
-  const id = await chooseProject(session, project)
+export const dropSetups = async (session: Session, options: ProjectOption): Promise<void> => {
+  const { client, id } = await openProject(session, options)
   const { message } = await client.call(dropProjectSetups, { params: { id } })
   session.output.show({ id, message }, message)
 }
@@ -68,15 +65,14 @@ export const dropSetups = async (session: Session, { project }: { readonly proje
 const without = (runtime: Runtime, names: readonly string[]): Runtime =>
   Object.fromEntries(Object.entries(runtime).filter(([name]) => !names.includes(name)))
 
-/** `name=command`, or only a command, which is then called test. */
+/**
+ * A check as `name=command`, or only a command, which is then called test. A check that is set again keeps its report,
+ * its secrets and its artifacts, which the command line does not set.
+ */
 const checkOf = (text: string) => {
   const [, name = 'test', command = text] = /^([\w-]{1,60})=(.+)$/s.exec(text) ?? []
   return { name, command }
 }
-
-/** A check that is set again keeps its report, its secrets and its artifacts, which the command line does not set. */
-const checkNamed = (runtime: Runtime | undefined, named: string): Partial<Check> =>
-  settingsOf(runtime).checks?.find(({ name }) => name === named) ?? {}
 
 const byFiles = 'what the lock file says'
 
@@ -103,16 +99,10 @@ const runtimeText = (name: string, runtime: Runtime | undefined): string => {
 
 const withSecrets = (names: readonly string[]) => (names.length > 0 ? `  (with ${names.join(', ')})` : '')
 
-interface Check {
-  readonly name: string
-  readonly command: string
-  readonly secrets?: string[]
-}
-
 interface Settings {
   readonly setup?: string
   readonly fetch?: string
-  readonly checks?: readonly Check[]
+  readonly checks?: readonly { readonly name: string; readonly command: string; readonly secrets?: string[] }[]
   readonly review?: Readonly<Record<string, string>>
   readonly approval?: Readonly<Record<string, number>>
 }

@@ -36,15 +36,7 @@ const whatCame = ({ outcome, path, head, files, protectedFiles }: PullResult): s
   }[outcome]
 }
 
-export const pulledDocument = ({ outcome, next, path, head, files, protectedFiles }: PullResult) => ({
-  outcome,
-  path,
-  projectId: head.projectId,
-  revisionId: head.revisionId,
-  generation: head.generation,
-  branch: head.branch,
-  commitSha: head.commitSha,
-  files,
-  protectedFiles,
-  ...(next !== undefined && { next }),
-})
+export const pulledDocument = ({ outcome, next, path, head, files, protectedFiles }: PullResult) => {
+  const { projectId, revisionId, generation, branch, commitSha } = head
+  return { outcome, path, projectId, revisionId, generation, branch, commitSha, files, protectedFiles, next }
+}

@@ -21,15 +21,6 @@ export const pushedText = ({ outcome, survey, commits, protectedFiles, sent }: P
 export const pushedDocument = ({ outcome, survey, commits, protectedFiles, sent }: PushResult) => {
   const { projectId, branch } = survey.head
   const { revisionId, generation, commitSha } = sent ?? survey.head
-  return {
-    outcome,
-    projectId,
-    revisionId,
-    generation,
-    branch,
-    commitSha,
-    commits,
-    files: survey.changed.here,
-    protectedFiles,
-  }
+  const files = survey.changed.here
+  return { outcome, projectId, revisionId, generation, branch, commitSha, commits, files, protectedFiles }
 }

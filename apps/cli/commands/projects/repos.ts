@@ -4,16 +4,16 @@ import { resolve } from 'node:path'
 import { createProjectImportScan } from '../../../../domains/code/imports/contract.ts'
 import { findingsToReview } from '../../../../domains/code/imports/rules.ts'
 import { repositories as contract } from '../../../../domains/code/repositories/contract.ts'
-import type { Client, Reply } from '../../client/client.ts'
+import { defined, type Client, type Reply } from '../../client/client.ts'
 import { atelier } from '../../program/command.ts'
 import { usage } from '../../failure.ts'
 import { chooseId, shortId } from '../../ids.ts'
-import { chooseProject } from '../../project.ts'
+import { openProject, type ProjectOption } from '../../project.ts'
 import type { Session } from '../../session.ts'
+import { showRows } from '../../terminal/output.ts'
 import { counted, printable } from '../../terminal/text.ts'
 
-interface RepoOptions {
-  readonly project?: string
+interface RepoOptions extends ProjectOption {
   readonly branch?: string
   readonly label?: string
 }
@@ -26,11 +26,9 @@ type Repository = Reply<typeof contract.listProjectRepos>[number]
 
 /** `atelier repos`: prints the repositories of a project, the primary repository first. */
 export const listRepos = async (session: Session, options: RepoOptions): Promise<void> => {
-  const { client, id } = await place(session, options)
+  const { client, id } = await openProject(session, options)
   const rows = await client.call(contract.listProjectRepos, { params: { id } })
-  session.output.document(rows)
-  if (rows.length === 0) session.output.say('This project has its own history, and no repository beside it.')
-  for (const row of rows) session.output.print(lineOf(row))
+  showRows(session.output, rows, lineOf, 'This project has its own history, and no repository beside it.')
 }
 
 /** `atelier repos attach`: attaches a repository of a code host, an empty one, or a scanned bundle. */
@@ -41,7 +39,7 @@ export const attachRepo = async (
 ): Promise<void> => {
   if ([fullName, empty, bundle].filter(Boolean).length !== 1)
     throw usage('Say which one: owner/name of a code host, --empty, or --bundle <file>.')
-  const { client, id } = await place(session, options)
+  const { client, id } = await openProject(session, options)
   const scanId = bundle === undefined ? undefined : await scan(session, client, bundle, branch)
   const from = { ...(fullName && { fullName }), ...(empty && { empty: true as const }), ...(scanId && { scanId }) }
   const body = { ...from, ...(branch && !scanId && { branch }), ...(label && { label }) }
@@ -66,18 +64,13 @@ export const setRepo = async (session: Session, named: string, options: RepoOpti
   const { branch, label } = options
   if (branch === undefined && label === undefined) throw usage('Say what to set: --branch, --label, or both.')
   const { client, params } = await chooseRepo(session, named, options)
-  const body = { ...(branch !== undefined && { branch }), ...(label !== undefined && { label: label || null }) }
+  const body = defined({ branch, label: label === '' ? null : label })
   show(session, await client.call(contract.updateProjectRepo, { params, body }))
 }
 
-const place = async (session: Session, { project }: RepoOptions) => ({
-  client: await session.client(),
-  id: await chooseProject(session, project),
-})
-
 /** A repository by its full name or its label, else by its id or a part of it. */
 export const chooseRepo = async (session: Session, named: string, options: RepoOptions) => {
-  const { client, id } = await place(session, options)
+  const { client, id } = await openProject(session, options)
   const rows = await client.call(contract.listProjectRepos, { params: { id } })
   const name = named.toLowerCase()
   const called = rows.filter(({ fullName, label }) => [fullName, label].some((text) => text?.toLowerCase() === name))
@@ -92,13 +85,12 @@ const scan = async ({ cwd, output }: Session, client: Client, file: string, bran
   if (!found?.isFile()) throw usage(`There is no bundle ${printable(path)}. Make one with git bundle create --all.`)
   output.say('Checking the bundle on the server …')
   const content = createReadStream(path)
-  const query = branch === undefined ? {} : { branch }
-  const scan = await client
-    .call(createProjectImportScan, { query, body: { content, sizeBytes: found.size } })
+  const result = await client
+    .call(createProjectImportScan, { query: defined({ branch }), body: { content, sizeBytes: found.size } })
     .finally(() => content.destroy())
-  const toReview = findingsToReview(scan)
+  const toReview = findingsToReview(result)
   if (toReview > 0) output.say(`Its history has ${counted(toReview, 'finding')}, such as likely secrets.`)
-  return scan.id
+  return result.id
 }
 
 const show = ({ output }: Session, row: Repository) => {

@@ -3,13 +3,13 @@ import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { exportProjectSecrets } from '../../../../domains/code/secrets/contract.ts'
+import { defined } from '../../client/client.ts'
 import { conflict, failed } from '../../failure.ts'
-import { chooseProject } from '../../project.ts'
+import { openProject, type ProjectOption } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
-import type { SecretsOptions } from './secrets.ts'
 
-interface ExportSecretsOptions extends SecretsOptions {
+interface ExportSecretsOptions extends ProjectOption {
   readonly format?: string
   readonly out?: string
   readonly force?: boolean
@@ -18,12 +18,11 @@ interface ExportSecretsOptions extends SecretsOptions {
 /** `atelier secrets export`: writes a file with its values in clear, readable only by its owner. */
 export const exportSecrets = async (session: Session, source: string, options: ExportSecretsOptions): Promise<void> => {
   const { output, cwd } = session
-  const { project, format, out = source, force = false } = options
+  const { format, out = source, force = false } = options
   session.ifInterrupted('Stopped; no file was written. The audit log may have the export.')
-  const client = await session.client()
-  const params = { projectId: await chooseProject(session, project) }
-  const body = { source, ...(format !== undefined && { format }) }
-  const content = await buffer(await client.open(exportProjectSecrets, { params, body }))
+  const { client, id: projectId } = await openProject(session, options)
+  const body = defined({ source, format })
+  const content = await buffer(await client.open(exportProjectSecrets, { params: { projectId }, body }))
   const file = resolve(cwd, out)
   await writePrivately(file, content, force)
   output.show({ file, source, sizeBytes: content.length }, `Wrote ${printable(file)}, which you alone can read.`)

@@ -5,21 +5,19 @@ import { exportProjectSecrets, listProjectSecretEntries } from '../../../../doma
 import type { Client } from '../../client/client.ts'
 import { atelier } from '../../program/command.ts'
 import { absent, ChildEnded, failed } from '../../failure.ts'
-import { chooseProject } from '../../project.ts'
+import { openProject, type ProjectOption } from '../../project.ts'
 import { isHarmless, isVariable, variablesOf } from '../../secrets/variables.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
-import type { SecretsOptions } from './secrets.ts'
 
-export interface RunOptions extends SecretsOptions {
+export interface RunOptions extends ProjectOption {
   readonly source?: readonly string[]
 }
 
 /** `atelier secrets run`: runs a command with the secrets of a file as variables, and returns its exit code. */
 export const runWithSecrets = async (session: Session, words: readonly string[], options: RunOptions) => {
   session.ifInterrupted('Stopped.')
-  const client = await session.client()
-  const projectId = await chooseProject(session, options.project)
+  const { client, id: projectId } = await openProject(session, options)
   const variables = await readVariables(session, client, projectId, options.source)
   await client.close()
   const exitCode = await runChild(session, words, { ...session.environment, ...variables })
@@ -30,22 +28,21 @@ const readVariables = async (
   { output }: Session,
   client: Client,
   projectId: string,
-  asked: readonly string[] | undefined,
+  paths: readonly string[] | undefined,
 ): Promise<Readonly<Record<string, string>>> => {
   const params = { projectId }
   const { entries } = await client.call(listProjectSecretEntries, { params })
-  const unknown = asked?.filter((path) => !entries.some(({ source }) => source === path)) ?? []
+  const unknown = paths?.filter((path) => !entries.some(({ source }) => source === path)) ?? []
   if (unknown.length > 0)
     throw absent(
       'no_source',
       `This project has no secrets in ${unknown.map(printable).join(', ')}. ${atelier} secrets lists them.`,
     )
-  const meant = entries.filter(({ key, source }) => isVariable(key) && (asked?.includes(source) ?? true))
-  const left = [...new Set(meant.map(({ key }) => key).filter((key) => !isHarmless(key)))]
-  if (left.length > 0) output.say(`Left out, since they decide what a command loads: ${left.join(', ')}`)
-  const sources = [...new Set(meant.map(({ source }) => source))]
+  const chosen = entries.filter(({ key, source }) => isVariable(key) && (paths?.includes(source) ?? true))
+  const omitted = [...new Set(chosen.map(({ key }) => key).filter((key) => !isHarmless(key)))]
+  if (omitted.length > 0) output.say(`Left out, since they decide what a command loads: ${omitted.join(', ')}`)
   const files = new Map<string, unknown>()
-  for (const source of sources) {
+  for (const source of new Set(chosen.map((entry) => entry.source))) {
     const body = { source, format: 'json' }
     files.set(source, JSON.parse(await text(await client.open(exportProjectSecrets, { params, body }))))
   }

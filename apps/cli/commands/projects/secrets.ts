@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
 import { relative, resolve, sep } from 'node:path'
-import { text } from 'node:stream/consumers'
 import {
   deleteProjectSecretFile,
   importProjectSecretFiles,
@@ -10,20 +9,16 @@ import {
 } from '../../../../domains/code/secrets/contract.ts'
 import { atelier } from '../../program/command.ts'
 import { absent, failed, usage } from '../../failure.ts'
-import { chooseProject } from '../../project.ts'
+import { openProject, type ProjectOption } from '../../project.ts'
 import type { Session } from '../../session.ts'
-import { askSecret, canAsk } from '../../terminal/ask.ts'
+import { askSecret, canAsk, readStandardInput } from '../../terminal/ask.ts'
 import { counted, printable } from '../../terminal/text.ts'
 
-export interface SecretsOptions {
-  readonly project?: string
-}
-
 /** `atelier secrets`: prints the secrets of a project, masked. */
-export const listSecrets = async (session: Session, { project }: SecretsOptions): Promise<void> => {
+export const listSecrets = async (session: Session, options: ProjectOption): Promise<void> => {
   const { output } = session
-  const client = await session.client()
-  const params = { projectId: await chooseProject(session, project) }
+  const { client, id: projectId } = await openProject(session, options)
+  const params = { projectId }
   const { entries } = await client.call(listProjectSecretEntries, { params })
   const configs = await client.call(listProjectSecretsConfigs, { params })
   output.document({ entries, configs })
@@ -35,19 +30,19 @@ export const listSecrets = async (session: Session, { project }: SecretsOptions)
   }
 }
 
-interface SetSecretOptions extends SecretsOptions {
-  readonly source: string
-}
-
 /** `atelier secrets set`: sets a value from standard input or a hidden prompt, never from arguments. */
-export const setSecret = async (session: Session, key: string, { project, source }: SetSecretOptions) => {
+export const setSecret = async (
+  session: Session,
+  key: string,
+  options: ProjectOption & { readonly source: string },
+) => {
   const { output, signal } = session
+  const { source } = options
   session.ifInterrupted('Stopped; the secret was not set.')
-  const client = await session.client()
-  const params = { projectId: await chooseProject(session, project) }
+  const { client, id: projectId } = await openProject(session, options)
   const value = canAsk() ? await askSecret(`Value of ${key} (not shown) `, signal) : await pipedValue()
   const body = { entries: [{ key, source, value }] }
-  const { written, refused } = await client.call(upsertProjectSecretEntries, { params, body })
+  const { written, refused } = await client.call(upsertProjectSecretEntries, { params: { projectId }, body })
   const [first] = refused
   if (first) throw failed('secret_refused', `${printable(source)} ${printable(first.reason)}.`, { refused })
   output.show({ key, source, written }, `${printable(key)} is set in ${printable(source)}.`)
@@ -56,34 +51,30 @@ export const setSecret = async (session: Session, key: string, { project, source
 const pipedValue = async () => {
   if (process.stdin.isTTY)
     throw usage(`Give the value on standard input: printf %s "$VALUE" | ${atelier} secrets set NAME`)
-  return (await text(process.stdin)).replace(/\r?\n$/, '')
+  return readStandardInput()
 }
 
 const fileMostBytes = 2 ** 20
 
 /** `atelier secrets import`: imports files of secrets as they are, at their paths from this folder. */
-export const importSecrets = async (session: Session, files: readonly string[], { project }: SecretsOptions) => {
+export const importSecrets = async (session: Session, paths: readonly string[], options: ProjectOption) => {
   const { output, cwd } = session
-  const read = await Promise.all(files.map((file) => fileAt(cwd, file)))
-  const client = await session.client()
-  const params = { projectId: await chooseProject(session, project) }
-  const reply = await client.call(importProjectSecretFiles, { params, body: { files: read } })
+  const files = await Promise.all(paths.map((path) => fileAt(cwd, path)))
+  const { client, id: projectId } = await openProject(session, options)
+  const reply = await client.call(importProjectSecretFiles, { params: { projectId }, body: { files } })
   output.document(reply)
   for (const { path, format, entryCount } of reply.files)
     output.print(`${printable(path)}: ${format === null ? 'kept whole' : counted(entryCount, 'secret')}`)
   if (reply.skipped.length === 0) return
   const lines = reply.skipped.map(({ path, line, rule }) => `${printable(path)}:${line}: ${rule}`)
-  throw failed('files_skipped', ['These are not kept as secrets:', ...lines].join('\n'), {
-    skipped: reply.skipped,
-  })
+  throw failed('files_skipped', ['These are not kept as secrets:', ...lines].join('\n'), { skipped: reply.skipped })
 }
 
 /** `atelier secrets remove`: removes the secrets at a path. The file in a checkout is its person's own. */
-export const removeSecretFile = async (session: Session, path: string, { project }: SecretsOptions) => {
+export const removeSecretFile = async (session: Session, path: string, options: ProjectOption) => {
   const { output } = session
-  const client = await session.client()
-  const params = { projectId: await chooseProject(session, project) }
-  const removed = await client.call(deleteProjectSecretFile, { params, query: { path } })
+  const { client, id: projectId } = await openProject(session, options)
+  const removed = await client.call(deleteProjectSecretFile, { params: { projectId }, query: { path } })
   if (removed.files + removed.entries === 0)
     throw absent(
       'secret_file_not_found',

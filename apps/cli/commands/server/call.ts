@@ -100,28 +100,23 @@ const operationIn = ({ paths, components }: Document, id: string): OperationRef 
       if (described.operationId !== id) continue
       const [[bodyType, content] = []] = Object.entries(described.requestBody?.content ?? {})
       const { properties = {}, required = [] } = content && isJson(bodyType!) ? resolved(content.schema) : {}
-      const fields = [
-        ...described.parameters.filter((one) => one.in !== 'header'),
-        ...Object.entries(properties).map(([name, schema]) => ({
-          name,
-          in: 'body',
-          required: required.includes(name),
-          description: schema.description,
-          schema,
-        })),
-      ]
-      const known = fields.map((field) => ({ ...field, schema: resolved(field.schema) }))
-      return { method: method.toUpperCase(), path, described, fields: known, bodyType }
+      const inBody = Object.entries(properties).map(([name, schema]) => {
+        return { name, in: 'body', required: required.includes(name), description: schema.description, schema }
+      })
+      const fields = [...described.parameters.filter((one) => one.in !== 'header'), ...inBody].map((field) => {
+        return { ...field, schema: resolved(field.schema) }
+      })
+      return { method: method.toUpperCase(), path, described, fields, bodyType }
     }
   throw absent('no_operation', `The server has no operation ${printable(id)}. ${atelier} open docs lists them.`)
 }
 
 const helpOf = ({ method, path, described, fields, bodyType }: OperationRef): readonly string[] => {
   const { operationId, summary, description } = described
-  const widths = Math.max(0, ...fields.map(({ name }) => name.length))
-  const line = ({ name, required = false, schema, description: told }: Field) => {
-    const facts = `${kindOf(schema)}${required ? ', required' : ''}${told === undefined ? '' : `: ${told}`}`
-    return `  ${name.padEnd(widths)}  ${printable(facts)}`
+  const nameChars = Math.max(0, ...fields.map(({ name }) => name.length))
+  const line = ({ name, required = false, schema, description: meaning }: Field) => {
+    const facts = `${kindOf(schema)}${required ? ', required' : ''}${meaning === undefined ? '' : `: ${meaning}`}`
+    return `  ${name.padEnd(nameChars)}  ${printable(facts)}`
   }
   return [
     `Usage: ${atelier} call ${operationId}${fields.length > 0 ? ' <field=value...>' : ''}`,

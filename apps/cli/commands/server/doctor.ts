@@ -29,16 +29,8 @@ const checksOf = async (session: Session): Promise<Check[]> => {
     checkServer(session, configuration),
     checkRegistries(configuration, signal),
   ])
-  return [
-    node,
-    git,
-    fine('settings', 'The ATELIER_ settings are valid.'),
-    sandbox,
-    disk,
-    browser,
-    ...registries,
-    ...server,
-  ]
+  const settings = fine('settings', 'The ATELIER_ settings are valid.')
+  return [node, git, settings, sandbox, disk, browser, ...registries, ...server]
 }
 
 const configurationOf = (environment: Session['environment']) => {

@@ -23,7 +23,7 @@ const list = async ({ output }: Session, { storage }: Configuration) => {
   if (rows.length === 0) output.print('No message is in the outbox.')
   for (const { id, kind, recipient, createdAt } of rows)
     output.print(`${id}  ${createdAt.toISOString()}  ${kind}  ${printable(recipient)}`)
-  output.document({ messages: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) })
+  output.document({ messages: rows })
 }
 
 const show = async ({ output }: Session, configuration: Configuration, id: string) => {

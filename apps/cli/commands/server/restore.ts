@@ -11,13 +11,9 @@ export const restore = (session: Session, from: string, { keys }: { readonly key
     const { storage } = serverSettings(environment)
     const { dataFolder } = storage
     session.ifInterrupted(`Stopped; ${dataFolder} may hold a part of the backup. Empty it and run this again.`)
-    const restored = await restoreBackup({
-      storage,
-      from: resolve(cwd, from),
-      signal,
-      say: (line) => output.say(line),
-      keys: keys === undefined ? undefined : resolve(cwd, keys),
-    })
+    const keysFolder = keys === undefined ? undefined : resolve(cwd, keys)
+    const { say } = output
+    const restored = await restoreBackup({ storage, from: resolve(cwd, from), signal, say, keys: keysFolder })
     const { backup, projects } = restored
     const { files, createdAt, objectsIn } = backup.description
     output.print(`${dataFolder} holds ${files} files of the backup of ${createdAt}, with ${projects} projects.`)
@@ -26,15 +22,7 @@ export const restore = (session: Session, from: string, { keys }: { readonly key
     const hasRootKey = environment.SECRETS_ENCRYPTION_KEY !== undefined
     const missing = neededKeys(storage.databaseUrl, hasRootKey).filter((name) => !restored.keys.includes(name))
     output.print(missing.length > 0 ? missingKeys(missing, dataFolder) : 'Start Atelier on it.')
-    output.document({
-      data: dataFolder,
-      createdAt,
-      files,
-      projects,
-      objectsIn,
-      keys: restored.keys,
-      missing,
-    })
+    output.document({ data: dataFolder, createdAt, files, projects, objectsIn, keys: restored.keys, missing })
   })
 
 /** With a root key, the audit key is a row of the database. */
