@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
+import { cycle } from './options.ts'
 import type { Session } from '../session.ts'
 import { addCommands, byDefault, commandsIn } from './command-table.ts'
 
 const fromArtifacts = commandsIn(() => import('../commands/work/artifacts.ts'))
 
 const project = ['--project <name or id>', 'in this whole project, instead of one cycle'] as const
-const cycle = 'id of a cycle, or its beginning or end; by default the newest of the project of this folder'
 
 /** The commands about files that checks left behind. */
 export const addArtifacts = (program: Command, session: Session): void => {
@@ -16,7 +16,7 @@ export const addArtifacts = (program: Command, session: Session): void => {
       'the files that checks left behind in a cycle, or in a whole project',
       fromArtifacts('listArtifacts'),
       byDefault,
-      ['[cycle]', cycle],
+      cycle,
       project,
     ],
     [
@@ -24,7 +24,7 @@ export const addArtifacts = (program: Command, session: Session): void => {
       'save one of them',
       fromArtifacts('getArtifact'),
       ['<file>', 'its name in the list'],
-      ['--cycle <cycle>', cycle],
+      ['--cycle <cycle>', cycle[1]],
       project,
       ['--out <file>', 'where to; by default its own name, in this folder'],
     ],

@@ -4,7 +4,7 @@ import { atelier } from './command.ts'
 import type { FileOptions } from '../commands/work/deliverable-file.ts'
 import type { SaveOptions } from '../commands/audit/verify-decision.ts'
 import { usage } from '../failure.ts'
-import { several } from './options.ts'
+import { cycle, several } from './options.ts'
 import type { Session } from '../session.ts'
 import { addCommand, addCommands, commandsIn, required } from './command-table.ts'
 
@@ -16,14 +16,12 @@ const fromVerifyEvidence = commandsIn(() => import('../commands/audit/verify-evi
 
 const request = ['<request>', `its id, or the part that ${atelier} inbox shows`] as const
 
-type CycleArgument = readonly [name: string, description: string]
-
 /** Commands about requests to people, and about results that clients see and decide on. */
-export const addDecisions = (program: Command, session: Session, cycle: CycleArgument): void => {
+export const addDecisions = (program: Command, session: Session): void => {
   program.commandsGroup('Decisions')
   addRequests(program, session)
-  addQuestions(program, session, cycle)
-  addDeliverables(program, session, cycle)
+  addQuestions(program, session)
+  addDeliverables(program, session)
   addVerify(program, session)
 }
 
@@ -50,7 +48,7 @@ const addRequests = (program: Command, session: Session) => {
   ])
 }
 
-const addQuestions = (program: Command, session: Session, cycle: CycleArgument) => {
+const addQuestions = (program: Command, session: Session) => {
   addCommand(program, session, [
     'ask-client',
     'ask the client of a project a question about a cycle',
@@ -71,7 +69,7 @@ const addQuestions = (program: Command, session: Session, cycle: CycleArgument) 
 
 type SavedParts = Partial<SaveOptions & FileOptions> & { readonly proof?: true }
 
-const addDeliverables = (program: Command, session: Session, cycle: CycleArgument) => {
+const addDeliverables = (program: Command, session: Session) => {
   program
     .command('deliverable')
     .description('a cycle’s publication for clients, compared with its hash, and their decisions')

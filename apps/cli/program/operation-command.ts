@@ -20,13 +20,13 @@ type Text = string | readonly string[] | undefined
 
 /** The columns of a command that calls one operation: its input, and the text of its answer. */
 interface Columns<Op extends Operation> {
-  /** The fields that the arguments after those of the path are. */
+  /** The fields of the body or query that the arguments after the path's are. */
   readonly fields?: readonly Field<Op>[]
-  /** The fields that options are, where these have other names. */
+  /** The fields of options that are named otherwise. */
   readonly options?: Readonly<Record<string, Field<Op>>>
-  /** The refusal of a command without options, where only these change something. */
+  /** The refusal of a command without options, if only options change something. */
   readonly change?: string
-  /** The input, where it is more than arguments and options; without parameters, arguments are those of the path. */
+  /** The input, if it is more than arguments and options; without parameters, the arguments are the path's. */
   readonly input?: (session: Session, ...given: never[]) => LooseInput<Op> | Promise<LooseInput<Op>>
   /** Finds the id that the first argument names. */
   readonly find?: (client: Client, named: string) => Promise<string>
@@ -44,16 +44,12 @@ interface Columns<Op extends Operation> {
   readonly say?: string | ((reply: Reply<Op>, ...given: never[]) => Text)
 }
 
-/** The columns of an operation that is not known any more. */
-interface UntypedColumns {
+/** The columns of any operation, whose functions take the values of their own operation only. */
+interface UntypedColumns extends Pick<Columns<Operation>, 'change' | 'find' | 'every' | 'none'> {
   readonly fields?: readonly string[]
   readonly options?: Readonly<Record<string, string>>
-  readonly change?: string
   readonly input?: (session: Session, ...given: unknown[]) => UntypedInput | Promise<UntypedInput>
-  readonly find?: (client: Client, named: string) => Promise<string>
   readonly each?: (row: unknown) => Text
-  readonly every?: true
-  readonly none?: string
   readonly out?: (...given: unknown[]) => string | undefined
   readonly print?: (reply: unknown, ...given: unknown[]) => Text
   readonly say?: string | ((reply: unknown, ...given: unknown[]) => Text)

@@ -23,6 +23,8 @@ export const addWorkspace = (program: Command, session: Session): void => {
   ])
 }
 
+const approvalChoices = ['yes', 'no', 'unset']
+
 /** The commands about what projects may do and cost. */
 export const addPolicies = (program: Command, session: Session): void => {
   const policies = program.command('policies').description('the policies of projects without their own')
@@ -38,11 +40,7 @@ export const addPolicies = (program: Command, session: Session): void => {
       'set',
       'set policies of the workspace, as an administrator',
       fromPolicies('setPolicies'),
-      new Option('--requires-approval <choice>', 'whether the agency approves each change').choices([
-        'yes',
-        'no',
-        'unset',
-      ]),
+      new Option('--requires-approval <choice>', 'whether the agency approves each change').choices(approvalChoices),
       [
         '--review <policy>',
         'such as checked=merge or unverified=refuse; checked= for the default; more than once',

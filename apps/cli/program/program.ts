@@ -5,7 +5,7 @@ import { addAgency } from './agency.ts'
 import { addArtifacts } from './artifacts.ts'
 import { addDecisions } from './decisions.ts'
 import { addExamples } from './examples.ts'
-import { project, several } from './options.ts'
+import { cycle, project, several } from './options.ts'
 import { addReads } from './reads.ts'
 import { addSetup } from './setup.ts'
 import { addTalk } from './talk.ts'
@@ -63,12 +63,8 @@ const fromRoadmap = commandsIn(() => import('../commands/work/roadmap.ts'))
 
 /** Commands about the automatic work of a project, cycle by cycle. */
 const addRoadmap = (program: Command, session: Session): void => {
-  addCommand(program, session, [
-    'start',
-    'let a project work through its roadmap by itself',
-    fromRoadmap('startProject'),
-    project,
-  ])
+  const help = 'let a project work through its roadmap by itself'
+  addCommand(program, session, ['start', help, fromRoadmap('startProject'), project])
   const roadmap = program.command('roadmap').description('the past, present and next cycles of a project')
   addCommands(roadmap, session, [
     ['show', 'completed and running cycles, and the drafts in their order', fromRoadmap('roadmap'), byDefault, project],
@@ -84,7 +80,6 @@ const addRoadmap = (program: Command, session: Session): void => {
 }
 
 const fromLogin = commandsIn(() => import('../commands/people/login.ts'))
-const fromLogout = commandsIn(() => import('../commands/people/logout.ts'))
 const fromWhoami = commandsIn(() => import('../commands/people/whoami.ts'))
 const fromStatus = commandsIn(() => import('../commands/work/status.ts'))
 const fromOpen = commandsIn(() => import('../commands/server/open.ts'))
@@ -117,7 +112,7 @@ export const buildProgram = (session: Session): Command => {
   addCycles(program, session)
   addTalk(program, session)
   addTasks(program, session)
-  addDecisions(program, session, cycle)
+  addDecisions(program, session)
   addSetup(program, session)
   addAgency(program, session)
   addOperation(program, session)
@@ -134,7 +129,7 @@ const addServer = (program: Command, session: Session) => {
       ['--url <address>', 'address of the server'],
       ['--key <key>', 'API key'],
     ],
-    ['logout', 'remove the key that login stored', fromLogout('logout')],
+    ['logout', 'remove the key that login stored', fromLogin('logout')],
     ['whoami', 'the server, and the owner of the key', fromWhoami('whoami')],
     [
       'status',
@@ -210,11 +205,6 @@ const addRepository = (program: Command, session: Session) => {
     ...proposing,
   ])
 }
-
-const cycle = [
-  '[cycle]',
-  'id of a cycle, or its beginning or end; by default the newest of the project of this folder',
-] as const
 
 const stopped = [
   '--project [name or id]',

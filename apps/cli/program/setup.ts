@@ -14,11 +14,6 @@ import { type Run, addCommand, addCommands, byDefault, commandsIn } from './comm
 
 const fromConnect = commandsIn(() => import('../commands/people/connect.ts'))
 
-const ofProject = [
-  '--project <name or id>',
-  'which project; by default the one that this folder was imported as',
-] as const
-
 /** Commands about code hosts, trackers and channels of the workspace, and connections of projects. */
 const addConnections = (program: Command, session: Session): void => {
   const connect = program.command('connect').description('code hosts, trackers and chat channels, and their tests')
@@ -50,10 +45,10 @@ const addConnections = (program: Command, session: Session): void => {
       ['<repository>', 'owner/name there; at GitLab also group/subgroup/name'],
       ['--create', 'create the repository'],
       new Option('--no-pull-requests', 'let Atelier merge and push'),
-      ofProject,
+      project,
     ],
-    ['status', 'where a project is connected, and its pull requests', fromConnect('connectionStatus'), ofProject],
-    ['disconnect', 'disconnect a project from its code host', fromConnect('disconnect'), ofProject],
+    ['status', 'where a project is connected, and its pull requests', fromConnect('connectionStatus'), project],
+    ['disconnect', 'disconnect a project from its code host', fromConnect('disconnect'), project],
   ])
 }
 

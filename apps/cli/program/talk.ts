@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { several } from './options.ts'
+import { cycle, several } from './options.ts'
 import type { Session } from '../session.ts'
 import { addCommands, commandsIn } from './command-table.ts'
 
@@ -10,11 +10,6 @@ const fromAsk = commandsIn(() => import('../commands/work/ask.ts'))
 const about = [
   '[cycle or task]',
   'id of a cycle or task, or its beginning or end; by default the newest cycle of the project of this folder',
-] as const
-
-const cycle = [
-  '[cycle]',
-  'id of a cycle, or its beginning or end; by default the newest of the project of this folder',
 ] as const
 
 const project = ['--project <name or id>', 'the project; by default the one of this folder'] as const
@@ -68,20 +63,11 @@ export const addTalk = (program: Command, session: Session): void => {
     [
       'message',
       'send a message about a project as a whole, which agents read when their next work begins',
-      async (session, words: string, options: { project?: string }) =>
-        (await import('../commands/work/talk.ts')).message(session, words, options.project),
+      fromTalk('message'),
       ['<words>', 'the message'],
       project,
     ],
-    [
-      'threads',
-      'the conversations of people and agents in a project',
-      async (session, options: { project?: string }) =>
-        (await import('../commands/work/talk.ts')).threads(session, options.project),
-      project,
-    ],
-  ])
-  addCommands(program, session, [
+    ['threads', 'the conversations of people and agents in a project', fromTalk('threads'), project],
     [
       'comment',
       'comment on a task; its agent reads it when its next attempt begins',

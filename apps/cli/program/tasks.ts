@@ -1,16 +1,12 @@
 import type { Command } from 'commander'
+import { cycle, several } from './options.ts'
 import type { Session } from '../session.ts'
 import { addCommands, byDefault, commandsIn } from './command-table.ts'
 
 const fromTasks = commandsIn(() => import('../commands/work/tasks.ts'))
 
-const cycle = [
-  '[cycle]',
-  'id of a cycle, or its beginning or end; by default the newest of the project of this folder',
-] as const
 const task = ['<task>', 'number of the task in the cycle, or its id'] as const
 const ofCycle = ['--cycle <cycle>', 'the cycle; by default the newest of the project of this folder'] as const
-const after = (value: string, all: readonly string[] = []) => [...all, value]
 
 /** The commands about the tasks of a cycle. */
 export const addTasks = (program: Command, session: Session): void => {
@@ -24,7 +20,7 @@ export const addTasks = (program: Command, session: Session): void => {
       ['[what]', 'what is to be done'],
       ['--title <title>', 'its title; by default the first line'],
       ['--file <file>', 'read what is to be done from a file'],
-      ['--after <task>', 'a task that is merged before it begins; again for each', after],
+      ['--after <task>', 'a task that is merged before it begins; again for each', several],
       ['--repo <repository>', 'the repository that it is done in, by label or id; by default the primary one'],
       ofCycle,
     ],
@@ -35,7 +31,7 @@ export const addTasks = (program: Command, session: Session): void => {
       task,
       ['--title <title>', 'its new title'],
       ['--description <words>', 'the new instructions'],
-      ['--after <task>', 'the tasks that it waits for instead; again for each', after],
+      ['--after <task>', 'the tasks that it waits for instead; again for each', several],
       ['--after-none', 'it waits for nothing any more'],
       ofCycle,
     ],

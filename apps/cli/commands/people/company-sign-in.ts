@@ -1,8 +1,8 @@
-import { text } from 'node:stream/consumers'
 import { companySignIn as contract } from '../../../../domains/accounts/company-sign-in/contract.ts'
-import type { Reply } from '../../client/client.ts'
+import type { Client, Reply } from '../../client/client.ts'
 import { absent, usage } from '../../failure.ts'
 import type { Session } from '../../session.ts'
+import { readStandardInput } from '../../terminal/ask.ts'
 import { printable } from '../../terminal/text.ts'
 
 type Company = Reply<typeof contract.getIdentityProvider>
@@ -35,7 +35,7 @@ export const setCompanySignIn = async (session: Session, options: ProviderOption
   const clientId = options.clientId ?? provider?.clientId
   if (name === undefined || issuer === undefined || clientId === undefined)
     throw usage('A new provider needs --name, --issuer, --client-id, and its secret with --client-secret-stdin.')
-  const clientSecret = options.clientSecretStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined
+  const clientSecret = options.clientSecretStdin ? await readStandardInput() : undefined
   const { defaultRole = provider ? (provider.defaultRole ?? 'none') : 'member' } = options
   const body = {
     name,
@@ -50,38 +50,34 @@ export const setCompanySignIn = async (session: Session, options: ProviderOption
   present(session, await client.call(contract.saveIdentityProvider, { body }))
 }
 
-const rolesOf = (role: 'admin' | 'member', given: readonly string[] | undefined, provider: Company['provider']) =>
-  given?.filter(Boolean).map((value) => ({ value, role })) ?? provider?.roles.filter((one) => one.role === role) ?? []
+/** The groups of a role: the named ones, else the present ones. */
+const rolesOf = (role: 'admin' | 'member', groups: readonly string[] | undefined, provider: Company['provider']) =>
+  groups?.filter(Boolean).map((value) => ({ value, role })) ?? provider?.roles.filter((one) => one.role === role) ?? []
 
 /** `atelier company-sign-in add-domain`: adds a domain, and prints the text for DNS. */
 export const addCompanyDomain = async (session: Session, domain: string): Promise<void> => {
   const client = await session.client()
   const added = await client.call(contract.addIdentityDomain, { body: { domain } })
-  session.output.document(added)
-  presentDomain(session, added)
+  session.output.show(added, domainLines(added))
 }
 
 /** `atelier company-sign-in verify-domain`. */
 export const verifyCompanyDomain = async (session: Session, domain: string): Promise<void> => {
   const client = await session.client()
-  const { id } = await domainNamed(session, domain)
+  const { id } = await domainNamed(client, domain)
   const verified = await client.call(contract.verifyIdentityDomain, { params: { id } })
-  session.output.document(verified)
-  presentDomain(session, verified)
+  session.output.show(verified, domainLines(verified))
 }
 
 /** `atelier company-sign-in remove-domain`. */
 export const removeCompanyDomain = async (session: Session, domain: string): Promise<void> => {
   const client = await session.client()
-  const { id } = await domainNamed(session, domain)
-  session.output.show(
-    await client.call(contract.removeIdentityDomain, { params: { id } }),
-    `Removed ${printable(domain)}.`,
-  )
+  const { id } = await domainNamed(client, domain)
+  const reply = await client.call(contract.removeIdentityDomain, { params: { id } })
+  session.output.show(reply, `Removed ${printable(domain)}.`)
 }
 
-const domainNamed = async (session: Session, domain: string): Promise<Domain> => {
-  const client = await session.client()
+const domainNamed = async (client: Client, domain: string): Promise<Domain> => {
   const { domains } = await client.call(contract.getIdentityProvider)
   const found = domains.find((one) => one.domain === domain.toLowerCase())
   if (!found) throw absent('domain_not_found', `The workspace has no domain ${domain}. See “atelier company-sign-in”.`)
@@ -95,16 +91,16 @@ const present = (session: Session, company: Company) => {
   if (provider === null) output.print('No identity provider. Save one with “atelier company-sign-in set”.')
   else {
     output.print(`${printable(provider.name)}  ${printable(provider.issuer)}`)
-    const since = provider.requiredAt === null ? undefined : provider.requiredAt.slice(0, 10)
-    output.print(since === undefined ? 'not required' : `required since ${since}`)
+    const { requiredAt } = provider
+    output.print(requiredAt === null ? 'not required' : `required since ${requiredAt.slice(0, 10)}`)
   }
   output.print(`comes back to  ${redirectUri}`)
-  for (const domain of domains) presentDomain(session, domain)
+  for (const line of domains.flatMap(domainLines)) output.print(line)
   for (const { name, keys, stopAt } of stoppingKeys)
     output.print(`${printable(name)}: ${keys === 1 ? 'a key stops' : `${keys} keys stop`} on ${stopAt.slice(0, 10)}`)
 }
 
-const presentDomain = ({ output }: Session, { domain, verifiedAt, recordName, recordText }: Domain) => {
-  output.print(verifiedAt === null ? `${domain}  not proved` : `${domain}  proved ${verifiedAt.slice(0, 10)}`)
-  if (verifiedAt === null) output.print(`  put into DNS: ${recordName} TXT "${recordText}"`)
-}
+const domainLines = ({ domain, verifiedAt, recordName, recordText }: Domain) =>
+  verifiedAt === null
+    ? [`${domain}  not proved`, `  put into DNS: ${recordName} TXT "${recordText}"`]
+    : [`${domain}  proved ${verifiedAt.slice(0, 10)}`]

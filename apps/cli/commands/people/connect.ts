@@ -6,10 +6,10 @@ import { trackers } from '../../../../domains/delivery/trackers/contract.ts'
 import type { Client, Reply } from '../../client/client.ts'
 import { atelier } from '../../program/command.ts'
 import { absent, failed, usage } from '../../failure.ts'
-import { chooseProject } from '../../project.ts'
+import { openProject, type ProjectOption } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { readKey } from '../../terminal/ask.ts'
-import { printable } from '../../terminal/text.ts'
+import { columns, printable } from '../../terminal/text.ts'
 
 interface AddHostOptions {
   readonly url?: string
@@ -20,11 +20,7 @@ interface AddHostOptions {
   readonly key?: string
 }
 
-interface ProjectOptions {
-  readonly project?: string
-}
-
-interface ConnectProjectOptions extends ProjectOptions {
+interface ConnectProjectOptions extends ProjectOption {
   readonly create?: boolean
   readonly pullRequests?: boolean
 }
@@ -37,7 +33,7 @@ export const listConnections = async (session: Session): Promise<void> => {
   session.output.document(connections.map(({ of, row }) => ({ of, ...row })))
   if (connections.length === 0)
     session.output.say(`Nothing is connected yet: ${atelier} connect add github "Our GitHub"`)
-  for (const { of, row } of connections) session.output.print([of, row.kind, row.name].map(printable).join('  '))
+  for (const { of, row } of connections) session.output.print(columns([of, row.kind, row.name]))
 }
 
 /** `atelier connect add`: stores the token for a code host, or the private key of a GitHub app. */
@@ -84,8 +80,7 @@ export const connectProject = async (
   fullName: string,
   { project, create = false, pullRequests = true }: ConnectProjectOptions,
 ): Promise<void> => {
-  const client = await session.client()
-  const id = await chooseProject(session, project)
+  const { client, id } = await openProject(session, { project })
   const hosts = (await connectionsOf(client)).filter(({ of }) => of === 'code host')
   const codeHostId = named(hosts, host).row.id
   const body = { codeHostId, fullName, create, pullRequests }
@@ -94,23 +89,21 @@ export const connectProject = async (
 }
 
 /** `atelier connect status`: prints the connection of a project, and its pull requests, the newest last. */
-export const connectionStatus = async (session: Session, { project }: ProjectOptions): Promise<void> => {
-  const client = await session.client()
-  const id = await chooseProject(session, project)
+export const connectionStatus = async (session: Session, options: ProjectOption): Promise<void> => {
+  const { client, id } = await openProject(session, options)
   const { connection } = await client.call(codeHosts.previewProjectRepoConnect, { params: { id } })
   const pullRequests = await client.call(codeHosts.listProjectPullRequests, { params: { id } })
   session.output.document({ connection, pullRequests })
   if (!connection) session.output.print('The project is connected to no code host.')
-  else session.output.print([connection.url, connection.state].map(printable).join('  '))
+  else session.output.print(columns([connection.url, connection.state]))
   for (const problem of [connection?.error, connection?.webhookError, connection?.takeError])
     if (problem) session.output.print(printable(problem))
   for (const pull of pullRequests.toReversed()) session.output.print(lineOf(pull))
 }
 
 /** `atelier connect disconnect`: disconnects a project. */
-export const disconnect = async (session: Session, { project }: ProjectOptions): Promise<void> => {
-  const client = await session.client()
-  const id = await chooseProject(session, project)
+export const disconnect = async (session: Session, options: ProjectOption): Promise<void> => {
+  const { client, id } = await openProject(session, options)
   const { message } = await client.call(codeHosts.disconnectProjectRepo, { params: { id } })
   session.output.show({ message }, message)
 }
@@ -139,7 +132,4 @@ const named = (connections: readonly Connection[], name: string): Connection => 
 }
 
 const lineOf = ({ number, state, checks, branch, url, error }: PullRequest): string =>
-  [number === null ? '-' : `#${number}`, state, `checks ${checks}`, branch, url, error]
-    .filter((part) => part !== null)
-    .map(printable)
-    .join('  ')
+  columns([number === null ? '-' : `#${number}`, state, `checks ${checks}`, branch, url, error])

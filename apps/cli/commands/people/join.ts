@@ -12,14 +12,14 @@ import { conflict, Failure, usage } from '../../failure.ts'
 import { serverSettings } from '../../server-settings.ts'
 import type { Session } from '../../session.ts'
 
-const needed = {
+const neededSettings = {
   DATABASE_URL: 'the address of the database that the other machines use',
   SECRETS_ENCRYPTION_KEY: 'the root key of the other machines',
   ATELIER_OBJECTS: 'the bucket of the other machines, such as s3://atelier/objects?region=eu-central-1',
 } as const
 /** The settings that all machines on a database share, and that this command writes down. */
-const shared = [
-  ...Object.keys(needed),
+const sharedSettings = [
+  ...Object.keys(neededSettings),
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'AWS_SESSION_TOKEN',
@@ -34,18 +34,18 @@ const shared = [
  */
 export const join = async (session: Session, { settings }: { readonly settings?: string }): Promise<void> => {
   const { environment, output } = session
-  const given: NodeJS.ProcessEnv = { ATELIER_ROLE: 'worker', ...environment }
-  const { storage } = serverSettings(given)
-  for (const [name, what] of Object.entries(needed))
-    if (!given[name]) throw usage(`${name} is not set: ${what}. Set it, and run this again.`, 'settings')
+  const env: NodeJS.ProcessEnv = { ATELIER_ROLE: 'worker', ...environment }
+  const { storage } = serverSettings(env)
+  for (const [name, meaning] of Object.entries(neededSettings))
+    if (!env[name]) throw usage(`${name} is not set: ${meaning}. Set it, and run this again.`, 'settings')
   await refuseOtherSchema(storage.databaseUrl!)
   const file = resolve(settings ?? pathOf(storage.dataFolder, 'atelier.env'))
-  await writeSettings(file, { ...given, ATELIER_DATA: storage.dataFolder })
+  await writeSettings(file, { ...env, ATELIER_DATA: storage.dataFolder })
   output.show(
-    { settings: file, role: given.ATELIER_ROLE },
+    { settings: file, role: env.ATELIER_ROLE },
     `${file} has the settings of this machine, for a service too. Its server starts now; Ctrl-C ends it.`,
   )
-  const child = spawn(process.execPath, [...process.execArgv, serverProgram()], { env: given, stdio: 'inherit' })
+  const child = spawn(process.execPath, [...process.execArgv, serverProgram()], { env, stdio: 'inherit' })
   const end = () => void child.kill('SIGTERM')
   session.signal.addEventListener('abort', end, { once: true })
   const [status] = (await once(child, 'exit')) as [number | null]
@@ -72,7 +72,7 @@ const refuseOtherSchema = async (url: string) => {
 
 /** One `NAME=value` in each line, as systemd and containers read them. Existing settings that differ stay. */
 const writeSettings = async (file: string, environment: NodeJS.ProcessEnv) => {
-  const lines = shared.flatMap((name) => (environment[name] ? [`${name}=${environment[name]}\n`] : []))
+  const lines = sharedSettings.flatMap((name) => (environment[name] ? [`${name}=${environment[name]}\n`] : []))
   const text = lines.join('')
   if (existsSync(file) && (await readFile(file, 'utf8')) !== text)
     throw conflict('settings_differ', `${file} has other settings. Remove it, or name another file with --settings.`)

@@ -1,18 +1,15 @@
-import { text } from 'node:stream/consumers'
 import { signInWithPassword, signOut } from '../../../../domains/accounts/people/contract.ts'
 import { keys as contract } from '../../../../domains/accounts/workspaces/contract/keys.ts'
 import { findCredentials, findOwnerLogin } from '../../client/credentials.ts'
-import { openSignedInClient } from '../../client/client.ts'
+import { defined, openSignedInClient } from '../../client/client.ts'
 import { usage } from '../../failure.ts'
 import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'
-import { ask, askSecret, canAsk } from '../../terminal/ask.ts'
+import { ask, askSecret, canAsk, readStandardInput } from '../../terminal/ask.ts'
 import { printable } from '../../terminal/text.ts'
 
-const keyScopes = ['read', 'write', 'admin'] as const
-
 interface CreateOptions {
-  readonly scope: readonly (typeof keyScopes)[number][]
+  readonly scope: readonly ('read' | 'write' | 'admin')[]
   readonly expires?: string
   readonly project?: readonly string[]
   readonly workspace?: string
@@ -31,12 +28,9 @@ export const createKey = async (session: Session, name: string, options: CreateO
   const client = openSignedInClient(url, signal)
   try {
     await client.call(signInWithPassword, { body: person })
-    const scopes = [...options.scope]
-    const body = { name, scopes, ...(expiresAt && { expiresAt }), ...(projectIds && { projectIds }) }
-    const made = await client.call(contract.createApiKey, {
-      body,
-      ...(options.workspace !== undefined && { headers: { 'X-Organization-Id': options.workspace } }),
-    })
+    const body = defined({ name, scopes: [...options.scope], expiresAt, projectIds })
+    const headers = options.workspace === undefined ? undefined : { 'X-Organization-Id': options.workspace }
+    const made = await client.call(contract.createApiKey, { body, ...defined({ headers }) })
     const until = made.expiresAt ? ` until ${made.expiresAt.slice(0, 16)}` : ''
     output.say(`Key “${printable(made.name)}” (${made.scopes.join(', ')})${until}. It is shown this once:`)
     output.show(made, made.secret)
@@ -49,13 +43,13 @@ export const createKey = async (session: Session, name: string, options: CreateO
 const units = { h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const
 
 /** The end of a key: after `90d`, `12h` or `4w` from now, or at the end of a day such as `2027-03-04`. */
-export const endOf = (given: string, now: Date): string => {
-  const [, count, unit] = /^([1-9]\d{0,3})([hdw])$/.exec(given) ?? []
+export const endOf = (text: string, now: Date): string => {
+  const [, count, unit] = /^([1-9]\d{0,3})([hdw])$/.exec(text) ?? []
   if (unit) return new Date(now.getTime() + Number(count) * units[unit as keyof typeof units]).toISOString()
-  const at = new Date(/^\d{4}-\d\d-\d\d$/.test(given) ? `${given}T23:59:59.999Z` : given)
-  if (!/^\d{4}-\d\d-\d\d/.test(given) || Number.isNaN(at.getTime()))
-    throw usage(`“${given}” is no end of a key. Write it as 90d, 12h, 4w, or as a day: 2027-03-04`)
-  if (at <= now) throw usage(`${given} is over already. A key ends in the future.`)
+  const at = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text)
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(at.getTime()))
+    throw usage(`“${text}” is no end of a key. Write it as 90d, 12h, 4w, or as a day: 2027-03-04`)
+  if (at <= now) throw usage(`${text} is over already. A key ends in the future.`)
   return at.toISOString()
 }
 
@@ -68,7 +62,7 @@ const whoSignsIn = async (session: Session, url: string, { email, passwordStdin 
   const owner = await findOwnerLogin(environment, cwd)
   if (passwordStdin) {
     if (email === undefined) throw usage('Say who signs in: --email <address> with --password-stdin')
-    return { email, password: (await text(process.stdin)).replace(/\r?\n$/, '') }
+    return { email, password: await readStandardInput() }
   }
   if (owner?.url === url && (email === undefined || email === owner.email))
     return { email: owner.email, password: owner.password }

@@ -8,19 +8,11 @@ import { printable } from '../../terminal/text.ts'
 
 type Key = Reply<typeof contract.listApiKeys>[number]
 
-const everyKey = async (client: Client) => {
-  const rows: Key[] = []
-  for await (const key of client.every(contract.listApiKeys)) rows.push(key)
-  return rows
-}
-
 /** `atelier keys`: prints the API keys that the caller may see. */
 export const listKeys = async ({ client, output }: Session) => {
-  const rows = await everyKey(await client())
-  output.show(
-    rows,
-    rows.map((key) => keyText(key, output)),
-  )
+  const keys = await Array.fromAsync((await client()).every(contract.listApiKeys))
+  const lines = keys.map((key) => keyText(key, output))
+  output.show(keys, lines)
 }
 
 const keyText = ({ id, hint, name, scopes, owner, lastUsedAt, expiresAt }: Key, output: Session['output']) => {
@@ -45,7 +37,8 @@ export const revokeKey = async ({ client, output }: Session, named: string) => {
 /** Returns the id of a key by its hint, the visible part of the key, or by the beginning or end of its id. */
 const findKeyId = async (client: Client, named: string): Promise<string> => {
   if (isId(named)) return named
-  const found = (await everyKey(client)).filter(({ hint }) => hint.replace('…', '') === named.replace('…', ''))
+  const keys = await Array.fromAsync(client.every(contract.listApiKeys))
+  const found = keys.filter(({ hint }) => hint.replace('…', '') === named.replace('…', ''))
   if (found.length > 1)
     throw conflict(
       'many_keys',
@@ -53,7 +46,7 @@ const findKeyId = async (client: Client, named: string): Promise<string> => {
     )
   return (
     found[0]?.id ??
-    chooseId(named, client.every(contract.listApiKeys), {
+    chooseId(named, keys, {
       one: 'key',
       many: 'keys',
       list: `${atelier} keys`,

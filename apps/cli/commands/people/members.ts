@@ -1,15 +1,12 @@
 import { members as contract } from '../../../../domains/accounts/workspaces/contract/members.ts'
-import type { Reply } from '../../client/client.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
 
 /** `atelier members`: prints the people of the agency. */
 export const listMembers = async ({ client, output }: Session) => {
-  const at = await client()
-  const rows: Reply<typeof contract.listMembers> = []
-  for await (const member of at.every(contract.listMembers)) rows.push(member)
-  output.document(rows)
-  for (const { role, email, name, userId } of rows)
+  const members = await Array.fromAsync((await client()).every(contract.listMembers))
+  output.document(members)
+  for (const { role, email, name, userId } of members)
     output.print(`${role.padEnd(6)}  ${userId}  ${printable(email)} (${printable(name)})`)
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { webhooks as contract } from '../../../../domains/record/webhooks/contract.ts'
-import type { Client, Reply } from '../../client/client.ts'
+import { defined, type Client, type Reply } from '../../client/client.ts'
 import { atelier } from '../../program/command.ts'
 import { failed, usage } from '../../failure.ts'
 import { chooseId, shortId } from '../../ids.ts'
@@ -28,7 +28,7 @@ export const showDeliveries = async (
     output.show(found, [lineOf(found), ...found.attemptLog.flatMap(attemptLines)])
     return
   }
-  const query = { limit: Number(limit), ...(status && { status }) }
+  const query = defined({ limit: Number(limit), status })
   const rows = await at.call(contract.listWebhookDeliveries, { params: { id }, query })
   output.show(rows, rows.map(lineOf))
 }
@@ -69,7 +69,7 @@ export const testOne = async ({ client, output, signal }: Session, named: string
   const at = await client()
   const id = await webhookNamed(at, named)
   const { id: deliveryId } = await at.call(contract.testWebhook, { params: { id } })
-  const ended = await ofEnd(at, { id, deliveryId }, signal)
+  const ended = await endOf(at, { id, deliveryId }, signal)
   for (const line of ended.attemptLog.flatMap(attemptLines)) output.print(line)
   if (ended.status === 'waiting')
     throw failed(
@@ -82,7 +82,8 @@ export const testOne = async ({ client, output, signal }: Session, named: string
   output.show(ended, 'The message has arrived.')
 }
 
-const ofEnd = async (client: Client, params: Record<'id' | 'deliveryId', string>, signal: AbortSignal) => {
+/** A delivery once it is over, or as it is after a minute. */
+const endOf = async (client: Client, params: Record<'id' | 'deliveryId', string>, signal: AbortSignal) => {
   for (let looks = 1; ; looks += 1) {
     const found = await client.call(contract.getWebhookDelivery, { params })
     if (found.status !== 'waiting' || looks >= looksMost) return found
@@ -105,15 +106,7 @@ const lineOf = ({ id, createdAt, kind, eventType, status, attempts, responseStat
   return `${shortId(id)}  ${createdAt.slice(0, 16)}  ${printable(what)} · ${status} · ${attempts} attempts${answer}${next}`
 }
 
-const attemptLines = ({
-  number,
-  attemptedAt,
-  durationMs,
-  responseStatus,
-  responseHead,
-  error,
-}: Detail['attemptLog'][number]) => [
-  `  ${number}. ${attemptedAt.slice(0, 19)} · ${responseStatus ?? 'no answer'} in ${durationMs} ms`,
-  ...(error === null ? [] : [`     ${printable(error)}`]),
-  ...(responseHead === null ? [] : [`     ${printable(responseHead)}`]),
+const attemptLines = ({ number, attemptedAt, durationMs, ...answer }: Detail['attemptLog'][number]) => [
+  `  ${number}. ${attemptedAt.slice(0, 19)} · ${answer.responseStatus ?? 'no answer'} in ${durationMs} ms`,
+  ...[answer.error, answer.responseHead].flatMap((text) => (text === null ? [] : [`     ${printable(text)}`])),
 ]

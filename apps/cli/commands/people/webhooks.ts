@@ -1,5 +1,5 @@
 import { webhooks as contract } from '../../../../domains/record/webhooks/contract.ts'
-import type { Client, Reply } from '../../client/client.ts'
+import { defined, type Client, type Reply } from '../../client/client.ts'
 import { atelier } from '../../program/command.ts'
 import { usage } from '../../failure.ts'
 import { chooseId, shortId } from '../../ids.ts'
@@ -39,7 +39,7 @@ export const addWebhook = async (session: Session, url: string, options: AddWebh
 export const setWebhook = async (session: Session, named: string, options: SetWebhookOptions): Promise<void> => {
   const { url, everyEvent, everyProject } = options
   const body = {
-    ...(url !== undefined && { url }),
+    ...defined({ url }),
     ...(await filtersOf(session, options)),
     ...(everyEvent && { eventTypes: null }),
     ...(everyProject && { projectIds: null }),
@@ -85,13 +85,8 @@ export const webhookNamed = async (client: Client, named: string): Promise<strin
 }
 
 const filtersOf = async (session: Session, { event, project, description }: AddWebhookOptions) => {
-  const projectIds: string[] = []
-  for (const named of project ?? []) projectIds.push(await chooseProject(session, named))
-  return {
-    ...(event && { eventTypes: [...event] }),
-    ...(project && { projectIds }),
-    ...(description !== undefined && { description }),
-  }
+  const projectIds = project && (await Array.fromAsync(project, (named) => chooseProject(session, named)))
+  return defined({ eventTypes: event && [...event], projectIds, description })
 }
 
 const update = async ({ client, output }: Session, named: string, body: object) => {

@@ -1,46 +1,32 @@
 import { artifacts as contract } from '../../../../domains/delivery/artifacts/contract.ts'
-import type { Client, Reply } from '../../client/client.ts'
+import { defined, type Client, type Reply } from '../../client/client.ts'
 import { atelier } from '../../program/command.ts'
 import { absent, usage } from '../../failure.ts'
-import { chooseCycle, chooseProject } from '../../project.ts'
+import { chooseCycle, chooseProject, type ProjectOption } from '../../project.ts'
 import { saveChecked } from '../../files/save-checked.ts'
 import type { Session } from '../../session.ts'
-import { printable, sizeText } from '../../terminal/text.ts'
+import { showRows } from '../../terminal/output.ts'
+import { columns, printable, sizeText } from '../../terminal/text.ts'
 
-interface ArtifactOptions {
-  readonly project?: string
-}
-interface GetOptions extends ArtifactOptions {
+interface PlaceOptions extends ProjectOption {
   readonly cycle?: string
+}
+interface GetOptions extends PlaceOptions {
   readonly out?: string
 }
 
 type Row = Reply<typeof contract.listCycleArtifacts>[number]
 
 /** `atelier artifacts [cycle]`: prints the files that checks stored in a cycle, or with `--project` in all. */
-export const listArtifacts = async (
-  session: Session,
-  cycle: string | undefined,
-  { project }: ArtifactOptions,
-): Promise<void> => {
-  const { all } = await placeOf(session, {
-    ...(cycle !== undefined && { cycle }),
-    ...(project !== undefined && { project }),
-  })
-  const rows: Row[] = []
-  for await (const row of all()) rows.push(row)
-  session.output.show(
-    rows,
-    rows.map((row) => lineOf(row, session.output)),
-  )
-  if (rows.length === 0)
-    session.output.say('There are none. Name files in runtime.checks[].artifacts of the project, and they are kept.')
+export const listArtifacts = async (session: Session, cycle: string | undefined, { project }: ProjectOption) => {
+  const { all } = await placeOf(session, defined({ cycle, project }))
+  const none = 'There are none. Name files in runtime.checks[].artifacts of the project, and they are kept.'
+  const rows = await Array.fromAsync<Row>(all())
+  showRows(session.output, rows, (row) => lineOf(row, session.output), none)
 }
 
 const lineOf = ({ filename, sizeBytes, check, createdAt, masked }: Row, output: Session['output']) =>
-  [output.ago(createdAt), sizeText(sizeBytes), printable(filename), `of ${printable(check)}`]
-    .concat(masked ? ['masked'] : [])
-    .join('  ')
+  columns([output.ago(createdAt), sizeText(sizeBytes), filename, `of ${check}`, masked ? 'masked' : null])
 
 /** `atelier artifacts get <name>`: saves an artifact after a check of its hash, and never over an existing file. */
 export const getArtifact = async (session: Session, name: string, { out, ...of }: GetOptions): Promise<void> => {
@@ -56,11 +42,8 @@ export const getArtifact = async (session: Session, name: string, { out, ...of }
   )
 }
 
-/** Where files are asked for: a cycle, or with `--project` a whole project. */
-const placeOf = async (
-  session: Session,
-  { cycle, project }: { readonly cycle?: string; readonly project?: string },
-) => {
+/** The artifacts in a cycle, or in a whole project, and the function that asks for the address of a named one. */
+const placeOf = async (session: Session, { cycle, project }: PlaceOptions) => {
   if (cycle !== undefined && project !== undefined) throw usage('Name a cycle or a project, not both.')
   const client: Client = await session.client()
   if (project !== undefined) {

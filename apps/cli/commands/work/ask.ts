@@ -34,22 +34,22 @@ export const ask = async (session: Session, words: string, named: string | undef
       lines.add(frame.data)
       continue
     }
-    const told = JSON.parse(frame.data) as FrameData
-    if (frame.event !== 'keepalive') output.document({ type: frame.event, ...told })
+    const data = JSON.parse(frame.data) as FrameData
+    if (frame.event !== 'keepalive') output.document({ type: frame.event, ...data })
     // A message ends when the next one or a tool begins.
     if (frame.event === 'speaker' || frame.event === 'tool_start') lines.end()
-    if (frame.event === 'tool_start') output.say(`      ${short(`${told.tool} ${subjectOf(told.input ?? '')}`)}`)
-    if (frame.event === 'tool_end' && told.ok === false) output.say('        failed')
+    if (frame.event === 'tool_start') output.say(`      ${short(`${data.tool} ${subjectOf(data.input ?? '')}`)}`)
+    if (frame.event === 'tool_end' && data.ok === false) output.say('        failed')
     if (frame.event !== 'done' && frame.event !== 'error') continue
     lines.end()
-    if (frame.event === 'error') throw failed(told.code!, `${printable(told.message!)} ${kept}`)
-    if (told.outcome !== 'answered') output.say(printable(told.message!))
+    if (frame.event === 'error') throw failed(data.code!, `${printable(data.message!)} ${keptText}`)
+    if (data.outcome !== 'answered') output.say(printable(data.message!))
     return
   }
   lines.end()
-  throw failed('stream_cut', `The connection ended before the answer did. ${kept}`)
+  throw failed('stream_cut', `The connection ended before the answer did. ${keptText}`)
 }
 
-const kept = `What was said is kept: ${atelier} messages shows it.`
+const keptText = `What was said is kept: ${atelier} messages shows it.`
 
 const short = (text: string) => cutText(printable(text.trim()), lineMostChars)

@@ -7,6 +7,7 @@ import { attachFiles, filesNamed, lineOfAttachment } from '../../files/attach-fi
 import { chooseId, shortId } from '../../ids.ts'
 import { chooseCycle } from '../../project.ts'
 import type { Session } from '../../session.ts'
+import { showRows } from '../../terminal/output.ts'
 import { printable } from '../../terminal/text.ts'
 
 /** `atelier attach <file> [cycle]`: adds a file to the proposal of a cycle. */
@@ -41,7 +42,5 @@ export const attachments = async (
     session.output.say(printable(message))
   }
   const rows = await list()
-  session.output.document(rows)
-  if (rows.length === 0) session.output.say('This cycle has no files.')
-  for (const row of rows) session.output.print(`${shortId(row.id)}  ${lineOfAttachment(row)}`)
+  showRows(session.output, rows, (row) => `${shortId(row.id)}  ${lineOfAttachment(row)}`, 'This cycle has no files.')
 }

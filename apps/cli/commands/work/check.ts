@@ -59,10 +59,8 @@ const openNews = (client: Client, cycleId: string) => {
   let newest: string | undefined
   return async () => {
     const news: Reply<typeof cycles.getCycleTimeline> = []
-    for await (const event of client.every(cycles.getCycleTimeline, {
-      params: { id: cycleId },
-      query: { limit: 20 },
-    })) {
+    const input = { params: { id: cycleId }, query: { limit: 20 } }
+    for await (const event of client.every(cycles.getCycleTimeline, input)) {
       if (event.id === newest) break
       news.push(event)
     }

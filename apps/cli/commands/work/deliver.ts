@@ -26,18 +26,13 @@ interface DeliverOptions extends ProposeOptions, ImportOptions, AcceptOptions {
 }
 
 /** `atelier deliver "<change>" [path]`: makes a merged commit of a repository and a sentence. */
-export const deliver = async (
-  session: Session,
-  change: string | undefined,
-  path: string,
-  options: DeliverOptions,
-): Promise<void> => {
+export const deliver = async (session: Session, change: string | undefined, path: string, options: DeliverOptions) => {
   const { output } = session
   const { description } = await describe(session, change, options)
   const client = await session.client()
-  const known = await knownProject(session, path, options)
-  await chooseModel(session, options.use, () => lacksModel(client, description, known))
-  const project = known ?? (await importedProject(session, path, options))
+  const presentProject = await findProject(session, path, options)
+  await chooseModel(session, options.use, () => lacksModel(client, description, presentProject))
+  const project = presentProject ?? (await importedProject(session, path, options))
   const { cycle, adopted } = await proposeChange(session, change, { ...options, project })
   const { id } = cycle
   output.say(`Proposed “${printable(cycle.title)}” (cycle ${cycle.handle})`)
@@ -59,12 +54,12 @@ export const deliver = async (
 }
 
 /** The project that an option names, or that the repository at `path` belongs to. */
-const knownProject = async (session: Session, path: string, options: DeliverOptions): Promise<string | undefined> => {
+const findProject = async (session: Session, path: string, options: DeliverOptions): Promise<string | undefined> => {
   if (options.project !== undefined) return chooseProject(session, options.project)
   const found = await foundAt(session, path)
-  const known = await linkedProject(await session.client(), found)
-  if (found && known !== undefined) await reportUnpushedCommits(session, found, known)
-  return known
+  const linked = await linkedProject(await session.client(), found)
+  if (found && linked !== undefined) await reportUnpushedCommits(session, found, linked)
+  return linked
 }
 
 const importedProject = async (session: Session, path: string, options: ImportOptions): Promise<string> => {

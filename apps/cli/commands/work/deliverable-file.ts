@@ -25,24 +25,16 @@ export const saveDeliverableFile = async (
   const named = artifacts.find(({ name }) => name === filename)
   if (!named)
     throw absent('no_artifact', `It names no file ${printable(filename)}. See which it names: ${atelier} deliverable`)
-  const asking = { params: { cycleId, filename }, query: { revision: submittedRevision } }
-  const path = await saveChecked(session, await client.open(deliverables.downloadDeliverableArtifact, asking), {
-    name: filename,
-    sha256: named.sha256,
-    out,
-  })
-  session.output.show(
-    { ...named, revision: submittedRevision, path },
-    `Saved as ${printable(path)}, SHA-256 ${named.sha256}`,
-  )
+  const { sha256 } = named
+  const input = { params: { cycleId, filename }, query: { revision: submittedRevision } }
+  const content = await client.open(deliverables.downloadDeliverableArtifact, input)
+  const path = await saveChecked(session, content, { name: filename, sha256, out })
+  const saved = { ...named, revision: submittedRevision, path }
+  session.output.show(saved, `Saved as ${printable(path)}, SHA-256 ${sha256}`)
 }
 
 /** `atelier deliverable [cycle] --proof`: saves the signed proof of the newest snapshot. */
-export const saveDeliverableProof = async (
-  session: Session,
-  cycle: string | undefined,
-  out = 'proof.json',
-): Promise<void> => {
+export const saveDeliverableProof = async (session: Session, cycle: string | undefined, out = 'proof.json') => {
   const cycleId = await chooseCycle(session, cycle)
   const client = await session.client()
   const content = await client.open(proof.getDeliverableProof, { params: { cycleId } })

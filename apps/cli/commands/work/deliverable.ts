@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { listWorkspacePortalClients } from '../../../../domains/accounts/clients/contract/portals.ts'
 import { cycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { deliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import type { clientStatuses } from '../../../../domains/delivery/deliverables/rules.ts'
-import type { Client, Reply } from '../../client/client.ts'
+import { defined, type Client, type Reply } from '../../client/client.ts'
 import { atelier } from '../../program/command.ts'
 import { deliverableLines } from '../../cycle/approval.ts'
-import { absent, Failure, failed, usage } from '../../failure.ts'
+import { absent, failed, undefinedIf, usage } from '../../failure.ts'
 import { isId } from '../../ids.ts'
 import { chooseCycle } from '../../project.ts'
 import type { Session } from '../../session.ts'
@@ -24,11 +24,8 @@ type DraftOptions = Omit<PublishOptions, 'ask'>
 type View = Reply<typeof deliverables.getDeliverable>
 
 /** `atelier publish [cycle]`: writes the draft from options, if any, publishes it, and asks for approval. */
-export const publish = async (
-  session: Session,
-  named: string | undefined,
-  { ask = [], ...wanted }: PublishOptions,
-): Promise<void> => {
+export const publish = async (session: Session, named: string | undefined, options: PublishOptions): Promise<void> => {
+  const { ask = [], ...wanted } = options
   const dueDate = wanted.due === undefined ? undefined : dueOf(wanted.due)
   const cycleId = await chooseCycle(session, named)
   const client = await session.client()
@@ -67,7 +64,7 @@ export const showDeliverable = async (session: Session, named: string | undefine
   const cycleId = await chooseCycle(session, named)
   const client = await session.client()
   const view = await client.call(deliverables.getDeliverable, { params: { cycleId } })
-  holdAgainstHash(view)
+  refuseOtherHash(view)
   const approvals = await client.call(deliverables.listDeliverableApprovals, { params: { cycleId } })
   const { output } = session
   output.document({ deliverable: view, approvals })
@@ -78,37 +75,34 @@ export const showDeliverable = async (session: Session, named: string | undefine
   if (view.hasChanges) output.print(`  The draft differs from what clients read: ${atelier} publish`)
   output.print(`  ${approvalWords[view.approval]}`)
   for (const { reviewerName, reviewerId, revision, status, comment } of approvals) {
-    const said = comment === null || comment === '' ? '' : `: ${printable(comment)}`
+    const words = comment === null || comment === '' ? '' : `: ${printable(comment)}`
     output.print(
-      `  - revision ${revision}, ${printable(reviewerName ?? reviewerId)}: ${status.replace('_', ' ')}${said}`,
+      `  - revision ${revision}, ${printable(reviewerName ?? reviewerId)}: ${status.replace('_', ' ')}${words}`,
     )
   }
 }
 
-const holdAgainstHash = ({ snapshot, revisionHash }: View) => {
+const refuseOtherHash = ({ snapshot, revisionHash }: View) => {
   if (snapshot === null && revisionHash === null) return
-  const computed = createHash('sha256')
-    .update(snapshot ?? '')
-    .digest('hex')
-  if (computed !== revisionHash)
+  if (hash('sha256', snapshot ?? '') !== revisionHash)
     throw failed('snapshot_differs', 'The snapshot that the server gave does not have the hash that it names.')
 }
 
 /** An existing deliverable is changed only by the given options; a new one is called as its cycle. */
 const writeDraft = async (client: Client, cycleId: string, wanted: DraftOptions, dueDate: string | undefined) => {
   const { title, summary, status } = wanted
-  const there = await client.call(deliverables.getDeliverable, { params: { cycleId } }).catch((error: unknown) => {
-    if (error instanceof Failure && error.kind === 'absent') return undefined
-    throw error
+  const present = await client
+    .call(deliverables.getDeliverable, { params: { cycleId } })
+    .catch(undefinedIf(({ kind }) => kind === 'absent'))
+  if (present && Object.keys(wanted).length === 0) return
+  const titleOfCycle = async () => (await client.call(cycles.getCycle, { params: { id: cycleId } })).cycle.title
+  const body = defined({
+    title: title ?? present?.title ?? (await titleOfCycle()),
+    summary,
+    dueDate,
+    clientStatus: status,
   })
-  if (there && Object.keys(wanted).length === 0) return
-  const named = title ?? there?.title ?? (await client.call(cycles.getCycle, { params: { id: cycleId } })).cycle.title
-  const given = {
-    ...(summary !== undefined && { summary }),
-    ...(dueDate !== undefined && { dueDate }),
-    ...(status !== undefined && { clientStatus: status }),
-  }
-  await client.call(deliverables.upsertDeliverable, { params: { cycleId }, body: { title: named, ...given } })
+  await client.call(deliverables.upsertDeliverable, { params: { cycleId }, body })
 }
 
 const dueOf = (text: string): string => {

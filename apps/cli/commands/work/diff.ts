@@ -79,10 +79,10 @@ const sayModelReview = (output: Session['output'], verdict: Evidence['verdict'])
   const text = modelReviewText(review)
   if (text === undefined) return
   output.say(text)
-  for (const { path, line, reason } of review.findings)
-    output.say(
-      `  ${path === undefined ? '' : `${printable(path)}${line === undefined ? '' : `:${line}`} `}${printable(reason)}`,
-    )
+  for (const { path, line, reason } of review.findings) {
+    const place = path === undefined ? '' : `${printable(path)}${line === undefined ? '' : `:${line}`} `
+    output.say(`  ${place}${printable(reason)}`)
+  }
 }
 
 /**
@@ -96,32 +96,20 @@ export const printPatches = (
 ): void => {
   if (evidence.length === 0)
     output.say(`This cycle has no task yet, so there is no change. Run it first: ${atelier} run`)
-  for (const {
-    headSha,
-    patch,
-    patchTruncated,
-    files,
-    filesTruncated,
-    archive,
-    packages,
-    checks,
-    verdict,
-  } of evidence) {
+  for (const { headSha, patch, files, archive, packages, checks, verdict, ...cut } of evidence) {
     const isPatchRead = read.patches.has(headSha) && process.stdout.isTTY
     if (archive) printArchive(output, archive)
     else if (!patch) output.say('This task changes nothing.')
     else if (!isPatchRead) output.print(process.stdout.isTTY ? paintedPatch(patch, output.paint) : patch)
     sayPackages(output, packages)
     sayReproduced(output, verdict)
-    for (const line of coverageLines(checks)) output.say(line)
-    for (const line of probeLines(verdict)) output.say(line)
-    for (const line of [...acceptanceLines(verdict), ...examinationLines(verdict)]) output.say(line)
+    const results = [coverageLines(checks), probeLines(verdict), acceptanceLines(verdict), examinationLines(verdict)]
+    for (const line of results.flat()) output.say(line)
     sayFindings(output, verdict, read.lists.has(headSha))
     sayModelReview(output, verdict)
-    if (patchTruncated || filesTruncated) {
+    if (cut.patchTruncated || cut.filesTruncated)
       output.say(
-        `The change is larger than what is shown here: ${counted(files.length, 'file')}${filesTruncated ? ' and more' : ''}. All of it comes with ${atelier} pull once it is merged.`,
+        `The change is larger than what is shown here: ${counted(files.length, 'file')}${cut.filesTruncated ? ' and more' : ''}. All of it comes with ${atelier} pull once it is merged.`,
       )
-    }
   }
 }

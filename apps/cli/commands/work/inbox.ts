@@ -3,7 +3,7 @@ import { cycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { requests } from '../../../../domains/delivery/requests/contract.ts'
 import { deliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { isAskedForParts } from '../../../../domains/delivery/tasks/rules/in-batch.ts'
-import type { Client } from '../../client/client.ts'
+import { defined, type Client } from '../../client/client.ts'
 import { approvalLines, ownApprovals, type Approval } from '../../cycle/approval.ts'
 import { verdictOf } from '../../cycle/evidence.ts'
 import { factLines } from '../../cycle/unshown.ts'
@@ -16,7 +16,7 @@ import { chooseId, shortId } from '../../ids.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
 
-// Each needs a read of its own.
+// The facts of each request need a read of their own.
 const factsMost = 20
 
 /** `atelier inbox`: prints questions and approvals that wait for a person. */
@@ -40,9 +40,8 @@ export const inbox = async ({ client, output }: Session): Promise<void> => {
     output.print(
       `${names.thing}  ${output.paint('bold', title!)} · ${printable(row.project.name)} · ${output.since(row.createdAt)}`,
     )
-    const known = facts[place]!.map((fact) => `  ${fact}`)
-    for (const line of [...reasons, ...known, ...waysToDecide(row, names).map((way) => `  ${way}`)])
-      output.print(`        ${line}`)
+    const indented = [...facts[place]!, ...waysToDecide(row, names)].map((line) => `  ${line}`)
+    for (const line of [...reasons, ...indented]) output.print(`        ${line}`)
   }
   for (const approval of approvals) {
     const names = namesOf(approval)
@@ -67,7 +66,7 @@ export const approve = async (
 ) => {
   if (named !== undefined && tryRest) return decide(session, named, { status: 'rest' })
   if (named !== undefined && !clean)
-    return decide(session, named, { status: 'approved', ...(note !== undefined && { decision: note }) })
+    return decide(session, named, { status: 'approved', ...defined({ decision: note }) })
   if (named !== undefined || !clean) throw usage(await whichToApprove(session), 'no_request')
   return (await import('./approve-clean.ts')).approveClean(session, { ...(yes && { yes }) })
 }
@@ -88,7 +87,7 @@ const shownMost = 5
 
 /** `atelier reject <request>` */
 export const reject = (session: Session, named: string, { feedback }: { readonly feedback?: string }) =>
-  decide(session, named, { status: 'denied', ...(feedback !== undefined && { feedback }) })
+  decide(session, named, { status: 'denied', ...defined({ feedback }) })
 
 /** `atelier answer <request> <words>` */
 export const answer = async ({ client, output }: Session, named: string, words: string): Promise<void> => {
@@ -96,10 +95,8 @@ export const answer = async ({ client, output }: Session, named: string, words: 
   const params = { id: await requestNamed(at, named, []) }
   if ((await at.call(requests.getPendingRequest, { params })).requestType !== 'question')
     throw usage(`This asks for a decision: use ${atelier} approve or ${atelier} reject.`, 'no_question')
-  const answered = await at.call(requests.resolvePendingRequest, {
-    params,
-    body: { status: 'approved', decision: words },
-  })
+  const body = { status: 'approved' as const, decision: words }
+  const answered = await at.call(requests.resolvePendingRequest, { params, body })
   output.show(answered, `${printable(answered.title)}: answered. Agents of the cycle read it.`)
 }
 
@@ -141,14 +138,10 @@ const decideApproval = async (
   { id, cycleId, title }: Approval,
   { status, decision, feedback }: Parameters<typeof decide>[2],
 ) => {
-  const comment = decision ?? feedback
-  const decided = await client.call(deliverables.decideDeliverableApproval, {
-    params: { cycleId, approvalId: id },
-    body: {
-      decision: status === 'approved' ? 'approved' : 'changes_requested',
-      ...(comment !== undefined && { comment }),
-    },
-  })
+  const params = { cycleId, approvalId: id }
+  const outcome = status === 'approved' ? ('approved' as const) : ('changes_requested' as const)
+  const body = defined({ decision: outcome, comment: decision ?? feedback })
+  const decided = await client.call(deliverables.decideDeliverableApproval, { params, body })
   output.document(decided)
   const words = decided.decision === 'approved' ? 'Approved.' : 'Changes are asked for.'
   output.print(`“${printable(title)}”, revision ${decided.revision}: ${words} ${printable(decided.reason.message)}`)

@@ -35,10 +35,8 @@ export const logs = async (session: Session, named: string | undefined, options:
     printed.add(key)
     printCheck(session, taskId, check)
   }
-  for (const { taskId, checks } of await availableEvidence(
-    client,
-    await client.call(cycles.getCycle, { params: { id } }),
-  ))
+  const detail = await client.call(cycles.getCycle, { params: { id } })
+  for (const { taskId, checks } of await availableEvidence(client, detail))
     for (const check of checks) print(taskId, check)
   if (options.follow) await followChecks(session, client, id, print)
   if (printed.size > 0) return
@@ -57,25 +55,23 @@ const followChecks = async (
   print: (taskId: string, check: Check) => void,
 ) => {
   const onCut = () => output.say('The connection broke off; trying again.')
-  const newest = newestRun(client, id)
+  const isOfNewestRun = newestRunTest(client, id)
   for await (const { eventType, taskId } of followCycle(client, id, { signal, onCut })) {
-    if (eventType !== 'task.checked' || taskId === null || !(await newest.has(taskId))) continue
+    if (eventType !== 'task.checked' || taskId === null || !(await isOfNewestRun(taskId))) continue
     const { checks } = await client.call(review.getTaskReviewEvidence, { params: { id: taskId } })
     for (const check of checks) print(taskId, check)
   }
 }
 
-/** Knows the tasks of the newest run: the event stream begins with the tasks of earlier runs, which are not printed. */
-const newestRun = (client: Client, id: string) => {
-  const known = new Map<string, boolean>()
-  return {
-    has: async (taskId: string): Promise<boolean> => {
-      if (!known.has(taskId)) {
-        const { cycle, tasks: all } = await client.call(cycles.getCycle, { params: { id } })
-        for (const task of all) known.set(task.id, task.runId === cycle.runId)
-      }
-      return known.get(taskId) ?? false
-    },
+/** Returns a test for tasks of the newest run: the stream begins with tasks of earlier runs, which are not printed. */
+const newestRunTest = (client: Client, id: string) => {
+  const results = new Map<string, boolean>()
+  return async (taskId: string): Promise<boolean> => {
+    if (!results.has(taskId)) {
+      const { cycle, tasks } = await client.call(cycles.getCycle, { params: { id } })
+      for (const task of tasks) results.set(task.id, task.runId === cycle.runId)
+    }
+    return results.get(taskId) ?? false
   }
 }
 

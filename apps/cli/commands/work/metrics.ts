@@ -2,12 +2,11 @@ import { metrics as contract } from '../../../../domains/delivery/metrics/contra
 import type { Reply } from '../../client/client.ts'
 import { usage } from '../../failure.ts'
 import { shortId } from '../../ids.ts'
-import { chooseProject } from '../../project.ts'
+import { openProject, type ProjectOption } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { counted, durationText, printable } from '../../terminal/text.ts'
 
-interface MetricsOptions {
-  readonly project?: string
+interface MetricsOptions extends ProjectOption {
   readonly days?: string
 }
 
@@ -16,10 +15,9 @@ type Metrics = Reply<typeof contract.getProjectCycleMetrics>
 /** `atelier metrics`: prints how many cycles complete, how long they take, and which are at work. */
 export const metrics = async (session: Session, { project, days }: MetricsOptions): Promise<void> => {
   if (days !== undefined && !/^[1-9]\d{0,2}$/.test(days)) throw usage('--days is a whole number from 1 to 365.')
-  const client = await session.client()
-  const params = { id: await chooseProject(session, project) }
+  const { client, id } = await openProject(session, { project })
   const query = days === undefined ? {} : { days: Number(days) }
-  const found = await client.call(contract.getProjectCycleMetrics, { params, query })
+  const found = await client.call(contract.getProjectCycleMetrics, { params: { id }, query })
   session.output.show(found, linesOf(found))
   if (found.truncated) session.output.say('More happened than these figures are told from. Ask for fewer days.')
 }

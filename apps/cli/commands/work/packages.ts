@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { components } from '../../../../domains/delivery/components/contract.ts'
-import type { Reply } from '../../client/client.ts'
+import { defined, type Reply } from '../../client/client.ts'
 import { download } from '../../files/download.ts'
 import { usage } from '../../failure.ts'
 import { readJson } from '../../files/json-file.ts'
@@ -29,12 +29,12 @@ export const showAffected = async (
   const client = await session.client()
   const body =
     osv === undefined
-      ? {
+      ? defined({
           purlType: type,
           name: name!,
-          ...(fixed !== undefined && { events: [{ introduced: '0' }, { fixed }] }),
-          ...(vulnerability !== undefined && { vulnerability }),
-        }
+          events: fixed === undefined ? undefined : [{ introduced: '0' }, { fixed }],
+          vulnerability,
+        })
       : { osv: await readJson<Record<string, unknown>>(resolve(session.cwd, osv), recordForm) }
   const found = await client.call(components.findAffectedDeliveries, { body })
   session.output.document(found)
@@ -50,13 +50,10 @@ export const showAffected = async (
     for (const { toldAt, note } of one.notices) print(`  told ${toldAt.slice(0, 16)}: ${printable(note)}`)
   }
   if (found.unknown.length > 0) print('Not judged:')
-  for (const { projectName, path, commitSha, version, reason } of found.unknown)
-    print(
-      `  ${[projectName, path ?? `commit ${commitSha.slice(0, 8)}`, version, reasons[reason]]
-        .filter((part) => part !== null)
-        .map(printable)
-        .join(' · ')}`,
-    )
+  for (const { projectName, path, commitSha, version, reason } of found.unknown) {
+    const place = [projectName, path ?? `commit ${commitSha.slice(0, 8)}`, ...(version === null ? [] : [version])]
+    print(`  ${[...place, reasons[reason]].map(printable).join(' · ')}`)
+  }
   for (const one of found.left) print(`Not looked for: ${printable(one)}`)
   if (found.truncated) session.output.say('There is more than is shown. Ask for one package at a time.')
 }
@@ -95,7 +92,7 @@ export const recordNotice = async (
 ): Promise<void> => {
   const client = await session.client()
   const params = { id: await accountNamed(client, named) }
-  const body = { vulnerability, note, ...(at !== undefined && { toldAt: at }) }
+  const body = defined({ vulnerability, note, toldAt: at })
   const notice = await client.call(components.recordVulnerabilityNotice, { params, body })
   session.output.show(notice, `Recorded: told of ${printable(notice.vulnerability)} at ${notice.toldAt.slice(0, 16)}.`)
 }

@@ -52,10 +52,8 @@ export const proposeChange = async (
   const tests = await acceptanceFiles(session, options.acceptance ?? [])
   const client = await session.client()
   const projectId = await chooseProject(session, options.project, path)
-  const { targetBranch } = options
-  const proposed = await client.call(planning.proposeCycle, {
-    body: { ...described, projectId, ...(targetBranch && { targetBranch }) },
-  })
+  const body = { ...described, projectId, ...(options.targetBranch && { targetBranch: options.targetBranch }) }
+  const proposed = await client.call(planning.proposeCycle, { body })
   await giveAcceptance(session, client, proposed.cycle.id, tests)
   await attachFiles(session, client, files, { cycleId: proposed.cycle.id })
   return proposed
@@ -67,8 +65,7 @@ export const describe = async (
   change: string | undefined,
   { title, file }: ProposeOptions,
 ) => {
-  const written =
-    file === undefined ? undefined : await readFile(resolve(cwd, file), 'utf8').catch(() => unreadable(file))
+  const written = file === undefined ? undefined : await readDescription(resolve(cwd, file), file)
   const words = change?.trim() ?? ''
   const description = (written ?? words).trim()
   if (description === '')
@@ -78,9 +75,10 @@ export const describe = async (
   return { title: title ?? titleOf(words === '' ? description : words), description }
 }
 
-const unreadable = (file: string): never => {
-  throw usage(`${file} cannot be read. Name a text file with the description.`)
-}
+const readDescription = (path: string, file: string) =>
+  readFile(path, 'utf8').catch(() => {
+    throw usage(`${file} cannot be read. Name a text file with the description.`)
+  })
 
 /** The first line of a description without the marks of a heading, cut at a word. */
 export const titleOf = (description: string): string => {

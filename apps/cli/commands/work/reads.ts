@@ -1,18 +1,17 @@
 import { repositoryReads as contract } from '../../../../domains/delivery/repository-reads/contract.ts'
 import { tasks } from '../../../../domains/delivery/tasks/contract.ts'
 import { atelier } from '../../program/command.ts'
-import type { Client, Reply } from '../../client/client.ts'
+import { defined, type Client, type Reply } from '../../client/client.ts'
 import { usage } from '../../failure.ts'
-import { findByHandle, chooseProject } from '../../project.ts'
+import { findByHandle, openProject, type ProjectOption } from '../../project.ts'
 import { chooseId, shortId } from '../../ids.ts'
 import type { Session } from '../../session.ts'
 import { paintedPatch } from '../../terminal/patch.ts'
 import { printable, printableLines } from '../../terminal/text.ts'
 
-interface BranchOptions {
+interface BranchOptions extends ProjectOption {
   readonly branch?: string
   readonly repo?: string
-  readonly project?: string
 }
 interface ShowOptions extends BranchOptions {
   readonly task?: string
@@ -23,8 +22,8 @@ interface ChangesOptions extends ShowOptions {
 
 /** `atelier branches`: prints branches: the default branch, then the newest. */
 export const branches = async (session: Session, options: BranchOptions): Promise<void> => {
-  const { client, params } = await projectOf(session, options)
-  const listed = await client.call(contract.listProjectBranches, { params, query: branchOf(options) })
+  const { client, id } = await openProject(session, options)
+  const listed = await client.call(contract.listProjectBranches, { params: { id }, query: branchOf(options) })
   session.output.document(listed)
   for (const { name, title } of listed.branches)
     session.output.print(title === null ? printable(name) : `${printable(name)}  ${printable(title)}`)
@@ -33,17 +32,17 @@ export const branches = async (session: Session, options: BranchOptions): Promis
 
 /** `atelier files`: prints the paths of a branch, one to a line. */
 export const files = async (session: Session, options: BranchOptions): Promise<void> => {
-  const { client, params } = await projectOf(session, options)
-  const listed = await client.call(contract.listProjectFiles, { params, query: branchOf(options) })
+  const { client, id } = await openProject(session, options)
+  const listed = await client.call(contract.listProjectFiles, { params: { id }, query: branchOf(options) })
   session.output.show(listed, listed.files.map(printable))
   if (listed.truncated) session.output.say(`There are more files. See all of them with ${atelier} pull.`)
 }
 
 /** `atelier show`: prints the text of a file. */
 export const show = async (session: Session, path: string, options: ShowOptions): Promise<void> => {
-  const { client, params } = await projectOf(session, options)
-  const query = { path, ...branchOf(options), ...(await taskOf(client, params.id, options)) }
-  const file = await client.call(contract.getProjectFileContent, { params, query })
+  const { client, id } = await openProject(session, options)
+  const query = { path, ...branchOf(options), ...(await taskOf(client, id, options)) }
+  const file = await client.call(contract.getProjectFileContent, { params: { id }, query })
   session.output.document(file)
   if (file.content) session.output.print(process.stdout.isTTY ? printableLines(file.content) : file.content)
   if (file.truncated) session.output.say(`It is too large to be shown. See it with ${atelier} pull.`)
@@ -52,47 +51,30 @@ export const show = async (session: Session, path: string, options: ShowOptions)
 }
 
 /** `atelier changes`: prints the changed files of a branch and its running tasks, or a patch. */
-export const changes = async (
-  session: Session,
-  path: string | undefined,
-  { since, ...options }: ChangesOptions,
-): Promise<void> => {
-  const { client, params } = await projectOf(session, options)
-  const query = { ...branchOf(options), ...(since !== undefined && { since }) }
+export const changes = async (session: Session, path: string | undefined, { since, ...options }: ChangesOptions) => {
+  const { client, id } = await openProject(session, options)
+  const query = { ...branchOf(options), ...defined({ since }) }
   if (path !== undefined) {
-    const task = await taskOf(client, params.id, options)
-    printPatch(
-      session,
-      await client.call(contract.getProjectChangeFile, { params, query: { path, ...query, ...task } }),
-    )
-    return
+    const ofFile = { path, ...query, ...(await taskOf(client, id, options)) }
+    return void printPatch(session, await client.call(contract.getProjectChangeFile, { params: { id }, query: ofFile }))
   }
   if (options.task !== undefined)
     throw usage('Name a file to see what a task made of it. Without one all tasks are shown.')
-  printChanges(session, await client.call(contract.getProjectChanges, { params, query }))
+  printChanges(session, await client.call(contract.getProjectChanges, { params: { id }, query }))
 }
 
-const projectOf = async (session: Session, { project }: BranchOptions) => {
-  const client = await session.client()
-  return { client, params: { id: await chooseProject(session, project) } }
-}
-
-const branchOf = ({ branch, repo }: BranchOptions) => ({
-  ...(branch !== undefined && { ref: branch }),
-  ...(repo !== undefined && { repo }),
-})
+const branchOf = ({ branch, repo }: BranchOptions) => defined({ ref: branch, repo })
 
 const taskOf = async (client: Client, projectId: string, { task }: ShowOptions) => {
   if (task === undefined) return {}
-  const like = {
+  const handled = await findByHandle(client, task, 'task')
+  if (handled !== undefined) return { taskId: handled }
+  const taskId = await chooseId(task, client.every(tasks.listTasks, { query: { projectId } }), {
     one: 'task',
     many: 'tasks',
     list: `${atelier} changes`,
-    describe: ({ title }: { title: string }) => title,
-  }
-  const taskId =
-    (await findByHandle(client, task, 'task')) ??
-    (await chooseId(task, client.every(tasks.listTasks, { query: { projectId } }), like))
+    describe: ({ title }) => title,
+  })
   return { taskId }
 }
 

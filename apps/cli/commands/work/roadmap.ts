@@ -5,18 +5,14 @@ import { listFirstChanges } from '../../../../domains/delivery/repository-reads/
 import { atelier } from '../../program/command.ts'
 import type { Client, Reply } from '../../client/client.ts'
 import { askWhatMerges, mergeLines } from '../../cycle/merge-policy.ts'
-import { absent, Failure, usage } from '../../failure.ts'
+import { absent, undefinedIf, usage } from '../../failure.ts'
 import { chooseId } from '../../ids.ts'
 import { firstChangeLines } from '../../init/first-change-lines.ts'
-import { chooseProject } from '../../project.ts'
+import { chooseProject, openProject, type ProjectOption } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { counted, printable } from '../../terminal/text.ts'
 
-interface RoadmapOptions {
-  readonly project?: string
-}
-
-interface OrderOptions extends RoadmapOptions {
+interface OrderOptions extends ProjectOption {
   readonly urgency?: string
 }
 
@@ -24,25 +20,20 @@ type Roadmap = Reply<typeof planning.getProjectRoadmap>
 type RoadmapEntry = Roadmap['next'][number]
 
 /** `atelier roadmap`: prints done, running and next cycles. */
-export const roadmap = async (session: Session, { project }: RoadmapOptions): Promise<void> => {
-  const client = await session.client()
-  const params = { id: await chooseProject(session, project) }
+export const roadmap = async (session: Session, options: ProjectOption): Promise<void> => {
+  const { client, id } = await openProject(session, options)
+  const params = { id }
   show(session, await client.call(planning.getProjectRoadmap, { params }))
   for (const line of await linesOfPolicies(client, params)) session.output.say(line)
 }
 
 /** `atelier roadmap order <cycle…>`: moves cycles to the front of their urgency, in this order. */
-export const orderRoadmap = async (
-  session: Session,
-  named: readonly string[],
-  { project, urgency }: OrderOptions,
-): Promise<void> => {
+export const orderRoadmap = async (session: Session, named: readonly string[], { project, urgency }: OrderOptions) => {
   const tier = urgency === undefined ? undefined : tierOf(urgency)
-  const client = await session.client()
-  const params = { id: await chooseProject(session, project) }
+  const { client, id } = await openProject(session, { project })
+  const params = { id }
   const { next } = await client.call(planning.getProjectRoadmap, { params })
-  const chosen: RoadmapEntry[] = []
-  for (const one of named) chosen.push(await chooseDraft(one, next))
+  const chosen = await Array.fromAsync(named, (one) => chooseDraft(one, next))
   const rest = next.filter((draft) => !chosen.includes(draft))
   const places = [...chosen.map((draft) => ({ ...draft, urgency: tier ?? draft.urgency })), ...rest]
   const body = { next: places.map(({ cycleId, urgency }) => ({ cycleId, urgency })) }
@@ -50,9 +41,9 @@ export const orderRoadmap = async (
 }
 
 /** `atelier start`: starts the autonomous run of a project, which works through its roadmap. */
-export const startProject = async (session: Session, { project }: RoadmapOptions): Promise<void> => {
-  const client = await session.client()
-  const params = { id: await chooseProject(session, project) }
+export const startProject = async (session: Session, options: ProjectOption): Promise<void> => {
+  const { client, id } = await openProject(session, options)
+  const params = { id }
   await askWhatMerges(session)
   const run = await client.call(planning.startProject, { params })
   session.output.document(run)
@@ -73,24 +64,17 @@ export const stopProject = async (session: Session, project: string | undefined)
   )
 }
 
-/** Changes to begin with, where the roadmap is empty. What cannot be read is left out. */
+/** Changes to begin with, if the roadmap is empty; no lines if they cannot be read. */
 const linesOfFirstChanges = async (client: Client, params: { readonly id: string }): Promise<readonly string[]> => {
-  try {
-    const { running, next } = await client.call(planning.getProjectRoadmap, { params })
-    if (running.length + next.length > 0) return []
-    return firstChangeLines(await client.call(listFirstChanges, { params }))
-  } catch (error) {
-    if (error instanceof Failure) return []
-    throw error
-  }
+  const roadmap = await client.call(planning.getProjectRoadmap, { params }).catch(undefinedIf(() => true))
+  if (!roadmap || roadmap.running.length + roadmap.next.length > 0) return []
+  const found = await client.call(listFirstChanges, { params }).catch(undefinedIf(() => true))
+  return found ? firstChangeLines(found) : []
 }
 
-/** Which changes of the project will wait for a person; nothing for who may not read its policies. */
+/** Which changes of the project will wait for a person; no lines for a person who may not read its policies. */
 const linesOfPolicies = async (client: Client, params: { readonly id: string }) => {
-  const found = await client.call(projects.getProjectPolicies, { params }).catch((error: unknown) => {
-    if (error instanceof Failure) return undefined
-    throw error
-  })
+  const found = await client.call(projects.getProjectPolicies, { params }).catch(undefinedIf(() => true))
   return found ? mergeLines(found.inForce) : []
 }
 
@@ -102,14 +86,13 @@ const tierOf = (text: string): number => {
 const chooseDraft = async (named: string, next: readonly RoadmapEntry[]): Promise<RoadmapEntry> => {
   const withHandle = next.find(({ handle }) => handle === parseHandle(named))
   if (withHandle) return withHandle
-  const kind = {
+  const rows = next.map((draft) => ({ ...draft, id: draft.cycleId }))
+  const id = await chooseId(named, rows, {
     one: 'draft',
     many: 'drafts',
     list: `${atelier} roadmap`,
-    describe: ({ title }: RoadmapEntry) => title,
-  }
-  const rows = next.map((draft) => ({ ...draft, id: draft.cycleId }))
-  const id = await chooseId(named, rows, kind)
+    describe: ({ title }) => title,
+  })
   const found = next.find(({ cycleId }) => cycleId === id)
   if (!found) throw absent('no_draft', `No draft of this project has the id ${printable(named)}.`)
   return found
@@ -125,13 +108,9 @@ const runLines = {
 const show = (session: Session, found: Roadmap): void => {
   session.output.document(found)
   const { run, done, running, next } = found
-  session.output.print(run.reason === null ? runLines[run.status] : `${runLines[run.status]} ${printable(run.reason)}`)
+  session.output.print(`${runLines[run.status]}${run.reason === null ? '' : ` ${printable(run.reason)}`}`)
   if (run.status !== 'off') session.output.print(`It has begun ${counted(run.cyclesBegun, 'cycle')}.`)
-  for (const [title, list] of [
-    ['Runs', running],
-    ['Next', next],
-    ['Done', done],
-  ] as const) {
+  for (const [title, list] of Object.entries({ Runs: running, Next: next, Done: done })) {
     if (list.length === 0) continue
     session.output.print(title)
     for (const one of list) session.output.print(lineOf(one))

@@ -18,10 +18,8 @@ export interface RunOptions extends AcceptOptions {
 export const run = async (session: Session, named: string | undefined, options: RunOptions): Promise<void> => {
   const id = await chooseCycle(session, named)
   const client = await session.client()
-  await client.call(runs.executeCycle, {
-    params: { id },
-    ...(options.desktop && { query: { mode: 'desktop' as const } }),
-  })
+  const query = options.desktop && { query: { mode: 'desktop' as const } }
+  await client.call(runs.executeCycle, { params: { id }, ...query })
   await watchToEnd(session, id, decideFor(session, options))
 }
 
@@ -41,14 +39,8 @@ const watchToEnd = async (session: Session, id: string, decide?: Decide) => {
     for (const line of lines) output.say(line)
     throw fault
   }
-  output.print(
-    [
-      mergedText(detail),
-      ...lines,
-      `See the change: ${atelier} diff ${detail.cycle.handle}`,
-      `Get it: ${atelier} pull`,
-    ].join('\n'),
-  )
+  const next = [`See the change: ${atelier} diff ${detail.cycle.handle}`, `Get it: ${atelier} pull`]
+  output.print([mergedText(detail), ...lines, ...next].join('\n'))
 }
 
 export const mergedText = (detail: CycleDetail): string => {

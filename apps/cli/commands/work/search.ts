@@ -1,11 +1,13 @@
 import { search as operation } from '../../../../domains/record/search/contract.ts'
 import { searchedKinds, type SearchedKind } from '../../../../domains/record/search/rules.ts'
-import type { Reply } from '../../client/client.ts'
+import { defined, type Reply } from '../../client/client.ts'
 import { usage } from '../../failure.ts'
 import { shortId } from '../../ids.ts'
 import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
+
+type Found = Reply<typeof operation>
 
 interface SearchOptions {
   readonly kind?: string
@@ -17,16 +19,13 @@ export const search = async (session: Session, words: readonly string[], { kind,
   if (kind !== undefined && !isKind(kind)) throw usage(`--kind is one of ${searchedKinds.join(', ')}.`)
   const client = await session.client()
   const projectId = project === undefined ? undefined : await chooseProject(session, project)
-  const query = {
-    q: words.join(' '),
-    ...(kind !== undefined && { kind }),
-    ...(projectId !== undefined && { projectId }),
-  }
+  const query = defined({ q: words.join(' '), kind, projectId })
   const found = await client.call(operation, { query })
   session.output.document(found)
-  for (const thing of found.named) printNamed(session, thing)
-  for (const hit of found.hits) printHit(session, hit)
-  for (const document of found.documents) printDocument(session, document)
+  for (const { kind: what, name, also } of found.named)
+    session.output.print(`${what}  ${printable(name)}${also === null ? '' : `  (${printable(also)})`}`)
+  for (const line of [...found.hits.flatMap(hitLines), ...found.documents.flatMap(documentLines)])
+    session.output.print(line)
   if (found.named.length + found.hits.length + found.documents.length === 0)
     session.output.say('Nothing has all of these words.')
   if (found.isCut) session.output.say('There is more. Another word narrows it.')
@@ -34,27 +33,18 @@ export const search = async (session: Session, words: readonly string[], { kind,
 
 const isKind = (kind: string): kind is SearchedKind => (searchedKinds as readonly string[]).includes(kind)
 
-const printNamed = (
-  { output }: Session,
-  { kind, name, also }: Pick<Reply<typeof operation>['named'][number], 'kind' | 'name' | 'also'>,
-) => output.print(`${kind}  ${printable(name)}${also === null ? '' : `  (${printable(also)})`}`)
-
-const printHit = (
-  { output }: Session,
-  { kind, id, handle, title, projectName, snippet }: Reply<typeof operation>['hits'][number],
-) => {
+const hitLines = ({ kind, id, handle, title, projectName, snippet }: Found['hits'][number]) => {
   const place = kind === 'project' ? '' : `  (${printable(projectName)})`
-  output.print(`${kind}  ${handle ?? shortId(id)}  ${printable(title)}${place}`)
-  const said = snippet.map(({ text }) => text).join('')
-  if (said !== '') output.print(`  ${printable(said)}`)
+  return [`${kind}  ${handle ?? shortId(id)}  ${printable(title)}${place}`, ...snippetLines(snippet)]
 }
 
-const printDocument = (
-  { output }: Session,
-  { id, title, projectName, page, snippet }: Reply<typeof operation>['documents'][number],
-) => {
+const documentLines = ({ id, title, projectName, page, snippet }: Found['documents'][number]) => {
   const place = projectName === null ? '' : `  (${printable(projectName)})`
-  output.print(`document  ${shortId(id)}  ${printable(title)}${page === null ? '' : `, page ${page}`}${place}`)
-  const said = snippet.map(({ text }) => text).join('')
-  if (said !== '') output.print(`  ${printable(said)}`)
+  const pageText = page === null ? '' : `, page ${page}`
+  return [`document  ${shortId(id)}  ${printable(title)}${pageText}${place}`, ...snippetLines(snippet)]
+}
+
+const snippetLines = (snippet: Found['hits'][number]['snippet']) => {
+  const text = snippet.map((part) => part.text).join('')
+  return text === '' ? [] : [`  ${printable(text)}`]
 }

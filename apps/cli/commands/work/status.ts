@@ -2,7 +2,7 @@ import { atelier } from '../../program/command.ts'
 import { cycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { projects } from '../../../../domains/code/projects/contract.ts'
 import { headlineLine } from '../../../../domains/delivery/sentences/rules/failure-headline.ts'
-import type { Client, Reply } from '../../client/client.ts'
+import type { Reply } from '../../client/client.ts'
 import { pendingRequests, requestLines, waysToDecide, type ListedRequest } from '../../cycle/request.ts'
 import { linkedProject } from '../../project.ts'
 import { findRepository } from '../../repository/find-repository.ts'
@@ -21,17 +21,13 @@ export const status = async (session: Session, { all = false }: { readonly all?:
   const here = all ? undefined : await linkedProject(client, await findRepository(session.cwd).catch(() => undefined))
   const rows = await client.call(projects.listProjects)
   const shown = rows.filter(({ id }) => here === undefined || id === here)
-  const statuses = await Promise.all(
-    shown.map(async (project) => ({ project, cycles: await newestCycles(client, project) })),
-  )
+  const newestOf = (id: string) => client.call(cycles.listCycles, { query: { projectId: id, limit: cyclesShown } })
+  const statuses = await Promise.all(shown.map(async (project) => ({ project, cycles: await newestOf(project.id) })))
   const waiting = statuses.some(({ cycles: found }) => found.some(isBlocked)) ? await pendingRequests(client) : []
   output.document(statuses)
   if (statuses.length === 0) output.print(`There is no project yet. Import one: ${atelier} import <repository>`)
   for (const { project, cycles: found } of statuses) output.print(projectText(project, found, waiting))
 }
-
-const newestCycles = (client: Client, { id }: ProjectRow) =>
-  client.call(cycles.listCycles, { query: { projectId: id, limit: cyclesShown } })
 
 const isBlocked = ({ status: is }: CycleRow) => is === 'blocked'
 
@@ -41,11 +37,11 @@ const projectText = (
   waiting: readonly ListedRequest[],
 ): string => {
   const branch = repositories.find(({ primary }) => primary)?.defaultBranch
-  const facts = [stack, branch, counted(counts.revisions, 'revision'), counted(counts.cycles, 'cycle')].filter(
-    (fact) => fact != null,
-  )
+  const facts = [stack, branch, counted(counts.revisions, 'revision'), counted(counts.cycles, 'cycle')]
+    .filter((fact) => fact != null)
+    .map(printable)
   return [
-    `${printable(name)} (${handle}) · ${facts.map((fact) => printable(fact)).join(' · ')}`,
+    `${printable(name)} (${handle}) · ${facts.join(' · ')}`,
     `  ${id}`,
     ...found.flatMap((cycle) => cycleLines(cycle, waiting)),
     ...(counts.cycles > found.length ? [`  and ${counts.cycles - found.length} older`] : []),

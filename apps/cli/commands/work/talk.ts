@@ -5,19 +5,18 @@ import { atelier } from '../../program/command.ts'
 import type { Client, Reply } from '../../client/client.ts'
 import { chosenTasks } from '../../cycle/evidence.ts'
 import { absent } from '../../failure.ts'
-import { chooseCycle, chooseCycleOrTask, chooseProject } from '../../project.ts'
+import { chooseCycle, chooseCycleOrTask, openProject, type ProjectOption } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { shortId } from '../../ids.ts'
+import { showRows } from '../../terminal/output.ts'
 import { counted, printable } from '../../terminal/text.ts'
 
 /** `atelier comment <words> [cycle or task]`. The id lets the client send it again when the connection broke off. */
 export const comment = async (session: Session, words: string, named: string | undefined): Promise<void> => {
   const client = await session.client()
   const params = { id: await taskMeant(session, client, named) }
-  const said = await client.call(conversation.addTaskComment, {
-    params,
-    body: { body: words, messageId: randomUUID() },
-  })
+  const body = { body: words, messageId: randomUUID() }
+  const said = await client.call(conversation.addTaskComment, { params, body })
   session.output.document(said)
   session.output.say('Said. The agent of the task reads it when its next attempt begins.')
 }
@@ -25,12 +24,9 @@ export const comment = async (session: Session, words: string, named: string | u
 /** `atelier comments [cycle or task]`: prints comments, oldest first. */
 export const comments = async (session: Session, named: string | undefined): Promise<void> => {
   const client = await session.client()
-  const said = await client.call(conversation.listTaskComments, {
-    params: { id: await taskMeant(session, client, named) },
-  })
-  session.output.document(said)
-  if (said.length === 0) session.output.say('Nobody has said anything about this task.')
-  for (const one of said) session.output.print(linesOf(one))
+  const params = { id: await taskMeant(session, client, named) }
+  const rows = await client.call(conversation.listTaskComments, { params })
+  showRows(session.output, rows, (row) => textOf(row), 'Nobody has said anything about this task.')
 }
 
 /** `atelier steer <words> [cycle]`. */
@@ -50,25 +46,23 @@ export const steer = async (
   session.output.document(message)
   session.output.say(`Said. ${printable(explanation)}`)
   const answer = messages.find(({ answersId }) => answersId === message.id)
-  if (answer) session.output.print(linesOf({ ...answer, body: answer.content }))
+  if (answer) session.output.print(textOf({ ...answer, body: answer.content }))
 }
 
 /** `atelier messages [cycle]`: prints the newest messages, oldest first. */
 export const messages = async (session: Session, named: string | undefined): Promise<void> => {
   const client = await session.client()
   const params = { id: await chooseCycle(session, named) }
-  const said = await client.call(conversation.listCycleMessages, { params })
-  session.output.document(said)
-  if (said.length === 0) session.output.say('Nobody has said anything in this conversation.')
-  for (const one of said) session.output.print(linesOf({ ...one, body: one.content }, stateOf(one)))
+  const rows = await client.call(conversation.listCycleMessages, { params })
+  const rowText = (row: (typeof rows)[number]) => textOf({ ...row, body: row.content }, stateOf(row))
+  showRows(session.output, rows, rowText, 'Nobody has said anything in this conversation.')
 }
 
 /** `atelier message <words>`. */
-export const message = async (session: Session, words: string, named: string | undefined): Promise<void> => {
-  const client = await session.client()
-  const params = { id: await chooseProject(session, named) }
+export const message = async (session: Session, words: string, options: ProjectOption): Promise<void> => {
+  const { client, id } = await openProject(session, options)
   const body = { content: words, messageId: randomUUID() }
-  const said = await client.call(conversation.sendProjectMessage, { params, body })
+  const said = await client.call(conversation.sendProjectMessage, { params: { id }, body })
   session.output.document(said)
   session.output.say(
     said.drives
@@ -79,20 +73,17 @@ export const message = async (session: Session, words: string, named: string | u
 
 /** `atelier messages --project`: prints the newest messages of a project, oldest first. */
 export const projectMessages = async (session: Session, named: string | undefined): Promise<void> => {
-  const client = await session.client()
-  const params = { id: await chooseProject(session, named) }
-  const said = await client.call(conversation.listProjectMessages, { params })
-  session.output.document(said)
-  if (said.length === 0) session.output.say('Nobody has said anything about this project as a whole.')
-  for (const one of said)
-    session.output.print(linesOf({ ...one, body: one.content }, one.drives ? '' : ', not told to agents'))
+  const { client, id } = await openProject(session, { project: named })
+  const rows = await client.call(conversation.listProjectMessages, { params: { id } })
+  const rowText = (row: (typeof rows)[number]) =>
+    textOf({ ...row, body: row.content }, row.drives ? '' : ', not told to agents')
+  showRows(session.output, rows, rowText, 'Nobody has said anything about this project as a whole.')
 }
 
 /** `atelier threads`: prints the project, then its cycles with the threads in each. */
-export const threads = async (session: Session, named: string | undefined): Promise<void> => {
-  const client = await session.client()
-  const params = { id: await chooseProject(session, named) }
-  const tree = await client.call(conversation.getProjectThreads, { params })
+export const threads = async (session: Session, options: ProjectOption): Promise<void> => {
+  const { client, id } = await openProject(session, options)
+  const tree = await client.call(conversation.getProjectThreads, { params: { id } })
   session.output.show(tree, `The project: ${sizeOf(tree)}`)
   for (const cycle of tree.cycles) {
     session.output.print(`${shortId(cycle.cycleId)}  ${printable(cycle.title)}: ${sizeOf(cycle)}`)
@@ -125,7 +116,7 @@ interface ShownMessage extends Pick<Reply<typeof conversation.addTaskComment>, '
   readonly authorSide: Reply<typeof conversation.sendProjectMessage>['authorSide']
 }
 
-const linesOf = ({ authorName, authorSide, createdAt, body }: ShownMessage, state = '') => {
+const textOf = ({ authorName, authorSide, createdAt, body }: ShownMessage, state = '') => {
   const lines = body.split('\n').map((line) => `    ${printable(line)}`)
   return [`${printable(authorName ?? 'Somebody')} (${authorSide}), ${createdAt.slice(0, 16)}${state}`, ...lines].join(
     '\n',

@@ -6,6 +6,7 @@ import { absent, usage } from '../../failure.ts'
 import { shortId } from '../../ids.ts'
 import { chooseCycle } from '../../project.ts'
 import type { Session } from '../../session.ts'
+import { showRows } from '../../terminal/output.ts'
 import { printable } from '../../terminal/text.ts'
 import { describe } from './propose.ts'
 import { chooseRepo } from '../projects/repos.ts'
@@ -34,9 +35,8 @@ type Task = Reply<typeof cycles.getCycle>['tasks'][number]
 export const listTasks = async (session: Session, named: string | undefined): Promise<void> => {
   const client = await session.client()
   const { tasks } = await client.call(cycles.getCycle, { params: { id: await chooseCycle(session, named) } })
-  session.output.document(tasks)
-  if (tasks.length === 0) session.output.say('This cycle has no task yet. A run makes them, or add one.')
-  for (const task of tasks) session.output.print(lineOf(task, tasks))
+  const none = 'This cycle has no task yet. A run makes them, or add one.'
+  showRows(session.output, tasks, (task) => lineOf(task, tasks), none)
 }
 
 const lineOf = ({ number, handle, status, title, dependsOn, statusSetByHand }: Task, tasks: readonly Task[]) => {
