@@ -60,13 +60,9 @@ export const openAgents = (
   log: FastifyBaseLogger,
   closing: Closer,
 ): Agents => {
-  const { callMs } = configuration.model
-  const gateway = openGateway({
-    provider: configuredEndpoint(configuration.model) ?? openOffline(),
-    callMs,
-    log,
-    telemetry,
-  })
+  const { callMs, contextTokens, maxOutputTokens, firstByteMs, idleMs } = configuration.model
+  const provider = configuredEndpoint(configuration.model) ?? openOffline()
+  const gateway = openGateway({ provider, callMs, log, telemetry })
   closing.onClose(() => gateway.close())
   const folder = join(configuration.storage.dataFolder, 'cache', 'harness')
   const named = readExternalAgents(configuration.agents.file)
@@ -77,7 +73,6 @@ export const openAgents = (
   const { others: otherModels, catalogUrl, table } = configuration.model
   const modelTable = readModelTable(table)
   const catalog = openCatalog(catalogStore(database), catalogUrl)
-  const { contextTokens, maxOutputTokens, firstByteMs, idleMs } = configuration.model
   const endpointSettings = { contextTokens, maxOutputTokens, firstByteMs, idleMs }
   const models = { model: harnessModelOf(gateway.provider), otherModels, endpointSettings, catalog, modelTable }
   const localProgram = openLocalProgram(configuration.model.speechProgram, sandboxes)
@@ -88,15 +83,8 @@ export const openAgents = (
     environment: process.env,
     dataFolder: configuration.storage.dataFolder,
   })
-  return {
-    ...models,
-    foundModels,
-    localProgram,
-    gateway,
-    harness,
-    externalAgents,
-    modelAddresses: modelAddressesOf(configuration, instanceSettings),
-  }
+  const modelAddresses = modelAddressesOf(configuration, instanceSettings)
+  return { ...models, foundModels, localProgram, gateway, harness, externalAgents, modelAddresses }
 }
 
 /** Whether browsers reach the server at an address of its own machine only. */
@@ -115,15 +103,13 @@ const externalOf = async (name: string, agents: ExternalAgents): Promise<Harness
   return resolved.harness
 }
 
-interface WarmupParts {
-  readonly sandboxes: SandboxDriver
-  readonly folder: string
-  readonly shape: ShapeName
-}
-
 /** The native harness, compiled ahead of time when that works: it starts in half the time. */
 export const harnessOf = (
-  { sandboxes, folder, shape }: WarmupParts,
+  {
+    sandboxes,
+    folder,
+    shape,
+  }: { readonly sandboxes: SandboxDriver; readonly folder: string; readonly shape: ShapeName },
   log: FastifyBaseLogger,
 ): (() => Promise<Harness>) => {
   const prepare = async () => {

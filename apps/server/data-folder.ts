@@ -13,9 +13,7 @@ interface DataFolder {
   readonly log: FastifyBaseLogger
 }
 
-/**
- * Makes the folders that are missing and closes them to others; the code that looks for the repositories makes theirs.
- */
+/** Makes missing folders, and closes all to other users; the repositories' code makes the repositories' folders. */
 export const makeFolders = async ({ path, isPassed, log }: DataFolder): Promise<void> => {
   await makeFolder(path, isPassed ? 0o711 : 0o700).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPERM') throw error
@@ -45,16 +43,12 @@ const makeWithParents = async (path: string, mode: number): Promise<void> => {
   }
 }
 
-const isFolder = (path: string) =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
+const isFolder = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() === true
 
-/** The mark in a data folder during the restore of a backup. */
 /** The file with the root key of the embedded database. */
 export const keyFileOf = (dataFolder: string): string => join(dataFolder, 'secrets.key')
 
+/** The file in a data folder during the restore of a backup. */
 export const unfinishedMark = 'restore-unfinished'
 
 /** Throws StartRefusal for a data folder into which a backup was restored in part. */

@@ -60,9 +60,7 @@ export interface Foundation extends People {
   readonly repositories: Repositories
   readonly sandboxes: SandboxDriver
   readonly vault: Vault
-  /**
-   * The vault if the keys of the instance are rows; undefined if they are files, without a root key of all machines.
-   */
+  /** The vault if the keys of the instance are rows; undefined if they are files, without a root key of all machines. */
   readonly keyVault: Vault | undefined
   /** How processes of this instance reach each other; undefined if there are no others. */
   readonly relay: Relay | undefined
@@ -105,7 +103,8 @@ export const openFoundation = async (
   const storageAnswers = watchStorage(objects)
   telemetry.metrics?.watch({ connections: () => database.connections(), storageAnswers })
   closing.onClose(() => database.close())
-  await refuseLostRoles(database)
+  // A pooler in front of the database may drop the role that each connection asks for.
+  if (!(await hasServingRoles(database))) throw new StartRefusal(poolerSentence)
   const machine = await openMachine(configuration, database, closing)
   const removals = openRemovals({ database, objects })
   const packs = openPackStore(objects, openPackRecords(database))
@@ -149,7 +148,7 @@ export const openFoundation = async (
 
 const openMail = (
   { storage, mail }: Configuration,
-  parts: Pick<Foundation, 'database' | 'vault' | 'objects' | 'removals'> & { readonly log: FastifyBaseLogger },
+  parts: Pick<Foundation, 'database' | 'vault' | 'objects' | 'removals' | 'log'>,
 ): Mailer => {
   const from = mail.from ?? { name: 'Atelier', address: 'atelier@atelier.invalid' }
   const judges = [isLetterWanted(parts.database), isInvoiceLetterWanted(parts.database)]
@@ -199,15 +198,12 @@ interface People {
   readonly address: { baseUrl: string }
 }
 
-interface PeopleDependencies {
-  readonly database: Database
+interface PeopleParts extends Pick<Foundation, 'database' | 'mailer' | 'log'> {
   readonly rootKeys: RootKeys | undefined
-  readonly mailer: Mailer
-  readonly log: FastifyBaseLogger
 }
 
-const openPeople = ({ listen }: Configuration, given: PeopleDependencies, closing: Closer): People => {
-  const { database, rootKeys, mailer, log } = given
+const openPeople = ({ listen }: Configuration, parts: PeopleParts, closing: Closer): People => {
+  const { database, rootKeys, mailer, log } = parts
   const address = { baseUrl: `http://${listen.host}:${listen.port}` }
   const secrets = signingSecrets(rootKeys)
   const isSecure = listen.publicUrl?.startsWith('https:') ?? false
@@ -222,11 +218,6 @@ const openPeople = ({ listen }: Configuration, given: PeopleDependencies, closin
   return { credentials, signIn, companyFlows, letterTokens: openLetterTokens(rootKeys), address }
 }
 
-/** Refuses to start if a pooler in front of the database drops the role that each connection asks for. */
-const refuseLostRoles = async (database: Database): Promise<void> => {
-  if (!(await hasServingRoles(database))) throw new StartRefusal(poolerSentence)
-}
-
 /** Warns if the database holds secrets that these root keys do not open. */
 export const warnOfForeignKeys = async (
   database: SchemaReader,
@@ -234,7 +225,7 @@ export const warnOfForeignKeys = async (
   file: string,
   log: FastifyBaseLogger,
 ): Promise<void> => {
-  const known = (rootKeys ?? []).map(({ id }) => id)
+  const known = rootKeys?.map(({ id }) => id) ?? []
   const sealedWith = await keysSealedWithOthers(database, known)
   if (sealedWith.length === 0) return
   log.warn(

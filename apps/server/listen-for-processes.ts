@@ -1,28 +1,24 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { lendCheck, type FarCheck } from '../../domains/code/uploads/index.ts'
 import type { Desktops, FarLogin, ServeFar, Terminals } from '../../domains/code/sandboxes/index.ts'
 import { lendLook, type FarLook } from '../../domains/delivery/repository-reads/index.ts'
 import type { FarVisit } from '../../execution/previews/index.ts'
-import type { Repositories } from '../../execution/repositories/index.ts'
-import type { SandboxDriver, SandboxLimits } from '../../execution/sandbox/index.ts'
+import type { SandboxLimits } from '../../execution/sandbox/index.ts'
 import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
 import { openFarSockets } from '../../platform/http/index.ts'
 import { openRelayServer, type Relay } from '../../platform/relay/relay.ts'
-import type { ObjectStore } from '../../platform/storage/index.ts'
 import { addressTowards } from './address-towards.ts'
 import type { Closer } from './closer.ts'
+import type { Foundation } from './foundation.ts'
 import type { PreviewWork } from './previews.ts'
 
-interface RelayParts extends Pick<PreviewWork, 'previewExecutor'> {
+interface RelayParts
+  extends
+    Pick<Foundation, 'databaseUrl' | 'repositories' | 'objects' | 'sandboxes' | 'log'>,
+    Pick<PreviewWork, 'previewExecutor'> {
   readonly relay: Relay
-  readonly databaseUrl: string
-  readonly repositories: Repositories
-  readonly objects: ObjectStore
-  readonly sandboxes: SandboxDriver
   readonly sandboxLimits: SandboxLimits
   readonly terminals: Terminals
   readonly desktops: Desktops
-  readonly log: FastifyBaseLogger
 }
 
 /**

@@ -44,14 +44,7 @@ export const openMachine = async (
         `Set SECRETS_ENCRYPTION_KEY and ATELIER_OBJECTS on each machine to the same values, and restart the other one first. ` +
         `After a machine was switched off, wait a minute.`,
     )
-  closing.onClose(() =>
-    database
-      .instance((tx) => releaseMachine(tx, { machine: id }))
-      .then(
-        () => undefined,
-        () => undefined,
-      ),
-  )
+  closing.onClose(() => database.instance((tx) => releaseMachine(tx, { machine: id })).catch(() => undefined))
   return { id, shares }
 }
 

@@ -32,19 +32,20 @@ export const openParts = async (
 ): Promise<Parts> => {
   const foundation = await openFoundation(configuration, log, closing, begun)
   const agents = openAgents(configuration, foundation, log, closing)
-  const web = openWeb({ fetcher: foundation.fetcher, addresses: configuration.web.addresses })
   const {
     egressHosts,
     registries,
     limit,
-    driver: _driver,
+    driver: _,
     engine: _engine,
-    programs: _programs,
+    programs: _names,
     ...sandboxLimits
   } = configuration.sandbox
   const { hasDesktops: isOn } = configuration.terminal
   const programs = await findDesktopPrograms()
   const { isolates } = foundation.sandboxes
+  const { fetcher } = foundation
+  const { growth } = configuration
   const working = {
     ...foundation,
     ...agents,
@@ -56,18 +57,15 @@ export const openParts = async (
     agentLimits: configuration.agent,
     modelReview: configuration.model.review,
     modelPlanning: configuration.model.planning,
-    web,
-    accessPoints: openAccessPoints({
-      fetcher: foundation.fetcher,
-      addresses: configuration.accessPoints.addresses,
-    }),
-    payments: openPayments({ fetcher: foundation.fetcher, addresses: configuration.payments.addresses }),
+    web: openWeb({ fetcher, addresses: configuration.web.addresses }),
+    accessPoints: openAccessPoints({ fetcher, addresses: configuration.accessPoints.addresses }),
+    payments: openPayments({ fetcher, addresses: configuration.payments.addresses }),
     crawlPages: configuration.web.crawlPages,
-    dataProviders: openDataProviders({ fetcher: foundation.fetcher, addresses: configuration.growth.addresses }),
-    mailDns: openMailDns({ servers: configuration.growth.dnsServers }),
-    growthTerms: configuration.growth,
-    mail: openMail({ fetcher: foundation.fetcher, ...mailClientsOf(configuration) }),
-    mailTexts: openMailTexts({ servers: configuration.growth.dnsServers }),
+    dataProviders: openDataProviders({ fetcher, addresses: growth.addresses }),
+    mailDns: openMailDns({ servers: growth.dnsServers }),
+    growthTerms: growth,
+    mail: openMail({ fetcher, ...mailClientsOf(configuration) }),
+    mailTexts: openMailTexts({ servers: growth.dnsServers }),
     taskApi: openTaskApi(),
     agentDesktop: {
       browser: programs.browser,
@@ -80,15 +78,8 @@ export const openParts = async (
   const ownApi = openOwnApi(() => foundation.address.baseUrl)
   closing.onClose(() => ownApi.close())
   const links = openLinks(configuration.listen)
-  const opened = {
-    ...working,
-    ownApi,
-    ...links,
-    reach: openReach({ ...working, ...links }),
-    ...closing,
-    engine,
-    ...sessions,
-  }
+  const reach = openReach({ ...working, ...links })
+  const opened = { ...working, ownApi, ...links, reach, ...closing, engine, ...sessions }
   return { ...opened, everyDomain: everyDomain(allDomains, opened) }
 }
 
@@ -137,17 +128,15 @@ const openEngine = (
   closing: Closer,
 ): Engine => {
   const { database, telemetry, sandboxes, machine, hasRoom, storageAnswers, relay } = parts
-  const workflows = workflowsOf(parts)
-  const leaseSeconds = work.stepLeaseSeconds
   const engine = createEngine({
     database,
     machine: machine.id,
     shares: machine.shares,
     relay,
-    workflows,
+    workflows: workflowsOf(parts),
     sandboxes: { limit },
     log,
-    leaseSeconds,
+    leaseSeconds: work.stepLeaseSeconds,
     telemetry,
     hasRoom,
     storageAnswers,

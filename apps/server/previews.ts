@@ -118,19 +118,12 @@ type BuildingParts = Foundation & WorkSettings & Pick<PreviewWork, 'storedBuilds
 
 /** Stores each build before a row names it, so that any machine can serve it. */
 const openCommitBuilder = (parts: BuildingParts): CommitBuilder => ({
-  build: async (asked, { id: projectId, runtime, variables }) => {
-    const built = await buildCommit(
-      { ...parts, limits: parts.sandboxLimits },
-      {
-        ...asked,
-        projectId,
-        override: runtime.previews ?? {},
-        setup: { setup: runtime.setup, fetch: runtime.fetch },
-        variables,
-      },
-    )
+  build: async (wanted, { id: projectId, runtime, variables }) => {
+    const { previews: override = {}, setup, fetch } = runtime
+    const commit = { ...wanted, projectId, override, setup: { setup, fetch }, variables }
+    const built = await buildCommit({ ...parts, limits: parts.sandboxLimits }, commit)
     if ('failed' in built) return built
-    const object = await parts.storedBuilds.store(built.build, asked.objectKey, asked.signal)
+    const object = await parts.storedBuilds.store(built.build, wanted.objectKey, wanted.signal)
     return { ...built, build: { ...built.build, object } }
   },
 })

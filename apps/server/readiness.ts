@@ -11,25 +11,21 @@ interface ReadinessParts {
   readonly socketFolder: string
 }
 
-/** Why no traffic should come here: undefined when the database answers, the data folder can be written to and sandboxes can open. */
+/** Why no traffic should come here; undefined if the database answers, the data folder has room and sandboxes can open. */
 export const reasonNotReady = async (parts: ReadinessParts): Promise<string | undefined> => {
-  const [answers, noRoom, noSockets] = await Promise.all([
-    doesAnswer(parts.database),
+  const [noDatabase, noRoom, noSockets] = await Promise.all([
+    parts.database.identity(anyWorkspace).then(
+      () => undefined,
+      () => 'The database does not answer.',
+    ),
     reasonForNoRoom(parts.dataFolder, leastFreeBytes),
     remakeOwnFolder(parts.socketFolder).then(
       () => undefined,
       (error: Error) => error.message,
     ),
   ])
-  if (!answers) return 'The database does not answer.'
-  return noRoom ?? noSockets
+  return noDatabase ?? noRoom ?? noSockets
 }
-
-const doesAnswer = (database: Database) =>
-  database.identity(anyWorkspace).then(
-    () => true,
-    () => false,
-  )
 
 /** Why a folder takes no files: its disk has less than that many bytes left, or is read-only. */
 export const reasonForNoRoom = async (folder: string, leastBytes: number): Promise<string | undefined> => {

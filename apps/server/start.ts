@@ -47,17 +47,18 @@ export const startServer = async (
   { storage } = startStorage(configuration, logger, closing),
   console = webConsole,
 ): Promise<RunningServer> => {
-  const { host, port, role } = configuration.listen
+  const { host, port, role, publicUrl: publicOrigin, trustedProxies } = configuration.listen
+  const isServing = role !== 'worker'
   try {
     checkDomains(allDomains)
     const parts = await openParts(configuration, logger, closing, storage)
     const ownerFile = join(configuration.storage.dataFolder, 'owner.json')
     // The first key is looked for where people are served.
-    if (role !== 'worker') await createFirstOwner(parts.database, ownerFile, `http://${host}:${port}`)
+    if (isServing) await createFirstOwner(parts.database, ownerFile, `http://${host}:${port}`)
     const common = {
       database: parts.database,
       credentials: parts.credentials,
-      publicOrigin: configuration.listen.publicUrl,
+      publicOrigin,
       listensOn: host,
       resources: resourceKinds,
       workspaces: workspaceFinders,
@@ -69,15 +70,15 @@ export const startServer = async (
     }
     const server = buildServer({
       ...common,
-      handlers: role === 'worker' ? [] : handlersOf(parts),
-      protocols: role === 'worker' ? [] : protocolsOf(parts),
-      pages: role === 'worker' ? [] : pagesOf(parts),
-      webApps: role === 'worker' ? [] : [console],
-      sites: role === 'worker' ? undefined : await openPreviewSites(configuration, parts, closing),
-      sockets: role === 'worker' ? [] : [parts.terminals.socket, parts.desktops.socket],
+      handlers: isServing ? handlersOf(parts) : [],
+      protocols: isServing ? protocolsOf(parts) : [],
+      pages: isServing ? pagesOf(parts) : [],
+      webApps: isServing ? [console] : [],
+      sites: isServing ? await openPreviewSites(configuration, parts, closing) : undefined,
+      sockets: isServing ? [parts.terminals.socket, parts.desktops.socket] : [],
       vocabulary,
       ...parts.telemetry,
-      trustedProxies: configuration.listen.trustedProxies,
+      trustedProxies,
     })
     parts.onClose(() => server.close())
     parts.taskApi.answersBy(() => buildServer({ ...common, handlers: taskHandlersOf(parts) }))
@@ -88,11 +89,11 @@ export const startServer = async (
       { [cancelChannel]: parts.engine.findCancelled, [settingsChannel]: () => void reloadSettings(parts) },
     )
     parts.onClose(() => relay.close())
-    if (role !== 'worker') await listenForSsh(configuration, parts)
+    if (isServing) await listenForSsh(configuration, parts)
     const baseUrl = await server.listen({ host, port })
     parts.address.baseUrl = baseUrl
     parts.setListenAddress(baseUrl)
-    if (role !== 'worker') await updateOwnerFile(ownerFile, baseUrl, logger)
+    if (isServing) await updateOwnerFile(ownerFile, baseUrl, logger)
     if (role === 'server') parts.engine.attend()
     else {
       scheduleUpkeep(parts, logger)
@@ -158,20 +159,11 @@ const scheduleUpkeep = (parts: Parts, log: FastifyBaseLogger): void => {
   sweepRepositories().catch((error: unknown) =>
     log.warn({ err: error }, 'Could not clean up after a dead process; will retry'),
   )
-  engine.schedule({
-    name: 'repositories',
-    everySeconds: hourSeconds,
-    onEachMachine: true,
-    work: sweepRepositories,
-  })
+  const eachHour = { everySeconds: hourSeconds, onEachMachine: true }
+  engine.schedule({ name: 'repositories', ...eachHour, work: sweepRepositories })
   engine.schedule({ name: 'mail', everySeconds: 5, work: ({ signal }) => mailer.work({ signal }) })
   engine.schedule({ name: 'removed-objects', everySeconds: 60, work: removals.carryOut })
-  engine.schedule({
-    name: 'outbox',
-    everySeconds: hourSeconds,
-    onEachMachine: true,
-    work: () => mailer.sweepOutbox(),
-  })
+  engine.schedule({ name: 'outbox', ...eachHour, work: () => mailer.sweepOutbox() })
   engine.schedule({
     name: 'retention',
     everySeconds: hourSeconds,
