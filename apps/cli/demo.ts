@@ -36,10 +36,12 @@ const readArguments = () => {
 /** One change from a sentence to a merged commit, on a server of its own. */
 const demo = async (session: Session): Promise<void> => {
   const { keep, workspace, help, given } = readArguments()
-  if (help)
-    return void session.output.print(
+  if (help) {
+    session.output.print(
       `Usage: ${usageText}\nOne change from a sentence to a merged commit, or a workspace of invented people and work, on a server of its own.`,
     )
+    return
+  }
   const path = given === undefined ? undefined : resolve(session.cwd, given)
   // An unusable path is refused before a server is started for it.
   if (path !== undefined) await fingerprintOf(path, session.signal)
@@ -47,14 +49,14 @@ const demo = async (session: Session): Promise<void> => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'atelier-demo-'))
   // The account that runs the database passes through; private files in here have rights of their own.
   await chmod(dataFolder, 0o711)
-  let kept = false
+  let isKept = false
   try {
-    kept = workspace ? await showWorkspace(session, dataFolder) : await onServer(session, dataFolder, keep, path)
+    isKept = workspace ? await showWorkspace(session, dataFolder) : await onServer(session, dataFolder, keep, path)
   } catch (error) {
     if (!session.signal.aborted) await showLog(session, dataFolder)
     throw error
   } finally {
-    if (!kept) await rm(dataFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    if (!isKept) await rm(dataFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 }
 
@@ -68,19 +70,19 @@ const onServer = async (
   output.print('Starting a server with a database of its own …')
   const server = await startDemoServer(dataFolder, environment, signal)
   const client = openClient(server, signal)
-  let kept = false
+  let isKept = false
   try {
     output.print(`Atelier runs at ${server.url}`)
     const projectId = await showLoop({ ...session, client: () => Promise.resolve(client) }, path)
-    kept = keep
+    isKept = keep
     if (keep) sayHowToGoOn(session, server, dataFolder, projectId)
   } finally {
     await client.close()
-    if (kept) server.leave()
+    if (isKept) server.leave()
     else await server.stop()
   }
-  if (!kept) output.print(['The server is stopped.', ...nextSteps(path)].join('\n'))
-  return kept
+  if (!isKept) output.print(['The server is stopped.', ...nextSteps(path)].join('\n'))
+  return isKept
 }
 
 /** From here to the person's own first change. */

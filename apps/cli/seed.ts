@@ -25,7 +25,10 @@ const readArguments = () => {
 
 const seed = async (session: Session): Promise<void> => {
   const { wait, help } = readArguments()
-  if (help) return void session.output.print(`${usageText}\n${purpose}`)
+  if (help) {
+    session.output.print(`${usageText}\n${purpose}`)
+    return
+  }
   const { environment, cwd, signal, output } = session
   session.ifInterrupted('Stopped. What was made so far stays; seed a server with an empty data folder next time.')
   const owner = wait ? await untilReady(session) : await findOwner(environment, [cwd, projectRoot])

@@ -38,10 +38,10 @@ export const rotateRootKeys = async ({
 }: RotationOptions): Promise<RotationResult> => {
   const vault = openVault(rootKeys)
   const current = rootKeys[0].id
-  const known = rootKeys.map(({ id }) => id)
+  const configuredIds = rootKeys.map(({ id }) => id)
   await refuseUnknownTables(database)
   const before = await usedRootKeys(database)
-  const missing = [...before.keys()].filter((id) => !known.includes(id))
+  const missing = [...before.keys()].filter((id) => !configuredIds.includes(id))
   if (missing.length > 0)
     throw new StartRefusal(
       `Secrets are wrapped with root keys that are not configured: ${missing.join(', ')}. Put them behind the new one.`,
@@ -56,12 +56,12 @@ export const rotateRootKeys = async ({
     }
   }
   const after = await usedRootKeys(database)
-  const left = [...after.keys()].filter((id) => id !== current)
-  if (left.length > 0)
+  const olderIds = [...after.keys()].filter((id) => id !== current)
+  if (olderIds.length > 0)
     throw new StartRefusal(
-      `A server still wraps keys with ${left.join(', ')}. Restart every process with the new root key first, then run this again.`,
+      `A server still wraps keys with ${olderIds.join(', ')}. Restart every process with the new root key first, then run this again.`,
     )
-  return { current, rewrapped, unused: known.filter((id) => id !== current) }
+  return { current, rewrapped, unused: configuredIds.filter((id) => id !== current) }
 }
 
 /** How many data keys each root key wraps. */

@@ -60,7 +60,10 @@ const diffLinesMost = 300
 const sayDiff = async (session: Session, id: string, read: ReadChanges['patches']) => {
   const { output } = session
   const [evidence] = await readEvidence(await session.client(), id)
-  if (!evidence?.patch) return void output.say(`This task has no diff. See its files: ${atelier} diff ${shortId(id)}`)
+  if (!evidence?.patch) {
+    output.say(`This task has no diff. See its files: ${atelier} diff ${shortId(id)}`)
+    return
+  }
   const lines = evidence.patch.trimEnd().split('\n')
   output.say(paintedPatch(lines.slice(0, diffLinesMost).join('\n'), output.paintMessage))
   const hidden = lines.length - diffLinesMost

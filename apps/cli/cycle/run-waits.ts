@@ -37,10 +37,10 @@ export const followWaits = (client: Client, id: string, { signal, say, everyMs =
   const woken = AbortSignal.any([signal, ending.signal])
   const isOver = () => woken.aborted
   const follow = async () => {
-    for (let said: readonly string[] = []; !isOver();) {
+    for (let lastLines: readonly string[] = []; !isOver();) {
       const lines = await client.call(runs.getCycleRunDiagnostics, { params: { id } }).then(waitLines, ifPassing)
-      if (!isOver()) for (const line of lines) if (!said.includes(line)) say(line)
-      said = lines
+      if (!isOver()) for (const line of lines) if (!lastLines.includes(line)) say(line)
+      lastLines = lines
       await pause(everyMs, undefined, { signal: woken }).catch(() => undefined)
     }
   }

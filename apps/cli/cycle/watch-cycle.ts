@@ -43,7 +43,7 @@ export const watchCycle = async (
   )
   if (first.cycle.status === 'draft')
     session.output.say(`No run has begun yet; waiting for one. To begin it, elsewhere: ${atelier} run ${handle}`)
-  const shown = session.output.live ? liveView(session, first.cycle.title, titles) : lineView(session, titles)
+  const view = session.output.live ? liveView(session, first.cycle.title, titles) : lineView(session, titles)
   const { signal } = session
   const isPast = isEarlierTask(first)
   const speakerLine = speakerLines(titles, isPast)
@@ -51,36 +51,36 @@ export const watchCycle = async (
     const line = stepLine(one)
     if (line === undefined) return
     const speaker = speakerLine(one.taskId)
-    if (speaker !== undefined) shown.note(speaker)
-    shown.note(line)
+    if (speaker !== undefined) view.note(speaker)
+    view.note(line)
   }
   let isAsking = false
   const say = (line: string) => {
-    if (!isAsking) shown.note(`      ${line}`)
+    if (!isAsking) view.note(`      ${line}`)
   }
   const isForPerson = !session.output.json
-  const agent = isForPerson ? followAgent(client, id, { isPast, signal, step, spent: shown.spent }) : undefined
+  const agent = isForPerson ? followAgent(client, id, { isPast, signal, step, spent: view.spent }) : undefined
   const waits = isForPerson ? followWaits(client, id, { signal, say }) : undefined
   try {
-    const onCut = () => shown.interrupt('The connection broke off; trying again.')
+    const onCut = () => view.interrupt('The connection broke off; trying again.')
     for await (const event of followCycle(client, id, { signal, onCut })) {
       if (event.entityType === 'task' && !titles.has(event.entityId)) await readTitles(client, id, titles)
-      shown.add(event)
+      view.add(event)
       session.output.document({ type: 'event', event })
       if (showsChange && isForPerson && !isPast(event.entityId))
-        for (const line of await changeLines(session, client, event)) shown.note(line)
+        for (const line of await changeLines(session, client, event)) view.note(line)
       const request = await requestIn(client, event)
       if (!request) continue
       isAsking = true
       await agent?.hold()
-      const goesOn = await shown.aside(() => showAndDecide(session, request, decide))
+      const goesOn = await view.aside(() => showAndDecide(session, request, decide))
       agent?.release()
       isAsking = false
       if (decide && !goesOn) break
     }
   } finally {
     await Promise.all([agent?.end(), waits?.end()])
-    shown.end()
+    view.end()
   }
   return client.call(cycles.getCycle, { params: { id } })
 }
@@ -263,8 +263,8 @@ export const changeLines = async (
   if (!evidence?.patch) return []
   const lines = evidence.patch.trimEnd().split('\n')
   const hidden = lines.length - linesMost
-  const shown = paintedPatch(lines.slice(0, linesMost).join('\n'), output.paintMessage).split('\n')
+  const patchLines = paintedPatch(lines.slice(0, linesMost).join('\n'), output.paintMessage).split('\n')
   const isCut = hidden > 0 || evidence.patchTruncated
   const more = `${hidden > 0 ? `${counted(hidden, 'more line')}. ` : ''}All of it: ${atelier} diff ${shortId(entityId)}`
-  return [...shown, ...(isCut ? [more] : [])].map((line) => `      ${line}`)
+  return [...patchLines, ...(isCut ? [more] : [])].map((line) => `      ${line}`)
 }

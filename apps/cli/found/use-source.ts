@@ -25,15 +25,15 @@ export const useSource = async (
   options: UseOptions,
   sources?: readonly ModelSource[],
 ): Promise<UsedSource> => {
-  const known = sources ?? (await findSources(session))
-  const source = known.find((one) => one.name === name)
-  if (!source) throw absent('no_such_source', notFound(name, known))
+  const allSources = sources ?? (await findSources(session))
+  const source = allSources.find((one) => one.name === name)
+  if (!source) throw absent('no_such_source', notFound(name, allSources))
   if (source.unusable !== undefined) throw failed('source_unusable', `${source.title}: ${source.unusable}`)
   return source.kind === 'agent' ? useAgent(session, source) : useEndpoint(session, source, options)
 }
 
-const notFound = (name: string, known: readonly ModelSource[]) => {
-  const usable = known.filter(({ unusable }) => unusable === undefined)
+const notFound = (name: string, allSources: readonly ModelSource[]) => {
+  const usable = allSources.filter(({ unusable }) => unusable === undefined)
   const there =
     usable.length === 0 ? 'Nothing that can be used was found' : `There is ${listed(usable.map((one) => one.name))}`
   return `Nothing named ${printable(name)} was found on this machine. ${there}. See all: ${atelier} models found`

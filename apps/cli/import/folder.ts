@@ -25,18 +25,18 @@ export const commitPlainFolder = async (
 ): Promise<CommittedFolder> => {
   const listed = await listFiles(path, scratch, signal)
   const protectedFiles = await findProtectedFiles(path, new Set(), signal)
-  const kept = new Set(protectedFiles.map((file) => file.path))
+  const protectedPaths = new Set(protectedFiles.map((file) => file.path))
   const place = join(scratch, 'folder')
   await mkdir(place)
-  const files = listed.files.filter((file) => !kept.has(file.toString()))
-  const made = await commitFolder(place, archiveOf(path, files, signal), { signal }).catch((error: unknown) => {
+  const files = listed.files.filter((file) => !protectedPaths.has(file.toString()))
+  const commit = await commitFolder(place, archiveOf(path, files, signal), { signal }).catch((error: unknown) => {
     throw unreadable(error)
   })
-  if (!made.ok) {
-    const [first] = made.rejected
-    throw failed(first!.rule, `${path} cannot be imported: ${first!.message}`, { fields: made.rejected })
+  if (!commit.ok) {
+    const [first] = commit.rejected
+    throw failed(first!.rule, `${path} cannot be imported: ${first!.message}`, { fields: commit.rejected })
   }
-  return { ...made, protectedFiles, leftOut: [...listed.leftOut, ...made.leftOut] }
+  return { ...commit, protectedFiles, leftOut: [...listed.leftOut, ...commit.leftOut] }
 }
 
 /** The files of a folder that git would not ignore, and the names of the others. */

@@ -45,11 +45,11 @@ export const readCheckout = async (
     }
     return files
   }
-  const there = new Set(paths)
+  const pathSet = new Set(paths)
   const setupFiles = await readAll(setupFilesAmong(paths))
   const needFiles = await readAll(needFilesAmong(paths))
-  const ofChecks = await readAll(checkFiles.filter((path) => there.has(path)))
-  const refusals = await readAll(lockRefusals.filter((path) => there.has(path)))
+  const ofChecks = await readAll(checkFiles.filter((path) => pathSet.has(path)))
+  const refusals = await readAll(lockRefusals.filter((path) => pathSet.has(path)))
   const options = { key: commit, signal }
   const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
   const time = { day, node: { machine: process.versions.node } }

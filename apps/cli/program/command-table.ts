@@ -45,9 +45,9 @@ export const addCommands = (parent: Command, session: Session, rows: readonly Ro
 export const addCommand = (parent: Command, session: Session, [name, help, run, ...parts]: Row): Command => {
   const command = parent.command(name, { isDefault: parts.includes(byDefault) }).description(help)
   for (const part of parts) addPart(command, part)
-  const given = command.registeredArguments.length + (command.options.length > 0 ? 1 : 0)
+  const valueCount = command.registeredArguments.length + (command.options.length > 0 ? 1 : 0)
   return command.action(async (...all: unknown[]) => {
-    await run(session, ...(all.slice(0, given) as never[]))
+    await run(session, ...(all.slice(0, valueCount) as never[]))
   })
 }
 

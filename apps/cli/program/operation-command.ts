@@ -111,7 +111,7 @@ const show = (
   output.document(reply)
   const rows = each && (reply as readonly unknown[]).map((row) => each(row) ?? [])
   for (const line of (rows ?? [print?.(reply, ...given) ?? []]).flat()) output.print(line)
-  const said = typeof say === 'function' ? say(reply, ...given) : say
-  for (const line of [said ?? []].flat()) output.say(line)
+  const sentences = typeof say === 'function' ? say(reply, ...given) : say
+  for (const line of [sentences ?? []].flat()) output.say(line)
   if (none !== undefined && (reply as readonly unknown[]).length === 0) output.say(none)
 }

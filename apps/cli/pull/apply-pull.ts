@@ -16,13 +16,13 @@ interface PullTarget {
 
 /** Brings the objects that a repository lacks from our view into it, and leaves them under `refs/remotes/atelier`. */
 export const bringIn = async ({ found, view, head, signal }: PullTarget): Promise<void> => {
-  const known = await readRefs(found, signal, ['refs/'])
+  const presentRefs = await readRefs(found, signal, ['refs/'])
   const { gitDir } = view
   const packArgv = ['-c', 'pack.threads=1', 'pack-objects', '--revs', '--stdout', '--quiet']
   const packing = streamGit(packArgv, { gitDir, signal })
   const environment = { GIT_OBJECT_DIRECTORY: join(found.commonDir, 'objects') }
   const indexing = streamGit(['index-pack', '--stdin'], { gitDir, environment, signal })
-  packing.stdin.end([head.commitSha, '--not', ...known.map(({ sha }) => sha), ''].join('\n'))
+  packing.stdin.end([head.commitSha, '--not', ...presentRefs.map(({ sha }) => sha), ''].join('\n'))
   indexing.stdout.resume()
   // The reader of the pack ends with its last byte, perhaps before its writer has: both exit codes decide whether it
   // came over.

@@ -73,8 +73,10 @@ const changedMeanwhile = (path: string) =>
 export const keepOutOfGit = async ({ commonDir }: FoundRepository, paths: readonly string[]): Promise<void> => {
   const file = join(commonDir, 'info', 'exclude')
   const before = await readFile(file, 'utf8').catch(() => '')
-  const known = new Set(before.split('\n'))
-  const missing = [...paths.map(toPattern), ...(paths.length > 0 ? [leftovers] : [])].filter((line) => !known.has(line))
+  const presentLines = new Set(before.split('\n'))
+  const missing = [...paths.map(toPattern), ...(paths.length > 0 ? [leftovers] : [])].filter(
+    (line) => !presentLines.has(line),
+  )
   if (missing.length === 0) return
   await mkdir(dirname(file), { recursive: true })
   const start = before === '' || before.endsWith('\n') ? '' : '\n'

@@ -195,8 +195,8 @@ const sayFindings = (
   head: Head,
   onFindings: PushOptions['onFindings'] = 'keep',
 ) => {
-  const known = new Set(((head.manifest as Partial<Manifest['manifest']>).findings ?? []).map(keyOf))
-  const fresh = findings.filter((finding) => !known.has(keyOf(finding)))
+  const knownKeys = new Set(((head.manifest as Partial<Manifest['manifest']>).findings ?? []).map(keyOf))
+  const fresh = findings.filter((finding) => !knownKeys.has(keyOf(finding)))
   if (fresh.length === 0 || (onFindings !== 'stop' && !judgeFindings(fresh).asks)) return
   const sentence = `The new commits hold ${findingsText(fresh)}.`
   if (onFindings === 'stop') {

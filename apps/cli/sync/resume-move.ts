@@ -40,10 +40,13 @@ const settleHere = ({ output, signal }: Session, { found, view, move }: Interrup
     await copyFile(settled.indexFile, indexFile)
     await keep()
     const commit = move.to.slice(0, 12)
-    if (settled.way === 'undo')
-      return void output.say(
-        `An earlier pull to commit ${commit} was cut off, and is taken back. Changed since, and left as it is: ${listed(settled.kept.map(printable), 10)}`,
+    if (settled.way === 'undo') {
+      const changedFiles = listed(settled.kept.map(printable), 10)
+      output.say(
+        `An earlier pull to commit ${commit} was cut off, and is taken back. Changed since, and left as it is: ${changedFiles}`,
       )
+      return
+    }
     await moveRef(found, `refs/heads/${move.branch}`, move.to, move.from, signal)
     output.say(`An earlier pull was cut off; it is finished now, at commit ${commit}.`)
   })

@@ -65,14 +65,14 @@ const cutsOf = async ({ view, found, move }: InterruptedMove, from: Index, to: I
 
 const stateOf = async (place: InterruptedMove, path: string, from: Index, to: Index): Promise<PathState> => {
   const workTree = place.found.workTree!
-  const there = await lstat(join(workTree, path)).catch(() => undefined)
+  const entry = await lstat(join(workTree, path)).catch(() => undefined)
   // A folder at the path belongs to the other paths, which lie in it.
-  const isFile = there !== undefined && !there.isDirectory()
+  const isFile = entry !== undefined && !entry.isDirectory()
   const isAs = ({ paths, differing }: Index) => (paths.has(path) ? !differing.has(path) : !isFile)
   if (isAs(to)) return 'to'
   if (isAs(from)) return 'from'
   if (!isFile) return 'absent'
-  return there.isFile() && to.paths.has(path) && (await isBeginning(place, path)) ? 'partial' : 'edited'
+  return entry.isFile() && to.paths.has(path) && (await isBeginning(place, path)) ? 'partial' : 'edited'
 }
 
 /** Whether a file holds the first bytes of its new content, and nothing else. */
@@ -83,8 +83,8 @@ const isBeginning = async ({ found, view, move }: InterruptedMove, path: string)
 }
 
 const removeFile = async (workTree: string, path: string) => {
-  const there = await lstat(join(workTree, path)).catch(() => undefined)
-  if (!there || there.isDirectory()) return
+  const entry = await lstat(join(workTree, path)).catch(() => undefined)
+  if (!entry || entry.isDirectory()) return
   await rm(join(workTree, path))
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     const isRemoved = await rmdir(join(workTree, folder)).then(

@@ -1,7 +1,7 @@
 /** Text of others for a terminal: what would move the cursor, colour, or turn the reading direction is made visible. */
-export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, shown)
+export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, toVisible)
 
-const shown = (hidden: string) => {
+const toVisible = (hidden: string) => {
   if (hidden === '\t' || hidden === '\n') return ' '
   return `\\u{${hidden.codePointAt(0)!.toString(16).padStart(4, '0')}}`
 }

@@ -16,8 +16,8 @@ export const refuseTaken = async (to: string): Promise<void> => {
 
 /** Throws a BackupRefusal for a folder without a key. */
 export const refuseNoKeys = async (from: string): Promise<void> => {
-  const there = await readdir(from).catch((): string[] => [])
-  if (keyFiles.some((name) => there.includes(name))) return
+  const fileNames = await readdir(from).catch((): string[] => [])
+  if (keyFiles.some((name) => fileNames.includes(name))) return
   throw new BackupRefusal(`${from} holds no keys: none of ${keyFiles.join(', ')} is there.`)
 }
 

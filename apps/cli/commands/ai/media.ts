@@ -62,15 +62,15 @@ export const makeImages = async (session: Session, prompt: string, options: Medi
   const client = await session.client()
   const own = defined({ prompt, n: numberIn('--count', options.count), aspectRatio: options.ratio })
   const body = { ...own, ...(await commonFields(session, options)) }
-  const made = await client.call(generateAiImages, { body })
-  session.output.document(made)
-  for (const [at, { url, mediaType }] of made.images.entries()) {
+  const result = await client.call(generateAiImages, { body })
+  session.output.document(result)
+  for (const [at, { url, mediaType }] of result.images.entries()) {
     session.output.print(printable(url))
     const ending = mediaType.replace(/^image\//, '')
     if (options.save !== undefined)
-      await saveAt(session, client, url, join(options.save, `${shortId(made.id)}-${at + 1}.${ending}`))
+      await saveAt(session, client, url, join(options.save, `${shortId(result.id)}-${at + 1}.${ending}`))
   }
-  session.output.say(`${printable(made.model)}, ${costText(made)}`)
+  session.output.say(`${printable(result.model)}, ${costText(result)}`)
 }
 
 /** `atelier ai speak`: speaks a text, and prints the address of the sound; with `--save` it stores it as a file. */
@@ -79,10 +79,10 @@ export const speakText = async (session: Session, spoken: string, options: Media
   const { voice, format } = options
   const own = defined({ text: spoken, voice, format: format as 'mp3' | 'wav' | undefined })
   const body = { ...own, ...(await commonFields(session, options)) }
-  const made = await client.call(synthesizeAiSpeech, { body })
-  session.output.show(made, printable(made.sound.url))
-  if (options.save !== undefined) await saveAt(session, client, made.sound.url, options.save)
-  session.output.say(`${printable(made.model)}, ${costText(made)}`)
+  const result = await client.call(synthesizeAiSpeech, { body })
+  session.output.show(result, printable(result.sound.url))
+  if (options.save !== undefined) await saveAt(session, client, result.sound.url, options.save)
+  session.output.say(`${printable(result.model)}, ${costText(result)}`)
 }
 
 /** `atelier ai transcribe`: prints the speech in a file or at an address, or its subtitles. */
@@ -92,17 +92,17 @@ export const transcribeSound = async (session: Session, source: string, options:
   const client = await session.client()
   const own = defined({ source: await sourceOf(client, session.cwd, source), language })
   const body = { ...own, ...(await commonFields(session, options)) }
-  const made = await client.call(transcribeAiAudio, { body })
-  if (subtitles !== undefined && made.vttUrl === null)
+  const result = await client.call(transcribeAiAudio, { body })
+  if (subtitles !== undefined && result.vttUrl === null)
     throw failed('transcription_without_times', 'The model returned no times. Choose another model for subtitles.')
   const words =
     subtitles === undefined
-      ? (await contentAt(client, made.text.url)).toString('utf8')
+      ? (await contentAt(client, result.text.url)).toString('utf8')
       : await text(
-          await client.open(getAiTranscriptionSubtitles, { params: { id: made.id }, query: { format: subtitles } }),
+          await client.open(getAiTranscriptionSubtitles, { params: { id: result.id }, query: { format: subtitles } }),
         )
-  session.output.show({ ...made, content: words }, printableLines(words.trimEnd()))
-  session.output.say(`${printable(made.model)}, ${costText(made)}`)
+  session.output.show({ ...result, content: words }, printableLines(words.trimEnd()))
+  session.output.say(`${printable(result.model)}, ${costText(result)}`)
 }
 
 /**

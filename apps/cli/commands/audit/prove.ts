@@ -31,7 +31,10 @@ export const auditProve = async (session: Session, file: string, options: ProveO
     earlier === undefined ? proveRowOf(path, Number(position), signal) : proveGrowthSince(path, earlier, signal)
   ).catch((error: unknown) => unreadable(file, error))
   const text = JSON.stringify(proof)
-  if (out === undefined) return void output.show(proof, text)
+  if (out === undefined) {
+    output.show(proof, text)
+    return
+  }
   await writeFile(resolve(cwd, out), `${text}\n`)
   output.document({ file: out })
   const content = earlier === undefined ? `Row ${position} and its proof are` : 'The proof is'

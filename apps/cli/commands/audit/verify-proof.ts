@@ -52,7 +52,7 @@ const verifyGrowth = (output: Output, proof: ConsistencyProof, { verifiers, kept
   )
   if (kept.length === 0)
     output.say('To check that the earlier checkpoint is the one that you kept, give it: --checkpoint <file>')
-  output.document({ ok: true, earlier: shown(from), later: shown(to) })
+  output.document({ ok: true, earlier: checkpointFacts(from), later: checkpointFacts(to) })
 }
 
 const growthBrokenText = {
@@ -73,4 +73,4 @@ const requireKept = (note: string, proved: readonly Checkpoint[]) => {
   throw failed('audit_broken', message, { broken: { position: kept?.size, reason: 'checkpoint_differs' } })
 }
 
-const shown = ({ size, root }: Checkpoint) => ({ rows: size, root: root.toString('hex') })
+const checkpointFacts = ({ size, root }: Checkpoint) => ({ rows: size, root: root.toString('hex') })

@@ -32,10 +32,10 @@ export const settingLines = (settings: Settings): readonly string[] => {
   const { month, hardCapUsd, sendApproval, sendingDays, sendingFrom, sendingUntil, leadRetentionDays, refusalDays } =
     settings
   const cap = hardCapUsd === null ? 'no hard cap' : `hard cap ${usd(hardCapUsd)}`
-  const held = month.heldUsd > 0 ? `, ${usd(month.heldUsd)} reserved` : ''
+  const reservation = month.heldUsd > 0 ? `, ${usd(month.heldUsd)} reserved` : ''
   const approval = sendApproval === 'always' ? 'a person approves every mail' : 'a play may send without approval'
   return [
-    `spent this month  ${usd(month.spentUsd)}${held}, ${cap}`,
+    `spent this month  ${usd(month.spentUsd)}${reservation}, ${cap}`,
     `sending           ${sendingDays.join(' ')} ${sendingFrom}-${sendingUntil}, ${approval}`,
     `postal address    ${printable(settings.senderPostalAddress ?? 'none: no play sends without one')}`,
     ...(settings.closedCountries.length === 0
@@ -67,8 +67,8 @@ export const mailboxText = ({ id, address, status, failure, today }: Mailbox): s
   ].join('  ')
 
 export const providerText = (row: Provider): string => {
-  const own = row.hasApiKey ? 'own key' : row.hasInstanceKey ? 'key of the instance' : 'no key'
-  const state = [row.isBuiltIn ? 'built in' : own, ...(row.enabled ? [] : ['off'])].join(', ')
+  const keyText = row.hasApiKey ? 'own key' : row.hasInstanceKey ? 'key of the instance' : 'no key'
+  const state = [row.isBuiltIn ? 'built in' : keyText, ...(row.enabled ? [] : ['off'])].join(', ')
   const able = row.capabilities.map(({ capability, priceUsd }) => `${capability} ${priceText(priceUsd)}`).join(', ')
   return `${row.provider.padEnd(14)}  ${state.padEnd(20)}  ${able}`
 }

@@ -28,12 +28,12 @@ const ofClient = async ({ client, output }: Session, named: string, debtor: stri
   const at = await client()
   const params = { clientAccountId: await accountNamed(at, named) }
   const body = { debtorAccount: debtor === undefined || debtor === 'none' ? null : debtor }
-  const shown =
+  const settings =
     debtor === undefined
       ? await at.call(accounting.getClientAccounting, { params })
       : await at.call(accounting.saveClientAccounting, { params, body })
-  const { debtorAccount } = shown
-  output.show(shown, debtorAccount === null ? 'It has no debtor account.' : `Debtor account ${debtorAccount}`)
+  const { debtorAccount } = settings
+  output.show(settings, debtorAccount === null ? 'It has no debtor account.' : `Debtor account ${debtorAccount}`)
 }
 
 const ofWorkspace = async ({ client, output }: Session, options: AccountingOptions) => {
@@ -43,17 +43,17 @@ const ofWorkspace = async ({ client, output }: Session, options: AccountingOptio
   const change = changeOf(options)
   const taxAccounts = withAccounts(before.taxAccounts, named)
   const isChange = Object.keys(change).length + named.length > 0
-  const shown = isChange
+  const settings = isChange
     ? await at.call(accounting.saveAccountingSettings, { body: { ...before, ...change, taxAccounts } })
     : before
-  output.document(shown)
-  const { consultantNumber, clientNumber, fiscalYearStartMonth, accountLength, chart } = shown
+  output.document(settings)
+  const { consultantNumber, clientNumber, fiscalYearStartMonth, accountLength, chart } = settings
   output.print(`Consultant ${consultantNumber ?? 'not said'} · client ${clientNumber ?? 'not said'}`)
   const skr = chart === null ? '' : ` · SKR ${chart}`
   output.print(
     `Fiscal years begin with month ${fiscalYearStartMonth} · ledger accounts have ${accountLength} digits${skr}`,
   )
-  for (const { taxClass, revenueAccount, taxKey } of shown.taxAccounts)
+  for (const { taxClass, revenueAccount, taxKey } of settings.taxAccounts)
     output.print(`${printable(taxClass)}: ${revenueAccount}${taxKey === null ? '' : ` with tax key ${taxKey}`}`)
 }
 

@@ -21,8 +21,8 @@ export const connectPayments = async (
   { merchantAccount, livePrefix, webhookSecret = false, stdin = false }: ConnectOptions,
 ): Promise<void> => {
   const client = await session.client()
-  const what = webhookSecret ? 'Secret of the webhook' : `Key of ${provider}`
-  const secret = await readKey(`${what} (not shown) `, stdin, session.signal)
+  const secretName = webhookSecret ? 'Secret of the webhook' : `Key of ${provider}`
+  const secret = await readKey(`${secretName} (not shown) `, stdin, session.signal)
   const stored = webhookSecret ? { webhookSecret: secret } : { apiKey: secret }
   const body = { provider, ...stored, ...defined({ merchantAccount, livePrefix }) }
   const state = await client.call(contract.connectPaymentProvider, { body })

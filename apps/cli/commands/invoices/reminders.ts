@@ -15,22 +15,25 @@ export const remindOfInvoices = (session: Session, { client, days }: ReminderOpt
 
 const ofWorkspace = async ({ client, output }: Session, days: string | undefined) => {
   const at = await client()
-  const shown =
+  const reminders =
     days === undefined
       ? await at.call(invoiceLetters.getInvoiceReminders)
       : await at.call(invoiceLetters.saveInvoiceReminders, { body: { days: daysOf(days) } })
-  output.show(shown, daysText(shown.days))
+  output.show(reminders, daysText(reminders.days))
 }
 
 const ofClient = async ({ client, output }: Session, named: string, days: string | undefined) => {
   const at = await client()
   const params = { clientAccountId: await accountNamed(at, named) }
   const body = { days: days === 'default' ? null : daysOf(days ?? 'none') }
-  const shown =
+  const reminders =
     days === undefined
       ? await at.call(invoiceLetters.getClientInvoiceReminders, { params })
       : await at.call(invoiceLetters.saveClientInvoiceReminders, { params, body })
-  output.show(shown, `${daysText(shown.effectiveDays)}${shown.days === null ? ' As the workspace does.' : ''}`)
+  output.show(
+    reminders,
+    `${daysText(reminders.effectiveDays)}${reminders.days === null ? ' As the workspace does.' : ''}`,
+  )
 }
 
 const daysOf = (text: string): number[] => {

@@ -86,8 +86,8 @@ const capLineIfSet = (of: string, usd: number | null) => (usd === null ? [] : [c
 type BudgetUse = Pick<Reply<typeof budgets.getCycleBudget>, 'spentUsd' | 'reservedUsd' | 'warnedPercent' | 'refusals'>
 
 const spentLine = ({ spentUsd, reservedUsd }: BudgetUse) => {
-  const held = reservedUsd === 0 ? '' : `, and ${dollarsText(reservedUsd)} held back for calls under way`
-  return `Spent: ${dollarsText(spentUsd)}${held}`
+  const reservation = reservedUsd === 0 ? '' : `, and ${dollarsText(reservedUsd)} held back for calls under way`
+  return `Spent: ${dollarsText(spentUsd)}${reservation}`
 }
 
 /** The levels that people were notified of, and the last refusals. */

@@ -34,7 +34,10 @@ export const setWebKey = async (
   const { output, signal } = session
   const client = await session.client()
   const params = { provider }
-  if (remove) return void show(session, await client.call(contract.removeWebProviderKey, { params }))
+  if (remove) {
+    show(session, await client.call(contract.removeWebProviderKey, { params }))
+    return
+  }
   const name = printable(provider)
   const apiKey = await readKey(`Key of ${name} (not shown) `, stdin, signal)
   show(session, await client.call(contract.saveWebProviderKey, { params, body: { apiKey } }))
@@ -45,8 +48,10 @@ export const setWebKey = async (
 export const switchWeb = async (session: Session, named: string, enabled: boolean): Promise<void> => {
   const client = await session.client()
   const body = { enabled }
-  if (named !== 'crawl')
-    return void show(session, await client.call(contract.toggleWebProvider, { params: { provider: named }, body }))
+  if (named !== 'crawl') {
+    show(session, await client.call(contract.toggleWebProvider, { params: { provider: named }, body }))
+    return
+  }
   const crawl = await client.call(contract.toggleCrawl, { body })
   session.output.show(crawl, crawlText(crawl))
 }

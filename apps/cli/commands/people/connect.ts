@@ -50,8 +50,8 @@ export const addHost = async (
     ? { app }
     : { token: await readKey(`Token of ${printable(name)} (not shown) `, stdin, session.signal) }
   const body = { kind, name, ...credentials, ...(url !== undefined && { baseUrl: url }) }
-  const made = await client.call(codeHosts.createCodeHost, { body })
-  session.output.show(made, `${printable(made.name)}  ${printable(made.baseUrl)}`)
+  const codeHost = await client.call(codeHosts.createCodeHost, { body })
+  session.output.show(codeHost, `${printable(codeHost.name)}  ${printable(codeHost.baseUrl)}`)
 }
 
 const appIn = async (session: Session, { app, installation, key }: AddHostOptions) => {

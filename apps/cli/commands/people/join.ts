@@ -59,13 +59,13 @@ const refuseOtherSchema = async (url: string) => {
   const { schema } = await readSchemaVersion(url).catch((error: unknown) => {
     throw error instanceof StartRefusal ? conflict('database', error.message) : error
   })
-  const own = readMigrations(migrations).at(-1)!.name
-  if (schema === own) return
+  const ownSchema = readMigrations(migrations).at(-1)!.name
+  if (schema === ownSchema) return
   throw conflict(
     'other_version',
     schema === undefined
       ? 'This database has no Atelier yet. Start the first machine with bin/start, then run this again.'
-      : `The database has the schema ${schema}, and this program brings ${own}. Install the version of the other ` +
+      : `The database has the schema ${schema}, and this program brings ${ownSchema}. Install the version of the other ` +
           `machines here, or upgrade them first: docs/upgrade.md.`,
   )
 }

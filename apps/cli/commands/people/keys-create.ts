@@ -30,10 +30,10 @@ export const createKey = async (session: Session, name: string, options: CreateO
     await client.call(signInWithPassword, { body: person })
     const body = defined({ name, scopes: [...options.scope], expiresAt, projectIds })
     const headers = options.workspace === undefined ? undefined : { 'X-Organization-Id': options.workspace }
-    const made = await client.call(contract.createApiKey, { body, ...defined({ headers }) })
-    const until = made.expiresAt ? ` until ${made.expiresAt.slice(0, 16)}` : ''
-    output.say(`Key “${printable(made.name)}” (${made.scopes.join(', ')})${until}. It is shown this once:`)
-    output.show(made, made.secret)
+    const key = await client.call(contract.createApiKey, { body, ...defined({ headers }) })
+    const until = key.expiresAt ? ` until ${key.expiresAt.slice(0, 16)}` : ''
+    output.say(`Key “${printable(key.name)}” (${key.scopes.join(', ')})${until}. It is shown this once:`)
+    output.show(key, key.secret)
   } finally {
     await client.call(signOut).catch(() => undefined)
     await client.close()

@@ -102,8 +102,8 @@ const deliveryNamed = (client: Client, id: string, named: string) =>
 const lineOf = ({ id, createdAt, kind, eventType, status, attempts, responseStatus, nextAttemptAt }: Delivery) => {
   const answer = responseStatus === null ? '' : ` · answered ${responseStatus}`
   const next = nextAttemptAt ? ` · again after ${nextAttemptAt.slice(0, 16)}` : ''
-  const what = kind === 'event' ? eventType : `${eventType} (${kind})`
-  return `${shortId(id)}  ${createdAt.slice(0, 16)}  ${printable(what)} · ${status} · ${attempts} attempts${answer}${next}`
+  const title = kind === 'event' ? eventType : `${eventType} (${kind})`
+  return `${shortId(id)}  ${createdAt.slice(0, 16)}  ${printable(title)} · ${status} · ${attempts} attempts${answer}${next}`
 }
 
 const attemptLines = ({ number, attemptedAt, durationMs, ...answer }: Detail['attemptLog'][number]) => [

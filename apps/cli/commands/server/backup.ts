@@ -33,7 +33,7 @@ export const backup = (session: Session, to: string, { keys, dump }: BackupOptio
     output.print(
       keysFolder === undefined ? keysToKeepText(storage, environment) : copiedKeysText(keysFolder, copiedKeys),
     )
-    output.document({ backup: place, ...shown(description), keys: copiedKeys })
+    output.document({ backup: place, ...descriptionFacts(description), keys: copiedKeys })
   })
 
 const bucketText = (address: string) =>
@@ -57,7 +57,7 @@ export const verifyBackupAt = (session: Session, from: string): Promise<void> =>
     const found = await readBackup(resolve(cwd, from))
     await verifyBackup(found, signal)
     output.show(
-      { backup: found.folder, ...shown(found.description), whole: true },
+      { backup: found.folder, ...descriptionFacts(found.description), whole: true },
       `${found.folder} is whole: ${contentText(found.description)}.`,
     )
   })
@@ -66,7 +66,7 @@ const contentText = ({ files, sizeBytes, createdAt, atelier, sumsSha256 }: Descr
   `${files} files, ${(sizeBytes / 2 ** 20).toFixed(1)} MiB, begun ${createdAt} by Atelier ${atelier}; ` +
   `SHA-256 of its list ${sumsSha256}`
 
-const shown = ({ emptyFolders: _left, ...description }: Description) => description
+const descriptionFacts = ({ emptyFolders: _left, ...description }: Description) => description
 
 /** Refusals end a command with their sentence, and so do errors of the disk. */
 export const withReadableFailures = async (work: () => Promise<void>): Promise<void> => {

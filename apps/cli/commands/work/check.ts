@@ -24,8 +24,8 @@ export const check = async (
   const client = await session.client()
   const [id] = await chosenTasks(client, await chooseCycleOrTask(session, named))
   if (id === undefined) throw absent('no_task', `This cycle has no task yet. Run it first: ${atelier} run`)
-  const asked = await client.call(runs.rerunTaskCheck, { params: { id }, body: { name } })
-  const ended = wait ? await endOf(client, asked, signal) : asked
+  const rerun = await client.call(runs.rerunTaskCheck, { params: { id }, body: { name } })
+  const ended = wait ? await endOf(client, rerun, signal) : rerun
   output.document(ended)
   if (ended.outcome === null) output.print(`${printable(name)} is being run again.`)
   else show(session, ended)

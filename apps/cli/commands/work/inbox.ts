@@ -108,10 +108,10 @@ export const askClient = async (
 ): Promise<void> => {
   const at = await session.client()
   const cycleId = await chooseCycle(session, named)
-  const asked = await at.call(cycles.askClientQuestion, { body: { ...body, cycleId } })
-  session.output.document(asked)
+  const question = await at.call(cycles.askClientQuestion, { body: { ...body, cycleId } })
+  session.output.document(question)
   session.output.print(
-    `Asked as ${shortId(asked.id)}. Clients who may steer the project find it in their inbox; nothing waits for it.`,
+    `Asked as ${shortId(question.id)}. Clients who may steer the project find it in their inbox; nothing waits for it.`,
   )
 }
 

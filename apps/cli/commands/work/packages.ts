@@ -71,10 +71,10 @@ const reasons: Readonly<Record<Affected['unknown'][number]['reason'], string>> =
 
 const lineOf = (one: Delivery): string => {
   const state = one.isLive ? 'live now' : one.isNewest ? 'newest' : 'superseded'
-  const what = one.cycleHandle === null ? `commit ${one.commitSha.slice(0, 8)}` : `${one.cycleHandle} ${one.title}`
+  const subject = one.cycleHandle === null ? `commit ${one.commitSha.slice(0, 8)}` : `${one.cycleHandle} ${one.title}`
   return [
     `${one.name} ${one.version}`,
-    what,
+    subject,
     one.projectName,
     one.path,
     ...(one.deliveredAt === null ? [] : [one.deliveredAt.slice(0, 10)]),

@@ -56,7 +56,8 @@ export const changes = async (session: Session, path: string | undefined, { sinc
   const query = { ...branchOf(options), ...defined({ since }) }
   if (path !== undefined) {
     const ofFile = { path, ...query, ...(await taskOf(client, id, options)) }
-    return void printPatch(session, await client.call(contract.getProjectChangeFile, { params: { id }, query: ofFile }))
+    printPatch(session, await client.call(contract.getProjectChangeFile, { params: { id }, query: ofFile }))
+    return
   }
   if (options.task !== undefined)
     throw usage('Name a file to see what a task made of it. Without one all tasks are shown.')

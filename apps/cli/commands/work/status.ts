@@ -20,9 +20,11 @@ export const status = async (session: Session, { all = false }: { readonly all?:
   const client = await session.client()
   const here = all ? undefined : await linkedProject(client, await findRepository(session.cwd).catch(() => undefined))
   const rows = await client.call(projects.listProjects)
-  const shown = rows.filter(({ id }) => here === undefined || id === here)
+  const chosenProjects = rows.filter(({ id }) => here === undefined || id === here)
   const newestOf = (id: string) => client.call(cycles.listCycles, { query: { projectId: id, limit: cyclesShown } })
-  const statuses = await Promise.all(shown.map(async (project) => ({ project, cycles: await newestOf(project.id) })))
+  const statuses = await Promise.all(
+    chosenProjects.map(async (project) => ({ project, cycles: await newestOf(project.id) })),
+  )
   const waiting = statuses.some(({ cycles: found }) => found.some(isBlocked)) ? await pendingRequests(client) : []
   output.document(statuses)
   if (statuses.length === 0) output.print(`There is no project yet. Import one: ${atelier} import <repository>`)

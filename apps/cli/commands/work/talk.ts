@@ -16,8 +16,8 @@ export const comment = async (session: Session, words: string, named: string | u
   const client = await session.client()
   const params = { id: await taskMeant(session, client, named) }
   const body = { body: words, messageId: randomUUID() }
-  const said = await client.call(conversation.addTaskComment, { params, body })
-  session.output.document(said)
+  const sent = await client.call(conversation.addTaskComment, { params, body })
+  session.output.document(sent)
   session.output.say('Said. The agent of the task reads it when its next attempt begins.')
 }
 
@@ -62,10 +62,10 @@ export const messages = async (session: Session, named: string | undefined): Pro
 export const message = async (session: Session, words: string, options: ProjectOption): Promise<void> => {
   const { client, id } = await openProject(session, options)
   const body = { content: words, messageId: randomUUID() }
-  const said = await client.call(conversation.sendProjectMessage, { params: { id }, body })
-  session.output.document(said)
+  const sent = await client.call(conversation.sendProjectMessage, { params: { id }, body })
+  session.output.document(sent)
   session.output.say(
-    said.drives
+    sent.drives
       ? 'Said. Agents read it when their next work in this project begins.'
       : 'Said, for people to read. Agents are not told, since you may not steer this project.',
   )
