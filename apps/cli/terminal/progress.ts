@@ -42,7 +42,7 @@ const counting = (show: (sizeBytes: number) => void) => {
   })
 }
 
-interface Watched<State> {
+interface StateWatch<State> {
   readonly read: () => Promise<State>
   readonly isOver: (state: State) => boolean
   readonly textOf: (state: State) => string
@@ -52,7 +52,7 @@ interface Watched<State> {
 /** Reads the state of work on the server until it is over, and reports each new state on the way. */
 export const watchState = async <State>(
   output: Pick<Output, 'say'>,
-  { read, isOver, textOf, everyMs }: Watched<State>,
+  { read, isOver, textOf, everyMs }: StateWatch<State>,
 ): Promise<State> => {
   for (let lastText = ''; ;) {
     const state = await read()

@@ -7,7 +7,7 @@ import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
 
-type Found = Reply<typeof operation>
+type SearchReply = Reply<typeof operation>
 
 interface SearchOptions {
   readonly kind?: string
@@ -33,18 +33,18 @@ export const search = async (session: Session, words: readonly string[], { kind,
 
 const isKind = (kind: string): kind is SearchedKind => (searchedKinds as readonly string[]).includes(kind)
 
-const hitLines = ({ kind, id, handle, title, projectName, snippet }: Found['hits'][number]) => {
+const hitLines = ({ kind, id, handle, title, projectName, snippet }: SearchReply['hits'][number]) => {
   const place = kind === 'project' ? '' : `  (${printable(projectName)})`
   return [`${kind}  ${handle ?? shortId(id)}  ${printable(title)}${place}`, ...snippetLines(snippet)]
 }
 
-const documentLines = ({ id, title, projectName, page, snippet }: Found['documents'][number]) => {
+const documentLines = ({ id, title, projectName, page, snippet }: SearchReply['documents'][number]) => {
   const place = projectName === null ? '' : `  (${printable(projectName)})`
   const pageText = page === null ? '' : `, page ${page}`
   return [`document  ${shortId(id)}  ${printable(title)}${pageText}${place}`, ...snippetLines(snippet)]
 }
 
-const snippetLines = (snippet: Found['hits'][number]['snippet']) => {
+const snippetLines = (snippet: SearchReply['hits'][number]['snippet']) => {
   const text = snippet.map((part) => part.text).join('')
   return text === '' ? [] : [`  ${printable(text)}`]
 }
