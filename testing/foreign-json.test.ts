@@ -20,11 +20,9 @@ const own = [
   'domains/delivery/mcp/caller-api.ts',
   'domains/delivery/mcp/open-server.ts',
   'packages/document-readers/program/main.ts',
-  'execution/harness/acp/interruptions.ts',
   'execution/harness/acp/tools-program.ts',
   'execution/harness/external-agents.ts',
-  'execution/harness/native/ask.ts',
-  'execution/harness/native/stop.ts',
+  'execution/harness/native/repetition.ts',
   'execution/harness/native/work.ts',
   'execution/harness/program.ts',
   'execution/model-table/read-table.ts',
@@ -41,10 +39,7 @@ const judged = [
   'domains/accounts/people/rules/sign-in.ts',
   'domains/delivery/runs/rules/step-subject.ts',
   'execution/harness/native/tools/syntax.ts',
-  'execution/models/probe-questions.ts',
   'execution/models/probe.ts',
-  'execution/models/shapes/chat-calls.ts',
-  'execution/models/translation/calls-in-order.ts',
   'execution/terminal/web-terminal.ts',
 ]
 // Parts of streams, whose halves of a pair join later, and answers that went through the door before or are mended behind it.
@@ -66,12 +61,7 @@ const evidence = [
 ]
 
 // Programs of a sandbox, which has no part of the server: the records and requests that they send come in by the door.
-const inSandbox = [
-  'execution/harness/acp/message-stream.ts',
-  'execution/harness/acp/model-proxy.ts',
-  'execution/harness/native/orientation/map-text.ts',
-  'execution/harness/native/tools/arguments.ts',
-]
+const inSandbox = ['execution/harness/native/text.ts']
 
 test('JSON from outside comes in by one door, and each file that reads other JSON is listed with its kind', () => {
   const tree = [...readTree(join(import.meta.dirname, '..')).values()]

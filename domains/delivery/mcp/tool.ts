@@ -37,7 +37,7 @@ interface Definition<S extends TSchema> extends Omit<Tool, 'run'> {
 
 const ajv = openAjv({})
 
-/** Defines a tool: its arguments are checked by its schema, which is compiled at the first call. */
+/** A tool whose arguments are checked by its schema, which is compiled at the first call. */
 export const tool = <S extends TSchema>({ run, ...listed }: Definition<S>): Tool => {
   let compiled: ValidateFunction | undefined
   return {

@@ -81,7 +81,7 @@ const shortened = (reasons: readonly RequestReason[]): RequestReason[] => {
   return left === 0 ? shown : [...shown, { code: 'more', message: sentence('more_reasons', { count: String(left) }) }]
 }
 
-/** Cuts a text, without NUL and halves of surrogate pairs: the database refuses them, and repositories have them. */
+/** The beginning of a text, without NUL and halves of surrogate pairs: the database refuses them, and repositories have them. */
 const cut = (text: string, most: number): string => {
   const safe = storableText(text)
   return safe.length <= most ? safe : `${safe.slice(0, most - 1).toWellFormed()}…`

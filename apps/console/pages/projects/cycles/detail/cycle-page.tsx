@@ -60,6 +60,9 @@ export const loader = ({ params, request }: LoaderFunctionArgs) => {
   return prefetch(getCycle, { params: { id } })
 }
 
+/** Questions to the client come last. */
+const rankOf = ({ requiredActor }: { readonly requiredActor: string }) => (requiredActor === 'client' ? 1 : 0)
+
 export default function CyclePage() {
   const { projectId = '', cycleId: id = '' } = useParams()
   const words = useWords()
@@ -68,11 +71,7 @@ export default function CyclePage() {
   const { project, canSteer } = useReply(getProject, { params: { id: projectId } })
   const { cycle, tasks, previewUrl, desktopAvailable } = useReply(getCycle, { params: { id } })
   const pending = useRows(listCyclePendingRequests, 1_000, waitingIn(id)).rows
-  // Questions to the client come last.
-  const requests = [
-    ...pending.filter(({ requiredActor }) => requiredActor !== 'client'),
-    ...pending.filter(({ requiredActor }) => requiredActor === 'client'),
-  ]
+  const requests = pending.toSorted((one, other) => rankOf(one) - rankOf(other))
   const usage = useLateReply(getCycleUsage, { params: { id } }).data
   // Another thread that is chosen later loads in its own column.
   const [firstThread] = useState(query.get('with'))
