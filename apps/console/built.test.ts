@@ -60,10 +60,10 @@ const filesOfVisit = (page: string) => {
 }
 const scriptSize = (page: string) => sizeOf(filesOfVisit(page).filter((file) => file.endsWith('.js')))
 
-test('a visit begins with at most 200 kB, compressed and without fonts, at any page', () => {
+test('a visit begins with at most 202 kB, compressed and without fonts, at any page', () => {
   expect(pages.length).toBeGreaterThanOrEqual(7)
   const heavy = pages.map((name) => [name, sizeOf(filesOfVisit(name))] as const)
-  expect(heavy.filter(([, bytes]) => bytes > 200_000)).toEqual([])
+  expect(heavy.filter(([, bytes]) => bytes > 202_000)).toEqual([])
 })
 
 // Beside them are the page, two fonts, and the reads of the page: 60 requests in all.
