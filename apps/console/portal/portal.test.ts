@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const { page, close } = await visitor(phone, false)
     await page.addInitScript(lateAfterDrawing)
     await page.goto(`${origin}/console/portal/${slug}/delivered?x=1`)
-    await page.getByText('to see what Nørthbank <b> made for you').waitFor()
+    await page.getByText('Sign in to see what Nørthbank <b> has made for you.').waitFor()
     await signInOn(page, client.email)
     await page.waitForURL(`**/console/portal/${slug}/delivered?x=1`)
     await page.getByRole('link', { name: 'Home' }).click()

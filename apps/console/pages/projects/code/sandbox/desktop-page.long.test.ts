@@ -64,7 +64,7 @@ describe.runIf(isThere)('in Chromium', () => {
     await keepPicture(phone.page, 'desktop watched on a phone')
     await phone.page.goto(body.desktopUrl as string)
     await phone.page.reload()
-    await phone.page.getByText('Diese Adresse wurde benutzt').waitFor()
+    await phone.page.getByRole('heading', { name: 'Dieser Link zum Desktop ist abgelaufen' }).waitFor()
     await phone.close()
 
     await page.getByRole('button', { name: 'Leave' }).click()
