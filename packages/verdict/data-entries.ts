@@ -1,6 +1,7 @@
 import { parseTree, type Node as JsonNode, type ParseError } from 'jsonc-parser'
 import { CST, isMap, isScalar, isSeq, Lexer, parseDocument } from 'yaml'
 import { guardYaml } from '../secret-files/index.ts'
+import { lineAt } from './test-changes/hits.ts'
 
 /** A key of a data file whose value differs, each side with its path and its value in one line. */
 interface DataEntry {
@@ -37,11 +38,11 @@ export const changedEntries = (path: string, before: string, after: string): rea
     const is = read(after)
     if (!was || !is || was.notes.join('\n') !== is.notes.join('\n')) return undefined
     const entries = differences({ before: was.data, after: is.data, keys: [] })
-    const lineOf = ({ at, after: text }: PlacedEntry) =>
-      (text === undefined ? before : after).slice(0, at).split('\n').length
-    return entries?.length === 0
-      ? undefined
-      : entries?.map((entry) => ({ line: lineOf(entry), before: entry.before, after: entry.after }))
+    if (!entries || entries.length === 0) return undefined
+    return entries.map(({ at, ...entry }) => ({
+      line: lineAt(entry.after === undefined ? before : after, at),
+      ...entry,
+    }))
   } catch {
     return undefined
   }

@@ -177,7 +177,7 @@ const wholeFile = ({ path, before, after }: AccountedFile): ChangePart => ({
 const countLines = ({ path, after }: AccountedFile, part: Part, without: string | undefined): number => {
   const all = part.endLine - part.line + 1
   if (part.unit || all === 1 || without === undefined || after === undefined) return all
-  const texts = isTranslation(path) ? textsToRead(path, without, after) : undefined
+  const texts = isTranslation(path) ? textsToRead(path, without === '' ? undefined : without, after) : undefined
   const found = texts ?? changedEntries(path, without, after)
   return found ? Math.min(all, Math.max(1, found.length)) : all
 }

@@ -250,6 +250,7 @@ const noTranslations: readonly Case[] = [
   ['locales/de/app.po', po, po.replace('Language: de', 'Plural-Forms: nplurals=1')],
   ['locales/de/app.po', po, po.replace('msgid "Welcome"', '#, fuzzy\nmsgid "Welcome"')],
   ['locales/en.json', json, undefined],
+  ['locales/en.json', '', json],
 ]
 
 const honest: readonly Case[] = [...documents, ...styles, ...pages, ...translations]

@@ -31,8 +31,8 @@ export const textsToRead = (path: string, before: string | undefined, after: str
   const language = languageOf(path)
   if (language !== undefined && !knownLanguages.has(language)) return undefined
   const other = messagesOf(path, after)
-  const one = before ? messagesOf(path, before) : { texts: new Map<string, string>(), fixed: [] }
-  if (!one || !other || (before && one.fixed.join('\n') !== other.fixed.join('\n'))) return undefined
+  const one = before === undefined ? { texts: new Map<string, string>(), fixed: [] } : messagesOf(path, before)
+  if (!one || !other || (before !== undefined && one.fixed.join('\n') !== other.fixed.join('\n'))) return undefined
   if ([...one.texts.keys()].some((key) => !other.texts.has(key))) return undefined
   return [...other.texts].flatMap(([key, text]) => {
     const was = one.texts.get(key)
