@@ -1,8 +1,5 @@
 import { plural } from '../plural.ts'
-
-const few = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
-const spelled = (count: number, isWithin = false) =>
-  (isWithin ? few[count]?.toLowerCase() : few[count]) ?? String(count)
+import { spelled } from '../spelled.ts'
 
 /** Texts of requests that wait for a person, and of their decisions. */
 export const en = {

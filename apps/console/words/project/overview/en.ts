@@ -1,7 +1,5 @@
 import { plural } from '../../plural.ts'
-
-const few = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
-const spelled = (count: number) => few[count] ?? String(count)
+import { spelled } from '../../spelled.ts'
 
 const withClients = (count: number) =>
   count === 0 ? '' : ` ${spelled(count)} ${count === 1 ? 'thing waits' : 'things wait'} for the client.`
