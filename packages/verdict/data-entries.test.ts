@@ -38,6 +38,20 @@ test('a value that is too long for a line is split into its inner values', () =>
   expect(entriesOf('a.json', '{}', JSON.stringify({ a: long + long }))).toBeUndefined()
 })
 
+test('a long list that is longer or shorter at one place has a line for each item', () => {
+  const steps = ci.replace('    steps:\n', '    steps:\n      - run: ./prepare --with every --option of --the tool\n')
+  const longer = steps.replace('steps:\n', 'steps:\n      - uses: checkout\n      - uses: cache\n')
+  expect(entriesOf('ci.yml', steps, longer)).toEqual([
+    [6, undefined, 'jobs.test.steps.0: { uses: checkout }'],
+    [7, undefined, 'jobs.test.steps.1: { uses: cache }'],
+  ])
+  expect(entriesOf('ci.yml', longer, steps)).toEqual([
+    [6, 'jobs.test.steps.0: { uses: checkout }', undefined],
+    [7, 'jobs.test.steps.1: { uses: cache }', undefined],
+  ])
+  expect(entriesOf('ci.yml', steps, longer.replace('22', '24'))).toBeUndefined()
+})
+
 test('a change of more than values, and a text that is no such data, has no entries', () => {
   for (const [path, before, after] of [
     ['a.yml', 'a: 1\n', '# Ask nobody.\na: 2\n'],

@@ -64,16 +64,41 @@ const differences = ({ before, after, keys }: Sides): readonly PlacedEntry[] | u
   const [old, now] = [before, after].map((data) => data && entryText(keys, data))
   const fits = [old, now].every((text) => (text?.length ?? 0) <= entryMostChars)
   if (keys.length > 0 && !isNested && fits) return [{ at: (after ?? before)!.at, before: old, after: now }]
-  // A long value is split if it was added or removed, and not if a value of another kind takes its place.
-  if (!isNested && before && after) return undefined
-  const names = new Set([...(was?.values.keys() ?? []), ...(is?.values.keys() ?? [])])
+  // A long value is split if it was added or removed, a long list if items of it were added or removed at one place.
+  const inner = isNested || !before || !after ? valuesByKey(was, is) : addedOrRemovedItems(was, is)
+  if (!inner || inner.size === 0) return undefined
   const found: PlacedEntry[] = []
-  for (const name of names) {
-    const entries = differences({ before: was?.values.get(name), after: is?.values.get(name), keys: [...keys, name] })
+  for (const [name, sides] of inner) {
+    const entries = differences({ ...sides, keys: [...keys, name] })
     if (!entries) return undefined
     found.push(...entries)
   }
-  return names.size === 0 ? undefined : found
+  return found
+}
+
+type InnerSides = ReadonlyMap<string, Omit<Sides, 'keys'>>
+
+const valuesByKey = (was: Data['inner'], is: Data['inner']): InnerSides => {
+  const keys = new Set([...(was?.values.keys() ?? []), ...(is?.values.keys() ?? [])])
+  return new Map([...keys].map((key) => [key, { before: was?.values.get(key), after: is?.values.get(key) }]))
+}
+
+/** The items by which one list is longer; undefined if anything else differs. */
+const addedOrRemovedItems = (was: Data['inner'], is: Data['inner']): InnerSides | undefined => {
+  if (was?.kind !== 'list' || is?.kind !== 'list') return undefined
+  const old = [...was.values.values()]
+  const now = [...is.values.values()]
+  const [shorter, longer] = old.length < now.length ? [old, now] : [now, old]
+  const differs = shorter.findIndex((item, place) => item.flow !== longer[place]!.flow)
+  const start = differs === -1 ? shorter.length : differs
+  const count = longer.length - shorter.length
+  if (!shorter.slice(start).every((item, place) => item.flow === longer[start + count + place]!.flow)) return undefined
+  return new Map(
+    longer.slice(start, start + count).map((item, place) => {
+      const sides = longer === now ? { before: undefined, after: item } : { before: item, after: undefined }
+      return [String(start + place), sides]
+    }),
+  )
 }
 
 const entryText = (keys: readonly string[], { flow }: Data) => pair(keys.join('.'), flow)
