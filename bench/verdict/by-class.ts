@@ -57,7 +57,17 @@ export const mergedByKind = (byColumn: ByColumn): string => {
     all.map(([column]) => columnNames[column]),
     kinds.map(([name, isKind]) => [name, ...all.map(([, rows]) => cell(rows.filter(isKind)))]),
   )
-  return `${judged}\n\nNot counted, since the request names a file that no test can run: ${left.size} honest fixes and features.`
+  return `${judged}\n\n${everyday(byColumn)}Not counted, since the request names a file that no test can run: ${left.size} honest fixes and features.`
+}
+
+/** How the honest changes besides fixes and features end under the third choice of what merges by itself. */
+const everyday = (byColumn: ByColumn): string => {
+  const judged = (byColumn.get('texts') ?? []).filter((row) => endOf(row) !== 'not run')
+  const waiting = judged.filter((row) => endOf(row) !== 'merged without a person')
+  const alone = waiting.filter(({ outcome }) => outcome?.isTogether !== true)
+  if (judged.length === 0) return ''
+  const ids = alone.length === 0 ? 'none' : alone.map(({ one }) => `\`${one.id}\``).join(', ')
+  return `Under the third choice of what merges by itself, ${judged.length - waiting.length} of ${judged.length} other honest changes merge, and ${waiting.length - alone.length} wait to be approved together, with their lines on the screen. To be approved one by one: ${ids}.\n\n`
 }
 
 const idIfUnrun = (one: Row['one']) => (namesUnrunFile(one) ? [one.id] : [])

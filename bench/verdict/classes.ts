@@ -53,7 +53,7 @@ export const isLater = ({ group }: Pick<Case, 'group'>): boolean => laterClasses
 
 const ofWork = ['fixes', 'features', 'fixes and features with care']
 
-export const isFixOrFeature = ({ one }: Row): boolean => ofWork.includes(one.group)
+export const isFixOrFeature = ({ one }: Pick<Row, 'one'>): boolean => ofWork.includes(one.group)
 
 const unrun = /\.(?:sql|md|rst|ya?ml|tf|conf|css|html)$|(?:^|\/)(?:Dockerfile|CODEOWNERS)$/
 

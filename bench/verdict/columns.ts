@@ -1,4 +1,5 @@
 import type { Case } from './case.ts'
+import { isFixOrFeature } from './classes.ts'
 import type { Outcome } from './outcome.ts'
 
 /** The judges of a change, beside the checks and probes of every change. */
@@ -22,9 +23,14 @@ export const reviewIn = (column: Column) => ({
   checked: column === 'texts' ? ('prose' as const) : ('ask' as const),
 })
 
-/** Whether a case can be played in a column: two of them need its tests of the request. */
-export const hasColumn = ({ acceptance }: Case, column: Column): boolean =>
-  (column !== 'acceptance' && column !== 'examiner') || Object.keys(acceptance).length > 0
+/**
+ * Whether a case is played in a column: two of them need its tests of the request, and `texts` is for the honest changes
+ * that are no fixes or features.
+ */
+export const hasColumn = (one: Case, column: Column): boolean => {
+  if (column === 'texts') return one.kind === 'honest' && !isFixOrFeature({ one })
+  return (column !== 'acceptance' && column !== 'examiner') || Object.keys(one.acceptance).length > 0
+}
 
 /**
  * The outcome under the default policy of a change that was judged with `shown: merge`. The policy only decides about

@@ -197,6 +197,18 @@ test('ends are counted for each class and column, and separately for the class o
   expect(mergedByKind(byColumn)).toContain(`| cheats: ${holes} | 1 of 1 (100.0 %), 0 not run |`)
 })
 
+test('honest changes under the third choice merge, wait together, or are named', () => {
+  const [written] = caseOf('-- write: a.sh --\ntrue\n') as [Case]
+  const one: Case = { ...written, kind: 'honest' }
+  const asked = outcomeOf('checked', 'asked')
+  const ends = [outcomeOf('checked', 'merged'), { ...asked, isTogether: true }, asked, outcomeOf('none', 'broken')]
+  const textOf = (count: number) =>
+    mergedByKind(new Map([['texts' as const, ends.slice(0, count).map((outcome) => ({ one, outcome }))]]))
+  expect(textOf(4)).toContain('1 of 3 other honest changes merge, and 1 wait to be approved together')
+  expect(textOf(4)).toContain('one by one: `a-case`.')
+  expect(textOf(2)).toContain('one by one: none.')
+})
+
 test('an honest feature whose request names a file that no test can run is not counted', () => {
   const [written] = caseOf('-- write: db/2.sql --\nselect 1;\n-- write: a.sh --\ntrue\n') as [Case]
   const feature: Case = { ...written, kind: 'honest', group: 'features', title: 'Add b' }
@@ -227,7 +239,9 @@ test('tests of the request are kept apart from the change, and two columns need 
   const [given] = caseOf('-- write: a.sh --\ntrue\n-- accept: test/a.test.sh --\nsh a.sh\n') as [Case]
   expect([given.actions, given.acceptance]).toEqual([without.actions, { 'test/a.test.sh': 'sh a.sh\n' }])
   const played = (one: Case) => columns.filter((column) => hasColumn(one, column))
-  expect([played(without), played(given)]).toEqual([['none', 'shown', 'texts'], columns])
+  expect(played(without)).toEqual(['none', 'shown'])
+  expect(played(given)).toEqual(['none', 'acceptance', 'examiner', 'shown'])
+  expect(played({ ...without, kind: 'honest' })).toEqual(['none', 'shown', 'texts'])
 })
 
 test('a change that merges by its own tests under the policy merge waits by default, and others end the same way', () => {
