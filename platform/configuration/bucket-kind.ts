@@ -1,4 +1,4 @@
-import type { Setting, SettingWords } from './kinds.ts'
+import { settingOf, type Setting, type SettingWords } from './kinds.ts'
 
 /** Where objects lie in an S3-compatible service. */
 export interface BucketAddress {
@@ -16,10 +16,8 @@ const prefixParts = /^([A-Za-z0-9_-][A-Za-z0-9._-]*\/)*$/
 const parameters = ['endpoint', 'region']
 
 /** `s3://bucket/prefix?region=…&endpoint=…`; without an endpoint the bucket is Amazon’s. */
-export const bucketAddress = ([name, sentence]: SettingWords): Setting<BucketAddress | undefined> => ({
-  name,
-  sentence,
-  absent: undefined,
+export const bucketAddress = (words: SettingWords): Setting<BucketAddress | undefined> => ({
+  ...settingOf(words, undefined),
   fallback: 'the folder `objects` of ATELIER_DATA',
   accepts: 'an address such as s3://bucket/prefix?region=eu-central-1&endpoint=https://s3.example.com',
   read: (text) => {

@@ -19,22 +19,35 @@ export interface Setting<Value> {
 
 export type SettingWords = readonly [name: string, sentence: string]
 
-export const text = <Absent extends string | undefined>(
-  [name, sentence]: SettingWords,
-  absent: Absent,
-): Setting<string | Absent> => ({
+/** The common part of a setting; its page shows `none` as the default unless `fallback` differs. */
+export const settingOf = <Absent>([name, sentence]: SettingWords, absent: Absent) => ({
   name,
   sentence,
   absent,
+  fallback: 'none',
+})
+
+/** Reads a list whose parts `isPart` accepts; `listed` names the parts in the message about the first other text. */
+export const readList = (
+  parts: readonly string[],
+  listed: string,
+  isPart: (part: string) => boolean,
+): ReturnType<Setting<readonly string[]>['read']> => {
+  const odd = parts.find((part) => !isPart(part))
+  return odd === undefined ? { value: parts } : { wrong: `not a list of ${listed} (“${odd}”)` }
+}
+
+export const text = <Absent extends string | undefined = undefined>(
+  words: SettingWords,
+  absent?: Absent,
+): Setting<string | Absent> => ({
+  ...settingOf(words, absent as Absent),
   fallback: absent ?? 'none',
   accepts: 'any text',
   read: (value) => ({ value }),
 })
 
-export const secretText = ([name, sentence]: SettingWords): Setting<string | undefined> => ({
-  ...text([name, sentence], undefined),
-  secret: true,
-})
+export const secretText = (words: SettingWords): Setting<string | undefined> => ({ ...text(words), secret: true })
 
 interface Range {
   readonly min: number
@@ -48,12 +61,10 @@ interface Range {
 
 /** A whole number in a range; `absent` is in the written unit too. */
 export const wholeNumber = (
-  [name, sentence]: SettingWords,
   { min, max, absent, fallback, scale = 1 }: Range,
+  words: SettingWords,
 ): Setting<number> => ({
-  name,
-  sentence,
-  absent: absent * scale,
+  ...settingOf(words, absent * scale),
   fallback: fallback ?? String(absent),
   accepts: `${min} to ${max}`,
   read: (value) => {
@@ -63,15 +74,11 @@ export const wholeNumber = (
   },
 })
 
-export const oneOf = <const Value extends string, Absent extends Value | undefined>(
-  [name, sentence]: SettingWords,
-  values: readonly Value[],
-  absent: Absent,
-  fallback?: string,
+export const oneOf = <const Value extends string, Absent extends Value | undefined = undefined>(
+  { values, absent, fallback }: { values: readonly Value[]; absent?: Absent; fallback?: string },
+  words: SettingWords,
 ): Setting<Value | Absent> => ({
-  name,
-  sentence,
-  absent,
+  ...settingOf(words, absent as Absent),
   fallback: fallback ?? absent ?? 'none',
   accepts: `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`,
   read: (value) => {
@@ -80,8 +87,8 @@ export const oneOf = <const Value extends string, Absent extends Value | undefin
   },
 })
 
-export const onOff = (words: SettingWords, absent: boolean): Setting<boolean> => {
-  const { read, ...rest } = oneOf(words, ['on', 'off'], absent ? 'on' : 'off')
+export const onOff = (absent: boolean, words: SettingWords): Setting<boolean> => {
+  const { read, ...rest } = oneOf({ values: ['on', 'off'], absent: absent ? 'on' : 'off' }, words)
   return {
     ...rest,
     absent,
@@ -93,8 +100,8 @@ export const onOff = (words: SettingWords, absent: boolean): Setting<boolean> =>
 }
 
 /** As `onOff`, where something else decides when it is not set. */
-export const onOffUnset = (words: SettingWords, fallback: string): Setting<boolean | undefined> => ({
-  ...onOff(words, false),
+export const onOffUnset = (fallback: string, words: SettingWords): Setting<boolean | undefined> => ({
+  ...onOff(false, words),
   absent: undefined,
   fallback,
 })
@@ -102,13 +109,11 @@ export const onOffUnset = (words: SettingWords, fallback: string): Setting<boole
 const microsPerDollar = 1_000_000
 
 /** US dollars with up to six digits after the point, as integer micro-dollars. */
-export const dollars = <Absent extends number | undefined>(
-  [name, sentence]: SettingWords,
-  absent: Absent,
+export const dollars = <Absent extends number | undefined = undefined>(
+  words: SettingWords,
+  absent?: Absent,
 ): Setting<number | Absent> => ({
-  name,
-  sentence,
-  absent,
+  ...settingOf(words, absent as Absent),
   fallback: absent === undefined ? 'none' : String(absent / microsPerDollar),
   accepts: 'US dollars such as 2.50, at most six digits after the point and 1000000 in all',
   read: (value) => {
@@ -124,11 +129,8 @@ interface PricedModel {
 }
 
 /** Models with the prices of a million tokens of input and output, separated by commas or spaces. */
-export const pricedModels = ([name, sentence]: SettingWords): Setting<readonly PricedModel[]> => ({
-  name,
-  sentence,
-  absent: [],
-  fallback: 'none',
+export const pricedModels = (words: SettingWords): Setting<readonly PricedModel[]> => ({
+  ...settingOf(words, []),
   accepts: 'models with their prices, such as gpt-5-mini=0.25/2, separated by commas',
   read: (value) => {
     const found: PricedModel[] = []
@@ -148,17 +150,12 @@ const hostPattern = /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
 /** The parts of a list, separated by commas or spaces. */
 export const partsOf = (value: string) => value.split(/[\s,]+/).filter((one) => one !== '')
 
-/**
- * Host names, separated by commas or spaces; `*.` in front means every name below. One of `words` means hosts that are
- * known elsewhere, and `none` alone means no host.
- */
+/** Host names; `*.` means every name below, one of `words` hosts that are known elsewhere, `none` no host. */
 export const hosts = (
-  [name, sentence]: SettingWords,
   { words, absent }: { words: readonly string[]; absent: readonly string[] },
+  setting: SettingWords,
 ): Setting<readonly string[]> => ({
-  name,
-  sentence,
-  absent,
+  ...settingOf(setting, absent),
   fallback: absent.join(', '),
   accepts: `${words.join(', ')}, and host names such as packages.example.org, *.example.net, separated by commas; or none`,
   read: (value) => {
@@ -171,27 +168,23 @@ export const hosts = (
   },
 })
 
-export const absolutePath = ([name, sentence]: SettingWords, absent: string): Setting<string> => ({
-  name,
-  sentence,
-  absent,
+export const absolutePath = (absent: string, words: SettingWords): Setting<string> => ({
+  ...settingOf(words, absent),
   fallback: absent,
   accepts: `an absolute path, such as ${absent}`,
   read: (value) => (isAbsolute(value) ? { value } : { wrong: 'not an absolute path' }),
 })
 
 /** Absolute paths of folders, separated by colons. */
-export const folders = ([name, sentence]: SettingWords): Setting<readonly string[]> => ({
-  name,
-  sentence,
-  absent: [],
-  fallback: 'none',
+export const folders = (words: SettingWords): Setting<readonly string[]> => ({
+  ...settingOf(words, []),
   accepts: 'absolute paths of folders, separated by colons, such as /opt/rust:/opt/pnpm',
-  read: (value) => {
-    const paths = value.split(':').filter((one) => one !== '')
-    const odd = paths.find((one) => !isAbsolute(one))
-    return odd === undefined ? { value: paths } : { wrong: `not a list of absolute paths (“${odd}”)` }
-  },
+  read: (value) =>
+    readList(
+      value.split(':').filter((one) => one !== ''),
+      'absolute paths',
+      isAbsolute,
+    ),
 })
 
 interface NamedValues<Name extends string> {
@@ -204,14 +197,11 @@ interface NamedValues<Name extends string> {
 
 /** Secret values by name, separated by spaces or commas. */
 export const valuesByName = <Name extends string>(
-  [name, sentence]: SettingWords,
+  words: SettingWords,
   { names, called, example, isValue }: NamedValues<Name>,
 ): Setting<Readonly<Partial<Record<Name, string>>>> => ({
-  name,
-  sentence,
+  ...settingOf(words, {} as Partial<Record<Name, string>>),
   secret: true,
-  absent: {} as Partial<Record<Name, string>>,
-  fallback: 'none',
   accepts: `${called} of ${names.join(', ')}, such as ${example}`,
   read: (value) => {
     const found: Partial<Record<Name, string>> = {}
@@ -226,7 +216,7 @@ export const valuesByName = <Name extends string>(
 })
 
 /** Addresses by name, as `example` shows one. */
-export const addressesOf = <Name extends string>(words: SettingWords, names: readonly Name[], example: string) =>
+export const addressesOf = <Name extends string>(names: readonly Name[], example: string, words: SettingWords) =>
   valuesByName(words, {
     names,
     called: 'addresses',
@@ -235,17 +225,10 @@ export const addressesOf = <Name extends string>(words: SettingWords, names: rea
   })
 
 /** Networks of addresses, separated by commas or spaces; a single address is a network too. */
-export const networks = ([name, sentence]: SettingWords): Setting<readonly string[]> => ({
-  name,
-  sentence,
-  absent: [],
-  fallback: 'none',
+export const networks = (words: SettingWords): Setting<readonly string[]> => ({
+  ...settingOf(words, []),
   accepts: 'addresses or networks separated by commas, such as 127.0.0.1, 10.0.0.0/8, fd00::/8',
-  read: (value) => {
-    const named = partsOf(value)
-    const odd = named.find((one) => !isNetwork(one))
-    return odd === undefined ? { value: named } : { wrong: `not a list of networks (“${odd}”)` }
-  },
+  read: (value) => readList(partsOf(value), 'networks', isNetwork),
 })
 
 const isNetwork = (text: string) => {
@@ -259,11 +242,8 @@ const isNetwork = (text: string) => {
 const hostAndPort = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/i
 
 /** Names or addresses of hosts, each with a port if only that port is meant, separated by commas or spaces. */
-export const hostsWithPorts = ([name, sentence]: SettingWords): Setting<readonly string[]> => ({
-  name,
-  sentence,
-  absent: [],
-  fallback: 'none',
+export const hostsWithPorts = (words: SettingWords): Setting<readonly string[]> => ({
+  ...settingOf(words, []),
   accepts: 'hosts separated by commas, such as wiki.corp, 10.0.0.7:9000, [fd00::7]:8080',
   read: (value) => {
     const names = partsOf(value)
@@ -276,19 +256,12 @@ export const hostsWithPorts = ([name, sentence]: SettingWords): Setting<readonly
 
 /** An address with one of `schemes`; `secret` if it can hold a password. */
 export const address = (
-  [name, sentence]: SettingWords,
-  {
-    schemes,
-    secret = false,
-    example,
-    fallback = 'none',
-  }: { schemes: readonly string[]; secret?: boolean; example: string; fallback?: string },
+  { schemes, example, ...rest }: { schemes: readonly string[]; example: string; secret?: boolean; fallback?: string },
+  words: SettingWords,
 ): Setting<string | undefined> => ({
-  name,
-  sentence,
-  secret,
-  absent: undefined,
-  fallback,
+  ...settingOf(words, undefined),
+  secret: false,
+  ...rest,
   accepts: `an address such as ${example}`,
   read: (value) =>
     URL.canParse(value) && schemes.includes(new URL(value).protocol)
@@ -297,10 +270,8 @@ export const address = (
 })
 
 /** `https://name` or `http://name`, with a port if it is not the default port, and nothing behind it. */
-export const origin = ([name, sentence]: SettingWords): Setting<string | undefined> => ({
-  name,
-  sentence,
-  absent: undefined,
+export const origin = (words: SettingWords): Setting<string | undefined> => ({
+  ...settingOf(words, undefined),
   fallback: 'the address that the server listens on',
   accepts: 'an address such as https://atelier.example.com',
   read: (value) => {

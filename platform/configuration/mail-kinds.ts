@@ -1,16 +1,14 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { type Mailbox, readMailbox, type SmtpServer } from '../mail-address/address.ts'
-import type { Setting, SettingWords } from './kinds.ts'
+import { settingOf, type Setting, type SettingWords } from './kinds.ts'
 
 type ReadSetting<Value> = ReturnType<Setting<Value>['read']>
 
 /** The address of an SMTP server, with its settings. It can hold a password, so no message repeats it. */
-export const smtpServer = ([name, sentence]: SettingWords): Setting<SmtpServer | undefined> => ({
-  name,
-  sentence,
+export const smtpServer = (words: SettingWords): Setting<SmtpServer | undefined> => ({
+  ...settingOf(words, undefined),
   secret: true,
-  absent: undefined,
   fallback: 'none: mail goes to `ATELIER_DATA/outbox`',
   accepts: 'an address such as smtp://user:password@mail.example.com:587',
   read: readServer,
@@ -66,11 +64,8 @@ const decode = (text: string) => {
 }
 
 /** A name and an address that mail is from. */
-export const mailbox = ([name, sentence]: SettingWords): Setting<Mailbox | undefined> => ({
-  name,
-  sentence,
-  absent: undefined,
-  fallback: 'none',
+export const mailbox = (words: SettingWords): Setting<Mailbox | undefined> => ({
+  ...settingOf(words, undefined),
   accepts: 'an address such as Atelier <atelier@example.com>',
   read: (text) => {
     const value = readMailbox(text)

@@ -1,8 +1,18 @@
 import { isIP } from 'node:net'
-import { addressesOf, dollars, wholeNumber, partsOf, valuesByName, type Setting, type SettingWords } from './kinds.ts'
+import {
+  addressesOf,
+  dollars,
+  settingOf,
+  partsOf,
+  readList,
+  valuesByName,
+  wholeNumber,
+  type Setting,
+  type SettingWords,
+} from './kinds.ts'
 
 /** Keys by name. */
-const keysByName = <Name extends string>(words: SettingWords, names: readonly Name[]) =>
+const keysByName = <Name extends string>(names: readonly Name[], words: SettingWords) =>
   valuesByName(words, {
     names,
     called: 'keys',
@@ -13,11 +23,8 @@ const keysByName = <Name extends string>(words: SettingWords, names: readonly Na
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** Amounts of US dollars by id, as integer micro-dollars. */
-const amountsById = ([name, sentence]: SettingWords): Setting<ReadonlyMap<string, number>> => ({
-  name,
-  sentence,
-  absent: new Map(),
-  fallback: 'none',
+const amountsById = (words: SettingWords): Setting<ReadonlyMap<string, number>> => ({
+  ...settingOf(words, new Map()),
   accepts: 'amounts by id, such as 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11=250, separated by commas',
   read: (value) => {
     const found = new Map<string, number>()
@@ -31,81 +38,57 @@ const amountsById = ([name, sentence]: SettingWords): Setting<ReadonlyMap<string
 })
 
 /** Addresses of DNS servers, each with a port if it is not 53. */
-const dnsServers = ([name, sentence]: SettingWords): Setting<readonly string[]> => ({
-  name,
-  sentence,
-  absent: [],
-  fallback: 'none',
+const dnsServers = (words: SettingWords): Setting<readonly string[]> => ({
+  ...settingOf(words, []),
   accepts: 'IP addresses separated by commas, such as 10.0.0.53, 127.0.0.1:5353, [fd00::53]:53',
-  read: (value) => {
-    const servers = partsOf(value)
-    const odd = servers.find((one) => {
-      const [, six, four, port = '53'] = /^(?:\[([^\]]+)\]|([0-9.]+))(?::(\d{1,5}))?$/.exec(one) ?? []
-      return isIP(six ?? four ?? one) === 0 || Number(port) > 65_535
-    })
-    return odd === undefined ? { value: servers } : { wrong: `not a list of DNS servers (“${odd}”)` }
-  },
+  read: (value) => readList(partsOf(value), 'DNS servers', isDnsServer),
 })
+
+const isDnsServer = (text: string) => {
+  const [, six, four, port = '53'] = /^(?:\[([^\]]+)\]|([0-9.]+))(?::(\d{1,5}))?$/.exec(text) ?? []
+  return isIP(six ?? four ?? text) !== 0 && Number(port) <= 65_535
+}
 
 /** Web search and web pages for agents. */
 export const web = {
-  addresses: addressesOf(
-    [
-      'ATELIER_WEB_PROVIDERS',
-      'Addresses in the place of the public ones of web providers, such as a Firecrawl of your own; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
-    ],
-    ['tavily', 'exa', 'brave', 'firecrawl'],
-    'firecrawl=https://firecrawl.example.com',
-  ),
-  crawlPages: wholeNumber(
-    ['ATELIER_CRAWL_PAGES', 'Pages that the built-in crawler may read for each workspace in a month; 0 reads none.'],
-    { min: 0, max: 100_000_000, absent: 1_000 },
-  ),
+  addresses: addressesOf(['tavily', 'exa', 'brave', 'firecrawl'], 'firecrawl=https://firecrawl.example.com', [
+    'ATELIER_WEB_PROVIDERS',
+    'Addresses in the place of the public ones of web providers, such as a Firecrawl of your own; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
+  ]),
+  crawlPages: wholeNumber({ min: 0, max: 100_000_000, absent: 1_000 }, [
+    'ATELIER_CRAWL_PAGES',
+    'Pages that the built-in crawler may read for each workspace in a month; 0 reads none.',
+  ]),
 }
 
 /** By whom clients pay. */
 export const payments = {
-  addresses: addressesOf(
-    [
-      'ATELIER_PAYMENT_PROVIDERS',
-      'Addresses in the place of the public ones of payment providers, such as that of a proxy; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
-    ],
-    ['stripe', 'adyen'],
-    'stripe=https://stripe.example.com',
-  ),
+  addresses: addressesOf(['stripe', 'adyen'], 'stripe=https://stripe.example.com', [
+    'ATELIER_PAYMENT_PROVIDERS',
+    'Addresses in the place of the public ones of payment providers, such as that of a proxy; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
+  ]),
 }
 
 /** Where invoices are handed over to networks. */
 export const accessPoints = {
-  addresses: addressesOf(
-    [
-      'ATELIER_ACCESS_POINTS',
-      'Addresses in the place of the public ones of access points, each for test or live connections, such as that of a proxy; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
-    ],
-    ['e-invoice-be-test', 'e-invoice-be-live'],
-    'e-invoice-be-test=https://peppol.example.com',
-  ),
+  addresses: addressesOf(['e-invoice-be-test', 'e-invoice-be-live'], 'e-invoice-be-test=https://peppol.example.com', [
+    'ATELIER_ACCESS_POINTS',
+    'Addresses in the place of the public ones of access points, each for test or live connections, such as that of a proxy; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
+  ]),
 }
 
 const dataProviderNames = ['hunter', 'apollo', 'peopledatalabs', 'zerobounce', 'neverbounce', 'dropcontact'] as const
 
 /** Providers of data on companies and people, and who pays for them. */
 export const growth = {
-  addresses: addressesOf(
-    [
-      'ATELIER_DATA_PROVIDERS',
-      'Addresses in the place of the public ones of providers of company data, such as that of a proxy; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
-    ],
-    dataProviderNames,
-    'hunter=https://hunter.example.com',
-  ),
-  keys: keysByName(
-    [
-      'ATELIER_DATA_PROVIDER_KEYS',
-      'Keys of this instance for providers of company data. Workspaces without a key of their own use them, within their free credit or their plan.',
-    ],
-    dataProviderNames,
-  ),
+  addresses: addressesOf(dataProviderNames, 'hunter=https://hunter.example.com', [
+    'ATELIER_DATA_PROVIDERS',
+    'Addresses in the place of the public ones of providers of company data, such as that of a proxy; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
+  ]),
+  keys: keysByName(dataProviderNames, [
+    'ATELIER_DATA_PROVIDER_KEYS',
+    'Keys of this instance for providers of company data. Workspaces without a key of their own use them, within their free credit or their plan.',
+  ]),
   freeMicros: dollars(
     [
       'ATELIER_GROWTH_FREE_CREDIT',
@@ -127,23 +110,16 @@ const mailProviderNames = ['google', 'microsoft'] as const
 
 /** Where mailboxes of outreach are connected. */
 export const mailboxes = {
-  addresses: addressesOf(
-    [
-      'ATELIER_MAILBOX_PROVIDERS',
-      'Addresses in the place of the public ones where people agree to the use of their mailbox; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
-    ],
-    mailProviderNames,
-    'google=https://accounts.example.com',
-  ),
-  clientIds: keysByName(
-    [
-      'ATELIER_MAILBOX_CLIENT_IDS',
-      'Ids under which this instance is registered at providers of mailboxes. People connect mailboxes only of those.',
-    ],
-    mailProviderNames,
-  ),
-  clientSecrets: keysByName(
-    ['ATELIER_MAILBOX_CLIENT_SECRETS', 'The secrets that belong to ATELIER_MAILBOX_CLIENT_IDS.'],
-    mailProviderNames,
-  ),
+  addresses: addressesOf(mailProviderNames, 'google=https://accounts.example.com', [
+    'ATELIER_MAILBOX_PROVIDERS',
+    'Addresses in the place of the public ones where people agree to the use of their mailbox; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
+  ]),
+  clientIds: keysByName(mailProviderNames, [
+    'ATELIER_MAILBOX_CLIENT_IDS',
+    'Ids under which this instance is registered at providers of mailboxes. People connect mailboxes only of those.',
+  ]),
+  clientSecrets: keysByName(mailProviderNames, [
+    'ATELIER_MAILBOX_CLIENT_SECRETS',
+    'The secrets that belong to ATELIER_MAILBOX_CLIENT_IDS.',
+  ]),
 }

@@ -1,7 +1,4 @@
-/**
- * A start that cannot continue for a reason that the operator can change. `message` is whole sentences: what happened,
- * to what, what to do next. It is printed without a stack.
- */
+/** A start that the operator has to mend. `message`: what happened, to what, what to do next; only this is printed. */
 export class StartRefusal extends Error {
   override readonly name = 'StartRefusal'
 }

@@ -1,14 +1,11 @@
-import type { Setting, SettingWords } from './kinds.ts'
+import { settingOf, type Setting, type SettingWords } from './kinds.ts'
 
 const headerPattern = /^[a-z0-9!#$%&'*+.^_|~-]+$/i
 
 /** Headers as `name=value`, separated by commas. They can hold a password, so no message repeats them. */
-export const httpHeaders = ([name, sentence]: SettingWords): Setting<Readonly<Record<string, string>>> => ({
-  name,
-  sentence,
+export const httpHeaders = (words: SettingWords): Setting<Readonly<Record<string, string>>> => ({
+  ...settingOf(words, {}),
   secret: true,
-  absent: {},
-  fallback: 'none',
   accepts: 'headers separated by commas, such as authorization=Bearer abc, x-team=ours',
   read: (text) => {
     const pairs = text.split(',').map((pair) => {
@@ -23,12 +20,9 @@ export const httpHeaders = ([name, sentence]: SettingWords): Setting<Readonly<Re
 })
 
 /** A secret that callers show: long enough that it cannot be guessed. */
-export const sharedSecret = ([name, sentence]: SettingWords): Setting<string | undefined> => ({
-  name,
-  sentence,
+export const sharedSecret = (words: SettingWords): Setting<string | undefined> => ({
+  ...settingOf(words, undefined),
   secret: true,
-  absent: undefined,
-  fallback: 'none',
   accepts: 'at least 16 letters, digits or signs without a space, as `openssl rand -hex 32` makes them',
   read: (text) => (/^[\x21-\x7e]{16,500}$/.test(text) ? { value: text } : { wrong: 'too short, or has a space in it' }),
 })
