@@ -1,7 +1,7 @@
 import { verifiersOf, type AuditKeys } from './audit-keys.ts'
 import { emptyHead } from './chain.ts'
 import { signEnvelope, type Envelope } from './envelope.ts'
-import { checkpointOf, openNote, signCheckpoint, verifierText, originOf } from './note.ts'
+import { originOf, signCheckpoint, signedCheckpointOf, verifierText } from './note.ts'
 import { readChain, type ReadTransaction } from './read-chain.ts'
 import { proveRow, type RowProof } from './row-proof.ts'
 import {
@@ -33,48 +33,44 @@ export interface Checkpoints {
   sign(workspace: string): Promise<'signed' | 'unchanged' | 'broken'>
   /** Walks the whole chain with its checkpoints, up to its present head. */
   verify(workspace: string, read: ReadTransaction): Promise<Verdict>
-  /**
-   * Proves rows, oldest first, to one checkpoint, which is signed now if the newest does not cover them. `limit` is refused by
-   * `tooMany`.
-   */
+  /** Proves rows, oldest first, to one checkpoint, which is signed now if needed; `tooMany` for more than `limit`. */
   prove(workspace: string, query: RowQuery, limit: number): Promise<readonly RowProof[] | 'broken' | 'tooMany'>
   /** Signs bytes of a media type, apart from checkpoints by the form that is signed. */
   seal(mediaType: string, payload: Buffer): Envelope
 }
 
 /** The checkpoints of all workspaces, signed with the key of the instance. */
-export const openCheckpoints = (database: Database, keys: AuditKeys, log: Log): Checkpoints => ({
-  verifiers: (workspace) => verifiersOf(keys, originOf(workspace)).map(verifierText),
-  sign: (workspace) => signHead(database, keys, log, workspace),
-  verify: async (workspace, read) => {
-    const origin = originOf(workspace)
-    const { verdict } = await upToHead(read, (head) =>
-      verifyChain(readChain(read, { upTo: head.position, upToSize: head.lastSize }), {
-        origin,
-        verifiers: verifiersOf(keys, origin),
-        head,
-      }),
-    )
-    return verdict
-  },
-  prove: (workspace, query, limit) => proveRows({ database, keys, log }, workspace, query, limit),
-  seal: (mediaType, payload) => signEnvelope(keys.signer, mediaType, payload),
-})
-
-interface ProofParts {
-  readonly database: Database
-  readonly keys: AuditKeys
-  readonly log: Log
+export const openCheckpoints = (database: Database, keys: AuditKeys, log: Log): Checkpoints => {
+  const sign = (workspace: string) => signHead(database, keys, log, workspace)
+  return {
+    verifiers: (workspace) => verifiersOf(keys, originOf(workspace)).map(verifierText),
+    sign,
+    verify: async (workspace, read) => {
+      const origin = originOf(workspace)
+      const verifiers = verifiersOf(keys, origin)
+      const { verdict } = await upToHead(read, (head) =>
+        verifyChain(readChain(read, { upTo: head.position, upToSize: head.lastSize }), { origin, verifiers, head }),
+      )
+      return verdict
+    },
+    prove: (workspace, query, limit) =>
+      proveRows(
+        (work) => database.reading(workspace, work),
+        () => sign(workspace),
+        query,
+        limit,
+      ),
+    seal: (mediaType, payload) => signEnvelope(keys.signer, mediaType, payload),
+  }
 }
 
-const proveRows = async ({ database, keys, log }: ProofParts, workspace: string, query: RowQuery, limit: number) => {
-  const read: ReadTransaction = (work) => database.reading(workspace, work)
+const proveRows = async (read: ReadTransaction, sign: () => Promise<unknown>, query: RowQuery, limit: number) => {
   const rows = await read((tx) => rowsAbout(tx, query, limit + 1))
   if (rows.length > limit) return 'tooMany'
   const last = rows.at(-1)?.stored.row.position ?? 0
   let checkpoint = await newestCheckpoint(read)
   if (!checkpoint || checkpoint.size < last) {
-    await signHead(database, keys, log, workspace)
+    await sign()
     checkpoint = await newestCheckpoint(read)
   }
   if (!checkpoint || checkpoint.size < last) return 'broken'
@@ -120,7 +116,7 @@ const signHead = async (database: Database, keys: AuditKeys, log: Log, workspace
   const chain = await read(readChainState)
   if (chain.position === 0) return 'unchanged'
   let growth = await lastSigned(read, keys, origin)
-  if (isAt(growth, chain)) return 'unchanged'
+  if (growth.position === chain.position && growth.hash.equals(chain.hash)) return 'unchanged'
   const { verdict, head } = await upToHead(read, async (to) => {
     if (to.position !== chain.position) growth = await lastSigned(read, keys, origin)
     const rows = readChain(read, { after: growth.position, upTo: to.position, upToSize: to.lastSize })
@@ -146,8 +142,6 @@ interface TreeGrowth extends ProvenHead {
   readonly whole: readonly Subtree[]
 }
 
-const isAt = ({ position, hash }: TreeGrowth, head: ChainState) => position === head.position && hash.equals(head.hash)
-
 /**
  * The newest checkpoint that bears the signing key's own signature, if the stored tree has its root; else the empty
  * chain: everything is walked then, against every checkpoint, and the tree is stored again.
@@ -158,9 +152,8 @@ const lastSigned = async (read: ReadTransaction, { signer }: AuditKeys, origin: 
     if (isStored(subtree)) whole.push(subtree)
   }
   const row = await newestCheckpoint(read)
-  const opened = row ? openNote(row.note, [{ name: origin, publicKey: signer.publicKey }]) : 'unknown'
-  const checkpoint = typeof opened === 'string' ? undefined : checkpointOf(opened.text)
-  if (checkpoint?.origin === origin && checkpoint.size === row?.size && checkpoint.size > 0) {
+  const checkpoint = row && signedCheckpointOf(row.note, [{ name: origin, publicKey: signer.publicKey }])
+  if (checkpoint && checkpoint.size === row.size && checkpoint.size > 0) {
     const stored = await read((tx) => storedTree(tx, checkpoint.size, onWhole))
     if (stored?.tree.root().equals(checkpoint.root))
       return { position: checkpoint.size, hash: stored.lastHash, tree: stored.tree, whole }

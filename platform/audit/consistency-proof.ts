@@ -1,9 +1,7 @@
-import { checkpointOf, openNote, unsignedCheckpointOf, type Checkpoint, type Verifier } from './note.ts'
+import { signedCheckpointOf, unsignedCheckpointOf, type Verifier } from './note.ts'
 import { isConsistent, proveConsistency, type FindSubtree } from './tree.ts'
 
-/**
- * Proves that the log at one checkpoint is the beginning of the log at a later checkpoint, without any of their rows.
- */
+/** Proves that the log at one checkpoint is the beginning of the log at a later checkpoint, without any of their rows. */
 export interface ConsistencyProof {
   readonly format: 'atelier-audit-consistency'
   readonly version: 1
@@ -27,10 +25,8 @@ export const consistencyProofOf = (text: string): ConsistencyProof | undefined =
   try {
     const found = JSON.parse(text) as Partial<ConsistencyProof> | null
     const isOne = found?.format === 'atelier-audit-consistency' && found.version === 1
-    const areNotes = isText(found?.earlier) && isText(found.later)
-    return isOne && areNotes && Array.isArray(found.proof) && found.proof.every(isText)
-      ? (found as ConsistencyProof)
-      : undefined
+    const isWhole = isOne && isText(found.earlier) && isText(found.later) && Array.isArray(found.proof)
+    return isWhole && found.proof.every(isText) ? (found as ConsistencyProof) : undefined
   } catch {
     return undefined
   }
@@ -38,20 +34,11 @@ export const consistencyProofOf = (text: string): ConsistencyProof | undefined =
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** The fault of a proof, or both checkpoints if the earlier log is the beginning of the later one. */
-export const checkConsistencyProof = (
-  { earlier, later, proof }: ConsistencyProof,
-  verifiers: readonly Verifier[],
-): { readonly from: Checkpoint; readonly to: Checkpoint } | 'signature_wrong' | 'checkpoint_differs' => {
+export const checkConsistencyProof = ({ earlier, later, proof }: ConsistencyProof, verifiers: readonly Verifier[]) => {
   const from = signedCheckpointOf(earlier, verifiers)
   const to = signedCheckpointOf(later, verifiers)
   if (!to || from?.origin !== to.origin) return 'signature_wrong'
   const grown = { from: from.size, fromRoot: from.root, size: to.size, root: to.root }
   const hashes = proof.map((hash) => Buffer.from(hash, 'base64'))
   return isConsistent(grown, hashes) ? { from, to } : 'checkpoint_differs'
-}
-
-const signedCheckpointOf = (note: string, verifiers: readonly Verifier[]) => {
-  const opened = openNote(note, verifiers)
-  const checkpoint = typeof opened === 'string' ? undefined : checkpointOf(opened.text)
-  return verifiers.some(({ name }) => name === checkpoint?.origin) ? checkpoint : undefined
 }

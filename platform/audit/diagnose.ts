@@ -30,17 +30,14 @@ interface LastGoodRow {
   readonly before: Buffer
 }
 
-/**
- * Names the change at the first row that does not follow, by whether it and the two rows after it would follow
- * somewhere else, or under another number. Without evidence, the row counts as changed.
- */
-export const diagnose = (last: LastGoodRow, row: StoredRow, [next, ...rest]: readonly StoredRow[]): Break => {
+/** Names the change at the first row that does not follow, by the place that it and the `next` row would have. */
+export const diagnose = (last: LastGoodRow, row: StoredRow, next: StoredRow | undefined): Break => {
   const due = last.position + 1
   if (row.row.position !== due) return misnumbered(due, row, next)
   if (isExchanged(last, row, next)) return exchanged(due)
   if (next && follows(last.hash, next, due)) return inserted(due)
   if (follows(last.before, row, due - 1)) return inserted(due - 1)
-  if (next && !follows(row.hash, next, due + 1) && isShifted(due, row, [next, ...rest])) return missing(due)
+  if (next && !follows(row.hash, next, due + 1) && isShifted(due, row, next)) return missing(due)
   return broken(due, 'row_changed', `Row ${due} is not what was written, or the row before it is not.`)
 }
 
@@ -57,11 +54,9 @@ const isExchanged = ({ hash }: LastGoodRow, row: StoredRow, next: StoredRow | un
   return chainHash(hash, { ...next.row, position }).equals(row.hash)
 }
 
-/** Whether the rows would follow one another under greater numbers: some before them no longer exist. */
-const isShifted = (due: number, row: StoredRow, after: readonly StoredRow[]) => {
-  for (let shift = 1; shift <= shiftMost; shift += 1) {
-    if (after[0] && follows(row.hash, after[0], due + 1 + shift)) return true
-  }
+/** Whether the next row would follow under a greater number: some rows before it no longer exist. */
+const isShifted = (due: number, row: StoredRow, next: StoredRow) => {
+  for (let shift = 1; shift <= shiftMost; shift += 1) if (follows(row.hash, next, due + 1 + shift)) return true
   return false
 }
 

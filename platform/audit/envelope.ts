@@ -25,10 +25,7 @@ export const signEnvelope = (signer: Signer, payloadType: string, payload: Buffe
 })
 
 /** Returns the payload if one of these Ed25519 keys signed it, else undefined. */
-export const openEnvelope = (
-  { payloadType, payload, signatures }: Envelope,
-  publicKeys: readonly Buffer[],
-): Buffer | undefined => {
+export const openEnvelope = ({ payloadType, payload, signatures }: Envelope, publicKeys: readonly Buffer[]) => {
   const bytes = Buffer.from(payload, 'base64')
   if (bytes.toString('base64') !== payload || signatures.length !== 1) return undefined
   const signature = Buffer.from(signatures[0]!.sig, 'base64')

@@ -14,9 +14,9 @@ export const eraseDetails = async (tx: Transaction, isMeant: (row: DetailRow) =>
   let erased = 0
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const page = await detailPage(tx, after, atOnce)
+    const page = await detailPage(tx, { after, limit: atOnce })
     const ids = page.filter(isMeant).map(({ id }) => id)
-    if (ids.length > 0) recordErasure(tx, await eraseDetailsOf(tx, ids))
+    if (ids.length > 0) recordErasure(tx, await eraseDetailsOf(tx, { ids }))
     erased += ids.length
     const last = page.at(-1)
     if (!last || page.length < atOnce) return erased
@@ -24,7 +24,7 @@ export const eraseDetails = async (tx: Transaction, isMeant: (row: DetailRow) =>
   }
 }
 
-const recordErasure = (tx: Transaction, positions: readonly number[]) =>
+const recordErasure = (tx: Transaction, rows: readonly { readonly position: number }[]) =>
   record(tx, {
     action: erasureAction,
     category: 'delete',
@@ -33,5 +33,5 @@ const recordErasure = (tx: Transaction, positions: readonly number[]) =>
     actor: { type: 'system', id: null },
     source: 'system',
     resource: ['workspace', tx.workspace!],
-    details: { positions: positions.toSorted((one, other) => one - other) },
+    details: { positions: rows.map(({ position }) => position).sort((one, other) => one - other) },
   })

@@ -15,13 +15,7 @@ test('an event of a transaction that began earlier and commits later has no earl
   await database.within(workspace, async (tx) => {
     await openLedger(tx, { workspaceId: workspace, emptyHead })
     for (const time of times)
-      await appendEvent(tx, {
-        workspace,
-        id: uuidv7(),
-        name: 'project.updated',
-        entity: ['project', uuidv7()],
-        occurredAt: new Date(time),
-      })
+      await appendEvent(tx, workspace, { name: 'project.updated', entity: ['project', uuidv7()] }, new Date(time))
   })
   const text = 'select occurred_at from activity_event where workspace_id = $1 order by position'
   const rows = await asOwner(at, text, [workspace])

@@ -42,13 +42,8 @@ export class ExportUnreadable extends Error {
   }
 }
 
-/**
- * Reads an export line by line, in flat memory: its head, then rows and checkpoints as they come. Throws
- * ExportUnreadable for a line that is not valid, in the head or while items are read.
- */
-export const openExport = async (
-  lines: AsyncIterable<string>,
-): Promise<{ readonly head: ExportHead; readonly items: AsyncIterable<ChainItem> }> => {
+/** Reads an export line by line: its head, then rows and checkpoints. Throws ExportUnreadable for a wrong line. */
+export const openExport = async (lines: AsyncIterable<string>) => {
   const iterator = lines[Symbol.asyncIterator]()
   const first = await iterator.next()
   const head = first.done ? undefined : valueOf(first.value)

@@ -28,16 +28,12 @@ const onNotification = ({ channel, payload }: pg.Notification) => {
 
 type Others = Readonly<Record<string, () => void>>
 
-interface Relay {
-  close(): Promise<void>
-}
-
 /**
  * Carries hints and revocations between processes that share a database over LISTEN and NOTIFY, in its own session.
  * Hints are sent together, outside of any transaction, since NOTIFY inside one serializes commits. `others` are further
  * channels, each with a listener for notifications and a listener for the start.
  */
-export const openRelay = (url: string, onError: (error: Error) => void, others: Others = {}): Relay => {
+export const openRelay = (url: string, onError: (error: Error) => void, others: Others = {}) => {
   const mine = new Set<string>()
   let client: pg.Client | undefined
   let closed = false

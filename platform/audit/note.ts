@@ -118,6 +118,13 @@ export const checkpointOf = (text: string): Checkpoint | undefined => {
   return root.length === 32 ? { origin, size: Number(size), root } : undefined
 }
 
+/** The checkpoint of a note that a verifier of its log has signed; undefined for any other note. */
+export const signedCheckpointOf = (note: string, verifiers: readonly Verifier[]): Checkpoint | undefined => {
+  const opened = openNote(note, verifiers)
+  const checkpoint = typeof opened === 'string' ? undefined : checkpointOf(opened.text)
+  return verifiers.some(({ name }) => name === checkpoint?.origin) ? checkpoint : undefined
+}
+
 /** The checkpoint that a note claims; its signatures are not checked. */
 export const unsignedCheckpointOf = (note: string): Checkpoint | undefined =>
   checkpointOf(`${note.split('\n\n')[0]!}\n`)

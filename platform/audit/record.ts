@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
 import { currentTrace } from '../telemetry/index.ts'
 import { rowTextAroundPosition } from './chain.ts'
@@ -16,8 +15,7 @@ const pendingOf = new WeakMap<Transaction, Pending>()
 /**
  * Adds an audit row and events to the transaction. They are numbered and written as its last statements, under
  * the workspace's ledger lock, so that numbers are in commit order, and no event has an earlier time than one before it;
- * they vanish with the transaction. They belong to
- * the current trace, unless they name another.
+ * they vanish with the transaction. They belong to the current trace, unless they name another.
  */
 export const record = (tx: Transaction, entry: AuditEntry | undefined, ...events: readonly ActivityEvent[]): void => {
   const { workspace } = tx
@@ -46,5 +44,5 @@ const write = (tx: Transaction, workspace: string, { entries, events }: Pending,
     const { row, salt, details } = rowOf(workspace, now, entry)
     return appendAudit(tx, row, rowTextAroundPosition(row), salt, details)
   }),
-  ...events.map((event) => appendEvent(tx, { ...event, workspace, id: uuidv7(), occurredAt: now })),
+  ...events.map((event) => appendEvent(tx, workspace, event, now)),
 ]

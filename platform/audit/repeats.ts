@@ -66,14 +66,12 @@ const recordOnce = async (tx: Transaction, entry: AuditEntry, fingerprint: Buffe
 
 /** Writes the repeats of a workspace whose minute is over, including those from processes that have ended. */
 export const settleRepeats = async (database: Database, workspace: string): Promise<void> => {
-  for (let taken = claimedAtOnce; taken === claimedAtOnce;)
-    taken = await database.within(workspace, (tx) => settleSome(tx, claimedAtOnce))
-}
-
-const settleSome = async (tx: Transaction, limit: number): Promise<number> => {
-  const taken = await claimRepeatsOver(tx, { limit })
-  for (const row of taken) recordRepeats(tx, row)
-  return taken.length
+  for (let count = claimedAtOnce; count === claimedAtOnce;)
+    count = await database.within(workspace, async (tx) => {
+      const claimed = await claimRepeatsOver(tx, { limit: claimedAtOnce })
+      for (const row of claimed) recordRepeats(tx, row)
+      return claimed.length
+    })
 }
 
 /** Writes the repeats of these actors now, whose minute may not be over. */

@@ -1,5 +1,5 @@
 import { chainHash, detailsHash } from './chain.ts'
-import { checkpointOf, openNote, type Checkpoint, type Verifier } from './note.ts'
+import { signedCheckpointOf, type Checkpoint, type Verifier } from './note.ts'
 import type { StoredRow } from './row.ts'
 import { isIncluded, leafHash, proveInclusion } from './tree.ts'
 
@@ -66,9 +66,8 @@ export const checkRowProof = (
 ): Checkpoint | 'signature_wrong' | 'row_changed' | 'details_changed' => {
   const opened = openProof(proof)
   if (!opened) return 'row_changed'
-  const note = openNote(opened.note, verifiers)
-  const checkpoint = typeof note === 'string' ? undefined : checkpointOf(note.text)
-  if (!checkpoint || !verifiers.some(({ name }) => name === checkpoint.origin)) return 'signature_wrong'
+  const checkpoint = signedCheckpointOf(opened.note, verifiers)
+  if (!checkpoint) return 'signature_wrong'
   const leaf = leafHash(chainHash(Buffer.from(before, 'hex'), row))
   const shown = { index: opened.index, size: checkpoint.size, leaf, root: checkpoint.root }
   if (row.position !== opened.index + 1 || !isIncluded(shown, opened.path)) return 'row_changed'

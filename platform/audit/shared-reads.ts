@@ -18,16 +18,10 @@ interface OpenReads extends SharedReads {
 
 const openReads = new Map<string, OpenReads>()
 
-/**
- * The shared reads of a workspace in this process. Take them before anything is read: reads that began before a hint
- * may lack the events that the hint is about.
- */
+/** A workspace's shared reads. Take them before anything is read: earlier reads may lack the events of a hint. */
 export const sharedReadsOf = (workspace: string): SharedReads => openReads.get(workspace) ?? begin(workspace)
 
-/**
- * Ends the shared reads of a workspace soon, since it has new events. The request that caused them is answered first,
- * and hints that come together wake the readers once.
- */
+/** Ends a workspace's shared reads after the current request is answered; hints that come together wake once. */
 export const endSharedReads = (workspace: string): void => {
   const reads = openReads.get(workspace)
   if (!reads || ending.has(reads)) return

@@ -11,23 +11,20 @@ export interface DetailRow {
   readonly resourceId: string | null
 }
 
-const page = statement<{ after: string; limit: number; spared: string }, DetailRow>(
+/** Erasable details, in the order of their rows' ids. */
+export const detailPage = statement<{ after: string; limit: number }, DetailRow>(
   'audit.detail-page',
   `select id, details, actor_id as "actorId", resource_type as "resourceType", resource_id as "resourceId" from audit_row
-   where workspace_id = :workspace and id > :after and erased_at is null and action <> :spared order by id limit :limit`,
+   where workspace_id = :workspace and id > :after and erased_at is null and action <> '${erasureAction}'
+   order by id limit :limit`,
 )
-/** Erasable details, in the order of their rows' ids. */
-export const detailPage = (tx: Transaction, after: string, limit: number) =>
-  page(tx, { after, limit, spared: erasureAction })
 
-const erase = statement<{ ids: readonly string[] }, { position: number }>(
+/** Erases the details of rows, and returns the rows' positions. */
+export const eraseDetailsOf = statement<{ ids: readonly string[] }, { position: number }>(
   'audit.erase-details',
   `update audit_row set salt = null, details = null, erased_at = now()
    where workspace_id = :workspace and id = any(:ids) and erased_at is null returning position`,
 )
-/** Returns the positions of the rows. */
-export const eraseDetailsOf = async (tx: Transaction, ids: readonly string[]) =>
-  (await erase(tx, { ids })).map(({ position }) => position)
 
 const actors = statement<{ userId: string }, { id: string }>(
   'audit.actors-of',

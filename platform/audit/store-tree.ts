@@ -1,6 +1,6 @@
 import { statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { growTree, leafHash, type FindSubtree, type GrowingTree, type Subtree } from './tree.ts'
+import { growTree, leafHash, type FindSubtree, type Subtree } from './tree.ts'
 import type { ReadTransaction } from './read-chain.ts'
 
 const hashBytes = 32
@@ -18,21 +18,11 @@ const leaves = statement<{ after: number; upTo: number }, { hash: Buffer }>(
    order by position`,
 )
 
-/** A tree as far as it is stored, with the head of the chain at its last leaf. */
-interface StoredTree {
-  readonly tree: GrowingTree
-  readonly lastHash: Buffer
-}
-
 /**
- * The tree of the first `size` rows, from its stored subtrees and the rows of the last 256 leaves; undefined if some of
- * them are missing. Only the resulting root shows that they are right.
+ * The tree of the first `size` rows, from its stored subtrees and the rows of the last 256 leaves, with the head of the
+ * chain at its last leaf; undefined if some of them are missing. Only the resulting root shows that they are right.
  */
-export const storedTree = async (
-  tx: Transaction,
-  size: number,
-  onWhole: (subtree: Subtree) => void,
-): Promise<StoredTree | undefined> => {
+export const storedTree = async (tx: Transaction, size: number, onWhole: (subtree: Subtree) => void) => {
   const before = Math.floor((size - 1) / tileHashes)
   const ends = endsOf(before)
   const places = {

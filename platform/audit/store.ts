@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { json, matchStatement, rowStatement, statement, type Json, type NoValues } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -67,15 +68,10 @@ const event = statement<{
      trace_id, payload, occurred_at)
    values (:workspaceId, (select event_position from moved), :id, :name, :entityType, :entityId, :projectId, :cycleId, :taskId, :traceId, :payload, (select event_at from moved))`,
 )
-interface NumberedEvent extends ActivityEvent {
-  readonly workspace: string
-  readonly id: string
-  readonly occurredAt: Date
-}
-export const appendEvent = (tx: Transaction, added: NumberedEvent) =>
+export const appendEvent = (tx: Transaction, workspaceId: string, added: ActivityEvent, occurredAt: Date) =>
   event(tx, {
-    workspaceId: added.workspace,
-    id: added.id,
+    workspaceId,
+    id: uuidv7(),
     name: added.name,
     entityType: added.entity[0],
     entityId: added.entity[1],
@@ -84,7 +80,7 @@ export const appendEvent = (tx: Transaction, added: NumberedEvent) =>
     taskId: added.taskId ?? null,
     traceId: added.traceId ?? null,
     payload: json(added.payload ?? {}),
-    occurredAt: added.occurredAt,
+    occurredAt,
   })
 
 type ChainColumns = Omit<ChainedRow, 'occurredAt'> &
@@ -100,10 +96,8 @@ const chain = statement<{ after: number; upTo: number; limit: number }, ChainCol
    order by position limit :limit`,
 )
 /** Rows behind a position with what proves them, in the order of the chain. */
-export const chainPage = async (
-  tx: Transaction,
-  range: { readonly after: number; readonly upTo: number; readonly limit: number },
-): Promise<StoredRow[]> => (await chain(tx, range)).map(storedRowOf)
+export const chainPage = async (tx: Transaction, range: Parameters<typeof chain>[1]) =>
+  (await chain(tx, range)).map(storedRowOf)
 
 const storedRowOf = ({ hash, salt, details, erasedAt, occurredAt, ...row }: ChainColumns): StoredRow => ({
   row: { ...row, occurredAt: occurredAt.toISOString() },

@@ -2,9 +2,7 @@ import { hash } from 'node:crypto'
 
 const hashBytes = 32
 
-/**
- * Returns the leaf's hash, 32 bytes: SHA-256 over 0x00 and the leaf. Source: RFC 6962, section 2.1. See decisions/0029.
- */
+/** Returns the leaf's hash, 32 bytes: SHA-256 over 0x00 and the leaf. Source: RFC 6962, section 2.1; decisions/0029. */
 export const leafHash = (leaf: Buffer): Buffer => sha256(Buffer.concat([leafPrefix, leaf]))
 
 /** Hash of a node over two nodes of 32 bytes each: SHA-256 over 0x01 and both. Source: RFC 6962, section 2.1. */
@@ -67,10 +65,7 @@ const treeHash = async (from: number, to: number, find: FindSubtree): Promise<Bu
 /** The largest power of two below a size. */
 const splitOf = (size: number): number => 2 ** Math.ceil(Math.log2(size) - 1)
 
-/**
- * Proves that a leaf is in the tree of `size` leaves: the hashes that lead from it to the root, deepest first.
- * `index` counts from 0. Source: RFC 6962, section 2.1.1.
- */
+/** Proves leaf `index`, from 0, of `size` leaves: hashes up to the root. Source: RFC 6962, section 2.1.1. */
 export const proveInclusion = async (index: number, size: number, find: FindSubtree): Promise<readonly Buffer[]> => {
   if (!(index >= 0 && index < size)) throw new RangeError(`A tree of ${size} leaves has no leaf ${index}`)
   const path: Buffer[] = []
@@ -85,10 +80,7 @@ export const proveInclusion = async (index: number, size: number, find: FindSubt
   return path
 }
 
-/**
- * Proves that the tree with `from` leaves is the beginning of the tree with `size` leaves; empty if the sizes are
- * equal. Source: RFC 6962, section 2.1.2.
- */
+/** Proves that the tree of `from` leaves begins the tree of `size` leaves. Source: RFC 6962, section 2.1.2. */
 export const proveConsistency = async (from: number, size: number, find: FindSubtree): Promise<readonly Buffer[]> => {
   if (!(from >= 1 && from <= size)) throw new RangeError(`A tree of ${size} leaves does not begin with ${from}`)
   const proof: Buffer[] = []
@@ -127,15 +119,11 @@ export const isIncluded = (
 
 const half = (value: number) => Math.floor(value / 2)
 
-interface GrownTree {
-  readonly from: number
-  readonly fromRoot: Buffer
-  readonly size: number
-  readonly root: Buffer
-}
-
 /** True if a proof shows that the smaller tree is the beginning of the larger. Source: RFC 9162, section 2.1.4.2. */
-export const isConsistent = ({ from, fromRoot, size, root }: GrownTree, proof: readonly Buffer[]): boolean => {
+export const isConsistent = (
+  { from, fromRoot, size, root }: { from: number; fromRoot: Buffer; size: number; root: Buffer },
+  proof: readonly Buffer[],
+): boolean => {
   if (!(from >= 1 && from <= size) || proof.some((each) => each.length !== hashBytes)) return false
   if (from === size) return proof.length === 0 && fromRoot.equals(root)
   const path = Number.isInteger(Math.log2(from)) ? [fromRoot, ...proof] : [...proof]

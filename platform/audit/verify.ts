@@ -31,15 +31,18 @@ export interface Terms {
   readonly kept?: readonly string[]
 }
 
-/** The outcome of a verification, up to the first break. */
-export interface Verdict {
-  readonly ok: boolean
-  /** Rows, checkpoints and erased details that were looked at before the first break. */
-  readonly rows: number
-  readonly checkpoints: number
-  readonly erased: number
+/** Rows, checkpoints and erased details that were looked at before the first break. */
+interface ChainCounts {
+  rows: number
+  checkpoints: number
+  erased: number
   /** Rows that a signed checkpoint vouches for; those behind may have been recomputed. */
-  readonly signed: number
+  signed: number
+}
+
+/** The outcome of a verification, up to the first break. */
+export interface Verdict extends Readonly<ChainCounts> {
+  readonly ok: boolean
   /** How far the chain is proven. */
   readonly head: ChainHead
   readonly broken: Break | undefined
@@ -54,10 +57,7 @@ interface ChainWalk {
   hash: Buffer
   /** The head before the last row. */
   before: Buffer
-  rows: number
-  checkpoints: number
-  erased: number
-  signed: number
+  readonly counts: ChainCounts
   readonly tree: GrowingTree
   /** Rows whose details were erased without a row that records it. */
   readonly unexplained: Set<number>
@@ -70,30 +70,17 @@ interface ChainWalk {
  * checkpoints or signatures. Pure except for its input.
  */
 export const verifyChain = async (items: AsyncIterable<ChainItem>, terms: Terms): Promise<Verdict> => {
-  const { position, hash } = terms.from ?? { position: 0, hash: emptyHead }
-  const counts = { rows: 0, checkpoints: 0, erased: 0, signed: terms.from?.position ?? 0 }
-  const tree = terms.from?.tree ?? growTree()
-  const walk: ChainWalk = { terms, position, hash, before: hash, ...counts, tree, unexplained: new Set(), ahead: [] }
+  const { position, hash, tree } = terms.from ?? { position: 0, hash: emptyHead, tree: growTree() }
+  const counts = { rows: 0, checkpoints: 0, erased: 0, signed: position }
+  const walk: ChainWalk = { terms, position, hash, before: hash, counts, tree, unexplained: new Set(), ahead: [] }
   const iterator = items[Symbol.asyncIterator]()
   try {
-    return verdictOf(walk, (await walkItems(walk, iterator)) ?? endOf(walk))
+    const broken = (await walkItems(walk, iterator)) ?? endOf(walk)
+    return { ok: broken === undefined, ...counts, head: { position: walk.position, hash: walk.hash }, broken }
   } finally {
     await iterator.return?.()
   }
 }
-
-const verdictOf = (
-  { rows, checkpoints, erased, signed, position, hash }: ChainWalk,
-  broken: Break | undefined,
-): Verdict => ({
-  ok: broken === undefined,
-  rows,
-  checkpoints,
-  erased,
-  signed,
-  head: { position, hash },
-  broken,
-})
 
 const walkItems = async (walk: ChainWalk, iterator: AsyncIterator<ChainItem>): Promise<Break | undefined> => {
   for (const note of walk.terms.kept ?? []) {
@@ -107,10 +94,10 @@ const walkItems = async (walk: ChainWalk, iterator: AsyncIterator<ChainItem>): P
       if (wrong) return wrong
       continue
     }
-    if (!follows(walk, item)) return diagnose(walk, item, await rowsAfter(iterator, 2))
+    if (!follows(walk, item)) return diagnose(walk, item, await nextRow(iterator))
     const wrong = checkDetails(walk, item) ?? checkDueNotes(walk)
     if (wrong) return wrong
-    if (walk.rows % rowsAtOnce === 0) await setImmediate()
+    if (walk.counts.rows % rowsAtOnce === 0) await setImmediate()
   }
   return undefined
 }
@@ -121,18 +108,15 @@ const follows = (walk: ChainWalk, { row, hash }: StoredRow): boolean => {
   walk.before = walk.hash
   walk.hash = hash
   walk.position = row.position
-  walk.rows += 1
+  walk.counts.rows += 1
   walk.tree.push(leafHash(hash))
   return true
 }
 
-const rowsAfter = async (iterator: AsyncIterator<ChainItem>, most: number): Promise<StoredRow[]> => {
-  const rows: StoredRow[] = []
-  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
-    if (!('note' in next.value)) rows.push(next.value)
-    if (rows.length === most) break
-  }
-  return rows
+const nextRow = async (iterator: AsyncIterator<ChainItem>): Promise<StoredRow | undefined> => {
+  for (let next = await iterator.next(); !next.done; next = await iterator.next())
+    if (!('note' in next.value)) return next.value
+  return undefined
 }
 
 const checkDetails = (walk: ChainWalk, { row, salt, details, erasedAt }: StoredRow): Break | undefined => {
@@ -143,7 +127,7 @@ const checkDetails = (walk: ChainWalk, { row, salt, details, erasedAt }: StoredR
     if (row.action === erasureAction) markExplained(walk, details.positions)
     return undefined
   }
-  walk.erased += 1
+  walk.counts.erased += 1
   if (erasedAt === null)
     return { ...at, message: `The details of row ${row.position} are gone, and nothing says that they were erased.` }
   walk.unexplained.add(row.position)
@@ -196,8 +180,8 @@ const checkDueNotes = (walk: ChainWalk): Break | undefined => {
       }
     }
     walk.ahead.shift()
-    walk.checkpoints += 1
-    walk.signed = due.size
+    walk.counts.checkpoints += 1
+    walk.counts.signed = due.size
   }
   return undefined
 }

@@ -48,10 +48,7 @@ export const dataEvents = <const D extends TSchema>(schema: D, end?: string) => 
   ...(end !== undefined && { end }),
 })
 
-/**
- * JSON, or server-sent events if the request asks for them, in the wire shape of another interface. The handler returns
- * a `Relay`, which writes either to the response itself.
- */
+/** JSON or server-sent events in another interface's wire shape: the handler's `Relay` writes either one. */
 export interface RelayedReply {
   readonly relayed: TSchema
   /** A description of the events. */

@@ -12,10 +12,7 @@ export interface KeptJson {
 
 declare const kept: unique symbol
 
-/**
- * A field that callers send or read as an object: in a body, the handler gets it as `KeptJson`; in a reply, it returns
- * JSON text, which is sent unchanged.
- */
+/** A field that callers see as an object, and handlers as `KeptJson` in a body or as JSON text in a reply. */
 export const keptJson = <S extends TSchema>(schema: S) =>
   Type.Unsafe<Static<S> & { readonly [kept]?: never }>({ ...schema, 'x-kept': 'canonical' })
 

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { changesProject, type Access } from './access.ts'
 import { isAudited } from './action.ts'
 import { commonErrors } from './errors.ts'
@@ -10,14 +10,12 @@ import {
   isEvents,
   isRelayed,
   takesIdempotencyKey,
-  type DataEvents,
   type ErrorSpec,
   type Events,
   type Operation,
 } from './operation.ts'
 import { exampleOf, hoist, wordOf, type Components, type Json } from './openapi-schema.ts'
 import { scopeOf } from './scope.ts'
-import { Type } from 'typebox'
 import { AnthropicError, ApiError, JsonRpcError, OAuthError, OpenAiError, ValidationError } from './schema.ts'
 
 const everyOperation = ['invalid', 'rateLimited', 'internal', 'unavailable', 'overloaded'] as const
@@ -136,15 +134,15 @@ const successes = (operation: Operation, components: Components): Json => {
   const declared = Object.entries(replies).map(
     ([status, reply]) => [status, { ...successOf(reply, components), ...(isList(reply) && headers) }] as const,
   )
-  const isConditional = Object.values(replies).some((reply) => 'isConditional' in reply)
   return {
     ...Object.fromEntries(declared),
-    ...(isRanged(operation) && { 206: partOfBytes }),
-    ...(isConditional && { 304: notModified }),
+    ...(hasReply(operation, 'isRanged') && { 206: partOfBytes }),
+    ...(hasReply(operation, 'isConditional') && { 304: notModified }),
   }
 }
 
-const isRanged = ({ replies }: Operation) => Object.values(replies).some((reply) => 'isRanged' in reply)
+const hasReply = ({ replies }: Operation, mark: 'isRanged' | 'isConditional') =>
+  Object.values(replies).some((reply) => mark in reply)
 
 const partOfBytes: Json = {
   description: 'The part of the bytes that `Range` names',
@@ -182,7 +180,8 @@ const successOf = (reply: object, components: Components): Json => {
     return { description, content: eventContent(reply, components) }
   }
   if (isDataEvents(reply)) {
-    return { description: 'Server-sent events without names', content: dataContent(reply, components) }
+    const content = { 'text/event-stream': { schema: hoist(reply.dataEvents, components) } }
+    return { description: 'Server-sent events without names', content }
   }
   if (isRelayed(reply)) {
     const content = {
@@ -216,10 +215,6 @@ const eventContent = ({ events, byAction, resumes }: Events, components: Compone
   return { 'text/event-stream': { schema: { oneOf } } }
 }
 
-const dataContent = ({ dataEvents }: DataEvents, components: Components): Json => ({
-  'text/event-stream': { schema: hoist(dataEvents, components) },
-})
-
 const hasPathParameter = ({ path }: Operation) => path.includes('{')
 
 const failures = (operation: Operation, components: Components): Json => {
@@ -230,14 +225,11 @@ const failures = (operation: Operation, components: Components): Json => {
     ...(operation.access.who === 'public' && hasPathParameter(operation) ? (['absent'] as const) : []),
     ...(hasPathParameter(operation) || operation.query ? (['uriTooLong'] as const) : []),
     ...(operation.body ? (['tooLarge', 'unsupported'] as const) : []),
-    ...(isRanged(operation) ? (['rangeUnsatisfiable'] as const) : []),
+    ...(hasReply(operation, 'isRanged') ? (['rangeUnsatisfiable'] as const) : []),
     ...(isReplayed(operation) ? everyReplayed : []),
     ...(changesProject(operation.method, operation.access) ? (['projectArchived'] as const) : []),
   ]
-  const specs: ErrorSpec[] = [
-    ...common.map((name) => commonErrors[name] as ErrorSpec),
-    ...Object.values(operation.errors ?? {}),
-  ]
+  const specs = [...common.map((name) => commonErrors[name] as ErrorSpec), ...Object.values(operation.errors ?? {})]
   const byStatus = [...Map.groupBy(specs, ({ status }) => status)]
   const others = Object.fromEntries(
     byStatus.map(([status, same]) => [status, failure(operation, status, same, components)]),
@@ -251,12 +243,7 @@ const noConflict = ({ errorShape }: Operation, components: Components): Json => 
   content: schemaContent(errorShape ? providerErrors[errorShape] : ApiError, components),
 })
 
-const failure = (
-  { errorShape }: Operation,
-  status: number,
-  specs: readonly ErrorSpec[],
-  components: Components,
-): Json => {
+const failure = ({ errorShape }: Operation, status: number, specs: readonly ErrorSpec[], components: Components) => {
   const own = status === 400 ? ValidationError : ApiError
   const shape = hoist(errorShape ? providerErrors[errorShape] : own, components)
   const details = specs.flatMap((spec) => (spec.details ? [hoist(spec.details, components)] : []))

@@ -2,7 +2,7 @@ import { describe, tagOf } from './openapi-operation.ts'
 import { hoist, type Components, type Json } from './openapi-schema.ts'
 import type { Operation } from './operation.ts'
 import { ApiError, ValidationError } from './schema.ts'
-import { noVocabulary, type Vocabulary } from './vocabulary.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** The version of the contract; that of the server is beside it. */
 export const contractVersion = '1.0.0'
@@ -18,7 +18,7 @@ interface About {
 /** Returns the OpenAPI 3.1 document of these operations. */
 export const openApiDocument = (
   operations: readonly Operation[],
-  { version, serverUrl = 'http://127.0.0.1:4310', vocabulary = noVocabulary }: About,
+  { version, serverUrl = 'http://127.0.0.1:4310', vocabulary = { words: {}, groups: {} } }: About,
 ): Json => {
   const components: Components = { schemas: {}, words: vocabulary.words }
   const paths: Record<string, Json> = {}

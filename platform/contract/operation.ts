@@ -9,9 +9,7 @@ const ids = new WeakMap<object, string>()
  * Declares an operation: the description that routes, validates, authorizes, audits, documents and tests it. Its
  * contract sets its id. Mistakes that do not compile are listed, with the compiler's messages, in `mistakes.test.ts`.
  */
-export const operation = <const Op extends Declaration>(
-  declaration: Op & CheckedDeclaration<Op>,
-): Op & { readonly id: string } => {
+export const operation = <const Op extends Declaration>(declaration: Op & CheckedDeclaration<Op>) => {
   const { method, path }: Declaration = declaration
   const made = {
     ...declaration,

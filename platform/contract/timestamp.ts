@@ -23,10 +23,7 @@ export const isInstant = (text: string): boolean => {
 const timestampForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/
 const datePattern = /^\d{4}-\d\d-\d\d$/
 
-/**
- * Parses an ISO bound for the database; undefined if the text is not a bound. A day means its first moment as `from`
- * and its last as `to`; a time without a zone is UTC.
- */
+/** Parses an ISO bound as UTC: a day means its first moment as `from`, its last as `to`; undefined for other text. */
 export const parseTimeBound = (text: string | undefined, bound: 'from' | 'to'): string | undefined => {
   if (text === undefined || !timestampForm.test(text) || !isCalendarDate(text.slice(0, 10))) return undefined
   if (datePattern.test(text)) return parseTimestamp(`${text}T${bound === 'from' ? '00:00:00.000' : '23:59:59.999'}Z`)

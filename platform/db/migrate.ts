@@ -121,25 +121,15 @@ const apply = async (client: pg.Client, file: MigrationFile) => {
   try {
     await client.query(file.sql)
   } catch (error) {
-    throw new Error(
-      `migrations/${file.name} failed and was rolled back: ${(error as Error).message}${positionOf(file, error)}`,
-      {
-        cause: error,
-      },
-    )
+    const reason = `${(error as Error).message}${positionOf(file, error)}`
+    throw new Error(`migrations/${file.name} failed and was rolled back: ${reason}`, { cause: error })
   }
   for (const table of hidden) await client.query(`alter table if exists ${table} force row level security`)
-  await client.query('insert into schema_migration (version, name, sha256) values ($1, $2, $3)', [
-    file.version,
-    file.name,
-    file.sha256,
-  ])
+  const values = [file.version, file.name, file.sha256]
+  await client.query('insert into schema_migration (version, name, sha256) values ($1, $2, $3)', values)
 }
 
-/**
- * The tables in a file whose rows their owner does not see: a migration belongs to no workspace. None for a superuser.
- * This transaction restores their former rights.
- */
+/** Tables in a file whose rows their owner does not see, since a migration has no workspace. Rights return after it. */
 const hiddenTables = async (client: pg.Client, { sql }: MigrationFile): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(c.relname) as name from pg_class c join pg_roles r on r.rolname = current_user
@@ -162,10 +152,7 @@ const readApplied = async (client: SchemaReader): Promise<AppliedMigration[]> =>
 }
 
 /** The next file to apply, or undefined when all are. Refuses a history that these files cannot continue. */
-const firstMissing = (
-  files: readonly MigrationFile[],
-  applied: readonly AppliedMigration[],
-): MigrationFile | undefined => {
+const firstMissing = (files: readonly MigrationFile[], applied: readonly AppliedMigration[]) => {
   const history = sinceBaseline(files[0], applied)
   for (const [at, row] of history.entries()) {
     const file = files[at]
@@ -177,10 +164,7 @@ const firstMissing = (
 }
 
 /** The history with the baseline in place of the migrations that it replaces. Refuses a database without all of them. */
-const sinceBaseline = (
-  baseline: MigrationFile | undefined,
-  applied: readonly AppliedMigration[],
-): readonly AppliedMigration[] => {
+const sinceBaseline = (baseline: MigrationFile | undefined, applied: readonly AppliedMigration[]) => {
   if (!baseline?.replaces || applied.length === 0 || applied[0]!.version === baseline.version) return applied
   const { release, sha256 } = baseline.replaces
   const last = applied.findIndex(({ version }) => version === baseline.version)
@@ -218,10 +202,7 @@ const roles = ['atelier_identity', 'atelier_tenant'] as const
 const lostRace = ['42710', '23505', 'XX000']
 const attemptsMax = 10
 
-/**
- * Makes the serving roles exist and lets the connected user become them. Safe while others do the same.
- * Throws StartRefusal when a role is missing and this user may not create it.
- */
+/** Makes the serving roles exist for this user, beside others. Throws StartRefusal if it may not create one. */
 export const ensureRoles = async (client: pg.ClientBase): Promise<void> => {
   for (const role of roles) await ensureRole(client, role)
 }
@@ -264,10 +245,7 @@ const refusalOf = (error: unknown, role: string) =>
       )
     : error
 
-/**
- * The major version of the PostgreSQL at `url`, and the newest migration that its database has; undefined for none.
- * Throws StartRefusal if it does not answer.
- */
+/** PostgreSQL's major version at `url`, and its newest migration. Throws StartRefusal without an answer. */
 export const readSchemaVersion = (
   url: string,
 ): Promise<{ readonly postgres: string; readonly schema: string | undefined }> =>

@@ -4,10 +4,7 @@ import pg from 'pg'
 import { detectHangs, type HangDetector } from './hang-detector.ts'
 import { DatabaseSilent } from './unavailable.ts'
 
-/**
- * The serving roles. `identity` sees people, keys and workspaces; `tenant` everything else, under row-level security.
- * See decisions/0014.
- */
+/** `identity` sees people, keys and workspaces; `tenant` the rest, under row-level security: decisions/0014. */
 export type Role = 'identity' | 'tenant'
 
 /** The database, and how its connections are used. */

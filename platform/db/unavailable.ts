@@ -15,16 +15,7 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-const systemCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAGAIN',
-])
+const systemCodes = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAGAIN)$/
 // Class 08: connection exceptions. 57P01 to 57P03: shut down, crashed, starting. 53300: too many connections.
 // 25P03: the transaction was idle for too long, as that of a process that was frozen.
 const sqlState = /^(08...|57P0[123]|53300|25P03)$/
@@ -47,7 +38,7 @@ const namesDatabase = (error: Error) =>
 
 const isOfSystem = (error: Error) => {
   const { code = '', syscall = '' } = error as { code?: string; syscall?: string }
-  return ['connect', 'read', 'write'].includes(syscall) && systemCodes.has(code)
+  return ['connect', 'read', 'write'].includes(syscall) && systemCodes.test(code)
 }
 
 const connectionErrors = new WeakSet<Error>()
@@ -64,9 +55,7 @@ export const isDatabaseAway = (error: Error): boolean =>
 // 55P03: no lock in time. 57014: the statement took too long. 40001, 40P01: it lost against another transaction.
 const busyStates = new Set(['55P03', '57014', '40001', '40P01'])
 
-/**
- * True if an error means that the database was too busy for this transaction, which may succeed when it is repeated.
- */
+/** True if an error means that the database was too busy for this transaction, which may succeed when it is repeated. */
 export const isBusy = (error: unknown): boolean => busyStates.has((error as { code?: string } | undefined)?.code ?? '')
 
 const advice: Record<string, string> = {
