@@ -6,10 +6,7 @@ import type { Parts } from './parts.ts'
 import { postponeJob } from './queue.ts'
 import type { StepError } from './step.ts'
 
-/**
- * The thing that is away: something of this instance (`busy` is the database, `names` the name server, `keys` the root
- * key), or a server of others.
- */
+/** The part that is away: `busy` the database, `names` the name server, `keys` the root key, `peer` others' server. */
 export type Away = 'disk' | 'bucket' | 'database' | 'names' | 'busy' | 'keys' | 'peer'
 
 // EAI_AGAIN is of the system's own look-up, the others of questions to a name server, each without an answer.
@@ -45,13 +42,9 @@ const away = 'storage_unavailable'
 
 const codes: Partial<Record<Away, string>> = { disk: full, bucket: away }
 
-/**
- * The error of a step that met an outage, as it is stored: with a code if a check can tell whether the outage is over.
- */
-export const awayError = (error: StepError, what: Away): StepError => ({
-  ...error,
-  ...(codes[what] && { code: codes[what] }),
-})
+/** The error of a step that met an outage, as it is stored: with a code if a check can tell whether the outage is over. */
+export const awayError = (error: StepError, what: Away): StepError =>
+  codes[what] ? { ...error, code: codes[what] } : error
 
 /** The reason of a step with a sandbox that does not begin: the disk of its machine is full or read-only. */
 export const noRoom: StepError = {
@@ -73,5 +66,5 @@ export const isStorageMissing = async (
 export const putOff = async (parts: Parts, tx: Transaction, jobId: string, error: StepError): Promise<void> => {
   const isOwnDisk = error.code === full && !(await parts.hasRoom())
   if (isOwnDisk) parts.left.add(jobId)
-  await postponeJob(tx, jobId, isOwnDisk ? 0 : parts.roomEveryMs)
+  await postponeJob(tx, { id: jobId, delayMs: isOwnDisk ? 0 : parts.roomEveryMs })
 }

@@ -25,11 +25,7 @@ export interface Claim {
  * Undefined when there is nothing to carry out: the run has ended, was cancelled, or waits in line for a sandbox from
  * now on; then the job is out of the queue.
  */
-export const claimStep = (
-  parts: Parts,
-  held: HeldJob,
-  { inTurn = false } = {},
-): Promise<Claim | 'suspect' | 'alone' | undefined> => {
+export const claimStep = (parts: Parts, held: HeldJob, { inTurn = false } = {}) => {
   const { job } = held
   return parts.database.within(job.workspaceId, async (tx) => {
     const [run, live, isHeld] = await Promise.all([
@@ -42,7 +38,7 @@ export const claimStep = (
     const flow = workflowOf(parts, run)
     if (!mayRun(run, live, flow)) return cancelHeld(parts, tx, run, job)
     if (isBegunBy(parts, held, live)) return { job, run, row: live, flow }
-    const { losses } = live.status === 'running' ? await store.countLoss(tx, job.runId, job.seq) : live
+    const { losses } = live.status === 'running' ? await store.countLoss(tx, { runId: job.runId, seq: job.seq }) : live
     if (live.error && (await isStorageMissing(parts, live.error))) return postpone(parts, tx, run, job, live.error)
     const need = flow.byName.get(live.name)?.sandbox ?? false
     const needsSandbox = need !== false
@@ -69,13 +65,7 @@ const mayRun = (run: store.RunRow, live: store.StepRow, flow: Workflow) =>
   (run.status === 'cancelling' && (live.name === flow.cancelled?.name || live.name === endStep.name))
 
 /** The awaited result is still missing: the step looks again later, and none of it was begun. Its sandbox is free. */
-const postpone = async (
-  parts: Parts,
-  tx: Transaction,
-  run: store.RunRow,
-  job: LeasedJob,
-  error: StepError,
-): Promise<undefined> => {
+const postpone = async (parts: Parts, tx: Transaction, run: store.RunRow, job: LeasedJob, error: StepError) => {
   await Promise.all([store.postponeStep(tx, job.runId, job.seq, error), putOff(parts, tx, job.id, error)])
   await releaseRunSlot(parts, tx, run)
 }
@@ -87,12 +77,7 @@ export const dropJob = async (tx: Transaction, job: LeasedJob): Promise<undefine
 }
 
 /** Ends the step of a cancelled run that this process holds, and begins the cleanup. */
-export const cancelHeld = async (
-  parts: Parts,
-  tx: Transaction,
-  run: store.RunRow,
-  job: LeasedJob,
-): Promise<undefined> => {
+export const cancelHeld = async (parts: Parts, tx: Transaction, run: store.RunRow, job: LeasedJob) => {
   await store.cancelStep(tx, { runId: run.id, seq: job.seq })
   await dropJob(tx, job)
   if (run.status === 'cancelling') await beginCleanup(parts, tx, run, job.seq + 1)
@@ -114,7 +99,7 @@ interface SandboxClaim {
 
 const takeSandbox = async (parts: Parts, tx: Transaction, { run, live, job, alone, isIdle }: SandboxClaim) => {
   const again = async (delayMs: number) => {
-    await postponeJob(tx, job.id, delayMs)
+    await postponeJob(tx, { id: job.id, delayMs })
     return false
   }
   if (isIdle && (await isAnotherDue(tx, { id: job.id }))) return again(idleMs)

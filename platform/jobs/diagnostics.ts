@@ -29,7 +29,7 @@ export const diagnose = async (tx: Transaction, runId: string): Promise<Diagnost
   return {
     run,
     steps: rows.map(({ payload: _payload, jobId: _jobId, ...row }) => row),
-    queue: live && (await findJob(tx, live.jobId!)),
+    queue: live && (await findJob(tx, { id: live.jobId! })),
     parked,
   }
 }

@@ -14,10 +14,7 @@ const workspacesAtOnce = 8
 const shareOfPass = 10
 const leastShareMs = 10_000
 
-/**
- * Does `work` in each workspace that `dueIn` names. Its cost follows the due work: with nothing due it is one read.
- * More than a thousand workspaces take several turns.
- */
+/** Does `work` in each workspace that `dueIn` names, a thousand at a turn. With nothing due it is one read. */
 export const inDueWorkspaces = async (
   database: Database,
   dueIn: DueIn,
@@ -104,10 +101,7 @@ interface DueOptions<Row> {
   readonly atOnce?: number
 }
 
-/**
- * Does `work` for each row of a workspace, in their order; what its time leaves over is done in a later turn. A row that
- * fails is logged, and does not hold up the others.
- */
+/** Does `work` for each row, in order, as time allows. A row that fails is logged and holds up no other. */
 export const eachDue = async <Row>(
   rows: readonly Row[],
   work: (row: Row) => Promise<unknown>,

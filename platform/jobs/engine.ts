@@ -62,10 +62,7 @@ interface EngineOptions {
 export interface Engine {
   /** Queues the first step of a run, which replaces its subject's older run; the same number returns the same run. */
   start(tx: Transaction, request: StartRequest): Promise<Run>
-  /**
-   * Lets a parked run continue, adding `payload` to that of the step it parked before. False when the run is not parked
-   * with this label: of any number of callers exactly one gets true.
-   */
+  /** Lets a parked run continue, with `payload` added. False without this label: of several callers one gets true. */
   resume(tx: Transaction, runId: string, label: string, payload?: object): Promise<boolean>
   /**
    * Lets a run continue that waits for a change, since rows have changed that its coordinator reads. False when the run
@@ -73,10 +70,7 @@ export interface Engine {
    * of a child of the run: parents are locked first.
    */
   wake(tx: Transaction, runId: string): Promise<boolean>
-  /**
-   * True when the run was active. A running step is stopped within a second, then the workflow cleans up. Its children
-   * are cancelled with it, and it ends after the last of them.
-   */
+  /** True when the run was active. Its running step and its children stop within a second; then it cleans up. */
   cancel(tx: Transaction, runId: string): Promise<boolean>
   /** Looks at once for steps whose run another process cancelled; without this they are found within a second. */
   findCancelled(): void

@@ -110,7 +110,7 @@ test('a run that needs a machine for itself moves to the other machine, and no r
   // It has the machine from here on, and begins when the other run has ended.
   expect(await takeAt(b, deadly, 4, alone)).toBe('wait')
   expect([await takeAt(a, deadly, 4, alone), await takeAt(b, late, 4)]).toEqual(['left', 'left'])
-  await kit.database.instance((tx) => freeRunSlot(tx, other))
+  await kit.database.instance((tx) => freeRunSlot(tx, { runId: other }))
   expect(await takeAt(b, deadly, 4, alone)).toBe('taken')
   // The next step of its run is as others.
   expect([await takeAt(b, deadly, 4), await takeAt(b, late, 4)]).toEqual(['taken', 'taken'])

@@ -1,10 +1,7 @@
 /** Carries out one piece of work at a time; `signal` ends the waiting, not the work, and `work` then begins at once. */
 export type OneAtATime = (signal: AbortSignal, work: () => Promise<void>) => Promise<void>
 
-/**
- * The turn of steps in which processes died twice. While one of them runs, the others are not begun, so that a further
- * death is its own and no innocent step fails for it.
- */
+/** The turn of steps in which processes died twice: one at a time, so that no innocent step fails for another. */
 export const oneAtATime = (): OneAtATime => {
   const waiting = new Set<() => void>()
   let isTaken = false

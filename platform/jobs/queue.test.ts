@@ -9,13 +9,13 @@ const leaseMs = 10_000
 
 const added = async (delayMs = 0) => {
   const job = { id: randomUUID(), workspaceId: randomUUID(), runId: randomUUID(), seq: 1 }
-  await instance((tx) => queue.addJob(tx, job, delayMs))
+  await instance((tx) => queue.addJob(tx, { ...job, delayMs }))
   return job
 }
 const take = (limit = 5, lease = leaseMs) => instance((tx) => queue.takeJobs(tx, limit, lease))
 const renew = (...jobs: queue.LeasedJob[]) => instance((tx) => queue.renewLeases(tx, jobs, leaseMs))
 const handBack = (job: queue.LeasedJob) => instance((tx) => queue.handBackJob(tx, job))
-const find = (id: string) => instance((tx) => queue.findJob(tx, id))
+const find = (id: string) => instance((tx) => queue.findJob(tx, { id }))
 const remove = ({ id }: queue.Job) => instance((tx) => queue.removeJob(tx, { id }))
 
 test('the identity role cannot read the queue', async () => {
@@ -74,9 +74,9 @@ test('a job is not taken before it is due, also after it was postponed or all le
   await instance((tx) => queue.releaseAllJobs(tx))
   expect(await take()).toEqual([])
   expect(await find(job.id)).toMatchObject({ state: 'created' })
-  await instance((tx) => queue.postponeJob(tx, job.id, 0))
+  await instance((tx) => queue.postponeJob(tx, { id: job.id, delayMs: 0 }))
   expect(await take()).toMatchObject([{ id: job.id }])
-  await instance((tx) => queue.postponeJob(tx, job.id, 3_600_000))
+  await instance((tx) => queue.postponeJob(tx, { id: job.id, delayMs: 3_600_000 }))
   expect(await take()).toEqual([])
   expect((await find(job.id))!.availableAt.getTime()).toBeGreaterThan(Date.now() + 3_500_000)
   await remove(job)

@@ -11,15 +11,14 @@ export interface LeasedJob extends Job {
   readonly leaseId: string
 }
 
-const add = statement<Job & { delayMs: number }>(
+/** Adds a job, which can be taken `delayMs` after the beginning of this transaction. */
+export const addJob = statement<Job & { delayMs: number }>(
   'jobs.add',
   // In microseconds: rounded up, the job would not be due yet when the worker looks that the commit woke.
   insertInto(queueJob, ['id', 'workspaceId', 'runId', 'seq'], {
     availableAt: `now() + :delayMs::float8 * interval '1 millisecond'`,
   }),
 )
-/** Adds a job, which can be taken `delayMs` after the beginning of this transaction. */
-export const addJob = (tx: Transaction, job: Job, delayMs: number) => add(tx, { ...job, delayMs })
 
 const take = statement<{ limit: number; leaseMs: number; left: readonly string[] }, Job & { leaseId: string | null }>(
   'jobs.take',
@@ -62,12 +61,11 @@ export const handBackJob = matchStatement<Pick<LeasedJob, 'id' | 'leaseId'>, { i
   `update queue.job set available_at = now(), lease_id = null where id = :id and lease_id = :leaseId returning id`,
 )
 
-const postpone = statement<{ id: string; delayMs: number }>(
+/** Lets any process take the job again, `delayMs` after the beginning of this transaction. */
+export const postponeJob = statement<{ id: string; delayMs: number }>(
   'jobs.postpone',
   `update queue.job set available_at = now() + :delayMs::float8 * interval '1 millisecond', lease_id = null where id = :id`,
 )
-/** Lets any process take the job again, `delayMs` after the beginning of this transaction. */
-export const postponeJob = (tx: Transaction, id: string, delayMs: number) => postpone(tx, { id, delayMs })
 
 /** Removes a job, whether or not a process holds it. */
 export const removeJob = statement<{ id: string }>('jobs.remove', 'delete from queue.job where id = :id')
@@ -84,12 +82,11 @@ export interface QueuedJob {
   /** When a process may take it, or take it over. */
   readonly availableAt: Date
 }
-const find = rowStatement<{ id: string }, QueuedJob>(
+export const findJob = rowStatement<{ id: string }, QueuedJob>(
   'jobs.find',
   `select case when lease_id is null then 'created' else 'active' end as state, available_at as "availableAt"
    from queue.job where id = :id`,
 )
-export const findJob = (tx: Transaction, id: string): Promise<QueuedJob | undefined> => find(tx, { id })
 
 /** Whether another job waits for a process to take it. */
 export const isAnotherDue = matchStatement<{ id: string }>(

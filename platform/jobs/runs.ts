@@ -28,7 +28,7 @@ export const queueStep = async (parts: Parts, tx: Transaction, run: Run, next: N
 }
 
 const sendJob = async (parts: Parts, tx: Transaction, run: Run, seq: number, jobId: string, delayMs = 0) => {
-  await addJob(tx, { id: jobId, workspaceId: run.workspaceId, runId: run.id, seq }, delayMs)
+  await addJob(tx, { id: jobId, workspaceId: run.workspaceId, runId: run.id, seq, delayMs })
   tx.afterCommit(() => parts.hints.emit('work'))
 }
 
@@ -114,6 +114,6 @@ export const endRun = async (parts: Parts, tx: Transaction, run: Run, end: RunEn
 
 export const releaseRunSlot = async (parts: Parts, tx: Transaction, run: Run): Promise<void> => {
   if (!parts.workflows.get(run.kind)?.usesSandboxes) return
-  await freeRunSlot(tx, run.id)
+  await freeRunSlot(tx, { runId: run.id })
   tx.afterCommit(() => parts.hints.emit('slots'))
 }

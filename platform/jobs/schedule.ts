@@ -54,7 +54,10 @@ const keepLooking = async (
     let waitMs = slowestLookMs
     try {
       const idle = works.filter(({ name }) => !running.has(name))
-      const look = await parts.database.instance((tx) => claimSchedules(tx, idle, parts.worker, parts.leaseMs))
+      const { worker: process, leaseMs } = parts
+      const names = idle.map(({ name }) => name)
+      const seconds = idle.map(({ everySeconds }) => everySeconds)
+      const look = await parts.database.instance((tx) => claimSchedules(tx, { names, seconds, process, leaseMs }))
       for (const work of idle.filter(({ name }) => look.claimed.includes(name))) {
         const run = runScheduled(parts, work, stopping).finally(() => {
           running.delete(work.name)

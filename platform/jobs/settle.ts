@@ -48,13 +48,7 @@ export const commitStep = (parts: Parts, claim: Claim, step: Step, payload: obje
   })
 
 /** Lets the workflow decide after an error that is not tried again. Without a word from it the run fails. */
-export const decideFailure = (
-  parts: Parts,
-  claim: Claim,
-  step: Step,
-  payload: object,
-  error: StepError,
-): Promise<void> =>
+export const decideFailure = (parts: Parts, claim: Claim, step: Step, payload: object, error: StepError) =>
   parts.database.within(claim.run.workspaceId, async (tx) => {
     const next = await step.failed?.(await commitContext(parts, tx, claim, step, payload), error)
     await endStep(parts, tx, claim, next ?? failRun(failureOf(error)), error)
@@ -191,22 +185,22 @@ export const retryLater = (parts: Parts, claim: Claim, error: StepError): Promis
   parts.database.within(claim.run.workspaceId, (tx) =>
     releaseStep(tx, claim, {
       step: (at) => store.requeueStep(tx, at, error),
-      job: () => postponeJob(tx, claim.job.id, Math.min(retryLongestMs, parts.retryFirstMs * 2 ** claim.row.errors)),
+      job: () => postponeJob(tx, { id: claim.job.id, delayMs: doubledDelayMs(parts, claim.row.errors) }),
     }),
   )
 
-/**
- * Puts the step back in the queue until the missing resource is back; it counts no error. Its sandbox is free, unless
- * the database was away, for a moment as a rule.
- */
+const doubledDelayMs = ({ retryFirstMs }: Parts, doublings: number) =>
+  Math.min(retryLongestMs, retryFirstMs * 2 ** doublings)
+
+/** Queues a step until a missing resource is back, without counting an error; frees its sandbox for long outages. */
 export const waitUntilBack = (parts: Parts, claim: Claim, what: Away, error: StepError): Promise<void> =>
   parts.database.within(claim.run.workspaceId, async (tx) => {
     const { job, row, run } = claim
-    const delayMs = Math.min(retryLongestMs, parts.retryFirstMs * 2 ** Math.min(row.attempt - 1, 10))
+    const stored = awayError(error, what)
+    const delayMs = doubledDelayMs(parts, Math.min(row.attempt - 1, 10))
     await releaseStep(tx, claim, {
-      step: (at) => store.requeueUncounted(tx, at, awayError(error, what)),
-      job: () =>
-        what === 'database' ? postponeJob(tx, job.id, delayMs) : putOff(parts, tx, job.id, awayError(error, what)),
+      step: (at) => store.requeueUncounted(tx, at, stored),
+      job: () => (what === 'database' ? postponeJob(tx, { id: job.id, delayMs }) : putOff(parts, tx, job.id, stored)),
     })
     if (what !== 'database') await releaseRunSlot(parts, tx, run)
   })

@@ -105,10 +105,7 @@ export const slotChange = (
   return { slot: own.holdsAlone === alone ? 'keep' : 'mark', answer: decision === 'held' ? 'taken' : 'wait' }
 }
 
-/**
- * Processes died in the step where its run has the slot: another machine tries it, if one has room. A machine has one
- * such step at a time; a second one asks as a run without a slot does.
- */
+/** Processes died in the step: another machine tries it if it has room. A machine has one such step at a time. */
 const forAlone = (loads: readonly MachineLoad[], own: MachineLoad, request: SlotRequest): SlotDecision => {
   const others = loads.filter(({ id, works }) => works && id !== own.id)
   if (others.some(({ holdsAlone }) => holdsAlone)) return 'left'
@@ -122,11 +119,7 @@ const leavesOneToRequests = ({ limit, runs, people }: MachineLoad) => runs + peo
 
 const hasRoom = (load: MachineLoad) => !load.alone && load.active < load.limit && leavesOneToRequests(load)
 
-const forRun = (
-  loads: readonly MachineLoad[],
-  own: MachineLoad,
-  request: SlotRequest,
-): 'taken' | 'left' | SlotRefusal => {
+const forRun = (loads: readonly MachineLoad[], own: MachineLoad, request: SlotRequest) => {
   const { line, firstInLine } = request
   const working = loads.filter(({ id, works }) => works && id !== own.id)
   const hasOne = working.some(({ holds }) => holds)
@@ -157,10 +150,7 @@ const sumOf = (loads: readonly MachineLoad[], of: CountOf) => loads.reduce((sum,
 /** After so many deaths a step is carried out beside no other step with as many deaths. */
 const suspectLosses = 2
 
-/**
- * After so many deaths a step is tried once on a machine without other steps, if possible not the machine that it died
- * on. After the next death `failed` decides.
- */
+/** After so many deaths a step runs once without others, if possible on another machine; then `failed` decides. */
 export const lossesMax = 5
 
 /** Returns the steps beside which a step may run, by the number of processes that died in it. */

@@ -115,7 +115,7 @@ export const takeSlot = async (
   const own = loads.find(({ id }) => id === machine)!
   const { slot, answer } = slotChange(decision, own, alone)
   if (runId && slot === 'mark') await setAlone(tx, { runId, alone })
-  if (runId && slot === 'give back') await freeRun(tx, { runId })
+  if (runId && slot === 'give back') await freeRunSlot(tx, { runId })
   if (slot !== 'take') return answer
   const { process, leaseMs } = kind === 'run' ? { process: null, leaseMs: null } : holder
   const { projectId = null, address = null } = (kind === 'run' ? undefined : holder.place) ?? {}
@@ -150,14 +150,14 @@ const place = rowStatement<{ runId: string; machine: string }, { address: string
   `select m.address from sandbox_slot s join machine m on m.id = s.machine_id
    where s.run_id = :runId and m.id <> :machine and m.lease_until > now()::timestamptz(3)`,
 )
-/**
- * Returns the address of the other machine with the run's sandbox; undefined if it is this machine, or does not answer.
- */
+/** The address of the other machine with the run's sandbox; undefined if it is this machine, or does not answer. */
 export const addressOfRun = async (tx: Transaction, runId: string, machine: string): Promise<string | undefined> =>
   (await place(tx, { runId, machine }))?.address ?? undefined
 
-const freeRun = statement<{ runId: string }>('jobs.free-run-slot', `delete from sandbox_slot where run_id = :runId`)
-export const freeRunSlot = (tx: Transaction, runId: string) => freeRun(tx, { runId })
+export const freeRunSlot = statement<{ runId: string }>(
+  'jobs.free-run-slot',
+  `delete from sandbox_slot where run_id = :runId`,
+)
 
 export const freeRequestSlot = statement<{ id: string }>(
   'jobs.free-request-slot',

@@ -58,11 +58,7 @@ export const ifNotQueued =
 const isRefusedByDatabase = (error: unknown) =>
   error instanceof pg.DatabaseError && !isUnavailable(error) && !isBusy(error) && !/^(22|42)/.test(error.code ?? '')
 
-const startedBefore = async (
-  tx: Transaction,
-  last: number,
-  request: StartRequest & { number: number },
-): Promise<Run> => {
+const startedBefore = async (tx: Transaction, last: number, request: StartRequest & { number: number }) => {
   const found = await store.findRunByNumber(tx, request)
   if (found?.number === last) return found
   throw new Error(`Run ${request.number} of ${request.subjectId} is behind run ${last}, which replaced it`)

@@ -1,7 +1,7 @@
 import { matchStatement, oneRowStatement, statement } from '../db/statement.ts'
-import type { Transaction } from '../db/transaction.ts'
 
-const claim = oneRowStatement<
+/** Adds missing schedules and claims due ones; `waitMs` is the time until the next may be due. */
+export const claimSchedules = oneRowStatement<
   { names: readonly string[]; seconds: readonly number[]; process: string; leaseMs: number },
   { claimed: string[]; waitMs: number | null }
 >(
@@ -22,22 +22,6 @@ const claim = oneRowStatement<
        select (extract(epoch from min(greatest(due_at, lease_until)) - clock_timestamp()) * 1000)::float8
        from scheduled_work where name = any(:names::text[]) and name not in (select name from free)) end as "waitMs"`,
 )
-/**
- * Adds schedules that are missing, each due after its own time, and claims due schedules that no living process holds.
- * `waitMs` is the time until the next may be due.
- */
-export const claimSchedules = (
-  tx: Transaction,
-  works: readonly { readonly name: string; readonly everySeconds: number }[],
-  process: string,
-  leaseMs: number,
-) =>
-  claim(tx, {
-    names: works.map(({ name }) => name),
-    seconds: works.map(({ everySeconds }) => everySeconds),
-    process,
-    leaseMs,
-  })
 
 /** Renews the claim of a schedule; false if another process has it. */
 export const renewSchedule = matchStatement<{ name: string; process: string; leaseMs: number }, { name: string }>(

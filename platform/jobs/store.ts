@@ -1,4 +1,12 @@
-import { json, matchStatement, rowStatement, statement, type Json, type NoValues } from '../db/statement.ts'
+import {
+  json,
+  matchStatement,
+  oneRowStatement,
+  rowStatement,
+  statement,
+  type Json,
+  type NoValues,
+} from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Trace } from '../telemetry/index.ts'
@@ -100,13 +108,12 @@ export const startStep = rowStatement<{ runId: string; seq: number; worker: stri
    where run_id = :runId and seq = :seq and status = 'queued' returning ${stepColumns}`,
 )
 
-const lose = statement<{ runId: string; seq: number }, { losses: number }>(
+/** A step that the caller has locked is still running, and its process has lost it: it is queued again, one loss later. */
+export const countLoss = oneRowStatement<{ runId: string; seq: number }, { losses: number }>(
   'jobs.count-loss',
   `update run_step set status = 'queued', losses = losses + 1 where run_id = :runId and seq = :seq and status = 'running'
    returning losses`,
 )
-/** A step that the caller has locked is still running, and its process has lost it: it is queued again, one loss later. */
-export const countLoss = async (tx: Transaction, runId: string, seq: number) => (await lose(tx, { runId, seq })).at(0)!
 
 export interface Attempt {
   readonly runId: string
@@ -217,9 +224,8 @@ export const insertStepCancel = statement<{ jobId: string }>(
 
 /** The channel that working processes listen on for cancelled runs. */
 export const cancelChannel = 'atelier_cancel'
-const notify = statement<{ channel: string }>('jobs.notify-cancel', `select pg_notify(:channel, '')`)
 /** A hint, with the commit: the row is the truth. */
-export const notifyCancel = (tx: Transaction) => notify(tx, { channel: cancelChannel })
+export const notifyCancel = statement('jobs.notify-cancel', `select pg_notify('${cancelChannel}', '')`)
 
 const asked = statement<{ jobIds: readonly string[] }, { jobId: string }>(
   'jobs.asked-cancels',

@@ -4,10 +4,7 @@ import { type EffectContext, type EndContext, finish, type RunEnd, step, type St
 export interface WorkflowDefinition {
   /** The first step starts a run by default. */
   readonly steps: readonly [Step, ...Step[]]
-  /**
-   * Brings what lives outside the database (git refs) in line with the rows that are its truth. Called before the
-   * effect of a run's first step, and of every step that is attempted again.
-   */
+  /** Brings git refs in line with the rows, before the effect of a first step and of every step that is tried again. */
   reconcile?(context: EffectContext): Promise<void>
   /** Cleans up after a cancelled run: a step of its own, which must end in `finish`. */
   readonly cancelled?: Step
