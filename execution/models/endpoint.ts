@@ -184,10 +184,7 @@ async function* bytesOf(
   }
 }
 
-/**
- * Sends a request, and again without each parameter that is refused, once for each. A remedy is remembered only if the
- * endpoint then answers: a refusal that was misread changes no other call.
- */
+/** Sends a request, and again without each refused parameter; a remedy is remembered only if it then passes. */
 const accepted = async (endpoint: Endpoint, agent: Agent, body: string, watch: Watch) => {
   let { fit } = endpoint
   const refused = new Set<string>()

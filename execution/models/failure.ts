@@ -81,10 +81,7 @@ export const typeOf = ({ status }: ModelFailure) => {
   return status < 500 ? 'invalid_request_error' : 'server_error'
 }
 
-/**
- * Any thrown value as a failure: cancelled for a call whose `signal` aborted; otherwise an error that is not ours is a
- * bug, and its cause stays out of the message.
- */
+/** A thrown value as a failure: cancelled if `signal` aborted; of a bug, the cause stays out of the message. */
 export const failureOf = (error: unknown, signal?: AbortSignal): ModelFailure => {
   if (error instanceof ModelFailure) return error
   if (signal?.aborted) return cancelled(signal, 'perhaps')
@@ -139,10 +136,7 @@ const sentences: Partial<Readonly<Record<FailureCode, string>>> = {
 // A caller would take them for an answer about their own key.
 const aboutKeys = [401, 403, 407]
 
-/**
- * A failure for the caller over the network: a sentence of ours, with the endpoint's own status and code if it refused.
- * A refusal of the stored key is 502.
- */
+/** A failure as our own sentence, with the endpoint's status and code. A refusal of the stored key is 502. */
 export const failureForCaller = (failure: ModelFailure): ModelFailure => {
   const { upstream, code, billed, retryAfterMs } = failure
   const isOwn = upstream !== undefined && upstream.status >= 400 && upstream.status <= 599

@@ -19,11 +19,7 @@ export const noFit: RequestFit = { otherBound: false, otherThinking: false, left
 const leftOutMax = 64
 
 /** The fit that also minds one more refusal; undefined when the request, sent as `body`, has no such parameter. */
-export const fitAfterRefusal = (
-  fit: RequestFit,
-  { name, valueAlone }: RefusedParameter,
-  body: string,
-): RequestFit | undefined => {
+export const fitAfterRefusal = (fit: RequestFit, { name, valueAlone }: RefusedParameter, body: string) => {
   if (name === 'output bound') return { ...fit, otherBound: !fit.otherBound }
   if (name === 'thinking form') return { ...fit, otherThinking: !fit.otherThinking }
   const request = JSON.parse(body) as Body

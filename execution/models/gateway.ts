@@ -16,12 +16,7 @@ interface CallResult {
 }
 
 /** Answers one request, given as the JSON of the endpoint's shape. Throws ModelFailure, for `sendFailure`. */
-export const answerCall = async (
-  parts: GatewayParts,
-  attempt: Attempt,
-  body: string,
-  response: ServerResponse,
-): Promise<void> => {
+export const answerCall = async (parts: GatewayParts, attempt: Attempt, body: string, response: ServerResponse) => {
   const { ledger } = attempt
   const { provider, takesPictures = false } = parts
   const outgoing = shapes[provider.shape].prepare(body, { ...provider, takesPictures }, ledger.cacheKey)
@@ -111,22 +106,13 @@ export const callProvider = async (
 const eventStream = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' }
 const json = { 'content-type': 'application/json' }
 
-const relayWhole = async (
-  parts: GatewayParts,
-  call: Call,
-  _response: ServerResponse,
-  signal: AbortSignal,
-): Promise<CallResult> => {
+const relayWhole = async (parts: GatewayParts, call: Call, _response: ServerResponse, signal: AbortSignal) => {
   const { answer, usage } = await askWhole(parts, call, signal)
   return { usage, stored: call.reply.whole(answer, usage), rest: '' }
 }
 
 /** Sends a call that is not streamed, with retries if they can help. */
-export const askWhole = async (
-  { provider, retries, beginMs }: GatewayParts,
-  call: Call,
-  signal: AbortSignal,
-): Promise<{ readonly answer: string; readonly usage: Usage | undefined }> => {
+export const askWhole = async ({ provider, retries, beginMs }: GatewayParts, call: Call, signal: AbortSignal) => {
   const answer = await withBeginTimeout(beginMs, signal, (until) =>
     retrying(retries, until, () => provider.complete(call.outgoing.body, until)),
   )

@@ -49,14 +49,11 @@ export const openGateway = (settings: GatewaySettings): ModelGateway => {
 export const gatewayWith = (gateway: ModelGateway, choice: ModelChoice): ModelGateway =>
   gatewayBefore(gateway, gateway.provider.choose(choice))
 
-interface CallBounds {
-  readonly attempts: number
-  readonly beginMs: number | undefined
-  readonly callMs: number
-}
-
 /** Returns the gateway with other bounds for its calls. */
-export const gatewayWithin = (gateway: ModelGateway, { attempts, beginMs, callMs }: CallBounds): ModelGateway => {
+export const gatewayWithin = (
+  gateway: ModelGateway,
+  { attempts, beginMs, callMs }: { attempts: number; beginMs: number | undefined; callMs: number },
+): ModelGateway => {
   const { parts } = gateway
   return { ...gateway, parts: { ...parts, callMs, beginMs, retries: { ...parts.retries, attempts } } }
 }

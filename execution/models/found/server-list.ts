@@ -16,13 +16,6 @@ export const knownServers: readonly KnownServer[] = [
   { name: 'vllm', title: 'vLLM', port: 8_000, path: '/v1/models' },
 ]
 
-/** The list of models in a server's answer; `models` is empty if it has none. */
-interface ServedModels {
-  readonly models: readonly string[]
-  readonly model?: string | undefined
-  readonly contextTokens?: number | undefined
-}
-
 const modelsMost = 200
 const namesShownMost = 4_000
 
@@ -33,7 +26,7 @@ interface Row {
 }
 
 /** Reads a model list in the shape of Ollama or OpenAI; undefined for anything else. */
-export const servedModels = (text: string): ServedModels | undefined => {
+export const servedModels = (text: string) => {
   const rows = rowsIn(text)
   if (!rows) return undefined
   const fit = rows.filter(({ name }) => isModelName(name) && !isForOtherWork(name))

@@ -23,10 +23,7 @@ export const serversFor = ({ OLLAMA_HOST: host = '' }: Environment): readonly Kn
   )
 }
 
-const askServer = async (
-  { name, title, port, path }: KnownServer,
-  signal: AbortSignal,
-): Promise<ServerSource | undefined> => {
+const askServer = async ({ name, title, port, path }: KnownServer, signal: AbortSignal) => {
   const baseUrl = `http://127.0.0.1:${port}/v1`
   const facts = { kind: 'server', name, title, baseUrl, models: [] } as const
   const answer = await readAnswer(port, path, signal)
@@ -53,10 +50,7 @@ interface Answer {
   readonly text: string
 }
 
-/**
- * Asks a port of this machine. `closed`: nothing listens; `slow`: no answer in time; `endless`: too long an answer, or
- * still coming at the end of the time; `cut`: the connection ended early.
- */
+/** Asks a port: `closed`, `slow` (no answer in time), `endless` (too long), or `cut` (the connection ended early). */
 const readAnswer = (
   port: number,
   path: string,

@@ -149,9 +149,7 @@ const blocksNamed = (text: string, words: string) =>
   )
 
 /** The first closed block whose word is `examination`, and the description without all of them. */
-export const readExamination = (
-  description: string,
-): { readonly block: string | undefined; readonly request: string } => {
+export const readExamination = (description: string) => {
   const found = blocksNamed(description, 'examination')
   const lines = description.split('\n')
   for (const { line, content } of found.toReversed()) lines.splice(line - 1, content.length + 2)

@@ -13,10 +13,7 @@ export const requestBytesMax = 8 * 1024 * 1024
 const valuesMax = 200_000
 const depthMax = 100
 
-/**
- * Reads requests in a shape from their JSON text, with only their known fields. `what` names it for messages. Throws
- * ModelFailure 400 that names the first field that is wrong.
- */
+/** Reads requests from JSON text, with known fields only. Throws ModelFailure 400 that names the first wrong field. */
 export const requestReader = <Request extends object>(
   schema: TSchema & { readonly properties: object },
   what: string,

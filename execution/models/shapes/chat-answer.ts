@@ -24,10 +24,7 @@ const what = 'chat completion'
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * The choices of a completion; undefined if it is not a completion. A completion that only reports usage has an empty
- * list, or null.
- */
+/** The choices of a completion, empty if it only reports usage; undefined if it is not a completion. */
 const choicesIn = ({ choices, usage }: Completion): readonly Choice[] | undefined => {
   if (Array.isArray(choices)) return choices.filter(isObject)
   return isObject(usage) && (choices === null || choices === undefined) ? [] : undefined

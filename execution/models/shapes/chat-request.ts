@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { outgoingOf, pictureAddress, picturesIn, requestReader } from './body.ts'
-import { fittingId, type OutgoingRequest, type OutgoingSettings, isOf } from './shape.ts'
+import { fittingId, type OutgoingSettings, isOf } from './shape.ts'
 
 const text = Type.String()
 const name = Type.String({ minLength: 1, maxLength: 200 })
@@ -68,6 +68,7 @@ const ChatRequest = Type.Object({
 })
 
 export type ChatRequest = Static<typeof ChatRequest>
+export const chatFields = Object.keys(ChatRequest.properties)
 export type ChatMessage = Static<typeof Message>
 
 /** Reads a chat completion request, given as JSON text or its value. Throws ModelFailure 400 that names the first wrong field. */
@@ -78,11 +79,7 @@ const takesCacheKey = (endpoint: string) =>
   ['openai.com', 'openai.azure.com', 'mistral.ai'].some((domain) => isOf(endpoint, domain))
 
 /** A chat completion request (OpenAI's `POST /v1/chat/completions`) as it goes to the endpoint. */
-export const prepareChat = (
-  body: string | object,
-  settings: OutgoingSettings,
-  conversation?: string,
-): OutgoingRequest => {
+export const prepareChat = (body: string | object, settings: OutgoingSettings, conversation?: string) => {
   const request = parseChat(body)
   const { messages, max_tokens, max_completion_tokens, stream, stream_options, n: _, ...rest } = request
   const maxOutputTokens = Math.min(max_completion_tokens ?? max_tokens ?? Infinity, settings.maxOutputTokens)

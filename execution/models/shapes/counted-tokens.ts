@@ -47,33 +47,20 @@ const largestOf = (report: unknown, paths: readonly string[]): number | undefine
   return found.length === 0 ? undefined : Math.max(...found)
 }
 
-const countsIn = (report: unknown): ReportedCounts => ({
-  input: largestOf(report, names.input),
-  output: largestOf(report, names.output),
-  cacheRead: largestOf(report, names.cacheRead),
-  cacheWrite: largestOf(report, names.cacheWrite),
-  thoughts: largestOf(report, names.thoughts),
-  total: largestOf(report, names.total),
-})
+const countsIn = (report: unknown) =>
+  Object.fromEntries(Object.entries(names).map(([count, paths]) => [count, largestOf(report, paths)])) as ReportedCounts
 
 const cachedOf = ({ cacheRead = 0, cacheWrite = 0 }: ReportedCounts) => cacheRead + cacheWrite
 
 const larger = (one: number | undefined, other: number | undefined) =>
   one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
 
-/** The tokens in all reports for an answer, put together. */
-interface TokenReports {
-  /** Takes a report; an invalid value is ignored. */
-  add(report: unknown): void
-  /** Undefined if no report counts input and output. */
-  usage(): Usage | undefined
-}
-
 /**
  * Adds up the reports for an answer. Those of a stream count the whole answer so far: the largest of each count is
- * kept, and the prompt of the report with the longest one, with its parts.
+ * kept, and the prompt of the report with the longest one, with its parts. An invalid report is ignored; `usage` is
+ * undefined if no report counts input and output.
  */
-export const tokenReports = (shape: ShapeName, endpoint: string): TokenReports => {
+export const tokenReports = (shape: ShapeName, endpoint: string) => {
   const form = formOf(shape, endpoint)
   const promptOf = (reported: ReportedCounts) =>
     form.cached === 'beside'
@@ -82,7 +69,7 @@ export const tokenReports = (shape: ShapeName, endpoint: string): TokenReports =
   let reported = countsIn(undefined)
   let isContradicted = false
   return {
-    add: (report) => {
+    add: (report: unknown) => {
       const next = countsIn(report)
       const more = promptOf(next) - promptOf(reported)
       const isLater = more > 0 || (more === 0 && cachedOf(next) >= cachedOf(reported))
@@ -98,7 +85,7 @@ export const tokenReports = (shape: ShapeName, endpoint: string): TokenReports =
         total: larger(next.total, reported.total),
       }
     },
-    usage: () => {
+    usage: (): Usage | undefined => {
       const usage = usageOf(reported, form)
       return usage && isContradicted ? { ...usage, isEstimate: true } : usage
     },
@@ -118,8 +105,13 @@ interface TokenSums {
   readonly isEstimate: boolean
 }
 
+/**
+ * The answer has the tokens that the total leaves beside the prompt. Without a total that the other counts allow, the
+ * maker's form decides; without a form the larger count is taken, as an estimate.
+ */
 const usageOf = (reported: ReportedCounts, form: TokenForm): Usage | undefined => {
-  const counted = counts(reported, form)
+  const whole = withAll(reported)
+  const counted = whole && (byTotal(whole, form) ?? byForm(whole, form))
   if (!counted || !Number.isSafeInteger(counted.inputTokens + counted.outputTokens)) return undefined
   const { isEstimate, ...tokens } = counted
   // Thoughts are the tokens that no count names.
@@ -133,15 +125,6 @@ const usageOf = (reported: ReportedCounts, form: TokenForm): Usage | undefined =
     reasoningTokens: thoughts === undefined ? undefined : Math.min(thoughts, tokens.outputTokens),
     ...(isEstimate && { isEstimate }),
   }
-}
-
-/**
- * The answer has the tokens that the total leaves beside the prompt. Without a total that the other counts allow, the
- * maker's form decides; without a form the larger count is taken, as an estimate.
- */
-const counts = (reported: ReportedCounts, form: TokenForm): TokenSums | undefined => {
-  const whole = withAll(reported)
-  return whole && (byTotal(whole, form) ?? byForm(whole, form))
 }
 
 type Whole = ReportedCounts & { readonly input: number; readonly output: number }

@@ -45,13 +45,9 @@ export const embeddingsUsage = (endpoint: string, body: string): Usage | undefin
   return usage ? countedTokens('chat', endpoint, { ...usage, completion_tokens: 0 }) : undefined
 }
 
-interface EmbeddingList {
-  readonly data: readonly { readonly index?: number }[]
-}
-
 /** An answer that was judged already, with the place of each text: some endpoints leave it out, and keep the order. */
 export const embeddingsWithPlaces = (body: string): string => {
-  const answer = JSON.parse(body) as EmbeddingList
+  const answer = JSON.parse(body) as { readonly data: readonly { readonly index?: number }[] }
   if (answer.data.every(({ index }) => index !== undefined)) return body
   return JSON.stringify({ ...answer, data: answer.data.map((one, index) => ({ ...one, index })) })
 }

@@ -5,41 +5,22 @@ import { truncatedAnswer } from './answer.ts'
 export type Stop = 'end' | 'stop sequence' | 'calls' | 'length' | 'refused'
 
 // The words of all makers: some use words from another's shape.
-const stops: Readonly<Record<string, Stop>> = {
-  stop: 'end',
-  end_turn: 'end',
-  pause_turn: 'end',
-  eos: 'end',
-  eos_token: 'end',
-  end: 'end',
-  complete: 'end',
-  completed: 'end',
-  stop_sequence: 'stop sequence',
-  tool_calls: 'calls',
-  tool_call: 'calls',
-  function_call: 'calls',
-  tool_use: 'calls',
-  length: 'length',
-  max_tokens: 'length',
-  max_output_tokens: 'length',
-  model_length: 'length',
-  model_context_window_exceeded: 'length',
-  content_filter: 'refused',
-  refusal: 'refused',
-  safety: 'refused',
-  recitation: 'refused',
-  prohibited_content: 'refused',
-  blocklist: 'refused',
-  sensitive: 'refused',
+const words: Readonly<Record<Stop, readonly string[]>> = {
+  end: ['stop', 'end_turn', 'pause_turn', 'eos', 'eos_token', 'end', 'complete', 'completed'],
+  'stop sequence': ['stop_sequence'],
+  calls: ['tool_calls', 'tool_call', 'function_call', 'tool_use'],
+  length: ['length', 'max_tokens', 'max_output_tokens', 'model_length', 'model_context_window_exceeded'],
+  refused: ['content_filter', 'refusal', 'safety', 'recitation', 'prohibited_content', 'blocklist', 'sensitive'],
 }
+const stops = new Map(
+  Object.entries(words).flatMap(([stop, all]) => all.map((word): [string, Stop] => [word, stop as Stop])),
+)
 
 const isWord = (word: unknown): word is string => typeof word === 'string' && word !== ''
 
 /** The meaning of an endpoint's word for an end; undefined for none, and for a word that is no good end. */
-export const stopOfWord = (word: unknown): Stop | undefined => {
-  const known = isWord(word) ? word.toLowerCase() : ''
-  return Object.hasOwn(stops, known) ? stops[known] : undefined
-}
+export const stopOfWord = (word: unknown): Stop | undefined =>
+  isWord(word) ? stops.get(word.toLowerCase()) : undefined
 
 /** Whether an answer has come to a good end; not yet without a word. Throws ModelFailure for a word that is no good end. */
 export const hasEnded = (endpoint: string, word: unknown): boolean => {

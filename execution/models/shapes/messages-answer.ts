@@ -26,10 +26,7 @@ interface MessageEvent {
   readonly delta?: { readonly stop_reason?: unknown } | null
 }
 
-/**
- * Follows `message_start … message_stop`. The counts of `message_delta` are of the whole message, not additions. Events
- * before the message, and those without a type, are passed over.
- */
+/** Follows `message_start … message_stop`. Counts of `message_delta` are of the whole message, not additions. */
 export const messageReader = (endpoint: string): StreamReader => {
   const reports = tokenReports('messages', endpoint)
   let first: string | undefined

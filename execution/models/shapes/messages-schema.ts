@@ -61,4 +61,5 @@ export const MessagesRequest = Type.Object({
 })
 
 export type MessagesRequest = Static<typeof MessagesRequest>
+export const messagesFields = Object.keys(MessagesRequest.properties)
 export type MessageBlock = Static<typeof Block>

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { outgoingOf, pictureAddress, picturesIn, requestReader } from './body.ts'
-import { fittingId, type OutgoingRequest, type OutgoingSettings } from './shape.ts'
+import { fittingId, type OutgoingSettings } from './shape.ts'
 
 const text = Type.String()
 const name = Type.String({ minLength: 1, maxLength: 200 })
@@ -74,6 +74,7 @@ const ResponsesRequest = Type.Object({
 })
 
 export type ResponsesRequest = Static<typeof ResponsesRequest>
+export const responsesFields = Object.keys(ResponsesRequest.properties)
 export type ResponsesItem = Exclude<ResponsesRequest['input'], string>[number]
 
 /** Reads a Responses request, given as JSON text or its value. Throws ModelFailure 400 that names the first wrong field. */
@@ -90,15 +91,8 @@ export const leftOutOf = (tools: readonly ResponsesTool[], isTaken: (tool: Respo
   ...new Set(tools.filter((tool) => !isTaken(tool)).map(({ type }) => type)),
 ]
 
-/**
- * A Responses request (OpenAI's `POST /v1/responses`) as it goes to the endpoint, which keeps nothing of it: the
- * model's thoughts come back encrypted, and go back with the next call.
- */
-export const prepareResponses = (
-  body: string | object,
-  settings: OutgoingSettings,
-  conversation?: string,
-): OutgoingRequest => {
+/** An OpenAI Responses request as it goes to the endpoint, which stores nothing: thoughts come back encrypted. */
+export const prepareResponses = (body: string | object, settings: OutgoingSettings, conversation?: string) => {
   const { input, max_output_tokens, stream, reasoning, tools: given, tool_choice, ...rest } = parseResponses(body)
   const tools = given?.filter(isCallers)
   const leftOut = leftOutOf(given ?? [], isCallers)

@@ -33,10 +33,7 @@ export interface OutgoingRequest {
 
 /** Follows the events of a streamed answer. */
 export interface StreamReader {
-  /**
-   * The text of a batch of events as it may be passed to the caller; `each` receives every parsed event up to the last.
-   * Throws ModelFailure for an event that does not belong here.
-   */
+  /** A batch of events as the caller gets it; `each` gets every parsed event. Throws ModelFailure for a wrong event. */
   take(events: readonly string[], each?: (event: object) => void): string
   /** Whether the last event has come, and the rest is not to be waited for. */
   readonly isOver: boolean
@@ -68,23 +65,15 @@ export interface Shape {
   errorEvent(failure: ModelFailure): string
 }
 
-/** Ids of calls that an endpoint takes. `length` is that of those made here, at most 40. */
-interface FittingIds {
-  readonly pattern: RegExp
-  readonly length: number
-}
-
 /**
- * An id of a call as an endpoint takes it: unchanged if it fits, and otherwise derived from it, equal for a call and
- * its result. Ids from an endpoint go to another when the model of a conversation changes.
+ * An id of a call as an endpoint takes it: unchanged if it fits the pattern, and otherwise derived from it with that
+ * length (at most 40), equal for a call and its result. Ids from an endpoint go to another when the model of a
+ * conversation changes.
  */
-export const fittingId = (id: string, { pattern, length }: FittingIds): string =>
+export const fittingId = (id: string, { pattern, length }: { readonly pattern: RegExp; readonly length: number }) =>
   pattern.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, length)
 
-/**
- * True if an endpoint belongs to the maker with this domain. Its name in records is the bare host, or has the host in
- * brackets behind a workspace's name.
- */
+/** True if an endpoint, by its name in records (the host, or `name (host)`), belongs to the maker with this domain. */
 export const isOf = (endpoint: string, domain: string): boolean => {
   const inBrackets = endpoint.endsWith(')') ? endpoint.slice(endpoint.lastIndexOf('(') + 1, -1) : endpoint
   const host = inBrackets.replace(/:\d{1,5}$/, '')

@@ -52,13 +52,7 @@ export interface StreamedAnswer {
 /** Writes answers in one shape; streams as server-sent events. */
 export interface AnswerWriter {
   whole(blocks: readonly Block[], ended: AnswerEnd, about: AnswerMeta): object
-  stream(about: AnswerMeta): WrittenStream
-}
-
-interface WrittenStream {
-  begin(): string
-  take(step: Step): string
-  end(ended: AnswerEnd): string
+  stream(about: AnswerMeta): { begin(): string; take(step: Step): string; end(ended: AnswerEnd): string }
 }
 
 /** Events of the parts of an answer: one part is open at a time. */

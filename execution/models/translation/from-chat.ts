@@ -1,28 +1,8 @@
-import { type ChatMessage, type ChatRequest, parseChat } from '../shapes/chat-request.ts'
+import { chatFields, type ChatMessage, type ChatRequest, parseChat } from '../shapes/chat-request.ts'
 import { type Content, type Conversation, joinedTurns, type Part, type Settings, type Turn } from './conversation.ts'
 import { pictureOf, choiceWord, formatIn, noInput, textAlone } from './read-parts.ts'
 import { commonNames, refuseOtherFields, untranslatable } from './untranslatable.ts'
 import type { IgnoredValues, SettingNames } from './untranslatable.ts'
-
-const read = [
-  'model',
-  'messages',
-  'tools',
-  'tool_choice',
-  'parallel_tool_calls',
-  'max_tokens',
-  'max_completion_tokens',
-  'temperature',
-  'top_p',
-  'frequency_penalty',
-  'presence_penalty',
-  'seed',
-  'stop',
-  'response_format',
-  'reasoning_effort',
-  'stream',
-  'stream_options',
-]
 
 // Fields about the caller, about the maker's storage, or with their default value.
 const ignored: IgnoredValues = {
@@ -33,7 +13,6 @@ const ignored: IgnoredValues = {
   prompt_cache_key: 'any',
   prompt_cache_retention: 'any',
   service_tier: ['auto', 'default'],
-  n: [1],
   logprobs: [false],
   top_logprobs: [0],
   logit_bias: [{}],
@@ -47,7 +26,7 @@ export const chatNames: SettingNames = { ...commonNames, format: 'response_forma
 /** Reads a chat completion request. Throws ModelFailure 400 with the first field that is wrong or untranslatable. */
 export const fromChat = (body: object): Conversation => {
   const request = parseChat(body)
-  refuseOtherFields(body, read, ignored)
+  refuseOtherFields(body, ['model', ...chatFields], ignored)
   return {
     system: request.messages.flatMap((message, at) => (isSystem(message) ? [systemOf(message, `messages.${at}`)] : [])),
     turns: joinedTurns(request.messages.flatMap((message, at) => (isSystem(message) ? [] : [turnOf(message, at)]))),

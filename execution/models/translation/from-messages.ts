@@ -1,26 +1,10 @@
 import { parseMessages } from '../shapes/messages-request.ts'
-import type { MessageBlock, MessagesRequest } from '../shapes/messages-schema.ts'
+import { messagesFields, type MessageBlock, type MessagesRequest } from '../shapes/messages-schema.ts'
 import { type Content, type Conversation, joinedTurns, type Part, type Settings } from './conversation.ts'
 import { pictureOf, schemaOf } from './read-parts.ts'
 import { openSeal } from './thought-seals.ts'
 import { commonNames, refuseOtherFields, untranslatable } from './untranslatable.ts'
 import type { IgnoredValues, SettingNames } from './untranslatable.ts'
-
-const read = [
-  'model',
-  'messages',
-  'system',
-  'tools',
-  'tool_choice',
-  'max_tokens',
-  'temperature',
-  'top_p',
-  'top_k',
-  'stop_sequences',
-  'thinking',
-  'output_config',
-  'stream',
-]
 
 // Fields about the caller, or about a cache that other endpoints keep automatically.
 const ignored: IgnoredValues = { metadata: 'any', cache_control: 'any', service_tier: ['auto', 'standard_only'] }
@@ -37,7 +21,7 @@ export const messagesNames: SettingNames = { ...commonNames, stops: 'stop_sequen
 /** Reads a Messages request. Throws ModelFailure 400 with the first field that is wrong or untranslatable. */
 export const fromMessages = (body: object): Conversation => {
   const request = parseMessages(body)
-  refuseOtherFields(body, read, { ...ignored, ...noted })
+  refuseOtherFields(body, ['model', ...messagesFields], { ...ignored, ...noted })
   const { system = [], messages, tools = [] } = request
   return {
     system: typeof system === 'string' ? [system] : system.map(({ text }) => text),

@@ -1,25 +1,16 @@
-import { isFunctionTool, leftOutOf, parseResponses } from '../shapes/responses-request.ts'
-import type { ResponsesItem, ResponsesRequest } from '../shapes/responses-request.ts'
+import {
+  isFunctionTool,
+  leftOutOf,
+  parseResponses,
+  responsesFields,
+  type ResponsesItem,
+  type ResponsesRequest,
+} from '../shapes/responses-request.ts'
 import { type Content, type Conversation, joinedTurns, type Part, type Settings, type Turn } from './conversation.ts'
 import { pictureOf, choiceWord, formatIn, noInput, textAlone } from './read-parts.ts'
 import { openSeal } from './thought-seals.ts'
 import { commonNames, refuseOtherFields, untranslatable } from './untranslatable.ts'
 import type { IgnoredValues, SettingNames } from './untranslatable.ts'
-
-const read = [
-  'model',
-  'instructions',
-  'input',
-  'tools',
-  'tool_choice',
-  'parallel_tool_calls',
-  'max_output_tokens',
-  'temperature',
-  'top_p',
-  'reasoning',
-  'text',
-  'stream',
-]
 
 // Fields about the caller, about the maker's storage, or with their default value.
 const ignored: IgnoredValues = {
@@ -44,7 +35,7 @@ export const responsesNames: SettingNames = { ...commonNames, format: 'text.form
 /** Reads a Responses request. Throws ModelFailure 400 with the first field that is wrong or untranslatable. */
 export const fromResponses = (body: object): Conversation => {
   const request = parseResponses(body)
-  refuseOtherFields(body, read, ignored)
+  refuseOtherFields(body, ['model', ...responsesFields], ignored)
   const { instructions, tools = [] } = request
   const input = typeof request.input === 'string' ? [{ role: 'user' as const, content: request.input }] : request.input
   const systems = input.flatMap((item, at) => (isSystem(item) ? [systemOf(item, `input.${at}`)] : []))

@@ -44,22 +44,16 @@ export const translators: Readonly<Record<ShapeName, Translator>> = {
   },
 }
 
-interface TranslatedRequest extends Required<Pick<Conversation, 'wantsUsage' | 'leftOut' | 'settingsLeftOut'>> {
-  /** In the endpoint's shape, without the model. */
-  readonly body: object
-}
-
 /**
- * Translates a request into another shape. Fields without a form in that shape are refused: throws ModelFailure 400
- * that names the first such field, or the first faulty one.
+ * Translates a request into another shape, without the model. Fields without a form in that shape are refused: throws
+ * ModelFailure 400 that names the first such field, or the first faulty one.
  */
-export const translateRequest = (from: ShapeName, to: ShapeName, body: object): TranslatedRequest => {
+export const translateRequest = (from: ShapeName, to: ShapeName, body: object) => {
   const conversation = translators[from].from(body)
   refuseSettings(conversation.settings, translators[to].lacks, translators[from].names)
   // A started answer: one shape continues it, and the others answer it.
   if (conversation.turns.at(-1)?.role === 'assistant')
     throw untranslatable('A conversation whose last message is the model’s')
   const { wantsUsage, leftOut = [], settingsLeftOut = [] } = conversation
-  const translated = translators[to].to(conversation, translators[from].names)
-  return { body: translated, wantsUsage, leftOut, settingsLeftOut }
+  return { body: translators[to].to(conversation, translators[from].names), wantsUsage, leftOut, settingsLeftOut }
 }

@@ -85,7 +85,7 @@ const reasons: Readonly<Record<Stop, string>> = {
   refused: 'refusal',
 }
 
-const usageOf = ({ usage }: Pick<AnswerEnd, 'usage'>) => {
+const usageOf = (usage: AnswerEnd['usage']) => {
   const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage ?? {}
   return {
     input_tokens: Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens),
@@ -138,19 +138,13 @@ export const messagesWriter: AnswerWriter = {
     content: blocks.map(wireBlock),
     stop_reason: reasons[ended.stop],
     stop_sequence: null,
-    usage: usageOf(ended),
+    usage: usageOf(ended.usage),
   }),
   stream: (about) => ({
-    begin: () =>
-      event('message_start', {
-        message: {
-          ...headOf(about),
-          content: [],
-          stop_reason: null,
-          stop_sequence: null,
-          usage: usageOf({ usage: undefined }),
-        },
-      }),
+    begin: () => {
+      const empty = { content: [], stop_reason: null, stop_sequence: null, usage: usageOf(undefined) }
+      return event('message_start', { message: { ...headOf(about), ...empty } })
+    },
     take: (step) => {
       const { at: index, block } = step
       if (step.type === 'open') return event('content_block_start', { index, content_block: emptied(block) })
@@ -163,7 +157,7 @@ export const messagesWriter: AnswerWriter = {
     },
     end: (ended) => {
       const delta = { stop_reason: reasons[ended.stop], stop_sequence: null }
-      return event('message_delta', { delta, usage: usageOf(ended) }) + event('message_stop', {})
+      return event('message_delta', { delta, usage: usageOf(ended.usage) }) + event('message_stop', {})
     },
   }),
 }

@@ -4,10 +4,7 @@ import type { Origin } from './conversation.ts'
 // No signature and no encrypted thought of a maker has a full stop: they are base64.
 const pattern = /^(chat|responses|messages|redacted)\.(.*)$/s
 
-/**
- * A caller of another shape keeps a thought in the field of its own shape that comes back unchanged. Only the endpoint
- * that thought it can open it.
- */
+/** Seals a thought for a caller of another shape. Only the endpoint that thought it can open it. */
 export const sealFor = (of: Origin, seal: string): string => `${of}.${seal}`
 
 /** Whose thought came back; `own` is the shape of a caller whose seals are as its maker writes them. */
@@ -16,24 +13,16 @@ export const openSeal = (text: string, own: Origin): { readonly of: Origin; read
   return found ? { of: found[1] as Origin, seal: found[2]! } : { of: own, seal: text }
 }
 
-interface Block {
-  readonly signature?: string | null
-  readonly data?: string | null
-  readonly encrypted_content?: string | null
-}
-const isOurs = ({ signature, data, encrypted_content }: Block) =>
+const isOurs = ({ signature, data, encrypted_content }: Readonly<Record<string, unknown>>) =>
   [signature, data, encrypted_content].some((text) => typeof text === 'string' && pattern.test(text))
 
-/**
- * A request for an endpoint of the caller's own shape, without thoughts that were sealed here while another endpoint
- * answered: no other endpoint accepts them.
- */
+/** A request for an endpoint of the caller's shape, without thoughts that only other endpoints accept. */
 export const withoutSealedThoughts = (shape: ShapeName, body: object): object => {
   if (shape === 'chat') return body
   const list = shape === 'messages' ? 'messages' : 'input'
   const said = (body as Readonly<Record<string, unknown>>)[list]
   if (!Array.isArray(said)) return body
-  const kept = (parts: readonly unknown[]) => parts.filter((part) => !isOurs((part ?? {}) as Block))
+  const kept = (parts: readonly object[]) => parts.filter((part) => !isOurs({ ...part }))
   if (shape === 'responses') return { ...body, input: kept(said) }
   const messages = (said as readonly (object & { readonly content?: unknown })[]).map((message) =>
     Array.isArray(message.content) ? { ...message, content: kept(message.content) } : message,

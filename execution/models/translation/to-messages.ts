@@ -6,10 +6,7 @@ import { jsonOf } from '../../../packages/foreign-json/index.ts'
 /** Settings that a Messages request has no field for. */
 export const notInMessages: readonly RefusableSetting[] = ['seed', 'frequencyPenalty', 'presencePenalty']
 
-/**
- * The conversation as a Messages request, without the model. `names` are the names of the settings in the caller's
- * shape. Throws ModelFailure 400 for what Anthropic's shape has no form for.
- */
+/** The conversation as a Messages request. Throws ModelFailure 400, by the caller's `names`, for other settings. */
 export const toMessages = ({ system, turns, tools, settings, streams }: Conversation, names: SettingNames): object => {
   const messages = turns.map(messageOf).filter(({ content }) => content.length > 0)
   if (messages.length === 0) throw untranslatable('A conversation without a message of a person')

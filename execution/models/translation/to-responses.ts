@@ -1,16 +1,11 @@
 import type { AnswerFormat, Content, Conversation, Part, Settings, Turn } from './conversation.ts'
 import { addressOf } from './read-parts.ts'
 import { resultText } from './to-chat.ts'
+import { notInMessages } from './to-messages.ts'
 import type { RefusableSetting } from './untranslatable.ts'
 
 /** Settings that a Responses request has no field for. */
-export const notInResponses: readonly RefusableSetting[] = [
-  'topK',
-  'stops',
-  'seed',
-  'frequencyPenalty',
-  'presencePenalty',
-]
+export const notInResponses: readonly RefusableSetting[] = ['topK', 'stops', ...notInMessages]
 
 /** The conversation as a Responses request, without the model. */
 export const toResponses = ({ system, turns, tools, settings, streams }: Conversation): object => ({
