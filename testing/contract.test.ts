@@ -42,7 +42,10 @@ test('an operation with an answer that cannot be stored declares that it takes n
 })
 
 test('every audit action in the source is a valid filter', async () => {
-  const known = knownActions({ operations: all, jobActions: domains.flatMap(({ jobActions }) => jobActions) })
+  const known = knownActions(
+    all,
+    domains.flatMap(({ jobActions }) => jobActions),
+  )
   const root = join(import.meta.dirname, '..')
   const written: string[] = []
   for await (const path of glob('{apps,domains,execution,platform}/**/*.ts', { cwd: root })) {

@@ -124,14 +124,9 @@ const verifyAuditChain = (checkpoints: Checkpoints) =>
     return ok({ ...verdict, head: { position, hash: hash.toString('hex') }, broken: verdict.broken ?? null })
   })
 
-interface AuditParts {
-  readonly checkpoints: Checkpoints
-  readonly everyDomain: EveryDomain
-}
-
 /** Serves the audit log of all domains: their actions are the filters. */
-export default ({ checkpoints, everyDomain }: AuditParts) => {
-  const actions = knownActions(everyDomain)
+export default ({ checkpoints, everyDomain }: { checkpoints: Checkpoints; everyDomain: EveryDomain }) => {
+  const actions = knownActions(everyDomain.operations, everyDomain.jobActions)
   return {
     listAuditLog: listAuditLog(actions),
     getAuditEntry: getAuditEntry(everyDomain),
@@ -164,11 +159,7 @@ const runsOfTrace = async (tx: Transaction, traceId: string | null, actingRun: s
 type TraceLog = Static<(typeof contract.getAuditEntry)['replies'][200]>['logs'][number]
 
 /** The failures of these runs' steps, and the output of their checks, oldest first. */
-const logsOfRuns = async (
-  tx: Transaction,
-  { runLogs }: Pick<EveryDomain, 'runLogs'>,
-  runs: readonly TraceRun[],
-): Promise<readonly TraceLog[]> => {
+const logsOfRuns = async (tx: Transaction, { runLogs }: Pick<EveryDomain, 'runLogs'>, runs: readonly TraceRun[]) => {
   if (runs.length === 0) return []
   const runIds = runs.map(({ id }) => id)
   const cycleIds = runs.map(({ subjectId }) => subjectId)

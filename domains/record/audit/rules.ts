@@ -16,24 +16,17 @@ export const cursorText = ({ at, position }: RowCursor): string =>
 /** The place in a cursor; without one the newest, and undefined for a text that is no cursor of these lists. */
 export const parseCursor = (cursor: string | undefined): RowCursor | undefined => {
   if (cursor === undefined) return newest
-  const [at, position, ...more] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  if (!at || !position || more.length > 0 || !/^[1-9]\d{0,14}$/.test(position)) return undefined
-  if (!isInstant(at)) return undefined
-  return { at, position: Number(position) }
+  const [at = '', position = '', ...more] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  const isCursor = more.length === 0 && isInstant(at) && /^[1-9]\d{0,14}$/.test(position)
+  return isCursor ? { at, position: Number(position) } : undefined
 }
 
 /** The cursor behind a row of the log. */
 export const cursorAfter = ({ occurredAt, position }: { readonly occurredAt: Date; readonly position: number }) =>
   cursorText({ at: occurredAt.toISOString(), position })
 
-/** The writers of rows: operations, and jobs, whose actions are named. */
-interface AuditWriters {
-  readonly operations: readonly Operation[]
-  readonly jobActions: readonly string[]
-}
-
 /** Every action that a row may bear where these write; a test holds it against the sources. */
-export const knownActions = ({ operations, jobActions }: AuditWriters): ReadonlySet<string> =>
+export const knownActions = (operations: readonly Operation[], jobActions: readonly string[]): ReadonlySet<string> =>
   new Set<string>([...operations.flatMap(actionsOf), ...jobActions])
 
 const actionsOf = (operation: Operation): readonly string[] => {

@@ -37,10 +37,7 @@ const narrowed = (filters: Filters): string => {
   ].join('')
 }
 
-/**
- * The newest rows behind a place. The filters differ from call to call, and so does the index that serves them: the
- * text is made for them, and planned with their values.
- */
+/** The newest rows behind a place: planned with its values, since filters and indexes differ from call to call. */
 export const entryPage = (tx: Transaction, filters: Filters, after: RowCursor, limit: number): Promise<EntryRow[]> =>
   runComposed(
     tx,

@@ -24,20 +24,17 @@ import {
 } from './store.ts'
 import type { EventRow } from './tables.ts'
 
-/** Where a page of events begins: behind this row, in the order of time and then position. */
-interface EventCursor {
-  readonly at: string
-  readonly position: number
-}
-
 /** The cursor of a page in all events, which are in the order of time and then position. */
 const cursorAfter = ({ occurredAt, position }: EventRow): string => `${occurredAt.toISOString()} ${position}`
 
-/** The place in such a cursor; undefined for an invalid text. */
-const parseCursor = (cursor: string): EventCursor | undefined => {
-  const [, at, position] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\d{1,15})$/.exec(cursor) ?? []
-  if (at === undefined || !isInstant(at)) return undefined
-  return { at, position: Number(position) }
+/**
+ * The place in such a cursor; undefined for an invalid text. Without a cursor it is behind every event older than
+ * `before`: no row is at position 0.
+ */
+const parseCursor = (cursor: string | undefined, before = 'infinity') => {
+  if (cursor === undefined) return { at: before, position: 0 }
+  const [, at = '', position] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\d{1,15})$/.exec(cursor) ?? []
+  return isInstant(at) ? { at, position: Number(position) } : undefined
 }
 
 const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }
@@ -67,9 +64,7 @@ interface Selector {
 type SelectorFault = Readonly<Record<'path' | 'message' | 'rule', string>>
 
 /** The first given selector decides; the others are not looked at. */
-const selectorOf = (
-  query: Static<typeof contract.listEvents.query>,
-): Selector | { readonly wrong: SelectorFault } | undefined => {
+const selectorOf = (query: Static<typeof contract.listEvents.query>) => {
   const { cycleId, traceId, eventType, entityType, entityId } = query
   if (cycleId !== undefined) return timelineOf(cycleId)
   if (traceId !== undefined) return newestFirst((tx, page) => eventsOfTrace(tx, traceId, page))
@@ -121,9 +116,8 @@ const newestFirst = (read: (tx: Transaction, page: Page) => Promise<EventRow[]>)
 
 const feed = (before = 'infinity'): Selector => ({
   page: (tx, cursor, limit, only) => {
-    // No row is at position 0, so no event at the moment itself is included: strictly older.
-    const cursorStart = cursor === undefined ? { at: before, position: 0 } : parseCursor(cursor)
-    return cursorStart && recentEvents(tx, cursorStart.at, { before: cursorStart.position, limit, only })
+    const start = parseCursor(cursor, before)
+    return start && recentEvents(tx, start.at, { before: start.position, limit, only })
   },
   cursor: cursorAfter,
   count: (tx, only) => countEvents(tx, before, only),
@@ -131,8 +125,7 @@ const feed = (before = 'infinity'): Selector => ({
 
 const listProjectTimeline = handle(contract.listProjectTimeline, async ({ tx, params, query, next, invalid, ok }) => {
   const { cursor, limit = eventsShown } = query
-  const start = cursor === undefined ? { at: 'infinity', position: 0 } : parseCursor(cursor)
-  const { at, position: before } = start ?? invalid([badCursor])
+  const { at, position: before } = parseCursor(cursor) ?? invalid([badCursor])
   const rows = await timelineOfProject(tx, { projectId: params.projectId, at, before, limit: limit + 1 })
   const page = cutPage(rows, limit, cursorAfter)
   next(page.next)

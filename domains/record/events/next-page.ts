@@ -51,10 +51,7 @@ export interface PageReader<Frame> {
   close(): void
 }
 
-/**
- * Opens a stream for one reader, to be closed. With thousands of readers, each costs the work of a page, so the signal
- * is heard once.
- */
+/** Opens a stream for one reader, to be closed. The signal is heard once, since there may be thousands of readers. */
 export const openPageReader = <Frame>({ workspace, subject, signal, read }: PageRequest<Frame>): PageReader<Frame> => {
   const stream = `${workspace} ${subject}`
   let leave = () => {}
@@ -162,10 +159,7 @@ export async function* followEvents<Frame>(following: FollowInput<Frame>): Async
 }
 
 /** Reads whether the stream is over before the page: an event that came in between is in the page then. */
-const readPage = async <Frame>(
-  { read, page, over, frame }: FollowInput<Frame>,
-  after: number,
-): Promise<Page<Frame>> => {
+const readPage = async <Frame>({ read, page, over, frame }: FollowInput<Frame>, after: number) => {
   const [isOver, rows] = await read((tx) => Promise.all([over(tx), page(tx, after, pageRows)]))
   return {
     frames: rows.map(frame).filter((one) => one !== undefined),

@@ -1,45 +1,32 @@
 import { Type } from 'typebox'
 import { contract, operation } from '../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, oneOf } from '../../../platform/contract/schema.ts'
-import {
-  hitKinds,
-  hitsMost,
-  namedKinds,
-  searchedKinds,
-  type HitKind,
-  type NamedKind,
-  type SearchedKind,
-} from './rules.ts'
+import { described, exampleText, Id, maybe, namedObject, oneOf } from '../../../platform/contract/schema.ts'
+import { hitKinds, hitsMost, namedKinds, searchedKinds } from './rules.ts'
 
 const SnippetPart = namedObject('SnippetPart', {
-  text: Type.String({ description: 'A piece of the text, as it is: no markup', examples: ['the first '] }),
+  text: exampleText('A piece of the text, as it is: no markup', 'the first '),
   isHit: Type.Boolean({ description: 'Whether it is a word that was searched for' }),
 })
 
 export const SearchHits = namedObject('SearchHits', {
   hits: Type.Array(
     namedObject('SearchHit', {
-      kind: Type.Unsafe<HitKind>({
-        ...oneOf(hitKinds),
-        description: 'The kind of hit; a message is about a project, a cycle or a task',
-      }),
-      id: Type.String({ ...Id, description: 'The id of the hit.' }),
+      kind: described(oneOf(hitKinds), 'The kind of hit; a message is about a project, a cycle or a task'),
+      id: described(Id, 'The id of the hit.'),
       title: Type.String({ description: 'Its title; for a message, the title of its subject' }),
-      handle: maybe(
-        Type.String({ description: 'The handle of a cycle or task; null for others', examples: ['HAR-12'] }),
-      ),
-      projectId: Type.String({ ...Id, description: 'The project that it belongs to.' }),
+      handle: maybe(exampleText('The handle of a cycle or task; null for others', 'HAR-12')),
+      projectId: described(Id, 'The project that it belongs to.'),
       projectName: Type.String({ description: 'The name of that project' }),
-      cycleId: maybe(Type.String({ ...Id, description: 'The cycle; null without one.' })),
-      taskId: maybe(Type.String({ ...Id, description: 'The task; null without one.' })),
+      cycleId: maybe(described(Id, 'The cycle; null without one.')),
+      taskId: maybe(described(Id, 'The task; null without one.')),
       snippet: Type.Array(SnippetPart, {
         description: 'A piece of its text around the first hit; empty without a text',
       }),
       link: maybe(
-        Type.String({
-          description: 'Where the console shows it, below this server; null for clients',
-          examples: ['/console/projects/01985d3e-7a10-7000-8000-000000000000'],
-        }),
+        exampleText(
+          'Where the console shows it, below this server; null for clients',
+          '/console/projects/01985d3e-7a10-7000-8000-000000000000',
+        ),
       ),
     }),
     {
@@ -49,34 +36,29 @@ export const SearchHits = namedObject('SearchHits', {
   ),
   documents: Type.Array(
     namedObject('SearchDocument', {
-      id: Type.String({ ...Id, description: 'The id of the document.' }),
-      title: Type.String({ description: 'The name of its file', examples: ['brief.pdf'] }),
-      projectId: maybe(Type.String({ ...Id, description: 'The project that it is material of; null for none.' })),
+      id: described(Id, 'The id of the document.'),
+      title: exampleText('The name of its file', 'brief.pdf'),
+      projectId: maybe(described(Id, 'The project that it is material of; null for none.')),
       projectName: maybe(Type.String({ description: 'The name of that project; null for none' })),
       page: maybe(Type.Integer({ minimum: 1, description: 'The page of the snippet; null if no page has text' })),
       snippet: Type.Array(SnippetPart, { description: 'A piece of that page around the first word that was found' }),
-      link: Type.String({
-        description: 'Where the console shows it, below this server',
-        examples: ['/console/documents/01985d3e-7a10-7000-8000-000000000000'],
-      }),
+      link: exampleText(
+        'Where the console shows it, below this server',
+        '/console/documents/01985d3e-7a10-7000-8000-000000000000',
+      ),
     }),
     { description: 'Documents of the agency that have all words, the best first; none for clients' },
   ),
   named: Type.Array(
     namedObject('SearchName', {
-      kind: Type.Unsafe<NamedKind>({ ...oneOf(namedKinds), description: 'The kind of hit' }),
-      id: Type.String({
-        description: 'Tells it from others of its kind',
-        examples: ['01985d3e-7a10-7000-8000-000000000000'],
-      }),
-      name: Type.String({ description: 'Its name, or the number of an invoice', examples: ['2026-0001'] }),
-      also: maybe(
-        Type.String({ description: 'What else it is known by; null for nothing', examples: ['Globex GmbH'] }),
+      kind: described(oneOf(namedKinds), 'The kind of hit'),
+      id: exampleText('Tells it from others of its kind', '01985d3e-7a10-7000-8000-000000000000'),
+      name: exampleText('Its name, or the number of an invoice', '2026-0001'),
+      also: maybe(exampleText('What else it is known by; null for nothing', 'Globex GmbH')),
+      link: exampleText(
+        'Where the console shows it, below this server',
+        '/console/invoices/01985d3e-7a10-7000-8000-000000000000',
       ),
-      link: Type.String({
-        description: 'Where the console shows it, below this server',
-        examples: ['/console/invoices/01985d3e-7a10-7000-8000-000000000000'],
-      }),
     }),
     {
       description:
@@ -105,7 +87,7 @@ export const search = operation({
         'Words or word prefixes, case- and accent-insensitive; the eight rarest count. What has the handle comes first',
       examples: ['checkout rounding'],
     }),
-    kind: Type.Optional(Type.Unsafe<SearchedKind>({ ...oneOf(searchedKinds), description: 'Only this kind of hit' })),
+    kind: Type.Optional(described(oneOf(searchedKinds), 'Only this kind of hit')),
     projectId: Type.Optional(Type.String({ description: 'Only what belongs to this project' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: hitsMost, description: 'How many at most; 20 without' })),
   }),

@@ -53,7 +53,7 @@ const search = ({ everyDomain }: SearchParts) =>
     const hits = shownRows.filter((row) => !isDocument(row))
     const isWhole = isOfAgency && projectId === undefined && shown.only === undefined
     const byName = isWhole
-      ? await foundBy(tx, everyDomain.foundByName, { words, kinds: namedKindsOf(kind) })
+      ? await foundBy(tx, everyDomain.foundByName, words, namedKindsOf(kind))
       : { named: [], isCut: false }
     return ok({
       hits: hits.map((row) => presentHit(row, words, isOfAgency)),
@@ -67,13 +67,13 @@ const search = ({ everyDomain }: SearchParts) =>
 const namedKindsOf = (kind: SearchedKind | undefined): readonly NamedKind[] =>
   kind === undefined ? namedKinds : isNamedKind(kind) ? [kind] : []
 
-interface NameQuery {
-  readonly words: readonly string[]
-  readonly kinds: readonly NamedKind[]
-}
-
 /** Things with all words in their names, by kind. */
-const foundBy = async (tx: Transaction, foundByName: EveryDomain['foundByName'], { words, kinds }: NameQuery) => {
+const foundBy = async (
+  tx: Transaction,
+  foundByName: EveryDomain['foundByName'],
+  words: readonly string[],
+  kinds: readonly NamedKind[],
+) => {
   const sought = { patterns: patternsOf(words), rows: namedMost + 1 }
   const found = await Promise.all(
     kinds.map(async (kind) => ((await foundByName[kind]?.(tx, sought)) ?? []).map((row) => presentName(kind, row))),
@@ -84,17 +84,11 @@ const foundBy = async (tx: Transaction, foundByName: EveryDomain['foundByName'],
   }
 }
 
-interface HandleQuery {
-  readonly text: string
-  readonly kinds: readonly StoredKind[]
-  readonly shown: ShownProjects
-}
-
 /** The cycle or task with the text as its handle, if it may be shown. */
 const namedBy = async (
   tx: Transaction,
   foundByHandle: EveryDomain['foundByHandle'],
-  { text, kinds, shown }: HandleQuery,
+  { text, kinds, shown }: { text: string; kinds: readonly StoredKind[]; shown: ShownProjects },
 ): Promise<HitRow[]> => {
   const named = parseHandle(text)
   if (named === undefined) return []

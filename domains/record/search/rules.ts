@@ -33,13 +33,10 @@ export const storedKinds = (kind: SearchedKind | undefined, isOfAgency: boolean)
   })
 }
 
-interface ChangeRow {
-  readonly kind: string
-  readonly cycleId: string | null
-}
-
 /** The hits with at most one cycle or task of each change. Messages about it are hits of their own. */
-export const onePerChange = <Row extends ChangeRow>(rows: readonly Row[]): readonly Row[] => {
+export const onePerChange = <Row extends { readonly kind: string; readonly cycleId: string | null }>(
+  rows: readonly Row[],
+): readonly Row[] => {
   const shown = new Set<string>()
   return rows.filter(({ kind, cycleId }) => {
     if (cycleId === null || (kind !== 'cycle' && kind !== 'task')) return true
@@ -79,10 +76,7 @@ const readableOf = (text: string): { readonly prose: string; readonly all: strin
   return { prose: prose.join('\n'), all: all.join('\n') }
 }
 
-/**
- * A piece of a text without marks of Markdown and of edits: from its sentences, or from its code if only the code has a
- * word of the search.
- */
+/** A piece of a text without marks of Markdown and edits: of its sentences, or of its code if only that has a hit. */
 export const excerptOf = (text: string, sought: readonly string[]): SnippetPart[] => {
   const { prose, all } = readableOf(text)
   const ofProse = snippetOf(prose, sought)
@@ -135,10 +129,7 @@ interface TextPlace {
   readonly end: number
 }
 
-const hitsIn = (
-  { at, end, word }: TextPlace & { readonly word: string },
-  sought: readonly string[],
-): readonly TextPlace[] => {
+const hitsIn = ({ at, end, word }: TextPlace & { readonly word: string }, sought: readonly string[]) => {
   const text = folded(word)
   if (!dense.test(word)) return sought.some((one) => text.startsWith(one)) ? [{ at, end }] : []
   const places = sought.flatMap((one) => placesOf(text, one))

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { conflict, contract, operation, to } from '../../../platform/contract/index.ts'
 import {
   DeletedAck,
+  described,
   Id,
   maybe,
   namedObject,
@@ -44,19 +45,15 @@ const webhookFields = {
   description: maybe(description),
   ...filters,
   enabled: Type.Boolean({ description: 'Whether events are sent to it.' }),
-  disabledAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was switched off; null while it is on.' })),
-  disabledReason: Type.Unsafe<'person' | 'failures' | 'gone' | null>({
-    ...maybe(oneOf(['person', 'failures', 'gone'])),
-    description: 'Who switched it off: a person, days of failed attempts, or its own answer 410.',
-  }),
-  failingSince: maybe(Type.Unsafe<Date>({ ...Time, description: 'Since when every attempt has failed; else null.' })),
+  disabledAt: maybe(described(Time, 'When it was switched off; null while it is on.')),
+  disabledReason: described(
+    maybe(oneOf(['person', 'failures', 'gone'])),
+    'Who switched it off: a person, days of failed attempts, or its own answer 410.',
+  ),
+  failingSince: maybe(described(Time, 'Since when every attempt has failed; else null.')),
   waiting: Type.Integer({ minimum: 0, description: 'Deliveries that wait for an attempt.' }),
-  replayingUntil: maybe(
-    Type.Unsafe<Date>({ ...Time, description: 'The end of the period whose replay is under way; else null.' }),
-  ),
-  previousSecretUntil: maybe(
-    Type.Unsafe<Date>({ ...Time, description: 'Until when the secret before the last rotation signs too; else null.' }),
-  ),
+  replayingUntil: maybe(described(Time, 'The end of the period whose replay is under way; else null.')),
+  previousSecretUntil: maybe(described(Time, 'Until when the secret before the last rotation signs too; else null.')),
   createdAt: Time,
   updatedAt: Time,
 }
@@ -112,18 +109,12 @@ const ReplayWebhookEvents = namedObject('ReplayWebhookEvents', {
 
 const deliveryFields = {
   id: Id,
-  messageId: Type.Unsafe<string>({
-    ...Id,
-    description: 'The `webhook-id` header: the same in each attempt and replay, and the id of the event.',
-  }),
-  kind: Type.Unsafe<'event' | 'replay' | 'test'>({
-    ...oneOf(['event', 'replay', 'test']),
-    description: 'Why it was sent.',
-  }),
+  messageId: described(Id, 'The `webhook-id` header: the same in each attempt and replay, and the id of the event.'),
+  kind: described(oneOf(['event', 'replay', 'test']), 'Why it was sent.'),
   eventType: Type.String({ examples: ['task.merged'], description: 'The name of the event.' }),
   status: oneOf(['waiting', 'delivered', 'failed']),
   attempts: Type.Integer({ minimum: 0, description: 'How often it was sent.' }),
-  nextAttemptAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'Not before then it is sent again.' })),
+  nextAttemptAt: maybe(described(Time, 'Not before then it is sent again.')),
   responseStatus: maybe(
     Type.Integer({ examples: [204], description: 'The status of the last answer; null without one.' }),
   ),
@@ -137,7 +128,7 @@ const WebhookDeliveryDetail = namedObject('WebhookDeliveryDetail', {
   attemptLog: Type.Array(
     namedObject('WebhookAttempt', {
       number: Type.Integer({ minimum: 1, description: 'Which attempt it was.' }),
-      attemptedAt: Type.Unsafe<Date>({ ...Time, description: 'When it began.' }),
+      attemptedAt: described(Time, 'When it began.'),
       durationMs: Type.Integer({ minimum: 0, description: 'How long it took, in milliseconds.' }),
       responseStatus: maybe(
         Type.Integer({ examples: [204], description: 'The status of the answer; null without one.' }),

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller } from '../../../platform/access/index.ts'
-import { pageMost, type InvalidField, type Static } from '../../../platform/contract/index.ts'
+import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { parseTimestamp } from '../../../platform/contract/timestamp.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
@@ -58,11 +58,7 @@ const webhookAuditSubject = ({ id, url }: Pick<WebhookRow, 'id' | 'url'>, more: 
 })
 
 /** The projects of a filter that do not belong to the workspace. */
-const unknownProjects = async (
-  tx: Transaction,
-  projectIds: readonly string[] | null | undefined,
-  caller: Caller,
-): Promise<InvalidField[]> => {
+const unknownProjects = async (tx: Transaction, projectIds: readonly string[] | null | undefined, caller: Caller) => {
   if (!projectIds || projectIds.length === 0) return []
   const visible = await visibleProjects(tx, projectIds, caller)
   return projectIds.flatMap((id, at) =>

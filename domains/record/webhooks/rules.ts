@@ -54,8 +54,7 @@ export const reasonToDisable = (
   responseStatus: number | null,
 ): 'gone' | 'failures' | undefined => {
   if (responseStatus === 410) return 'gone'
-  if (failingSince && now.getTime() - failingSince.getTime() >= failingMostMs) return 'failures'
-  return undefined
+  return failingSince && now.getTime() - failingSince.getTime() >= failingMostMs ? 'failures' : undefined
 }
 
 /** True if the answer means that the message has arrived. */

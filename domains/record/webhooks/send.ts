@@ -22,10 +22,7 @@ export interface AttemptResult extends Omit<AttemptRow, 'number' | 'attemptedAt'
   readonly retryAfterSeconds: number
 }
 
-/**
- * Sends a message to a public address, once, and returns the result within 15 seconds. Redirects are not followed.
- * Throws the reason of `signal` if that aborts.
- */
+/** Sends a message to a public address once, within 15 seconds, without redirects. Throws the reason of `signal`. */
 export const sendMessage = async (fetcher: Fetcher, message: Message, signal: AbortSignal): Promise<AttemptResult> => {
   const beganMs = performance.now()
   const answer = await ask(fetcher, message, AbortSignal.any([signal, AbortSignal.timeout(withinMs)]))
