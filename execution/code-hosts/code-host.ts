@@ -1,7 +1,6 @@
 import type { Fetcher } from '../../platform/fetch/index.ts'
 import { accountOfApp, forgetToken, tokenOf } from './github-app.ts'
-import { askWith, fieldsOf, pathOfAddress } from './host-request.ts'
-import type { CodeHostAccess, Fields, HostAnswer, HostCall } from './host-request.ts'
+import { askWith, fieldsOf, pathOfAddress, type CodeHostAccess, type Fields, type HostCall } from './host-request.ts'
 import { statusFailure } from './failure.ts'
 
 export interface HostedRepository {
@@ -10,12 +9,7 @@ export interface HostedRepository {
 }
 
 /** Sends one request to the interface of a code host. Throws a `CodeHostFailure` if it does not answer as one. */
-export const askHost = async (
-  fetcher: Fetcher,
-  host: CodeHostAccess,
-  call: HostCall,
-  signal: AbortSignal,
-): Promise<HostAnswer> => {
+export const askHost = async (fetcher: Fetcher, host: CodeHostAccess, call: HostCall, signal: AbortSignal) => {
   const answer = await askWith(await tokenOf(fetcher, host, signal), fetcher, host, call, signal)
   if (answer.status !== 401 || !host.app) return answer
   forgetToken(host)

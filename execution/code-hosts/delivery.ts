@@ -23,11 +23,7 @@ interface ReceivedBytes {
  * deliveries” (`X-Hub-Signature-256`, HMAC-SHA-256 of the bytes); Gitea and Forgejo, “Webhooks” (`X-Gitea-Signature`,
  * `X-Forgejo-Signature`, the same in hexadecimal); GitLab, “Webhooks” (`X-Gitlab-Token`).
  */
-export const readHostDelivery = (
-  kind: CodeHostKind,
-  { bytes, header }: ReceivedBytes,
-  secret: string,
-): HostDelivery | undefined => {
+export const readHostDelivery = (kind: CodeHostKind, { bytes, header }: ReceivedBytes, secret: string) => {
   const { signature, event, id } = headersOf(kind, header)
   const isOurs = kind === 'gitlab' ? isSecret(signature, secret) : isHexSignature(bytes, signature, secret)
   if (!isOurs) return undefined

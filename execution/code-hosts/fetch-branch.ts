@@ -28,11 +28,7 @@ interface PackRequest {
  * end. Nothing is stored: the caller checks the pack before anything sees it. Throws a `CodeHostFailure`, reading too.
  * Source: gitprotocol-http(5), gitprotocol-pack(5), “Packfile Negotiation”.
  */
-export const fetchPack = async (
-  fetcher: Fetcher,
-  place: GitPlace,
-  { commitSha, known }: PackRequest,
-): Promise<AsyncGenerator<Buffer>> => {
+export const fetchPack = async (fetcher: Fetcher, place: GitPlace, { commitSha, known }: PackRequest) => {
   const wants = pktLine(`want ${commitSha} side-band-64k ofs-delta no-progress agent=atelier\n`)
   const haves = known === undefined ? [] : [pktLine(`have ${known}\n`)]
   const body = Buffer.concat([wants, flushPkt, ...haves, pktLine('done\n')]).toString()
@@ -78,11 +74,7 @@ export interface FetchedBundle {
  * a `CodeHostFailure`.
  * Source: gitprotocol-http(5), gitformat-bundle(5).
  */
-export const fetchBundle = async (
-  fetcher: Fetcher,
-  place: GitPlace,
-  wanted: string | undefined,
-): Promise<FetchedBundle> => {
+export const fetchBundle = async (fetcher: Fetcher, place: GitPlace, wanted: string | undefined) => {
   const { refs, capabilities } = await askRefs(fetcher, place, 'git-upload-pack')
   const branch = wanted ?? headBranch(capabilities) ?? usualBranch(Array.from(refs, ([name, sha]) => ({ name, sha })))
   const commitSha = branch === undefined ? undefined : refs.get(`refs/heads/${branch}`)

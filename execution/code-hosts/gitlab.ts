@@ -85,10 +85,7 @@ const stateOfPipeline = (status: unknown): ChecksState => {
 const notesPath = (place: HostPlace, on: CommentedThing, number: number) =>
   `${projectOf(place)}/${on === 'issue' ? 'issues' : 'merge_requests'}/${number}/notes`
 
-/**
- * People's comments at a merge request or an issue, oldest first: the newest 500, without GitLab's own notes.
- * Throws a `CodeHostFailure`. Source: GitLab REST API v4, “Notes”.
- */
+/** People's 500 newest comments at a GitLab request or issue, oldest first. Source: GitLab REST API v4, “Notes”. */
 export const readNotes = async (place: HostPlace, on: CommentedThing, number: number): Promise<HostedComment[]> => {
   const path = `${notesPath(place, on, number)}?sort=desc&order_by=created_at`
   const { rows } = await askList(place, { path, isNewestFirst: true })

@@ -9,13 +9,6 @@ interface ListedRepository extends HostedRepository {
   readonly changedAt: Date | undefined
 }
 
-interface ListedRepositories {
-  /** The newest change first. */
-  readonly repositories: readonly ListedRepository[]
-  /** Whether the host has more than were looked at, or more that match. */
-  readonly hasMore: boolean
-}
-
 const rowsMost = 50
 /** GitHub and Gitea have no search among the repositories of a token: so many pages are read and searched here. */
 const pagesMost = 10
@@ -34,7 +27,7 @@ interface ListRequest {
  * API 2022-11-28, “List repositories for the authenticated user” and “List repositories accessible to the app
  * installation”; Gitea API 1.1, “List the repos that the authenticated user owns”; GitLab REST API v4, “List all projects”.
  */
-export const listHostedRepositories = async (fetcher: Fetcher, request: ListRequest): Promise<ListedRepositories> => {
+export const listHostedRepositories = async (fetcher: Fetcher, request: ListRequest) => {
   const wanted = request.search.trim().toLowerCase()
   const found: ListedRepository[] = []
   const late = AbortSignal.timeout(pagesWithinMs)

@@ -10,10 +10,7 @@ const answersMost = 1_000
 
 const answers = new Map<string, { readonly may: boolean; readonly untilMs: number }>()
 
-/**
- * Whether an account may write to the repository, so that its words count as words of the team. The host's answer is
- * valid here for five minutes. Throws a `CodeHostFailure`.
- */
+/** Whether an account may write to the repository; valid for five minutes. Throws `CodeHostFailure`. */
 export const mayWriteTo = async (place: HostPlace, login: string): Promise<boolean> => {
   const { host, fullName } = place
   const key = createHash('sha256')

@@ -76,15 +76,8 @@ async function* bodyOf(
   yield* repositories.pack(repositoryId, { commit: commitSha, without, signal }) as AsyncIterable<Buffer>
 }
 
-interface Stand {
-  /** Where the branch is at the host; undefined if it is not there yet. */
-  readonly from: string | undefined
-  /** A commit that the host has besides, and that this history knows. */
-  readonly base: string | undefined
-  readonly capabilities: readonly string[]
-}
-
-const standOf = async ({ fetcher, repositories }: PushParts, request: PushRequest): Promise<Stand> => {
+/** Where the branch is at the host, and a `base` that the host has besides and that this history knows. */
+const standOf = async ({ fetcher, repositories }: PushParts, request: PushRequest) => {
   const { repositoryId, branch, commitSha, isFirst } = request
   const { refs, capabilities } = await askRefs(fetcher, request, 'git-receive-pack')
   if (capabilities.includes('object-format=sha256')) throw noGit(request)

@@ -31,10 +31,7 @@ export interface ConfinedCall {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Runs `sh -c script` with git in a sandbox: the only way to run git over files that an agent had. `TMPDIR` is a folder
- * of the script's own. Throws as `git` does.
- */
+/** Runs `sh -c script` with git in a sandbox, for files that an agent had. `TMPDIR` is the script's own. */
 export type ConfinedGit = (
   script: string,
   args: readonly string[],

@@ -21,12 +21,6 @@ export interface GitCall {
   readonly signal?: AbortSignal | undefined
 }
 
-interface GitAnswer {
-  readonly exitCode: number
-  readonly stdout: Buffer
-  readonly stderr: string
-}
-
 /** A git command that is still running. `ended` rejects as `git` does; `stop` ends the command and all it started. */
 export interface RunningGit {
   readonly stdin: Writable
@@ -157,7 +151,7 @@ export const gitEnvironment: Readonly<Record<string, string>> = {
  * too much output or time, a `GitMemoryError` for too much memory, a `StorageFullError` for a full disk, and the
  * signal's reason when cancelled.
  */
-export const git = async (argv: readonly string[], call: GitCall = {}): Promise<GitAnswer> => {
+export const git = async (argv: readonly string[], call: GitCall = {}) => {
   const running = streamGit(argv, { timeoutMs: 60_000, ...call })
   const maxOutputBytes = call.maxOutputBytes ?? 64 * 1024 * 1024
   const chunks: Buffer[] = []

@@ -53,10 +53,7 @@ export const openRemovals = (folder: string) => {
 
 export type Removals = ReturnType<typeof openRemovals>
 
-/**
- * Removes a file or folder that an agent had: folders that forbid reading, and paths too long for one call, which a
- * removal by path cannot follow. Links are never followed.
- */
+/** Removes the files of an agent, with unreadable folders and paths too long for one call; follows no links. */
 export const removeTree = async (path: string): Promise<void> => {
   if ((await isUnlinked(path)) || (await removeSmallTree(path))) return
   if ((await run(['rm', '-rf', '--one-file-system', '--', path])) === 0) return
@@ -76,10 +73,7 @@ export const openModes = (path: string) => run(['chmod', '-R', 'u+rwX', '--', pa
 
 const neither = ['d', 'f', 'l'].flatMap((type) => ['!', '-type', type])
 
-/**
- * Removes anything but a file that an agent left in the place of a file that git reads on its own, such as .gitignore:
- * git would wait at a pipe for ever.
- */
+/** Removes anything but a file in the place of a file that git reads on its own: git would wait at a pipe for ever. */
 export const removeTraps = (path: string) => run(['find', path, '-xdev', '-name', '.git*', ...neither, '-delete'])
 
 const run = ([command, ...argv]: string[]) =>

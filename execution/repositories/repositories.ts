@@ -66,10 +66,7 @@ export interface BundleToInspect {
   /** Short name, such as `main`. */
   readonly branch: string
   readonly run: RunUntrusted
-  /**
-   * The repository whose history the bundle may continue from: the commits that the bundle needs have to be in the
-   * history of this commit. Without it a bundle has its whole history.
-   */
+  /** The history that the bundle may continue from: it has the commits that the bundle needs. */
   readonly base?: { readonly repositoryId: string; readonly commitSha: string } | undefined
   /** Aborting it ends the command that runs, and throws its reason. */
   readonly signal?: AbortSignal
@@ -154,10 +151,7 @@ export interface WorktreePool {
   ): Promise<void>
   /** Releases the folder; it is scrubbed or deleted later. Releasing twice is fine. */
   release(worktree: Worktree): Promise<void>
-  /**
-   * Deletes the worktree of a process that died or lost its step; never kept as a spare, since something may still
-   * write to it. A missing name is fine.
-   */
+  /** Deletes the worktree of a lost step; it is no spare, since something may still write to it. */
   discard(name: string): Promise<void>
   /** Names of the worktrees that were acquired and not released. */
   list(): Promise<readonly string[]>
@@ -299,10 +293,7 @@ export interface Repositories {
    * at its default branch: ask before another branch is checked out, since a few objects can name billions of files.
    */
   refuseOversized(id: string, commitSha: string, signal?: AbortSignal): Promise<void>
-  /**
-   * Why the paths and links of `head` would not be imported, without what `base` has as well; at most 100.
-   * Throws a TreeTooLargeError as `refuseOversized` does.
-   */
+  /** Why paths and links that `head` adds to `base` would not be imported, at most 100. Throws TreeTooLargeError. */
   newPathFaults(
     id: string,
     commits: { readonly base: string; readonly head: string },

@@ -42,10 +42,7 @@ interface GraphQlAnswer {
   readonly errors?: readonly { readonly message?: unknown; readonly extensions?: { readonly code?: unknown } }[]
 }
 
-/**
- * Whose token it is. Throws a `TrackerFailure`. Source: Linear API, “Getting started”: a personal key is sent as it is,
- * the token of an application after `Bearer`.
- */
+/** Whose token it is. Throws TrackerFailure. Source: Linear API, “Getting started”, about keys and `Bearer`. */
 export const linearAccount = async (fetcher: Fetcher, access: LinearAccess, signal: AbortSignal): Promise<string> => {
   const { data } = await ask(fetcher, access, { query: 'query { viewer { id name } }' }, signal)
   const { name } = (data?.viewer ?? {}) as { readonly name?: unknown }
@@ -77,12 +74,7 @@ export const postToLinear = async (
   throw new TrackerFailure(`Linear did not take the entry: ${reason}.`)
 }
 
-const ask = async (
-  fetcher: Fetcher,
-  { baseUrl, token }: LinearAccess,
-  body: object,
-  signal: AbortSignal,
-): Promise<GraphQlAnswer> => {
+const ask = async (fetcher: Fetcher, { baseUrl, token }: LinearAccess, body: object, signal: AbortSignal) => {
   const authorization = token.startsWith('lin_api_') ? token : `Bearer ${token}`
   const headers = { authorization, 'content-type': 'application/json' }
   const { status, bytes } = await send(fetcher, baseUrl, { body: JSON.stringify(body), headers }, signal)

@@ -49,10 +49,7 @@ const hasWholeHeader = (start: Buffer) => {
   return end !== -1 && start.length >= end + 2 + packHeaderBytes
 }
 
-/**
- * Parses the first bytes of a bundle up to the pack's own header.
- * Source: gitformat-bundle(5): a signature, `@` capabilities, `-` prerequisites, refs, an empty line, the pack.
- */
+/** Parses a bundle's head: signature, capabilities, prerequisites, refs. Source: gitformat-bundle(5). */
 export const parseBundleHeader = (bytes: Buffer, options: HeaderOptions = {}): BundleHeader | Rejection => {
   if (!looksLikeBundle(bytes))
     return refuse('not_a_bundle', 'The file is not a git bundle. Make one with git bundle create.')

@@ -25,10 +25,7 @@ export const commitBundle = (gitDir: string, { commit, branch, signal }: CommitB
   return bundleOf(gitDir, { refs: names.map((name) => ({ name, sha: commit })), signal })
 }
 
-/**
- * The objects of a commit's history as a pack, without those in the history of `without`. The stream behaves as that of
- * `bundle`. Source: gitformat-pack(5).
- */
+/** A commit's history as a pack, without that of `without`; streams as `bundle` does. Source: gitformat-pack(5). */
 export const pack = (gitDir: string, { commit, ...options }: PackOptions): Readable =>
   Readable.from(packParts(gitDir, { ...options, commits: [commit] }), { objectMode: false })
 

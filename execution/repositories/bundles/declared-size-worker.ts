@@ -40,14 +40,8 @@ const startOf = async (path: string, from: number, mostBytes: number) => {
   }
 }
 
-interface Inflated {
-  /** The first bytes of the content. */
-  readonly start: Buffer
-  readonly takenBytes: number
-}
-
 /** The start of a content, and its length in `from`; undefined if it is damaged or cut off. */
-const inflate = async (from: Buffer, sizeBytes: number): Promise<Inflated | undefined> => {
+const inflate = async (from: Buffer, sizeBytes: number) => {
   try {
     if (sizeBytes <= atOnceBytes) {
       // With `info`, inflateSync returns this object, which its types do not know.

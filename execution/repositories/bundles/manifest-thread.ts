@@ -37,10 +37,7 @@ interface ThreadFailure {
 const idle: Thread<ManifestRequest, ManifestResult | ThreadFailure>[] = []
 const longestMs = 20 * 60_000
 
-/**
- * Like `manifestOf`, in a thread of its own, since computing the manifest of a large repository takes seconds. Throws
- * the same errors, and the signal's reason when cancelled.
- */
+/** Like `manifestOf`, in a thread of its own: the manifest of a large repository takes seconds. */
 export const manifestInThread = async (request: ManifestRequest, signal?: AbortSignal): Promise<ManifestResult> => {
   const module = new URL('./manifest-worker.ts', import.meta.url)
   const thread = idle.pop() ?? openThread({ module, answerMs: longestMs, idleMs: 60_000 })

@@ -53,11 +53,7 @@ export interface Manifest {
  * The canonical manifest of a commit: its files, the protected paths as given, and the secrets of its whole history.
  * Equal on every machine for equal commits, so that a command line and a server can compare hashes.
  */
-export const manifestOf = async (
-  gitDir: string,
-  commitSha: string,
-  options: ManifestOptions = {},
-): Promise<Manifest> => {
+export const manifestOf = async (gitDir: string, commitSha: string, options: ManifestOptions = {}) => {
   const [entries, found] = await Promise.all([
     filesOf(gitDir, commitSha, { signal: options.signal }),
     options.findings?.map(unmasked) ?? findingsOf(gitDir, commitSha, options),

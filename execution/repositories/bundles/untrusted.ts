@@ -64,9 +64,7 @@ const strict = `--strict=${harmless.map((rule) => `${rule}=ignore`).join(',')}`
  * whole. All of them go through `run`, and take a time that follows the bundle's size and its unpacked size. Returns
  * why the bundle is refused, no fault when it is sound.
  */
-export const unpackAndCheck = async (
-  untrusted: UntrustedBundle,
-): Promise<{ readonly faults: readonly Rejection[]; readonly expandedBytes: number }> => {
+export const unpackAndCheck = async (untrusted: UntrustedBundle) => {
   const declared = await declaredFault(untrusted)
   if (declared) return { faults: [declared], expandedBytes: 0 }
   const expandedBytes = await unpack(untrusted)
@@ -137,11 +135,7 @@ const checkObjects = async (untrusted: UntrustedBundle, expandedBytes: number): 
 }
 
 /** Whether everything that the refs of the bundle reach is in the bundle or in the history of the base. */
-const checkNewHistory = async (
-  untrusted: UntrustedBundle,
-  base: string,
-  expandedBytes: number,
-): Promise<readonly Rejection[]> => {
+const checkNewHistory = async (untrusted: UntrustedBundle, base: string, expandedBytes: number) => {
   const command = ['sh', '-c', walkNew, 'sh', base, ...gitCommand([])]
   const walked = await runInside(untrusted, command, readAllMs(expandedBytes))
   if (walked.exitCode === 0) return []

@@ -86,16 +86,8 @@ export const commitExists = async (gitDir: string, sha: string, signal?: AbortSi
   return exitCode === 0 && stdout.toString().trim() === 'commit'
 }
 
-/**
- * Whether it is a commit in the history of the given commits and tags: a refused or forgotten commit may still be
- * stored. Those that are not stored count for nothing.
- */
-export const isReachable = async (
-  gitDir: string,
-  sha: string,
-  from: readonly string[],
-  signal?: AbortSignal,
-): Promise<boolean> => {
+/** Whether a commit is in the history of these commits and tags: a refused commit may still be stored. */
+export const isReachable = async (gitDir: string, sha: string, from: readonly string[], signal?: AbortSignal) => {
   if (!(await commitExists(gitDir, sha, signal))) return false
   from.forEach(assertSha)
   const argv = ['rev-list', '--max-count=1', '--ignore-missing', sha, '--stdin']
@@ -107,12 +99,7 @@ export const isReachable = async (
 const knownBases = commitCache<{ readonly base: string | undefined }>(10_000, () => 0)
 const knownAncestors = commitCache<boolean>(10_000, () => 0)
 
-export const mergeBase = async (
-  gitDir: string,
-  a: string,
-  b: string,
-  signal?: AbortSignal,
-): Promise<string | undefined> => {
+export const mergeBase = async (gitDir: string, a: string, b: string, signal?: AbortSignal) => {
   ;[a, b].forEach(assertSha)
   const before = knownBases.get(gitDir, [a, b])
   if (before) return before.base
@@ -140,14 +127,8 @@ export interface RootCommit {
 
 const emptyTree = { kind: 'tree', content: '' } as const
 
-/**
- * Writes a commit without files and without a parent, as the only pack of a bare repository that is not in use yet. Its
- * sha depends only on these details.
- */
-export const writeRootCommit = async (
-  gitDir: string,
-  { message, at, key }: RootCommit,
-): Promise<{ readonly commitSha: string; readonly pack: string }> => {
+/** Writes a first, empty commit as the only pack of a new bare repository. Its sha depends only on these details. */
+export const writeRootCommit = async (gitDir: string, { message, at, key }: RootCommit) => {
   const who = `${author.name} <${author.email}> ${Math.floor(at.getTime() / 1000)} +0000`
   const head = [`tree ${shaOf(emptyTree)}`, `author ${who}`, `committer ${who}`].join('\n')
   const commit = { kind: 'commit', content: `${head}\n\n${messageWith(message, key)}` } as const

@@ -80,13 +80,10 @@ const dropBelow = (entries: FolderEntries) =>
     return { path, reason: 'a path below a file or a link' }
   })
 
-interface CommitLocation {
-  readonly scratch: string
-  readonly gitDir: string
-  readonly signal: AbortSignal | undefined
-}
-
-const dropIgnored = async ({ files, rules }: FolderEntries, { scratch, gitDir, signal }: CommitLocation) => {
+const dropIgnored = async (
+  { files, rules }: FolderEntries,
+  { scratch, gitDir, signal }: { scratch: string; gitDir: string; signal: AbortSignal | undefined },
+) => {
   const folder = join(scratch, 'rules')
   await mkdir(folder)
   const ignored = await decideIgnored({ gitDir, folder, signal }, rules, [...files.keys()])

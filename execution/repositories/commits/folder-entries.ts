@@ -121,13 +121,7 @@ export const dropEntry = (entries: FolderEntries, path: string): void => {
 }
 
 /** Takes one entry in, or records why it is left out. */
-const takeAt = async (
-  entries: FolderEntries,
-  path: string,
-  entry: Entry,
-  into: FastImport,
-  limits: FolderLimits,
-): Promise<string | undefined> => {
+const takeAt = async (entries: FolderEntries, path: string, entry: Entry, into: FastImport, limits: FolderLimits) => {
   const { header } = entry
   const atSeconds = secondsOf(header.mtime)
   if (Object.keys(header.pax ?? {}).some((key) => key.startsWith('GNU.sparse'))) return 'a sparse file'
@@ -158,17 +152,10 @@ const takeTwin = ({ files }: FolderEntries, path: string, target: string) => {
   return undefined
 }
 
-interface HeldFile {
-  readonly path: string
-  readonly name: string
-  readonly mode: MarkedFile['mode']
-  readonly atSeconds: number
-}
-
 /** A file whose content decides: a file that may be protected, or that defines ignored files. */
 const takeHeld = async (
   entries: FolderEntries,
-  { path, name, mode, atSeconds }: HeldFile,
+  { path, name, mode, atSeconds }: { path: string; name: string; mode: MarkedFile['mode']; atSeconds: number },
   entry: Entry,
   into: FastImport,
   limits: FolderLimits,

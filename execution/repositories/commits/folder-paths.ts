@@ -26,10 +26,7 @@ export const placePath = (name: string): PlacedPath => {
 
 const linkMostBytes = 4095
 
-/**
- * Why a symbolic link at `path` is left out; undefined if it stays in the folder. `..` may only begin its target:
- * behind a name that is a link itself it would lead anywhere.
- */
+/** Why a symbolic link is left out; undefined if it stays in the folder. `..` may only begin its target. */
 export const linkFault = (path: string, target: string): string | undefined => {
   if (target === '' || target.includes('\0') || target.includes('\uFFFD') || Buffer.byteLength(target) > linkMostBytes)
     return 'a link whose target no system takes'

@@ -10,10 +10,7 @@ import { type Scanner, withScanner } from '../scans/scan.ts'
 import { type BlobFinding, type Names, ofFile, scanBlobs, scanKey } from '../scans/scan-blobs.ts'
 import { searchedPieces } from '../scans/scannable.ts'
 
-/**
- * A secret that some commit of the history holds, or a file that should not be in one (`fileRules`). `line` counts from
- * 1, in the version that `commitSha` brought; it is 1 for a file.
- */
+/** A secret or forbidden file in some commit. `line` counts from 1 in the version of `commitSha`; 1 for a file. */
 export type HistoryFinding = TreePath & { readonly rule: string; readonly commitSha: string; readonly line: number }
 /** `current` is in the newest tree, `past` only in older commits, and `example` asks for nothing: see `isMadeUp`. */
 export type FindingStatus = 'current' | 'past' | 'example'
@@ -168,11 +165,7 @@ const scanVersions = async (
  * The blobs that are searched, in their order: all blobs that fit in a piece, and as many larger blobs as fit, the
  * smallest first, each once for every name. Bytes decide and not time, so that every machine finds the same.
  */
-const searchedOf = (
-  sizes: ReadonlyMap<string, number>,
-  names: Names,
-  maxBytes = searchedMaxBytesByDefault,
-): ReadonlySet<string> => {
+const searchedOf = (sizes: ReadonlyMap<string, number>, names: Names, maxBytes = searchedMaxBytesByDefault) => {
   let leftBytes = maxBytes
   const larger = [...sizes]
     .filter(([, sizeBytes]) => sizeBytes > searchedPieces.pieceBytes)
@@ -199,11 +192,7 @@ const refuseEndless = (
   if (readBytes > mostBytes) throw new HistoryTooLargeError(`has more than ${mostBytes} bytes to look for secrets in`)
 }
 
-const sizesOf = async (
-  gitDir: string,
-  shas: readonly string[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, number>> => {
+const sizesOf = async (gitDir: string, shas: readonly string[], signal: AbortSignal) => {
   const { stdout } = await git(['cat-file', '--batch-check=%(objectname) %(objectsize)', '--buffer'], {
     gitDir,
     signal,

@@ -17,10 +17,7 @@ interface MergeToJudge {
  * proposed commit in its history. A squash and a rebase have only the changes: merging the head again then changes
  * nothing, in the target as it is or at the reported commit of its history.
  */
-export const judgeMerge = async (
-  gitDir: string,
-  { proposed, head, target, merge }: MergeToJudge,
-): Promise<'held' | 'not_proposed' | 'not_held'> => {
+export const judgeMerge = async (gitDir: string, { proposed, head, target, merge }: MergeToJudge) => {
   if (!(await isAncestor(gitDir, proposed, head))) return 'not_proposed'
   if ((await isAncestor(gitDir, head, target)) || (await holdsChanges(gitDir, target, head))) return 'held'
   if (merge === undefined || !(await commitExists(gitDir, merge))) return 'not_held'

@@ -77,10 +77,7 @@ const packsHere = async ({ packs }: UpkeepParts, id: string, gitDir: string) => 
 const isDue = (packs: readonly KnownPack[], limits: PackLimits): boolean =>
   groupsOf(packs, limits).length > 0 || packs.some((pack) => isToPrune(pack, limits))
 
-/**
- * Small packs that were stored within a few days of each other, since a pack is as old as the youngest object in it:
- * all old packs, and recent packs once there are too many.
- */
+/** Small packs of about the same age, since a pack counts as its youngest object: old ones, and too many recent. */
 const groupsOf = (packs: readonly KnownPack[], { smallBytes, packsMost, unreachedMs }: PackLimits): KnownPack[][] => {
   const spanMs = Math.max(1, unreachedMs / 4)
   const oldest = Math.floor((Date.now() - unreachedMs) / spanMs)

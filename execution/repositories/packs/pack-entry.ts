@@ -1,19 +1,11 @@
 // Source of these shapes: gitformat-pack(5).
 
-interface EntryHead {
-  readonly isDelta: boolean
-  /** The inflated size of the data: an object, or a delta. */
-  readonly sizeBytes: number
-  /** Where the deflated data begins. */
-  readonly dataAt: number
-}
-
 const offsetDelta = 6
 const referenceDelta = 7
 const shaBytes = 20
 
-/** The head of the entry that begins at `at`; undefined without a whole one. */
-export const entryHead = (pack: Buffer, at: number): EntryHead | undefined => {
+/** The head of the entry that begins at `at`, with the inflated size of its data; undefined without a whole head. */
+export const entryHead = (pack: Buffer, at: number) => {
   const first = pack[at]
   if (first === undefined) return undefined
   const type = (first >> 4) & 7

@@ -162,12 +162,7 @@ const putPack = async (
 }
 
 /** A file without the stored bytes never gets a name that git looks at. */
-const fetchPack = async (
-  objects: ObjectStore,
-  repositoryId: string,
-  gitDir: string,
-  pack: StoredPack,
-): Promise<void> => {
+const fetchPack = async (objects: ObjectStore, repositoryId: string, gitDir: string, pack: StoredPack) => {
   // Another caller may have fetched it since this caller looked.
   if ((await packsIn(packFolder(gitDir))).includes(pack.name)) return
   const keys = keysOf(repositoryId, pack)

@@ -37,10 +37,7 @@ export interface PackRecords {
   workspaceOf(repositoryId: string): Promise<string>
   /** Says before objects are put that they are removed two days later, unless a pack of theirs is recorded until then. */
   announce(place: PackPlace, packs: readonly Pick<StoredPack, 'objectId'>[]): Promise<void>
-  /**
-   * Records packs whose objects are stored, for an existing repository. `known` packs are as young as these; false, and
-   * nothing is changed, if one of them no longer exists.
-   */
+  /** Records stored packs of a repository. False, and no change, if one of the `known` packs no longer exists. */
   add(place: PackPlace, packs: readonly StoredPack[], known: readonly string[]): Promise<boolean>
   /** Records packs in the place of others; false, without a change, if one of these no longer exists or is younger. */
   replace(place: PackPlace, change: PackReplacement): Promise<boolean>

@@ -15,10 +15,7 @@ const idForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
 export interface RepositoryCache {
   /** Where a repository is while it is held. */
   pathOf(id: string): string
-  /**
-   * Lends the folder of a repository with all that is stored of it. Once `signal` is aborted its reason is thrown, and
-   * the fetch continues all the same: the next caller finds its result.
-   */
+  /** Lends a repository's folder. An aborted `signal` throws; the fetch continues for the next caller. */
   holding<T>(id: string, work: (gitDir: string) => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Like `holding`, until the returned function is called. */
   hold(id: string, signal?: AbortSignal): Promise<() => void>

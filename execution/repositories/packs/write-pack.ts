@@ -16,10 +16,7 @@ interface PackedObject {
 export const shaOf = ({ kind, content }: PackedObject): string =>
   sha1(`${kind} ${Buffer.byteLength(content)}\0${content}`).toString('hex')
 
-/**
- * Writes a few short objects as a pack with its index, as `git pack-objects` does, without a process. Returns the name
- * of the pack. Source: gitformat-pack(5).
- */
+/** Writes a few short objects as a pack with its index, and returns its name. Source: gitformat-pack(5). */
 export const writePack = async (folder: string, objects: readonly PackedObject[]): Promise<string> => {
   const head = Buffer.concat([Buffer.from('PACK'), uint32(2, objects.length)])
   const entries = objects.map((object) => ({ sha: shaOf(object), bytes: entryOf(object) }))
@@ -83,10 +80,7 @@ const sha1 = (bytes: Buffer | string): Buffer => createHash('sha1').update(bytes
 
 const packingMs = 15 * 60_000
 
-/**
- * Packs what these objects reach, and those behind a `^` do not, beside the packs of a repository, each whole in
- * itself. Returns the names of the packs: empty if nothing is new.
- */
+/** Packs the objects that these reach, without those behind a `^`. Returns the packs' names, none if nothing is new. */
 export const packNew = async (gitDir: string, revisions: readonly string[]): Promise<string[]> => {
   const argv = ['pack-objects', '--revs', '--quiet', '--non-empty', '--delta-base-offset', '--threads=1']
   const input = revisions.map((one) => `${one}\n`).join('')

@@ -4,10 +4,7 @@ import { splitNul } from '../git.ts'
 
 /** A script in a sandbox that carries out one step after another, on request. */
 interface Dialogue {
-  /**
-   * Has a step carried out, and returns the script's output for it: non-empty parts that end with a NUL byte. Throws as
-   * `git` does when the script ends instead. One step at a time.
-   */
+  /** Carries out a step, one at a time, and returns its parts, which end with a NUL byte. Throws as `git` does. */
   ask(step: string): Promise<readonly Buffer[]>
   /** Ends the script and its sandbox. Throws as `git` does. */
   end(): Promise<void>

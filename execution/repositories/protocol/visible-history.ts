@@ -72,17 +72,11 @@ const linkAll = async (from: string, to: string): Promise<boolean> => {
   }
 }
 
-interface HistoryRequest {
-  readonly gitDir: string
-  readonly commit: string
-  readonly signal: AbortSignal | undefined
-}
-
 const buildHistory = async (
   folder: string,
   place: string,
-  { gitDir, commit, signal }: HistoryRequest,
-): Promise<string> => {
+  { gitDir, commit, signal }: { gitDir: string; commit: string; signal: AbortSignal | undefined },
+) => {
   const hidden = hiddenPathIn(folder)
   await mkdir(hidden)
   try {
@@ -95,10 +89,7 @@ const buildHistory = async (
   }
 }
 
-/**
- * Shows a commit with its history in a git folder, on top of the commit that it shows already, if any. Returns the names
- * of the packs that it has for it.
- */
+/** Shows a commit with its history in a git folder, beside earlier ones. Returns the names of its packs. */
 export const showCommit = (gitDir: string, gitFolder: string, commit: string, seen?: string): Promise<string[]> =>
   pack(gitDir, join(gitFolder, 'objects', 'pack'), [commit, ...(seen === undefined ? [] : [`^${seen}`])])
 

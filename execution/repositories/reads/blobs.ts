@@ -135,14 +135,8 @@ export interface FileAt {
   readonly content: Buffer | undefined
 }
 
-/**
- * Files of a commit in the order of `paths`, by two git processes for all files; undefined for a missing file.
- * Contents of at most `maxBytes` are held in memory: the caller chooses how many.
- */
-export const readFilesAt = async (
-  gitDir: string,
-  { commit, paths, maxBytes }: FilesRequest,
-): Promise<(FileAt | undefined)[]> => {
+/** Files of a commit in the order of `paths`, held in memory, by two git processes; undefined for missing ones. */
+export const readFilesAt = async (gitDir: string, { commit, paths, maxBytes }: FilesRequest) => {
   const entries = await entriesAt(gitDir, commit, paths)
   const found = paths.map((path) => entries.get(bytesOf(path).toString('latin1')))
   const small = found.flatMap((entry) => (entry && (entry.sizeBytes ?? Infinity) <= maxBytes ? [entry.sha] : []))

@@ -100,11 +100,7 @@ const linkFaults = async (gitDir: string, files: readonly TreeEntry[], signal?: 
   )
 }
 
-const pointerFaults = async (
-  gitDir: string,
-  files: readonly TreeEntry[],
-  signal?: AbortSignal,
-): Promise<Rejection[]> => {
+const pointerFaults = async (gitDir: string, files: readonly TreeEntry[], signal?: AbortSignal) => {
   const small = files.filter(({ sizeBytes }) => sizeBytes !== undefined && sizeBytes > 100 && sizeBytes < 1024)
   const paths = await pathsWith(isLfsPointer, gitDir, small, signal)
   return paths.map((path) => at(path, 'lfs_pointer', pointerMessage(shownPath(path))))

@@ -24,10 +24,7 @@ export const comparedMost = ['-c', 'core.bigFileThreshold=4m']
 export const comparisons = pLimit(availableParallelism())
 export const safeDiffOptions = ['--no-ext-diff', '--no-textconv', '--find-renames', '--full-index']
 
-/**
- * The changes of `head` since it left `base`; all of `head` if they have no common commit. With `isDirect`, the
- * difference between the files of the two, independent of their histories.
- */
+/** The changes of `head` since it left `base`. With `isDirect`, the difference between their files. */
 export const compare = async (
   gitDir: string,
   { base, head, maxFiles = 3000, isDirect = false }: CompareOptions,
@@ -110,11 +107,7 @@ export const rawChange = async (line: string, parts: AsyncIterator<Buffer, void>
 }
 
 // “12⇥3⇥path”, “-⇥-⇥path” for a binary file; a rename has an empty path, and both follow.
-const countedChange = async (
-  line: Buffer,
-  parts: AsyncIterator<Buffer, void>,
-  changes: Map<string, RawChange>,
-): Promise<ChangedFile> => {
+const countedChange = async (line: Buffer, parts: AsyncIterator<Buffer, void>, changes: Map<string, RawChange>) => {
   const afterAdditions = line.indexOf(0x09)
   const afterDeletions = line.indexOf(0x09, afterAdditions + 1)
   let path = line.subarray(afterDeletions + 1)

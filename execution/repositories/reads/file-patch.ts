@@ -7,8 +7,8 @@ import {
   readBeginning,
   readPatch,
   safeDiffOptions,
+  type RawChange,
 } from './compare.ts'
-import type { RawChange } from './compare.ts'
 import { mergeBase } from '../commits/commits.ts'
 import { nulTerminated, streamGit } from '../git.ts'
 import { ignoredAt } from '../worktrees/ignored.ts'
@@ -16,10 +16,7 @@ import { bytesOf, forbiddenPath, treePathOf, utf8Of } from '../paths.ts'
 import { assertSha } from '../refs.ts'
 import type { FilePatch, FilePatchOptions } from './repository-reads.ts'
 
-/**
- * The change to a file by `head` since it left `base`, a renamed file with its old name; undefined if it did not
- * change, or git ignores it.
- */
+/** The change to a file by `head` since `base`, with its old name; undefined if it is unchanged or ignored. */
 export const filePatch = async (
   gitDir: string,
   { base, head, path, maxBytes, isDirect = false }: FilePatchOptions,

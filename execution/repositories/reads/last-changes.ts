@@ -24,11 +24,7 @@ const titleMost = 200
 const memoryMaxBytes = 256 * 1024 * 1024
 
 /** The newest commits that changed files, newest first, up to the bounds; none if git cannot read them. */
-export const lastChangesOf = async (
-  gitDir: string,
-  options: LastChangesOptions,
-  signal?: AbortSignal,
-): Promise<readonly LastChange[]> => {
+export const lastChangesOf = async (gitDir: string, options: LastChangesOptions, signal?: AbortSignal) => {
   const key = [options.commit]
   const known = knownChanges.get(gitDir, key)
   if (known) return known

@@ -1,5 +1,5 @@
 import type { ConfinedGit } from '../confined-git.ts'
-import { entriesAt, type FileAt, type FileRequest, readBlobs } from './blobs.ts'
+import { entriesAt, type FileRequest, readBlobs } from './blobs.ts'
 import { isReachable } from '../commits/commits.ts'
 import { changedFiles, compare, emptyTree } from './compare.ts'
 import { filePatch, hiddenChanges } from './file-patch.ts'
@@ -8,7 +8,7 @@ import { bytesOf, forbiddenPath, treePathOf } from '../paths.ts'
 import type { CompareOptions, Comparison } from './changed-file.ts'
 import { lastChangesOf } from './last-changes.ts'
 import { lineOriginsOf } from './line-origins.ts'
-import type { LineCounts, LineCountsOptions, ListedFiles, RepositoryReads } from './repository-reads.ts'
+import type { LineCountsOptions, ListedFiles, RepositoryReads } from './repository-reads.ts'
 import type { RepositoryCache } from '../packs/repository-cache.ts'
 import { firstFilesOf, plainPaths, type TreeEntry } from './tree.ts'
 import { workFactsOf } from './work-facts.ts'
@@ -43,11 +43,7 @@ const changes = async (gitDir: string, options: CompareOptions, signal?: AbortSi
   return { ...compared, files: compared.files.filter((_, at) => !hidden.has(sides[at]!.path.toString('latin1'))) }
 }
 
-const lineCounts = async (
-  gitDir: string,
-  { before, after, maxFiles }: LineCountsOptions,
-  signal?: AbortSignal,
-): Promise<LineCounts> => {
+const lineCounts = async (gitDir: string, { before, after, maxFiles }: LineCountsOptions, signal?: AbortSignal) => {
   const differing = await changedFiles(gitDir, before, after, maxFiles + 1, signal)
   const files = differing.slice(0, maxFiles)
   return {
@@ -79,11 +75,7 @@ const rulesAround = async (gitDir: string, commit: string, { path }: TreeEntry, 
   return found.values()
 }
 
-const plainFile = async (
-  gitDir: string,
-  { commit, path, maxBytes }: FileRequest,
-  signal?: AbortSignal,
-): Promise<FileAt | undefined> => {
+const plainFile = async (gitDir: string, { commit, path, maxBytes }: FileRequest, signal?: AbortSignal) => {
   const bytes = bytesOf(path)
   if (forbiddenPath(bytes) !== undefined) return undefined
   const entry = (await entriesAt(gitDir, commit, [path], signal)).get(bytes.toString('latin1'))

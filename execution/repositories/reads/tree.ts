@@ -31,10 +31,7 @@ interface FilesOptions {
 // Trees that hold each other a few times over name more files than any disk has, in a few objects.
 const pathsMaxBytes = 32 * 1024 * 1024
 
-/**
- * The files of a commit, links and submodules included, ordered by the bytes of their paths. Throws a TreeTooLargeError
- * beyond `maxFiles`, and beyond 32 MiB of paths.
- */
+/** The files of a commit with links and submodules, by the bytes of paths. Throws TreeTooLargeError. */
 export const filesOf = async (
   gitDir: string,
   commitSha: string,
@@ -45,10 +42,7 @@ export const filesOf = async (
   return entries.sort((a, b) => Buffer.compare(a.path, b.path))
 }
 
-/**
- * As `filesOf`, but cut when `filesOf` would throw. `cutAt` names the limit: then these are its first files, since a
- * tree is ordered by the bytes of its paths.
- */
+/** As `filesOf`, but cut instead of an error: `cutAt` names the limit. Trees are ordered by the bytes of paths. */
 export const firstFilesOf = async (
   gitDir: string,
   commitSha: string,

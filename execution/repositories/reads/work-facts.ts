@@ -177,11 +177,7 @@ export const countChanges = (log: string): readonly UntestedFunction[] => {
  * nor one of these programs, whose tests run it too. Scripts have functions that no other program names. A file with
  * tests of its own has tests.
  */
-const isUntested = async (
-  place: CommitRef,
-  { path, name }: UntestedFunction,
-  tests: readonly string[],
-): Promise<boolean> => {
+const isUntested = async (place: CommitRef, { path, name }: UntestedFunction, tests: readonly string[]) => {
   const { commit } = place
   if (tests.length === 0) return false
   const own = await blobOf(place, path)

@@ -21,11 +21,7 @@ export interface ScrubbedFolder {
  * modes of all entries, that no file has a second link, and the contents, all compared with the repository. Git fills
  * it only if it is not filled already. Undefined, or an error, when it cannot be proven: the folder must go.
  */
-export const scrubFolder = async (
-  confined: ConfinedGit,
-  folder: string,
-  gitDir: string,
-): Promise<ScrubbedFolder | undefined> => {
+export const scrubFolder = async (confined: ConfinedGit, folder: string, gitDir: string) => {
   const parts = partsIn(folder)
   const head = (await readFile(join(parts.git, 'HEAD'), 'utf8')).trim()
   await removeTree(packagesFolderOf(parts.files))

@@ -165,12 +165,7 @@ interface SortedPaths {
   addBytes: number
 }
 
-const sort = async (
-  worktree: Worktree,
-  git: GitBeside,
-  paths: readonly Buffer[],
-  limits: CommitLimits,
-): Promise<SortedPaths> => {
+const sort = async (worktree: Worktree, git: GitBeside, paths: readonly Buffer[], limits: CommitLimits) => {
   const root = Buffer.from(`${worktree.path}/`)
   const isRealFolder = folderCheck(root)
   const statuses = await Promise.all(paths.map((path) => statusOf(root, path, isRealFolder)))

@@ -10,12 +10,7 @@ const rulesFile = Buffer.from('.gitignore')
 const slash = Buffer.from('/')
 
 /** The paths of a commit, among these, that its own `.gitignore` files name, tracked or not, as latin1. */
-export const ignoredAt = async (
-  gitDir: string,
-  commit: string,
-  paths: readonly Buffer[],
-  signal?: AbortSignal,
-): Promise<ReadonlySet<string>> => {
+export const ignoredAt = async (gitDir: string, commit: string, paths: readonly Buffer[], signal?: AbortSignal) => {
   if (paths.length === 0) return new Set()
   const rules = await entriesAt(gitDir, commit, rulePathsOf(paths).map(treePathOf), signal)
   return ignoredBy(gitDir, [...rules.values()], paths, signal)

@@ -12,21 +12,16 @@ export interface IndexEntry {
   readonly sizeBytes: number
 }
 
-interface IndexFile {
-  readonly entries: readonly IndexEntry[]
-  /** The entries without the data that may follow them, such as the names of trees that git takes on trust. */
-  readonly plain: Uint8Array
-}
-
 const headerBytes = 12
 const fixedBytes = 62
 const hashBytes = 20
 
 /**
  * Reads a git index of version 2 whose entries are all ordinary: none of a conflict, and none that git skips. Undefined
- * for any other, a malformed one included. Source: gitformat-index(5).
+ * for any other, a malformed one included. `plain` is the entries without the data that may follow them, such as the
+ * names of trees that git takes on trust. Source: gitformat-index(5).
  */
-export const readIndexFile = (bytes: Buffer): IndexFile | undefined => {
+export const readIndexFile = (bytes: Buffer) => {
   if (bytes.length < headerBytes + hashBytes || bytes.toString('latin1', 0, 4) !== 'DIRC') return undefined
   if (bytes.readUInt32BE(4) !== 2) return undefined
   const entries: IndexEntry[] = []

@@ -30,28 +30,9 @@ export const protectedMostBytes = 1024 * 1024
 
 /** Folders of packages, build results and tools, which do not hold people's own credentials. */
 export const foldersOfOthers: ReadonlySet<string> = new Set([
-  '.git',
-  '.hg',
-  '.svn',
-  'node_modules',
-  'bower_components',
-  'vendor',
-  '.venv',
-  'venv',
-  '__pycache__',
-  '.tox',
-  'dist',
-  'build',
-  'out',
-  'target',
-  '.next',
-  '.nuxt',
-  '.cache',
-  'coverage',
-  '.terraform',
-  '.gradle',
-  '.atelier',
-])
+  '.git', '.hg', '.svn', 'node_modules', 'bower_components', 'vendor', '.venv', 'venv', '__pycache__', '.tox', 'dist',
+  'build', 'out', 'target', '.next', '.nuxt', '.cache', 'coverage', '.terraform', '.gradle', '.atelier',
+]) // prettier-ignore
 
 const rulesFor = (name: string) => (isExampleName(name) ? [] : rules.filter((rule) => rule.name.test(name)))
 

@@ -67,10 +67,7 @@ export const openReusable = (
   }
 
   return {
-    /**
-     * A worktree of the repository under a hidden name, if possible one with the files of the commit. If two callers
-     * take the same worktree, one rename finds nothing.
-     */
+    /** A hidden worktree, if possible with the files of the commit. Of two takers, a rename decides. */
     take: async (repositoryId: string, commit: string): Promise<ReusedFolder | undefined> => {
       const here = await of(repositoryId)
       const found =
