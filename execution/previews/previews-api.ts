@@ -37,10 +37,7 @@ export interface Previews {
    * changes nothing. A version that already serves answers at once. Aborting `signal` stops the start.
    */
   deploy(site: string, version: PreviewVersion, signal?: AbortSignal): Promise<DeployResult>
-  /**
-   * Answers a request; starts the version if it sleeps, and holds the request until then. With `toolbar` its pages get
-   * the toolbar if they allow it.
-   */
+  /** Answers a request, and starts a version that sleeps; with `toolbar`, pages that allow it get the toolbar. */
   serve(
     site: string,
     version: PreviewVersion,

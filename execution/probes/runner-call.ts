@@ -3,10 +3,7 @@ import { findRunner, withoutUnittest } from '../../packages/verdict/index.ts'
 const probedRunners = ['node', 'vitest', 'jest', 'mocha', 'pytest', 'unittest'] as const
 export type ProbedRunner = (typeof probedRunners)[number]
 
-/**
- * How a command calls its runner: `before + begun + rest` is the command up to the runner's end. The module of unittest
- * is in none of them.
- */
+/** `before + begun + rest` is the command up to the runner's end; the module of unittest is in none of them. */
 export interface RunnerCall {
   readonly runner: ProbedRunner
   readonly before: string

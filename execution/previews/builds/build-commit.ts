@@ -102,10 +102,7 @@ const imageHashOf = (tree: string) => createHash('sha256').update(`dockerfile ${
 
 type OwnCommands = Pick<PreviewOverride, 'build' | 'start'> & Pick<SetupOverrides, 'fetch' | 'setup'>
 
-/**
- * The ecosystems whose packages a build needs: a site in Node works without the Python of its documentation. Commands of
- * the project's own may use any package.
- */
+/** The ecosystems that a build needs: a site in Node does without Python. The project's own commands may use all. */
 const ecosystemsFor = (
   { kind, build }: PreviewPlan,
   { build: ownBuild, start, fetch, setup }: OwnCommands,

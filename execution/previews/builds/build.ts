@@ -68,12 +68,7 @@ const buildIn = async (parts: BuildParts, input: BuildInput, work: string): Prom
 }
 
 /** The file system of the image that the engine builds; a sandbox shows it as its system. */
-const buildByDockerfile = async (
-  { sandboxes }: BuildParts,
-  input: BuildInput,
-  log: BuildLog,
-  work: string,
-): Promise<BuildOutcome> => {
+const buildByDockerfile = async ({ sandboxes }: BuildParts, input: BuildInput, log: BuildLog, work: string) => {
   const { tree, plan, limits, signal, imageHash, mask, recordBuild } = input
   const { images } = sandboxes
   if (!images) return { failed: 'This server has no container engine that builds images.' }

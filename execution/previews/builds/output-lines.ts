@@ -6,10 +6,7 @@ import type { OnLine } from '../preview.ts'
 /** The most characters of a line of a log; a longer one is cut into several. */
 export const lineMostChars = 2_000
 
-/**
- * Cuts the output of a command into lines without colours and other control characters. `end` returns the rest without
- * an end of line; memory is bounded however long a line is.
- */
+/** Cuts output into lines without colours and control characters. `end` returns the rest; memory is bounded. */
 export const openOutputLines = (onText: (text: string) => void) => {
   const streams = { stdout: openStream(onText), stderr: openStream(onText) }
   return {
@@ -69,10 +66,7 @@ export const piecesOf = (line: string): readonly string[] => {
 
 const logMostChars = 4 * 2 ** 20
 
-/**
- * The log of a build: output of its commands, and messages of the server. Passes at most 4 MiB of commands' output to a
- * callback, then a sentence that the rest is left out.
- */
+/** A build's log of commands and server messages: at most 4 MiB of output, then a sentence about the rest. */
 export const openBuildLog = (onLine: OnLine) => {
   let chars = 0
   let isFull = false

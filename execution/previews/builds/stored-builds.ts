@@ -13,10 +13,7 @@ import type { BuildObject, PreviewBuild } from '../preview.ts'
 export interface StoredBuilds {
   /** Stores the folder of a build, and returns its object. */
   store(build: PreviewBuild, key: string, signal?: AbortSignal): Promise<BuildObject>
-  /**
-   * Brings the folder of a build back if it is missing. One fetch serves all callers. Rejects with a sentence if the
-   * build has no object, or one with other bytes than were stored.
-   */
+  /** Brings a missing build folder back, once for all callers. Rejects if its object is lost or changed. */
   prepare(build: PreviewBuild): Promise<void>
 }
 

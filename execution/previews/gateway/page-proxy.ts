@@ -18,10 +18,7 @@ interface ProxyInput {
 /** The most connections per browser; it opens six to a host itself. */
 const mostConnections = 64
 
-/**
- * An HTTP proxy on a Unix socket which leads to a single version of a single site: a browser in a sandbox sees the
- * preview through it and nothing else. `close` ends its connections.
- */
+/** An HTTP proxy on a Unix socket to a version of a site, for a browser in a sandbox that sees nothing else. */
 export const openPageProxy = async (input: ProxyInput): Promise<{ readonly close: () => Promise<void> }> => {
   const { previews, site, version, host } = input
   const pages = createServer((request, response) => {

@@ -70,10 +70,7 @@ const nameOf = (pair: string) => pair.split('=', 1)[0]!.trim()
 // A page could send its visitors' browsers to another port by alt-svc, and take the cookies of all previews away.
 const refusedAnswerHeaders = new Set(['alt-svc', 'clear-site-data'])
 
-/**
- * The headers of a program's answer as a visitor gets them, as `writeHead` takes them. `rawHeaders` are names and
- * values by turns; `port` is the program's port.
- */
+/** Headers of a program's answer for `writeHead`: `rawHeaders` has names and values by turns, `port` its port. */
 export const answerHeaders = (
   rawHeaders: readonly string[],
   { accessCookie, port }: Pick<ProxyRules, 'accessCookie'> & { readonly port: number },

@@ -8,10 +8,7 @@ import { proxyPages } from './proxy-pages.ts'
 import { appendToolbar, headersWithToolbar } from './toolbar-insert.ts'
 import type { ToolbarOrigins } from './toolbar-policy.ts'
 
-/**
- * Passes a request to a program and its answer to the visitor, both as they come: a slow visitor slows the program.
- * Settles when the answer has ended or was cut, and never rejects.
- */
+/** Passes a request to a program and back, as it comes: a slow visitor slows the program. Never rejects. */
 export const proxyRequest = async (
   program: Program,
   rules: ProxyRules & { readonly limits: ProxyLimits; readonly toolbar?: ToolbarOrigins | undefined },
@@ -80,10 +77,7 @@ export const answerOf = (outgoing: ClientRequest) =>
     outgoing.once('close', () => reject(new Error('The program closed the connection')))
   })
 
-/**
- * Sends a body as the program takes it. A program may answer without the whole body, so that the rest of it has no part in
- * how the request ends.
- */
+/** Sends a body as the program takes it; a program may answer without the whole body. */
 const sendBody = (request: IncomingMessage, outgoing: ClientRequest, bodyBytes: number, onTooLarge: () => void) => {
   let seen = 0
   request.on('data', (chunk: Buffer) => {

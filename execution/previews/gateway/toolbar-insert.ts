@@ -9,10 +9,7 @@ export const toolbarScriptPath = '/.atelier/toolbar.js'
 /** The tag at the end of an answer with the toolbar. */
 export const toolbarTag = Buffer.from(`\n<script type="module" async src="${toolbarScriptPath}"></script>\n`)
 
-/**
- * Whether a request asks for the page of a window, and not for a part of a page or for data. Browsers without the
- * header, as over plain HTTP, are known by the types that they accept.
- */
+/** Whether a request asks for a window's page. Browsers without the header are known by the types they accept. */
 export const asksForPage = (method: string | undefined, headers: IncomingHttpHeaders): boolean => {
   if (method !== 'GET' || headers.range !== undefined || headers['x-requested-with'] !== undefined) return false
   const destination = headers['sec-fetch-dest']
@@ -21,10 +18,7 @@ export const asksForPage = (method: string | undefined, headers: IncomingHttpHea
 
 const conditions = new Set(['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range'])
 
-/**
- * Changes a request so that the toolbar can be put into its answer: whole, and not compressed. A copy that the browser
- * has of an earlier answer may be one without the toolbar.
- */
+/** Asks for a whole answer, not compressed and not from the browser's cache, so that it can get the toolbar. */
 export const askForWholePage = (request: IncomingMessage): IncomingMessage => {
   const others = Object.entries(request.headers).filter(([name]) => !conditions.has(name))
   request.headers = { ...Object.fromEntries(others), 'accept-encoding': 'identity' }
@@ -39,11 +33,7 @@ const bodyHeaders = new Set(
 )
 
 /** The headers of an answer with the toolbar; undefined if it is no page, or none that the toolbar can be put into. */
-export const headersWithToolbar = (
-  status: number,
-  pairs: HeaderPairs,
-  origins: ToolbarOrigins,
-): HeaderPairs | undefined => {
+export const headersWithToolbar = (status: number, pairs: HeaderPairs, origins: ToolbarOrigins) => {
   const valuesOf = (name: string) => pairs.filter(([own]) => own.toLowerCase() === name).map(([, value]) => value)
   const isPage =
     status >= 200 &&

@@ -10,10 +10,7 @@ export interface TakenPicture extends Omit<Shot, 'isPhone'> {
 const pictureMostBytes = 4 * 1_024 * 1_024
 const lineMostChars = Math.ceil((pictureMostBytes * 4) / 3) + 4_096
 
-/**
- * Reads the output of the camera. A page that took the browser over could print anything: a line counts only if it is a
- * picture for a requested shot, once, and a WebP file of a bounded size.
- */
+/** Reads the camera's output: a line counts only as a WebP picture of a requested shot, once, bounded in size. */
 export const readPictures = (shots: readonly Shot[]) => {
   const pictures = new Map<number, TakenPicture>()
   let pieces: Buffer[] = []

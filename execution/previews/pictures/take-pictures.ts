@@ -33,10 +33,7 @@ const outputBytes = 64 * 1_024 * 1_024
 // The threads and processes of a browser, and of Node.
 const browserProcesses = 512
 
-/**
- * Opens a preview in the browser of this machine, in a sandbox whose only way out is that preview, and takes pictures.
- * Rejects if `signal` is aborted and if the server itself fails.
- */
+/** Takes pictures of a preview in the machine's browser, in a sandbox that reaches nothing else. */
 export const openCamera =
   (parts: CameraParts, browserOf: () => Promise<string | undefined> = findCamera): TakePictures =>
   async ({ site, version, url, shots, signal }) => {

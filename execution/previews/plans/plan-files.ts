@@ -26,19 +26,9 @@ const settings = [
 
 /** Python files that may have the application, in the order in which they are looked at. */
 export const pythonSources: readonly string[] = [
-  'asgi.py',
-  'wsgi.py',
-  'main.py',
-  'app.py',
-  'server.py',
-  'api.py',
-  'application.py',
-  'app/main.py',
-  'app/app.py',
-  'app/__init__.py',
-  'src/main.py',
-  'src/app.py',
-]
+  'asgi.py', 'wsgi.py', 'main.py', 'app.py', 'server.py', 'api.py', 'application.py', 'app/main.py', 'app/app.py',
+  'app/__init__.py', 'src/main.py', 'src/app.py',
+] // prettier-ignore
 
 const planFiles = new Set([...settings, ...pythonSources])
 

@@ -212,11 +212,7 @@ const draftForServer = (project: NodeProject): PlanDraft | undefined => {
 const configMostChars = 65_536
 
 /** Texts that the settings of a tool, such as `next.config`, give properties of these names; the last of each counts. */
-const configTexts = (
-  files: PreviewFiles,
-  config: string,
-  names: readonly string[],
-): Readonly<Record<string, string>> => {
+const configTexts = (files: PreviewFiles, config: string, names: readonly string[]) => {
   const found: Record<string, string> = {}
   const path = configNames(config).find((one) => files.paths.includes(one))
   const text = path === undefined ? '' : textOf(files, path)

@@ -8,11 +8,7 @@ import type { NoPreview, PreviewKind, PreviewOverride, PreviewPlan } from '../pr
  * How a commit is built and served, by its files and the settings of its project, which win; else a sentence for people
  * with the reason why it has no preview. `buildsImages` is true if a container engine does. A pure function of all.
  */
-export const planPreview = (
-  files: PreviewFiles,
-  override: PreviewOverride = {},
-  { buildsImages = false } = {},
-): PreviewPlan | NoPreview => {
+export const planPreview = (files: PreviewFiles, override: PreviewOverride = {}, { buildsImages = false } = {}) => {
   const fault = faultOf(override)
   if (fault !== undefined) return { refused: fault }
   const draft = draftOf(files, override, buildsImages)

@@ -29,10 +29,7 @@ export interface ServedVersion {
 
 export const visitsOf = ({ requests, sockets }: ServedVersion): number => requests.size + sockets.size
 
-/**
- * The real path of the folder that a site of files is served from, fetched if it is missing; undefined if it is not a
- * folder, or outside of the build. Rejects if the build cannot be fetched.
- */
+/** The real folder of a site of files, fetched if missing; undefined if it is outside of the build or no folder. */
 export const rootOf = async ({ build, prepare }: PreviewVersion): Promise<string | undefined> => {
   const found = await findRoot(build)
   if (found !== undefined) return found

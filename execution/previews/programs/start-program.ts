@@ -172,10 +172,7 @@ const stopSentences = (memoryBytes: number): Readonly<Record<StopReason, string>
 
 const bytesPerSecond = 256 * 1024
 
-/**
- * Passes the lines that a program prints to a callback, for as long as it runs. `push` returns a promise, for which the
- * program waits, if it printed too much.
- */
+/** Passes a program's printed lines to a callback. `push` returns a promise to wait for if it printed too much. */
 export const openLogOutput = (onLine: OnLine, now: () => number = Date.now) => {
   const lines = openOutputLines((text) => onLine({ source: 'app', text }))
   let second = 0

@@ -46,10 +46,7 @@ interface AccountsInput {
   readonly tests: readonly TestsOfChange[]
   readonly nonce: string
   readonly budget: TrialBudget
-  /**
-   * The accounts of an earlier run over the same change, in the order of its parts: parts that it did not try are
-   * tried.
-   */
+  /** The accounts of an earlier run over the same change, in the order of its parts; missing parts are tried. */
   readonly earlier?: readonly EarlierAccount[] | undefined
 }
 

@@ -27,10 +27,7 @@ export const readIdentities = (result: string): Identities => {
   return { replaced, loadedCount, isWhole }
 }
 
-/**
- * A function of assertions or built-ins that the change replaces, and the base does not, refuses the change. If the
- * base has no answer, a person decides.
- */
+/** Refuses a change that replaces assertions or built-ins that the base keeps; without an answer a person decides. */
 export const judgeIdentity = (
   { changed }: Pick<ProbeSubject, 'changed'>,
   change: Identities,

@@ -199,10 +199,7 @@ const swapCase = (text: string) =>
 type NumberChange = (value: number) => number
 type TextChange = (text: string) => string
 
-/**
- * The difference between a copy's inputs and the test's inputs. A value that occurs twice is altered twice the same
- * way.
- */
+/** How a copy's inputs differ from the test's; a value that occurs twice is altered twice the same way. */
 interface Alteration {
   readonly number?: NumberChange
   readonly text?: TextChange

@@ -121,11 +121,7 @@ const literal = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\b\d[\d_.]*(?:e[+-]?\d+)?
 /** The values of a pair: a copy that alters other inputs repeats the values of the test's own inputs. */
 const valuesOf = ({ base, change }: Pair) => JSON.stringify([placeOf(base), base.at, base.value, change?.value])
 
-const recordingsIn = (
-  result: string | undefined,
-  { nonce }: ProbeSubject,
-  tests: readonly ProbeFile[],
-): ReadonlyMap<string, RecordedValue> | undefined => {
+const recordingsIn = (result: string | undefined, { nonce }: ProbeSubject, tests: readonly ProbeFile[]) => {
   const records = recordsIn(partsOf(result ?? '', nonce).records, nonce)
   if (!records) return undefined
   return new Map(
@@ -138,10 +134,7 @@ const recordingsIn = (
   )
 }
 
-const recordedIn = (
-  record: Readonly<Record<string, unknown>>,
-  tests: readonly ProbeFile[],
-): RecordedValue | undefined => {
+const recordedIn = (record: Readonly<Record<string, unknown>>, tests: readonly ProbeFile[]) => {
   const { file, variant, line, column, at, call, value } = record
   if (!isWithin(file, tests.length) || !isWithin(variant, variants) || !isWithin(column, 10_000)) return undefined
   if (!isWithin(at, 1000)) return undefined

@@ -23,10 +23,7 @@ export const planInputs = (subject: ProbeSubject): ProbeRun | NotProbed => {
   return isNotProbed(planned) ? planned : planned.run
 }
 
-/**
- * The tests that are copied, ordered by their numbers in the records: tests that the change heals and tests that name a
- * changed module, if any, since each is run fifteen times.
- */
+/** The tests that are copied: healed tests, and tests that name a changed module, since each runs fifteen times. */
 export const testsForInputs = (subject: ProbeSubject): readonly ProbeFile[] => {
   const { changed, healed = [] } = subject
   const isNear = namesChanged(changed)

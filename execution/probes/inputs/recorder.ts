@@ -1,9 +1,6 @@
 import { valueText } from '../javascript/program.ts'
 
-/**
- * The functions at the end of a copy that record values, as program text. Records go to the file named in the
- * environment.
- */
+/** Program text at the end of a copy that records values, into the file named in the environment. */
 export const recorder = (nonce: string): string => `
 ;function record_${nonce}(site, evaluate) {
   const fs = process.getBuiltinModule ? process.getBuiltinModule('node:fs') : require('fs')

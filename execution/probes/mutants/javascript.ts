@@ -239,18 +239,10 @@ const changedProperty = (properties: readonly Node[], suffix: string): Edit | un
 const largerNumber = (value: number) => String(value + 1 === value ? value / 2 : value + 1)
 
 const effects = new Set<Node['type']>([
-  'AwaitExpression',
-  'YieldExpression',
-  'AssignmentExpression',
-  'UpdateExpression',
-  'NewExpression',
-  'TaggedTemplateExpression',
-  'ArrowFunctionExpression',
-  'FunctionExpression',
-  'ClassExpression',
-  'JSXElement',
+  'AwaitExpression', 'YieldExpression', 'AssignmentExpression', 'UpdateExpression', 'NewExpression',
+  'TaggedTemplateExpression', 'ArrowFunctionExpression', 'FunctionExpression', 'ClassExpression', 'JSXElement',
   'ImportExpression',
-])
+]) // prettier-ignore
 
 /** Whether an expression can be evaluated again; of calls, only `expect.any(…)` and its like. */
 const canRepeat = (expression: Expression): boolean => {

@@ -89,14 +89,8 @@ const examinedIn = (record: Readonly<Record<string, unknown>>, { tests }: Planne
   return line >= 1 && line <= lines ? { file, line, value, other, failed, thrown: thrown === true } : undefined
 }
 
-/** Copies with a failed and with a passed test, by their numbers. */
-interface Outcomes {
-  readonly failed: ReadonlySet<number>
-  readonly passed: ReadonlySet<number>
-}
-
 /** Undefined if the run left no report that can be read. */
-const outcomesIn = ({ format, copies }: PlannedMutants, report: string): Outcomes | undefined => {
+const outcomesIn = ({ format, copies }: PlannedMutants, report: string) => {
   const tests = format ? testsIn(format, report) : statusesIn(report, copies)
   if (!tests) return undefined
   const names = copies.map((copy) => copy.slice(copy.lastIndexOf('/') + 1))

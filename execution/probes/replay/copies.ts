@@ -23,20 +23,16 @@ const isOwn = (specifier: string) => /^(?:\.{1,2}\/|\.{1,2}$|#)/.test(specifier)
 // Calls below mocks and false clocks are not calls of the product.
 const replaced = /\b(?:vi|jest)\.(?:mock|doMock|useFakeTimers|stub)|\bmock\.(?:module|timers)|\bsinon\b|\bproxyquire\b/
 
-/** A test file as it is read for a replay: undefined if it loads nothing of the product, or replaces parts of it. */
-interface ReplayedTest {
-  /** The test with a record of each call that it makes to the product. */
-  readonly recording: string
-  /** A test that makes these calls again. */
-  readonly again: string
-}
-
-/** Copies of a test file of JavaScript. `index` is its number in the records. */
+/**
+ * Two copies of a test file of JavaScript: one records each call that the test makes to the product, the other makes
+ * these calls again. Undefined if the test loads nothing of the product, or replaces parts of it. `index` is its number
+ * in the records.
+ */
 export const replayedTest = (
   file: ProbeFile,
   index: number,
   { nonce, runner }: { readonly nonce: string; readonly runner: ProbedRunner },
-): ReplayedTest | undefined => {
+) => {
   const tree = replaced.test(file.text) ? undefined : programOf(file)
   if (!tree) return undefined
   const loads = loadsIn(tree, file, index, nonce)

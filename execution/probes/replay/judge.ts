@@ -22,10 +22,7 @@ interface ReplayResult {
   readonly base?: string | undefined
 }
 
-/**
- * Findings of calls that give another value outside of the tests. Calls whose value differs between two runs of the
- * runner are left out, and so are calls with this difference on the base.
- */
+/** Calls with another value outside of the tests, without values that differ between two runs or on the base. */
 export const judgeReplay = ({ subject, result, base }: ReplayResult): readonly Finding[] | NotProbed => {
   const values = valuesIn(subject, result)
   const leftOut = leftOutOf(subject, result, values)

@@ -3,10 +3,7 @@ import type { ProbeFile, ProbeSubject } from '../probe.ts'
 /** Bounds for a probe: more tests than these are not copied. */
 const copyLimits = { files: 10, textChars: 128 * 1024, pathChars: 300 } as const
 
-/**
- * The path of a copy of a test file: same folder, same ending, so that the runner takes it for a test. `mark` is of
- * letters and digits; a Python module can still be imported.
- */
+/** A copy's path: same folder and ending, so that the runner takes it, and Python can import it. `mark`: [a-z0-9]+. */
 export const copyPath = (path: string, mark: string): string => {
   const at = path.lastIndexOf('/') + 1
   const name = path.slice(at)
@@ -39,10 +36,7 @@ export const namesChanged = (changed: readonly Pick<ProbeFile, 'path'>[]): ((fil
   return ({ path, text }) => naming.some((name) => name.test(text) || name.test(stemOf(path)))
 }
 
-/**
- * Test files that a probe copies: first tests that the change heals, then tests that name a changed module, within the
- * bounds.
- */
+/** Test files that a probe copies: tests that the change heals, then tests that name a changed module. */
 export const testsToCopy = ({ tests, changed, healed = [] }: ProbeSubject, endings: RegExp): readonly ProbeFile[] => {
   const isNamed = namesChanged(changed)
   const rankOf = (file: ProbeFile) => (healed.includes(file.path) ? 2 : isNamed(file) ? 1 : 0)

@@ -3,10 +3,7 @@ import { jsonObject } from '../../../packages/foreign-json/index.ts'
 /** Bounds of a result: programs of the change could have written it. */
 const limits = { textChars: 8 * 2 ** 20, lineChars: 64 * 1024, lines: 20_000 } as const
 
-/**
- * The records of a result: lines of JSON that carry the mark of the run. Other lines are left out. Undefined if the
- * result is larger than a run of ours writes.
- */
+/** The records of a result: JSON lines with the mark of the run; undefined if a run of ours writes less. */
 export const recordsIn = (result: string, nonce: string): readonly Readonly<Record<string, unknown>>[] | undefined => {
   if (result.length > limits.textChars) return undefined
   const lines = result.split('\n').filter((line) => line.startsWith('{') && line.length <= limits.lineChars)

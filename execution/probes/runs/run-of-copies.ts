@@ -48,15 +48,8 @@ export const isNotProbed = (planned: object): planned is NotProbed => 'notProbed
 /** Between the records of a result and the report of the runner. */
 const reportMark = (nonce: string) => `report ${nonce}`
 
-interface ResultParts {
-  readonly records: string
-  readonly report: string
-  /** Whether the run came to its end. */
-  readonly isWhole: boolean
-}
-
-/** The records and the report of a result. */
-export const partsOf = (result: string, nonce: string): ResultParts => {
+/** The records and the report of a result; `isWhole` if the run came to its end. */
+export const partsOf = (result: string, nonce: string) => {
   const [records = '', report] = result.split(`\n${reportMark(nonce)}\n`)
   return { records, report: report ?? '', isWhole: report !== undefined }
 }

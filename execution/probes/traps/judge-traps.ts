@@ -42,11 +42,7 @@ export const readTraps = (result: string): Reads => {
 }
 
 /** Reads of runner traces by the change, without reads that the file already makes on the base. */
-export const judgeTraps = (
-  { changed }: Pick<ProbeSubject, 'changed'>,
-  change: Reads,
-  base: Reads | undefined,
-): Finding[] => {
+export const judgeTraps = ({ changed }: Pick<ProbeSubject, 'changed'>, change: Reads, base: Reads | undefined) => {
   const texts = new Map(changed.map(({ path, text }) => [path, text.split('\n')]))
   const ofBase = new Set(base?.reads.map(keyOf))
   const found = new Map<string, Finding>()
