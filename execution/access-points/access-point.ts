@@ -48,10 +48,7 @@ export type Reach = 'reachable' | 'notThere' | 'unknown'
 export const answerCodes = ['AB', 'IP', 'UQ', 'CA', 'AP', 'RE', 'PD'] as const
 export type AnswerCode = (typeof answerCodes)[number]
 
-/**
- * A fact about a document at the access point. `code` is the access point’s own name of it, or for a buyer’s answer its
- * code if it is known; `evidence` are the bytes that contain the fact.
- */
+/** A fact at the access point: `code` is its name or the buyer's answer code, `evidence` the bytes behind it. */
 export interface TransmissionFact {
   readonly state: 'handed_over' | 'delivered' | 'failed' | 'answered'
   readonly code: string
@@ -80,10 +77,7 @@ export interface AccessPoint {
   send(account: AccessPointAccount, document: OutgoingDocument, journal: Journal): Promise<{ reference: string }>
   /** Returns all facts that the access point reports about a document, none while it is a draft. */
   find(account: AccessPointAccount, reference: string): Promise<readonly TransmissionFact[]>
-  /**
-   * Reads a webhook; undefined unless it is signed with this secret. `reference` names the document to ask about, null
-   * if it concerns none; nothing else in it is trusted.
-   */
+  /** Reads a webhook that is signed with this secret; only `reference`, the document to ask about, is trusted. */
   read(delivery: NoticeDelivery, secret: string): { readonly reference: string | null } | undefined
 }
 

@@ -19,11 +19,7 @@ const states = { TRANSIT: 'handed_over', SENT: 'delivered', FAILED: 'failed' } a
 const endings = { SENT: 'send_success', FAILED: 'send_failed', TRANSIT: 'send_attempted' } as const
 
 /** The facts about a document: its state, and each answer of the buyer. A draft has none. */
-export const factsOf = (
-  { state }: EInvoiceBeDocument,
-  { events }: Static<typeof Timeline>,
-  evidence: Buffer,
-): readonly TransmissionFact[] => {
+export const factsOf = ({ state }: EInvoiceBeDocument, { events }: Static<typeof Timeline>, evidence: Buffer) => {
   if (state !== 'TRANSIT' && state !== 'SENT' && state !== 'FAILED') return []
   const ending = events.findLast(({ event_type: type }) => type === endings[state])
   const current: TransmissionFact = {

@@ -45,16 +45,10 @@ export const listLeftFiles = async (
 export const readLeftFiles = async (
   sandbox: Sandbox,
   signal: AbortSignal,
-  { paths, fileMostBytes, mostBytes }: FilesQuery,
+  { paths, fileMostBytes, mostBytes }: { paths: readonly string[]; fileMostBytes: number; mostBytes: number },
 ): Promise<readonly (Buffer | undefined)[] | undefined> => {
   const bytes = await run(sandbox, signal, { paths, fileMostBytes }, mostBytes + paths.length * headMostBytes)
   return bytes && filesIn(bytes, paths.length)
-}
-
-interface FilesQuery {
-  readonly paths: readonly string[]
-  readonly fileMostBytes: number
-  readonly mostBytes: number
 }
 
 const run = async (sandbox: Sandbox, signal: AbortSignal, request: object, mostBytes: number) => {

@@ -5,8 +5,8 @@ import { at, bare, dataProviderAddresses, listAt, post, textAt } from '../web/in
 import type { DataProviderId, ProviderRequest } from '../web/index.ts'
 import { capabilities, LookupRefusal } from './lookup.ts'
 import type { Capability, LookupAnswer, LookupInput, LookupRefusalReason, Verdict } from './lookup.ts'
-import { facts, get, scoreOf, textOf } from './provider-api.ts'
-import type { DataProviderApi, LookupExchange, LookupPrice } from './provider-api.ts'
+import { facts, get, personFound, scoreOf, textOf } from './provider-api.ts'
+import type { DataProviderApi, LookupExchange } from './provider-api.ts'
 import { apollo } from './providers/apollo.ts'
 import { hunter } from './providers/hunter.ts'
 import { zerobounce } from './providers/zerobounce.ts'
@@ -45,10 +45,8 @@ const peopledatalabs: DataProviderApi = {
       answer: (_status, body) => {
         const data = at(body, 'data')
         if (data === undefined) return undefined
-        const name = textOf(data, 'full_name')
-        const role = textOf(data, 'job_title')
-        if (name === undefined && role === undefined) return 'not_found'
-        return { found: { confidence: scoreOf(at(body, 'likelihood'), 10, 0.5), ...facts({ name, role }) } }
+        const confidence = scoreOf(at(body, 'likelihood'), 10, 0.5)
+        return personFound(confidence, textOf(data, 'full_name'), textOf(data, 'job_title'))
       },
     },
   },
@@ -138,18 +136,9 @@ const apis: Readonly<Record<DataProviderId, DataProviderApi>> = {
 /** When the prices were entered by hand. They were compared with no price list. */
 export const pricedOn = '2026-11-25'
 
-/** The facts of a provider that need no request. */
-interface DataProviderFacts {
-  readonly label: string
-  readonly capabilities: readonly Capability[]
-  /** Those that it answers only in the background. */
-  readonly background: readonly Capability[]
-  readonly prices: Readonly<Partial<Record<Capability, LookupPrice>>>
-}
-
 export const dataProviderIds = Object.keys(dataProviderAddresses) as [DataProviderId, ...DataProviderId[]]
 
-export const dataProviderFacts = (provider: DataProviderId): DataProviderFacts => {
+export const dataProviderFacts = (provider: DataProviderId) => {
   const { label, exchanges, background = {}, prices } = apis[provider]
   const inBackground = capabilities.filter((one) => background[one] !== undefined)
   return {

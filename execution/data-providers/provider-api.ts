@@ -60,6 +60,10 @@ export const facts = <Facts extends object>(all: Facts) =>
     readonly [Name in keyof Facts]?: Exclude<Facts[Name], undefined>
   }
 
+/** The answer about a person; `not_found` without a name and a role. */
+export const personFound = (confidence: number, name: string | undefined, role: string | undefined): LookupAnswer =>
+  name === undefined && role === undefined ? 'not_found' : { found: { confidence, ...facts({ name, role }) } }
+
 /** A score of `most` as a number from 0 to 1. */
 export const scoreOf = (value: unknown, most: number, absent: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(1, Math.max(0, value / most)) : absent

@@ -12,10 +12,7 @@ const postgresFolder = '/usr/lib/postgresql'
 const redisPrograms = ['/usr/bin/redis-server', '/usr/bin/redis-cli']
 
 /** Looks for PostgreSQL where Debian's packages have it, by versions, and for Redis. */
-export const findMachineServices = async (
-  folder = postgresFolder,
-  redis: readonly string[] = redisPrograms,
-): Promise<MachineServices> => {
+export const findMachineServices = async (folder = postgresFolder, redis: readonly string[] = redisPrograms) => {
   const versions = (await readdir(folder).catch(() => [])).filter((name) => /^\d{1,3}$/.test(name))
   const programs = versions.sort((one, other) => Number(other) - Number(one)).map((name) => join(folder, name, 'bin'))
   const whole = await Promise.all(

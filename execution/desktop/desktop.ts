@@ -16,20 +16,11 @@ export const desktopBinds = (): readonly { readonly from: string; readonly to: s
   { from: join(import.meta.dirname, 'viewer.cjs'), to: viewerPath },
 ]
 
-interface DesktopOptions {
-  readonly browser: string | undefined
-  readonly wallMs: number
-  readonly signal: AbortSignal
-}
-
-interface RunningDesktop {
-  /** Rejects with a sentence if the screen did not start. */
-  readonly ready: Promise<void>
-  readonly ended: Promise<Outcome>
-}
-
-/** Starts a screen with a window manager, a terminal and a browser in a sandbox that shows `desktopBinds`. */
-export const startDesktop = (sandbox: Sandbox, { browser = '', wallMs, signal }: DesktopOptions): RunningDesktop => {
+/** Starts a screen with window manager, terminal and browser; `ready` rejects with a sentence if it did not start. */
+export const startDesktop = (
+  sandbox: Sandbox,
+  { browser = '', wallMs, signal }: { browser: string | undefined; wallMs: number; signal: AbortSignal },
+) => {
   const ready = Promise.withResolvers<void>()
   const ended = sandbox.run({
     argv: ['sh', desktopProgram, browser],

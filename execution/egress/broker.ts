@@ -9,10 +9,7 @@ import { lookup } from 'node:dns/promises'
 import { isPublicAddress } from '../../platform/fetch/index.ts'
 
 /** Connects to the first address that answers; undefined when none does within `connectMs` each. */
-const connectToAny = async (
-  addresses: readonly { address: string; port: number }[],
-  connectMs: number,
-): Promise<Socket | undefined> => {
+const connectToAny = async (addresses: readonly { address: string; port: number }[], connectMs: number) => {
   for (const { address, port } of addresses) {
     const socket = await connectTo(address, port, connectMs)
     if (socket) return socket
@@ -33,10 +30,7 @@ const connectTo = (host: string, port: number, connectMs: number) =>
     socket.on('error', () => give(undefined))
   })
 
-/**
- * Carries bytes both ways until one side has closed, nothing has passed for `idleMs`, or `lifeMs` are over. Calls
- * `spend` with every chunk; its answer decides whether more may pass.
- */
+/** Carries bytes both ways until one side closes, `idleMs` or `lifeMs` pass, or `spend` refuses a chunk. */
 const openTunnel = (
   near: Duplex,
   far: Socket,

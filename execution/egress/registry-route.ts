@@ -49,17 +49,10 @@ const urlWithin = (base: URL, path: string): URL | undefined => {
   return url.origin === base.origin && url.pathname.startsWith(base.pathname) ? url : undefined
 }
 
-interface RegistryRequest {
-  readonly url: URL
-  readonly base: URL
-  readonly seenAs: string
-  readonly authorization: string | undefined
-}
-
 const forward = async (
   request: IncomingMessage,
   response: ServerResponse,
-  { url, base, seenAs, authorization }: RegistryRequest,
+  { url, base, seenAs, authorization }: { url: URL; base: URL; seenAs: string; authorization: string | undefined },
 ) => {
   const gone = new AbortController()
   response.once('close', () => gone.abort())

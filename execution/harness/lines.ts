@@ -5,10 +5,7 @@ interface LineReader {
   readonly dropped: number
 }
 
-/**
- * Cuts bytes into lines of UTF-8, of at most `lineBytesMax` bytes and `linesMax` in number: the rest is dropped and
- * counted, and never held in memory.
- */
+/** Cuts bytes into at most `linesMax` UTF-8 lines of at most `lineBytesMax` bytes; the rest is only counted. */
 export const lineReader = (lineBytesMax: number, linesMax: number, onLine: (line: string) => void): LineReader => {
   let parts: Buffer[] = []
   let sizeBytes = 0

@@ -23,12 +23,7 @@ const limits = {
  * folder read-only to later sandboxes. Call it at each start of the server, with a folder that nothing else writes; its
  * folder has to be as private as a worktree's.
  */
-export const warmHarness = async (
-  driver: SandboxDriver,
-  harness: Harness,
-  folder: string,
-  shape: ShapeName,
-): Promise<Harness> => {
+export const warmHarness = async (driver: SandboxDriver, harness: Harness, folder: string, shape: ShapeName) => {
   const sandbox = await driver.open({
     id: 'warm-harness',
     worktree: { from: folder, writable: true },

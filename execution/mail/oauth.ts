@@ -35,12 +35,6 @@ interface SignInPage {
   readonly redirectUri: string
 }
 
-interface ReturnedCode {
-  readonly code: string
-  readonly verifier: string
-  readonly redirectUri: string
-}
-
 const scopes = {
   google: 'openid email profile https://mail.google.com/',
   microsoft:
@@ -102,7 +96,7 @@ export const openMailOAuth = (settings: OAuthSettings) => {
     /** Exchanges the code that came back. Throws a MailFailure. */
     exchange: async (
       provider: OAuthProvider,
-      { code, verifier, redirectUri }: ReturnedCode,
+      { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
       now: Date,
       signal: AbortSignal,
     ): Promise<MailboxAccess> => {
@@ -138,12 +132,7 @@ type Answer = Readonly<Record<string, unknown>>
 const answerMostBytes = 256 * 1024
 const withinMs = 10_000
 
-const sendForm = async (
-  fetcher: Pick<Fetcher, 'send'>,
-  url: string,
-  form: URLSearchParams,
-  signal: AbortSignal,
-): Promise<Answer> => {
+const sendForm = async (fetcher: Pick<Fetcher, 'send'>, url: string, form: URLSearchParams, signal: AbortSignal) => {
   const request = {
     url,
     method: 'POST' as const,
@@ -179,10 +168,7 @@ const accessOf = (answer: Answer, now: Date) => {
 const textOf = (value: unknown) =>
   typeof value === 'string' && /^[\x21-\x7e]{1,10000}$/.test(value) ? value : undefined
 
-/**
- * The person who agreed. The token comes from the provider itself over TLS, so that its signature need not be checked.
- * Source: OpenID Connect Core 1.0, section 3.1.3.7.
- */
+/** Who agreed. The token came from the provider over TLS, so its signature counts (OpenID Connect Core, 3.1.3.7). */
 const personOf = (idToken: unknown, clientId: string) => {
   const payload = typeof idToken === 'string' ? (idToken.split('.')[1] ?? '') : ''
   const { aud, email, name, ...person } = objectOf(Buffer.from(payload, 'base64url'))

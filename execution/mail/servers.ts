@@ -78,11 +78,7 @@ const refuseUnlessPublic = (server: MailServer, kind: keyof typeof mailPorts) =>
 const connectMs = 10_000
 
 /** A machine without a way to one family of addresses still reaches a server that has both. */
-const answering = async (
-  { host, port }: MailServer,
-  addresses: readonly string[],
-  signal: AbortSignal,
-): Promise<string> => {
+const answering = async ({ host, port }: MailServer, addresses: readonly string[], signal: AbortSignal) => {
   const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   const lookup: LookupFunction = (_host, _options, answer) => answer(null, all)
   const socket = connect({ host, port, lookup, autoSelectFamily: true })

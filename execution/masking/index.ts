@@ -16,10 +16,7 @@ interface MaskedStream {
   end(): Buffer
 }
 
-/**
- * Replaces values, and their forms by `formsOf`, in texts and streams. A value of fewer than `maskableLeast` bytes is
- * not replaced: who hands secrets out refuses such.
- */
+/** Replaces secrets in texts and streams. Values of fewer than `maskableLeast` bytes are never handed out. */
 export interface Masking {
   text(text: string): string
   stream(): MaskedStream

@@ -1,5 +1,6 @@
 import type { SandboxDriver } from '../sandbox/index.ts'
 import { isProgramInstalled } from './local/command-line.ts'
+import { runForStdout } from './local/run-program.ts'
 import { pictureOf } from './picture.ts'
 
 const mebibyte = 2 ** 20
@@ -35,16 +36,8 @@ export const extractFrames = async (
   const sandbox = await sandboxes.open({ id: `frames-${id}`, readonly: [{ from: path, to: fileInside }], limits })
   try {
     const run = async (argv: readonly string[]) => {
-      const chunks: Buffer[] = []
-      const outcome = await sandbox.run({
-        argv,
-        onOutput: (stream, chunk) => {
-          if (stream === 'stdout') chunks.push(chunk)
-        },
-        signal,
-      })
-      signal.throwIfAborted()
-      return outcome.exitCode === 0 ? Buffer.concat(chunks) : undefined
+      const { exitCode, stdout } = await runForStdout(sandbox, { argv, signal })
+      return exitCode === 0 ? stdout : undefined
     }
     const input = `file:${sandbox.path(fileInside)}`
     const probed = await run(['ffprobe', ...inputLimits, '-show_entries', 'format=duration', '-of', 'csv=p=0', input])

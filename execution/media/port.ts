@@ -72,10 +72,7 @@ export interface VideoJobs {
   remove(id: string, signal: AbortSignal): Promise<void>
 }
 
-/**
- * Something that makes media or understands them. Calls throw ModelFailure, of the `billed` that may have been billed,
- * and end when `signal` aborts.
- */
+/** Makes or understands media. Calls throw ModelFailure, with what may have been billed, and end with `signal`. */
 export interface MediaProvider {
   readonly images?: (order: ImageOrder, signal: AbortSignal) => Promise<MadeImages>
   readonly speak?: (order: SpeechOrder, signal: AbortSignal) => Promise<MadeFile>

@@ -20,10 +20,7 @@ export const freeOfCharge: MediaPrice = {
   price: { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 },
 }
 
-/**
- * The price of a model: nothing if its endpoint declares it free, then the table's price by the piece, then its tokens.
- * Undefined if none of them is known.
- */
+/** A model's price: nothing if its endpoint is free, else the table's by the piece, else its tokens'. */
 export const mediaPrice = (own: Price | undefined, listed: TableModel | undefined): MediaPrice | undefined => {
   if (own && isFree(own)) return freeOfCharge
   const price = listed?.price

@@ -78,10 +78,7 @@ const sizeMostBytes = 1024 * 1024
 const modelsMost = 1_000
 const validator = checkLater(TableModel)
 
-/**
- * Reads a table of models: one model a line, as JSON; the shipped one without `file`. Throws StartRefusal, with the line
- * and the reason, for a file that is no table.
- */
+/** Reads a table of models, a line each as JSON; by default ours. Throws StartRefusal with the line and the reason. */
 export const readModelTable = (file?: string): ModelTable => {
   const refusal = (why: string) =>
     new StartRefusal(`ATELIER_MODEL_TABLE_FILE names ${file ?? shipped}, ${why}. See docs/models.md#table-of-models.`)

@@ -128,10 +128,7 @@ export const mirrorAddress = (ecosystem: Ecosystem): string => `http://${ecosyst
  * The root of a registry, and the folder in it for package managers. Pages of Python packages lie in a folder such as
  * `simple`, and link to files beside that folder.
  */
-export const placesOf = (
-  ecosystem: Ecosystem,
-  upstream: string,
-): { readonly root: string; readonly folder: string } => {
+export const placesOf = (ecosystem: Ecosystem, upstream: string) => {
   const url = new URL(upstream)
   const [folder] = /[^/]{0,200}simple\/?$/.exec(url.pathname) ?? []
   if (ecosystem !== 'pypi' || folder === undefined) return { root: upstream, folder: '' }

@@ -13,10 +13,7 @@ const unreadableExit = 97
 /** Whether a phase ended because a stored set could not be unpacked: it is recreated then. */
 export const hadUnreadableSet = ({ exitCode }: PhaseEnd): boolean => exitCode === unreadableExit
 
-/**
- * Installs the fetched packages into a worktree, with the scripts that the plan allows and no network. Lends its result
- * as a tar file if `keep` is set and the install passed.
- */
+/** Installs the fetched packages into a worktree, without network; lends a tar file of a pass if `keep` is set. */
 export const installPackages = (
   parts: PackageParts,
   signal: AbortSignal,

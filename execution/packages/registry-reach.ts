@@ -12,17 +12,12 @@ const refusedMost = 5_000
 const unreachable = 'The fetch was stopped: nothing that it asked for could be reached, and it asked again.'
 const unending = 'The fetch was stopped: it asked again and again for a host that it may not reach.'
 
-interface ReachWatch {
-  readonly isSure: boolean
-  readonly stop: (reason: string) => void
-}
-
 /**
  * Calls `stop` with the reason once nothing was reached and a host is refused again: by a rule at once, and for want of
  * an answer when the tries lie a second apart, so that a short interruption is waited out. Where `isSure` is false, and
  * after something was reached, only a program that asks without end is stopped.
  */
-export const watchRegistryReach = ({ isSure, stop }: ReachWatch) => {
+export const watchRegistryReach = ({ isSure, stop }: { isSure: boolean; stop: (reason: string) => void }) => {
   const firstMs = new Map<string, number>()
   let isReached = !isSure
   let refusedCount = 0

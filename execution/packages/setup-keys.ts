@@ -53,10 +53,7 @@ const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(va
 const answersOf = new WeakMap<SandboxDriver, Map<string, Promise<string>>>()
 
 /** The output of the given commands, such as `node --version`, in a sandbox of this machine. Runs once per process. */
-const toolchainOf = (
-  parts: Pick<PackageParts, 'sandboxes' | 'sandboxLimits'>,
-  tools: readonly string[],
-): Promise<string> => {
+const toolchainOf = (parts: Pick<PackageParts, 'sandboxes' | 'sandboxLimits'>, tools: readonly string[]) => {
   const answers = answersOf.get(parts.sandboxes) ?? new Map<string, Promise<string>>()
   answersOf.set(parts.sandboxes, answers)
   const script = ['uname -m', ...tools].join('\n')

@@ -39,10 +39,7 @@ export const tellingLine = (log: string): string => shortened(mostTelling(tellin
 /** Lines with the name of a failed test, whose error is in one of the next lines. */
 const testLine = /^(?:[✖✗×]|not ok \d{1,9} -) (.{2,120})/
 
-/**
- * The most useful line in a log of failed tests, behind its test if a line before it names that; undefined for an empty
- * log, and if the line names a time limit or too little coverage.
- */
+/** The most useful line in a log of failed tests, behind its test's name; undefined if it is about time or coverage. */
 export const failureLine = (log: string): string | undefined => {
   const lines = telling(log)
   const cause = mostTelling(lines)

@@ -5,10 +5,7 @@ import { join } from 'node:path'
 const floorBytes = 1024 * 1024 * 1024
 const fallBelowFloorBytes = 64 * 1024 * 1024
 
-/**
- * The memory that programs can still get here: MemAvailable of /proc/meminfo (proc(5)), or less in a container whose
- * control group has less left.
- */
+/** The memory that programs can still get: MemAvailable (proc(5)), or the rest of a container's control group. */
 export const availableBytes = async (): Promise<number | undefined> => {
   const found = /^MemAvailable:\s+(\d+) kB$/m.exec(await textOf('/proc/meminfo'))?.[1]
   if (found === undefined) return undefined
@@ -17,10 +14,7 @@ export const availableBytes = async (): Promise<number | undefined> => {
 
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
 
-/**
- * The memory left below the limit in a container's topmost visible control group, both versions; files that the kernel
- * can drop count as left. Undefined without a limit.
- */
+/** The memory left in a container's topmost control group, with droppable pages; undefined without a limit. */
 export const leftInGroup = async (folder: string): Promise<number | undefined> => {
   const [limit, used, stat] = await Promise.all(['memory.max', 'memory.current', 'memory.stat'].map(contentIn(folder)))
   const unified = leftOf(limit!, used!, stat!, '')

@@ -9,10 +9,7 @@ export const ownerMark = (): string => `${pidNamespace()}.${process.pid}.${start
 /** The mark for files in a data folder, which another machine may mount: it begins with a number of this boot. */
 export const folderMark = (): string => `${bootNumber()}.${ownerMark()}`
 
-/**
- * True when the process that wrote `mark` is surely gone. A mark of another machine or pid namespace cannot be judged
- * here, and counts as alive.
- */
+/** True if the process that wrote `mark` is surely gone; false for a mark of another machine or pid namespace. */
 export const ownerIsGone = (mark: string): boolean => {
   const parts = mark.split('.')
   if (parts.length === 4 && parts.shift() !== bootNumber()) return false

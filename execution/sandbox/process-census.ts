@@ -2,18 +2,12 @@ import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 
-interface Census {
-  /** Threads of all processes, as the limit counts them. */
-  processes: number
-  memoryBytes: number
-}
-
 /**
- * The use of the process `root` and its descendants, from /proc (proc(5)): for machines without control groups. Shared
- * memory is counted for each process that maps it, so the sum is an upper bound; files held only in memory are not
- * seen.
+ * The memory and threads of the process `root` and its descendants, from /proc (proc(5)): for machines without control
+ * groups. Shared memory is counted for each process that maps it, so the sum is an upper bound; files held only in
+ * memory are not seen.
  */
-export const takeCensus = async (root: number): Promise<Census> => {
+export const takeCensus = async (root: number) => {
   const members = await familyOf(root)
   return {
     processes: members.reduce((sum, row) => sum + row.threads, 0),

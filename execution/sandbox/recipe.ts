@@ -12,10 +12,7 @@ export interface RecipeInput {
   path: string
 }
 
-/**
- * How one driver builds the view: `prepare` once per sandbox, `argv` for each command. The command's own words follow
- * the words of `argv`; descriptor 3 and, with a filter, 4 must reach it.
- */
+/** How a driver builds the view: `prepare` once, `argv` before each command's words; descriptors 3 and 4 reach it. */
 export interface Recipe {
   readonly name: 'bubblewrap' | 'util-linux'
   prepare(input: RecipeInput): Promise<void>

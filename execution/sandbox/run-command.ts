@@ -36,10 +36,7 @@ const oversee = async (
   }
 }
 
-const passedLimit = async (
-  { pid, group, togetherPassed }: StartedCommand,
-  oversight: Oversight,
-): Promise<StopReason | undefined> => {
+const passedLimit = async ({ pid, group, togetherPassed }: StartedCommand, oversight: Oversight) => {
   const { limits, machine } = oversight
   if (group && (await group.oomKills()) > 0) return 'memory'
   if (group && (await group.cpuSeconds()) > limits.cpuSeconds) return 'cpu-time'

@@ -174,16 +174,10 @@ interface ImageBuilder {
 /** Folders that an image needs to be shown as the system of a sandbox; its own content there is left out. */
 export const imageFolders = ['dev', 'proc', 'run', 'tmp', 'preview'] as const
 
-/**
- * Where the worktree appears inside. Not `/work` or `/srv`, which may well contain the repositories that are bound at
- * their own paths: one mount would hide the other.
- */
+/** Where the worktree appears inside: not `/work` or `/srv`, which may contain repositories that are bound. */
 export const worktreePath = '/worktree'
 
-/**
- * The folder beside a worktree for data that belongs to it but is not among its files. Where the host has one it is
- * shown at `packagesPath`, and counts as the worktree does.
- */
+/** The folder for data beside a worktree's files; shown at `packagesPath`, it counts as the worktree does. */
 export const packagesFolderOf = (worktree: string): string => `${worktree}-packages`
 
 export const packagesPath = packagesFolderOf(worktreePath)

@@ -102,10 +102,7 @@ export interface SyscallFilter {
  * `core_pattern`. Without `memoryFiles` no file can be made only in memory: for machines that do not count them.
  * `program` is an array of `struct sock_filter`; undefined on a processor whose numbers are not listed here.
  */
-export const syscallFilter = (
-  architecture: string = process.arch,
-  { memoryFiles = true } = {},
-): SyscallFilter | undefined => {
+export const syscallFilter = (architecture: string = process.arch, { memoryFiles = true } = {}) => {
   const numbers = architectures[architecture]
   if (!numbers) return undefined
   const { prctl, sethostname } = numbers

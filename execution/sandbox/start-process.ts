@@ -124,10 +124,7 @@ const settle = async (child: ChildProcess, closed: Promise<unknown>, group: Comm
   clearTimeout(patience)
 }
 
-/**
- * A command that was started. `pid` is its first process on this machine, if it is known. `kill` ends all of its
- * processes; `settled` resolves once none is left and both streams are closed.
- */
+/** A started command: `kill` ends all of its processes, `settled` resolves once they ended and streams closed. */
 export interface StartedCommand {
   readonly pid: number | undefined
   readonly stdout: Readable

@@ -25,24 +25,11 @@ export interface Toolchain {
 // public part. Debian's Chromium ends at once without its folder of settings, and shows no text without the fonts'
 // settings. The settings of Maven stay outside, because they may have passwords.
 const etc = [
-  '/etc/alternatives',
-  '/etc/ssl/certs',
-  '/etc/ssl/openssl.cnf',
-  '/etc/ssl/cert.pem',
-  '/etc/pki/tls/certs',
-  '/etc/pki/tls/cert.pem',
-  '/etc/pki/ca-trust/extracted',
-  '/etc/ca-certificates/extracted',
-  '/etc/ld.so.cache',
-  '/etc/ld.so.conf',
-  '/etc/ld.so.conf.d',
-  '/etc/localtime',
-  '/etc/mime.types',
-  '/etc/fonts',
-  '/etc/chromium.d',
-  '/etc/maven/m2.conf',
-  '/etc/maven/logging',
-]
+  '/etc/alternatives', '/etc/ssl/certs', '/etc/ssl/openssl.cnf', '/etc/ssl/cert.pem', '/etc/pki/tls/certs',
+  '/etc/pki/tls/cert.pem', '/etc/pki/ca-trust/extracted', '/etc/ca-certificates/extracted', '/etc/ld.so.cache',
+  '/etc/ld.so.conf', '/etc/ld.so.conf.d', '/etc/localtime', '/etc/mime.types', '/etc/fonts', '/etc/chromium.d',
+  '/etc/maven/m2.conf', '/etc/maven/logging',
+] // prettier-ignore
 
 // Debian's JDKs keep their settings there, such as `/etc/java-17-openjdk`; passwords are in `management`.
 const javaSettings = async (folder = '/etc'): Promise<string[]> => {
@@ -56,10 +43,7 @@ const javaSettings = async (folder = '/etc'): Promise<string[]> => {
 
 const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin'
 
-/**
- * Looks at the host once; the result holds for the life of the process. Throws when there is no /usr, and a sentence when
- * one of the folders with `programs` is not there.
- */
+/** Looks at the host once for the life of the process. Throws without /usr, or without one of `programs`. */
 export const findToolchain = async (programs: readonly string[] = []): Promise<Toolchain> => {
   const binds: Bind[] = [{ from: await realpath('/usr'), to: '/usr', writable: false }]
   const links: { at: string; to: string }[] = []

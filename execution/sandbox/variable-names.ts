@@ -16,10 +16,7 @@ const sandboxOwn = new Set(
 )
 const sandboxOwnBeginnings = /^(ld_|dyld_|git_|bash|atelier_|node_(?!env$))/
 
-/**
- * Whether people may not set a variable of this name for the commands of a sandbox. Letters count in either case, as
- * they do for proxies. Only `NODE_ENV` is free among Node's names.
- */
+/** Whether people may not set this variable in a sandbox, in any case. Only `NODE_ENV` is free among Node's names. */
 export const isSandboxOwn = (name: string): boolean => {
   const folded = name.toLowerCase()
   return sandboxOwn.has(folded) || sandboxOwnBeginnings.test(folded)

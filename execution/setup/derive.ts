@@ -81,10 +81,7 @@ export interface SetupOverrides {
   readonly ecosystems?: readonly Ecosystem[] | undefined
 }
 
-/**
- * Time and versions for a set-up: the day, such as `2026-03-04`, as of which versions are taken for a repository
- * without a lock file, and the versions of Node.
- */
+/** The day as of which versions are taken without a lock file, such as `2026-03-04`, and the versions of Node. */
 export interface SetupTime {
   readonly day: string
   readonly node: NodeVersions
@@ -184,12 +181,7 @@ const unknownRuntime =
 const lacksNode = (used: readonly PackageManager[], { node }: SetupTime): boolean =>
   used.every(({ ecosystem }) => ecosystem !== 'npm') && fetchTools(new Map(), node) !== ''
 
-const fetchOf = (
-  used: readonly PackageManager[],
-  files: SetupFiles,
-  at: SetupTime,
-  own: SetupOverrides,
-): Phase | undefined => {
+const fetchOf = (used: readonly PackageManager[], files: SetupFiles, at: SetupTime, own: SetupOverrides) => {
   const derived = together(used.map((manager) => fetchBy(manager, files, at)))
   const node = at.node.requested === undefined ? '' : fetchTools(files, at.node)
   if (own.fetch) return { ...derived, command: `${node}${own.fetch}` }
@@ -201,21 +193,12 @@ const isLeftToOwn = (manager: PackageManager, files: SetupFiles, { setup, fetch 
   setup !== undefined && !fetch && manager.refuses?.(files) !== undefined
 
 /** The day is in the environment of every fetch that resolves, so that a resolution on another day is another set. */
-const fetchBy = (
-  { fetch, resolves, provides }: PackageManager,
-  files: SetupFiles,
-  { day, node }: SetupTime,
-): Phase => ({
+const fetchBy = ({ fetch, resolves, provides }: PackageManager, files: SetupFiles, { day, node }: SetupTime) => ({
   command: `${provides?.(files, node) ?? ''}${fetch.command}`,
   environment: { ...fetch.environment, ...(resolves && { ATELIER_RESOLVED_ON: day, ...resolves(day) }) },
 })
 
-const installOf = (
-  used: readonly PackageManager[],
-  files: SetupFiles,
-  { node }: SetupTime,
-  own: SetupOverrides,
-): Phase => {
+const installOf = (used: readonly PackageManager[], files: SetupFiles, { node }: SetupTime, own: SetupOverrides) => {
   const offline = used
     .map(({ offline: shell, provides, uses }) => `${uses?.(provides?.(files, node) ?? '') ?? ''}${shell}\n`)
     .join('')

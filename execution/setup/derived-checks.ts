@@ -3,31 +3,10 @@ import { withoutWatching } from './watching.ts'
 
 /** Files that show how a project checks itself, in the order in which they are read. */
 export const checkFiles = [
-  'package.json',
-  'Makefile',
-  'pyproject.toml',
-  'go.mod',
-  'Cargo.toml',
-  'tsconfig.json',
-  'setup.cfg',
-  'ruff.toml',
-  '.ruff.toml',
-  '.flake8',
-  'mypy.ini',
-  '.mypy.ini',
-  'pyrightconfig.json',
-  'clippy.toml',
-  '.clippy.toml',
-  'pytest.ini',
-  'tox.ini',
-  'Rakefile',
-  'Gemfile.lock',
-  'composer.json',
-  'pom.xml',
-  'build.gradle',
-  'build.gradle.kts',
-  'gradlew',
-] as const
+  'package.json', 'Makefile', 'pyproject.toml', 'go.mod', 'Cargo.toml', 'tsconfig.json', 'setup.cfg', 'ruff.toml',
+  '.ruff.toml', '.flake8', 'mypy.ini', '.mypy.ini', 'pyrightconfig.json', 'clippy.toml', '.clippy.toml', 'pytest.ini',
+  'tox.ini', 'Rakefile', 'Gemfile.lock', 'composer.json', 'pom.xml', 'build.gradle', 'build.gradle.kts', 'gradlew',
+] as const // prettier-ignore
 export type CheckFiles = Readonly<Partial<Record<(typeof checkFiles)[number], string>>>
 
 interface Derived {

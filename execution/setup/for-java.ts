@@ -60,10 +60,7 @@ const resolveAllOfMaven =
   `[ -z "$spotless" ] || ${mvn} --quiet "com.diffplug.spotless:spotless-maven-plugin:$spotless:apply" >"$TMPDIR/spotless.log" 2>&1; ` +
   `if grep -q '^.INFO. Build failures were ignored' "$said"; then ${mvn} --quiet dependency:go-offline; fi`
 
-/**
- * The fetch failed where Maven could not read a manifest, or a package came from no repository that is not a module of
- * the project: such a module is there when the tests run.
- */
+/** The fetch failed if a manifest was unreadable, or a package, no module of the project, was in no repository. */
 const lacksPackage =
   `modules="$(sed -n 's/^.INFO. -*< \\([^ :]*:[^ :]*\\) >-*$/\\1:/p' "$said")"; ` +
   `missing="$(sed -n 's/^.ERROR. .*Could not [a-z]* artifact \\([^ :]*:[^ :]*:\\).*/\\1/p' "$said")"; ` +
@@ -117,10 +114,7 @@ const printed = (lines: readonly string[]) => `printf '%s\\n' ${lines.map((line)
 const hasWrapper = (files: ReadonlySet<string>) =>
   files.has('gradlew') && files.has('gradle/wrapper/gradle-wrapper.properties')
 
-/**
- * Gradle resolves by running its build scripts: they run in the fetch, which holds them and nothing else. Before 6.1
- * its cache has absolute paths, so it is made at its later place.
- */
+/** Gradle resolves by its build scripts, which run in the fetch. Before 6.1 its cache has absolute paths. */
 const gradle: PackageManager = {
   name: 'gradle',
   ecosystem: 'maven',

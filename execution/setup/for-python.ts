@@ -83,10 +83,7 @@ const leftOutOf = (files: SetupFiles): readonly (readonly [string, string])[] =>
 }
 const sayLeftOut = `{ [ ! -e ${leftOutFile} ] || cat ${leftOutFile}; }`
 
-/**
- * Requirements of the manifests that requirements.txt does not name: many list there the packages of the program, and
- * not the packages of tests.
- */
+/** Requirements of the manifests that requirements.txt does not name: many list there no packages of tests. */
 const unlisted = (files: SetupFiles): readonly string[] => {
   const listed = linesOf(files.get('requirements.txt') ?? '')
   // With hashes, pip takes nothing without one.
@@ -226,10 +223,7 @@ const installLocked = installWheels('"$SETUP_CACHE/requirements.txt" --no-deps')
 const uvFolder = 'export UV_CACHE_DIR="$SETUP_CACHE/uv";'
 const uvSettings = { UV_NO_PROGRESS: '1', UV_PYTHON_DOWNLOADS: 'never' }
 
-/**
- * With uv if the machine has it, else with pip, if that can take the locked packages. uv asks for the addresses in its
- * lock file, so pip asks the operator's registry.
- */
+/** With uv if the machine has it, else pip. uv asks the addresses in its lock file, pip the operator's registry. */
 const uv: PackageManager = {
   name: 'uv',
   ecosystem: 'pypi',

@@ -33,10 +33,7 @@ const linesOf = (text: string): readonly string[] =>
 const constraintsIn = (text: string): readonly string[] =>
   [...text.matchAll(/['"]([^'"]*)['"]/g)].map(([, one]) => one!.trim()).filter((one) => one !== '')
 
-/**
- * The gems that a Gemfile, and a gemspec to which it leads, name by literals. Both are programs, which never run with a
- * network. Gems only for other Ruby interpreters are left out.
- */
+/** The gems that a Gemfile and its gemspec name by literals; both are programs, which never run with a network. */
 export const gemRequirements = (files: SetupFiles): GemRequirements => {
   const gems = new Map<string, readonly string[]>()
   const add = (name: string, constraints: string) =>
@@ -58,11 +55,7 @@ export const gemRequirements = (files: SetupFiles): GemRequirements => {
   return { gems }
 }
 
-const addGemspec = (
-  files: SetupFiles,
-  line: string,
-  add: (name: string, constraints: string) => void,
-): string | undefined => {
+const addGemspec = (files: SetupFiles, line: string, add: (name: string, constraints: string) => void) => {
   const specs = [...files].filter(([path]) => isGemspec(path))
   if (specs.length !== 1 || /\bpath\b/.test(line)) return unreadable('gemspec')
   for (const each of linesOf(specs[0]![1])) {

@@ -108,13 +108,8 @@ export const requestedManager = (files: SetupFiles): NodeManagerName => {
   return managerField(files)?.name ?? (files.has('pnpm-workspace.yaml') ? 'pnpm' : 'npm')
 }
 
-/**
- * The field `packageManager` of the root manifest, such as `pnpm@9.12.3+sha512.…`, without its hash; else the first of
- * `devEngines.packageManager` that is known and has a whole version.
- */
-export const managerField = (
-  files: SetupFiles,
-): { readonly name: NodeManagerName; readonly version: string } | undefined => {
+/** `packageManager` of the root manifest without its hash, else the first known one of `devEngines.packageManager`. */
+export const managerField = (files: SetupFiles) => {
   const { packageManager, devEngines } = rootManifest(files)
   const ofEngines = tablesOf([tableOf(devEngines).packageManager].flat())
   const texts = [textOf(packageManager), ...ofEngines.map((one) => `${textOf(one.name)}@${textOf(one.version)}`)]

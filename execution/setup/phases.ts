@@ -3,10 +3,7 @@ import type { Ecosystem } from './public-registries.ts'
 /** Files in a commit by their paths, as text. */
 export type SetupFiles = ReadonlyMap<string, string>
 
-/**
- * Versions of Node: the machine's version, such as `24.21.0`, and the version that people ask for as they wrote it,
- * such as `22` or `v22.11.0`; see `nodeVersionIn`.
- */
+/** The machine's version of Node, `24.21.0`, and the wanted one as people wrote it, such as `22` or `v22.11.0`. */
 export interface NodeVersions {
   readonly machine: string
   readonly requested?: string | undefined

@@ -45,10 +45,7 @@ interface EndingLogin {
  * Waits for the person behind a connection. Their login is released when the connection closes, and the connection is
  * closed when the login ends. Undefined if the person is refused or has left.
  */
-export const admitted = async <Login extends EndingLogin>(
-  socket: WebSocket,
-  entering: Promise<Login | undefined>,
-): Promise<{ readonly login: Login; readonly signal: AbortSignal } | undefined> => {
+export const admitted = async <Login extends EndingLogin>(socket: WebSocket, entering: Promise<Login | undefined>) => {
   const closed = new AbortController()
   socket.once('close', () => closed.abort())
   const login = await entering

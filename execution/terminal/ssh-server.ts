@@ -25,11 +25,6 @@ interface SshOptions {
   readonly onError: (error: Error) => void
 }
 
-interface SshServer {
-  readonly port: number
-  close(): Promise<void>
-}
-
 /** Limits for a connection. */
 export const sshLimits = {
   /** The time of a client for its key exchange, and for its whole login. */
@@ -59,7 +54,7 @@ const ident = 'OpenSSH_compatible_Atelier'
  * Serves SSH: sessions with a shell, a command or SFTP, which `admit` answers for. Requests for forwarding of ports,
  * sockets, agents and displays are refused. Rejects when the address cannot be listened on. See decisions/0167.
  */
-export const openSshServer = async (options: SshOptions): Promise<SshServer> => {
+export const openSshServer = async (options: SshOptions) => {
   const sockets = new Set<Socket>()
   const strangers = openPlaces(pools.sshStrangers)
   const connections = openPlaces(pools.sshConnections)

@@ -26,11 +26,7 @@ interface RemoteServer {
 }
 
 /** Connects to a program in a sandbox. Rejects with a ToolServerError, or with the reason of an aborted `signal`. */
-export const connectProgram = async (
-  sandbox: Sandbox,
-  command: StdioCommand,
-  patience: ConnectLimits,
-): Promise<ToolServer> => {
+export const connectProgram = async (sandbox: Sandbox, command: StdioCommand, patience: ConnectLimits) => {
   const sdk = await loadSdk()
   const transport = stdioTransport(sdk, sandbox, command)
   return connect(sdk, transport, patience, () => transport.ending())

@@ -18,10 +18,7 @@ interface GuardedOrigin {
   readonly signal: AbortSignal
 }
 
-/**
- * `fetch` through the guarded fetcher, only to one origin, with headers that only this origin receives. Redirects are
- * answers, which the protocol's library follows within the origin.
- */
+/** `fetch` through the guarded fetcher to one origin; only this gets the headers. Redirects are answers. */
 export const guardedFetch =
   ({ fetcher, url: { origin }, headers: added, signal }: GuardedOrigin): FetchLike =>
   async (address, init = {}) => {

@@ -21,10 +21,7 @@ interface StdioTransport extends Transport {
   ending(): string | undefined
 }
 
-/**
- * A program of a sandbox as a tool server: messages are lines of JSON, to its standard input and from its standard output.
- * Source: Model Context Protocol 2025-11-25, transports, stdio.
- */
+/** A sandbox program as a tool server, by lines of JSON. Source: Model Context Protocol 2025-11-25, stdio. */
 export const stdioTransport = (
   { ReadBuffer, serializeMessage }: Pick<Sdk, 'ReadBuffer' | 'serializeMessage'>,
   sandbox: Sandbox,

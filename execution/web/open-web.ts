@@ -227,12 +227,7 @@ interface CrawlPace {
 }
 
 /** Has a provider read pages of a site. Throws as `askProvider` does, and a WebRefusal where not one page was read. */
-const crawlByProvider = async (
-  call: ProviderCall,
-  api: ProviderApi,
-  url: string,
-  pace: CrawlPace,
-): Promise<readonly PageText[]> => {
+const crawlByProvider = async (call: ProviderCall, api: ProviderApi, url: string, pace: CrawlPace) => {
   const { crawl } = api
   if (!crawl) throw new WebRefusal('request', api.label)
   const pages =

@@ -37,10 +37,7 @@ const sentences = {
 
 export type WebRefusalReason = keyof typeof sentences
 
-/**
- * Nothing was found or read. `message` is a sentence for the agent: it names the provider or the host, and holds
- * nothing from the answer, since that may repeat the key.
- */
+/** Nothing was found or read. `message` names provider or host, and nothing of an answer, which may repeat the key. */
 export class WebRefusal extends Error {
   override readonly name = 'WebRefusal'
   readonly reason: WebRefusalReason

@@ -1,6 +1,6 @@
 import { at, bare, post, textAt } from '../../web/index.ts'
 import type { LookupAnswer, LookupInput, Verdict } from '../lookup.ts'
-import { facts, textOf, type DataProviderApi, type LookupExchange } from '../provider-api.ts'
+import { facts, personFound, textOf, type DataProviderApi, type LookupExchange } from '../provider-api.ts'
 
 const keyed = (apiKey: string) => ({ 'x-api-key': apiKey, 'cache-control': 'no-cache' })
 
@@ -57,10 +57,7 @@ export const apollo: DataProviderApi = {
       answer: (_status, body) => {
         const person = at(body, 'person')
         if (person === undefined) return undefined
-        const name = textOf(person, 'name')
-        const role = textOf(person, 'title')
-        if (name === undefined && role === undefined) return 'not_found'
-        return { found: { confidence: 0.8, ...facts({ name, role }) } }
+        return personFound(0.8, textOf(person, 'name'), textOf(person, 'title'))
       },
     },
   },

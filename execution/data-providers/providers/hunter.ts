@@ -1,6 +1,6 @@
 import { at, textAt } from '../../web/index.ts'
 import type { Verdict } from '../lookup.ts'
-import { facts, get, scoreOf, textOf, type DataProviderApi } from '../provider-api.ts'
+import { facts, get, personFound, scoreOf, textOf, type DataProviderApi } from '../provider-api.ts'
 
 const verdictOf: Readonly<Record<string, Verdict>> = {
   valid: 'valid',
@@ -65,10 +65,7 @@ export const hunter: DataProviderApi = {
       request: (apiKey, { email }) => get(apiKey, '/v2/people/find', { email }),
       answer: (_status, body) => {
         if (at(body, 'data') === undefined) return undefined
-        const name = textOf(body, 'data', 'name', 'fullName')
-        const role = textOf(body, 'data', 'employment', 'title')
-        if (name === undefined && role === undefined) return 'not_found'
-        return { found: { confidence: 0.8, ...facts({ name, role }) } }
+        return personFound(0.8, textOf(body, 'data', 'name', 'fullName'), textOf(body, 'data', 'employment', 'title'))
       },
     },
   },

@@ -5,12 +5,6 @@ import type { Stream } from '@agentclientprotocol/sdk'
 import { endGroup } from '../native/command.ts'
 import { AgentFailure, messageStream } from './message-stream.ts'
 
-interface AgentStart {
-  readonly argv: readonly string[]
-  readonly environment: Readonly<Record<string, string>>
-  readonly root: string
-}
-
 interface AgentProcess {
   readonly stream: Stream
   /** Rejects when the agent ends, cannot be started, or sends what no agent may. */
@@ -25,7 +19,10 @@ const lastWordsMs = 1_000
 const closedMs = 2_000
 
 /** Starts an agent with its standard streams as messages. Its standard error is kept for its end. */
-export const startAgent = ({ argv, environment, root }: AgentStart, onOutput: () => void): AgentProcess => {
+export const startAgent = (
+  { argv, environment, root }: { argv: string[]; environment: Readonly<Record<string, string>>; root: string },
+  onOutput: () => void,
+): AgentProcess => {
   const [program, ...rest] = argv
   const child = spawn(program!, rest, {
     cwd: root,

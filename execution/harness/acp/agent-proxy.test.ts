@@ -19,7 +19,7 @@ test('an agent that reads no NO_PROXY reaches loopback through its proxy, and al
   const model = await serve('model')
   const { environment, close } = await openAgentProxy(`http://127.0.0.1:${await serve('way out')}`)
   afterTest(close)
-  const { hostname, port } = new URL(environment.HTTP_PROXY!)
+  const { hostname, port } = new URL(environment.HTTP_PROXY)
   const ask = async (path: string, method = 'POST') => {
     const asking = request({ hostname, port, method, path }).end()
     const [answer] = (await once(asking, 'response')) as [IncomingMessage]

@@ -3,19 +3,13 @@ import { createServer, type IncomingMessage, request as httpRequest, type Server
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-interface AgentProxy {
-  /** The variables that lead an agent and its commands to it. */
-  readonly environment: Readonly<Record<string, string>>
-  close(): void
-}
-
 const loopback = /^(?:127\.0\.0\.1|localhost|\[::1\])$/i
 
 /**
  * The proxy of an agent: requests for loopback, which has the model's address, go there, because some agents read no
  * NO_PROXY. All others are passed to `outer`, the way out of the sandbox, as they came.
  */
-export const openAgentProxy = async (outer: string): Promise<AgentProxy> => {
+export const openAgentProxy = async (outer: string) => {
   const way = new URL(outer)
   const open = new Set<Socket>()
   const server = createServer((request, response) => pass(request, response, way))

@@ -6,18 +6,15 @@ import { ToolRefusal } from '../native/refusal.ts'
 import type { Emit } from '../record.ts'
 import { answerPermission } from './permission.ts'
 
-interface ClientParts {
-  readonly root: string
-  readonly emit: Emit
-  readonly onUpdate: (update: SessionUpdate) => void
-}
-
 /**
  * Connects to an external agent as client of the Agent Client Protocol: receives its updates, decides its requests for
  * permission, and serves text files of the worktree. Terminals are not offered: an agent runs its commands itself, in
  * its own sandbox.
  */
-export const connectClient = (stream: Stream, { root, emit, onUpdate }: ClientParts): ClientConnection => {
+export const connectClient = (
+  stream: Stream,
+  { root, emit, onUpdate }: { root: string; emit: Emit; onUpdate: (update: SessionUpdate) => void },
+): ClientConnection => {
   let permissions = 0
   const permit = (request: RequestPermissionRequest) => {
     const { response, allowed, sentence } = answerPermission(root, request)

@@ -1,4 +1,4 @@
-import { APICallError, jsonSchema, type ModelMessage, streamText, tool, type ToolSet, type LanguageModel } from 'ai'
+import { APICallError, jsonSchema, type ModelMessage, streamText, tool, type ToolSet } from 'ai'
 import { parseJson } from './text.ts'
 import { withThoughts, withoutForeignThoughts, gatherDetails } from './thoughts.ts'
 import type { Tool } from './tools/index.ts'
@@ -14,13 +14,6 @@ interface Endpoint {
   readonly place: Pick<HarnessPaths, 'egressSocket' | 'modelUrl'>
 }
 
-interface OpenedModel {
-  readonly model: LanguageModel
-  readonly options?: NonNullable<Parameters<typeof streamText>[0]['providerOptions']>
-  /** OpenRouter's `reasoning_details` of the answer, once it is whole. */
-  readonly details: () => ReturnType<typeof gatherDetails>['details']
-}
-
 // The gateway adds the key: the value that a library wants in its place is no secret.
 const apiKey = 'none'
 const noDetails = () => []
@@ -28,7 +21,7 @@ const noDetails = () => []
 /**
  * The gateway's model for one call, spoken to in the shape of its endpoint. Each library is loaded when it is needed.
  */
-const languageModel = async ({ model: { name, shape }, place }: Endpoint): Promise<OpenedModel> => {
+const languageModel = async ({ model: { name, shape }, place }: Endpoint) => {
   const where = { baseURL: place.modelUrl, fetch: socketFetch(place.egressSocket) }
   if (shape === 'messages') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
@@ -79,10 +72,7 @@ export interface Question {
 }
 
 /** Asks the model once. Throws the gateway's error for a failed call, also in the middle of its answer. */
-export const ask = async (
-  job: Endpoint,
-  { instructions, messages, tools, signal, onText, onPart }: Question,
-): Promise<ModelAnswer> => {
+export const ask = async (job: Endpoint, { instructions, messages, tools, signal, onText, onPart }: Question) => {
   const { model, options, details } = await languageModel(job)
   const result = streamText({
     model,

@@ -90,11 +90,7 @@ const messageOf = (pictures: readonly Picture[]): ModelMessage => ({
   ]),
 })
 
-const summaryOf = async (
-  { job, shop }: ConversationParts,
-  older: readonly ModelMessage[],
-  room: number,
-): Promise<string> => {
+const summaryOf = async ({ job, shop }: ConversationParts, older: readonly ModelMessage[], room: number) => {
   const text = transcriptOf(older, room * 0.5)
   const request = `${summaryRequest}\n\n${indented(text)}`
   const question = { instructions: 'You summarise the work of a software engineer.', tools: {}, signal: shop.signal }
@@ -138,11 +134,7 @@ export const openMessageInbox = ({ place, hears }: HarnessInput, before: readonl
   }
 }
 
-const fetchMessages = async (
-  socket: string,
-  heard: readonly string[],
-  signal: AbortSignal,
-): Promise<MessagesReply['messages']> => {
+const fetchMessages = async (socket: string, heard: readonly string[], signal: AbortSignal) => {
   try {
     const response = await socketFetch(socket)(address, { method: 'POST', body: JSON.stringify({ heard }), signal })
     return response.ok ? ((await response.json()) as MessagesReply).messages : []

@@ -51,10 +51,7 @@ export const tailStart = (messages: readonly ModelMessage[], tokensMost: number)
   return start
 }
 
-/**
- * The conversation with older results and inputs of tools cut to their beginning, all but the newest tokens. The first
- * line of a result stays: it shows whether the tool succeeded.
- */
+/** The conversation with older results and inputs cut; first lines stay, which show whether a tool succeeded. */
 export const pruneMessages = (messages: readonly ModelMessage[], keptTokens: number): ModelMessage[] => {
   const start = tailStart(messages, keptTokens)
   return messages.map((message, at) => (at < start ? shortened(message) : message))

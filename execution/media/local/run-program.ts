@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { SandboxDriver } from '../../sandbox/index.ts'
+import type { Sandbox, SandboxDriver } from '../../sandbox/index.ts'
 import { ModelFailure } from '../../models/index.ts'
 import { namedPaths, type CommandLine } from './command-line.ts'
 
@@ -38,28 +38,35 @@ export const runProgram = async (sandboxes: SandboxDriver, run: ProgramRun): Pro
   const sandbox = await sandboxes.open({ id: `media-${run.id}`, readonly, limits: programLimits })
   try {
     const step = async (argv: readonly string[], stdin?: Buffer | Readable) => {
-      const chunks: Buffer[] = []
-      const outcome = await sandbox.run({
-        argv,
-        ...(stdin && { stdin }),
-        onOutput: (stream, chunk) => {
-          if (stream === 'stdout') chunks.push(chunk)
-        },
-        signal,
-      })
-      signal.throwIfAborted()
-      if (outcome.exitCode !== 0) throw failed(outcome.stoppedBy ?? `exit ${outcome.exitCode}`)
-      return chunks
+      const { exitCode, stoppedBy, stdout } = await runForStdout(sandbox, { argv, ...(stdin && { stdin }), signal })
+      if (exitCode !== 0) throw failed(stoppedBy ?? `exit ${exitCode}`)
+      return stdout
     }
     await step(['sh', '-c', 'cat > "$1"', 'sh', input.name], input.bytes)
     await step(line.fill(values))
     const read = ['sh', '-c', '[ -f "$2" ] && exec head -c "$1" "$2"', 'sh', String(mostBytes + 1), output]
-    const bytes = Buffer.concat(await step(read))
+    const bytes = await step(read)
     if (bytes.length === 0 || bytes.length > mostBytes) throw failed('output')
     return bytes
   } finally {
     await sandbox.close()
   }
+}
+
+/** Runs a command to its end, and returns its outcome with its standard output. Throws the reason of `signal`. */
+export const runForStdout = async (
+  sandbox: Sandbox,
+  command: Omit<Parameters<Sandbox['run']>[0], 'onOutput' | 'signal'> & { readonly signal: AbortSignal },
+) => {
+  const chunks: Buffer[] = []
+  const outcome = await sandbox.run({
+    ...command,
+    onOutput: (stream, chunk) => {
+      if (stream === 'stdout') chunks.push(chunk)
+    },
+  })
+  command.signal.throwIfAborted()
+  return { ...outcome, stdout: Buffer.concat(chunks) }
 }
 
 /** A program's output may contain words of its input: it is in no message. */

@@ -17,10 +17,7 @@ const sizes = [
 const sizeOf = (ratio: number): string =>
   sizes.toSorted((a, b) => Math.abs(Math.log(a.ratio / ratio)) - Math.abs(Math.log(b.ratio / ratio)))[0]!.size
 
-/**
- * Makes images by `POST /images/generations` (OpenAI, "Create image"). Pictures come in base64, or as addresses, which
- * are fetched as any address from outside.
- */
+/** Makes images by OpenAI's `POST /images/generations`, which answers base64, or addresses that are fetched. */
 export const makeImages = async (
   endpoint: OpenAiEndpoint,
   { prompt, count, ratio }: ImageOrder,

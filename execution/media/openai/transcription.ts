@@ -14,10 +14,7 @@ const extensions: Readonly<Record<string, string>> = {
 /** True if a model reports the times of words: OpenAI's newer models answer only the text. */
 export const tellsWords = (model: string): boolean => !model.startsWith('gpt-4o')
 
-/**
- * Transcribes by `POST /audio/transcriptions` (OpenAI, "Create transcription"), with the times of words and segments if
- * the model has them.
- */
+/** Transcribes by OpenAI's `POST /audio/transcriptions`, with the times of words and segments if the model has them. */
 export const transcribe = async (
   { name, model, door }: OpenAiEndpoint,
   { sound, language }: TranscriptionOrder,

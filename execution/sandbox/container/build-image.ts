@@ -12,10 +12,7 @@ import { join } from 'node:path'
 const looksMax = 50
 const lookAgainMs = 50
 
-/**
- * Ends the processes in the control group `name`, as far as this user may, and removes the group. For build steps:
- * Podman lets them continue when the caller of the build has left.
- */
+/** Ends the processes in a control group and removes it: Podman's build steps continue when their caller has left. */
 const endSteps = async (name: string): Promise<void> => {
   for (let looks = 0; looks < looksMax; looks += 1) {
     const members = membersOf(name)
@@ -60,11 +57,7 @@ const removeGroups = (name: string) => {
 }
 
 /** Builds an image by the engine, takes its files out in a sandbox, and leaves no image behind. */
-export const buildImage = async (
-  engine: Engine,
-  driver: SandboxDriver,
-  build: ImageBuild,
-): Promise<ImageProgram | { readonly failed: string }> => {
+export const buildImage = async (engine: Engine, driver: SandboxDriver, build: ImageBuild) => {
   const { name, labels } = nextContainer()
   const tag = `${name}:latest`
   const image = engine.docker.getImage(tag)
@@ -96,10 +89,7 @@ interface ImageNames {
   readonly labels: Record<string, string>
 }
 
-/**
- * Podman's build treats `none` as the host's network, and runs steps in no container at all if no namespace is named.
- * Without layers it keeps nothing of a build that fails.
- */
+/** Podman treats `none` as the host's network, and needs a namespace. Without layers a failed build leaves nothing. */
 const podmanOptions = {
   networkmode: 'NetworkDisabled',
   nsoptions: JSON.stringify([{ Name: 'network', Host: false, Path: '' }]),

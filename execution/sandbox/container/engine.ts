@@ -98,14 +98,8 @@ export const nextContainer = (): { name: string; labels: Record<string, string> 
 
 const folders = ['inside', 'view', 'start']
 
-/**
- * The image that containers start from: the links of the host's system, such as /bin, and folders to mount at. Made if
- * the engine does not have it yet; nothing is downloaded.
- */
-export const systemImage = async (
-  { docker }: Engine,
-  links: readonly { at: string; to: string }[],
-): Promise<string> => {
+/** The image that containers start from: links such as /bin, and folders to mount at. Nothing is downloaded. */
+export const systemImage = async ({ docker }: Engine, links: readonly { at: string; to: string }[]) => {
   const top = links.filter(({ at }) => /^\/[^/]+$/.test(at))
   // In the name, since Podman's import leaves the tag out.
   const content = createHash('sha256').update(JSON.stringify([top, folders]))

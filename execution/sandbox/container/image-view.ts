@@ -4,7 +4,7 @@ import { imageFolders, type SandboxSpec } from '../sandbox.ts'
 import type { Scratch } from '../scratch.ts'
 import type { Bind, Toolchain } from '../toolchain.ts'
 import type { HostProgram } from '../util-linux.ts'
-import { bridgePath, bridgeText, egressSocketPath, makeDevices, makeLike, type View } from '../view.ts'
+import { bridgePath, bridgeText, egressSocketPath, makeDevices, makeLike } from '../view.ts'
 
 const hostFolder = '/run/atelier'
 
@@ -12,12 +12,7 @@ const hostFolder = '/run/atelier'
  * The view of an image: its files in the place of this machine's system. The programs that set limits and start the
  * command are this machine's own, below `/run`, with its loader and libraries: an image may have others, or none.
  */
-export const imageView = (
-  system: string,
-  spec: SandboxSpec,
-  scratch: Scratch,
-  toolchain: Toolchain,
-): { view: View; program: HostProgram } => {
+export const imageView = (system: string, spec: SandboxSpec, scratch: Scratch, toolchain: Toolchain) => {
   const skeleton = join(scratch.system, 'image')
   const readonly = (spec.readonly ?? []).map(({ from, to }) => ({ from: realpathSync(from), to, writable: false }))
   const refused = readonly.find(({ to }) => !/^\/preview\/[\w.-]+$/.test(to))

@@ -12,10 +12,7 @@ import type { StartedCommand } from '../start-process.ts'
 import { nextContainer, removeContainer, type Engine } from './engine.ts'
 import { readReports, type Use } from './reports.ts'
 
-/**
- * A socket on which the first process of a container connects `count` times, in the order of first.pl: reports, input
- * if the command has one, output, errors.
- */
+/** A socket that first.pl in a container connects to `count` times: reports, input if any, output, errors. */
 interface StreamServer {
   /** Never rejects; stays pending if the container does not get that far. */
   readonly streams: Promise<readonly Socket[]>
@@ -76,11 +73,7 @@ const killGraceMs = 5000
 const drainTimeoutMs = 2000
 
 /** Starts a command in a container of its own. Rejects with a sentence if the engine does not start it. */
-export const startContainer = async (
-  start: ContainerStart,
-  command: Command,
-  events: ContainerEvents,
-): Promise<StartedCommand> => {
+export const startContainer = async (start: ContainerStart, command: Command, events: ContainerEvents) => {
   const hasInput = command.stdin !== undefined
   const { name, labels } = nextContainer()
   const container = start.engine.docker.getContainer(name)

@@ -5,10 +5,7 @@ import type { LinkedPage } from './read-page.ts'
 /** Undefined once no more may be read: the time is up, or the allowance. */
 type ReadPage = (url: string) => Promise<LinkedPage | undefined>
 
-/**
- * Reads a page and the pages that it links to, nearest first, if they lie below the first page's folder. Throws what
- * reading the first throws; a further page that cannot be read is left out.
- */
+/** Reads a page and linked pages below its folder, nearest first. Only the first page's failure is thrown. */
 export const crawlSite = async (url: string, read: ReadPage): Promise<readonly PageText[]> => {
   const first = await read(url)
   if (!first) return []

@@ -5,13 +5,8 @@ import { mapText } from './map-text.ts'
 
 const commitsMost = 8
 
-interface RepositoryMap {
-  readonly files: readonly string[]
-  readonly text: string
-}
-
 /** The files that git knows, as a tree cut breadth first, and the facts that their names give. */
-export const repositoryMap = async (place: WorktreeContext): Promise<RepositoryMap> => {
+export const repositoryMap = async (place: WorktreeContext) => {
   const files = (await git(place, ['ls-files', '-z'])).split('\0').filter((file) => file !== '')
   const [commits, manifest] = await Promise.all([
     git(place, ['log', `-${commitsMost}`, '--format=%h %s']),

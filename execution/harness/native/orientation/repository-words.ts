@@ -10,11 +10,7 @@ const readme = /^README(\.md|\.rst|\.txt)?$/i
 const nestedMost = 20
 
 /** AGENTS.md and its like from the root, CONTRIBUTING and the README on building, as many bytes as fit. */
-export const repositoryWords = async (
-  place: WorktreeContext,
-  files: readonly string[],
-  bytesMost: number,
-): Promise<string> => {
+export const repositoryWords = async (place: WorktreeContext, files: readonly string[], bytesMost: number) => {
   const wanted = [forAgents, forPeople, readme].flatMap((form) => files.filter((file) => form.test(file)))
   const seen = new Set<string>()
   let text = ''

@@ -15,10 +15,7 @@ const checkedMostCharacters = 1_000_000
 /**
  * The language's error in a file that a change broke: a short sentence, or undefined. Older faults are not reported.
  */
-export const syntaxFault = async (
-  shop: Workshop,
-  { shown, before, after }: FileChange,
-): Promise<string | undefined> => {
+export const syntaxFault = async (shop: Workshop, { shown, before, after }: FileChange) => {
   const check = checkOf(shown)
   if (!check || after === undefined || after.length > checkedMostCharacters) return undefined
   const fault = await check(shop, after)
